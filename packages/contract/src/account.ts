@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+import { TokenId } from './ids.ts'
+import { Plan } from './limits.ts'
+import { Scope } from './scopes.ts'
+import { Instant, text } from './text.ts'
+
+export const Email = z.email('Must be an e-mail address').max(254)
+export const Password = z.string().min(8, 'Must have at least 8 characters').max(128, 'Must have at most 128 characters')
+
+export const SignUp = z.object({ name: text(1, 80), email: Email, password: Password })
+export type SignUp = z.infer<typeof SignUp>
+
+// No rule on the password: one that the rules of today refuse must still meet "wrong password", not an oracle.
+export const SignIn = z.object({ email: Email, password: z.string().min(1, 'Must not be empty').max(1024) })
+export type SignIn = z.infer<typeof SignIn>
+
+/** Who is asking, and with what. */
+export const Me = z.object({
+  user: z.object({ id: z.string(), name: z.string(), email: z.string(), plan: Plan }),
+  token: z
+    .object({ id: TokenId, name: z.string().nullable(), scopes: z.array(Scope), expiresAt: Instant })
+    .nullable()
+    .meta({ description: 'The token that was sent; `null` only under a session' }),
+})
+export type Me = z.infer<typeof Me>
+
+/** What a visitor without an account may know of this instance. */
+export const Instance = z.object({
+  publicUrl: z.string().nullable().meta({ description: 'Where the instance is, when that was configured' }),
+  signUp: z.enum(['open', 'closed']),
+})
+export type Instance = z.infer<typeof Instance>

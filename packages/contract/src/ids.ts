@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+import type { Reason } from './errors.ts'
+
+// A TypeID: 48 bits of milliseconds and 80 random bits in Crockford's base 32. https://github.com/jetify-com/typeid
+const tail = '[0-7][0-9a-hjkmnp-tv-z]{25}'
+
+const id = <P extends string>(prefix: P, reason: Reason, example: string) => {
+  const pattern = new RegExp(`^${prefix}_${tail}$`)
+  return z
+    .string()
+    .refine((value) => pattern.test(value), { message: 'Not an id of this kind', params: { reason } })
+    .brand<P>()
+    .meta({ pattern: pattern.source, examples: [`${prefix}_${example}`] })
+}
+
+/** Ids are opaque to callers. A malformed one is not a 400 but not found, like any other that does not exist. */
+export const PageId = id('page', 'page_not_found', '01jd8q4ws8fc5v2m3n9t6k7xza')
+export type PageId = z.infer<typeof PageId>
+export const LinkId = id('link', 'link_not_found', '01jd8q5bqkeyar6w4d2h8v9zmc')
+export type LinkId = z.infer<typeof LinkId>
+export const TokenId = id('tok', 'token_not_found', '01jd8q3v1gf6bt5x7y2c4e9r0w')
+export type TokenId = z.infer<typeof TokenId>
+
+/** Minted only from credentials, never from a request. */
+export type OwnerId = string & z.$brand<'owner'>

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+
+import { LinkId, PageId } from './ids.ts'
+import { HttpUrl, text } from './text.ts'
+
+export const LinkType = z.enum([
+  'live-demo',
+  'repo-host',
+  'documentation',
+  'video-site',
+  'microblog',
+  'professional-network',
+  'launch-directory',
+  'hackathon-site',
+  'blog',
+  'other',
+])
+export type LinkType = z.infer<typeof LinkType>
+
+/** Columns × rows that a tile spans in the grid. */
+export const TileSize = z.enum(['1x1', '2x1', '2x2', '4x1'])
+export type TileSize = z.infer<typeof TileSize>
+
+/** The size of a new tile that names none. A later change of type never changes the size. */
+export const defaultSize = (type: LinkType): TileSize => (type === 'microblog' || type === 'professional-network' ? '2x2' : '2x1')
+
+const Title = text(1, 120).meta({ examples: ['Analytical Engine'] })
+const Url = HttpUrl.meta({ description: 'Destination', examples: ['https://example.com/engine'] })
+const Thumbnail = HttpUrl.meta({ examples: ['https://example.com/engine.png'] })
+
+const created = {
+  id: LinkId,
+  type: LinkType,
+  url: Url,
+  position: z.int().min(0).meta({ description: 'Zero-indexed place in the grid' }),
+  title: Title.nullable(),
+  size: TileSize,
+  thumbnail: Thumbnail.nullable(),
+  active: z.boolean(),
+  highlighted: z.boolean(),
+}
+
+/** A link as its creation answers it. */
+export const CreatedLink = z.object(created)
+export type CreatedLink = z.infer<typeof CreatedLink>
+
+/** A link as it is read. */
+export const Link = z.object({ ...created, clicks: z.int().min(0).meta({ description: 'Outbound clicks, ever' }) })
+export type Link = z.infer<typeof Link>
+
+export const NewLink = z.object({
+  pageId: PageId,
+  url: Url,
+  type: LinkType.default('other').meta({ examples: ['repo-host'] }),
+  title: Title.nullish(),
+  size: TileSize.optional().meta({ description: '`2x1`, and `2x2` for `microblog` and `professional-network`, when absent' }),
+  thumbnail: Thumbnail.nullish(),
+})
+export type NewLink = z.infer<typeof NewLink>
+
+export const LinkRef = z.object({ pageId: PageId, linkId: LinkId })
+export type LinkRef = z.infer<typeof LinkRef>
+
+export const LinkPatch = z.object({
+  pageId: PageId,
+  linkId: LinkId,
+  url: Url.optional(),
+  type: LinkType.optional(),
+  title: Title.nullable().optional(),
+  size: TileSize.optional(),
+  thumbnail: Thumbnail.nullable().optional(),
+  active: z.boolean().optional(),
+  highlighted: z.boolean().optional(),
+})
+export type LinkPatch = z.infer<typeof LinkPatch>
+
+/** The whole order: every link of the page exactly once. */
+export const LinkOrder = z.object({
+  pageId: PageId,
+  ids: z.array(z.string()).meta({ description: 'Every link of the page exactly once', examples: [[]] }),
+})
+export type LinkOrder = z.infer<typeof LinkOrder>

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+
+import { PageId } from './ids.ts'
+import { Link } from './link.ts'
+import { Slug } from './slug.ts'
+import { HttpUrl, Instant, text } from './text.ts'
+import { Theme } from './theme.ts'
+
+const Title = text(1, 120).meta({ examples: ['Ada Lovelace'] })
+const Description = text(0, 300).meta({ description: 'One line, for the header and for search engines', examples: ['Notes on the engine'] })
+const CoverImage = HttpUrl.meta({ description: 'Cover banner', examples: ['https://example.com/cover.png'] })
+const CreatorName = text(1, 80).meta({ description: "The creator's name", examples: ['Ada'] })
+
+export const PageRef = z.object({ pageId: PageId })
+export type PageRef = z.infer<typeof PageRef>
+
+/** A page as the list answers it. */
+export const PageSummary = z.object({
+  id: PageId,
+  slug: Slug,
+  title: Title,
+  description: Description,
+  coverImage: CoverImage.nullable(),
+  name: CreatorName.nullable(),
+  published: z.boolean(),
+  blocked: z.boolean(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type PageSummary = z.infer<typeof PageSummary>
+
+/** A page as Get page answers it, under the key `project`. */
+export const Project = z.object({
+  id: PageId,
+  slug: Slug,
+  title: Title,
+  description: Description,
+  coverImage: CoverImage.nullable(),
+  name: CreatorName.nullable(),
+  published: z.boolean(),
+  passwordProtected: z.boolean(),
+  blocked: z.boolean(),
+  theme: Theme.nullable(),
+})
+export type Project = z.infer<typeof Project>
+
+export const PageWithLinks = z.object({ project: Project, links: z.array(Link) })
+export type PageWithLinks = z.infer<typeof PageWithLinks>
+
+/** Without `limit` every page; with it the next part stands in the `Link` header. */
+export const PageFilter = z.object({
+  limit: z.int().min(1).max(100).optional().meta({ description: 'Pages in one answer; absent: all' }),
+  cursor: z.string().optional().meta({ description: 'Where the answer begins, from the `Link` header of the one before' }),
+})
+export type PageFilter = z.infer<typeof PageFilter>
+
+export const NewPage = z.object({
+  title: Title,
+  description: Description,
+  slug: Slug,
+  coverImage: CoverImage.nullish(),
+  name: CreatorName.nullish(),
+  theme: Theme.nullish(),
+})
+export type NewPage = z.infer<typeof NewPage>
+
+export const CreatedPage = z.object({ id: PageId, slug: Slug, title: Title, published: z.boolean() })
+export type CreatedPage = z.infer<typeof CreatedPage>
+
+export const PagePatch = z.object({
+  pageId: PageId,
+  title: Title.optional(),
+  description: Description.optional(),
+  slug: Slug.optional(),
+  coverImage: CoverImage.nullable().optional(),
+  name: CreatorName.nullable().optional(),
+})
+export type PagePatch = z.infer<typeof PagePatch>
+
+export const UpdatedPage = z.object({ id: PageId, slug: Slug })
+export type UpdatedPage = z.infer<typeof UpdatedPage>
+
+export const PublicationState = z.object({ published: z.boolean() })
+export type PublicationState = z.infer<typeof PublicationState>
+
+export const Publication = z.object({ pageId: PageId, published: z.boolean().meta({ examples: [true] }) })
+export type Publication = z.infer<typeof Publication>
+
+export const PageTheme = z.object({ pageId: PageId, ...Theme.shape })
+export type PageTheme = z.infer<typeof PageTheme>
+
+export const Success = z.object({ success: z.boolean() })
+export type Success = z.infer<typeof Success>
+
+/** The owner sees the reason. */
+export const PageBlock = z.object({ pageId: PageId, reason: text(1, 300).meta({ examples: ['Phishing'] }) })
+export type PageBlock = z.infer<typeof PageBlock>

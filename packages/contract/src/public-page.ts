@@ -1,0 +1,29 @@
+import type { Link } from './link.ts'
+import type { Project } from './page.ts'
+import { defaultTheme, type Theme } from './theme.ts'
+
+export type PublicLink = Pick<Link, 'id' | 'type' | 'url' | 'title' | 'size' | 'thumbnail' | 'highlighted'>
+
+/** Everything that a visitor sees, and nothing else: the renderer's one input. */
+export type PublicPage = Pick<Project, 'slug' | 'title' | 'description' | 'coverImage' | 'name'> & {
+  theme: Theme
+  /** Active links only, by position. */
+  links: PublicLink[]
+}
+
+/** What visitors see of a page: inactive links are left out, a missing theme is the default. */
+export const publicPage = (
+  page: Pick<Project, 'slug' | 'title' | 'description' | 'coverImage' | 'name' | 'theme'>,
+  links: readonly Link[],
+): PublicPage => ({
+  slug: page.slug,
+  title: page.title,
+  description: page.description,
+  coverImage: page.coverImage,
+  name: page.name,
+  theme: page.theme ?? defaultTheme,
+  links: links
+    .filter((link) => link.active)
+    .toSorted((a, b) => a.position - b.position)
+    .map(({ id, type, url, title, size, thumbnail, highlighted }) => ({ id, type, url, title, size, thumbnail, highlighted })),
+})

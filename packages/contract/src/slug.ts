@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+/** First path segments that belong to the service for ever. */
+export const reservedSlugs: ReadonlySet<string> = new Set(
+  `about abuse admin analytics api app assets auth blog contact dashboard docs explore favicon forgot go health healthz
+  help home invite legal login logout me metrics new openapi pages pricing privacy readyz report reset robots search
+  security settings sign-in sign-up signin signup sitemap static status support terms tessera tokens trpc www`.split(/\s+/),
+)
+
+const pattern = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}[A-Za-z0-9])?$/
+
+/** The caller's case is kept; uniqueness and the public address ignore it. */
+export const Slug = z
+  .string()
+  .refine((value) => pattern.test(value), {
+    message: '1 to 64 letters, digits and hyphens, not beginning or ending with a hyphen',
+  })
+  .refine((value) => !reservedSlugs.has(value.toLowerCase()), {
+    message: 'That slug is reserved for the service',
+    params: { reason: 'slug_reserved' },
+  })
+  .meta({ pattern: pattern.source, examples: ['ada-lovelace'] })

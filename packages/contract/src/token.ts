@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+import { TokenId } from './ids.ts'
+import { Plan } from './limits.ts'
+import { defaultScopes, Scope } from './scopes.ts'
+import { Instant, text } from './text.ts'
+
+const Label = text(1, 64).meta({ description: 'A label', examples: ['deploy script'] })
+
+export const NewToken = z.object({
+  name: Label.nullish(),
+  ttlDays: z.int().min(1).max(3650).default(365).meta({ description: 'Lifetime in days' }),
+  scopes: z
+    .array(Scope)
+    .min(1)
+    .default([...defaultScopes]),
+})
+export type NewToken = z.infer<typeof NewToken>
+
+/** The only answer that ever holds the secret. */
+export const CreatedToken = z.object({
+  token: z.string().meta({ description: 'The secret, shown once', examples: ['tess_2Yt…'] }),
+  id: TokenId,
+  scopes: z.array(Scope),
+  plan: Plan,
+  expiresAt: Instant,
+})
+export type CreatedToken = z.infer<typeof CreatedToken>
+
+export const Token = z.object({
+  id: TokenId,
+  name: Label.nullable(),
+  scopes: z.array(Scope),
+  lastFour: z.string().meta({ description: "The secret's last four characters" }),
+  createdAt: Instant,
+  lastUsedAt: Instant.nullable().meta({ description: 'At most a minute late' }),
+  expiresAt: Instant,
+})
+export type Token = z.infer<typeof Token>
+
+export const TokenRef = z.object({ tokenId: TokenId })
+export type TokenRef = z.infer<typeof TokenRef>
