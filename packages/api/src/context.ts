@@ -1,0 +1,38 @@
+import type { Instance, Limits, OwnerId, Plan, Scope, TokenId } from '@tessera/contract'
+import type { Db } from '@tessera/db'
+
+/** Who is asking. A session holds every scope, a token what it was granted. */
+export type Actor = {
+  owner: OwnerId
+  plan: Plan
+  admin: boolean
+  scopes: ReadonlySet<Scope>
+  /** Null under a session. */
+  token: { id: TokenId; name: string | null; expiresAt: string } | null
+}
+
+/** What one HTTP request brings to the rows that it calls. */
+export type Context = {
+  db: Db
+  requestId: string
+  /** REST gets stored JSON as text; the others get values. */
+  surface: 'rest' | 'trpc'
+  /** Throws what the contract says of credentials, their origin and the rate limit. Each call counts against the limit. */
+  authenticate: (kind: 'session' | 'any', write: boolean) => Promise<Actor>
+  limitsOf: (plan: Plan) => Limits
+  instance: Instance
+  ifMatch: string | undefined
+  /** Only on POST under /api/v1. `fingerprint` is the SHA-256 of method, path and body. */
+  idempotency: { key: string; fingerprint: () => Buffer } | undefined
+  /** The row fills it: status and headers of the answer. */
+  reply: { status: number; headers: Record<string, string> }
+  /** Tests and development: every answer is checked against its row's output schema. */
+  checkOutputs: boolean
+}
+
+/** What a row's own function is given. */
+export type RowContext = Context & {
+  actor: Actor
+  owner: OwnerId
+  limits: Limits
+}

@@ -1,0 +1,140 @@
+import { type OwnerId, type PageId, planLimits, type Reason, type Scope } from '@tessera/contract'
+import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server'
+import { z } from 'zod'
+
+import { Answer } from './answer.ts'
+import type { Actor, Context, RowContext } from './context.ts'
+import { fail } from './errors.ts'
+import { perform } from './perform.ts'
+import { type Access, type Meta, t } from './trpc.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Input = z.ZodObject | z.ZodVoid
+
+type Columns<I extends Input, O extends z.ZodType> = {
+  /** Absent: the dashboard's own, not in `openapi.json`. */
+  route?: `${Method} /${string}`
+  summary: string
+  description?: string
+  /** Besides those that the row's kind implies. */
+  errors?: readonly Reason[]
+  input: I
+  output: O
+  /** A creation: 201 with `Location`. A row whose output is void answers 204, every other 200. */
+  created?: true
+  secret?: true
+}
+
+type Run<C, I extends Input, O extends z.ZodType> = (call: {
+  ctx: C
+  input: z.output<I>
+}) => z.output<O> | Answer<z.output<O>> | Promise<z.output<O> | Answer<z.output<O>>>
+
+type Procedure<I extends Input, O extends z.ZodType> = { meta: Meta; input: z.input<I>; output: z.output<O> }
+
+/** What a row still lacks: its one line of code. */
+type Unfinished<C, I extends Input, O extends z.ZodType> = {
+  query(run: Run<C, I, O>): TRPCQueryProcedure<Procedure<I, O>>
+  mutation(run: Run<C, I, O>): TRPCMutationProcedure<Procedure<I, O>>
+}
+
+/** A row for a session or a token that holds the scope (any one of several; `any`: every valid credential). */
+export const endpoint = <I extends Input, O extends z.ZodType>({
+  scope,
+  ...columns
+}: Columns<I, O> & { scope: Scope | readonly [Scope, Scope, ...Scope[]] | 'any' }): Unfinished<RowContext, I, O> =>
+  row(scope === 'any' ? 'any' : typeof scope === 'string' ? [scope] : scope, columns)
+
+/** A row that takes only the session cookie of a web login. */
+export const sessionEndpoint = <I extends Input, O extends z.ZodType>(columns: Columns<I, O>): Unfinished<RowContext, I, O> =>
+  row('session', columns)
+
+/** A row for administrators, under their session. */
+export const adminEndpoint = <I extends Input, O extends z.ZodType>(columns: Columns<I, O>): Unfinished<RowContext, I, O> =>
+  row('admin', columns)
+
+/** A row that anyone may call. */
+export const publicEndpoint = <I extends Input, O extends z.ZodType>(columns: Columns<I, O>): Unfinished<Context, I, O> =>
+  row('public', columns)
+
+const nobody: Actor = { owner: '' as OwnerId, plan: 'free', admin: false, scopes: new Set(), token: null }
+
+function row<C, I extends Input, O extends z.ZodType>(access: Access, columns: Columns<I, O>): Unfinished<C, I, O> {
+  const meta = metaOf(access, columns)
+  const base = t.procedure.meta(meta).use(async ({ ctx, type, next }) => {
+    const actor = access === 'public' ? nobody : await admit(ctx, access, type === 'mutation')
+    const limits = access === 'public' ? planLimits.free : ctx.limitsOf(actor.plan)
+    return next({ ctx: { ...ctx, actor, owner: actor.owner, limits } satisfies RowContext })
+  })
+  const withInput = columns.input instanceof z.ZodVoid ? base : base.input(columns.input)
+  // The schema documents the row; `resolve` checks answers against it only where the context asks for that.
+  Object.assign(withInput._def, { output: columns.output })
+
+  const resolver =
+    (run: Run<C, I, O>, write: boolean) =>
+    async ({ ctx, input }: { ctx: RowContext; input: unknown }) => {
+      const pageId = write ? (input as { pageId?: PageId } | undefined)?.pageId : undefined
+      const work = async (c: RowContext) => {
+        const result = await run({ ctx: c as C, input: input as z.output<I> })
+        if (c.checkOutputs) checkOutput(columns.output, result instanceof Answer ? result.value() : result)
+        return result
+      }
+      return perform(write ? ctx : { ...ctx, idempotency: undefined }, meta, pageId, work)
+    }
+  // tRPC infers nothing through the two schema parameters, so the finished types are stated: `Procedure` is what it would infer.
+  return {
+    query: (run) => withInput.query(resolver(run, false) as never) as never,
+    mutation: (run) => withInput.mutation(resolver(run, true) as never) as never,
+  }
+}
+
+async function admit(ctx: Context, access: Exclude<Access, 'public'>, write: boolean): Promise<Actor> {
+  const actor = await ctx.authenticate(access === 'session' || access === 'admin' ? 'session' : 'any', write)
+  if (access === 'admin' && !actor.admin) fail('admin_only')
+  if (typeof access === 'object' && !access.some((scope) => actor.scopes.has(scope))) {
+    const needed = access.map((scope) => `\`${scope}\``).join(' or ')
+    fail('scope_missing', { details: { scopes: access }, message: `The token needs the scope ${needed}` })
+  }
+  return actor
+}
+
+/** An answer with a key too many, or in another order than its schema, is as wrong as one with a key too few. */
+function checkOutput(schema: z.ZodType, value: unknown): void {
+  const parsed = JSON.stringify(schema.parse(value))
+  if (parsed !== JSON.stringify(value)) throw new Error(`An answer differs from its schema: ${JSON.stringify(value)} against ${parsed}`)
+}
+
+const impliedErrors = (access: Access): Reason[] => {
+  if (access === 'public') return []
+  if (access === 'session') return ['session_required', 'origin_refused', 'rate_limited']
+  if (access === 'admin') return ['session_required', 'origin_refused', 'rate_limited', 'admin_only']
+  const bearer: Reason[] = ['token_missing', 'token_invalid', 'token_expired', 'token_revoked', 'rate_limited']
+  return access === 'any' ? bearer : [...bearer, 'scope_missing']
+}
+
+/** What the shape of a route implies: a body, a page, a key. */
+function shapeErrors(method: Method, path: string, input: Input): Reason[] {
+  const found: Reason[] = []
+  if (!(input instanceof z.ZodVoid)) found.push('invalid_input')
+  if (path.includes('{pageId}')) found.push('page_not_found')
+  if (path.includes('{linkId}')) found.push('link_not_found')
+  if (path.includes('{tokenId}')) found.push('token_not_found')
+  if (method === 'POST' || method === 'PUT' || method === 'PATCH') found.push('invalid_json', 'payload_too_large', 'media_type_unsupported')
+  if (method === 'POST') found.push('idempotency_in_progress', 'idempotency_key_reuse')
+  if (method !== 'GET' && path.includes('{pageId}')) found.push('revision_stale')
+  return found
+}
+
+function metaOf<I extends Input, O extends z.ZodType>(access: Access, columns: Columns<I, O>): Meta {
+  const { route, summary, description, input, output, created, secret = false } = columns
+  const status = created ? 201 : output instanceof z.ZodVoid ? 204 : 200
+  const [method, path] = (route?.split(' ') ?? []) as [Method?, `/${string}`?]
+  const shape = method && path ? shapeErrors(method, path, input) : (['invalid_input'] satisfies Reason[])
+  const declared = new Set<Reason>([...impliedErrors(access), ...shape, ...(columns.errors ?? []), 'database_unavailable', 'internal'])
+  const meta: Meta = { row: { access, errors: [...declared], status, secret } }
+  if (!method || !path) return meta
+  const tags = [path.includes('/links') ? 'links' : path.includes('/theme') ? 'themes' : (path.split('/')[1] ?? '')]
+  meta.openapi = { method, path, summary, tags, ...(description !== undefined && { description }), protect: access !== 'public' }
+  return meta
+}
+

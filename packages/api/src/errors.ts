@@ -1,0 +1,71 @@
+import { type ErrorBody, errors, type Issue, type Reason } from '@tessera/contract'
+import { isUnavailable } from '@tessera/db'
+import { TRPCError } from '@trpc/server'
+import { z } from 'zod'
+
+type More = { details?: Record<string, unknown>; issues?: Issue[]; message?: string; retryAfterSeconds?: number; cause?: unknown }
+
+/** A failure from the contract's table: the only kind that callers see. */
+export class ApiError extends TRPCError {
+  readonly reason: Reason
+  readonly more: More
+  constructor(reason: Reason, more: More = {}) {
+    super({ code: errors[reason].code, message: more.message ?? errors[reason].message, cause: more.cause })
+    this.reason = reason
+    this.more = more
+  }
+}
+
+export function fail(reason: Reason, more?: More): never {
+  throw new ApiError(reason, more)
+}
+
+/** The one place where an unknown failure becomes a public one; what nobody foresaw is `internal` and says no more. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  const cause = error instanceof TRPCError ? error.cause : error
+  if (cause instanceof ApiError) return cause
+  if (cause instanceof z.core.$ZodError && error instanceof TRPCError && error.code === 'BAD_REQUEST') return fromIssues(cause)
+  if (isUnavailable(cause)) return new ApiError('database_unavailable', { cause, retryAfterSeconds: 1 })
+  if (error instanceof TRPCError) {
+    if (error.code === 'PARSE_ERROR' || cause instanceof SyntaxError) return new ApiError('invalid_json', { cause })
+    if (error.code === 'NOT_FOUND') return new ApiError('route_not_found')
+    if (error.code === 'METHOD_NOT_SUPPORTED') return new ApiError('method_not_allowed')
+    if (error.code === 'UNSUPPORTED_MEDIA_TYPE') return new ApiError('media_type_unsupported')
+    if (error.code === 'PAYLOAD_TOO_LARGE') return new ApiError('payload_too_large')
+    if (error.code === 'BAD_REQUEST') return new ApiError('invalid_input', { cause, message: error.message })
+  }
+  return new ApiError('internal', { cause: cause ?? error })
+}
+
+type CustomIssue = z.core.$ZodIssue & { params?: { reason?: Reason } }
+
+/** Issues that name a reason of their own (a reserved slug, a malformed id) give way to any plain one. */
+function fromIssues(error: z.core.$ZodError): ApiError {
+  const named = (issue: z.core.$ZodIssue) => (issue as CustomIssue).params?.reason
+  const plain = error.issues.filter((issue) => !named(issue))
+  const reasons = error.issues.flatMap((issue) => named(issue) ?? [])
+  const reason = plain.length > 0 ? 'invalid_input' : (reasons.find((r) => errors[r].code === 'BAD_REQUEST') ?? reasons[0] ?? 'invalid_input')
+  if (errors[reason].code !== 'BAD_REQUEST') return new ApiError(reason)
+  const bad = error.issues.filter((issue) => !named(issue) || errors[named(issue) as Reason].code === 'BAD_REQUEST')
+  const issues = bad.map(({ path, message }) => ({ path: path.map((part) => (typeof part === 'symbol' ? String(part) : part)), message }))
+  return new ApiError(reason, { issues, cause: error })
+}
+
+export function errorBody(error: ApiError, requestId: string): ErrorBody {
+  const { issues, details } = error.more
+  const { code } = errors[error.reason]
+  return { code, reason: error.reason, message: error.message, requestId, ...(issues && { issues }), ...(details && { details }) }
+}
+
+/** Response headers that an error brings, on both surfaces. */
+export function errorHeaders(error: ApiError): Record<string, string> {
+  const { code } = errors[error.reason]
+  if (code === 'UNAUTHORIZED') return { 'www-authenticate': 'Bearer' }
+  if (error.reason === 'scope_missing') {
+    const scopes = error.more.details?.['scopes'] as string[]
+    return { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scopes.join(' ')}"` }
+  }
+  if (error.more.retryAfterSeconds !== undefined) return { 'retry-after': String(Math.max(1, Math.ceil(error.more.retryAfterSeconds))) }
+  return {}
+}

@@ -1,0 +1,82 @@
+import {
+  CreatedPage,
+  NewPage,
+  PageFilter,
+  PagePatch,
+  PageRef,
+  PageSummary,
+  PageWithLinks,
+  Publication,
+  PublicationState,
+  UpdatedPage,
+} from '@tessera/contract'
+import { z } from 'zod'
+
+import { endpoint } from '../endpoint.ts'
+import { router } from '../trpc.ts'
+import { createPage, deletePage, listPages, publish, readPage, updatePage } from './store.ts'
+
+export const pagesRouter = router({
+  list: endpoint({
+    route: 'GET /pages',
+    scope: ['pages:read', 'pages:write'],
+    summary: 'List your pages, newest first',
+    input: PageFilter,
+    output: z.array(PageSummary),
+  }).query(({ ctx, input }) => listPages(ctx.db, ctx.owner, input)),
+
+  create: endpoint({
+    route: 'POST /pages',
+    scope: 'pages:write',
+    summary: 'Create a page',
+    description: 'The new page is a private draft.',
+    errors: ['slug_reserved', 'slug_taken', 'quota_exceeded'],
+    input: NewPage,
+    output: CreatedPage,
+    created: true,
+  }).mutation(({ ctx, input }) => createPage(ctx.db, ctx.owner, ctx.limits.pages, input)),
+
+  get: endpoint({
+    route: 'GET /pages/{pageId}',
+    scope: 'pages:read',
+    summary: 'Get a page and its links',
+    input: PageRef,
+    output: PageWithLinks,
+  }).query(({ ctx, input }) => readPage(ctx.db, ctx.owner, input.pageId)),
+
+  update: endpoint({
+    route: 'PATCH /pages/{pageId}',
+    scope: 'pages:write',
+    summary: 'Change fields of a page',
+    description: 'Absent fields stay as they are; `null` removes the cover image or the name.',
+    errors: ['slug_reserved', 'slug_taken'],
+    input: PagePatch,
+    output: UpdatedPage,
+  }).mutation(({ ctx, input }) => updatePage(ctx.db, ctx.owner, input)),
+
+  delete: endpoint({
+    route: 'DELETE /pages/{pageId}',
+    scope: 'pages:write',
+    summary: 'Delete a page with its links and clicks',
+    description: 'Its slug is free at once.',
+    input: PageRef,
+    output: z.void(),
+  }).mutation(({ ctx, input }) => deletePage(ctx.db, ctx.owner, input.pageId)),
+
+  togglePublished: endpoint({
+    route: 'POST /pages/{pageId}/publish',
+    scope: 'pages:write',
+    summary: 'Publish a draft, or take a published page back',
+    description: 'Each call turns the state round; `PUT …/publication` is the form that may be repeated.',
+    input: PageRef,
+    output: PublicationState,
+  }).mutation(({ ctx, input }) => publish(ctx.db, ctx.owner, input.pageId)),
+
+  setPublished: endpoint({
+    route: 'PUT /pages/{pageId}/publication',
+    scope: 'pages:write',
+    summary: 'Publish or unpublish a page; repeating it changes nothing',
+    input: Publication,
+    output: PublicationState,
+  }).mutation(({ ctx, input }) => publish(ctx.db, ctx.owner, input.pageId, input.published)),
+})

@@ -1,0 +1,77 @@
+import type { PageId } from '@tessera/contract'
+
+import { Answer } from './answer.ts'
+import type { RowContext } from './context.ts'
+import { ApiError, fail } from './errors.ts'
+import { once, type Reply } from './idempotency/store.ts'
+import { lockRevision } from './pages/store.ts'
+import type { Meta } from './trpc.ts'
+
+type Work<T> = (ctx: RowContext) => Promise<T | Answer<T>>
+
+/**
+ * Runs a row's function with what its request's headers ask for: Idempotency-Key, then If-Match, each a transaction
+ * around the function and opened only when sent. Returns the body for tRPC and an Answer with its text for REST.
+ */
+export async function perform<T>(ctx: RowContext, meta: Meta, pageId: PageId | undefined, work: Work<T>): Promise<T> {
+  const { row, openapi } = meta
+  const guarded = pageId !== undefined && ctx.ifMatch !== undefined ? withIfMatch(pageId, ctx.ifMatch, work) : work
+  const finish = async (c: RowContext) => {
+    const result = await guarded(c)
+    const answer = result instanceof Answer ? result : new Answer<T>({ body: result })
+    if (row.status !== 201 || !openapi?.path) return answer
+    const { id } = answer.value() as { id: string }
+    const path = openapi.path.replace('{pageId}', pageId ?? '')
+    return new Answer<T>(answer.content, { ...answer.headers, location: `/api/v1${path}/${id}` })
+  }
+  const answer = ctx.idempotency ? await replayable(ctx, ctx.idempotency, row, finish) : await finish(ctx)
+  Object.assign(ctx.reply.headers, answer.headers)
+  // REST writes the text as it is; the cast ends in rest.ts, which is the only caller with this surface.
+  return ctx.surface === 'rest' ? (answer as T) : answer.value()
+}
+
+async function replayable<T>(
+  ctx: RowContext,
+  { key, fingerprint }: NonNullable<RowContext['idempotency']>,
+  row: Meta['row'],
+  finish: (ctx: RowContext) => Promise<Answer<T>>,
+): Promise<Answer<T>> {
+  if (key.length < 1 || key.length > 255) {
+    fail('invalid_input', { issues: [{ path: ['idempotency-key'], message: 'Must have 1 to 255 characters' }] })
+  }
+  let fresh: Answer<T> | undefined
+  const { reply, replayed } = await once(ctx.db, ctx.owner, { key, fingerprint: fingerprint() }, async (db): Promise<Reply> => {
+    fresh = await finish({ ...ctx, db })
+    const body = row.secret ? null : (fresh.text() ?? '')
+    return { status: row.status, headers: fresh.headers, body }
+  })
+  if (!replayed && fresh) return fresh
+  if (reply.body === null) {
+    throw new ApiError('idempotency_token_exists', { details: { id: reply.headers['location']?.split('/').at(-1) } })
+  }
+  return new Answer<T>({ json: reply.body }, { ...reply.headers, 'idempotency-replayed': 'true' })
+}
+
+/** If-Match compares the revision only, under the page's row lock, in the write's transaction. */
+function withIfMatch<T>(pageId: PageId, header: string, work: Work<T>): Work<T> {
+  const revisions = parseIfMatch(header)
+  return (ctx) =>
+    ctx.db.transaction(async (tx) => {
+      const revision = await lockRevision(tx, ctx.owner, pageId)
+      if (revisions !== '*' && !revisions.includes(revision)) fail('revision_stale')
+      return work({ ...ctx, db: tx })
+    })
+}
+
+/** The revisions that an If-Match header names; a well-formed tag of another kind names none. */
+export function parseIfMatch(header: string): '*' | number[] {
+  if (header.trim() === '*') return '*'
+  const tags = header.split(',').map((tag) => tag.trim())
+  if (!tags.every((tag) => /^(W\/)?"[\x21\x23-\x7e]*"$/.test(tag))) {
+    fail('invalid_input', { issues: [{ path: ['if-match'], message: 'Must be * or a list of quoted entity tags' }] })
+  }
+  return tags.flatMap((tag) => {
+    const revision = /^"(\d{1,15})(?:\.\d{1,15})?"$/.exec(tag)?.[1]
+    return revision === undefined ? [] : [Number(revision)]
+  })
+}

@@ -1,0 +1,32 @@
+import { hash, randomBytes } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const form = /^tess_[0-9A-Za-z]{46}$/
+const checksumLength = 6
+
+/** `tess_`, 40 random base62 characters, and the checksum of all before it, so that a scanner can tell one without asking. */
+export function mintSecret(): string {
+  let random = ''
+  while (random.length < 40) {
+    // 248 = 4 × 62: larger bytes would favour the alphabet's beginning.
+    for (const byte of randomBytes(48)) if (byte < 248 && random.length < 40) random += base62[byte % 62]
+  }
+  return `tess_${random}${checksum(`tess_${random}`)}`
+}
+
+/** False for anything that this service cannot have made, without asking the database. */
+export const isSecret = (value: string): boolean => form.test(value) && checksum(value.slice(0, -checksumLength)) === value.slice(-checksumLength)
+
+/** What is stored instead of a secret: its SHA-256. */
+export const hashSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer')
+
+function checksum(text: string): string {
+  let rest = crc32(text)
+  let digits = ''
+  for (let i = 0; i < checksumLength; i++) {
+    digits = base62[rest % 62] + digits
+    rest = Math.floor(rest / 62)
+  }
+  return digits
+}

@@ -1,0 +1,33 @@
+import type { Reason, Scope } from '@tessera/contract'
+import { initTRPC } from '@trpc/server'
+import type { OpenApiMeta } from 'trpc-openapi'
+
+import type { Context } from './context.ts'
+import { errorBody, toApiError } from './errors.ts'
+
+/** Who may call a row: the holder of any of these scopes, any valid credential, a web session, an administrator, everybody. */
+export type Access = readonly Scope[] | 'any' | 'session' | 'admin' | 'public'
+
+/** A row's columns as the surfaces, the document and the conformance loops read them. */
+export type Row = {
+  access: Access
+  errors: readonly Reason[]
+  status: 200 | 201 | 204
+  /** The answer holds a secret, which is never stored for replay. */
+  secret: boolean
+}
+export type Meta = OpenApiMeta<{ row: Row }>
+
+export const t = initTRPC
+  .context<Context>()
+  .meta<Meta>()
+  .create({
+    isDev: false,
+    errorFormatter: ({ shape, error, ctx }) => ({
+      ...shape,
+      message: toApiError(error).message,
+      data: { code: shape.data.code, httpStatus: shape.data.httpStatus, error: errorBody(toApiError(error), ctx?.requestId ?? '') },
+    }),
+  })
+
+export const router = t.router

@@ -1,0 +1,105 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+
+import { PipelinedReader } from './reader.ts'
+import * as schema from './schema/index.ts'
+import { isUnavailable, sqlState } from './unavailable.ts'
+
+// bigint as a number: counters and revisions stay far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+export type Orm = NodePgDatabase<typeof schema>
+
+/** A named statement is parsed and planned once a connection. */
+export type Statement = { readonly name: string; readonly text: string }
+
+/** The database, or one transaction of it: store functions take either. */
+export type Db = {
+  query<R>(statement: Statement, values: readonly unknown[]): Promise<R[]>
+  /** For short reads only: outside a transaction they share one pipelined connection. */
+  read<R>(statement: Statement, values: readonly unknown[]): Promise<R[]>
+  /** Within a transaction a savepoint. A deadlock of the outermost one is tried once more. */
+  transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
+  readonly orm: Orm
+}
+
+export type Database = Db & { readonly pool: pg.Pool; close(): Promise<void> }
+
+/** Milliseconds. Waiting for a connection and for its answer stay under 5 s together. */
+const timeouts = { connectionTimeoutMillis: 2_000, query_timeout: 2_500, statement_timeout: 2_500 }
+
+/** Opens nothing yet: the first query connects, and each later one reconnects where it must. */
+export function openDatabase(config: pg.ClientConfig, { connections = 10 } = {}): Database {
+  const options = { ...timeouts, ...config }
+  const pool = new pg.Pool({ ...options, max: connections, pipeline: true } as pg.PoolConfig)
+  // Idle clients report here; one that dies while lent out, between two queries, has only its own listener.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const reader = new PipelinedReader(options)
+
+  const db: Database = {
+    pool,
+    orm: drizzle({ client: pool, schema, casing: 'snake_case' }),
+    query: async <R>(statement: Statement, values: readonly unknown[]) => (await pool.query({ ...statement, values: [...values] })).rows as R[],
+    read: (statement, values) => reader.query(statement, values),
+    transaction: async (work) => {
+      try {
+        return await transaction(pool, work)
+      } catch (error) {
+        if (sqlState(error) === '40P01') return transaction(pool, work)
+        throw error
+      }
+    },
+    close: async () => {
+      await Promise.all([reader.end(), pool.end()])
+    },
+  }
+  return db
+}
+
+async function transaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken = false
+  try {
+    // Not awaited: on a pipelined client the work's first statements leave in the same write.
+    const begun = client.query('begin')
+    begun.catch(() => {})
+    const result = await work(inTransaction(client))
+    await begun
+    const end = await client.query('commit')
+    // After a failed statement whose error was swallowed, commit rolls back without an error.
+    if (end.command !== 'COMMIT') throw new Error('The transaction was rolled back')
+    return result
+  } catch (error) {
+    broken = isUnavailable(error)
+    if (!broken) await client.query('rollback').catch(() => (broken = true))
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+function inTransaction(client: pg.PoolClient): Db {
+  const query = async <R>(statement: Statement, values: readonly unknown[]) =>
+    (await client.query({ ...statement, values: [...values] })).rows as R[]
+  let orm: Orm | undefined
+  const tx: Db = {
+    query,
+    read: query,
+    transaction: async (work) => {
+      await client.query('savepoint nested')
+      try {
+        const result = await work(tx)
+        await client.query('release savepoint nested')
+        return result
+      } catch (error) {
+        await client.query('rollback to savepoint nested')
+        throw error
+      }
+    },
+    get orm() {
+      return (orm ??= drizzle({ client, schema, casing: 'snake_case' }))
+    },
+  }
+  return tx
+}

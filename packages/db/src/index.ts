@@ -1,0 +1,5 @@
+export { type Database, type Db, openDatabase, type Orm, type Statement } from './database.ts'
+export { migrateDatabase, MigrationRefused } from './migrate.ts'
+export * from './schema/index.ts'
+export { typeId } from './type-id.ts'
+export { isUnavailable, sqlState, violatedConstraint } from './unavailable.ts'

@@ -1,0 +1,44 @@
+import pg from 'pg'
+
+import type { Statement } from './database.ts'
+
+/**
+ * One connection on which many short autocommit reads are under way at once; never for transactions or long reads.
+ * A time-out ends the connection and everything under way on it, and the next read opens another.
+ */
+export class PipelinedReader {
+  readonly #options: pg.ClientConfig
+  #client: pg.Client | undefined
+  #connecting: Promise<pg.Client> | undefined
+
+  constructor(options: pg.ClientConfig) {
+    this.#options = { ...options, pipeline: true, application_name: 'tessera reader' } as pg.ClientConfig
+  }
+
+  async query<R>(statement: Statement, values: readonly unknown[]): Promise<R[]> {
+    const client = this.#client ?? (await this.#connect())
+    const query = { name: statement.name, text: statement.text, values: values as unknown[] }
+    return (await client.query(query)).rows as R[]
+  }
+
+  #connect(): Promise<pg.Client> {
+    return (this.#connecting ??= this.#open().finally(() => (this.#connecting = undefined)))
+  }
+
+  async #open(): Promise<pg.Client> {
+    const client = new pg.Client(this.#options)
+    const forget = () => {
+      if (this.#client === client) this.#client = undefined
+    }
+    client.on('error', forget)
+    client.on('end', forget)
+    await client.connect()
+    return (this.#client = client)
+  }
+
+  async end(): Promise<void> {
+    const client = this.#client
+    this.#client = undefined
+    await client?.end()
+  }
+}

@@ -1,0 +1,83 @@
+import type { OwnerId, Plan } from '@tessera/contract'
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, pgTable, text } from 'drizzle-orm/pg-core'
+
+import { bytewise, date } from '../columns.ts'
+
+// The four tables of the sign-in library (better-auth), with `plan` and `role` added.
+// A trigger makes the first user the administrator (see the custom migration).
+export const users = pgTable(
+  'users',
+  {
+    id: bytewise().$type<OwnerId>().primaryKey(),
+    name: text().notNull(),
+    email: text().notNull().unique(),
+    emailVerified: boolean().notNull().default(false),
+    image: text(),
+    plan: text().$type<Plan>().notNull().default('free'),
+    role: text().$type<'user' | 'admin'>().notNull().default('user'),
+    createdAt: date().notNull().defaultNow(),
+    updatedAt: date().notNull().defaultNow(),
+  },
+  (t) => [
+    check('users_plan', sql`${t.plan} in ('free', 'pro', 'enterprise')`),
+    check('users_role', sql`${t.role} in ('user', 'admin')`),
+  ],
+)
+
+const userId = () =>
+  bytewise()
+    .$type<OwnerId>()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: bytewise().primaryKey(),
+    userId: userId(),
+    token: text().notNull().unique(),
+    expiresAt: date().notNull(),
+    ipAddress: text(),
+    userAgent: text(),
+    createdAt: date().notNull().defaultNow(),
+    updatedAt: date().notNull().defaultNow(),
+  },
+  (t) => [index('sessions_user').on(t.userId)],
+)
+
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: bytewise().primaryKey(),
+    userId: userId(),
+    accountId: text().notNull(),
+    providerId: text().notNull(),
+    accessToken: text(),
+    refreshToken: text(),
+    idToken: text(),
+    accessTokenExpiresAt: date(),
+    refreshTokenExpiresAt: date(),
+    scope: text(),
+    password: text(),
+    createdAt: date().notNull().defaultNow(),
+    updatedAt: date().notNull().defaultNow(),
+  },
+  (t) => [index('accounts_user').on(t.userId)],
+)
+
+export const verifications = pgTable(
+  'verifications',
+  {
+    id: bytewise().primaryKey(),
+    identifier: text().notNull(),
+    value: text().notNull(),
+    expiresAt: date().notNull(),
+    createdAt: date().notNull().defaultNow(),
+    updatedAt: date().notNull().defaultNow(),
+  },
+  (t) => [index('verifications_identifier').on(t.identifier)],
+)
+
+/** What the instance makes once and keeps, such as the secret that signs session cookies. */
+export const settings = pgTable('settings', { key: text().primaryKey(), value: text().notNull() })

@@ -1,0 +1,26 @@
+import type { OwnerId } from '@tessera/contract'
+import { sql } from 'drizzle-orm'
+import { index, json, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+
+import { bytes, bytewise, instant } from '../columns.ts'
+import { users } from './accounts.ts'
+
+/** Answers to requests that carried an Idempotency-Key, for 24 hours. */
+export const idempotency = pgTable(
+  'idempotency',
+  {
+    ownerId: bytewise()
+      .$type<OwnerId>()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    key: bytewise().notNull(),
+    /** SHA-256 of method, path and body. */
+    request: bytes().notNull(),
+    status: smallint().notNull(),
+    headers: json().$type<Record<string, string>>().notNull(),
+    /** Null where the answer held a secret. */
+    body: text(),
+    at: instant().notNull().default(sql`now()`),
+  },
+  (t) => [primaryKey({ columns: [t.ownerId, t.key] }), index('idempotency_at').on(t.at)],
+)

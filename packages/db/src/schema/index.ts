@@ -1,0 +1,5 @@
+export * from './accounts.ts'
+export * from './idempotency.ts'
+export * from './links.ts'
+export * from './pages.ts'
+export * from './tokens.ts'

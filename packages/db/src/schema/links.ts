@@ -1,0 +1,41 @@
+import type { LinkId, LinkType, OwnerId, PageId, TileSize } from '@tessera/contract'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core'
+
+import { bytewise } from '../columns.ts'
+import { pages } from './pages.ts'
+
+// unique (page_id, position), deferrable, stands in the custom migration: drizzle cannot say deferrable.
+export const links = pgTable(
+  'links',
+  {
+    id: bytewise().$type<LinkId>().primaryKey(),
+    pageId: bytewise()
+      .$type<PageId>()
+      .notNull()
+      .references(() => pages.id, { onDelete: 'cascade' }),
+    /** The page's owner, so that ownership needs no join. */
+    ownerId: bytewise().$type<OwnerId>().notNull(),
+    /** The click ledger's short name of the link. */
+    n: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().notNull().unique(),
+    type: text().$type<LinkType>().notNull(),
+    url: text().notNull(),
+    position: integer().notNull(),
+    title: text(),
+    size: text().$type<TileSize>().notNull(),
+    thumbnail: text(),
+    active: boolean().notNull().default(true),
+    highlighted: boolean().notNull().default(false),
+  },
+  (t) => [
+    check('links_position_from_zero', sql`${t.position} >= 0`),
+    check(
+      'links_type',
+      sql`${t.type} in ('live-demo', 'repo-host', 'documentation', 'video-site', 'microblog', 'professional-network', 'launch-directory', 'hackathon-site', 'blog', 'other')`,
+    ),
+    check('links_size', sql`${t.size} in ('1x1', '2x1', '2x2', '4x1')`),
+    check('links_url', sql`${t.url} ~* '^https?://' and char_length(${t.url}) <= 2048`),
+    check('links_title', sql`char_length(${t.title}) between 1 and 120`),
+    check('links_thumbnail', sql`${t.thumbnail} ~* '^https?://' and char_length(${t.thumbnail}) <= 2048`),
+  ],
+)

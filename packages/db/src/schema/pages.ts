@@ -1,0 +1,44 @@
+import type { OwnerId, PageId, Theme } from '@tessera/contract'
+import { desc, sql } from 'drizzle-orm'
+import { bigint, boolean, check, index, integer, json, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+
+import { bytewise, instant } from '../columns.ts'
+import { users } from './accounts.ts'
+
+export const pages = pgTable(
+  'pages',
+  {
+    id: bytewise().$type<PageId>().primaryKey(),
+    ownerId: bytewise()
+      .$type<OwnerId>()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    slug: bytewise().notNull(),
+    title: text().notNull(),
+    description: text().notNull(),
+    coverImage: text(),
+    name: text(),
+    /** json, not jsonb: canonical bytes in, the same bytes out. */
+    theme: json().$type<Theme>(),
+    published: boolean().notNull().default(false),
+    passwordHash: text(),
+    blockedAt: instant(),
+    blockedReason: text(),
+    /** +1 in every change of page, theme or links: ETags and caches. */
+    revision: bigint({ mode: 'number' }).notNull().default(1),
+    /** The next link's position. Kept under this row's lock, which every writer of the page takes first. */
+    linkCount: integer().notNull().default(0),
+    createdAt: instant().notNull().default(sql`now()`),
+    updatedAt: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    uniqueIndex('pages_slug').on(sql`lower(${t.slug})`),
+    index('pages_owner').on(t.ownerId, desc(t.createdAt), desc(t.id)),
+    check('pages_slug_form', sql`${t.slug} ~ '^[A-Za-z0-9]([A-Za-z0-9-]{0,62}[A-Za-z0-9])?$'`),
+    check('pages_title', sql`char_length(${t.title}) between 1 and 120`),
+    check('pages_description', sql`char_length(${t.description}) <= 300`),
+    check('pages_cover_image', sql`${t.coverImage} ~* '^https?://' and char_length(${t.coverImage}) <= 2048`),
+    check('pages_name', sql`char_length(${t.name}) between 1 and 80`),
+    check('pages_link_count', sql`${t.linkCount} >= 0`),
+  ],
+)

@@ -1,0 +1,35 @@
+import type { OwnerId, Scope, TokenId } from '@tessera/contract'
+import { desc, sql } from 'drizzle-orm'
+import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
+
+import { bytes, bytewise, instant } from '../columns.ts'
+import { users } from './accounts.ts'
+
+export const tokens = pgTable(
+  'tokens',
+  {
+    id: bytewise().$type<TokenId>().primaryKey(),
+    ownerId: bytewise()
+      .$type<OwnerId>()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the secret; the secret itself is nowhere. */
+    hash: bytes().notNull().unique(),
+    lastFour: text().notNull(),
+    name: text(),
+    scopes: text().array().$type<Scope[]>().notNull(),
+    createdAt: instant().notNull().default(sql`now()`),
+    expiresAt: instant().notNull(),
+    revokedAt: instant(),
+    lastUsedAt: instant(),
+  },
+  (t) => [
+    index('tokens_owner').on(t.ownerId, desc(t.id)),
+    check('tokens_hash', sql`octet_length(${t.hash}) = 32`),
+    check('tokens_name', sql`char_length(${t.name}) between 1 and 64`),
+    check(
+      'tokens_scopes',
+      sql`cardinality(${t.scopes}) > 0 and ${t.scopes} <@ array['pages:read', 'pages:write', 'links:write', 'tokens:manage']`,
+    ),
+  ],
+)
