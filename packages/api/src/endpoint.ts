@@ -73,7 +73,7 @@ function row<C, I extends Input, O extends z.ZodType>(access: Access, columns: C
   const resolver =
     (run: Run<C, I, O>, write: boolean) =>
     async ({ ctx, input }: { ctx: RowContext; input: unknown }) => {
-      const pageId = write ? (input as { pageId?: PageId } | undefined)?.pageId : undefined
+      const pageId = write && access !== 'admin' ? (input as { pageId?: PageId } | undefined)?.pageId : undefined
       const work = async (c: RowContext) => {
         const result = await run({ ctx: c as C, input: input as z.output<I> })
         if (c.checkOutputs) checkOutput(columns.output, result instanceof Answer ? result.value() : result)
