@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { type Binaries, copyBinaries } from './embedded-binaries.ts'
+import { EmbeddedError } from './embedded-error.ts'
+
+/** As whom PostgreSQL runs: an account to drop to, or a command to run it under, or neither. */
+export type Account = { readonly uid?: number; readonly gid?: number; readonly prefix: readonly string[] }
+
+/** PostgreSQL knows nothing of our environment: no secret of ours in its processes, no locale but C. */
+export const postgresEnv = { PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C', LC_ALL: 'C', TZ: 'UTC', HOME: '/nonexistent' }
+
+const namespace = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--']
+
+/**
+ * PostgreSQL refuses to run as root. As root we drop to the owner of the existing files or to the account postgres or
+ * nobody, and where such an account cannot reach the directory, into a user namespace in which we are not root.
+ */
+export function chooseAccount(dataDir: string, cluster: string, binaries: Binaries): { account: Account; binaries: Binaries } {
+  if (process.getuid?.() !== 0) return { account: { prefix: [] }, binaries }
+  const owner = statSync(join(cluster, 'PG_VERSION'), { throwIfNoEntry: false })
+  const other = owner ? (owner.uid === 0 ? undefined : { uid: owner.uid, gid: owner.gid }) : (passwd('postgres') ?? passwd('nobody'))
+  const account = other && { ...other, prefix: [] }
+  const reached = account && succeeds('sh', ['-c', 'cd "$0"', dataDir], account)
+  const runs = (candidate: Account, { home }: Binaries) => succeeds(join(home, 'bin', 'postgres'), ['--version'], candidate)
+  if (reached && runs(account, binaries)) return { account, binaries }
+  if ((!owner || owner.uid === 0) && runs({ prefix: namespace }, binaries)) return { account: { prefix: namespace }, binaries }
+  if (reached) {
+    const copy = copyBinaries(binaries, dataDir)
+    if (runs(account, copy)) return { account, binaries: copy }
+  }
+  throw new EmbeddedError(
+    'data_dir_unusable',
+    `The database does not run as root, and no other account reaches ${dataDir}; set DATA_DIR to a directory outside private ones, or run Tessera as another user.`,
+  )
+}
+
+function passwd(name: string): { uid: number; gid: number } | undefined {
+  const line = readFileSync('/etc/passwd', 'utf8').match(new RegExp(`^${name}:[^:]*:(\\d+):(\\d+):`, 'm'))
+  return line ? { uid: Number(line[1]), gid: Number(line[2]) } : undefined
+}
+
+function succeeds(command: string, args: string[], { prefix, ...ids }: Account): boolean {
+  const [program = command, ...rest] = [...prefix, command, ...args]
+  return spawnSync(program, rest, { ...ids, cwd: '/', env: postgresEnv, stdio: 'ignore' }).status === 0
+}

@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
+import { Socket } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { type Account, postgresEnv } from './embedded-account.ts'
+import { EmbeddedError } from './embedded-error.ts'
+
+export type Cluster = {
+  readonly directory: string
+  readonly socket: string
+  readonly program: string
+  readonly account: Account
+  readonly settings: Readonly<Record<string, string | number>>
+  readonly log: (line: string) => void
+}
+
+/** A running PostgreSQL. `exited` says how it ended, and `end` asks for a fast shutdown and waits for it. */
+export type Postmaster = { readonly exited: Promise<string>; end(): Promise<void> }
+
+// Node's death, by kill -9 too, closes the pipe that the inner loop reads; it then stops PostgreSQL: fast, and after
+// 30 s at once. The shells wait for each other and for sleep, so that none of them is left over.
+const watchdog = `
+exec 3<&0
+"$@" 3<&- </dev/null &
+p=$!
+(
+  while read -r _ <&3; do :; done
+  trap : TERM
+  kill -INT $p
+  n=0
+  while [ $n -lt 300 ] && kill -0 $p; do sleep 0.1; n=$((n + 1)); done
+  kill -QUIT $p
+) 2>/dev/null &
+w=$!
+trap "" INT TERM HUP
+wait $p
+c=$?
+kill $w 2>/dev/null
+wait $w
+exit $c
+`
+
+const shuttingDownForMs = 60_000
+const foreignPidAfterMs = 3_000
+
+/** Waits while a previous PostgreSQL of this directory, whose Tessera was killed, is still shutting down. */
+export async function startPostmaster(cluster: Cluster): Promise<Postmaster> {
+  const began = performance.now()
+  for (;;) {
+    const started = await attempt(cluster)
+    if (typeof started !== 'string') return started
+    const busy = /lock file ".*" already exists|pre-existing shared memory block/.test(started)
+    const waitedMs = performance.now() - began
+    if (!busy) throw new EmbeddedError('database_failed', `The embedded database does not start: ${lastFatal(started)}`)
+    if (waitedMs > shuttingDownForMs) throw new EmbeddedError('data_dir_in_use', `Another PostgreSQL runs on ${cluster.directory}.`)
+    if (waitedMs > foreignPidAfterMs) removeForeignPid(cluster)
+    await sleep(100)
+  }
+}
+
+/** @returns the running server, or what it wrote before it ended */
+async function attempt({ directory, socket, program, account, settings, log }: Cluster): Promise<Postmaster | string> {
+  const options = Object.entries({ ...settings, unix_socket_directories: socket }).flatMap(([key, value]) => ['-c', `${key}=${value}`])
+  const { prefix, ...ids } = account
+  const child = spawn('sh', ['-c', watchdog, 'tessera-postgres', ...prefix, program, '-D', directory, ...options], {
+    ...ids,
+    cwd: '/',
+    env: postgresEnv,
+    stdio: ['pipe', 'ignore', 'pipe'],
+    detached: true,
+  })
+  const exited = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('exit', (code, signal) => {
+      // Should the shell itself have been killed, its inner loop is still there and stops PostgreSQL now.
+      child.stdin.destroy()
+      resolve(signal ? `signal ${signal}` : `exit code ${code}`)
+    })
+  })
+  child.stdin.on('error', () => {})
+  let written = ''
+  const ready = new Promise<true>((resolve) => {
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      log(line)
+      written = `${written}${line}\n`.slice(-4_000)
+      if (line.includes('database system is ready to accept connections')) resolve(true)
+    })
+  })
+  if ((await Promise.race([ready, exited])) !== true) {
+    // Its last words may still be in the pipe.
+    await Promise.race([new Promise((resolve) => child.stderr.once('close', resolve)), sleep(500)])
+    return written || (await exited)
+  }
+  child.unref()
+  for (const stream of [child.stdin, child.stderr]) if (stream instanceof Socket) stream.unref()
+  return {
+    exited,
+    end: async () => {
+      child.ref()
+      child.stdin.end()
+      await exited
+    },
+  }
+}
+
+const lastFatal = (written: string): string => {
+  const lines = written.trim().split('\n')
+  return (lines.findLast((line) => /^(FATAL|PANIC)/.test(line)) ?? lines.at(-1) ?? '').replace(/^\w+:\s+/, '')
+}
+
+/** After a container was killed, the pid in the lock file may belong to something else, which PostgreSQL cannot tell. */
+function removeForeignPid({ directory, socket }: Cluster): void {
+  const lock = join(directory, 'postmaster.pid')
+  try {
+    const pid = readFileSync(lock, 'utf8').split('\n', 1)[0] ?? ''
+    if (readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres') return
+  } catch {
+    return
+  }
+  rmSync(lock, { force: true })
+  rmSync(join(socket, '.s.PGSQL.5432.lock'), { force: true })
+}
