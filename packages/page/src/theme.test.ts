@@ -33,7 +33,7 @@ const onTiles: readonly [ink: string, ground: string, ratio: number][] = [
   ]),
 ]
 
-const faults = (theme: fc.TypeOf<typeof themes>, sample: readonly [number, number]): string[] => {
+const faults = (theme: Parameters<typeof resolveTheme>[0], sample: readonly [number, number]): string[] => {
   const { tokens } = resolveTheme(theme)
   const below = pageGrounds(tokens, sample)
   const onPage = (['fg', 'muted', 'accent-ink', 'focus'] as const).flatMap((ink) =>
