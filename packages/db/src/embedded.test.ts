@@ -1,0 +1,177 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+import pg from 'pg'
+import { build } from 'vite'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+
+import { ensureDatabase, startEmbedded } from './embedded.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const bundle = join(root, 'node_modules', '.cache', `embedded-${process.pid}`)
+const scratch = mkdtempSync(join(tmpdir(), 'tessera-embedded-'))
+const children = new Set<ChildProcess>()
+const waiting = { timeout: 20_000, interval: 20 }
+
+// Killed processes need a program of their own. That it is a bundle shows that a bundle finds the binaries.
+beforeAll(() => build({ root, configFile: false, logLevel: 'error', build: { ssr: 'src/embedded.ts', outDir: bundle } }))
+
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL')
+  children.clear()
+})
+
+afterAll(() => {
+  rmSync(bundle, { recursive: true, force: true })
+  return vi.waitFor(() => rmSync(scratch, { recursive: true, force: true }), waiting)
+})
+
+const program = `
+import { startEmbedded } from ${JSON.stringify(pathToFileURL(join(bundle, 'embedded.js')))}
+try {
+  const embedded = await startEmbedded({ dataDir: process.argv[1] })
+  process.on('SIGTERM', () => embedded.stop().then(() => process.exit(0)))
+  setInterval(() => {}, 1000)
+  console.log('ready')
+} catch (error) {
+  console.log(error.message)
+  process.exitCode = 1
+}`
+
+/** A process of its own with an embedded database, and the first line that it says. */
+async function run(dataDir: string): Promise<{ child: ChildProcess; says: string; exited: Promise<number | null> }> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+  children.add(child)
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const says = await new Promise<string>((resolve) => createInterface({ input: child.stdout }).once('line', resolve))
+  return { child, says, exited }
+}
+
+const postmaster = (dataDir: string) => Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+
+const client = async (dataDir: string) => {
+  const connected = new pg.Client({ host: join(dataDir, 'socket'), user: 'tessera', database: 'tessera' })
+  connected.on('error', () => {})
+  await connected.connect()
+  return connected
+}
+
+const isRunning = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test('what was acknowledged is there after kill -9 of node and of PostgreSQL', async () => {
+  const dataDir = join(scratch, 'killed')
+  let acknowledged = 0
+  for (const round of [1, 2, 3]) {
+    const { child, says, exited } = await run(dataDir)
+    expect(says).toBe('ready')
+    const writer = await client(dataDir)
+    await writer.query('create table if not exists row (number int)')
+    const target = acknowledged + 200
+    const writing = (async () => {
+      for (;;) {
+        await writer.query('insert into row values ($1)', [acknowledged])
+        acknowledged += 1
+      }
+    })().catch(() => {})
+    await vi.waitFor(() => expect(acknowledged).toBeGreaterThan(target), waiting)
+    if (round > 1) process.kill(postmaster(dataDir), 'SIGKILL')
+    child.kill('SIGKILL')
+    await writing
+    await exited
+  }
+  const embedded = await startEmbedded({ dataDir })
+  const reader = await client(dataDir)
+  const { rows } = await reader.query<{ count: number }>('select count(*)::int as count from row')
+  await reader.end()
+  await embedded.stop()
+  expect(rows[0]?.count).toBeGreaterThanOrEqual(acknowledged)
+})
+
+test('no process is left when node is killed, and when it is asked to stop', async () => {
+  const dataDir = join(scratch, 'orphans')
+  for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
+    const { child, exited } = await run(dataDir)
+    const pid = postmaster(dataDir)
+    expect(isRunning(pid)).toBe(true)
+    child.kill(signal)
+    await exited
+    await vi.waitFor(() => expect(isRunning(pid)).toBe(false), waiting)
+  }
+})
+
+test('a second start on a data directory in use ends with one line, and a later one succeeds', async () => {
+  const dataDir = join(scratch, 'shared')
+  const first = await run(dataDir)
+  const second = await run(dataDir)
+  expect(second.says).toBe(`The data directory ${dataDir} is in use by another Tessera that is running.`)
+  expect(await second.exited).toBe(1)
+  await expect(startEmbedded({ dataDir })).rejects.toMatchObject({ reason: 'data_dir_in_use' })
+  first.child.kill('SIGKILL')
+  await first.exited
+  const third = await run(dataDir)
+  expect(third.says).toBe('ready')
+})
+
+test('of many starts at once on a stale lock exactly one wins', async () => {
+  const dataDir = join(scratch, 'stale')
+  const killed = await run(dataDir)
+  killed.child.kill('SIGKILL')
+  await killed.exited
+  const starts = await Promise.all(Array.from({ length: 6 }, () => run(dataDir)))
+  expect(starts.filter(({ says }) => says === 'ready')).toHaveLength(1)
+})
+
+test('PostgreSQL is started again when it dies alone, and clients only reconnect', async () => {
+  const dataDir = join(scratch, 'restarted')
+  const lines: string[] = []
+  const embedded = await startEmbedded({ dataDir, settings: { fsync: 'off' }, log: (line) => lines.push(line) })
+  const pool = new pg.Pool({ ...embedded.connection })
+  pool.on('error', () => {})
+  await pool.query("select 1 from pg_database where datname = 'tessera'")
+  for (let round = 0; round < 2; round += 1) {
+    const killed = postmaster(dataDir)
+    process.kill(killed, 'SIGKILL')
+    await vi.waitFor(() => expect(postmaster(dataDir)).not.toBe(killed), waiting)
+    await vi.waitFor(() => pool.query('select 1'), waiting)
+  }
+  await pool.end()
+  await embedded.stop()
+  expect(lines).toContain('PostgreSQL ended by itself (exit code 137); it is started again.')
+})
+
+test('a set-up that was interrupted is begun anew', async () => {
+  const dataDir = join(scratch, 'interrupted')
+  mkdirSync(join(dataDir, 'postgres.init'), { recursive: true })
+  writeFileSync(join(dataDir, 'postgres.init', 'PG_VERSION'), '18\n')
+  const embedded = await startEmbedded({ dataDir, settings: { fsync: 'off' } })
+  await embedded.stop()
+})
+
+test('a data directory with a long path works and its socket leaves nothing behind', async () => {
+  const dataDir = join(scratch, 'a-long-name'.repeat(12))
+  const embedded = await startEmbedded({ dataDir, settings: { fsync: 'off' } })
+  await ensureDatabase(embedded.connection, 'tessera')
+  await expect(startEmbedded({ dataDir })).rejects.toMatchObject({ reason: 'data_dir_in_use' })
+  await embedded.stop()
+  expect(() => readFileSync(embedded.connection.host)).toThrow('ENOENT')
+})
+
+test('a statement that fails is not written to the log', async () => {
+  const lines: string[] = []
+  const embedded = await startEmbedded({ dataDir: join(scratch, 'quiet'), settings: { fsync: 'off' }, log: (line) => lines.push(line) })
+  const pool = new pg.Pool({ ...embedded.connection })
+  await expect(pool.query("select 'secret' / 0")).rejects.toThrow()
+  await pool.end()
+  await embedded.stop()
+  expect(lines.join('\n')).not.toContain('secret')
+})
