@@ -59,15 +59,15 @@ export const mediaCss = `
 @media (forced-colors:active){
   .tv .tv-tile{border:1px solid LinkText}
   .tv .tv-tile[data-hl]{border-width:3px}
-  .tv-mo,.tv-strip{display:none}
+  .tv .tv-strip{display:none}
 }
 @media print{
   .tv,.tv-tile{--bg:#fff!important;--fg:#000!important;--muted:#333!important;--tfg:#000!important;--tmuted:#333!important;--ico:#000!important;--chip:#fff!important;--tbg:#fff!important;--tline:#999!important}
   .tv{min-height:0;background:#fff}
   .tv-in{min-height:0;padding:0}
   .tv .tv-tile{break-inside:avoid;box-shadow:none;border:1px solid #999}
-  .tv .tv-ico{background:none!important;color:#000!important}
+  .tv .tv-ico{background:#fff!important;color:#000!important}
   .tv-ava{border:1px solid #999;background:none;color:#000}
-  .tv-go,.tv-strip,.tv-foot{display:none}
+  .tv .tv-go,.tv .tv-strip,.tv-foot{display:none}
 }
 `
