@@ -24,8 +24,8 @@ export type Context = {
   ifMatch: string | undefined
   /** Only on POST under /api/v1. `fingerprint` is the SHA-256 of method, path and body. */
   idempotency: { key: string; fingerprint: () => Buffer } | undefined
-  /** The row fills it: status and headers of the answer. */
-  reply: { status: number; headers: Record<string, string> }
+  /** Headers of the answer, filled on the way. */
+  reply: { headers: Record<string, string> }
   /** Tests and development: every answer is checked against its row's output schema. */
   checkOutputs: boolean
 }

@@ -1,5 +1,6 @@
-import type { Reason, Scope } from '@tessera/contract'
+import { errors, type Reason, type Scope, statusOf } from '@tessera/contract'
 import { initTRPC } from '@trpc/server'
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import type { OpenApiMeta } from 'trpc-openapi'
 
 import type { Context } from './context.ts'
@@ -23,11 +24,12 @@ export const t = initTRPC
   .meta<Meta>()
   .create({
     isDev: false,
-    errorFormatter: ({ shape, error, ctx }) => ({
-      ...shape,
-      message: toApiError(error).message,
-      data: { code: shape.data.code, httpStatus: shape.data.httpStatus, error: errorBody(toApiError(error), ctx?.requestId ?? '') },
-    }),
+    errorFormatter: ({ shape, error, ctx }) => {
+      const known = toApiError(error)
+      const { code } = errors[known.reason]
+      const data = { code, httpStatus: statusOf(known.reason), error: errorBody(known, ctx?.requestId ?? '') }
+      return { ...shape, code: TRPC_ERROR_CODES_BY_KEY[code], message: known.message, data }
+    },
   })
 
 export const router = t.router

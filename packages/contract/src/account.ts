@@ -22,7 +22,7 @@ export const Me = z.object({
     .object({ id: TokenId, name: z.string().nullable(), scopes: z.array(Scope), expiresAt: Instant })
     .nullable()
     .meta({ description: 'The token that was sent; `null` only under a session' }),
-})
+}).meta({ id: 'Me' })
 export type Me = z.infer<typeof Me>
 
 /** What a visitor without an account may know of this instance. */

@@ -41,11 +41,11 @@ const created = {
 }
 
 /** A link as its creation answers it. */
-export const CreatedLink = z.object(created)
+export const CreatedLink = z.object(created).meta({ id: 'CreatedLink' })
 export type CreatedLink = z.infer<typeof CreatedLink>
 
 /** A link as it is read. */
-export const Link = z.object({ ...created, clicks: z.int().min(0).meta({ description: 'Outbound clicks, ever' }) })
+export const Link = z.object({ ...created, clicks: z.int().min(0).meta({ description: 'Outbound clicks, ever' }) }).meta({ id: 'Link' })
 export type Link = z.infer<typeof Link>
 
 export const NewLink = z.object({

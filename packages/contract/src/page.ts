@@ -26,7 +26,7 @@ export const PageSummary = z.object({
   blocked: z.boolean(),
   createdAt: Instant,
   updatedAt: Instant,
-})
+}).meta({ id: 'PageSummary' })
 export type PageSummary = z.infer<typeof PageSummary>
 
 /** A page as Get page answers it, under the key `project`. */
@@ -41,10 +41,10 @@ export const Project = z.object({
   passwordProtected: z.boolean(),
   blocked: z.boolean(),
   theme: Theme.nullable(),
-})
+}).meta({ id: 'Page' })
 export type Project = z.infer<typeof Project>
 
-export const PageWithLinks = z.object({ project: Project, links: z.array(Link) })
+export const PageWithLinks = z.object({ project: Project, links: z.array(Link) }).meta({ id: 'PageWithLinks' })
 export type PageWithLinks = z.infer<typeof PageWithLinks>
 
 /** Without `limit` every page; with it the next part stands in the `Link` header. */
@@ -64,7 +64,7 @@ export const NewPage = z.object({
 })
 export type NewPage = z.infer<typeof NewPage>
 
-export const CreatedPage = z.object({ id: PageId, slug: Slug, title: Title, published: z.boolean() })
+export const CreatedPage = z.object({ id: PageId, slug: Slug, title: Title, published: z.boolean() }).meta({ id: 'CreatedPage' })
 export type CreatedPage = z.infer<typeof CreatedPage>
 
 export const PagePatch = z.object({
@@ -77,10 +77,10 @@ export const PagePatch = z.object({
 })
 export type PagePatch = z.infer<typeof PagePatch>
 
-export const UpdatedPage = z.object({ id: PageId, slug: Slug })
+export const UpdatedPage = z.object({ id: PageId, slug: Slug }).meta({ id: 'UpdatedPage' })
 export type UpdatedPage = z.infer<typeof UpdatedPage>
 
-export const PublicationState = z.object({ published: z.boolean() })
+export const PublicationState = z.object({ published: z.boolean() }).meta({ id: 'PublicationState' })
 export type PublicationState = z.infer<typeof PublicationState>
 
 export const Publication = z.object({ pageId: PageId, published: z.boolean().meta({ examples: [true] }) })
@@ -89,7 +89,7 @@ export type Publication = z.infer<typeof Publication>
 export const PageTheme = z.object({ pageId: PageId, ...Theme.shape })
 export type PageTheme = z.infer<typeof PageTheme>
 
-export const Success = z.object({ success: z.boolean() })
+export const Success = z.object({ success: z.boolean() }).meta({ id: 'Success' })
 export type Success = z.infer<typeof Success>
 
 /** The owner sees the reason. */

@@ -17,7 +17,7 @@ export const Theme = z.object({
   iconStyle: z.enum(['duotone', 'filled', 'colored']).default('duotone'),
   layoutMode: z.enum(['grid', 'list']).default('grid'),
   showByline: z.boolean().default(true),
-})
+}).meta({ id: 'Theme' })
 export type Theme = z.infer<typeof Theme>
 
 /** What a page without a theme looks like. */

@@ -24,7 +24,7 @@ export const CreatedToken = z.object({
   scopes: z.array(Scope),
   plan: Plan,
   expiresAt: Instant,
-})
+}).meta({ id: 'CreatedToken' })
 export type CreatedToken = z.infer<typeof CreatedToken>
 
 export const Token = z.object({
@@ -35,7 +35,7 @@ export const Token = z.object({
   createdAt: Instant,
   lastUsedAt: Instant.nullable().meta({ description: 'At most a minute late' }),
   expiresAt: Instant,
-})
+}).meta({ id: 'Token' })
 export type Token = z.infer<typeof Token>
 
 export const TokenRef = z.object({ tokenId: TokenId })

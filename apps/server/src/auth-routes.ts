@@ -1,0 +1,89 @@
+import { ApiError, fail } from '@tessera/api'
+import { type Issue, type Reason, SignIn, SignUp } from '@tessera/contract'
+import type { Database } from '@tessera/db'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+
+import { parseObject, readBodiesLater, readBytes } from './body.ts'
+import type { Credentials } from './credentials.ts'
+import { sendError } from './errors.ts'
+import { isOwnOrigin } from './origin.ts'
+import { addressHeader } from './session-auth.ts'
+
+type Guard = (request: FastifyRequest, body: Record<string, unknown>) => Promise<void>
+type Deps = Omit<Credentials, 'db'> & { db: Database }
+
+/** The sign-in library's routes that this service offers, each with its input's schema; it answers no other path. */
+export function mountAuth(app: FastifyInstance, deps: Deps): void {
+  readBodiesLater(app)
+  app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
+  const { env, limiter } = deps
+
+  const slow: Guard = async (request, body) => {
+    const keys = [`sign-in:${request.ip}`, ...(typeof body['email'] === 'string' ? [`sign-in:${body['email'].toLowerCase()}`] : [])]
+    for (const key of keys) {
+      const taken = await limiter.take(key, env.signInRateLimit)
+      if (taken?.exceeded) fail('rate_limited', { retryAfterSeconds: taken.resetSeconds })
+    }
+  }
+
+  app.post('/sign-up/email', (request, reply) => run(request, reply, SignUp, slow))
+  app.post('/sign-in/email', (request, reply) => run(request, reply, SignIn, slow))
+  app.post('/sign-out', (request, reply) => run(request, reply, z.object({})))
+
+  async function run(request: FastifyRequest, reply: FastifyReply, schema: z.ZodType, guard?: Guard) {
+    if (!isOwnOrigin(request, env.publicUrl)) fail('origin_refused')
+    const parsed = schema.safeParse(parseObject(await readBytes(request)))
+    if (!parsed.success) fail('invalid_input', { issues: parsed.error.issues.map(({ path, message }) => ({ path: path as Issue['path'], message })) })
+    const body = parsed.data as Record<string, unknown>
+    await guard?.(request, body)
+    if (schema === SignUp && env.signUp === 'closed') return whileNobodyElseSignsUp(deps, () => forward(deps, request, reply, body))
+    return forward(deps, request, reply, body)
+  }
+}
+
+/** With sign-up closed only the instance's first account may be made, and only one at a time. */
+async function whileNobodyElseSignsUp<T>({ db }: Deps, work: () => Promise<T>): Promise<T> {
+  const client = await db.pool.connect()
+  try {
+    await client.query("select pg_advisory_lock(hashtext('tessera:closed-sign-up'))")
+    const { rows } = await client.query<{ used: boolean }>('select exists (select from users) as used')
+    if (rows[0]?.used) fail('sign_up_closed')
+    return await work()
+  } finally {
+    // Not back to the pool: the lock ends with the connection, whatever happened on it.
+    client.release(true)
+  }
+}
+
+const reasons: Record<string, Reason> = {
+  INVALID_EMAIL_OR_PASSWORD: 'credentials_invalid',
+  USER_ALREADY_EXISTS: 'email_taken',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email_taken',
+}
+
+async function forward({ sessionAuth, env }: Deps, request: FastifyRequest, reply: FastifyReply, body: object): Promise<FastifyReply> {
+  const headers = new Headers({ [addressHeader]: request.ip, 'content-type': 'application/json' })
+  for (const name of ['cookie', 'user-agent'] as const) {
+    const value = request.headers[name]
+    if (value !== undefined) headers.set(name, value)
+  }
+  const url = new URL(request.url.split('?', 1)[0] ?? '/', env.publicUrl ?? `http://localhost:${env.port}`)
+  const response = await sessionAuth.handler(
+    new Request(url, { method: request.method, headers, body: JSON.stringify(body) }),
+  )
+  const text = await response.text()
+  // One value at a time: joined by commas, cookies cannot be told apart.
+  const cookies = response.headers.getSetCookie()
+  if (cookies.length > 0) reply.header('set-cookie', cookies)
+  if (!response.ok) throw refusal(text, response.status)
+  // The library repeats the session's secret in the body, where any script could read it.
+  const { token: _secret, ...answer } = JSON.parse(text) as Record<string, unknown>
+  return reply.header('cache-control', 'no-store').send(answer)
+}
+
+function refusal(text: string, status: number): ApiError {
+  const { code = '', message } = (text.startsWith('{') ? JSON.parse(text) : {}) as { code?: string; message?: string }
+  const reason = reasons[code] ?? (status === 401 ? 'credentials_invalid' : status < 500 ? 'invalid_input' : 'internal')
+  return new ApiError(reason, reason === 'invalid_input' && message !== undefined ? { message } : {})
+}

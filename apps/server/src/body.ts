@@ -1,0 +1,44 @@
+import { fail } from '@tessera/api'
+import { bodyLimit } from '@tessera/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** Leaves bodies unread: a row's input is read after its credentials, so a refused caller's body is never parsed. */
+export function readBodiesLater(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined))
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+const isJson = /^application\/json\s*(?:;|$)/i
+
+/** The body's bytes, at most `limit`; empty where there is none. Anything but JSON is refused, if there is anything. */
+export async function readBytes(request: FastifyRequest, limit = bodyLimit): Promise<Buffer> {
+  const declared = Number(request.headers['content-length'] ?? 0)
+  if (declared > limit) fail('payload_too_large')
+  if (declared === 0 && request.headers['transfer-encoding'] === undefined) return Buffer.alloc(0)
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request.raw as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > limit) fail('payload_too_large')
+    chunks.push(chunk)
+  }
+  if (size > 0 && !isJson.test(request.headers['content-type'] ?? '')) fail('media_type_unsupported')
+  if (size > 0 && (request.headers['content-encoding'] ?? 'identity') !== 'identity') fail('media_type_unsupported')
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
+}
+
+/** An empty body is an empty object; what is no JSON object in UTF-8 is refused. */
+export function parseObject(bytes: Buffer): Record<string, unknown> {
+  if (bytes.length === 0) return {}
+  let value: unknown
+  try {
+    const text = utf8.decode(bytes)
+    if (text.trim() === '') return {}
+    value = JSON.parse(text)
+  } catch (cause) {
+    fail('invalid_json', { cause })
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  return fail('invalid_input', { issues: [{ path: [], message: 'The body must be a JSON object' }] })
+}

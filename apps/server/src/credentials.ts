@@ -1,0 +1,62 @@
+import { type Actor, ApiError, fail, identifyToken } from '@tessera/api'
+import { allScopes } from '@tessera/contract'
+import type { Db } from '@tessera/db'
+import type { FastifyRequest } from 'fastify'
+
+import type { Env } from './env.ts'
+import { isOwnOrigin } from './origin.ts'
+import { type RateLimit, type RateLimiter, rateLimitHeaders } from './rate-limit.ts'
+import { readSession, type SessionAuth } from './session-auth.ts'
+
+export type Credentials = { db: Db; env: Env; limiter: RateLimiter; sessionAuth: SessionAuth }
+
+const everyScope = new Set(allScopes)
+const bearer = /^bearer +(\S+) *$/i
+
+/** True where the cookie header holds a session of ours, valid or not. */
+export const hasSessionCookie = (request: FastifyRequest): boolean => /(?:^|;\s*)(?:__Secure-)?tessera\.session_token=/.test(request.headers.cookie ?? '')
+
+/**
+ * The credential check of one HTTP request: looks its credentials up once, and counts each call against its rate limit.
+ * `cookies` says whether a cookie may stand for a token (on /trpc), besides the rows that take nothing else.
+ */
+export function authenticator(
+  { db, env, limiter, sessionAuth }: Credentials,
+  request: FastifyRequest,
+  cookies: boolean,
+  headers: Record<string, string>,
+): (kind: 'session' | 'any', write: boolean) => Promise<Actor> {
+  const header = request.headers.authorization
+  let session: Promise<Actor> | undefined
+  let token: Promise<Actor> | undefined
+
+  const bySession = (write: boolean): Promise<Actor> => {
+    if (!hasSessionCookie(request)) fail('session_required')
+    if (write && !isOwnOrigin(request, env.publicUrl)) fail('origin_refused')
+    return (session ??= readSession(sessionAuth, request.headers.cookie ?? '').then((user) =>
+      user ? { ...user, scopes: everyScope, token: null } : fail('session_required'),
+    ))
+  }
+  const byToken = (): Promise<Actor> => {
+    if (header === undefined) fail('token_missing')
+    return (token ??= identifyToken(db, bearer.exec(header)?.[1] ?? ''))
+  }
+  const identify = async (kind: 'session' | 'any', write: boolean) => {
+    if (kind === 'session' || (cookies && header === undefined && hasSessionCookie(request))) return bySession(write)
+    return byToken()
+  }
+
+  return async (kind, write) => {
+    const actor = await identify(kind, write).catch(async (error: unknown) => {
+      if (!(error instanceof ApiError) || error.code !== 'UNAUTHORIZED') throw error
+      const refused = await limiter.take(`refused:${request.ip}`, env.limitsOf('free').requests)
+      throw refused?.exceeded ? tooMany(refused) : error
+    })
+    const limit = await limiter.take(actor.token?.id ?? actor.owner, env.limitsOf(actor.plan).requests)
+    if (limit) Object.assign(headers, rateLimitHeaders(limit))
+    if (limit?.exceeded) throw tooMany(limit)
+    return actor
+  }
+}
+
+const tooMany = ({ resetSeconds }: RateLimit) => new ApiError('rate_limited', { retryAfterSeconds: resetSeconds })

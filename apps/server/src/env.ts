@@ -1,0 +1,83 @@
+import { type Limits, type Plan, planLimits } from '@tessera/contract'
+import { z } from 'zod'
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
+
+const origin = z.string().transform((value, ctx) => {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username) return url.origin
+  ctx.addIssue('must be an origin such as https://links.example.com')
+  return z.NEVER
+})
+
+const address = /^(?:[\d.]+|[\da-f:.]*:[\da-f:.]*)(?:\/\d{1,3})?$/i
+const proxies = z.string().transform((value, ctx) => {
+  const list = value.split(',').map((part) => part.trim())
+  if (list.every((part) => address.test(part) || ['loopback', 'linklocal', 'uniquelocal'].includes(part))) return list
+  ctx.addIssue('must be addresses or networks, separated by commas')
+  return z.NEVER
+})
+
+const quota = wholeNumber(0, 1_000_000_000)
+
+const Variables = z.object({
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\/\S+$/, 'must begin with postgres://').optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: z.string().min(1).optional(),
+  PUBLIC_URL: origin.optional(),
+  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  TRUSTED_PROXIES: proxies.optional(),
+  SIGN_UP: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be one of fatal error warn info debug trace silent')
+    .default('info'),
+  API_RATE_LIMIT: quota.optional(),
+  SIGN_IN_RATE_LIMIT: quota.default(10),
+  QUOTA_PAGES: quota.optional(),
+  QUOTA_LINKS: quota.optional(),
+  QUOTA_TOKENS: quota.optional(),
+  NODE_ENV: z.string().optional(),
+})
+
+export type Env = ReturnType<typeof readEnv>
+
+/** The start ends with this message: one line for each wrong value. */
+export class EnvRefused extends Error {
+  override readonly name = 'EnvRefused'
+}
+
+/** The configuration, from the environment; an empty variable counts as absent. */
+export function readEnv(source: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Variables.safeParse(given)
+  if (!parsed.success) {
+    throw new EnvRefused(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'))
+  }
+  const env = parsed.data
+  const overrides: Partial<Limits> = Object.fromEntries(
+    Object.entries({ pages: env.QUOTA_PAGES, links: env.QUOTA_LINKS, tokens: env.QUOTA_TOKENS, requests: env.API_RATE_LIMIT }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  )
+  return {
+    databaseUrl: env.DATABASE_URL,
+    dataDir: env.DATA_DIR,
+    port: env.PORT,
+    // "localhost" listens on 127.0.0.1 and ::1.
+    host: env.HOST ?? (env.DATABASE_URL ? '::' : 'localhost'),
+    publicUrl: env.PUBLIC_URL,
+    sessionSecret: env.SESSION_SECRET,
+    trustedProxies: env.TRUSTED_PROXIES ?? [],
+    signUp: env.SIGN_UP,
+    logLevel: env.LOG_LEVEL,
+    signInRateLimit: env.SIGN_IN_RATE_LIMIT,
+    checkOutputs: env.NODE_ENV === 'development' || env.NODE_ENV === 'test',
+    limitsOf: (plan: Plan): Limits => ({ ...planLimits[plan], ...overrides }),
+  }
+}

@@ -1,0 +1,34 @@
+import { ApiError, errorBody, errorHeaders, toApiError } from '@tessera/api'
+import { statusOf } from '@tessera/contract'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+
+/** Turns whatever was thrown into the contract's error, and writes to the log what callers must not see. */
+export function asApiError(thrown: unknown, request: FastifyRequest): ApiError {
+  const error = fromFastify(thrown) ?? toApiError(thrown)
+  const status = statusOf(error.reason)
+  if (status >= 500) request.log[status === 503 ? 'warn' : 'error']({ err: error.cause ?? error }, error.reason)
+  return error
+}
+
+/** What Fastify and Node refuse before a row is reached. */
+function fromFastify(thrown: unknown): ApiError | undefined {
+  const { code, statusCode } = (thrown instanceof Error ? thrown : {}) as Partial<FastifyError>
+  if (code === 'FST_ERR_BAD_URL') return new ApiError('route_not_found')
+  if (statusCode === 413) return new ApiError('payload_too_large')
+  if (statusCode === 415 || code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ApiError('media_type_unsupported')
+  if (typeof code === 'string' && code.startsWith('FST_') && statusCode === 400) return new ApiError('invalid_input', { cause: thrown })
+  // The caller went away while sending its body; nobody reads this answer.
+  if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE') return new ApiError('invalid_json')
+  return undefined
+}
+
+export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
+  const error = asApiError(thrown, request)
+  // The rest of a body that is too large is not worth reading.
+  if (error.reason === 'payload_too_large') reply.header('connection', 'close')
+  return reply
+    .headers(errorHeaders(error))
+    .code(statusOf(error.reason))
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(errorBody(error, request.id)))
+}

@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url'
+
+import { EmbeddedError, migrateDatabase, MigrationRefused, openDatabase, startEmbedded } from '@tessera/db'
+
+import { EnvRefused, readEnv } from './env.ts'
+import { createServer } from './server.ts'
+import { sessionSecret } from './settings.ts'
+
+const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+
+/** Milliseconds that requests under way get to finish. */
+const patience = 15_000
+
+try {
+  await start()
+} catch (error) {
+  console.error(explain(error))
+  process.exit(1)
+}
+
+async function start(): Promise<void> {
+  const env = readEnv(process.env)
+  const embedded = env.databaseUrl === undefined ? await startEmbedded({ dataDir: env.dataDir }) : undefined
+  const connection = embedded?.connection ?? { connectionString: env.databaseUrl }
+  try {
+    await migrateDatabase(connection, folder('./migrations'))
+    const db = openDatabase(connection)
+    const app = await createServer(env, db, env.sessionSecret ?? (await sessionSecret(db)), {
+      dashboard: folder('../../dashboard/dist'),
+      fonts: folder('../../../packages/page/fonts'),
+      docs: folder('..'),
+    })
+    await app.listen({ port: env.port, host: env.host })
+    const [bound] = app.addresses()
+    const port = typeof bound === 'object' ? bound.port : env.port
+    console.log(`Tessera is ready at ${env.publicUrl ?? `http://localhost:${port}`}`)
+
+    let stopping = false
+    const stop = async () => {
+      if (stopping) return
+      stopping = true
+      setTimeout(() => process.exit(1), patience).unref()
+      await app.close()
+      await db.close()
+      await embedded?.stop()
+      process.exit(0)
+    }
+    process.on('SIGTERM', () => void stop()).on('SIGINT', () => void stop())
+  } catch (error) {
+    await embedded?.stop()
+    throw error
+  }
+}
+
+/** One clear line for what an operator can mend; the whole error for what nobody foresaw. */
+function explain(error: unknown): string {
+  if (error instanceof EnvRefused || error instanceof EmbeddedError || error instanceof MigrationRefused) return error.message
+  const { code, port, message, stack } = error as NodeJS.ErrnoException & { port?: number }
+  if (code === 'EADDRINUSE') return `Port ${port} is taken; stop what listens there or set PORT`
+  if (code !== undefined && /^(E[A-Z]+|\d[0-9A-Z]{4})$/.test(code)) return `The database cannot be reached: ${message || code}`
+  return stack ?? String(error)
+}

@@ -1,0 +1,111 @@
+import { errors, planLimits, scopes, statusOfCode } from '@tessera/contract'
+
+/** The parts of the OpenAPI document that no row of the router knows: headers, security, the error body, the prose. */
+
+const scopeTable = Object.entries(scopes)
+  .map(([scope, meaning]) => `| \`${scope}\` | ${meaning} |`)
+  .join('\n')
+const planTable = Object.entries(planLimits)
+  .map(([plan, { pages, links, tokens, requests }]) => `| ${plan} | ${pages} | ${links} | ${tokens} | ${requests} |`)
+  .join('\n')
+
+export const description = `Pages made of link tiles: create, style, publish and measure them.
+
+**Credentials.** Every operation but one takes \`Authorization: Bearer <ACCESS_TOKEN>\`. Make a token in the dashboard under API tokens; its secret is shown once.
+
+| scope | allows to |
+|---|---|
+${scopeTable}
+
+**Errors** all have one body, \`Error\`. Switch on \`reason\`; \`issues\` names every field that is wrong. Ids are opaque; an unknown one, a malformed one and somebody else's are the same 404.
+
+**Retries.** Any POST takes \`Idempotency-Key\`: the same request with the same key within 24 hours is answered again, not done again.
+
+**Lost updates.** Answers carry the page's revision as \`ETag\`; send it back as \`If-Match\` on a write, and the write is refused with 412 when the page has changed since. A GET with \`If-None-Match\` is 304 while nothing changed.
+
+**Limits** by plan, 0 meaning none; an instance may set its own:
+
+| plan | pages | links on a page | live tokens | requests a minute and token |
+|---|---|---|---|---|
+${planTable}`
+
+export const tags = [
+  { name: 'pages', description: 'Pages, their fields and their publication' },
+  { name: 'themes', description: "A page's look" },
+  { name: 'links', description: 'The link tiles of a page' },
+  { name: 'tokens', description: 'API tokens' },
+  { name: 'me', description: 'The account and the token that are asking' },
+]
+
+const text = (description: string, examples: string[]) => ({ description, schema: { type: 'string', examples } })
+const whole = (description: string) => ({ description, schema: { type: 'integer', minimum: 0 } })
+
+export const components = {
+  securitySchemes: {
+    bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'tess_…', description: 'An API token' },
+    session: { type: 'apiKey', in: 'cookie', name: 'tessera.session_token', description: 'The cookie of a web login' },
+  },
+  headers: {
+    RequestId: text('Names this request in the log', ['req_01jd8q5bqkeyar6w4d2h8v9zmc']),
+    ETag: text("The page's revision, with the sum of its clicks where the body has clicks", ['"12.340"']),
+    Location: text('Where the new thing is', ['/api/v1/pages/page_01jd8q4ws8fc5v2m3n9t6k7xza']),
+    Link: text('The next part of the list, RFC 8288', ['</api/v1/pages?limit=20&cursor=…>; rel="next"']),
+    RetryAfter: { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 } },
+    WwwAuthenticate: text('What is missing, RFC 6750', ['Bearer']),
+    RateLimit: whole("The token's requests a minute; absent when there is no limit"),
+    RateLimitRemaining: whole('How many of them are left'),
+    RateLimitReset: whole('Seconds until all are back'),
+    IdempotencyReplayed: text('`true` when the answer is that of an earlier request', ['true']),
+  },
+  schemas: {
+    Error: {
+      type: 'object',
+      required: ['code', 'reason', 'message', 'requestId'],
+      properties: {
+        code: { type: 'string', enum: Object.keys(statusOfCode) },
+        reason: { type: 'string', enum: Object.keys(errors), description: 'The stable word that a program switches on' },
+        message: { type: 'string', description: 'For people; it may change' },
+        requestId: { type: 'string' },
+        issues: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['path', 'message'],
+            properties: {
+              path: { type: 'array', items: { type: ['string', 'integer'] } },
+              message: { type: 'string' },
+            },
+          },
+        },
+        details: { type: 'object', description: 'What some reasons add, such as `limit` and `used`' },
+      },
+    },
+  },
+}
+
+const ref = (name: string) => ({ $ref: `#/components/headers/${name}` })
+
+const isBelowPage = (path: string) => path.includes('{pageId}')
+const carriesEtag = (method: string, path: string) => (isBelowPage(path) && !(method === 'DELETE' && path === '/pages/{pageId}')) || (method === 'POST' && path === '/pages')
+
+/** Headers of a success. */
+export const headersOf = (method: string, path: string, status: number) => ({
+  'X-Request-Id': ref('RequestId'),
+  'RateLimit-Limit': ref('RateLimit'),
+  'RateLimit-Remaining': ref('RateLimitRemaining'),
+  'RateLimit-Reset': ref('RateLimitReset'),
+  ...(carriesEtag(method, path) && { ETag: ref('ETag') }),
+  ...(status === 201 && { Location: ref('Location') }),
+  ...(method === 'GET' && path === '/pages' && { Link: ref('Link') }),
+  ...(method === 'POST' && { 'Idempotency-Replayed': ref('IdempotencyReplayed') }),
+})
+
+/** Request headers that belong to every row of a kind, not to one. */
+export function headerParameters(method: string, path: string) {
+  const header = (name: string, description: string, schema: object) => ({ name, in: 'header', required: false, description, schema: { type: 'string', ...schema } })
+  if (method === 'GET') return isBelowPage(path) ? [header('If-None-Match', 'An ETag: 304 while it still holds', {})] : []
+  return [
+    ...(method === 'POST' ? [header('Idempotency-Key', "The caller's own name for this request", { minLength: 1, maxLength: 255 })] : []),
+    ...(isBelowPage(path) ? [header('If-Match', 'An ETag: 412 unless the page still has this revision', {})] : []),
+  ]
+}

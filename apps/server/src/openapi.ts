@@ -1,0 +1,113 @@
+import { appRouter, type Meta } from '@tessera/api'
+import { errors, type Reason, statusOf } from '@tessera/contract'
+import { generateOpenApiDocument } from 'trpc-openapi'
+
+import { codeSample, exampleBody, type JsonSchema } from './openapi-examples.ts'
+import { components, description, headersOf, headerParameters, tags } from './openapi-parts.ts'
+
+export type Operation = {
+  operationId: string
+  summary: string
+  description: string
+  tags: string[]
+  security: Record<string, string[]>[]
+  parameters?: { name: string; in: string; schema: JsonSchema }[]
+  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema; example?: unknown }> }
+  responses: Record<string, unknown>
+  'x-codeSamples': { lang: string; label: string; source: string }[]
+}
+export type OpenApiDocument = {
+  openapi: string
+  info: Record<string, unknown>
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas?: Record<string, JsonSchema> }
+}
+
+/** The OpenAPI 3.1 document of `/api/v1`: trpc-openapi's, with what it cannot know taken from each row's columns. */
+export function openApiDocument(): OpenApiDocument {
+  const document = generateOpenApiDocument(appRouter as never, {
+    title: 'Tessera API',
+    version: '1.0.0',
+    description,
+    baseUrl: '/api/v1',
+    openApiVersion: '3.1.0',
+    license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+    contact: { name: 'Tessera' },
+    securitySchemes: {},
+  }) as unknown as OpenApiDocument
+
+  for (const { meta } of rowsWithRoute()) {
+    const { method, path } = meta.openapi
+    const operation = document.paths[path]?.[method.toLowerCase()]
+    if (!operation) throw new Error(`No operation for ${method} ${path}`)
+    complete(operation, meta, document)
+  }
+  const generated = Object.entries(document.components.schemas ?? {}).filter(([name]) => !name.startsWith('error.'))
+  const schemas = { ...Object.fromEntries(generated), ...components.schemas }
+  return Object.assign(document, { tags, components: { ...components, schemas } })
+}
+
+type RoutedMeta = Meta & { openapi: NonNullable<Meta['openapi']> }
+
+const rowsWithRoute = (): { meta: RoutedMeta }[] =>
+  Object.values(appRouter._def.procedures as unknown as Record<string, { _def: { meta: Meta } }>).flatMap(({ _def: { meta } }) =>
+    meta.openapi ? [{ meta: meta as RoutedMeta }] : [],
+  )
+
+function complete(operation: Operation, { row, openapi }: RoutedMeta, document: OpenApiDocument): void {
+  const { method, path } = openapi
+  const key = `${method} ${path}`
+  operation.description = [openapi.description, needs(row.access)].filter(Boolean).join(' ')
+  operation.security = security(row.access)
+  operation.parameters = [...(operation.parameters ?? []), ...headerParameters(method, path)]
+  const content = operation.requestBody?.content['application/json']
+  if (content) content.example = exampleBody(content.schema, document)
+  const success = operation.responses['200'] as { content?: unknown }
+  operation.responses = {
+    [row.status]: {
+      description: { 200: 'Done', 201: 'Created', 204: 'Done; no body' }[row.status],
+      headers: headersOf(method, path, row.status),
+      ...(row.status !== 204 && { content: success.content }),
+    },
+    ...(method === 'GET' && path.includes('{pageId}') && { 304: { description: 'Not changed since the ETag in If-None-Match' } }),
+    ...failures(row.errors),
+  }
+  operation['x-codeSamples'] = [{ lang: 'Shell', label: 'curl', source: codeSample(key, row.access === 'session', content?.example) }]
+}
+
+const needs = (access: Meta['row']['access']): string => {
+  if (access === 'session') return 'Takes the session cookie of a web login, and no bearer token.'
+  if (access === 'any') return 'Any valid token will do.'
+  if (typeof access === 'string') return ''
+  return `Needs the scope ${access.map((scope) => `\`${scope}\``).join(' or ')}.`
+}
+
+const security = (access: Meta['row']['access']): Operation['security'] => {
+  if (access === 'public') return []
+  if (access === 'session' || access === 'admin') return [{ session: [] }]
+  return access === 'any' ? [{ bearer: [] }] : access.map((scope) => ({ bearer: [scope] }))
+}
+
+/** Declared reasons, by status, each with the body that a caller would see. */
+function failures(reasons: readonly Reason[]): Record<string, unknown> {
+  const statuses = [...new Set(reasons.map(statusOf))].toSorted((a, b) => a - b)
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const here = reasons.filter((reason) => statusOf(reason) === status)
+      const examples = Object.fromEntries(
+        here.map((reason) => {
+          const { code, message } = errors[reason]
+          return [reason, { value: { code, reason, message, requestId: 'req_01jd8q5bqkeyar6w4d2h8v9zmc' } }]
+        }),
+      )
+      const headers = {
+        'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+        ...((status === 429 || status === 503) && { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }),
+        ...((status === 401 || here.includes('scope_missing')) && { 'WWW-Authenticate': { $ref: '#/components/headers/WwwAuthenticate' } }),
+      }
+      const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples } }
+      return [status, { description: here.map((reason) => `\`${reason}\``).join(', '), headers, content }]
+    }),
+  )
+}
+

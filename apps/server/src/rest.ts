@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+
+import { Answer, ApiError, appRouter, type Meta } from '@tessera/api'
+import { callTRPCProcedure } from '@trpc/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import { z } from 'zod'
+
+import { parseObject, readBodiesLater, readBytes } from './body.ts'
+import { contextOf } from './context.ts'
+import type { Credentials } from './credentials.ts'
+import { sendError } from './errors.ts'
+
+type Procedure = { _def: { meta: Meta; type: 'query' | 'mutation'; inputs: z.ZodObject[] } }
+
+const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** The router's rows that have a route, as `/api/v1`. A row's input is read only after its credentials and scope. */
+export function mountRest(app: FastifyInstance, credentials: Credentials): void {
+  readBodiesLater(app)
+  app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
+  app.addHook('onRequest', async (_request, reply) => {
+    // For scripts on other sites: a bearer token is all they can send, since credentials are allowed to nobody.
+    reply.headers({ 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed, 'cache-control': 'no-store' })
+  })
+
+  const allowed = new Map<string, HTTPMethods[]>()
+  for (const [path, procedure] of Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>)) {
+    const { openapi } = procedure._def.meta
+    if (!openapi) continue
+    const { method } = openapi
+    const url = openapi.path.replace(/\{(\w+)\}/g, ':$1')
+    allowed.set(url, [...(allowed.get(url) ?? []), method])
+    app.route({ method, url, handler: (request, reply) => call(credentials, path, procedure, request, reply) })
+  }
+
+  for (const [url, known] of allowed) {
+    const allow = [...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+    app.options(url, (_request, reply) =>
+      reply
+        .code(204)
+        .headers({ allow, 'access-control-allow-methods': allow, 'access-control-allow-headers': accepted, 'access-control-max-age': '600' })
+        .send(),
+    )
+    app.route({
+      method: methods.filter((method) => !known.includes(method)),
+      url,
+      exposeHeadRoute: false,
+      handler: (request, reply) => sendError(request, reply.header('allow', allow), new ApiError('method_not_allowed')),
+    })
+  }
+}
+
+const accepted = 'authorization, content-type, idempotency-key, if-match, if-none-match'
+const exposed = 'etag, link, location, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset, idempotency-replayed, x-request-id'
+
+async function call(credentials: Credentials, path: string, procedure: Procedure, request: FastifyRequest, reply: FastifyReply) {
+  const { meta, type, inputs } = procedure._def
+  const { status } = meta.row
+  let bytes: Buffer = Buffer.alloc(0)
+  const key = request.headers['idempotency-key']
+  const fingerprint = () => createHash('sha256').update(`POST ${request.url.split('?', 1)[0]}\n`).update(bytes).digest()
+  const ctx = contextOf(credentials, request, {
+    surface: 'rest',
+    idempotency: request.method === 'POST' && key !== undefined ? { key: String(key), fingerprint } : undefined,
+  })
+  const getRawInput = async () => {
+    if (type === 'query') return { ...readQuery(request.query as Query, inputs[0]), ...(request.params as object) }
+    bytes = await readBytes(request)
+    return { ...parseObject(bytes), ...(request.params as object) }
+  }
+  try {
+    // A row without input never asks for it; its body is looked at all the same.
+    if (inputs.length === 0 && type === 'mutation' && request.method !== 'DELETE') parseObject(await readBytes(request))
+    const answer: unknown = await callTRPCProcedure({ router: appRouter, path, getRawInput, ctx, type, signal: undefined, batchIndex: 0 })
+    if (!(answer instanceof Answer)) throw new Error(`The row ${path} did not answer`)
+    reply.headers(ctx.reply.headers)
+    const { etag } = ctx.reply.headers
+    if (type === 'query' && etag !== undefined && matches(request.headers['if-none-match'], etag)) return await reply.code(304).send()
+    if (status === 204) return await reply.code(204).send()
+    return await reply.code(status).type('application/json; charset=utf-8').send(answer.text())
+  } catch (error) {
+    return sendError(request, reply.headers(ctx.reply.headers), error)
+  }
+}
+
+type Query = Record<string, string | string[] | undefined>
+
+/** Query parameters are texts; those that the row's schema has as numbers become numbers where they look like one. */
+function readQuery(query: Query, schema: z.ZodObject | undefined): Record<string, unknown> {
+  const input: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(schema?.shape ?? {})) {
+    const value = query[name]
+    if (value === undefined) continue
+    const isNumber = field instanceof z.ZodOptional && field.unwrap() instanceof z.ZodNumber
+    input[name] = isNumber && typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value
+  }
+  return input
+}
+
+/** If-None-Match compares weakly (RFC 9110, 13.1.2). */
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}

@@ -1,0 +1,75 @@
+import { ApiError, purgeIdempotencyKeys } from '@tessera/api'
+import { type Database, typeId } from '@tessera/db'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+
+import { mountAuth } from './auth-routes.ts'
+import { mountDashboard } from './dashboard.ts'
+import { mountDocs } from './docs.ts'
+import type { Env } from './env.ts'
+import { sendError } from './errors.ts'
+import { mountPublicPages } from './public-page.ts'
+import { memoryRateLimiter } from './rate-limit.ts'
+import { mountRest } from './rest.ts'
+import { addSecurityHeaders } from './security-headers.ts'
+import { createSessionAuth } from './session-auth.ts'
+import { mountTrpc } from './trpc.ts'
+
+export type Folders = { dashboard: string; fonts: string; docs: string }
+
+/** The whole service over an open, migrated database: its routes at a glance. */
+export async function createServer(env: Env, db: Database, secret: string, folders: Folders): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: { level: env.logLevel, base: null },
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => typeId('req'),
+    requestIdHeader: false,
+    trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,
+    // A malformed id of any length is not found like any other.
+    routerOptions: { maxParamLength: 16_384, querystringParser: (text) => Object.fromEntries(groupQuery(text)) },
+    exposeHeadRoutes: true,
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => void sendError(request, reply, error),
+  })
+  app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
+  addSecurityHeaders(app, env.publicUrl)
+  warnOfProxies(app, env)
+
+  const credentials = { db, env, limiter: memoryRateLimiter(), sessionAuth: createSessionAuth(db, env, secret) }
+  await app.register(async (auth) => mountAuth(auth, credentials), { prefix: '/api/auth' })
+  await app.register(async (rest) => mountRest(rest, credentials), { prefix: '/api/v1' })
+  await app.register(async (trpc) => mountTrpc(trpc, credentials), { prefix: '/trpc' })
+  await app.register(async (docs) => mountDocs(docs, folders.docs))
+  await app.register(async (dashboard) => mountDashboard(dashboard, { folder: folders.dashboard, fonts: folders.fonts }))
+  app.all('/api', noSuchRoute).all('/api/*', noSuchRoute).all('/trpc', noSuchRoute).all('/trpc/*', noSuchRoute)
+  app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+  mountPublicPages(app, { db, env })
+
+  const purge = setInterval(() => void purgeIdempotencyKeys(db).catch((err: unknown) => app.log.warn({ err }, 'purge failed')), 3_600_000)
+  app.addHook('onClose', async () => clearInterval(purge))
+  return app
+}
+
+function noSuchRoute(request: Parameters<typeof sendError>[0], reply: Parameters<typeof sendError>[1]) {
+  return sendError(request, reply, new ApiError('route_not_found'))
+}
+
+/** A parameter sent twice is a list, so that its schema refuses it. */
+function groupQuery(text: string): Map<string, string | string[]> {
+  const query = new Map<string, string | string[]>()
+  for (const [name, value] of new URLSearchParams(text)) {
+    const before = query.get(name)
+    query.set(name, before === undefined ? value : [before, value].flat())
+  }
+  return query
+}
+
+/** Once: behind a proxy that nobody named, every visitor has the proxy's address. */
+function warnOfProxies(app: FastifyInstance, env: Env): void {
+  if (env.trustedProxies.length > 0) return
+  let warned = false
+  app.addHook('onRequest', async (request) => {
+    if (warned || request.headers['x-forwarded-for'] === undefined) return
+    warned = true
+    app.log.warn('X-Forwarded-For arrived from an address that TRUSTED_PROXIES does not name; it is ignored')
+  })
+}

@@ -1,0 +1,66 @@
+// Copies the latin and latin-ext subsets into fonts/ under a content hash and writes src/fonts.generated.ts.
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const root = new URL('../', import.meta.url)
+const arial = ['Arial', 'ArialMT', 'Liberation Sans']
+
+// Overrides make the local face take the same room as the web font, so swapping shifts nothing.
+// They come from the metrics of both faces (ascent, descent, average width), as Capsize computes them.
+const typographies = {
+  modern: {
+    pkg: 'geist', family: 'Geist', local: arial,
+    metrics: { 'ascent-override': '95.9379%', 'descent-override': '28.1609%', 'line-gap-override': '0%', 'size-adjust': '104.7553%' },
+  },
+  editorial: {
+    pkg: 'fraunces', family: 'Fraunces', local: ['Georgia'],
+    metrics: { 'ascent-override': '92.9623%', 'descent-override': '24.2386%', 'size-adjust': '105.2039%' },
+  },
+  mono: {
+    pkg: 'geist-mono', family: 'Geist Mono', local: ['Courier New', 'CourierNewPSMT', 'Liberation Mono'],
+    metrics: { 'ascent-override': '100.5164%', 'descent-override': '29.5048%', 'size-adjust': '99.9837%' },
+  },
+  geometric: {
+    pkg: 'outfit', family: 'Outfit', local: arial,
+    metrics: { 'ascent-override': '100.18%', 'descent-override': '26.0468%', 'line-gap-override': '0%', 'size-adjust': '99.8204%' },
+  },
+}
+
+const target = new URL('fonts/', root)
+mkdirSync(target, { recursive: true })
+for (const file of readdirSync(target)) rmSync(new URL(file, target))
+
+const fonts = {}
+for (const [typography, { pkg, family, local, metrics }] of Object.entries(typographies)) {
+  const css = readFileSync(new URL(`node_modules/@fontsource-variable/${pkg}/wght.css`, root), 'utf8')
+  let rules = ''
+  let preload = ''
+  for (const [, face] of css.matchAll(/@font-face\s*{([^}]*)}/g)) {
+    const file = face.match(/files\/([^)]+\.woff2)/)[1]
+    const subset = file.match(/-(latin|latin-ext)-wght-normal\.woff2$/)?.[1]
+    if (!subset) continue
+    const bytes = readFileSync(new URL(`node_modules/@fontsource-variable/${pkg}/files/${file}`, root))
+    const name = `${pkg}-${subset}.${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}.woff2`
+    writeFileSync(new URL(name, target), bytes)
+    if (subset === 'latin') preload = name
+    const range = face.match(/unicode-range:\s*([^;]+);/)[1].replace(/\s/g, '')
+    const weight = face.match(/font-weight:\s*([^;]+);/)[1]
+    rules += `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:url(/assets/fonts/${name}) format("woff2");unicode-range:${range}}`
+  }
+  const overrides = Object.entries(metrics).map(([key, value]) => `${key}:${value}`).join(';')
+  rules += `@font-face{font-family:"${family} Fallback";src:${local.map((name) => `local("${name}")`).join(',')};${overrides}}`
+  fonts[typography] = { family, preload, rules }
+}
+
+const files = readdirSync(target).toSorted()
+const entry = ([key, { family, preload, rules }]) =>
+  `  ${key}: {\n    family: '${family}',\n    preload: '${preload}',\n    rules:\n      '${rules}',\n  },\n`
+writeFileSync(
+  fileURLToPath(new URL('src/fonts.generated.ts', root)),
+  `// Written by scripts/fonts.mjs. Do not edit.\n\n` +
+    `/** Files of the folder \`fonts\`, to be served below /assets/fonts/; their names carry a hash of their content. */\n` +
+    `export const fontFiles: readonly string[] = [\n${files.map((file) => `  '${file}',\n`).join('')}]\n\n` +
+    `/** By typography: the family's name, the file to preload, the font-face rules. */\n` +
+    `export const fonts = {\n${Object.entries(fonts).map(entry).join('')}} as const\n`,
+)

@@ -1,0 +1,114 @@
+/** Lightness 0 to 1, chroma, hue in degrees. */
+export type Oklch = { l: number; c: number; h: number }
+
+type Triple = [number, number, number]
+
+const toLinear = (v: number): number => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+const fromLinear = (v: number): number => (v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2.4) - 0.055)
+const clamp = (v: number): number => Math.min(1, Math.max(0, v))
+const radians = Math.PI / 180
+
+const parse = (hex: string): Triple => {
+  const digits = hex.length === 4 ? [...hex.slice(1)].map((digit) => digit + digit).join('') : hex.slice(1)
+  const value = Number.parseInt(digits, 16)
+  return [(value >> 16) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255]
+}
+
+const format = (rgb: Triple): string => '#' + rgb.map((v) => Math.round(clamp(v) * 255).toString(16).padStart(2, '0')).join('')
+
+/** `#RGB` or `#RRGGBB` as lower-case `#rrggbb`. */
+export const normalHex = (hex: string): string => format(parse(hex))
+
+const luminance = (hex: string): number => {
+  const [r, g, b] = parse(hex)
+  return 0.2126 * toLinear(r) + 0.7152 * toLinear(g) + 0.0722 * toLinear(b)
+}
+
+/** Contrast ratio of WCAG 2, 1 to 21. */
+export const contrast = (a: string, b: string): number => {
+  const x = luminance(a)
+  const y = luminance(b)
+  return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05)
+}
+
+export const isDark = (hex: string): boolean => contrast(hex, '#ffffff') > contrast(hex, '#000000')
+
+/** https://bottosson.github.io/posts/oklab/ */
+export const toOklch = (hex: string): Oklch => {
+  const [r, g, b] = parse(hex).map(toLinear) as Triple
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
+  const x = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s
+  const y = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s
+  return {
+    l: 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    c: Math.hypot(x, y),
+    h: (Math.atan2(y, x) / radians + 360) % 360,
+  }
+}
+
+const linearOf = ({ l, c, h }: Oklch): Triple => {
+  const x = c * Math.cos(h * radians)
+  const y = c * Math.sin(h * radians)
+  const a = (l + 0.3963377774 * x + 0.2158037573 * y) ** 3
+  const b = (l - 0.1055613458 * x - 0.0638541728 * y) ** 3
+  const d = (l - 0.0894841775 * x - 1.291485548 * y) ** 3
+  return [
+    4.0767416621 * a - 3.3077115913 * b + 0.2309699292 * d,
+    -1.2684380046 * a + 2.6097574011 * b - 0.3413193965 * d,
+    -0.0041960863 * a - 0.7034186147 * b + 1.707614701 * d,
+  ]
+}
+
+/** The colour in sRGB; chroma is lowered until it exists there. */
+export const fromOklch = (colour: Oklch): string => {
+  const exists = (c: number): boolean => linearOf({ ...colour, c }).every((v) => v >= -0.0005 && v <= 1.0005)
+  let [low, high] = [0, colour.c]
+  if (exists(high)) low = high
+  else
+    for (let i = 0; i < 12; i++) {
+      const middle = (low + high) / 2
+      if (exists(middle)) low = middle
+      else high = middle
+    }
+  return format(linearOf({ ...colour, c: low }).map((v) => fromLinear(clamp(v))) as Triple)
+}
+
+/** `share` of `b` in `a`, mixed as browsers paint one over the other. */
+export const mix = (a: string, b: string, share: number): string => {
+  const [x, y] = [parse(a), parse(b)]
+  return format(x.map((v, i) => v + (y[i]! - v) * share) as Triple)
+}
+
+/** Like `mix`, in OKLab: no muddy midpoints. */
+export const blend = (a: string, b: string, share: number): string => {
+  const [p, q] = [toOklch(a), toOklch(b)]
+  const x = (1 - share) * p.c * Math.cos(p.h * radians) + share * q.c * Math.cos(q.h * radians)
+  const y = (1 - share) * p.c * Math.sin(p.h * radians) + share * q.c * Math.sin(q.h * radians)
+  return fromOklch({ l: p.l + (q.l - p.l) * share, c: Math.hypot(x, y), h: (Math.atan2(y, x) / radians + 360) % 360 })
+}
+
+export const reads = (ink: string, grounds: readonly string[], ratio: number): boolean =>
+  grounds.every((ground) => contrast(ink, ground) >= ratio)
+
+/** The colour of the same hue, nearest in lightness, that has `ratio` on every ground; null when no lightness has. */
+export const solveContrast = (wanted: string, grounds: readonly string[], ratio: number): string | null => {
+  if (reads(wanted, grounds, ratio)) return wanted
+  const { l, c, h } = toOklch(wanted)
+  for (let step = 0.01; step <= 1; step += 0.01)
+    for (const lightness of [l - step, l + step]) {
+      if (lightness < 0 || lightness > 1) continue
+      const candidate = fromOklch({ l: lightness, c: lightness > 0.97 || lightness < 0.06 ? c * 0.2 : c, h })
+      if (reads(candidate, grounds, ratio)) return candidate
+    }
+  return ['#ffffff', '#000000'].find((end) => reads(end, grounds, ratio)) ?? null
+}
+
+/** Near black or near white, tinted like the ground: at least 4.5:1 on any ground. */
+export const inkOn = (ground: string): string => {
+  const { h } = toOklch(ground)
+  const inks = [fromOklch({ l: 0.2, c: 0.02, h }), fromOklch({ l: 0.975, c: 0.008, h }), '#000000', '#ffffff']
+  const [tinted, pure] = [inks.slice(0, 2), inks.slice(2)].map((pair) => (contrast(pair[0]!, ground) >= contrast(pair[1]!, ground) ? pair[0]! : pair[1]!))
+  return contrast(tinted!, ground) >= 4.5 ? tinted! : pure!
+}

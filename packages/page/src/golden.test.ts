@@ -1,0 +1,46 @@
+import { LinkType, Theme, TileSize } from '@tessera/contract'
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+import { fixtures } from './fixtures.ts'
+import { renderNotice, renderPage } from './html.tsx'
+
+const folder = new URL('../golden/', import.meta.url)
+const documents = new Map<string, string>([
+  ...fixtures.map((page): [string, string] => [page.slug, renderPage(page, { origin: 'https://tessera.example' }).html]),
+  ...(['not-found', 'blocked', 'unavailable'] as const).map((kind): [string, string] => [`notice-${kind}`, renderNotice(kind).html]),
+])
+
+// One element a line, so that a change of the markup is a small diff.
+const lines = (html: string): string => html.replace(/(<(?:li|svg|symbol|link|meta|title|style|script|header|main|footer|ul|div)\b)/g, '\n$1').replace(/}(?=[.@[h])/g, '}\n').trim() + '\n'
+
+test.each([...documents.keys()])('%s renders to its golden document', (name) => {
+  const file = new URL(`${name}.html`, folder)
+  const rendered = lines(documents.get(name)!)
+  if (process.env['UPDATE_GOLDEN']) writeFileSync(file, rendered)
+  expect(existsSync(file) && readFileSync(file, 'utf8')).toBe(rendered)
+})
+
+test('no golden document is left over', () => {
+  expect(readdirSync(folder).toSorted()).toEqual([...documents.keys()].map((name) => `${name}.html`).toSorted())
+})
+
+test('the fixtures together use every value of a theme, a size and a type', () => {
+  const wanted = {
+    preset: Theme.shape.preset.options,
+    linkStyle: Theme.shape.linkStyle.unwrap().options,
+    typography: Theme.shape.typography.unwrap().options,
+    radius: Theme.shape.radius.unwrap().options,
+    density: Theme.shape.density.unwrap().options,
+    iconStyle: Theme.shape.iconStyle.unwrap().options,
+    layoutMode: Theme.shape.layoutMode.unwrap().options,
+    showByline: [true, false],
+  }
+  for (const [field, values] of Object.entries(wanted)) {
+    const used = new Set<unknown>(fixtures.map(({ theme }) => theme[field as keyof Theme]))
+    expect([...values].filter((value) => !used.has(value)), field).toEqual([])
+  }
+  const links = fixtures.flatMap((page) => page.links)
+  expect(new Set(links.map((link) => link.type))).toEqual(new Set(LinkType.options))
+  expect(new Set(links.map((link) => link.size))).toEqual(new Set(TileSize.options))
+})

@@ -1,0 +1,61 @@
+import type { TileSize } from '@tessera/contract'
+
+/** Place of a tile, counted in cells from 0. */
+export type Cell = { row: number; column: number; columns: number; rows: number }
+
+const spans: Readonly<Record<TileSize, readonly [columns: number, rows: number]>> = {
+  '1x1': [1, 1],
+  '2x1': [2, 1],
+  '2x2': [2, 2],
+  '4x1': [4, 1],
+}
+
+const fourColumns = (sizes: readonly TileSize[]): Cell[] => {
+  const taken: number[] = []
+  let firstFree = 0
+  return sizes.map((size) => {
+    const [columns, rows] = spans[size]
+    for (let row = firstFree; ; row++)
+      for (let column = 0; column + columns <= 4; column++) {
+        const mask = ((1 << columns) - 1) << column
+        const both = (taken[row] ?? 0) | (rows === 2 ? (taken[row + 1] ?? 0) : 0)
+        if (both & mask) continue
+        for (let r = row; r < row + rows; r++) taken[r] = (taken[r] ?? 0) | mask
+        while (taken[firstFree] === 0b1111) firstFree++
+        return { row, column, columns, rows }
+      }
+  })
+}
+
+const readingOrder = (sizes: readonly TileSize[]): number[] => {
+  const cells = fourColumns(sizes)
+  return [...cells.keys()].sort((a, b) => cells[a]!.row - cells[b]!.row || cells[a]!.column - cells[b]!.column)
+}
+
+const twoColumns = (sizes: readonly TileSize[]): Cell[] => {
+  const cells = Array.from<Cell>({ length: sizes.length })
+  const order = readingOrder(sizes)
+  let row = 0
+  let column = 0
+  order.forEach((index, k) => {
+    const size = sizes[index]!
+    const next = order[k + 1]
+    const pairs = column === 1 || (next !== undefined && sizes[next] === '1x1')
+    const columns = size === '1x1' && pairs ? 1 : 2
+    const rows = size === '2x2' ? 2 : 1
+    cells[index] = { row, column, columns, rows }
+    column = (column + columns) % 2
+    if (column === 0) row += rows
+  })
+  return cells
+}
+
+/**
+ * Where each tile stands; the answer follows `sizes`, which are in the order of positions.
+ * 4 columns: first fit that fills holes. 2 columns: the same reading order, no holes, wide tiles narrowed and a lone 1x1 widened.
+ */
+export const pack = (sizes: readonly TileSize[], columns: 4 | 2): Cell[] => (columns === 4 ? fourColumns(sizes) : twoColumns(sizes))
+
+/** The order in which the four-column grid is read, row by row: the order of the DOM and of Tab. */
+export const visualOrder = <T extends { size: TileSize }>(items: readonly T[]): T[] =>
+  readingOrder(items.map((item) => item.size)).map((index) => items[index]!)

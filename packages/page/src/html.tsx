@@ -1,0 +1,41 @@
+import { defaultTheme, type PublicPage as PublicPageDocument, type Theme } from '@tessera/contract'
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+
+import { fonts } from './fonts.generated.ts'
+import { metadata } from './head.ts'
+import { Notice, notices, type NoticeKind } from './notice.tsx'
+import { PublicPage } from './public-page.tsx'
+import { documentStyle, noticeStyle } from './styles/page-style.ts'
+import { resolveTheme } from './theme.ts'
+
+/** `style` is the exact text of the document's one style element: a policy allows it by its hash. */
+export type Rendered = { html: string; style: string }
+
+const root = '<div class="tv">'
+
+const wholeDocument = (content: ReactElement, theme: Theme, style: string, head: string): Rendered => {
+  const markup = renderToStaticMarkup(content)
+  // React writes the preloads of eager pictures in front of the markup: they belong into the head.
+  const start = markup.indexOf(root)
+  const preloads = markup.slice(0, start)
+  const html =
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">' +
+    `<link rel="preload" href="/assets/fonts/${fonts[theme.typography].preload}" as="font" type="font/woff2" crossorigin>` +
+    `${preloads}${head}<meta name="theme-color" content="${resolveTheme(theme).background}">` +
+    `<style>${style}</style></head><body>${markup.slice(start)}</body></html>`
+  return { html, style }
+}
+
+/** The whole document of a page. `origin` is the service's own, without a slash at its end. */
+export const renderPage = (page: PublicPageDocument, { origin }: { origin: string }): Rendered =>
+  wholeDocument(<PublicPage page={page} />, page.theme, documentStyle(page.theme), metadata(page, origin))
+
+/** The whole document in place of a page; the same bytes every time. */
+export const renderNotice = (kind: NoticeKind): Rendered =>
+  wholeDocument(
+    <Notice kind={kind} />,
+    defaultTheme,
+    noticeStyle(),
+    `<title>${notices[kind].title}</title><meta name="robots" content="noindex">`,
+  )

@@ -1,0 +1,90 @@
+import type { PublicPage as PublicPageDocument } from '@tessera/contract'
+
+import { pack, visualOrder } from './grid.ts'
+import { Mosaic, Sprite } from './tiles/sprite.tsx'
+import { decoration, Tile } from './tiles/tile.tsx'
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const firstLetter = (word: string): string => graphemes.segment(word).containing(0)?.segment ?? ''
+
+const initials = (name: string): string => {
+  const words = name.trim().split(/\s+/)
+  return firstLetter(words[0] ?? '') + (words.length > 1 ? firstLetter(words.at(-1) ?? '') : '')
+}
+
+/** The name as visitors see it, or null. */
+export const bylineOf = ({ name, theme }: Pick<PublicPageDocument, 'name' | 'theme'>): string | null => (theme.showByline ? name : null)
+
+const Cover = ({ src, seed }: { src: string | null; seed: string }) => (
+  <div className="tv-cover" data-image={src ? '' : undefined}>
+    <Mosaic seed={seed} columns={48} rows={5} />
+    {src && (
+      <span className="tv-pic">
+        <img src={src} alt="" fetchPriority="high" decoding="async" referrerPolicy="no-referrer" />
+      </span>
+    )}
+  </div>
+)
+
+const Byline = ({ name }: { name: string }) => (
+  <p className="tv-by">
+    <span className="tv-ava" aria-hidden="true">
+      {initials(name)}
+    </span>
+    <span>
+      by <b dir="auto">{name}</b>
+    </span>
+  </p>
+)
+
+const Links = ({ page }: { page: PublicPageDocument }) => {
+  const { theme } = page
+  const links = theme.layoutMode === 'grid' ? visualOrder(page.links) : page.links
+  const narrow = pack(
+    links.map((link) => link.size),
+    2,
+  )
+  return (
+    <ul className="tv-grid" role="list" aria-label="Links">
+      {links.map((link, index) => (
+        <li
+          key={link.id}
+          className="tv-cell"
+          data-link-id={link.id}
+          data-size={theme.layoutMode === 'grid' ? link.size : undefined}
+          data-widened={theme.layoutMode === 'grid' && link.size === '1x1' && narrow[index]?.columns === 2 ? '' : undefined}
+        >
+          <Tile link={link} theme={theme} index={index} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A page as its visitors see it. Its document needs `pageStyle(page.theme)`; the box of each tile carries `data-link-id`. */
+export const PublicPage = ({ page }: { page: PublicPageDocument }) => {
+  const byline = bylineOf(page)
+  return (
+    <div className="tv">
+      <Sprite links={page.links} decorated={page.links.filter((link) => decoration(link, page.theme) !== 'none')} iconStyle={page.theme.iconStyle} />
+      <div className="tv-in">
+        <Cover src={page.coverImage} seed={page.slug.toLowerCase()} />
+        <header className="tv-head">
+          {byline && <Byline name={byline} />}
+          <h1 className="tv-h1" dir="auto">
+            {page.title}
+          </h1>
+          {page.description && (
+            <p className="tv-desc" dir="auto">
+              {page.description}
+            </p>
+          )}
+        </header>
+        <main>{page.links.length > 0 ? <Links page={page} /> : <p className="tv-empty">No links here yet.</p>}</main>
+        <footer className="tv-foot">
+          <a href="/">Made with Tessera</a>
+        </footer>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { defaultTheme, type Theme } from '@tessera/contract'
+
+import { fonts } from '../fonts.generated.ts'
+import { resolveTheme } from '../theme.ts'
+import { baseCss, documentCss, mediaCss, noticeCss } from './base.ts'
+import { densityCss, radiusCss, typographyCss } from './measures.ts'
+import { presetCss } from './presets.ts'
+import { tilesCss } from './tiles.ts'
+import { iconCss, linkStyleCss, listCss } from './variants.ts'
+
+// A space before a colon is a descendant selector, around + and - it is part of calc(): both stay.
+const minify = (css: string): string =>
+  css
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([{};,>]) ?/g, '$1')
+    .replace(/: /g, ':')
+    .replace(/;}/g, '}')
+    .trim()
+
+const minified = <K extends string>(chunks: Readonly<Record<K, string>>): Readonly<Record<K, string>> =>
+  Object.fromEntries(Object.entries<string>(chunks).map(([key, css]) => [key, minify(css)])) as Record<K, string>
+
+const base = minify(baseCss)
+const tiles = minify(tilesCss)
+const list = minify(listCss)
+const media = minify(mediaCss)
+const whole = minify(documentCss)
+const notice = minify(noticeCss)
+const typographies = minified(typographyCss)
+const densities = minified(densityCss)
+const radii = minified(radiusCss)
+const presets = minified(presetCss)
+const icons = minified(iconCss)
+const linkStyles = minified(linkStyleCss)
+
+const colours = (theme: Theme): string => {
+  const { dark, tokens } = resolveTheme(theme)
+  const properties = Object.entries(tokens).map(([name, value]) => `--${name}:${value}`)
+  return `.tv{color-scheme:${dark ? 'dark' : 'light'};${properties.join(';')}}html{background:${tokens['bg']}}`
+}
+
+/** All rules that `<PublicPage>` needs with this theme, and no others: text for one style element of its document. */
+export const pageStyle = (theme: Theme): string =>
+  fonts[theme.typography].rules +
+  colours(theme) +
+  base +
+  tiles +
+  typographies[theme.typography] +
+  densities[theme.density] +
+  radii[theme.radius] +
+  presets[theme.preset] +
+  linkStyles[theme.linkStyle] +
+  icons[theme.iconStyle] +
+  (theme.layoutMode === 'list' ? list : '') +
+  media
+
+/** The same for a whole document that is shown once: tiles enter with a short motion. */
+export const documentStyle = (theme: Theme): string => pageStyle(theme) + whole
+
+/** For a document that shows a notice instead of a page. */
+export const noticeStyle = (): string =>
+  fonts[defaultTheme.typography].rules +
+  colours(defaultTheme) +
+  base +
+  typographies[defaultTheme.typography] +
+  densities[defaultTheme.density] +
+  radii[defaultTheme.radius] +
+  notice +
+  media +
+  'body{margin:0}'

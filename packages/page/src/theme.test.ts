@@ -1,0 +1,87 @@
+import { Theme } from '@tessera/contract'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { contrast, fromOklch, mix, normalHex, toOklch } from './color.ts'
+import { presets, resolveTheme } from './theme.ts'
+
+const hex = fc.integer({ min: 0, max: 0xffffff }).map((n) => '#' + n.toString(16).padStart(6, '0'))
+const grey = fc.integer({ min: 0x60, max: 0x90 }).map((n) => '#' + n.toString(16).padStart(2, '0').repeat(3))
+const colour = fc.option(fc.oneof({ weight: 3, arbitrary: hex }, { weight: 1, arbitrary: grey }))
+const themes = fc.record({ preset: fc.constantFrom(...Theme.shape.preset.options), background: colour, accent: colour })
+
+/** What lies below text that stands on the page itself: the plain colour, lofi's dots and their soft edges, midnight's glows. */
+const pageGrounds = (tokens: Readonly<Record<string, string>>, sample: readonly [number, number]): string[] => {
+  const bg = tokens['bg']!
+  const dot = tokens['dot'] ?? bg
+  const lit = mix(bg, tokens['glow-2'] ?? bg, sample[0])
+  return [bg, dot, mix(bg, dot, sample[0]), tokens['glow'] ?? bg, lit, mix(lit, tokens['glow'] ?? bg, sample[1])]
+}
+
+const onTiles: readonly [ink: string, ground: string, ratio: number][] = [
+  ...['fg', 'muted', 'accent-ink'].map((ink) => [ink, 'surface', 4.5] as [string, string, number]),
+  ['accent-ink', 'soft', 4.5],
+  ['on-accent', 'accent', 4.5],
+  ['on-accent', 'accent-chip', 3],
+  ['on-soft', 'surface', 4.5],
+  ['on-soft', 'soft-2', 4.5],
+  ['on-soft', 'soft-3', 4.5],
+  ['focus', 'surface', 3],
+  ...[0, 1, 2, 3, 4, 5].flatMap((i): [string, string, number][] => [
+    [`w${i}`, `v${i}`, 4.5],
+    [`w${i}`, `x${i}`, 4.5],
+  ]),
+]
+
+const faults = (theme: Parameters<typeof resolveTheme>[0], sample: readonly [number, number]): string[] => {
+  const { tokens } = resolveTheme(theme)
+  const below = pageGrounds(tokens, sample)
+  const onPage = (['fg', 'muted', 'accent-ink', 'focus'] as const).flatMap((ink) =>
+    below.filter((ground) => contrast(tokens[ink]!, ground) < (ink === 'focus' ? 3 : 4.5)).map((ground) => `${ink} on ${ground}`),
+  )
+  const onTile = onTiles
+    .filter(([ink, ground, ratio]) => tokens[ink] && tokens[ground] && contrast(tokens[ink], tokens[ground]) < ratio)
+    .map(([ink, ground]) => `${ink} on ${ground}`)
+  return [...onPage, ...onTile]
+}
+
+describe('colours of a theme', () => {
+  test('text has 4.5:1 and the focus ring 3:1 on every ground, for any custom colours', () => {
+    const share = fc.double({ min: 0, max: 1, noNaN: true })
+    fc.assert(
+      fc.property(themes, fc.tuple(share, share), (theme, sample) => void expect(faults(theme, sample)).toEqual([])),
+      { numRuns: 1500 },
+    )
+  })
+
+  test.each(Theme.shape.preset.options)('%s is readable as it comes, and keeps its own colours', (preset) => {
+    expect(faults({ preset, background: null, accent: null }, [0.5, 0.5])).toEqual([])
+    const { background, accent, tokens } = resolveTheme({ preset, background: null, accent: null })
+    expect({ background, accent }).toEqual({ background: presets[preset].background, accent: presets[preset].accent })
+    expect(tokens['fg']).toBe(presets[preset].ink)
+  })
+
+  test('custom colours are painted as given, in either notation', () => {
+    const { background, accent } = resolveTheme({ preset: 'paper', background: '#ABC', accent: '#FF0000' })
+    expect({ background, accent }).toEqual({ background: '#aabbcc', accent: '#ff0000' })
+  })
+
+  test('every token is a colour, so nothing a caller sends reaches the style sheet as text', () => {
+    fc.assert(
+      fc.property(themes, (theme) => {
+        for (const value of Object.values(resolveTheme(theme).tokens)) expect(value).toMatch(/^#[0-9a-f]{6}(?:[0-9a-f]{2})?$/)
+      }),
+    )
+  })
+})
+
+describe('colour space', () => {
+  test('a colour survives the way to OKLCH and back', () => {
+    fc.assert(fc.property(hex, (value) => void expect(contrast(fromOklch(toOklch(value)), value)).toBeLessThan(1.02)))
+  })
+
+  test('black and white have the contrast that WCAG names', () => {
+    expect(contrast('#000', '#ffffff')).toBeCloseTo(21, 5)
+    expect(normalHex('#FaB')).toBe('#ffaabb')
+  })
+})

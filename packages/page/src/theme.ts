@@ -1,0 +1,171 @@
+import type { Theme } from '@tessera/contract'
+
+import { blend, contrast, fromOklch, inkOn, isDark, mix, normalHex, reads, solveContrast, toOklch } from './color.ts'
+
+type Colours = { background: string; accent: string; surface: string; ink: string; mosaic: readonly string[] }
+
+const text = 4.5
+const graphic = 3
+const weakening = [1, 0.7, 0.45, 0.25, 0] as const
+
+/** What each preset looks like without custom colours; `mosaic` has five tones. */
+export const presets: Readonly<Record<Theme['preset'], Colours>> = {
+  'brand-default': {
+    background: '#f1f3ee',
+    accent: '#0e6b57',
+    surface: '#fdfefc',
+    ink: '#15211c',
+    mosaic: ['#0e6b57', '#5fa08e', '#a9c9bd', '#d3e0d8', '#e3a449'],
+  },
+  midnight: {
+    background: '#0a0d15',
+    accent: '#f3b562',
+    surface: '#121825',
+    ink: '#edf0f7',
+    mosaic: ['#33467d', '#24325a', '#1b2542', '#151c31', '#f3b562'],
+  },
+  paper: {
+    background: '#f5eee0',
+    accent: '#a63a1e',
+    surface: '#fbf7ed',
+    ink: '#2b2319',
+    mosaic: ['#a63a1e', '#d39468', '#e4c9a3', '#eddfc4', '#2b2319'],
+  },
+  vivid: {
+    background: '#ffe35a',
+    accent: '#2a1bd6',
+    surface: '#fffdf2',
+    ink: '#17130a',
+    mosaic: ['#2a1bd6', '#ff7a5c', '#4fd8a5', '#fffdf2', '#ff9bdc'],
+  },
+  lofi: {
+    background: '#2f2a39',
+    accent: '#f0a98a',
+    surface: '#3b3547',
+    ink: '#f4ebe2',
+    mosaic: ['#f0a98a', '#a8748a', '#6f5674', '#4a4058', '#8fb7c9'],
+  },
+}
+
+const vividBlocks = ['#ff7a5c', '#4fd8a5', '#8fb0ff', '#ff9bdc', '#fffdf2', '#c3aeff']
+
+/** A theme's colours as they are painted: custom ones as given, inks as solved. Keys of `tokens` are CSS custom properties without `--`. */
+export type ResolvedTheme = { background: string; accent: string; dark: boolean; tokens: Readonly<Record<string, string>> }
+
+type Ground = { tokens: Record<string, string>; painted: string[] }
+
+/** Two glows that overlap: every mixture of three colours is painted somewhere, so a lattice of them counts as ground. */
+const glows = (background: string, accent: string, ink: string): Ground => {
+  for (const strength of weakening) {
+    const glow = mix(background, accent, 0.2 * strength)
+    const glow2 = mix(background, '#5b7cff', 0.16 * strength)
+    const painted = [0, 0.25, 0.5, 0.75, 1].flatMap((a) =>
+      [0, 0.25, 0.5, 0.75, 1].map((b) => mix(mix(background, glow2, a), glow, b)),
+    )
+    if (reads(ink, painted, text)) return { tokens: { glow, 'glow-2': glow2 }, painted }
+  }
+  return { tokens: { glow: background, 'glow-2': background }, painted: [background] }
+}
+
+/** Dots lean towards the ink while text stays readable over them, else away from it. */
+const dots = (background: string, ink: string): Ground => {
+  const away = isDark(background) ? '#000000' : '#ffffff'
+  const candidates = [0.09, 0.06, 0.03].map((share) => mix(background, ink, share))
+  const dot = candidates.find((candidate) => reads(ink, [candidate, mix(background, candidate, 0.5)], text)) ?? mix(background, away, 0.12)
+  return { tokens: { dot }, painted: [background, mix(background, dot, 0.5), dot] }
+}
+
+const pageGround = (preset: Theme['preset'], background: string, accent: string, ink: string): Ground => {
+  if (preset === 'midnight') return glows(background, accent, ink)
+  if (preset === 'lofi') return dots(background, ink)
+  return { tokens: {}, painted: [background] }
+}
+
+/** Lifts away from the background, as far as the ink still reads on it. */
+const surfaceOn = (background: string, ink: string, dark: boolean): string => {
+  const { l, c, h } = toOklch(background)
+  const lifted = dark ? fromOklch({ l: Math.min(l + 0.055, 1), c, h }) : mix(background, '#ffffff', l > 0.95 ? 0.7 : 0.62)
+  const share = weakening.find((strength) => contrast(ink, mix(background, lifted, strength)) >= text)
+  return mix(background, lifted, share ?? 0)
+}
+
+/** Tints of the surface, weakened until one ink reads on all of them; without a tint `fallback` does. */
+const tinted = (surface: string, accent: string, shares: readonly number[], wanted: string, others: readonly string[], fallback: string) => {
+  for (const strength of weakening) {
+    const tints = shares.map((share) => mix(surface, accent, share * strength))
+    const ink = solveContrast(wanted, [...others, ...tints], text)
+    if (ink) return { tints, ink }
+  }
+  return { tints: shares.map(() => surface), ink: fallback }
+}
+
+const chipOn = (ground: string, towards: string, ink: string): string => {
+  const share = weakening.find((strength) => contrast(ink, mix(ground, towards, 0.16 * strength)) >= graphic)
+  return mix(ground, towards, 0.16 * (share ?? 0))
+}
+
+const mosaicTones = (background: string, accent: string, dark: boolean): string[] => {
+  const { c, h } = toOklch(accent)
+  const spark = { l: dark ? 0.78 : 0.76, c: Math.max(0.06, Math.min(c, 0.13)), h: (h + (h > 110 && h < 260 ? 275 : 60)) % 360 }
+  return [...[0.9, 0.58, 0.34, 0.16].map((share) => blend(background, accent, share)), fromOklch(spark)]
+}
+
+const vividTokens = (accent: string, custom: boolean): Record<string, string> => {
+  const { h } = toOklch(accent)
+  const blocks = custom ? [0, 62, 130, 190, 250, 310].map((turn) => fromOklch({ l: 0.8, c: 0.15, h: (h + turn) % 360 })) : vividBlocks
+  const named = blocks.map((block, i) => {
+    const ink = contrast('#17130a', block) >= text ? '#17130a' : inkOn(block)
+    return { [`v${i}`]: block, [`w${i}`]: ink, [`x${i}`]: mix(block, '#ffffff', 0.35) }
+  })
+  return Object.assign({}, ...named) as Record<string, string>
+}
+
+/** Every colour of a page from preset, background and accent; text has 4.5:1 and the focus ring 3:1 on all that is painted below them. */
+export const resolveTheme = (theme: Pick<Theme, 'preset' | 'background' | 'accent'>): ResolvedTheme => {
+  const own = presets[theme.preset]
+  const background = normalHex(theme.background ?? own.background)
+  const accent = normalHex(theme.accent ?? own.accent)
+  const customGround = background !== own.background
+  const custom = customGround || accent !== own.accent
+  const dark = isDark(background)
+  const fg = customGround ? inkOn(background) : own.ink
+  const surface = customGround ? surfaceOn(background, fg, dark) : own.surface
+
+  const page = pageGround(theme.preset, background, accent, fg)
+  const grounds = [...page.painted, surface]
+  const muted = solveContrast(mix(fg, background, 0.36), grounds, text) ?? fg
+  const chip = tinted(surface, accent, [dark ? 0.16 : 0.11], accent, grounds, fg)
+  const filled = tinted(surface, accent, dark ? [0.22, 0.32] : [0.17, 0.27], mix(fg, accent, 0.25), [surface], fg)
+  const onAccent = inkOn(accent)
+  const mosaic = custom ? mosaicTones(background, accent, dark) : own.mosaic
+  const shade = mix(fg, background, 0.2)
+
+  const tokens: Record<string, string> = {
+    bg: background,
+    fg,
+    muted,
+    surface,
+    line: mix(fg, background, dark ? 0.86 : 0.87),
+    'line-2': mix(fg, background, dark ? 0.7 : 0.68),
+    accent,
+    'on-accent': onAccent,
+    'accent-chip': chipOn(accent, onAccent, onAccent),
+    'accent-ink': chip.ink,
+    soft: chip.tints[0]!,
+    'soft-2': filled.tints[0]!,
+    'soft-3': filled.tints[1]!,
+    'on-soft': filled.ink,
+    focus: solveContrast(accent, grounds, graphic) ?? fg,
+    shade: dark ? '#00000066' : `${shade}14`,
+    'shade-2': dark ? '#000000' : `${shade}38`,
+    ...page.tokens,
+  }
+  mosaic.forEach((tone, i) => {
+    tokens[`m${i}`] = tone
+    tokens[`h${i}`] = mix(accent, onAccent, [0.06, 0.13, 0.2, 0.1, 0.42][i]!)
+  })
+  if (theme.preset === 'midnight') tokens['sheen'] = mix(surface, '#ffffff', 0.09)
+  if (theme.preset === 'lofi') tokens['off'] = dark ? mix(background, '#000000', 0.45) : mix(background, fg, 0.3)
+  if (theme.preset === 'vivid') Object.assign(tokens, vividTokens(accent, custom))
+  return { background, accent, dark, tokens }
+}

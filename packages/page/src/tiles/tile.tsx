@@ -1,0 +1,92 @@
+import type { LinkType, PublicLink, Theme } from '@tessera/contract'
+
+import { hostOf } from '../host.ts'
+import { boardOf, Glyph } from './sprite.tsx'
+
+const typeNames: Readonly<Record<LinkType, string>> = {
+  'live-demo': 'Live demo',
+  'repo-host': 'Source code',
+  documentation: 'Documentation',
+  'video-site': 'Video',
+  microblog: 'Microblog',
+  'professional-network': 'Professional profile',
+  'launch-directory': 'Launch page',
+  'hackathon-site': 'Hackathon entry',
+  blog: 'Blog',
+  other: 'Link',
+}
+
+// The first four tiles may stand in the first screen; the rest wait until they come near.
+const eagerTiles = 4
+
+/** Inline and without a box of its own when it cannot load: the art behind it then shows. */
+const Picture = ({ src, eager }: { src: string; eager: boolean }) => (
+  <span className="tv-pic">
+    <img src={src} alt="" loading={eager ? 'eager' : 'lazy'} decoding="async" referrerPolicy="no-referrer" />
+  </span>
+)
+
+const Icon = ({ type }: { type: LinkType }) => (
+  <span className="tv-ico">
+    <Glyph id={`i-${type}`} />
+  </span>
+)
+
+const isBoxed = ({ linkStyle }: Theme): boolean => linkStyle !== 'outline' && linkStyle !== 'minimal'
+
+/** What a tile draws beside its icon and text. */
+export const decoration = (link: PublicLink, theme: Theme): 'block' | 'picture' | 'strip' | 'none' => {
+  if (theme.layoutMode === 'list' || link.size === '1x1') return 'none'
+  if (link.size === '2x2') return 'block'
+  if (link.thumbnail) return 'picture'
+  return link.size === '4x1' && isBoxed(theme) ? 'strip' : 'none'
+}
+
+/** One link; `index` counts tiles in visual order. */
+export const Tile = ({ link, theme, index }: { link: PublicLink; theme: Theme; index: number }) => {
+  const drawn = decoration(link, theme)
+  const host = hostOf(link.url)
+  const colourful = theme.preset === 'vivid' && (theme.linkStyle === 'rounded' || theme.linkStyle === 'pill')
+  const picture = link.thumbnail && drawn !== 'none' ? <Picture src={link.thumbnail} eager={index < eagerTiles} /> : null
+  return (
+    <a
+      className="tv-tile"
+      href={`/go/${link.id}`}
+      rel="noopener nofollow ugc"
+      data-type={link.type}
+      data-hl={link.highlighted ? '' : undefined}
+      data-th={drawn === 'picture' ? '' : undefined}
+      data-strip={drawn === 'strip' ? '' : undefined}
+      data-block={colourful ? (index * 5) % 6 : undefined}
+    >
+      {drawn === 'block' ? (
+        <span className="tv-art">
+          <Glyph id={boardOf(link.id)} className="tv-mo" />
+          <Icon type={link.type} />
+          {picture}
+        </span>
+      ) : (
+        <Icon type={link.type} />
+      )}
+      <span className="tv-txt">
+        <span className="tv-title" dir="auto">
+          {link.highlighted && (
+            <svg className="tv-star" role="img" aria-label="Highlighted">
+              <use href="#i-star" />
+            </svg>
+          )}
+          {link.title ?? host}
+        </span>
+        <span className="tv-host">{link.title === null ? typeNames[link.type] : host}</span>
+      </span>
+      {drawn === 'picture' && (
+        <span className="tv-art">
+          <Glyph id={boardOf(link.id)} className="tv-mo" />
+          {picture}
+        </span>
+      )}
+      {drawn === 'strip' && <Glyph id={boardOf(link.id)} className="tv-strip" />}
+      <Glyph id="i-go" className="tv-go" />
+    </a>
+  )
+}
