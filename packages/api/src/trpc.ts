@@ -27,11 +27,12 @@ export function trpcErrorShape(error: ApiError, requestId: string) {
 }
 
 export const t = initTRPC
-  .context<Context>()
+  // One property, because tRPC copies the context's properties at each step of a row.
+  .context<{ call: Context }>()
   .meta<Meta>()
   .create({
     isDev: false,
-    errorFormatter: ({ error, ctx }) => trpcErrorShape(toApiError(error), ctx?.requestId ?? ''),
+    errorFormatter: ({ error, ctx }) => trpcErrorShape(toApiError(error), ctx?.call.requestId ?? ''),
   })
 
 export const router = t.router
