@@ -1,4 +1,4 @@
-import { type OwnerId, type PageId, type Reason, type Scope } from '@tessera/contract'
+import { type OwnerId, type Reason, type Scope } from '@tessera/contract'
 import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server'
 import { z } from 'zod'
 
