@@ -41,12 +41,12 @@ export async function testService(env: Record<string, string> = {}): Promise<{
   })
 
   const send: Call = async (method, path, body, headers = {}) => {
-    const raw = typeof body === 'string' || body instanceof Uint8Array
+    const raw = typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream
     const response = await fetch(url + path, {
       method,
       redirect: 'manual',
       headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-      ...(body !== undefined && { body: raw ? (body as string) : JSON.stringify(body) }),
+      ...(body !== undefined && { body: raw ? (body as string) : JSON.stringify(body), duplex: 'half' }),
     })
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.startsWith('application/json')
