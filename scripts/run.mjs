@@ -15,6 +15,8 @@ async function start() {
   // In this process: it gets the signals itself, and there is no second one that could outlive the first.
   stopForwarding()
   const main = join(root, 'apps', 'server', 'dist', 'main.js')
+  // React and the server choose their fast paths by it.
+  process.env['NODE_ENV'] ??= 'production'
   process.argv = [process.execPath, main, ...rest]
   await import(pathToFileURL(main).href)
 }
