@@ -47,7 +47,6 @@ export const Operation = (entry: Entry) => {
       </div>
       <div className="samples">
         <Sample title="curl" text={operation['x-codeSamples'][0]?.source ?? ''} copied />
-        {body?.example !== undefined && <Sample title="Body" text={JSON.stringify(body.example, null, 2)} />}
         {success && answered && <Sample title={`Answer ${success.status}`} text={JSON.stringify(sampleOf(answered, document), null, 2)} />}
       </div>
       <div className="about">

@@ -30,7 +30,8 @@ a{color:var(--brand-ink);text-decoration-color:color-mix(in srgb,currentColor 40
 a:hover{text-decoration-color:currentColor}
 :focus-visible{outline:2px solid var(--brand);outline-offset:2px;border-radius:4px}
 code,pre{font-family:"Geist Mono",ui-monospace,monospace;font-size:.8125rem}
-p code,td code,li code{overflow-wrap:anywhere}
+p code,li code{overflow-wrap:anywhere}
+.prose td code{white-space:nowrap}
 .prose code,.facts code,.head>p:not(.route) code{padding:1px 5px;border-radius:5px;background:var(--hover)}
 .prose p{margin-top:14px;max-width:68ch;text-wrap:pretty}
 .prose h3{margin-top:40px}
