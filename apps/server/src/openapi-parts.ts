@@ -9,7 +9,7 @@ const planTable = Object.entries(planLimits)
   .map(([plan, { pages, links, tokens, requests }]) => `| ${plan} | ${pages} | ${links} | ${tokens} | ${requests} |`)
   .join('\n')
 
-export const description = `Pages made of link tiles: create, style, publish and measure them. JSON in, JSON out, in UTF-8; timestamps are ISO 8601 in UTC.
+export const description = `Pages made of link tiles: create them, style them, publish them and read their clicks. JSON in, JSON out, in UTF-8; timestamps are ISO 8601 in UTC.
 
 ## Credentials
 

@@ -5,7 +5,7 @@ const marked = new Marked({
   gfm: true,
   renderer: {
     heading({ tokens, depth, text }) {
-      return `<h${depth + 1} id="${anchor(text)}">${this.parser.parseInline(tokens)}</h${depth + 1}>`
+      return `<h${depth} id="${anchor(text)}">${this.parser.parseInline(tokens)}</h${depth}>`
     },
     // A wide table scrolls by itself, also by keyboard.
     table(token) {

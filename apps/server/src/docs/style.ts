@@ -34,7 +34,7 @@ p code,li code{overflow-wrap:anywhere}
 .prose td code{white-space:nowrap}
 .prose code,.facts code,.head>p:not(.route) code{padding:1px 5px;border-radius:5px;background:var(--hover)}
 .prose p{margin-top:14px;max-width:68ch;text-wrap:pretty}
-.prose h3{margin-top:40px}
+.introduction h2{margin-top:40px;font-size:1.125rem}
 .scroll{overflow-x:auto;margin-top:16px;border:1px solid var(--line);border-radius:12px;background:var(--panel)}
 table{width:100%;border-collapse:collapse;font-size:.875rem}
 th,td{padding:9px 16px;text-align:left;vertical-align:top}
