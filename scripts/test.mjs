@@ -45,7 +45,8 @@ async function vitest(file, args) {
   const report = readReport(file)
   if (!report) return { passed: 0, failed: 0, ok }
   const broken = report.testResults.filter(
-    (/** @type {{ status: string, assertionResults: unknown[] }} */ suite) => suite.status === 'failed' && suite.assertionResults.length === 0,
+    (/** @type {{ status: string, assertionResults: unknown[] }} */ suite) =>
+      suite.status === 'failed' && suite.assertionResults.length === 0,
   )
   return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length, ok }
 }
