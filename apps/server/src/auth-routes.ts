@@ -30,7 +30,6 @@ export function mountAuth(app: FastifyInstance, deps: Deps): void {
   app.post('/sign-up/email', (request, reply) => run(request, reply, SignUp, slow))
   app.post('/sign-in/email', (request, reply) => run(request, reply, SignIn, slow))
   app.post('/sign-out', (request, reply) => run(request, reply, z.object({})))
-  app.get('/get-session', (request, reply) => forward(deps, request, reply, undefined))
 
   async function run(request: FastifyRequest, reply: FastifyReply, schema: z.ZodType, guard?: Guard) {
     if (!isOwnOrigin(request, env.publicUrl)) fail('origin_refused')
@@ -63,7 +62,7 @@ const reasons: Record<string, Reason> = {
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email_taken',
 }
 
-async function forward({ sessionAuth, env }: Deps, request: FastifyRequest, reply: FastifyReply, body: object | undefined): Promise<FastifyReply> {
+async function forward({ sessionAuth, env }: Deps, request: FastifyRequest, reply: FastifyReply, body: object): Promise<FastifyReply> {
   const headers = new Headers({ [addressHeader]: request.ip, 'content-type': 'application/json' })
   for (const name of ['cookie', 'user-agent'] as const) {
     const value = request.headers[name]
@@ -71,16 +70,16 @@ async function forward({ sessionAuth, env }: Deps, request: FastifyRequest, repl
   }
   const url = new URL(request.url.split('?', 1)[0] ?? '/', env.publicUrl ?? `http://localhost:${env.port}`)
   const response = await sessionAuth.handler(
-    new Request(url, { method: request.method, headers, ...(body && { body: JSON.stringify(body) }) }),
+    new Request(url, { method: request.method, headers, body: JSON.stringify(body) }),
   )
   const text = await response.text()
   // One value at a time: joined by commas, cookies cannot be told apart.
   const cookies = response.headers.getSetCookie()
   if (cookies.length > 0) reply.header('set-cookie', cookies)
-  if (response.ok) {
-    return reply.headers({ 'cache-control': 'no-store' }).code(response.status).type('application/json; charset=utf-8').send(text)
-  }
-  throw refusal(text, response.status)
+  if (!response.ok) throw refusal(text, response.status)
+  // The library repeats the session's secret in the body, where any script could read it.
+  const { token: _secret, ...answer } = JSON.parse(text) as Record<string, unknown>
+  return reply.header('cache-control', 'no-store').send(answer)
 }
 
 function refusal(text: string, status: number): ApiError {

@@ -1,7 +1,6 @@
-import { purgeIdempotencyKeys } from '@tessera/api'
-import { ApiError } from '@tessera/api'
+import { ApiError, purgeIdempotencyKeys } from '@tessera/api'
 import { type Database, typeId } from '@tessera/db'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 
 import { mountAuth } from './auth-routes.ts'
 import { mountDashboard } from './dashboard.ts'
@@ -21,7 +20,7 @@ export type Folders = { dashboard: string; fonts: string; docs: string }
 export async function createServer(env: Env, db: Database, secret: string, folders: Folders): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: env.logLevel, base: null },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => typeId('req'),
     requestIdHeader: false,
     trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,

@@ -67,7 +67,7 @@ const patchLink = {
       returning l.*, (l.url, l.type, l.title, l.size, l.thumbnail, l.active, l.highlighted)
         is distinct from (old.url, old.type, old.title, old.size, old.thumbnail, old.active, old.highlighted) as changed),
     p as (update pages set revision = revision + 1, updated_at = clock_timestamp() from l
-      where pages.id = $1 and owner_id = $2 and l.changed returning revision)
+      where pages.id = $1 and pages.owner_id = $2 and l.changed returning revision)
     select ${linkColumns}, coalesce((select revision from p), (select revision from pages where id = $1)) as revision,
       coalesce(c.clicks, 0) as "pageClicks" from l left join click_counts c on c.link = l.n`,
 }

@@ -1,0 +1,90 @@
+// `npm run bench`: every figure beside its limit, in one run. Exits 1 when a floor is not reached.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { migrateDatabase, openDatabase, startEmbedded, typeId } from '@tessera/db'
+
+import { compare, type Load } from './compare.ts'
+import { residentMb, type Server, startServer } from './processes.ts'
+import { seed } from './seed.ts'
+
+const product = new URL('../main.js', import.meta.url)
+const limits = new URL('./limits.js', import.meta.url)
+const migrations = new URL('../migrations', import.meta.url).pathname
+const unlimited = { PORT: '0', LOG_LEVEL: 'warn', API_RATE_LIMIT: '0', QUOTA_PAGES: '0', QUOTA_LINKS: '0' }
+
+const failures: string[] = []
+const report = (name: string, value: string, holds: boolean, floor: string, aim: string) => {
+  console.log(`${holds ? ' ok ' : 'FAIL'}  ${name.padEnd(62)} ${value.padStart(24)}   floor ${floor}, aim ${aim}`)
+  if (!holds) failures.push(name)
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'tessera-bench-'))
+try {
+  await measureStart(join(folder, 'start'))
+  const embedded = await startEmbedded({ dataDir: join(folder, 'load') })
+  try {
+    await measureLoad(embedded.connection)
+  } finally {
+    await embedded.stop()
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
+process.exit(failures.length > 0 ? 1 : 0)
+
+async function measureStart(dataDir: string): Promise<void> {
+  const times: number[] = []
+  for (let i = 0; i < 4; i++) {
+    const server = await startServer(product, [], { ...unlimited, DATA_DIR: dataDir })
+    await fetch(`${server.url}/healthz`)
+    times.push(server.startedMs)
+    await server.stop()
+  }
+  const [cold = 0, ...warm] = times
+  const best = Math.round(warm.toSorted((a, b) => a - b)[1] ?? 0)
+  report('start of the built server, new database', `${Math.round(cold)} ms`, true, 'none', 'none')
+  report('start of the built server, warm, to the first answer', `${best} ms`, best <= 2000, '2000 ms', '1000 ms')
+}
+
+async function measureLoad(connection: { host: string; port: number; user: string; database: string }): Promise<void> {
+  const url = `postgresql://${connection.user}@/${connection.database}?host=${connection.host}&port=${connection.port}`
+  await migrateDatabase(connection, migrations)
+  const db = openDatabase(connection)
+  const { secret, pages } = await seed(db)
+  await db.close()
+  const ours = await startServer(product, [], { ...unlimited, DATABASE_URL: url, HOST: '127.0.0.1' })
+  const headers = { authorization: `Bearer ${secret}` }
+  const write = { ...headers, 'content-type': 'application/json' }
+  const get: Load = { paths: pages.map((id) => `/api/v1/pages/${id}`), headers }
+  const addLink: Load = {
+    paths: pages.map((id) => `/api/v1/pages/${id}/links`),
+    method: 'POST',
+    headers: write,
+    body: JSON.stringify({ url: 'https://example.com/a/b', type: 'blog', title: 'A link' }),
+  }
+  const addPage: Load = {
+    paths: ['/api/v1/pages'],
+    method: 'POST',
+    headers: write,
+    body: () => JSON.stringify({ title: 'A page', description: 'One line', slug: typeId('s').replace('_', '-') }),
+  }
+  const against = async (name: string, mode: string, load: Load, floor: number, aim: number) => {
+    const limit: Server = await startServer(limits, [mode, url])
+    const result = await compare(ours.url, limit.url, load)
+    await limit.stop()
+    const value = `${result.ratio.toFixed(2)} × (${Math.round(result.ours)} / ${Math.round(result.limit)})`
+    report(name, value, result.ratio >= floor, `${floor} ×`, `${aim} ×`)
+  }
+  const memory = [residentMb(ours.child)]
+  await against('GET page with 10 links against three named statements', 'three-statements', get, 1.8, 2.4)
+  memory.push(residentMb(ours.child))
+  await against('GET page with 10 links against one pipelined JSON statement', 'one-statement', get, 0.65, 0.9)
+  memory.push(residentMb(ours.child))
+  await against('POST link against a single insert', 'insert-link', addLink, 0.7, 0.9)
+  await against('POST page against a single insert', 'insert-page', addPage, 0.7, 0.9)
+  memory.push(residentMb(ours.child))
+  report('memory of the process during the load, MB', memory.join(' → '), Math.max(...memory) <= 250, '250', '150')
+  await ours.stop()
+}

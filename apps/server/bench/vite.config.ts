@@ -1,0 +1,12 @@
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  ssr: { noExternal: true, external: ['autocannon', 'pg-native'] },
+  build: {
+    ssr: true,
+    target: 'node20',
+    outDir: 'dist/bench',
+    minify: false,
+    rolldownOptions: { input: { run: 'bench/run.ts', limits: 'bench/limits.ts' }, output: { entryFileNames: '[name].js' } },
+  },
+})

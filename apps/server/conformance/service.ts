@@ -1,0 +1,70 @@
+import { mkdtemp, mkdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { allScopes, type CreatedToken, type Scope } from '@tessera/contract'
+import { type Database, openDatabase } from '@tessera/db'
+import { testDatabase } from '@tessera/db/testing'
+import { afterAll } from 'vitest'
+
+import { readEnv } from '../src/env.ts'
+import { createServer } from '../src/server.ts'
+
+export type Answered = { status: number; headers: Headers; text: string; body: unknown }
+export type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answered>
+export type Account = { cookie: string; email: string; ownerId: string; token: (scopes?: readonly Scope[]) => Promise<string> }
+
+/** The whole server over HTTP on a database of this test file's own. */
+export async function testService(env: Record<string, string> = {}): Promise<{
+  url: string
+  db: Database
+  send: Call
+  as: (token: string) => Call
+  account: () => Promise<Account>
+}> {
+  const { connection } = await testDatabase()
+  const db = openDatabase(connection)
+  const folder = await mkdtemp(join(tmpdir(), 'tessera-dashboard-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Tessera</title>')
+  const app = await createServer(
+    readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: '0', API_RATE_LIMIT: '0', SIGN_IN_RATE_LIMIT: '0', ...env }),
+    db,
+    'a secret of the tests, long enough to sign cookies',
+    { dashboard: folder, fonts: fileURLToPath(new URL('../../../packages/page/fonts', import.meta.url)), docs: fileURLToPath(new URL('..', import.meta.url)) },
+  )
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  afterAll(async () => {
+    await app.close()
+    await db.close()
+  })
+
+  const send: Call = async (method, path, body, headers = {}) => {
+    const raw = typeof body === 'string' || body instanceof Uint8Array
+    const response = await fetch(url + path, {
+      method,
+      redirect: 'manual',
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: raw ? (body as string) : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.startsWith('application/json')
+    return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined }
+  }
+
+  let accounts = 0
+  const account = async (): Promise<Account> => {
+    const email = `person-${++accounts}-${Date.now()}@example.com`
+    const answer = await send('POST', '/api/auth/sign-up/email', { name: 'Person', email, password: 'correct horse' })
+    const cookie = answer.headers.getSetCookie().map((value) => value.split(';', 1)[0]).join('; ')
+    const { user } = answer.body as { user: { id: string } }
+    return {
+      cookie,
+      email,
+      ownerId: user.id,
+      token: async (scopes = allScopes) => ((await send('POST', '/api/v1/tokens', { scopes }, { cookie })).body as CreatedToken).token,
+    }
+  }
+  return { url, db, send, account, as: (token) => (method, path, body, headers) => send(method, path, body, { authorization: `Bearer ${token}`, ...headers }) }
+}

@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url'
+
+import { defineConfig } from 'vitest/config'
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const database = at('packages/db/src/testing-server.ts')
+
+const project = (name: string, root: string, include: string[], globalSetup: string[] = []) => ({
+  extends: true as const,
+  root: at(root),
+  test: { name, include, globalSetup },
+})
+
+const source = ['src/**/*.test.ts', 'src/**/*.test.tsx']
+
+export default defineConfig({
+  test: {
+    allowOnly: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    projects: [
+      project('contract', 'packages/contract', source),
+      project('page', 'packages/page', source),
+      project('db', 'packages/db', source, [database]),
+      project('api', 'packages/api', source, [database]),
+      project('server', 'apps/server', source, [database]),
+      project('conformance', 'apps/server', ['conformance/**/*.test.ts'], [database]),
+      project('faults', 'apps/server', ['faults/**/*.test.ts']),
+      project('dashboard', 'apps/dashboard', source),
+    ],
+  },
+})
