@@ -6,7 +6,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 export function asApiError(thrown: unknown, request: FastifyRequest): ApiError {
   const error = fromFastify(thrown) ?? toApiError(thrown)
   const status = statusOf(error.reason)
-  if (status >= 500) request.log[status === 503 ? 'warn' : 'error']({ err: error.cause ?? error }, error.reason)
+  if (status >= 500) request.log[status === 503 ? 'warn' : 'error']({ requestId: request.id, err: error.cause ?? error }, error.reason)
   return error
 }
 

@@ -18,9 +18,11 @@ const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 export function mountRest(app: FastifyInstance, credentials: Credentials): void {
   readBodiesLater(app)
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
-  app.addHook('onRequest', async (_request, reply) => {
-    // For scripts on other sites: a bearer token is all they can send, since credentials are allowed to nobody.
-    reply.headers({ 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed, 'cache-control': 'no-store' })
+  // For scripts on other sites: a bearer token is all they can send, since credentials are allowed to nobody.
+  const headers = { 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed, 'cache-control': 'private, no-cache' }
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
   })
 
   const allowed = new Map<string, HTTPMethods[]>()
@@ -30,7 +32,7 @@ export function mountRest(app: FastifyInstance, credentials: Credentials): void 
     const { method } = openapi
     const url = openapi.path.replace(/\{(\w+)\}/g, ':$1')
     allowed.set(url, [...(allowed.get(url) ?? []), method])
-    app.route({ method, url, handler: (request, reply) => call(credentials, path, procedure, request, reply) })
+    app.route({ method, url, handler: (request, reply) => answer(credentials, path, procedure, request, reply) })
   }
 
   for (const [url, known] of allowed) {
@@ -53,13 +55,13 @@ export function mountRest(app: FastifyInstance, credentials: Credentials): void 
 const accepted = 'authorization, content-type, idempotency-key, if-match, if-none-match'
 const exposed = 'etag, link, location, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset, idempotency-replayed, x-request-id'
 
-async function call(credentials: Credentials, path: string, procedure: Procedure, request: FastifyRequest, reply: FastifyReply) {
+async function answer(credentials: Credentials, path: string, procedure: Procedure, request: FastifyRequest, reply: FastifyReply) {
   const { meta, type, inputs } = procedure._def
   const { status } = meta.row
   let bytes: Buffer = Buffer.alloc(0)
   const key = request.headers['idempotency-key']
   const fingerprint = () => createHash('sha256').update(`POST ${request.url.split('?', 1)[0]}\n`).update(bytes).digest()
-  const ctx = contextOf(credentials, request, {
+  const call = contextOf(credentials, request, {
     surface: 'rest',
     idempotency: request.method === 'POST' && key !== undefined ? { key: String(key), fingerprint } : undefined,
   })
@@ -71,15 +73,16 @@ async function call(credentials: Credentials, path: string, procedure: Procedure
   try {
     // A row without input never asks for it; its body is looked at all the same.
     if (inputs.length === 0 && type === 'mutation' && request.method !== 'DELETE') parseObject(await readBytes(request))
-    const answer: unknown = await callTRPCProcedure({ router: appRouter, path, getRawInput, ctx, type, signal: undefined, batchIndex: 0 })
-    if (!(answer instanceof Answer)) throw new Error(`The row ${path} did not answer`)
-    reply.headers(ctx.reply.headers)
-    const { etag } = ctx.reply.headers
+    const result: unknown = await callTRPCProcedure({ router: appRouter, path, getRawInput, ctx: { call }, type, signal: undefined, batchIndex: 0 })
+    if (!(result instanceof Answer)) throw new Error(`The row ${path} did not answer`)
+    reply.headers(call.reply.headers)
+    if (meta.row.secret) reply.header('cache-control', 'no-store')
+    const { etag } = call.reply.headers
     if (type === 'query' && etag !== undefined && matches(request.headers['if-none-match'], etag)) return await reply.code(304).send()
     if (status === 204) return await reply.code(204).send()
-    return await reply.code(status).type('application/json; charset=utf-8').send(answer.text())
+    return await reply.code(status).type('application/json; charset=utf-8').send(result.text())
   } catch (error) {
-    return sendError(request, reply.headers(ctx.reply.headers), error)
+    return sendError(request, reply.headers(call.reply.headers), error)
   }
 }
 

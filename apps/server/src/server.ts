@@ -21,6 +21,8 @@ export async function createServer(env: Env, db: Database, secret: string, folde
   const app = Fastify({
     logger: { level: env.logLevel, base: null },
     logController: new LogController({ disableRequestLogging: true }),
+    // A logger a request costs more than its log lines, which name the request themselves.
+    childLoggerFactory: (logger) => logger,
     genReqId: () => typeId('req'),
     requestIdHeader: false,
     trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,
@@ -67,9 +69,11 @@ function groupQuery(text: string): Map<string, string | string[]> {
 function warnOfProxies(app: FastifyInstance, env: Env): void {
   if (env.trustedProxies.length > 0) return
   let warned = false
-  app.addHook('onRequest', async (request) => {
-    if (warned || request.headers['x-forwarded-for'] === undefined) return
-    warned = true
-    app.log.warn('X-Forwarded-For arrived from an address that TRUSTED_PROXIES does not name; it is ignored')
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!warned && request.headers['x-forwarded-for'] !== undefined) {
+      warned = true
+      app.log.warn('X-Forwarded-For arrived from an address that TRUSTED_PROXIES does not name; it is ignored')
+    }
+    done()
   })
 }

@@ -20,17 +20,17 @@ export function mountTrpc(app: FastifyInstance, credentials: Credentials): void 
       return sendError(request, reply, new ApiError('invalid_input', { issues }))
     }
     reply.header('cache-control', 'no-store')
-    const ctx = contextOf(credentials, request, { surface: 'trpc', idempotency: undefined })
+    const call = contextOf(credentials, request, { surface: 'trpc', idempotency: undefined })
     await fastifyRequestHandler({
       router: appRouter,
       req: request,
       res: reply,
       path,
-      createContext: () => ctx,
+      createContext: () => ({ call }),
       onError: ({ error }) => void asApiError(error, request),
       responseMeta: ({ errors }) => {
         const refused = errors.map((error) => errorHeaders(toApiError(error)))
-        return { headers: Object.assign({}, ctx.reply.headers, ...refused) as Record<string, string> }
+        return { headers: Object.assign({}, call.reply.headers, ...refused) as Record<string, string> }
       },
     })
     return reply

@@ -1,4 +1,4 @@
-import { type OwnerId, type PageId, planLimits, type Reason, type Scope } from '@tessera/contract'
+import { type OwnerId, type PageId, type Reason, type Scope } from '@tessera/contract'
 import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server'
 import { z } from 'zod'
 
@@ -62,9 +62,8 @@ const nobody: Actor = { owner: '' as OwnerId, plan: 'free', admin: false, scopes
 function row<C, I extends Input, O extends z.ZodType>(access: Access, columns: Columns<I, O>): Unfinished<C, I, O> {
   const meta = metaOf(access, columns)
   const base = t.procedure.meta(meta).use(async ({ ctx, type, next }) => {
-    const actor = access === 'public' ? nobody : await admit(ctx, access, type === 'mutation')
-    const limits = access === 'public' ? planLimits.free : ctx.limitsOf(actor.plan)
-    return next({ ctx: { ...ctx, actor, owner: actor.owner, limits } satisfies RowContext })
+    const actor = access === 'public' ? nobody : await admit(ctx.call, access, type === 'mutation')
+    return next({ ctx: { actor } })
   })
   const withInput = columns.input instanceof z.ZodVoid ? base : base.input(columns.input)
   // The schema documents the row; `resolve` checks answers against it only where the context asks for that.
@@ -72,14 +71,15 @@ function row<C, I extends Input, O extends z.ZodType>(access: Access, columns: C
 
   const resolver =
     (run: Run<C, I, O>, write: boolean) =>
-    async ({ ctx, input }: { ctx: RowContext; input: unknown }) => {
+    async ({ ctx: { call, actor }, input }: { ctx: { call: Context; actor: Actor }; input: unknown }) => {
+      const ctx: RowContext = { ...call, actor, owner: actor.owner, limits: call.limitsOf(actor.plan) }
       const pageId = write && access !== 'admin' ? (input as { pageId?: PageId } | undefined)?.pageId : undefined
       const work = async (c: RowContext) => {
         const result = await run({ ctx: c as C, input: input as z.output<I> })
         if (c.checkOutputs) checkOutput(columns.output, result instanceof Answer ? result.value() : result)
         return result
       }
-      return perform(write ? ctx : { ...ctx, idempotency: undefined }, meta, pageId, work)
+      return perform(ctx, meta, pageId, work)
     }
   // tRPC infers nothing through the two schema parameters, so the finished types are stated: `Procedure` is what it would infer.
   return {

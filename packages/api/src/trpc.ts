@@ -20,14 +20,15 @@ export type Row = {
 export type Meta = OpenApiMeta<{ row: Row }>
 
 export const t = initTRPC
-  .context<Context>()
+  // One property, because tRPC copies the context's properties at each step of a row.
+  .context<{ call: Context }>()
   .meta<Meta>()
   .create({
     isDev: false,
     errorFormatter: ({ shape, error, ctx }) => {
       const known = toApiError(error)
       const { code } = errors[known.reason]
-      const data = { code, httpStatus: statusOf(known.reason), error: errorBody(known, ctx?.requestId ?? '') }
+      const data = { code, httpStatus: statusOf(known.reason), error: errorBody(known, ctx?.call.requestId ?? '') }
       return { ...shape, code: TRPC_ERROR_CODES_BY_KEY[code], message: known.message, data }
     },
   })

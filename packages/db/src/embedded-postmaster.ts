@@ -20,8 +20,8 @@ export type Cluster = {
 /** A running PostgreSQL. `exited` says how it ended, and `end` asks for a fast shutdown and waits for it. */
 export type Postmaster = { readonly exited: Promise<string>; end(): Promise<void> }
 
-// Node's death, by kill -9 too, closes the pipe that the inner loop reads; it then stops PostgreSQL: fast, and after
-// 30 s at once. The shells wait for each other and for sleep, so that none of them is left over.
+// Node's death, by kill -9 too, closes the pipe that is read here. PostgreSQL is then asked for a fast shutdown, again and
+// again since a starting one ignores it, and after 30 s to end at once. The shells wait for sleep: nothing is left over.
 const watchdog = `
 exec 3<&0
 "$@" 3<&- </dev/null &
@@ -29,9 +29,8 @@ p=$!
 (
   while read -r _ <&3; do :; done
   trap : TERM
-  kill -INT $p
   n=0
-  while [ $n -lt 300 ] && kill -0 $p; do sleep 0.1; n=$((n + 1)); done
+  while [ $n -lt 600 ] && kill -INT $p; do sleep 0.05; n=$((n + 1)); done
   kill -QUIT $p
 ) 2>/dev/null &
 w=$!

@@ -13,7 +13,7 @@ import { EmbeddedError } from './embedded-error.ts'
 import { lockDirectory, longestSocketPath } from './embedded-lock.ts'
 import { type Cluster, type Postmaster, startPostmaster } from './embedded-postmaster.ts'
 
-export { EmbeddedError, type EmbeddedFailure } from './embedded-error.ts'
+export { EmbeddedError } from './embedded-error.ts'
 
 /** What pg connects with: `host` is the directory of a unix socket. No password, no port on the network. */
 export type EmbeddedConnection = { readonly host: string; readonly port: number; readonly user: string; readonly database: string }
@@ -122,7 +122,8 @@ async function initialise({ directory, program, account, settings }: Cluster): P
   const child = spawn(command, args, { ...ids, cwd: '/', env: postgresEnv, stdio: ['ignore', 'ignore', 'pipe'] })
   const exit = new Promise((done) => child.once('exit', done).once('error', done))
   const written = await text(child.stderr)
-  if ((await exit) !== 0) throw new EmbeddedError('database_failed', `The embedded database cannot be set up: ${written.trim().split('\n').at(-1)}`)
+  if ((await exit) !== 0)
+    throw new EmbeddedError('database_failed', `The embedded database cannot be set up: ${written.trim().split('\n').at(-1)}`)
   rmSync(directory, { recursive: true, force: true })
   renameSync(half, directory)
 }
@@ -177,7 +178,8 @@ async function keepRunning(cluster: Cluster): Promise<{ stop(): Promise<void> }>
       if (stopping.signal.aborted) return
       quickDeaths = performance.now() - since < 10_000 ? quickDeaths + 1 : 0
       cluster.log(`PostgreSQL ended by itself (${how}); it is started again.`)
-      if (quickDeaths > 1) await sleep(Math.min(100 * 2 ** quickDeaths, 5_000), undefined, { ref: false, signal: stopping.signal }).catch(() => {})
+      if (quickDeaths > 1)
+        await sleep(Math.min(100 * 2 ** quickDeaths, 5_000), undefined, { ref: false, signal: stopping.signal }).catch(() => {})
       await restart()
     }
     await current.end()

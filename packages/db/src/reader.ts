@@ -1,3 +1,5 @@
+import type { Socket } from 'node:net'
+
 import pg from 'pg'
 
 import type { Statement } from './database.ts'
@@ -10,6 +12,7 @@ export class PipelinedReader {
   readonly #options: pg.ClientConfig
   #client: pg.Client | undefined
   #connecting: Promise<pg.Client> | undefined
+  #gathering = false
 
   constructor(options: pg.ClientConfig) {
     this.#options = { ...options, pipeline: true, application_name: 'tessera reader' } as pg.ClientConfig
@@ -17,8 +20,21 @@ export class PipelinedReader {
 
   async query<R>(statement: Statement, values: readonly unknown[]): Promise<R[]> {
     const client = this.#client ?? (await this.#connect())
+    this.#gather(client)
     const query = { name: statement.name, text: statement.text, values: values as unknown[] }
     return (await client.query(query)).rows as R[]
+  }
+
+  /** Holds back what is written until the event loop has read every request that is there: many reads, one write. */
+  #gather(client: pg.Client): void {
+    if (this.#gathering) return
+    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+    this.#gathering = true
+    stream.cork()
+    setImmediate(() => {
+      this.#gathering = false
+      stream.uncork()
+    })
   }
 
   #connect(): Promise<pg.Client> {

@@ -9,7 +9,7 @@ const clamp = (v: number): number => Math.min(1, Math.max(0, v))
 const radians = Math.PI / 180
 
 const parse = (hex: string): Triple => {
-  const digits = hex.length === 4 ? [...hex.slice(1)].map((digit) => digit + digit).join('') : hex.slice(1)
+  const digits = hex.length === 4 ? hex.slice(1).replace(/./g, '$&$&') : hex.slice(1)
   const value = Number.parseInt(digits, 16)
   return [(value >> 16) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255]
 }
@@ -19,17 +19,17 @@ const format = (rgb: Triple): string => '#' + rgb.map((v) => Math.round(clamp(v)
 /** `#RGB` or `#RRGGBB` as lower-case `#rrggbb`. */
 export const normalHex = (hex: string): string => format(parse(hex))
 
+const linearByte = Array.from({ length: 256 }, (_, byte) => toLinear(byte / 255))
+
 const luminance = (hex: string): number => {
-  const [r, g, b] = parse(hex)
-  return 0.2126 * toLinear(r) + 0.7152 * toLinear(g) + 0.0722 * toLinear(b)
+  const [r, g, b] = parse(hex).map((v) => linearByte[Math.round(v * 255)]!) as Triple
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
+const ratioOf = (x: number, y: number): number => (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05)
+
 /** Contrast ratio of WCAG 2, 1 to 21. */
-export const contrast = (a: string, b: string): number => {
-  const x = luminance(a)
-  const y = luminance(b)
-  return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05)
-}
+export const contrast = (a: string, b: string): number => ratioOf(luminance(a), luminance(b))
 
 export const isDark = (hex: string): boolean => contrast(hex, '#ffffff') > contrast(hex, '#000000')
 
@@ -89,20 +89,29 @@ export const blend = (a: string, b: string, share: number): string => {
   return fromOklch({ l: p.l + (q.l - p.l) * share, c: Math.hypot(x, y), h: (Math.atan2(y, x) / radians + 360) % 360 })
 }
 
-export const reads = (ink: string, grounds: readonly string[], ratio: number): boolean =>
-  grounds.every((ground) => contrast(ink, ground) >= ratio)
+/** A test for inks; what lies below is measured once. */
+const readerOn = (grounds: readonly string[], ratio: number): ((ink: string) => boolean) => {
+  const below = grounds.map(luminance)
+  return (ink) => {
+    const own = luminance(ink)
+    return below.every((ground) => ratioOf(own, ground) >= ratio)
+  }
+}
+
+export const reads = (ink: string, grounds: readonly string[], ratio: number): boolean => readerOn(grounds, ratio)(ink)
 
 /** The colour of the same hue, nearest in lightness, that has `ratio` on every ground; null when no lightness has. */
 export const solveContrast = (wanted: string, grounds: readonly string[], ratio: number): string | null => {
-  if (reads(wanted, grounds, ratio)) return wanted
+  const passes = readerOn(grounds, ratio)
+  if (passes(wanted)) return wanted
   const { l, c, h } = toOklch(wanted)
   for (let step = 0.01; step <= 1; step += 0.01)
     for (const lightness of [l - step, l + step]) {
       if (lightness < 0 || lightness > 1) continue
       const candidate = fromOklch({ l: lightness, c: lightness > 0.97 || lightness < 0.06 ? c * 0.2 : c, h })
-      if (reads(candidate, grounds, ratio)) return candidate
+      if (passes(candidate)) return candidate
     }
-  return ['#ffffff', '#000000'].find((end) => reads(end, grounds, ratio)) ?? null
+  return ['#ffffff', '#000000'].find(passes) ?? null
 }
 
 /** Near black or near white, tinted like the ground: at least 4.5:1 on any ground. */

@@ -7,7 +7,7 @@ import { metadata } from './head.ts'
 import { Notice, notices, type NoticeKind } from './notice.tsx'
 import { PublicPage } from './public-page.tsx'
 import { documentStyle, noticeStyle } from './styles/page-style.ts'
-import { resolveTheme } from './theme.ts'
+import { backgroundOf } from './theme.ts'
 
 /** `style` is the exact text of the document's one style element: a policy allows it by its hash. */
 export type Rendered = { html: string; style: string }
@@ -22,7 +22,7 @@ const wholeDocument = (content: ReactElement, theme: Theme, style: string, head:
   const html =
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">' +
     `<link rel="preload" href="/assets/fonts/${fonts[theme.typography].preload}" as="font" type="font/woff2" crossorigin>` +
-    `${preloads}${head}<meta name="theme-color" content="${resolveTheme(theme).background}">` +
+    `${preloads}${head}<meta name="theme-color" content="${backgroundOf(theme)}">` +
     `<style>${style}</style></head><body>${markup.slice(start)}</body></html>`
   return { html, style }
 }

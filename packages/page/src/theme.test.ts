@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { contrast, fromOklch, mix, normalHex, toOklch } from './color.ts'
+import { typeHues } from './styles/variants.ts'
 import { presets, resolveTheme } from './theme.ts'
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((n) => '#' + n.toString(16).padStart(6, '0'))
@@ -64,6 +65,10 @@ describe('colours of a theme', () => {
   test('custom colours are painted as given, in either notation', () => {
     const { background, accent } = resolveTheme({ preset: 'paper', background: '#ABC', accent: '#FF0000' })
     expect({ background, accent }).toEqual({ background: '#aabbcc', accent: '#ff0000' })
+  })
+
+  test('the white glyph reads on the hue of every type', () => {
+    for (const [type, hue] of Object.entries(typeHues)) expect(contrast('#ffffff', hue), type).toBeGreaterThanOrEqual(4.5)
   })
 
   test('every token is a colour, so nothing a caller sends reaches the style sheet as text', () => {

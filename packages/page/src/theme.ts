@@ -120,10 +120,14 @@ const vividTokens = (accent: string, custom: boolean): Record<string, string> =>
   return Object.assign({}, ...named) as Record<string, string>
 }
 
+/** The plain colour of the page, as `#rrggbb`. */
+export const backgroundOf = ({ preset, background }: Pick<Theme, 'preset' | 'background'>): string =>
+  normalHex(background ?? presets[preset].background)
+
 /** Every colour of a page from preset, background and accent; text has 4.5:1 and the focus ring 3:1 on all that is painted below them. */
 export const resolveTheme = (theme: Pick<Theme, 'preset' | 'background' | 'accent'>): ResolvedTheme => {
   const own = presets[theme.preset]
-  const background = normalHex(theme.background ?? own.background)
+  const background = backgroundOf(theme)
   const accent = normalHex(theme.accent ?? own.accent)
   const customGround = background !== own.background
   const custom = customGround || accent !== own.accent

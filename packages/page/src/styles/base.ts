@@ -5,12 +5,13 @@ export const baseCss = `
   --fam:ui-sans-serif,system-ui,sans-serif;--h-w:640;--h-ls:-.028em;--h-lh:1.04;--t-w:580;--b-ls:0em;
   container:tv/inline-size;min-height:100vh;min-height:100dvh;
   background-color:var(--bg);color:var(--fg);
-  font-family:var(--fam);font-size:1rem;line-height:1.5;letter-spacing:var(--b-ls);
+  text-align:left;font-family:var(--fam);font-size:1rem;line-height:1.5;letter-spacing:var(--b-ls);
   font-synthesis:none;text-rendering:optimizeLegibility;-webkit-font-smoothing:antialiased;-webkit-text-size-adjust:100%;text-size-adjust:100%
 }
 .tv-in{max-width:calc(var(--w) + 40px);margin-inline:auto;padding:clamp(20px,4cqi,48px) 20px 32px;display:flex;flex-direction:column;min-height:inherit}
 .tv-sprite{position:absolute;width:0;height:0;overflow:hidden}
 .tv svg{display:block}
+.tv .tv-star{display:inline-block}
 .tv a{-webkit-tap-highlight-color:transparent}
 .tv :focus-visible{outline:2px solid var(--focus);outline-offset:3px}
 .m0{fill:var(--m0)}.m1{fill:var(--m1)}.m2{fill:var(--m2)}.m3{fill:var(--m3)}.m4{fill:var(--m4)}
@@ -20,7 +21,7 @@ export const baseCss = `
 .tv-cover[data-image]{height:auto;aspect-ratio:5/2}
 @container tv (min-width:640px){.tv-cover[data-image]{aspect-ratio:4/1}}
 .tv-pic{position:absolute;inset:0;line-height:0;font-size:0;overflow:hidden}
-.tv-pic img{width:100%;height:100%;object-fit:cover;background:var(--soft)}
+.tv-pic img{min-width:100%;max-width:100%;min-height:100%;max-height:100%;object-fit:cover}
 
 .tv-head{padding-block:clamp(20px,3.4cqi,34px) var(--head-gap)}
 .tv-by{display:flex;align-items:center;gap:10px;margin:0 0 14px;font-size:.9375rem;color:var(--muted);font-weight:480}
@@ -58,15 +59,15 @@ export const mediaCss = `
 @media (forced-colors:active){
   .tv .tv-tile{border:1px solid LinkText}
   .tv .tv-tile[data-hl]{border-width:3px}
-  .tv-mo,.tv-strip{display:none}
+  .tv .tv-strip{display:none}
 }
 @media print{
   .tv,.tv-tile{--bg:#fff!important;--fg:#000!important;--muted:#333!important;--tfg:#000!important;--tmuted:#333!important;--ico:#000!important;--chip:#fff!important;--tbg:#fff!important;--tline:#999!important}
   .tv{min-height:0;background:#fff}
   .tv-in{min-height:0;padding:0}
   .tv .tv-tile{break-inside:avoid;box-shadow:none;border:1px solid #999}
-  .tv .tv-ico{background:none;color:#000}
+  .tv .tv-ico{background:#fff!important;color:#000!important}
   .tv-ava{border:1px solid #999;background:none;color:#000}
-  .tv-go,.tv-strip,.tv-foot{display:none}
+  .tv .tv-go,.tv .tv-strip,.tv-foot{display:none}
 }
 `

@@ -20,7 +20,7 @@ export const tilesCss = `
 .tv-txt{min-width:0;display:flex;flex-direction:column;gap:2px}
 .tv-title{font-weight:var(--t-w);font-size:1.0625rem;line-height:1.25;letter-spacing:-.008em;overflow-wrap:anywhere;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;line-clamp:2;overflow:hidden;text-wrap:balance}
 .tv-host{font-size:.875rem;line-height:1.35;color:var(--tmuted);white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
-.tv-star{display:inline-block!important;width:.9em;height:.9em;fill:currentColor;margin-inline-end:.35em;vertical-align:-.06em}
+.tv-star{width:.9em;height:.9em;fill:currentColor;margin-inline-end:.35em;vertical-align:-.06em}
 .tv-go{position:absolute;top:calc(var(--pad) - 2px);inset-inline-end:calc(var(--pad) - 2px);width:18px;height:18px;fill:currentColor;color:var(--tmuted);opacity:.7}
 .tv-art{position:relative;overflow:hidden;background:var(--art,var(--soft));color:var(--ico)}
 .tv-mo{position:absolute;inset:0;width:100%;height:100%}
@@ -59,8 +59,8 @@ export const tilesCss = `
   [data-size="4x1"] .tv-ico svg{width:24px;height:24px}
   [data-size="4x1"] .tv-title{font-size:1.0625rem}
   [data-size="4x1"]>.tv-tile{gap:14px;padding-inline-start:var(--pad)}
-  [data-strip] .tv-txt{margin-inline-end:0}
-  .tv-strip{display:none}
+  [data-strip] .tv-txt{margin-inline-end:14px}
+  .tv-strip{width:84px}
 }
 
 .tv-tile[data-hl]{--m0:var(--h0);--m1:var(--h1);--m2:var(--h2);--m3:var(--h3);--m4:var(--h4);--tbg:var(--accent);--tline:var(--accent);--tfg:var(--on-accent);--tmuted:var(--on-accent);--ico:var(--on-accent);--chip:var(--accent-chip);--art:var(--accent)}

@@ -25,8 +25,8 @@ export const iconCss: Readonly<Record<Theme['iconStyle'], string>> = {
     [data-size="2x2"] [data-hl] .tv-ico{color:var(--accent);background:var(--on-accent)}
   `,
   colored: `
-    .tv .tv-ico{background:var(--k);color:#fff;border-color:transparent}
-    .tv [data-hl] .tv-ico{background:var(--on-accent);color:var(--accent)}
+    .tv .tv-cell .tv-tile[data-type] .tv-ico{background:var(--k);color:#fff;border-color:transparent}
+    .tv .tv-cell .tv-tile[data-hl] .tv-ico{background:var(--on-accent);color:var(--accent)}
     ${Object.entries(typeHues).map(([type, hue]) => `[data-type=${type}]{--k:${hue}}`).join('')}
   `,
 }
@@ -51,6 +51,8 @@ export const linkStyleCss: Readonly<Record<Theme['linkStyle'], string>> = {
     [data-size="2x2"] .tv-txt{padding-inline-start:calc(var(--pad) + 8px)}
     [data-size="4x1"] .tv-art{border-radius:999px}
     @container tv (max-width:639.9px){
+      [data-size="1x1"]:not([data-widened])>.tv-tile{padding-inline:10px}
+      [data-size="1x1"] .tv-title{font-size:.9375rem}
       [data-widened]>.tv-tile{flex-direction:row;align-items:center;justify-content:flex-start;gap:16px;text-align:start;border-radius:999px}
       [data-widened] .tv-txt{flex:1;align-items:stretch}
       [data-widened]>.tv-tile .tv-go{position:static;flex:none;width:20px;height:20px;display:block}
@@ -74,6 +76,8 @@ export const linkStyleCss: Readonly<Record<Theme['linkStyle'], string>> = {
     .tv-tile{--tbg:transparent;--tline:transparent;--sh:none;--shh:none;--hline:transparent;border-top-color:var(--line-2);border-radius:0;padding-inline:2px}
     .tv-tile[data-hl]{border-radius:var(--r);padding-inline:var(--pad)}
     [data-size="2x1"] .tv-art,[data-size="4x1"] .tv-art{inset-block:12px 4px;inset-inline-end:0;border-radius:var(--r)}
+    [data-size="4x1"]>.tv-tile:not([data-hl]){padding-inline-start:2px}
+    [data-size="4x1"]>.tv-tile:not([data-hl],[data-th]){padding-inline-end:2px}
     [data-size="2x2"]>.tv-tile{padding-inline:0}
     [data-size="2x2"] .tv-art{margin:12px 0 0;border-radius:var(--r)}
     [data-size="2x2"] .tv-txt{padding-inline-start:2px}

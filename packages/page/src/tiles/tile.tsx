@@ -19,7 +19,7 @@ const typeNames: Readonly<Record<LinkType, string>> = {
 // The first four tiles may stand in the first screen; the rest wait until they come near.
 const eagerTiles = 4
 
-/** Inline and without a box of its own when it cannot load: the art behind it then shows. */
+/** Without a background and sized by minimum and maximum only: what cannot load paints nothing, and the art behind it shows. */
 const Picture = ({ src, eager }: { src: string; eager: boolean }) => (
   <span className="tv-pic">
     <img src={src} alt="" loading={eager ? 'eager' : 'lazy'} decoding="async" referrerPolicy="no-referrer" />

@@ -1,0 +1,195 @@
+import { publicPage, Theme, type PublicPage } from '@tessera/contract'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { fixtures } from './fixtures.ts'
+import { addressOf } from './head.ts'
+import { renderNotice, renderPage } from './html.tsx'
+
+const origin = 'https://tessera.example'
+const ferrite = fixtures[0]!
+const render = (change: Partial<PublicPage>) => renderPage({ ...ferrite, ...change }, { origin }).html
+const oneLink = (change: Partial<PublicPage['links'][number]>) => render({ links: [{ ...ferrite.links[0]!, ...change }] })
+
+const count = (html: string, part: string | RegExp): number => html.split(part).length - 1
+const jsonLd = (html: string): Record<string, unknown> =>
+  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)![1]!) as Record<string, unknown>
+
+const hostile = [
+  '<script>alert(1)</script>',
+  '</script><script>alert(1)</script>',
+  '</title></style><img src=x onerror=alert(1)>',
+  `"'><svg onload=alert(1)>`,
+  '<!-- <div class="tv"> --> & &amp; &#60;',
+  'line\u2028separator\u2029here',
+]
+
+describe('whatever people write', () => {
+  const everywhere = (text: string): string =>
+    render({
+      title: text,
+      description: text,
+      name: text,
+      slug: text,
+      coverImage: `https://images.example/${text}`,
+      links: ferrite.links.map((link) => ({ ...link, title: text, thumbnail: `https://images.example/${text}` })),
+    })
+
+  /** Tags with the names of their attributes, without anything that a page could have put into them. */
+  const skeleton = (html: string): string[] =>
+    html
+      .replace(/(<(style|script)[^>]*>).*?(<\/\2>)/gs, '$1$3')
+      .replace(/"[^"]*"/g, '""')
+      .match(/<[^>]*>/g)!
+
+  test.each(hostile)('%j adds no element and no attribute to the document', (text) => {
+    const html = everywhere(text)
+    expect(skeleton(html)).toEqual(skeleton(everywhere('x')))
+    expect(jsonLd(html)['name']).toBe(text)
+  })
+
+  test('any text comes back from the structured data unchanged', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
+        const html = render({ title: text, description: text, name: null, links: [] })
+        expect(jsonLd(html)).toMatchObject({ name: text, description: text })
+        expect(count(html, '<script')).toBe(1)
+      }),
+    )
+  })
+
+  test('a link to a script cannot be stored, and would not be followed', () => {
+    const html = oneLink({ url: 'javascript:alert(1)', title: null, thumbnail: null })
+    expect(html).not.toMatch(/(?:href|src)="javascript:/)
+  })
+
+  test('text of any direction stands in an element that finds its own', () => {
+    const html = render({ title: 'אתר', description: 'مشروع', name: 'דנה' })
+    expect(html).toContain('<h1 class="tv-h1" dir="auto">אתר</h1>')
+    expect(html).toContain('<p class="tv-desc" dir="auto">مشروع</p>')
+    expect(html).toContain('<b dir="auto">דנה</b>')
+  })
+
+  test('initials take whole characters of what people see', () => {
+    expect(render({ name: '👩‍🚀 Ada Lovelace' })).toContain('>👩‍🚀L</span>')
+    expect(render({ name: 'ada' })).toContain('>a</span>')
+  })
+})
+
+describe('a document', () => {
+  test.each(fixtures.map((page) => [page.slug, page] as const))('%s has one heading, one style element, no style attribute and no script but data', (_, page) => {
+    const { html, style } = renderPage(page, { origin })
+    expect(count(html, '<h1')).toBe(1)
+    expect(count(html, '<style>')).toBe(1)
+    expect(html).toContain(`<style>${style}</style>`)
+    expect(html).not.toMatch(/\sstyle="/)
+    expect(count(html, '<script')).toBe(1)
+    expect(style).not.toMatch(/[<]|undefined|NaN/)
+    expect(html).not.toMatch(/undefined|\[object/)
+  })
+
+  test('names its own address, and is described by stored fields only', () => {
+    const html = render({})
+    expect(html).toContain('<link rel="canonical" href="https://tessera.example/ferrite">')
+    expect(html).toContain('<title>Ferrite · Mara Lindqvist</title>')
+    expect(html).toContain('<meta property="og:title" content="Ferrite">')
+    expect(html).toContain('<meta name="theme-color" content="#f1f3ee">')
+    expect(html).not.toContain('noindex')
+    expect(jsonLd(html)).toMatchObject({ '@type': 'ProfilePage', url: 'https://tessera.example/ferrite', mainEntity: { name: 'Mara Lindqvist' } })
+    expect(addressOf('Ada-L', origin)).toBe('https://tessera.example/Ada-L')
+  })
+
+  test('says nothing about what is not there', () => {
+    const html = render({ description: '', name: null })
+    expect(html).not.toMatch(/name="description"|og:description|tv-desc"|tv-by"/)
+  })
+
+  test('a hidden byline hides the name in the metadata too', () => {
+    expect(render({ theme: { ...ferrite.theme, showByline: false } })).not.toContain('Mara Lindqvist')
+  })
+
+  test('preloads stand in the head, pictures send no referrer, and only the first ones load at once', () => {
+    const html = render({ coverImage: 'https://images.example/c.webp', links: ferrite.links.map((link) => ({ ...link, size: '2x2', thumbnail: 'https://images.example/t.webp' })) })
+    const [head, body] = html.split('</head>') as [string, string]
+    expect(count(head, 'rel="preload" as="image"')).toBe(2)
+    expect(body).not.toContain('rel="preload"')
+    expect(body.startsWith('<body><div class="tv">')).toBe(true)
+    expect(count(body, '<img')).toBe(count(body, 'referrerPolicy="no-referrer"'))
+    expect(count(body, 'loading="eager"')).toBe(4)
+    expect(count(body, 'loading="lazy"')).toBe(ferrite.links.length - 4)
+  })
+
+  test('two hundred tiles share four boards and stay small', () => {
+    const links = Array.from({ length: 200 }, (_, i) => ({ ...ferrite.links[i % 11]!, id: `${ferrite.links[0]!.id.slice(0, -3)}${100 + i}` as PublicPage['links'][number]['id'] }))
+    const html = render({ links })
+    expect(count(html, '<li ')).toBe(200)
+    expect(count(html, '<symbol id="b-')).toBeLessThanOrEqual(4)
+    expect(html.length).toBeLessThan(200_000)
+  })
+
+  test('every theme field changes the document', () => {
+    const options = { linkStyle: 'pill', typography: 'mono', radius: 'sharp', density: 'airy', iconStyle: 'colored', layoutMode: 'list', showByline: false, background: '#123456', accent: '#fedcba' }
+    for (const preset of Theme.shape.preset.options)
+      for (const [field, value] of Object.entries(options)) {
+        const theme = Theme.parse({ preset })
+        expect(render({ theme: Theme.parse({ ...theme, [field]: value }) }), `${preset} ${field}`).not.toBe(render({ theme }))
+      }
+  })
+
+  test('a page without a theme looks like the default one', () => {
+    const { theme: _, ...rest } = ferrite
+    const page = publicPage({ ...rest, theme: null }, [])
+    expect(renderPage(page, { origin }).html).toBe(render({ links: [] }))
+  })
+})
+
+describe('a tile', () => {
+  test('leads to its redirect, and carries its id outside the link', () => {
+    const [link] = ferrite.links
+    const html = oneLink({})
+    expect(html).toContain(`<li class="tv-cell" data-link-id="${link!.id}" data-size="2x2">`)
+    expect(html).toContain(`href="/go/${link!.id}" rel="noopener nofollow ugc"`)
+    expect(html).not.toContain(`href="${link!.url}"`)
+  })
+
+  test('shows its host in place of a missing title, and its type below', () => {
+    const html = oneLink({ title: null, url: 'https://www.notes.example/a?b', type: 'blog', highlighted: false })
+    expect(html).toContain('<span class="tv-title" dir="auto">notes.example</span><span class="tv-host">Blog</span>')
+  })
+
+  test('says in words that it is highlighted', () => {
+    expect(oneLink({ highlighted: true })).toContain('role="img" aria-label="Highlighted"')
+    expect(oneLink({ highlighted: false })).not.toContain('Highlighted')
+  })
+
+  test('draws its picture over the art that shows when the picture does not load', () => {
+    const picture = '<img src="https://images.example/t.webp" alt=""'
+    for (const size of ['2x2', '2x1', '4x1'] as const) {
+      const html = oneLink({ size, thumbnail: 'https://images.example/t.webp' })
+      expect(html.indexOf('class="tv-mo"')).toBeGreaterThan(0)
+      expect(html.indexOf('class="tv-mo"')).toBeLessThan(html.indexOf(picture))
+    }
+    expect(oneLink({ size: '1x1', thumbnail: 'https://images.example/t.webp' })).not.toContain(picture)
+  })
+
+  test('a lone small tile is marked for two columns, and tiles stand in visual order', () => {
+    const links = (['1x1', '4x1', '1x1', '1x1'] as const).map((size, i) => ({ ...ferrite.links[i]!, size, title: `t${i}` }))
+    const html = render({ links })
+    expect([...html.matchAll(/>t(\d)</g)].map((match) => match[1])).toEqual(['0', '2', '3', '1'])
+    expect(count(html, 'data-widened=""')).toBe(1)
+    const list = render({ links, theme: { ...ferrite.theme, layoutMode: 'list' } })
+    expect([...list.matchAll(/>t(\d)</g)].map((match) => match[1])).toEqual(['0', '1', '2', '3'])
+    expect(list).not.toMatch(/<li [^>]*data-(?:widened|size)/)
+  })
+})
+
+describe('a notice', () => {
+  test.each(['not-found', 'blocked', 'unavailable'] as const)('%s is the same bytes every time, kept out of indexes', (kind) => {
+    const { html, style } = renderNotice(kind)
+    expect(renderNotice(kind).html).toBe(html)
+    expect(html).toContain(`<style>${style}</style>`)
+    expect(html).toContain('<meta name="robots" content="noindex">')
+    expect(html).not.toMatch(/<script|canonical|\sstyle="/)
+    expect(count(html, '<h1')).toBe(1)
+  })
+})

@@ -1,0 +1,70 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { step } from './step.mjs'
+import { root } from './workspace.mjs'
+
+/** @typedef {{ passed: number, failed: number, ok: boolean }} Outcome */
+
+const dashboard = join(root, 'apps', 'dashboard')
+
+const hasEndToEnd = () =>
+  existsSync(join(dashboard, 'playwright.config.ts')) && readdirSync(join(dashboard, 'e2e')).some((name) => name.endsWith('.e2e.ts'))
+
+/**
+ * `npm test` runs everything, `npm test -- e2e …` only the browser's tests, and with any other arguments vitest alone.
+ * Ends with the sums; a runner that fails without a failed test, or that runs none, is one failure.
+ * @param {readonly string[]} args
+ * @returns {Promise<number>} exit code
+ */
+export async function test(args) {
+  const results = mkdtempSync(join(tmpdir(), 'tessera-results-'))
+  try {
+    /** @type {Outcome[]} */
+    const outcomes = []
+    if (args[0] !== 'e2e') outcomes.push(await vitest(join(results, 'vitest.json'), args))
+    if (args[0] === 'e2e' || (args.length === 0 && hasEndToEnd())) outcomes.push(await playwright(join(results, 'e2e.json'), args.slice(1)))
+    const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
+    const failed = outcomes.reduce((sum, outcome) => sum + (outcome.failed || (outcome.ok && outcome.passed > 0 ? 0 : 1)), 0)
+    console.log(`${passed} passed, ${failed} failed`)
+    return failed === 0 ? 0 : 1
+  } finally {
+    rmSync(results, { recursive: true, force: true })
+  }
+}
+
+/**
+ * @param {string} file
+ * @param {readonly string[]} args
+ * @returns {Promise<Outcome>}
+ */
+async function vitest(file, args) {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const { ok } = await step(join(root, 'node_modules', '.bin', 'vitest'), ['run', ...reporters, ...args], { cwd: root })
+  const report = readReport(file)
+  if (!report) return { passed: 0, failed: 0, ok }
+  const broken = report.testResults.filter(
+    (/** @type {{ status: string, assertionResults: unknown[] }} */ suite) =>
+      suite.status === 'failed' && suite.assertionResults.length === 0,
+  )
+  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length, ok }
+}
+
+/**
+ * @param {string} file
+ * @param {readonly string[]} args
+ * @returns {Promise<Outcome>}
+ */
+async function playwright(file, args) {
+  const program = join(dashboard, 'node_modules', '.bin', 'playwright')
+  const options = { cwd: dashboard, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } }
+  const { ok } = await step(program, ['test', '--reporter=list,json', ...args], options)
+  const report = readReport(file)
+  if (!report) return { passed: 0, failed: 0, ok }
+  const { expected, unexpected, flaky } = report.stats
+  return { passed: expected + flaky, failed: unexpected + report.errors.length, ok }
+}
+
+/** @param {string} file */
+const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)

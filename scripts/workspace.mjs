@@ -1,0 +1,140 @@
+// The packages on disk: installed and built once, and again only when something has changed.
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { step } from './step.mjs'
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+
+const stamps = join(root, 'node_modules', '.cache', 'tessera')
+const rootFiles = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'tsconfig.base.json', 'turbo.json']
+const notSource = new Set(['node_modules', 'dist', '.turbo', '.tanstack', 'test-results', 'playwright-report', 'data'])
+
+/** @param {string} path below the root */
+const read = (path) => readFileSync(join(root, path))
+
+/** @type {() => string[]} */
+const packages = () =>
+  ['apps', 'packages'].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .map((name) => join(folder, name))
+      .filter((path) => existsSync(join(root, path, 'package.json'))),
+  )
+
+const builtApps = () => packages().filter((path) => path.startsWith('apps') && read(join(path, 'package.json')).includes('"build"'))
+
+/**
+ * @param {string} folder below the root
+ * @returns {string[]} its files, in a fixed order
+ */
+function filesOf(folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) return notSource.has(entry.name) ? [] : filesOf(path)
+      return /\.test\.tsx?$/.test(entry.name) ? [] : [path]
+    })
+}
+
+/** @param {readonly string[]} files */
+function digest(files) {
+  const hash = createHash('sha256').update(`${process.version} ${process.platform} ${process.arch}`)
+  for (const file of files) {
+    const content = read(file)
+    hash.update(`\0${file}\0${content.length}\0`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+const installWanted = () =>
+  digest(['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', ...packages().map((path) => join(path, 'package.json'))])
+
+/** Content, not times, of what goes in; times and sizes of what has come out, so that any other build is noticed. */
+function buildState() {
+  const hash = createHash('sha256').update(digest([...rootFiles, ...packages().flatMap(filesOf)]))
+  for (const app of builtApps()) {
+    const dist = join(root, app, 'dist')
+    if (!existsSync(dist)) return undefined
+    for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' }).sort()) {
+      const { mtimeMs, size } = statSync(join(dist, name))
+      hash.update(`\0${name} ${mtimeMs} ${size}`)
+    }
+  }
+  return hash.digest('hex')
+}
+
+/** @param {string} name */
+const readStamp = (name) => (existsSync(join(stamps, name)) ? readFileSync(join(stamps, name), 'utf8') : '')
+
+/**
+ * @param {string} name
+ * @param {string} value
+ */
+function writeStamp(name, value) {
+  mkdirSync(stamps, { recursive: true })
+  writeFileSync(join(stamps, `${name}.new`), value)
+  renameSync(join(stamps, `${name}.new`), join(stamps, name))
+}
+
+/** @type {Promise<string> | undefined} */
+let pnpmFolder
+
+/** The folder of the pnpm that package.json names, which npx keeps in npm's cache. It brings its own pnpm along. */
+function findPnpm() {
+  const version = JSON.parse(read('package.json').toString()).packageManager.replace(/\+.*/, '')
+  pnpmFolder ??= step('npx', ['--yes', `--package=${version}`, '--call', 'command -v pnpm'], { cwd: root, quiet: true }).then((found) => {
+    const path = found.output.split('\n').find((line) => /^\/.*\/pnpm$/.test(line))
+    if (!found.ok || !path) throw new Error(`${version} cannot be had through npx:\n${found.output}`)
+    return dirname(path)
+  })
+  return pnpmFolder
+}
+
+/**
+ * Runs pnpm, or a program of the workspace that needs to find pnpm.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {import('./step.mjs').StepOptions} [options]
+ */
+export async function withPnpm(command, args, options) {
+  const PATH = [await findPnpm(), join(root, 'node_modules', '.bin'), process.env['PATH']].join(delimiter)
+  return step(command, args, { cwd: root, ...options, env: { PATH, ...options?.env } })
+}
+
+/**
+ * Runs something that is silent while it works and shows what it wrote only if it failed.
+ * @param {string} doing
+ * @param {() => Promise<import('./step.mjs').StepResult>} work
+ */
+async function announced(doing, work) {
+  const began = performance.now()
+  console.log(`${doing} …`)
+  const { ok, code, output } = await work()
+  if (ok) return console.log(`  done in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  console.error(output)
+  console.error(`${doing}: failed`)
+  process.exit(code)
+}
+
+/** Installs what the lockfile says, unless that is what is there. */
+export async function install() {
+  const wanted = installWanted()
+  const complete = packages().every((path) => existsSync(join(root, path, 'node_modules')))
+  if (complete && readStamp('installed') === wanted) return
+  rmSync(join(stamps, 'installed'), { force: true })
+  await announced('Installing packages (only now and after an update)', () =>
+    withPnpm('pnpm', ['install', '--frozen-lockfile', '--prefer-offline'], { quiet: true }),
+  )
+  writeStamp('installed', wanted)
+}
+
+/** Builds the apps, unless they are what the sources make. */
+export async function build() {
+  const state = buildState()
+  if (state && readStamp('built') === state) return
+  await announced('Building', () => withPnpm('turbo', ['run', 'build', '--output-logs=errors-only'], { quiet: true }))
+  writeStamp('built', buildState() ?? '')
+}
