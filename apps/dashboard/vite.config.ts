@@ -8,7 +8,10 @@ const server = process.env.SERVER_URL ?? 'http://localhost:3000'
 /** The first paint waits for the script, so a chosen theme never flashes the system's. */
 const renderBlocking: Plugin = {
   name: 'render-blocking',
-  transformIndexHtml: { order: 'post', handler: (html) => html.replace('<script type="module"', '<script type="module" blocking="render"') },
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => html.replace('<script type="module"', '<script type="module" blocking="render"'),
+  },
 }
 
 export default defineConfig({

@@ -21,7 +21,13 @@ declare module '@tanstack/react-query' {
 export const trpc = createTRPCReact<AppRouter>()
 
 export const client = createTRPCClient<AppRouter>({
-  links: [httpBatchLink({ url: paths.trpc, maxItems: batchLimit, fetch: (url, init) => fetch(url, { ...init, credentials: 'same-origin' } as RequestInit) })],
+  links: [
+    httpBatchLink({
+      url: paths.trpc,
+      maxItems: batchLimit,
+      fetch: (url, init) => fetch(url, { ...init, credentials: 'same-origin' } as RequestInit),
+    }),
+  ],
 })
 
 // Refused, missing or wrong is not going to change; no answer and "try again" may.

@@ -13,8 +13,8 @@ const titles: Partial<Record<string, string>> = {
   rate_limited: 'A little slower, please',
 }
 
-/** What happened, a way to try again, and the id to quote. */
-export const FailedScreen = ({ error, reset }: ErrorComponentProps) => {
+/** What happened, a way to try again, and the id to quote: inside a screen's frame. */
+export const FailedPart = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter()
   const { reset: resetQueries } = useQueryErrorResetBoundary()
   useEffect(() => resetQueries(), [resetQueries])
@@ -48,20 +48,28 @@ export const FailedScreen = ({ error, reset }: ErrorComponentProps) => {
   )
 }
 
+export const FailedScreen = (props: ErrorComponentProps) => (
+  <main className="grid min-h-full">
+    <FailedPart {...props} />
+  </main>
+)
+
 export const NotFoundScreen = () => {
   useDocumentTitle('Not found')
   return (
-    <Screen
-      art={<Missing />}
-      title="There is nothing here"
-      actions={
-        <Button asChild variant="primary">
-          <Link to="/">All pages</Link>
-        </Button>
-      }
-    >
-      <p>The address may be mistyped, or what was here has been deleted.</p>
-    </Screen>
+    <main className="grid min-h-full">
+      <Screen
+        art={<Missing />}
+        title="There is nothing here"
+        actions={
+          <Button asChild variant="primary">
+            <Link to="/">All pages</Link>
+          </Button>
+        }
+      >
+        <p>The address may be mistyped, or what was here has been deleted.</p>
+      </Screen>
+    </main>
   )
 }
 

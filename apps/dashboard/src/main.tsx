@@ -1,4 +1,3 @@
-import './appearance.ts'
 import './styles.css'
 
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -43,7 +42,7 @@ const root = document.getElementById('root')
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <trpc.Provider client={client as never} queryClient={queryClient}>
+      <trpc.Provider client={client} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
           <TipProvider>
             <RouterProvider router={router} />

@@ -33,7 +33,11 @@ const Places = ({ className }: { className: string }) => (
 export const Shell = ({ children }: { children: ReactNode }) => (
   <div className="grid min-h-full grid-cols-1 grid-rows-[auto_1fr] md:h-full md:grid-cols-[232px_minmax(0,1fr)] md:grid-rows-1">
     <header className="flex border-line bg-bg max-md:sticky max-md:top-0 max-md:z-20 max-md:items-center max-md:gap-2 max-md:border-b max-md:px-4 max-md:py-2 md:flex-col md:border-r md:p-3">
-      <Link to="/" aria-label="Tessera: all pages" className="rounded-lg md:px-2 md:py-1.5 max-[420px]:[&_span]:text-[0px] max-[420px]:[&_span]:gap-0">
+      <Link
+        to="/"
+        aria-label="Tessera: all pages"
+        className="rounded-lg md:px-2 md:py-1.5 max-[420px]:[&_span]:text-[0px] max-[420px]:[&_span]:gap-0"
+      >
         <Wordmark />
       </Link>
       <nav aria-label="Main" className="max-md:ml-auto md:mt-4">

@@ -12,7 +12,7 @@ import { forget, signOut } from './session.ts'
 
 const initials = (name: string): string => {
   const words = name.trim().split(/\s+/)
-  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '').join('')
+  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.match(/./u)?.[0] ?? '').join('')
 }
 
 const looks: Record<Appearance, { label: string; icon: typeof Sun }> = {
@@ -36,7 +36,10 @@ export const AccountMenu = ({ compact }: { compact?: boolean }) => {
     return forget()
   }
   const avatar = (
-    <span className="grid size-8 shrink-0 place-items-center rounded-full bg-brand text-xs font-semibold text-on-brand uppercase" aria-hidden="true">
+    <span
+      className="grid size-8 shrink-0 place-items-center rounded-full bg-brand text-xs font-semibold text-on-brand uppercase"
+      aria-hidden="true"
+    >
       {initials(user.name)}
     </span>
   )
@@ -44,7 +47,10 @@ export const AccountMenu = ({ compact }: { compact?: boolean }) => {
     <button
       type="button"
       aria-label={`Account: ${user.name}`}
-      className={cn('flex items-center gap-2.5 rounded-full text-left', !compact && 'w-full rounded-lg p-2 hover:bg-hover data-[state=open]:bg-active')}
+      className={cn(
+        'flex items-center gap-2.5 rounded-full text-left',
+        !compact && 'w-full rounded-lg p-2 hover:bg-hover data-[state=open]:bg-active',
+      )}
     >
       {avatar}
       {!compact && (

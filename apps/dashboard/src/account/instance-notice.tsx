@@ -8,8 +8,8 @@ export const InstanceNotice = ({ className }: { className?: string }) => {
   if (!data?.publicUrl || new URL(data.publicUrl).origin === location.origin) return null
   return (
     <Notice tone="warn" {...(className !== undefined && { className })}>
-      This instance is at <a href={new URL(location.pathname, data.publicUrl).href}>{readable(data.publicUrl)}</a>. Changes made at this address
-      are refused.
+      This instance is at <a href={new URL(location.pathname, data.publicUrl).href}>{readable(data.publicUrl)}</a>. Changes made at this
+      address are refused.
     </Notice>
   )
 }

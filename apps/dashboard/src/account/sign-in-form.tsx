@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { SignIn } from '@tessera/contract'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 
 import { failureOf } from '../failure.ts'
@@ -18,6 +19,7 @@ type SignInFormProps = {
 export const SignInForm = ({ email = '', onSignedIn }: SignInFormProps) => {
   const form = useForm({ resolver: zodResolver(SignIn), defaultValues: { email, password: '' }, mode: 'onTouched' })
   const { errors, isSubmitting } = form.formState
+  useEffect(() => form.setFocus(email ? 'password' : 'email'), [form, email])
   const submit = form.handleSubmit(async (credentials) => {
     try {
       await signIn(credentials)
@@ -30,10 +32,10 @@ export const SignInForm = ({ email = '', onSignedIn }: SignInFormProps) => {
     <form noValidate method="post" className="mt-6 space-y-4" onSubmit={(event) => void submit(event)}>
       {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
       <Field label="E-mail" error={errors.email?.message}>
-        {(wiring) => <Input type="email" autoComplete="username" inputMode="email" autoFocus={!email} {...wiring} {...form.register('email')} />}
+        {(wiring) => <Input type="email" autoComplete="username" inputMode="email" {...wiring} {...form.register('email')} />}
       </Field>
       <Field label="Password" error={errors.password?.message}>
-        {(wiring) => <PasswordInput autoComplete="current-password" autoFocus={!!email} {...wiring} {...form.register('password')} />}
+        {(wiring) => <PasswordInput autoComplete="current-password" {...wiring} {...form.register('password')} />}
       </Field>
       <Button type="submit" variant="primary" className="w-full" busy={isSubmitting}>
         Sign in

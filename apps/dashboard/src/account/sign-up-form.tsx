@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { SignUp } from '@tessera/contract'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 
 import { failureOf } from '../failure.ts'
@@ -13,6 +14,7 @@ import { signUp } from './session.ts'
 export const SignUpForm = ({ onSignedUp }: { onSignedUp: () => void | Promise<void> }) => {
   const form = useForm({ resolver: zodResolver(SignUp), defaultValues: { name: '', email: '', password: '' }, mode: 'onTouched' })
   const { errors, isSubmitting } = form.formState
+  useEffect(() => form.setFocus('name'), [form])
   const submit = form.handleSubmit(async (account) => {
     try {
       await signUp(account)
@@ -25,7 +27,7 @@ export const SignUpForm = ({ onSignedUp }: { onSignedUp: () => void | Promise<vo
     <form noValidate method="post" className="mt-6 space-y-4" onSubmit={(event) => void submit(event)}>
       {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
       <Field label="Name" error={errors.name?.message}>
-        {(wiring) => <Input autoComplete="name" autoFocus {...wiring} {...form.register('name')} />}
+        {(wiring) => <Input autoComplete="name" {...wiring} {...form.register('name')} />}
       </Field>
       <Field label="E-mail" error={errors.email?.message}>
         {(wiring) => <Input type="email" autoComplete="username" inputMode="email" {...wiring} {...form.register('email')} />}

@@ -1,6 +1,6 @@
 import { HttpUrl, type LinkId, type PageId } from '@tessera/contract'
 import { Link2, Plus } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 
 import { failureOf, isSignedOut } from '../failure.ts'
 import { Button } from '../ui/button.tsx'
@@ -20,10 +20,17 @@ const faultOf = (url: string): string | null => {
   return looksTyped(url) ? null : 'That does not look like a web address. Try something like example.com/page.'
 }
 
-export const AddLinkForm = ({ pageId, onAdded }: { pageId: PageId; onAdded: (id: LinkId) => void }) => {
+type AddLinkFormProps = { pageId: PageId; first: boolean; onAdded: (id: LinkId) => void }
+
+export const AddLinkForm = ({ pageId, first, onAdded }: AddLinkFormProps) => {
   const [typed, setTyped] = useState('')
   const [fault, setFault] = useState<string | null>(null)
   const error = useId()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // On a phone the keyboard would cover the page that has just been made.
+    if (first && matchMedia('(pointer: fine)').matches) field.current?.focus()
+  }, [first])
   const { add } = useLinkMutations(pageId)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -53,6 +60,7 @@ export const AddLinkForm = ({ pageId, onAdded }: { pageId: PageId; onAdded: (id:
           <Link2 className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-ink-3" aria-hidden="true" />
           <Input
             type="url"
+            ref={field}
             inputMode="url"
             aria-label="Address of a new link"
             aria-invalid={fault ? true : undefined}

@@ -46,8 +46,14 @@ type LinkFormProps = { pageId: PageId; link: Link; onDirty: (dirty: boolean) => 
 
 export const LinkForm = ({ pageId, link, onDirty, onClose }: LinkFormProps) => {
   const { update } = useLinkMutations(pageId)
-  const form = useForm({ resolver: zodResolver(LinkFields), values: valuesOf(link), resetOptions: { keepDirtyValues: true }, mode: 'onTouched' })
+  const form = useForm({
+    resolver: zodResolver(LinkFields),
+    values: valuesOf(link),
+    resetOptions: { keepDirtyValues: true },
+    mode: 'onTouched',
+  })
   const { errors, isDirty, isSubmitting, dirtyFields } = form.formState
+  useEffect(() => form.setFocus('title'), [form])
   useEffect(() => onDirty(isDirty), [onDirty, isDirty])
 
   const submit = form.handleSubmit(async (fields) => {
@@ -70,7 +76,9 @@ export const LinkForm = ({ pageId, link, onDirty, onClose }: LinkFormProps) => {
     >
       {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
       <Field label="Title" aside="Optional" error={errors.title?.message}>
-        {(wiring) => <Input autoFocus autoComplete="off" placeholder="Without one, the tile shows the host" {...wiring} {...form.register('title')} />}
+        {(wiring) => (
+          <Input autoComplete="off" placeholder="Without one, the tile shows the host" {...wiring} {...form.register('title')} />
+        )}
       </Field>
       <Field label="Address" error={errors.url?.message}>
         {(wiring) => (
@@ -104,8 +112,15 @@ export const LinkForm = ({ pageId, link, onDirty, onClose }: LinkFormProps) => {
           render={({ field }) => <Segmented label="Size" value={field.value} onChange={field.onChange} options={sizeOptions} />}
         />
       </div>
-      <Field label="Picture" aside="Optional" hint="The address of a picture, shown on all but the small size." error={errors.thumbnail?.message}>
-        {(wiring) => <Input type="url" inputMode="url" autoComplete="off" placeholder="https://" {...wiring} {...form.register('thumbnail')} />}
+      <Field
+        label="Picture"
+        aside="Optional"
+        hint="The address of a picture, shown on all but the small size."
+        error={errors.thumbnail?.message}
+      >
+        {(wiring) => (
+          <Input type="url" inputMode="url" autoComplete="off" placeholder="https://" {...wiring} {...form.register('thumbnail')} />
+        )}
       </Field>
       <div className="flex gap-2">
         <Button type="submit" variant="primary" size="sm" busy={isSubmitting} disabled={!isDirty}>

@@ -1,13 +1,18 @@
-import type { Link, PageId } from '@tessera/contract'
+import { type Link, LinkPatch, type PageId } from '@tessera/contract'
 import { getMutationKey } from '@trpc/react-query'
 
 import { queryClient, trpc } from '../api.ts'
 
+/** The address as people read it. */
+export const addressOf = (link: Pick<Link, 'url'>): string => link.url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
+
 /** What a row of the list is called. */
-export const nameOf = (link: Pick<Link, 'title' | 'url'>): string => link.title ?? link.url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
+export const nameOf = (link: Pick<Link, 'title' | 'url'>): string => link.title ?? addressOf(link)
 
 const keys = () => [trpc.links.add, trpc.links.update, trpc.links.delete, trpc.links.order].map((procedure) => getMutationKey(procedure))
 const underWay = (): number => keys().reduce((sum, mutationKey) => sum + queryClient.isMutating({ mutationKey }), 0)
+
+const Fields = LinkPatch.omit({ pageId: true, linkId: true })
 
 /** Changes of a page's links: shown at once, sent one after the other, and read anew after the last or where one fails. */
 export const useLinkMutations = (pageId: PageId) => {
@@ -18,8 +23,7 @@ export const useLinkMutations = (pageId: PageId) => {
     await utils.pages.get.cancel({ pageId })
     utils.pages.get.setData({ pageId }, (page) => page && { ...page, links: change(page.links) })
   }
-  const onSettled = (_data: unknown, error: unknown) =>
-    error || underWay() <= 1 ? utils.pages.get.invalidate({ pageId }) : undefined
+  const onSettled = (_data: unknown, error: unknown) => (error || underWay() <= 1 ? utils.pages.get.invalidate({ pageId }) : undefined)
 
   const add = trpc.links.add.useMutation({
     scope,
@@ -28,8 +32,8 @@ export const useLinkMutations = (pageId: PageId) => {
   })
   const update = trpc.links.update.useMutation({
     scope,
-    onMutate: ({ linkId, pageId: _, ...fields }) =>
-      show((links) => links.map((link) => (link.id === linkId ? ({ ...link, ...fields } as Link) : link))),
+    onMutate: (change) =>
+      show((links) => links.map((link) => (link.id === change.linkId ? ({ ...link, ...Fields.parse(change) } as Link) : link))),
     onSettled,
   })
   const remove = trpc.links.delete.useMutation({

@@ -1,5 +1,4 @@
 import type { Link, PageId } from '@tessera/contract'
-import { hostOf } from '@tessera/page'
 import { ChevronDown, ChevronUp, Eye, EyeOff, MoreHorizontal, Pencil, Star, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useState } from 'react'
 
@@ -9,7 +8,7 @@ import { cn } from '../ui/class-names.ts'
 import { Menu, MenuItem, MenuLine } from '../ui/menu.tsx'
 import { Tip } from '../ui/tip.tsx'
 import { LinkForm } from './link-form.tsx'
-import { nameOf } from './link-mutations.ts'
+import { addressOf, nameOf } from './link-mutations.ts'
 import { sizeWords, typeWords } from './link-words.ts'
 import { RemoveLinkDialog } from './remove-link-dialog.tsx'
 import { SizeGlyph } from './size-glyph.tsx'
@@ -46,8 +45,11 @@ export const LinkRow = ({ pageId, link, first, last, open, onToggle, onMove, onC
     onMove(event.key === 'ArrowUp' ? -1 : 1)
   }
   return (
-    <li className={cn('rounded-xl border border-transparent', open ? 'border-line bg-panel shadow-1' : 'hover:bg-hover')} data-row={link.id}>
-      <div className="flex items-center gap-1 py-1 pr-1.5 pl-1" onKeyDown={onKeyDown}>
+    <li
+      className={cn('rounded-xl border border-transparent', open ? 'border-line bg-panel shadow-1' : 'hover:bg-hover')}
+      data-row={link.id}
+    >
+      <div className="flex items-center gap-1 py-1 pr-1.5 pl-1">
         <div className="flex flex-col">
           <IconButton size="small" label={`Move ${name} up`} disabled={first} data-move="-1" onClick={() => onMove(-1)}>
             <ChevronUp />
@@ -61,11 +63,15 @@ export const LinkRow = ({ pageId, link, first, last, open, onToggle, onMove, onC
           data-toggle
           className="flex min-w-0 flex-1 items-center gap-2.5 rounded-lg p-1 text-left"
           aria-expanded={open}
+          onKeyDown={onKeyDown}
           aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
           onClick={() => onToggle(!open)}
         >
           <span
-            className={cn('grid size-8 shrink-0 place-items-center rounded-lg bg-active text-ink-2', link.highlighted && 'bg-brand-soft text-brand-ink')}
+            className={cn(
+              'grid size-8 shrink-0 place-items-center rounded-lg bg-active text-ink-2',
+              link.highlighted && 'bg-brand-soft text-brand-ink',
+            )}
             title={typeWords[link.type]}
           >
             <TypeIcon type={link.type} className="size-[18px]" />
@@ -75,11 +81,16 @@ export const LinkRow = ({ pageId, link, first, last, open, onToggle, onMove, onC
               <span className={cn('truncate font-medium', !link.active && 'text-ink-3')} dir="auto">
                 {name}
               </span>
-              {link.highlighted && <Star className="size-3 shrink-0 fill-current text-brand" role="img" aria-label="Highlighted" />}
+              {link.highlighted && (
+                <>
+                  <Star className="size-3 shrink-0 fill-current text-brand" aria-hidden="true" />
+                  <span className="sr-only">Highlighted</span>
+                </>
+              )}
               {!link.active && <Badge>Hidden</Badge>}
               {dirty && !open && <Badge tone="warn">Unsaved</Badge>}
             </span>
-            <span className="block truncate text-sm text-ink-3">{hostOf(link.url)}</span>
+            <span className="block truncate text-sm text-ink-3">{link.title ? addressOf(link) : typeWords[link.type]}</span>
           </span>
         </button>
         <Tip label={`${link.clicks.toLocaleString('en')} ${link.clicks === 1 ? 'click' : 'clicks'}`}>

@@ -8,7 +8,7 @@ import { LinkRow } from './link-row.tsx'
 type LinksPanelProps = { pageId: PageId; links: readonly Link[]; noteDirty: (form: string, dirty: boolean) => void }
 
 /** A row that moves takes the keyboard's place with it. */
-const useFocusKept = (links: readonly Link[]) => {
+const useFocusKept = () => {
   const list = useRef<HTMLUListElement>(null)
   const wanted = useRef<HTMLElement | null>(null)
   useLayoutEffect(() => {
@@ -19,7 +19,7 @@ const useFocusKept = (links: readonly Link[]) => {
     const target = element.matches(':disabled') ? element.closest('[data-row]')?.querySelector<HTMLElement>('[data-toggle]') : element
     target?.focus()
     target?.scrollIntoView({ block: 'nearest' })
-  }, [links])
+  })
   const keep = () => {
     const active = document.activeElement
     wanted.current = active instanceof HTMLElement && list.current?.contains(active) ? active : null
@@ -31,7 +31,7 @@ export const LinksPanel = ({ pageId, links, noteDirty }: LinksPanelProps) => {
   const { update, order } = useLinkMutations(pageId)
   const [open, setOpen] = useState<LinkId | null>(null)
   const [said, setSaid] = useState('')
-  const { list, keep } = useFocusKept(links)
+  const { list, keep } = useFocusKept()
 
   const toggle = (id: LinkId, next: boolean) => {
     setOpen(next ? id : null)
@@ -49,11 +49,13 @@ export const LinksPanel = ({ pageId, links, noteDirty }: LinksPanelProps) => {
   }
   return (
     <>
-      <AddLinkForm pageId={pageId} onAdded={setOpen} />
+      <AddLinkForm pageId={pageId} first={links.length === 0} onAdded={setOpen} />
       {links.length === 0 ? (
         <div className="px-6 py-10 text-center text-ink-2">
           <p className="font-medium text-ink">No links yet</p>
-          <p className="mt-1 text-sm">Paste an address above: a repository, a demo, a talk, wherever people should go. Each becomes a tile.</p>
+          <p className="mt-1 text-sm">
+            Paste an address above: a repository, a demo, a talk, wherever people should go. Each becomes a tile.
+          </p>
         </div>
       ) : (
         <ul ref={list} className="space-y-px p-2" aria-label="Links">
@@ -67,9 +69,7 @@ export const LinksPanel = ({ pageId, links, noteDirty }: LinksPanelProps) => {
               open={open === link.id}
               onToggle={(next) => toggle(link.id, next)}
               onMove={(by) => move(link, by)}
-              onChange={(change) =>
-                update.mutate({ ...change, pageId, linkId: link.id })
-              }
+              onChange={(change) => update.mutate({ ...change, pageId, linkId: link.id })}
               noteDirty={noteDirty}
               onRemoved={() => {
                 noteDirty(link.id, false)
@@ -79,9 +79,7 @@ export const LinksPanel = ({ pageId, links, noteDirty }: LinksPanelProps) => {
           ))}
         </ul>
       )}
-      <p role="status" className="sr-only">
-        {said}
-      </p>
+      <output className="sr-only">{said}</output>
     </>
   )
 }

@@ -4,7 +4,14 @@ import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { nameOf, useLinkMutations } from './link-mutations.ts'
 
-type RemoveLinkDialogProps = { pageId: PageId; link: Link; open: boolean; onOpenChange: (open: boolean) => void; onRemoved: () => void; onHide: () => void }
+type RemoveLinkDialogProps = {
+  pageId: PageId
+  link: Link
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onRemoved: () => void
+  onHide: () => void
+}
 
 const losses = (clicks: number): string => {
   if (clicks === 0) return 'This cannot be undone.'

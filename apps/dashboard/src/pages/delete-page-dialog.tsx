@@ -44,7 +44,14 @@ export const DeletePageDialog = ({ page, open, onOpenChange, onDeleted }: Delete
     >
       <Field label={`Type ${page.slug} to confirm`}>
         {(wiring) => (
-          <Input value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" autoCapitalize="none" spellCheck={false} {...wiring} />
+          <Input
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...wiring}
+          />
         )}
       </Field>
     </Confirm>

@@ -11,12 +11,12 @@ export const FirstPage = () => {
   const [{ user }] = trpc.account.me.useSuspenseQuery()
   const [preset, setPreset] = useState<Theme['preset'] | null>(null)
   return (
-    <div className="m-auto w-full max-w-3xl py-6">
+    <div className="m-auto w-full max-w-4xl py-6">
       <h1 className="text-2xl font-semibold tracking-tight [overflow-wrap:anywhere]">Welcome, {user.name}</h1>
       <p className="mt-1 text-lg text-ink-2">Make your first page. Pick a look to start from; all of it can change later.</p>
-      <ul className="mt-8 grid grid-cols-[repeat(auto-fill,minmax(min(200px,100%),1fr))] gap-4">
+      <ul className="mt-8 grid grid-cols-6 gap-3 sm:gap-4 lg:grid-cols-5">
         {presetNames.map((name) => (
-          <li key={name}>
+          <li key={name} className="col-span-3 max-sm:first:col-span-6 sm:max-lg:nth-[-n+3]:col-span-2 lg:col-span-1">
             <button
               type="button"
               onClick={() => setPreset(name)}

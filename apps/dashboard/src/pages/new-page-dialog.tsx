@@ -57,7 +57,7 @@ const NewPageForm = ({ preset, onCancel }: { preset: Theme['preset']; onCancel: 
     <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
       {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
       <Field label="Title" error={errors.title?.message}>
-        {(wiring) => <Input autoComplete="off" autoFocus {...wiring} {...title} />}
+        {(wiring) => <Input autoComplete="off" {...wiring} {...title} />}
       </Field>
       <Field label="Address" error={errors.slug?.message}>
         {(wiring) => <SlugInput {...wiring} {...form.register('slug')} />}
@@ -65,14 +65,14 @@ const NewPageForm = ({ preset, onCancel }: { preset: Theme['preset']; onCancel: 
       <Field label="Description" aside="Optional" error={errors.description?.message}>
         {(wiring) => <Input autoComplete="off" {...wiring} {...form.register('description')} />}
       </Field>
-      <div className="space-y-2">
-        <span id={presetLabel} className="text-sm font-medium">
+      <div className="space-y-2.5">
+        <span id={presetLabel} className="block text-sm font-medium">
           Look
         </span>
         <Controller
           control={form.control}
           name="preset"
-          render={({ field }) => <PresetPicker labelledBy={presetLabel} value={field.value} onChange={field.onChange} className="grid-cols-5" />}
+          render={({ field }) => <PresetPicker labelledBy={presetLabel} value={field.value} onChange={field.onChange} />}
         />
       </div>
       <DialogActions>

@@ -19,7 +19,10 @@ export const PageBar = ({ page }: { page: Project }) => {
   const address = absolute(paths.publicPage(page.slug), instance?.publicUrl ?? null)
   const open = page.published && !page.blocked
   return (
-    <header className="sticky top-0 z-20 flex min-h-[56px] items-center gap-1.5 border-b border-line bg-panel px-2 py-1.5 sm:px-3">
+    <header
+      aria-label="Page"
+      className="sticky top-0 z-20 flex min-h-[56px] items-center gap-1.5 border-b border-line bg-panel px-2 py-1.5 sm:px-3"
+    >
       <IconButton label="All pages" asChild>
         <Link to="/">
           <ArrowLeft />
@@ -27,8 +30,9 @@ export const PageBar = ({ page }: { page: Project }) => {
       </IconButton>
       <div className="min-w-0 sm:ml-1">
         <h1 className="truncate leading-tight font-semibold">{page.title}</h1>
-        <p className="flex items-center gap-1.5 text-sm text-ink-3">
-          <span className="truncate">{readable(address)}</span>
+        <p className="truncate text-sm text-ink-3">
+          <span className="max-sm:hidden">{readable(address)}</span>
+          <span className="sm:hidden">{paths.publicPage(page.slug)}</span>
         </p>
       </div>
       <div className="flex shrink-0 items-center gap-1 sm:mr-auto sm:ml-2">

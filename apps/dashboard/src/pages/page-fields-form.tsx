@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { PagePatch, type Project } from '@tessera/contract'
+import { codePoints, PagePatch, type Project } from '@tessera/contract'
 import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
 import type { z } from 'zod'
 
@@ -43,9 +43,14 @@ type PageFieldsFormProps = {
 export const PageFieldsForm = ({ page, onDraft, noteDirty }: PageFieldsFormProps) => {
   const utils = trpc.useUtils()
   const update = trpc.pages.update.useMutation()
-  const form = useForm({ resolver: zodResolver(PageFields), values: valuesOf(page), resetOptions: { keepDirtyValues: true }, mode: 'onTouched' })
+  const form = useForm({
+    resolver: zodResolver(PageFields),
+    values: valuesOf(page),
+    resetOptions: { keepDirtyValues: true },
+    mode: 'onTouched',
+  })
   const { errors, isDirty, isSubmitting, dirtyFields } = form.formState
-  const length = [...form.watch('description')].length
+  const length = codePoints(useWatch({ control: form.control, name: 'description' }))
 
   useEffect(() => noteDirty('page', isDirty), [noteDirty, isDirty])
 
@@ -83,7 +88,11 @@ export const PageFieldsForm = ({ page, onDraft, noteDirty }: PageFieldsFormProps
       <Field label="Title" error={errors.title?.message}>
         {(wiring) => <Input autoComplete="off" {...wiring} {...form.register('title')} />}
       </Field>
-      <Field label="Description" aside={`${length} of ${description.unwrap().meta()?.['maxLength'] as number}`} error={errors.description?.message}>
+      <Field
+        label="Description"
+        aside={`${length} of ${description.unwrap().meta()?.['maxLength'] as number}`}
+        error={errors.description?.message}
+      >
         {(wiring) => (
           <Textarea
             {...wiring}
@@ -104,8 +113,15 @@ export const PageFieldsForm = ({ page, onDraft, noteDirty }: PageFieldsFormProps
       >
         {(wiring) => <SlugInput {...wiring} {...form.register('slug')} />}
       </Field>
-      <Field label="Cover image" aside="Optional" hint="The address of a picture. Without one the page has stones of its own." error={errors.coverImage?.message}>
-        {(wiring) => <Input type="url" inputMode="url" autoComplete="off" placeholder="https://" {...wiring} {...form.register('coverImage')} />}
+      <Field
+        label="Cover image"
+        aside="Optional"
+        hint="The address of a picture. Without one the page has stones of its own."
+        error={errors.coverImage?.message}
+      >
+        {(wiring) => (
+          <Input type="url" inputMode="url" autoComplete="off" placeholder="https://" {...wiring} {...form.register('coverImage')} />
+        )}
       </Field>
       <Field label="Byline" aside="Optional" hint="The name that stands above the title." error={errors.name?.message}>
         {(wiring) => <Input autoComplete="off" {...wiring} {...form.register('name')} />}

@@ -7,7 +7,7 @@ import { cn } from '../ui/class-names.ts'
 
 const empty =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
-  '<title>Preview</title><style>body{margin:0}</style><style id="css"></style></head><body><div id="root"></div></body></html>'
+  '<base target="_blank"><title>Preview</title><style>body{margin:0}</style><style id="css"></style></head><body><div id="root"></div></body></html>'
 
 type Parts = { css: HTMLElement; root: HTMLElement }
 
@@ -21,7 +21,7 @@ type PageFrameProps = { page: PublicPageDocument; title: string; className?: str
 
 /**
  * The page as visitors see it, in a document of its own with a viewport of its own. It is loaded once and then
- * changed in place, so it keeps its scroll. Its links lead nowhere.
+ * changed in place, so it keeps its scroll. Its links lead nowhere: they ask for a window that the sandbox refuses.
  */
 export const PageFrame = ({ page, title, className }: PageFrameProps) => {
   const frame = useRef<HTMLIFrameElement>(null)
@@ -37,7 +37,7 @@ export const PageFrame = ({ page, title, className }: PageFrameProps) => {
   }, [])
 
   useLayoutEffect(() => {
-    if (parts) parts.css.textContent = style
+    parts?.css.replaceChildren(style)
   }, [parts, style])
 
   useEffect(() => {
@@ -51,7 +51,7 @@ export const PageFrame = ({ page, title, className }: PageFrameProps) => {
 
   return (
     <>
-      <iframe ref={frame} title={title} srcDoc={empty} className={cn('block size-full border-0', className)} />
+      <iframe ref={frame} title={title} sandbox="allow-same-origin" srcDoc={empty} className={cn('block size-full border-0', className)} />
       {parts && createPortal(<PublicPage page={page} />, parts.root)}
     </>
   )

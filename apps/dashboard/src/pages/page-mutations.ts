@@ -15,8 +15,7 @@ export const useSetPublished = () => {
     onMutate: ({ pageId, published }) => show(pageId, published),
     onSuccess: ({ published }) => toast.success(published ? 'Live now' : 'Back to a draft: visitors find nothing here'),
     onError: (_error, { pageId, published }) => show(pageId, !published),
-    onSettled: (_data, _error, { pageId }) =>
-      Promise.all([utils.pages.list.invalidate(), utils.pages.get.invalidate({ pageId })]),
+    onSettled: (_data, _error, { pageId }) => Promise.all([utils.pages.list.invalidate(), utils.pages.get.invalidate({ pageId })]),
   })
 }
 

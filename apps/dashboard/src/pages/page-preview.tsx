@@ -17,7 +17,10 @@ export const PagePreview = ({ page, className }: { page: PublicPage; className?:
   return (
     <section
       aria-label="Preview"
-      className={cn('flex min-h-0 flex-col bg-canvas bg-[radial-gradient(var(--line-strong)_1px,transparent_1px)] bg-size-[18px_18px]', className)}
+      className={cn(
+        'flex min-h-0 flex-col bg-canvas bg-[radial-gradient(var(--line-strong)_1px,transparent_1px)] bg-size-[18px_18px]',
+        className,
+      )}
     >
       <div className="flex justify-center pt-4 max-lg:hidden">
         <Segmented label="Preview size" value={size} onChange={setSize} options={sizes} className="shadow-1" />

@@ -1,4 +1,4 @@
-import { type PageId, publicPage } from '@tessera/contract'
+import { publicPage } from '@tessera/contract'
 import { FileText, LayoutGrid, MonitorSmartphone, Palette } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { useCallback, useMemo, useRef, useState } from 'react'
@@ -9,14 +9,11 @@ import { LinksPanel } from '../links/links-panel.tsx'
 import { ThemePanel } from '../themes/theme-panel.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { Notice } from '../ui/notice.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { UnsavedGuard } from '../unsaved-guard.tsx'
 import { PageBar } from './page-bar.tsx'
 import { type PageDraft, PageFieldsForm } from './page-fields-form.tsx'
 import { PagePreview } from './page-preview.tsx'
-
-export const panels = ['links', 'design', 'page', 'preview'] as const
-type Panel = (typeof panels)[number]
+import { type Panel, panels } from './panels.ts'
 
 const tabs = {
   links: { label: 'Links', icon: LayoutGrid, className: '' },
@@ -57,7 +54,7 @@ export const PageScreen = ({ pageId, panel, onPanel }: PageScreenProps) => {
   return (
     <div className="flex h-full min-h-full flex-col">
       <PageBar page={page} />
-      <main className="flex min-h-0 flex-1">
+      <main aria-label="Editor" className="flex min-h-0 flex-1">
         <Tabs.Root
           value={panel}
           onValueChange={(next) => onPanel(next as Panel)}
@@ -76,7 +73,7 @@ export const PageScreen = ({ pageId, panel, onPanel }: PageScreenProps) => {
               </Notice>
             )}
             <Tabs.Content forceMount value="links" tabIndex={-1} className={panel === 'preview' ? 'max-lg:hidden' : hidden}>
-              <LinksPanel pageId={page.id as PageId} links={links} noteDirty={noteDirty} />
+              <LinksPanel pageId={page.id} links={links} noteDirty={noteDirty} />
             </Tabs.Content>
             <Tabs.Content forceMount value="design" tabIndex={-1} className={hidden}>
               <ThemePanel page={page} />
@@ -97,19 +94,3 @@ export const PageScreen = ({ pageId, panel, onPanel }: PageScreenProps) => {
     </div>
   )
 }
-
-export const PageLoading = () => (
-  <div className="flex h-full flex-col">
-    <div className="h-[56px] border-b border-line bg-panel" />
-    <Loading className="flex min-h-0 flex-1">
-      <div className="w-full space-y-3 p-4 pt-16 lg:w-[400px] lg:border-r lg:border-line">
-        {[1, 2, 3, 4, 5].map((row) => (
-          <Skeleton key={row} className="h-12" />
-        ))}
-      </div>
-      <div className="flex-1 bg-canvas p-6 max-lg:hidden">
-        <Skeleton className="size-full rounded-2xl" />
-      </div>
-    </Loading>
-  </div>
-)

@@ -12,8 +12,10 @@ const useSeen = () => {
   const [seen, setSeen] = useState(false)
   useEffect(() => {
     const element = ref.current
-    if (!element || seen) return
-    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && setSeen(true), { rootMargin: '200px' })
+    if (!element || seen) return undefined
+    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && setSeen(true), {
+      rootMargin: '200px',
+    })
     observer.observe(element)
     return () => observer.disconnect()
   }, [seen])
@@ -27,7 +29,7 @@ export const PageThumbnail = ({ page }: { page: PageSummary }) => {
   const { data } = trpc.pages.get.useQuery({ pageId: page.id }, { enabled: seen, staleTime: 300_000, retry: false })
   useEffect(() => {
     const element = ref.current
-    if (!element) return
+    if (!element) return undefined
     const observer = new ResizeObserver(([entry]) => entry && setScale(entry.contentRect.width / width))
     observer.observe(element)
     return () => observer.disconnect()

@@ -1,25 +1,17 @@
 import { Plus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 
 import { trpc } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { Input } from '../ui/field.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { FirstPage } from './first-page.tsx'
 import { NewPageDialog } from './new-page-dialog.tsx'
 import { PageCard } from './page-card.tsx'
+import { cardGrid, PagesHeading } from './pages-frame.tsx'
 
-const grid = 'mt-6 grid grid-cols-[repeat(auto-fill,minmax(min(300px,100%),1fr))] gap-5'
 // Below this many a look finds a page sooner than a word.
 const enoughToSearch = 7
-
-const Heading = ({ children }: { children?: ReactNode }) => (
-  <div className="flex flex-wrap items-center gap-x-3 gap-y-4">
-    <h1 className="mr-auto text-2xl font-semibold tracking-tight">Pages</h1>
-    {children}
-  </div>
-)
 
 export const PagesScreen = () => {
   useDocumentTitle('Pages')
@@ -32,7 +24,7 @@ export const PagesScreen = () => {
   const found = pages.filter((page) => `${page.title} ${page.slug}`.toLowerCase().includes(word))
   return (
     <>
-      <Heading>
+      <PagesHeading>
         {pages.length >= enoughToSearch && (
           <Input
             type="search"
@@ -47,8 +39,8 @@ export const PagesScreen = () => {
           <Plus />
           New page
         </Button>
-      </Heading>
-      <ul className={grid}>
+      </PagesHeading>
+      <ul className={cardGrid}>
         {found.map((page) => (
           <PageCard key={page.id} page={page} />
         ))}
@@ -68,21 +60,10 @@ export const PagesScreen = () => {
           </li>
         )}
       </ul>
-      <p role="status" className="mt-4 text-ink-2">
+      <output className="mt-4 block text-ink-2">
         {word && found.length === 0 ? `No page has “${wanted.trim()}” in its title or address.` : ''}
-      </p>
+      </output>
       <NewPageDialog open={creating} onOpenChange={setCreating} />
     </>
   )
 }
-
-export const PagesLoading = () => (
-  <>
-    <Heading />
-    <Loading className={grid}>
-      {[1, 2, 3].map((card) => (
-        <Skeleton key={card} className="h-[304px] rounded-2xl" />
-      ))}
-    </Loading>
-  </>
-)

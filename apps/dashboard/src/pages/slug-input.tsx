@@ -15,7 +15,10 @@ export const SlugInput = ({ className, ...rest }: ComponentProps<'input'>) => {
         className,
       )}
     >
-      <span className="flex max-w-[60%] shrink-0 items-center overflow-hidden border-r border-line bg-hover px-2.5 text-sm whitespace-nowrap text-ink-2" aria-hidden="true">
+      <span
+        className="flex max-w-[60%] shrink-0 items-center overflow-hidden border-r border-line bg-hover px-2.5 text-sm whitespace-nowrap text-ink-2"
+        aria-hidden="true"
+      >
         {readable(absolute('/', instance?.publicUrl ?? null))}
       </span>
       <input

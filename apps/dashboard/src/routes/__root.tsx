@@ -9,9 +9,9 @@ function Root() {
   return (
     <>
       {offline && (
-        <p role="status" className="sticky top-0 z-30 bg-warn-soft px-4 py-2 text-center text-sm text-warn">
+        <output className="block sticky top-0 z-30 bg-warn-soft px-4 py-2 text-center text-sm text-warn">
           You are offline. What you change now cannot be saved.
-        </p>
+        </output>
       )}
       <Outlet />
     </>

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_signed-in')({
       await queries.account.me.ensureData()
     } catch (error) {
       if (!isSignedOut(failureOf(error))) throw error
-      throw redirect({ to: '/sign-in', search: { next: location.href === '/' ? undefined : location.href }, replace: true })
+      redirect({ to: '/sign-in', search: { next: location.href === '/' ? undefined : location.href }, replace: true, throw: true })
     }
   },
   component: SignedIn,

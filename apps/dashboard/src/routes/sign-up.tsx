@@ -13,7 +13,7 @@ export const Route = createFileRoute('/sign-up')({
   validateSearch: z.object({ next: z.string().optional().catch(undefined) }),
   beforeLoad: async ({ search }) => {
     const me = await queries.account.me.ensureData(undefined, { retry: false }).catch(() => null)
-    if (me) throw redirect({ href: wayBack(search.next), replace: true })
+    if (me) redirect({ href: wayBack(search.next), replace: true, throw: true })
   },
   component: SignUpScreen,
 })

@@ -1,19 +1,18 @@
 import type { Theme } from '@tessera/contract'
 import { RadioGroup } from 'radix-ui'
 
-import { cn } from '../ui/class-names.ts'
 import { PresetArt } from './preset-art.tsx'
 import { presetNames, presetWords } from './preset-words.ts'
 
-type PresetPickerProps = { value: Theme['preset']; onChange: (preset: Theme['preset']) => void; labelledBy: string; className?: string }
+type PresetPickerProps = { value: Theme['preset']; onChange: (preset: Theme['preset']) => void; labelledBy: string }
 
 /** The five presets as swatches; arrow keys choose. */
-export const PresetPicker = ({ value, onChange, labelledBy, className }: PresetPickerProps) => (
+export const PresetPicker = ({ value, onChange, labelledBy }: PresetPickerProps) => (
   <RadioGroup.Root
     aria-labelledby={labelledBy}
     value={value}
     onValueChange={(preset) => onChange(preset as Theme['preset'])}
-    className={cn('grid grid-cols-[repeat(auto-fill,minmax(64px,1fr))] gap-x-2 gap-y-3', className)}
+    className="grid grid-cols-5 gap-2"
   >
     {presetNames.map((preset) => (
       <RadioGroup.Item

@@ -13,7 +13,7 @@ const useSetTheme = (pageId: Project['id']) => {
   return trpc.themes.set.useMutation({
     meta: { doing: 'change the look' },
     scope: { id: `theme ${pageId}` },
-    onMutate: async ({ pageId: _, ...theme }) => {
+    onMutate: async (theme) => {
       await utils.pages.get.cancel({ pageId })
       const before = utils.pages.get.getData({ pageId })?.project.theme ?? null
       show(Theme.parse(theme))

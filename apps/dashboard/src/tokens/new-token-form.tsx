@@ -52,7 +52,7 @@ export const NewTokenForm = ({ onCreated, onCancel }: NewTokenFormProps) => {
     <form noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
       {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
       <Field label="Name" aside="Optional" error={errors.name?.message}>
-        {(wiring) => <Input autoFocus autoComplete="off" placeholder="What will use it?" {...wiring} {...form.register('name')} />}
+        {(wiring) => <Input autoComplete="off" placeholder="What will use it?" {...wiring} {...form.register('name')} />}
       </Field>
       <fieldset aria-labelledby={scopesLabel}>
         <span id={scopesLabel} className="text-sm font-medium">
@@ -67,7 +67,9 @@ export const NewTokenForm = ({ onCreated, onCancel }: NewTokenFormProps) => {
                 <Checkbox
                   key={scope}
                   checked={field.value.includes(scope)}
-                  onChange={(on) => field.onChange(canonicalScopes(on ? [...field.value, scope] : field.value.filter((kept) => kept !== scope)))}
+                  onChange={(on) =>
+                    field.onChange(canonicalScopes(on ? [...field.value, scope] : field.value.filter((kept) => kept !== scope)))
+                  }
                   label={scopes[scope]}
                   hint={scope}
                 />
@@ -80,7 +82,9 @@ export const NewTokenForm = ({ onCreated, onCancel }: NewTokenFormProps) => {
       <Controller
         control={form.control}
         name="ttlDays"
-        render={({ field }) => <Lifetime value={field.value} onChange={field.onChange} onBlur={field.onBlur} error={errors.ttlDays?.message} />}
+        render={({ field }) => (
+          <Lifetime value={field.value} onChange={field.onChange} onBlur={field.onBlur} error={errors.ttlDays?.message} />
+        )}
       />
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>

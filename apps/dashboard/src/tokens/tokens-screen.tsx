@@ -1,30 +1,14 @@
 import { KeyRound, Plus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 
 import { trpc } from '../api.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { Screen } from '../ui/screen.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { NewTokenDialog } from './new-token-dialog.tsx'
 import { TokenList } from './token-list.tsx'
-
-const Heading = ({ children }: { children?: ReactNode }) => (
-  <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
-    <div className="mr-auto max-w-xl">
-      <h1 className="text-2xl font-semibold tracking-tight">API tokens</h1>
-      <p className="mt-1 text-ink-2">
-        A token lets a script do what you can do here. What it can call stands in the{' '}
-        <a href={paths.docs} className="font-medium text-brand-ink underline underline-offset-3">
-          API reference
-        </a>
-        .
-      </p>
-    </div>
-    {children}
-  </div>
-)
+import { TokensHeading } from './tokens-frame.tsx'
 
 export const TokensScreen = () => {
   useDocumentTitle('API tokens')
@@ -50,7 +34,7 @@ export const TokensScreen = () => {
         </Screen>
       ) : (
         <>
-          <Heading>{create}</Heading>
+          <TokensHeading>{create}</TokensHeading>
           <TokenList tokens={tokens} />
         </>
       )}
@@ -58,14 +42,3 @@ export const TokensScreen = () => {
     </>
   )
 }
-
-export const TokensLoading = () => (
-  <>
-    <Heading />
-    <Loading className="mt-6 space-y-2">
-      {[1, 2, 3].map((row) => (
-        <Skeleton key={row} className="h-[72px] rounded-xl" />
-      ))}
-    </Loading>
-  </>
-)

@@ -6,20 +6,22 @@ import { Button, IconButton } from './button.tsx'
 const useCopy = (text: string) => {
   const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle')
   useEffect(() => {
-    if (state === 'idle') return
+    if (state === 'idle') return undefined
     const timer = setTimeout(() => setState('idle'), 2_000)
     return () => clearTimeout(timer)
   }, [state])
-  // Without https the browser offers no clipboard at all.
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      setState('copied')
-    } catch {
-      setState(copyBySelection(text) ? 'copied' : 'refused')
-    }
-  }
+  const copy = async () => setState((await copyText(text)) ? 'copied' : 'refused')
   return { state, copy: () => void copy() }
+}
+
+/** Where the browser refuses its clipboard, as it does without https, the old way; false where that fails, too. */
+export const copyText = async (text: string): Promise<boolean> => {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copyBySelection(text)
+  }
 }
 
 function copyBySelection(text: string): boolean {
@@ -56,9 +58,7 @@ export const CopyButton = ({ text, label, compact }: CopyProps) => {
           {words[state]}
         </Button>
       )}
-      <span role="status" className="sr-only">
-        {state === 'copied' ? `Copied ${label}` : ''}
-      </span>
+      <output className="sr-only">{state === 'copied' ? `Copied ${label}` : ''}</output>
     </>
   )
 }

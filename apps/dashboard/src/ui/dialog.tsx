@@ -28,25 +28,24 @@ export const Dialog = ({ open, onOpenChange, title, description, modal, classNam
             onEscapeKeyDown={stay}
             onInteractOutside={stay}
             className={cn(
-              `w-full self-end rounded-t-2xl border border-line bg-raised p-5 shadow-3 outline-none motion-safe:animate-rise sm:max-w-[460px]
+              `relative w-full self-end rounded-t-2xl border border-line bg-raised p-5 shadow-3 outline-none motion-safe:animate-rise sm:max-w-[460px]
               sm:self-center sm:rounded-2xl sm:p-6`,
               className,
             )}
           >
-            <div className="flex items-start gap-3">
-              <div className="min-w-0 flex-1">
-                <Radix.Title className="text-lg font-semibold tracking-tight break-words">{title}</Radix.Title>
-                {description && <Radix.Description className="mt-1 text-ink-2">{description}</Radix.Description>}
-              </div>
-              {modal !== 'strict' && (
-                <Radix.Close asChild>
-                  <IconButton label="Close" className="-mt-1 -mr-2">
-                    <X />
-                  </IconButton>
-                </Radix.Close>
-              )}
+            <div className={modal === 'strict' ? undefined : 'pr-8'}>
+              <Radix.Title className="text-lg font-semibold tracking-tight [overflow-wrap:anywhere]">{title}</Radix.Title>
+              {description && <Radix.Description className="mt-1 text-ink-2">{description}</Radix.Description>}
             </div>
             <div className="mt-5">{children}</div>
+            {/* Last, so that the first field takes the focus. */}
+            {modal !== 'strict' && (
+              <Radix.Close asChild>
+                <IconButton label="Close" className="absolute top-4 right-4">
+                  <X />
+                </IconButton>
+              </Radix.Close>
+            )}
           </Radix.Content>
         </Radix.Overlay>
       </Radix.Portal>

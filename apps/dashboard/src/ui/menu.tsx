@@ -10,7 +10,7 @@ const row = `flex h-9 cursor-default items-center gap-2.5 rounded-lg px-2.5 outl
 type MenuProps = { trigger: ReactNode; align?: 'start' | 'end'; side?: 'top' | 'bottom'; className?: string; children: ReactNode }
 
 export const Menu = ({ trigger, align = 'end', side = 'bottom', className, children }: MenuProps) => (
-  <DropdownMenu.Root>
+  <DropdownMenu.Root modal={false}>
     <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
     <DropdownMenu.Portal>
       <DropdownMenu.Content

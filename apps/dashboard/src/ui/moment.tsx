@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 const units = [
   ['year', 365 * 86_400],
   ['month', 30 * 86_400],
@@ -17,10 +19,11 @@ const relativeTo = (at: Date, now: number): string => {
 }
 
 export const Moment = ({ at }: { at: string }) => {
+  const [now] = useState(Date.now)
   const date = new Date(at)
   return (
     <time dateTime={at} title={exact.format(date)}>
-      {relativeTo(date, Date.now())}
+      {relativeTo(date, now)}
     </time>
   )
 }

@@ -4,7 +4,9 @@ import { z } from 'zod'
 import { queries } from '../../../api.ts'
 import { failureOf } from '../../../failure.ts'
 import { NotFoundScreen } from '../../../failed-screen.tsx'
-import { PageLoading, PageScreen, panels } from '../../../pages/page-screen.tsx'
+import { PageLoading } from '../../../pages/page-loading.tsx'
+import { PageScreen } from '../../../pages/page-screen.tsx'
+import { panels } from '../../../pages/panels.ts'
 
 export const Route = createFileRoute('/_signed-in/pages/$pageId')({
   validateSearch: z.object({ panel: z.enum(panels).optional().catch(undefined) }),

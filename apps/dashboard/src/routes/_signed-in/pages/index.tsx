@@ -2,6 +2,6 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 
 export const Route = createFileRoute('/_signed-in/pages/')({
   beforeLoad: () => {
-    throw redirect({ to: '/', replace: true })
+    redirect({ to: '/', replace: true, throw: true })
   },
 })
