@@ -5,7 +5,7 @@ import { callTRPCProcedure } from '@trpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { z } from 'zod'
 
-import { parseObject, readBodiesLater, readBytes } from './body.ts'
+import { parseObject, readBytes } from './body.ts'
 import { contextOf } from './context.ts'
 import type { Credentials } from './credentials.ts'
 import { sendError } from './errors.ts'
@@ -16,7 +16,6 @@ const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** The router's rows that have a route, as `/api/v1`. A row's input is read only after its credentials and scope. */
 export function mountRest(app: FastifyInstance, credentials: Credentials): void {
-  readBodiesLater(app)
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
   // For scripts on other sites: a bearer token is all they can send, since credentials are allowed to nobody.
   const headers = { 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed, 'cache-control': 'private, no-cache' }

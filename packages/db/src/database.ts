@@ -31,7 +31,7 @@ const timeouts = { connectionTimeoutMillis: 2_000, query_timeout: 2_500, stateme
 /** Opens nothing yet: the first query connects, and each later one reconnects where it must. */
 export function openDatabase(config: pg.ClientConfig, { connections = 10 } = {}): Database {
   const options = { ...timeouts, ...config }
-  const pool = new pg.Pool({ ...options, max: connections, pipeline: true } as pg.PoolConfig)
+  const pool = new pg.Pool({ ...options, max: connections, pipeline: true })
   // Idle clients report here; one that dies while lent out, between two queries, has only its own listener.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))

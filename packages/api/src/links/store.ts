@@ -97,7 +97,8 @@ const removeLink = {
 export async function deleteLink(db: Db, owner: OwnerId, pageId: PageId, id: LinkId): Promise<Answer<void>> {
   return db.transaction(async (tx) => {
     const [, [page]] = await Promise.all([lockRevision(tx, owner, pageId), tx.query<Moved>(removeLink, [pageId, owner, id])])
-    return moved(page ?? fail('link_not_found')) as Answer<never>
+    if (!page) fail('link_not_found')
+    return new Answer<void>({ body: undefined }, etag(page.revision, page.pageClicks))
   })
 }
 
