@@ -49,7 +49,7 @@ export async function testService(env: Record<string, string> = {}): Promise<{
       ...(body !== undefined && { body: raw ? (body as string) : JSON.stringify(body), duplex: 'half' }),
     })
     const text = await response.text()
-    const isJson = response.headers.get('content-type')?.startsWith('application/json')
+    const isJson = text !== '' && response.headers.get('content-type')?.startsWith('application/json')
     return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined }
   }
 

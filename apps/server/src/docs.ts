@@ -1,12 +1,32 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type { FastifyInstance } from 'fastify'
 
-/** `/api/v1/openapi.json` and `/docs`, both made from the router at build time. `folder` holds openapi.json and docs.html. */
-export async function mountDocs(app: FastifyInstance, folder: string): Promise<void> {
-  const document = await readFile(join(folder, 'openapi.json'), 'utf8')
-  app.get('/api/v1/openapi.json', (_request, reply) =>
-    reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-cache' }).type('application/json; charset=utf-8').send(document),
-  )
+import { renderReference } from './docs/reference.tsx'
+import type { OpenApiDocument } from './openapi.ts'
+import { sendPrepared, prepare } from './prepared.ts'
+
+/** No script at all, and no style but the one whose hash this is; fonts are the service's own, the icon stands in the page. */
+const policy = (style: string) =>
+  `default-src 'none'; script-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; ` +
+  "font-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** `/api/v1/openapi.json` and `/docs`, the reference made from it. `folder` holds openapi.json, which the tests keep equal to the router. */
+export async function mountDocs(app: FastifyInstance, { folder, origin }: { folder: string; origin: string }): Promise<void> {
+  const text = await readFile(join(folder, 'openapi.json'), 'utf8')
+  const document = await prepare(text, {
+    'content-type': 'application/json; charset=utf-8',
+    'access-control-allow-origin': '*',
+    'cache-control': 'no-cache',
+  })
+  const { html, style } = renderReference(JSON.parse(text) as OpenApiDocument, origin)
+  const reference = await prepare(html, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy(style),
+    'cache-control': 'no-cache',
+  })
+  app.get('/api/v1/openapi.json', (request, reply) => sendPrepared(request, reply, document))
+  app.get('/docs', (request, reply) => sendPrepared(request, reply, reference))
 }

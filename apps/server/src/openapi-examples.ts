@@ -34,7 +34,13 @@ export function codeSample(route: string, session: boolean, body: unknown): stri
   const lines = [
     method === 'GET' ? `curl ${url}` : `curl -X ${method} ${url}`,
     session ? '-b "$COOKIE"' : '-H "Authorization: Bearer $TOKEN"',
-    ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", `-d '${JSON.stringify(body).replaceAll("'", String.raw`'\''`)}'`]),
+    ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", `-d '${readable(body).replaceAll("'", String.raw`'\''`)}'`]),
   ]
   return lines.join(' \\\n  ')
+}
+
+/** On one line where that is short; white space between fields means nothing to JSON, nor a line break inside quotes to a shell. */
+function readable(body: unknown): string {
+  const line = JSON.stringify(body)
+  return line.length < 48 ? line : JSON.stringify(body, null, 2).replaceAll('\n', '\n  ')
 }

@@ -1,4 +1,4 @@
-import { errors, planLimits, scopes, statusOfCode } from '@tessera/contract'
+import { bodyLimit, errors, planLimits, scopes, statusOfCode } from '@tessera/contract'
 
 /** The parts of the OpenAPI document that no row of the router knows: headers, security, the error body, the prose. */
 
@@ -9,21 +9,31 @@ const planTable = Object.entries(planLimits)
   .map(([plan, { pages, links, tokens, requests }]) => `| ${plan} | ${pages} | ${links} | ${tokens} | ${requests} |`)
   .join('\n')
 
-export const description = `Pages made of link tiles: create, style, publish and measure them.
+export const description = `Pages made of link tiles: create them, style them, publish them and read their clicks. JSON in, JSON out, in UTF-8; timestamps are ISO 8601 in UTC.
 
-**Credentials.** Every operation but one takes \`Authorization: Bearer <ACCESS_TOKEN>\`. Make a token in the dashboard under API tokens; its secret is shown once.
+## Credentials
+
+Every operation but one takes \`Authorization: Bearer <ACCESS_TOKEN>\`. Make a token in the dashboard under API tokens, or with \`POST /tokens\`, which takes the session cookie of a web login instead; its secret is shown once. A token that lacks an operation's scope is refused with 403, and \`details\` names the scopes that would do.
 
 | scope | allows to |
 |---|---|
 ${scopeTable}
 
-**Errors** all have one body, \`Error\`. Switch on \`reason\`; \`issues\` names every field that is wrong. Ids are opaque; an unknown one, a malformed one and somebody else's are the same 404.
+## Errors
 
-**Retries.** Any POST takes \`Idempotency-Key\`: the same request with the same key within 24 hours is answered again, not done again.
+All have one body: \`code\` goes with the status, \`reason\` is the stable word that a program switches on, \`message\` is for people and may change, \`requestId\` is the one in \`X-Request-Id\`. \`issues\` names every field that is wrong, not only the first. Values are never coerced: \`"true"\` is not \`true\`. Unknown fields are ignored. Ids are opaque; an unknown one, a malformed one and somebody else's are the same 404.
 
-**Lost updates.** Answers carry the page's revision as \`ETag\`; send it back as \`If-Match\` on a write, and the write is refused with 412 when the page has changed since. A GET with \`If-None-Match\` is 304 while nothing changed.
+## Retries
 
-**Limits** by plan, 0 meaning none; an instance may set its own:
+Any POST takes \`Idempotency-Key\`: the same request with the same key within 24 hours is answered again, with \`Idempotency-Replayed: true\`, and not done again. Only a success is kept, so a refused request may be sent again with its key. A token's secret is never kept: the retry of a \`POST /tokens\` that succeeded is 409, with the token's id in \`details\`.
+
+## Lost updates
+
+Answers about a page carry its revision as \`ETag\`; send it back as \`If-Match\` on a write, and the write is refused with 412 when the page has changed since. A GET with \`If-None-Match\` is 304 while nothing changed. Clicks change the ETag of a page and of its links, and never make an \`If-Match\` fail.
+
+## Limits
+
+By plan; an instance may set its own, 0 meaning none. Above the rate it is 429 with \`Retry-After\`; above another limit 403, with \`limit\` and \`used\` in \`details\`. A body may have up to ${bodyLimit / 1024} KiB.
 
 | plan | pages | links on a page | live tokens | requests a minute and token |
 |---|---|---|---|---|

@@ -11,7 +11,7 @@ export type Operation = {
   description: string
   tags: string[]
   security: Record<string, string[]>[]
-  parameters?: { name: string; in: string; schema: JsonSchema }[]
+  parameters?: { name: string; in: string; required?: boolean; description?: string; schema: JsonSchema }[]
   requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema; example?: unknown }> }
   responses: Record<string, unknown>
   'x-codeSamples': { lang: string; label: string; source: string }[]

@@ -46,7 +46,7 @@ export async function createServer(env: Env, db: Database, secret: string, folde
   await app.register(async (auth) => mountAuth(auth, credentials), { prefix: '/api/auth' })
   await app.register(async (rest) => mountRest(rest, credentials), { prefix: '/api/v1' })
   await app.register(async (trpc) => mountTrpc(trpc, credentials), { prefix: '/trpc' })
-  await app.register(async (docs) => mountDocs(docs, folders.docs))
+  await app.register(async (docs) => mountDocs(docs, { folder: folders.docs, origin: env.publicUrl ?? `http://localhost:${env.port}` }))
   await app.register(async (dashboard) => mountDashboard(dashboard, { folder: folders.dashboard, fonts: folders.fonts }))
   for (const url of ['/api', '/api/*', '/trpc', '/trpc/*']) app.all(url, (request, reply) => noSuchRoute(app, request, reply))
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))

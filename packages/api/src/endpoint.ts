@@ -1,4 +1,4 @@
-import { type OwnerId, type Reason, type Scope } from '@tessera/contract'
+import type { OwnerId, Reason, Scope } from '@tessera/contract'
 import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server'
 import { z } from 'zod'
 
@@ -83,8 +83,8 @@ function row<C, I extends Input, O extends z.ZodType>(access: Access, columns: C
     }
   // tRPC infers nothing through the two schema parameters, so the finished types are stated: `Procedure` is what it would infer.
   return {
-    query: (run) => withInput.query(resolver(run, false) as never) as never,
-    mutation: (run) => withInput.mutation(resolver(run, true) as never) as never,
+    query: (run) => withInput.query(resolver(run, false)) as never,
+    mutation: (run) => withInput.mutation(resolver(run, true)) as never,
   }
 }
 

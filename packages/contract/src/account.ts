@@ -17,9 +17,14 @@ export type SignIn = z.infer<typeof SignIn>
 
 /** Who is asking, and with what. */
 export const Me = z.object({
-  user: z.object({ id: z.string(), name: z.string(), email: z.string(), plan: Plan }),
+  user: z.object({
+    id: z.string().meta({ examples: ['user_01jd8q4ws8fc5v2m3n9t6k7xza'] }),
+    name: z.string().meta({ examples: ['Ada Lovelace'] }),
+    email: z.string().meta({ examples: ['ada@example.com'] }),
+    plan: Plan,
+  }),
   token: z
-    .object({ id: TokenId, name: z.string().nullable(), scopes: z.array(Scope), expiresAt: Instant })
+    .object({ id: TokenId, name: z.string().meta({ examples: ['deploy script'] }).nullable(), scopes: z.array(Scope), expiresAt: Instant })
     .nullable()
     .meta({ description: 'The token that was sent; `null` only under a session' }),
 }).meta({ id: 'Me' })

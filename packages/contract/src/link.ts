@@ -30,13 +30,13 @@ const Thumbnail = HttpUrl.meta({ examples: ['https://example.com/engine.png'] })
 
 const created = {
   id: LinkId,
-  type: LinkType,
+  type: LinkType.meta({ examples: ['repo-host'] }),
   url: Url,
   position: z.int().min(0).meta({ description: 'Zero-indexed place in the grid' }),
   title: Title.nullable(),
-  size: TileSize,
+  size: TileSize.meta({ examples: ['2x1'] }),
   thumbnail: Thumbnail.nullable(),
-  active: z.boolean(),
+  active: z.boolean().meta({ examples: [true] }),
   highlighted: z.boolean(),
 }
 

@@ -49,8 +49,8 @@ export type PageWithLinks = z.infer<typeof PageWithLinks>
 
 /** Without `limit` every page; with it the next part stands in the `Link` header. */
 export const PageFilter = z.object({
-  limit: z.int().min(1).max(100).optional().meta({ description: 'Pages in one answer; absent: all' }),
-  cursor: z.string().optional().meta({ description: 'Where the answer begins, from the `Link` header of the one before' }),
+  limit: z.int().min(1).max(100).meta({ description: 'Pages in one answer; absent: all' }).optional(),
+  cursor: z.string().meta({ description: 'Where the answer begins, from the `Link` header of the one before' }).optional(),
 })
 export type PageFilter = z.infer<typeof PageFilter>
 
@@ -80,7 +80,7 @@ export type PagePatch = z.infer<typeof PagePatch>
 export const UpdatedPage = z.object({ id: PageId, slug: Slug }).meta({ id: 'UpdatedPage' })
 export type UpdatedPage = z.infer<typeof UpdatedPage>
 
-export const PublicationState = z.object({ published: z.boolean() }).meta({ id: 'PublicationState' })
+export const PublicationState = z.object({ published: z.boolean().meta({ examples: [true] }) }).meta({ id: 'PublicationState' })
 export type PublicationState = z.infer<typeof PublicationState>
 
 export const Publication = z.object({ pageId: PageId, published: z.boolean().meta({ examples: [true] }) })
@@ -89,7 +89,7 @@ export type Publication = z.infer<typeof Publication>
 export const PageTheme = z.object({ pageId: PageId, ...Theme.shape })
 export type PageTheme = z.infer<typeof PageTheme>
 
-export const Success = z.object({ success: z.boolean() }).meta({ id: 'Success' })
+export const Success = z.object({ success: z.boolean().meta({ examples: [true] }) }).meta({ id: 'Success' })
 export type Success = z.infer<typeof Success>
 
 /** The owner sees the reason. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const Hex = z
   .string()
   .regex(/^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/, 'Must be #RGB or #RRGGBB')
-  .meta({ examples: ['#0e6b57'] })
+  .meta({ description: '`#RGB` or `#RRGGBB`', examples: ['#0e6b57'] })
 
 /** A page's look. Setting it replaces all of it: what is absent gets its default. */
 export const Theme = z.object({

@@ -31,7 +31,7 @@ export const Token = z.object({
   id: TokenId,
   name: Label.nullable(),
   scopes: z.array(Scope),
-  lastFour: z.string().meta({ description: "The secret's last four characters" }),
+  lastFour: z.string().meta({ description: "The secret's last four characters", examples: ['k3Zq'] }),
   createdAt: Instant,
   lastUsedAt: Instant.nullable().meta({ description: 'At most a minute late' }),
   expiresAt: Instant,

@@ -1,0 +1,84 @@
+import type { OpenApiDocument } from '../openapi.ts'
+import { Line } from './markdown.tsx'
+import { allowedIn, limitsOf, objectIn, resolve, type Resolved, type Schema, typeOf } from './schema.ts'
+
+type Field = { name: string; schema: Schema; description?: string | undefined; required?: boolean | undefined }
+type Whole = { document: OpenApiDocument; input?: boolean }
+
+/** The fields of an object. `input`: a caller sends it, so it matters what must be there and what a value must keep to. */
+export const FieldsOf = ({ of, document, input = false }: Whole & { of: Resolved }) => (
+  <FieldList
+    document={document}
+    input={input}
+    fields={Object.entries(of.schema.properties ?? {}).map(([name, schema]) => ({
+      name,
+      schema,
+      required: of.schema.required?.includes(name),
+    }))}
+  />
+)
+
+export const FieldList = ({ fields, document, input = false }: Whole & { fields: Field[] }) => (
+  <ul className="fields">
+    {fields.map((field) => (
+      <FieldItem key={field.name} field={field} document={document} input={input} />
+    ))}
+  </ul>
+)
+
+const json = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+function FieldItem({ field, document, input }: Required<Whole> & { field: Field }) {
+  const { schema } = resolve(field.schema, document)
+  const description = field.description ?? schema.description
+  const allowed = allowedIn(schema)
+  const inner = objectIn(field.schema, document)
+  return (
+    <li>
+      <p className="field">
+        <code className="name">{field.name}</code> <span className="type">{typeOf(field.schema, document)}</span>{' '}
+        {input && field.required && <span className="required">required</span>}
+      </p>
+      {description && (
+        <p>
+          <Line text={description} />
+        </p>
+      )}
+      {allowed.length > 0 && (
+        <p className="facts allowed">
+          One of{' '}
+          {allowed.map((value) => (
+            <code key={String(value)}>{json(value)}</code>
+          ))}
+        </p>
+      )}
+      {input && <Limits schema={schema} />}
+      {inner && (
+        <details>
+          <summary>Fields of {inner.name ?? field.name}</summary>
+          <FieldsOf of={inner} document={document} input={input} />
+        </details>
+      )}
+    </li>
+  )
+}
+
+function Limits({ schema }: { schema: Schema }) {
+  const { limits, pattern } = limitsOf(schema)
+  const words = limits.join(', ')
+  return (
+    <>
+      {words && <p className="facts">{words.charAt(0).toUpperCase() + words.slice(1)}</p>}
+      {pattern && (
+        <p className="facts">
+          Matches <code>{pattern}</code>
+        </p>
+      )}
+      {schema.default !== undefined && (
+        <p className="facts">
+          Default <code>{[schema.default].flat().map(json).join(', ')}</code>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,214 @@
+import { errors, type Reason, statusOf } from '@tessera/contract'
+import { fontFiles } from '@tessera/page'
+import { Fragment } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+
+import type { OpenApiDocument } from '../openapi.ts'
+import { anchor, headings, Prose } from './markdown.tsx'
+import { type Entry, Method, Operation, reasonsOf, Sample } from './operation.tsx'
+import { referenceStyle } from './style.ts'
+
+type Group = { name: string; description: string; entries: Entry[] }
+
+/** The API reference as one HTML document without scripts; `style` is the exact text of its one style element. */
+export function renderReference(document: OpenApiDocument, origin: string): { html: string; style: string } {
+  const style = referenceStyle(fontUrl('geist-latin.'), fontUrl('geist-mono-latin.'))
+  const body = renderToStaticMarkup(<Reference document={document} origin={origin} />)
+  const html =
+    '<!doctype html><html lang="en" id="top"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">' +
+    '<title>Tessera API reference</title><meta name="description" content="Every operation of the Tessera API, with a curl line for each">' +
+    `<link rel="preload" href="${fontUrl('geist-latin.')}" as="font" type="font/woff2" crossorigin>` +
+    `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(renderToStaticMarkup(<Mark />))}">` +
+    `<style>${style}</style></head><body>${body}</body></html>`
+  return { html, style }
+}
+
+const fontUrl = (prefix: string): string => {
+  const file = fontFiles.find((name) => name.startsWith(prefix))
+  if (!file) throw new Error(`No font file ${prefix}*`)
+  return `/assets/fonts/${file}`
+}
+
+const stones = { verdigris: 'M3 3h12v12H3zM10 17h19v12H10z', pale: 'M17 3h12v5H17zM17 10h12v5H17z', ochre: 'M3 17h5v12H3z' }
+
+const Mark = () => (
+  <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="24" height="24" aria-hidden="true">
+    <path fill="#0e6b57" d={stones.verdigris} />
+    <path fill="#59a98f" d={stones.pale} />
+    <path fill="#e3a449" d={stones.ochre} />
+  </svg>
+)
+
+function Reference({ document, origin }: { document: OpenApiDocument; origin: string }) {
+  const introduction = String(document.info['description'])
+  const groups = groupsOf(document)
+  return (
+    <>
+      <a className="skip" href="#content">
+        Skip to the reference
+      </a>
+      <header className="bar">
+        <a className="brand" href="/">
+          <Mark />
+          Tessera
+        </a>
+        <a className="open" href="#contents">
+          Contents
+        </a>
+      </header>
+      <nav id="contents" aria-label="Contents">
+        <Contents introduction={introduction} groups={groups} />
+      </nav>
+      <main id="content">
+        <div className="introduction">
+          <h1>API reference</h1>
+          <Prose text={introduction} />
+        </div>
+        <Preparation origin={origin} />
+        {groups.map((group) => (
+          <section key={group.name} className="group" id={group.name} aria-labelledby={`${group.name}-title`}>
+            <header>
+              <h2 id={`${group.name}-title`}>{titleOf(group.name)}</h2>
+              <p>{group.description}</p>
+            </header>
+            {group.entries.map((entry) => (
+              <Operation key={entry.operation.operationId} {...entry} />
+            ))}
+          </section>
+        ))}
+        <Reasons />
+      </main>
+    </>
+  )
+}
+
+const titleOf = (tag: string) => (tag === 'me' ? 'Account' : tag.charAt(0).toUpperCase() + tag.slice(1))
+
+/** The operations under the document's tags; a reason of few operations counts as their own. */
+function groupsOf(document: OpenApiDocument): Group[] {
+  const [{ url: base }] = (document as unknown as { servers: [{ url: string }] }).servers
+  const all = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, path, base, operation, document })),
+  )
+  const uses = new Map<string, number>()
+  for (const reason of all.flatMap(({ operation }) => reasonsOf(operation))) uses.set(reason, (uses.get(reason) ?? 0) + 1)
+  const rare = new Set([...uses].filter(([, count]) => count <= all.length / 4).map(([reason]) => reason))
+  const { tags } = document as unknown as { tags: { name: string; description: string }[] }
+  return tags.map((tag) => ({
+    ...tag,
+    entries: all.filter(({ operation }) => operation.tags.includes(tag.name)).map((entry) => ({ ...entry, rare })),
+  }))
+}
+
+/** A summary's first clause: enough to find an operation by. */
+const shortened = (summary: string) => summary.split(/[,;]/, 1)[0]
+
+const Contents = ({ introduction, groups }: { introduction: string; groups: Group[] }) => (
+  <>
+    <h2>Introduction</h2>
+    <ul>
+      <li>
+        <a href="#top">API reference</a>
+      </li>
+      {headings(introduction).map((title) => (
+        <li key={title}>
+          <a href={`#${anchor(title)}`}>{title}</a>
+        </li>
+      ))}
+      <li>
+        <a href="#curl">From the shell</a>
+      </li>
+    </ul>
+    {groups.map(({ name, entries }) => (
+      <Fragment key={name}>
+        <h2>
+          <a href={`#${name}`}>{titleOf(name)}</a>
+        </h2>
+        <ul>
+          {entries.map(({ method, operation }) => (
+            <li key={operation.operationId}>
+              <a href={`#${operation.operationId}`}>
+                <span>{shortened(operation.summary)}</span>
+                <Method name={method} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Fragment>
+    ))}
+    <h2>Appendix</h2>
+    <ul>
+      <li>
+        <a href="#reasons">Reasons of errors</a>
+      </li>
+      <li>
+        <a href="/api/v1/openapi.json">openapi.json</a>
+      </li>
+    </ul>
+  </>
+)
+
+/** What the curl lines of the document leave to the shell. */
+const Preparation = ({ origin }: { origin: string }) => (
+  <section className="operation" id="curl" aria-labelledby="curl-title">
+    <div className="head prose">
+      <h2 id="curl-title">From the shell</h2>
+      <p>
+        Each operation has a line for curl. Its variables are set once, in the shell that it is pasted into; an id comes from the answer
+        that made the thing. A click on a line selects all of it.
+      </p>
+      <p>
+        The variable <code>COOKIE</code> names a file that holds the session cookie, for <code>POST /tokens</code> alone: signing in writes
+        it.
+      </p>
+      <p>
+        The whole document, for generators of clients, is <a href="/api/v1/openapi.json">openapi.json</a>, in OpenAPI 3.1.
+      </p>
+    </div>
+    <div className="samples">
+      <Sample
+        title="Variables"
+        copied
+        text={`export TESSERA=${origin}\nexport TOKEN=tess_…\nexport PAGE_ID=page_…\nexport LINK_ID=link_…\nexport TOKEN_ID=tok_…\nexport COOKIE=tessera.cookie`}
+      />
+      <Sample
+        title="Sign in"
+        copied
+        text={
+          `curl -c "$COOKIE" "$TESSERA/api/auth/sign-in/email" \\\n  -H 'Content-Type: application/json' \\\n` +
+          `  -d '{"email":"ada@example.com","password":"…"}'`
+        }
+      />
+    </div>
+  </section>
+)
+
+const Reasons = () => (
+  <section className="group" id="reasons" aria-labelledby="reasons-title">
+    <header>
+      <h2 id="reasons-title">Reasons of errors</h2>
+      <p>Every value of reason, on any path of the service.</p>
+    </header>
+    <table className="every">
+      <thead>
+        <tr>
+          <th scope="col">Status</th>
+          <th scope="col">Reason, code and message</th>
+        </tr>
+      </thead>
+      <tbody>
+        {(Object.keys(errors) as Reason[])
+          .toSorted((a, b) => statusOf(a) - statusOf(b))
+          .map((reason) => (
+            <tr key={reason} id={`reason-${reason}`}>
+              <td>{statusOf(reason)}</td>
+              <td>
+                <code>{reason}</code> <small>{errors[reason].code}</small>
+                <p>{errors[reason].message}</p>
+              </td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  </section>
+)

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+type Encoding = 'br' | 'gzip' | 'identity'
+
+/** An answer that stays the same while the process runs: its bytes in every encoding, made once. */
+export type Prepared = { bodies: Record<Encoding, Buffer>; tag: string; headers: Record<string, string> }
+
+export async function prepare(text: string, headers: Record<string, string>): Promise<Prepared> {
+  const identity = Buffer.from(text)
+  const [br, zipped] = await Promise.all([
+    promisify(brotliCompress)(identity, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
+    }),
+    promisify(gzip)(identity),
+  ])
+  const tag = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
+  return { bodies: { identity, br, gzip: zipped }, tag, headers }
+}
+
+/** Each encoding has an ETag of its own, as strong tags must; any of them is a match. */
+export function sendPrepared({ headers }: FastifyRequest, reply: FastifyReply, { bodies, tag, headers: own }: Prepared): FastifyReply {
+  const encoding = encodingFor(headers['accept-encoding'])
+  const mark = encoding === 'identity' ? '' : `-${encoding}`
+  reply.headers({ ...own, etag: `"${tag}${mark}"`, vary: 'accept-encoding' })
+  const known = headers['if-none-match']?.split(',').map((part) => part.trim().replace(/^W\//, '')) ?? []
+  if (known.some((part) => part === '*' || part.startsWith(`"${tag}`))) return reply.code(304).send()
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.send(bodies[encoding])
+}
+
+function encodingFor(accepted: string | string[] | undefined): Encoding {
+  const offers = [accepted ?? ''].flat().join(',').split(',')
+  const names = new Set(
+    offers.filter((offer) => !/;\s*q=0(?:\.0*)?\s*$/.test(offer)).map((offer) => offer.split(';', 1)[0]?.trim().toLowerCase()),
+  )
+  return names.has('br') ? 'br' : names.has('gzip') ? 'gzip' : 'identity'
+}
