@@ -64,14 +64,15 @@ async function answer(credentials: Credentials, path: string, procedure: Procedu
     surface: 'rest',
     idempotency: request.method === 'POST' && key !== undefined ? { key: String(key), fingerprint } : undefined,
   })
+  const hasBody = type === 'mutation' && request.method !== 'DELETE'
   const getRawInput = async () => {
     if (type === 'query') return { ...readQuery(request.query as Query, inputs[0]), ...(request.params as object) }
-    bytes = await readBytes(request)
+    if (hasBody) bytes = await readBytes(request)
     return { ...parseObject(bytes), ...(request.params as object) }
   }
   try {
     // A row without input never asks for it; its body is looked at all the same.
-    if (inputs.length === 0 && type === 'mutation' && request.method !== 'DELETE') parseObject(await readBytes(request))
+    if (inputs.length === 0 && hasBody) parseObject(await readBytes(request))
     const result: unknown = await callTRPCProcedure({ router: appRouter, path, getRawInput, ctx: { call }, type, signal: undefined, batchIndex: 0 })
     if (!(result instanceof Answer)) throw new Error(`The row ${path} did not answer`)
     reply.headers(call.reply.headers)
