@@ -12,7 +12,7 @@ import { sendError } from './errors.ts'
 
 type Procedure = { _def: { meta: Meta; type: 'query' | 'mutation'; inputs: z.ZodObject[] } }
 
-const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'QUERY']
 
 /** The router's rows that have a route, as `/api/v1`. A row's input is read only after its credentials and scope. */
 export function mountRest(app: FastifyInstance, credentials: Credentials): void {
@@ -35,7 +35,8 @@ export function mountRest(app: FastifyInstance, credentials: Credentials): void 
   }
 
   for (const [url, known] of allowed) {
-    const allow = [...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+    const served: HTTPMethods[] = known.includes('GET') ? [...known, 'HEAD'] : known
+    const allow = [...served, 'OPTIONS'].join(', ')
     app.options(url, (_request, reply) =>
       reply
         .code(204)
@@ -43,7 +44,7 @@ export function mountRest(app: FastifyInstance, credentials: Credentials): void 
         .send(),
     )
     app.route({
-      method: methods.filter((method) => !known.includes(method)),
+      method: methods.filter((method) => !served.includes(method)),
       url,
       exposeHeadRoute: false,
       handler: (request, reply) => sendError(request, reply.header('allow', allow), new ApiError('method_not_allowed')),
