@@ -8,7 +8,6 @@ const checks = [
   ['boundaries', 'turbo', 'boundaries'],
   ['unused', 'knip'],
   ['build', 'turbo', 'run', 'build', '--output-logs=errors-only'],
-  ['openapi', 'pnpm', '--filter', '@tessera/server', 'run', 'openapi:check'],
   ['migrations', 'pnpm', '--filter', '@tessera/db', 'run', 'migrations:check'],
 ]
 

@@ -9,12 +9,19 @@ import { build, install, root, withPnpm } from './workspace.mjs'
 
 const [command = '', ...rest] = process.argv.slice(2)
 
+/** @param {Promise<boolean>} step without which there is no point in going on */
+async function need(step) {
+  if (!(await step)) process.exit(1)
+}
+
 async function start() {
-  await install()
-  await build()
+  await need(install())
+  await need(build())
   // In this process: it gets the signals itself, and there is no second one that could outlive the first.
   stopForwarding()
   const main = join(root, 'apps', 'server', 'dist', 'main.js')
+  // React and the server choose their fast paths by it.
+  process.env['NODE_ENV'] ??= 'production'
   process.argv = [process.execPath, main, ...rest]
   await import(pathToFileURL(main).href)
 }
@@ -23,21 +30,20 @@ async function start() {
 const commands = {
   start,
   test: async () => {
-    await install()
-    await build()
-    process.exitCode = await test(rest)
+    await need(install())
+    process.exitCode = await test(rest, await build())
   },
   build: async () => {
-    await install()
-    await build()
+    await need(install())
+    await need(build())
   },
   check: async () => {
-    await install()
+    await need(install())
     process.exitCode = await check(rest)
   },
   bench: async () => {
-    await install()
-    await build()
+    await need(install())
+    await need(build())
     process.exitCode = (await withPnpm('pnpm', ['--filter', '@tessera/server', 'run', 'bench', ...rest])).code
   },
 }

@@ -14,15 +14,16 @@ const hasEndToEnd = () =>
 
 /**
  * `npm test` runs everything, `npm test -- e2e …` only the browser's tests, and with any other arguments vitest alone.
- * Ends with the sums; a runner that fails without a failed test, or that runs none, is one failure.
+ * Ends with the sums; a runner that fails without a failed test, or that runs none, is one failure, and so is a missing build.
  * @param {readonly string[]} args
+ * @param {boolean} built
  * @returns {Promise<number>} exit code
  */
-export async function test(args) {
+export async function test(args, built) {
   const results = mkdtempSync(join(tmpdir(), 'tessera-results-'))
   try {
     /** @type {Outcome[]} */
-    const outcomes = []
+    const outcomes = built ? [] : [{ passed: 0, failed: 1, ok: false }]
     if (args[0] !== 'e2e') outcomes.push(await vitest(join(results, 'vitest.json'), args))
     if (args[0] === 'e2e' || (args.length === 0 && hasEndToEnd())) outcomes.push(await playwright(join(results, 'e2e.json'), args.slice(1)))
     const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)

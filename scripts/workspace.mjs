@@ -87,8 +87,9 @@ function findPnpm() {
   const version = JSON.parse(read('package.json').toString()).packageManager.replace(/\+.*/, '')
   pnpmFolder ??= step('npx', ['--yes', `--package=${version}`, '--call', 'command -v pnpm'], { cwd: root, quiet: true }).then((found) => {
     const path = found.output.split('\n').find((line) => /^\/.*\/pnpm$/.test(line))
-    if (!found.ok || !path) throw new Error(`${version} cannot be had through npx:\n${found.output}`)
-    return dirname(path)
+    if (found.ok && path) return dirname(path)
+    console.error(`${found.output}\nnpx cannot get ${version}; is the npm registry reachable?`)
+    process.exit(1)
   })
   return pnpmFolder
 }
@@ -108,33 +109,41 @@ export async function withPnpm(command, args, options) {
  * Runs something that is silent while it works and shows what it wrote only if it failed.
  * @param {string} doing
  * @param {() => Promise<import('./step.mjs').StepResult>} work
+ * @returns {Promise<boolean>} whether it succeeded
  */
 async function announced(doing, work) {
   const began = performance.now()
   console.log(`${doing} …`)
-  const { ok, code, output } = await work()
-  if (ok) return console.log(`  done in ${((performance.now() - began) / 1000).toFixed(1)} s`)
-  console.error(output)
-  console.error(`${doing}: failed`)
-  process.exit(code)
+  const { ok, output } = await work()
+  if (ok) console.log(`  done in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  else console.error(`${output}\n${doing}: failed`)
+  return ok
 }
 
-/** Installs what the lockfile says, unless that is what is there. */
+/**
+ * Installs what the lockfile says, unless that is what is there.
+ * @returns {Promise<boolean>} whether it is there now
+ */
 export async function install() {
   const wanted = installWanted()
   const complete = packages().every((path) => existsSync(join(root, path, 'node_modules')))
-  if (complete && readStamp('installed') === wanted) return
+  if (complete && readStamp('installed') === wanted) return true
   rmSync(join(stamps, 'installed'), { force: true })
-  await announced('Installing packages (only now and after an update)', () =>
+  const installed = await announced('Installing packages (only now and after an update)', () =>
     withPnpm('pnpm', ['install', '--frozen-lockfile', '--prefer-offline'], { quiet: true }),
   )
-  writeStamp('installed', wanted)
+  if (installed) writeStamp('installed', wanted)
+  return installed
 }
 
-/** Builds the apps, unless they are what the sources make. */
+/**
+ * Builds the apps, unless they are what the sources make.
+ * @returns {Promise<boolean>} whether they are now
+ */
 export async function build() {
   const state = buildState()
-  if (state && readStamp('built') === state) return
-  await announced('Building', () => withPnpm('turbo', ['run', 'build', '--output-logs=errors-only'], { quiet: true }))
-  writeStamp('built', buildState() ?? '')
+  if (state && readStamp('built') === state) return true
+  const built = await announced('Building', () => withPnpm('turbo', ['run', 'build', '--output-logs=errors-only'], { quiet: true }))
+  if (built) writeStamp('built', buildState() ?? '')
+  return built
 }

@@ -7,7 +7,7 @@ import pg from 'pg'
 const [mode = '', url = ''] = process.argv.slice(2)
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 const pool = new pg.Pool({ connectionString: url, max: 10 })
-const pipelined = new pg.Client({ connectionString: url, pipeline: true } as pg.ClientConfig)
+const pipelined = new pg.Client({ connectionString: url, pipeline: true })
 
 const token = `select t.id, t.owner_id, t.scopes, t.expires_at, t.revoked_at, u.plan from tokens t join users u on u.id = t.owner_id where t.hash = $1`
 const page = `select id, slug, title, description, cover_image as "coverImage", name, published, password_hash is not null as "passwordProtected",
@@ -78,17 +78,16 @@ const handle = modes[mode]
 if (!handle) throw new Error(`No such limit: ${mode}`)
 await pipelined.connect()
 const server = createServer((request, response) => {
-  handle(request).then(
-    ({ status, body }) => {
+  handle(request)
+    .then(({ status, body }) => {
       response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) })
-      response.end(body)
-    },
-    (error: unknown) => {
+      return response.end(body)
+    })
+    .catch((error: unknown) => {
       // The load ends with requests in mid-flight.
       if (!request.destroyed) console.error(error)
       response.writeHead(500).end()
-    },
-  )
+    })
 })
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()

@@ -9,9 +9,9 @@ import { compare, type Load } from './compare.ts'
 import { residentMb, type Server, startServer } from './processes.ts'
 import { seed } from './seed.ts'
 
-const product = new URL('../main.js', import.meta.url)
+const product = new URL('../../dist/main.js', import.meta.url)
 const limits = new URL('./limits.js', import.meta.url)
-const migrations = new URL('../migrations', import.meta.url).pathname
+const migrations = new URL('../../dist/migrations', import.meta.url).pathname
 const unlimited = { PORT: '0', LOG_LEVEL: 'warn', API_RATE_LIMIT: '1000000000', QUOTA_PAGES: '0', QUOTA_LINKS: '0' }
 
 const failures: string[] = []

@@ -5,7 +5,7 @@ export default defineConfig({
   build: {
     ssr: true,
     target: 'node20',
-    outDir: 'dist/bench',
+    outDir: 'bench/dist',
     minify: false,
     rolldownOptions: { input: { run: 'bench/run.ts', limits: 'bench/limits.ts' }, output: { entryFileNames: '[name].js' } },
   },

@@ -4,7 +4,7 @@ import type { Database } from '@tessera/db'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
-import { parseObject, readBodiesLater, readBytes } from './body.ts'
+import { parseObject, readBytes } from './body.ts'
 import type { Credentials } from './credentials.ts'
 import { sendError } from './errors.ts'
 import { isOwnOrigin } from './origin.ts'
@@ -15,7 +15,6 @@ type Deps = Omit<Credentials, 'db'> & { db: Database }
 
 /** The sign-in library's routes that this service offers, each with its input's schema; it answers no other path. */
 export function mountAuth(app: FastifyInstance, deps: Deps): void {
-  readBodiesLater(app)
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
   const { env, limiter } = deps
 

@@ -9,6 +9,15 @@ export function readBodiesLater(app: FastifyInstance): void {
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
+/** Refuses what is no UTF-8, rather than replacing it. */
+export function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes)
+  } catch (cause) {
+    return fail('invalid_json', { cause })
+  }
+}
+
 const isJson = /^application\/json\s*(?:;|$)/i
 
 /** The body's bytes, at most `limit`; empty where there is none. Anything but JSON is refused, if there is anything. */
@@ -33,7 +42,7 @@ export function parseObject(bytes: Buffer): Record<string, unknown> {
   if (bytes.length === 0) return {}
   let value: unknown
   try {
-    const text = utf8.decode(bytes)
+    const text = decodeUtf8(bytes)
     if (text.trim() === '') return {}
     value = JSON.parse(text)
   } catch (cause) {

@@ -57,7 +57,7 @@ export class EnvRefused extends Error {
 }
 
 /** The configuration, from the environment; an empty variable counts as absent. */
-export function readEnv(source: Record<string, string | undefined>) {
+export function readEnv(source: Record<string, string | undefined> = process.env) {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = Variables.safeParse(given)
   if (!parsed.success) {

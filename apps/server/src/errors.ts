@@ -22,7 +22,13 @@ function fromFastify(thrown: unknown): ApiError | undefined {
   return undefined
 }
 
-export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
+/** `form` turns the contract's body into that of another surface. */
+export function sendError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  thrown: unknown,
+  form: (error: ApiError, requestId: string) => object = errorBody,
+): FastifyReply {
   const error = asApiError(thrown, request)
   // The rest of a body that is too large is not worth reading.
   if (error.reason === 'payload_too_large') reply.header('connection', 'close')
@@ -30,5 +36,5 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: 
     .headers(errorHeaders(error))
     .code(statusOf(error.reason))
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(errorBody(error, request.id)))
+    .send(JSON.stringify(form(error, request.id)))
 }

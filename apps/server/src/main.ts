@@ -19,7 +19,7 @@ try {
 }
 
 async function start(): Promise<void> {
-  const env = readEnv(process.env)
+  const env = readEnv()
   const embedded = env.databaseUrl === undefined ? await startEmbedded({ dataDir: env.dataDir }) : undefined
   const connection = embedded?.connection ?? { connectionString: env.databaseUrl }
   try {

@@ -5,7 +5,7 @@ import { callTRPCProcedure } from '@trpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { z } from 'zod'
 
-import { parseObject, readBodiesLater, readBytes } from './body.ts'
+import { parseObject, readBytes } from './body.ts'
 import { contextOf } from './context.ts'
 import type { Credentials } from './credentials.ts'
 import { sendError } from './errors.ts'
@@ -16,7 +16,6 @@ const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** The router's rows that have a route, as `/api/v1`. A row's input is read only after its credentials and scope. */
 export function mountRest(app: FastifyInstance, credentials: Credentials): void {
-  readBodiesLater(app)
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
   // For scripts on other sites: a bearer token is all they can send, since credentials are allowed to nobody.
   const headers = { 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed, 'cache-control': 'private, no-cache' }
@@ -65,14 +64,15 @@ async function answer(credentials: Credentials, path: string, procedure: Procedu
     surface: 'rest',
     idempotency: request.method === 'POST' && key !== undefined ? { key: String(key), fingerprint } : undefined,
   })
+  const hasBody = type === 'mutation' && request.method !== 'DELETE'
   const getRawInput = async () => {
     if (type === 'query') return { ...readQuery(request.query as Query, inputs[0]), ...(request.params as object) }
-    bytes = await readBytes(request)
+    if (hasBody) bytes = await readBytes(request)
     return { ...parseObject(bytes), ...(request.params as object) }
   }
   try {
     // A row without input never asks for it; its body is looked at all the same.
-    if (inputs.length === 0 && type === 'mutation' && request.method !== 'DELETE') parseObject(await readBytes(request))
+    if (inputs.length === 0 && hasBody) parseObject(await readBytes(request))
     const result: unknown = await callTRPCProcedure({ router: appRouter, path, getRawInput, ctx: { call }, type, signal: undefined, batchIndex: 0 })
     if (!(result instanceof Answer)) throw new Error(`The row ${path} did not answer`)
     reply.headers(call.reply.headers)

@@ -1,7 +1,7 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 
 /** For every answer; a route that renders a page replaces the policy with its own. */
-export const securityHeaders = {
+const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -10,10 +10,8 @@ export const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
-export function addSecurityHeaders(app: FastifyInstance, publicUrl: string | undefined): void {
+/** What every answer carries, made once for the instance. */
+export function responseHeaders(publicUrl: string | undefined): (request: FastifyRequest) => Record<string, string> {
   const headers = publicUrl?.startsWith('https:') ? { ...securityHeaders, 'strict-transport-security': 'max-age=31536000' } : securityHeaders
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers).header('x-request-id', request.id)
-    done()
-  })
+  return (request) => ({ ...headers, 'x-request-id': request.id })
 }

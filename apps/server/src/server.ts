@@ -1,8 +1,9 @@
 import { ApiError, purgeIdempotencyKeys } from '@tessera/api'
 import { type Database, typeId } from '@tessera/db'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 
 import { mountAuth } from './auth-routes.ts'
+import { readBodiesLater } from './body.ts'
 import { mountDashboard } from './dashboard.ts'
 import { mountDocs } from './docs.ts'
 import type { Env } from './env.ts'
@@ -10,7 +11,7 @@ import { sendError } from './errors.ts'
 import { mountPublicPages } from './public-page.ts'
 import { memoryRateLimiter } from './rate-limit.ts'
 import { mountRest } from './rest.ts'
-import { addSecurityHeaders } from './security-headers.ts'
+import { responseHeaders } from './security-headers.ts'
 import { createSessionAuth } from './session-auth.ts'
 import { mountTrpc } from './trpc.ts'
 
@@ -18,6 +19,7 @@ export type Folders = { dashboard: string; fonts: string; docs: string }
 
 /** The whole service over an open, migrated database: its routes at a glance. */
 export async function createServer(env: Env, db: Database, secret: string, folders: Folders): Promise<FastifyInstance> {
+  const headersOf = responseHeaders(env.publicUrl)
   const app = Fastify({
     logger: { level: env.logLevel, base: null },
     logController: new LogController({ disableRequestLogging: true }),
@@ -30,10 +32,14 @@ export async function createServer(env: Env, db: Database, secret: string, folde
     routerOptions: { maxParamLength: 16_384, querystringParser: (text) => Object.fromEntries(groupQuery(text)) },
     exposeHeadRoutes: true,
     return503OnClosing: false,
-    frameworkErrors: (error, request, reply) => void sendError(request, reply, error),
+    frameworkErrors: (error, request, reply) => void sendError(request, reply.headers(headersOf(request)), error),
   })
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
-  addSecurityHeaders(app, env.publicUrl)
+  readBodiesLater(app)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headersOf(request))
+    done()
+  })
   warnOfProxies(app, env)
 
   const credentials = { db, env, limiter: memoryRateLimiter(), sessionAuth: createSessionAuth(db, env, secret) }
@@ -42,7 +48,7 @@ export async function createServer(env: Env, db: Database, secret: string, folde
   await app.register(async (trpc) => mountTrpc(trpc, credentials), { prefix: '/trpc' })
   await app.register(async (docs) => mountDocs(docs, { folder: folders.docs, origin: env.publicUrl ?? `http://localhost:${env.port}` }))
   await app.register(async (dashboard) => mountDashboard(dashboard, { folder: folders.dashboard, fonts: folders.fonts }))
-  app.all('/api', noSuchRoute).all('/api/*', noSuchRoute).all('/trpc', noSuchRoute).all('/trpc/*', noSuchRoute)
+  for (const url of ['/api', '/api/*', '/trpc', '/trpc/*']) app.all(url, (request, reply) => noSuchRoute(app, request, reply))
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   mountPublicPages(app, { db, env })
 
@@ -51,8 +57,12 @@ export async function createServer(env: Env, db: Database, secret: string, folde
   return app
 }
 
-function noSuchRoute(request: Parameters<typeof sendError>[0], reply: Parameters<typeof sendError>[1]) {
-  return sendError(request, reply, new ApiError('route_not_found'))
+/** 405 where the address exists for another method; the rows' own addresses see to that themselves. */
+function noSuchRoute(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const url = request.url.split('?', 1)[0] ?? ''
+  const known = url === request.routeOptions.url ? [] : ['GET', 'HEAD', 'POST'].filter((method) => app.hasRoute({ method, url }))
+  if (known.length === 0) return sendError(request, reply, new ApiError('route_not_found'))
+  return sendError(request, reply.header('allow', known.join(', ')), new ApiError('method_not_allowed'))
 }
 
 /** A parameter sent twice is a list, so that its schema refuses it. */

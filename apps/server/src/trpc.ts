@@ -1,8 +1,9 @@
-import { ApiError, appRouter, errorHeaders, toApiError } from '@tessera/api'
+import { ApiError, appRouter, errorHeaders, fail, toApiError, trpcErrorShape } from '@tessera/api'
 import { batchLimit, bodyLimit } from '@tessera/contract'
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { decodeUtf8 } from './body.ts'
 import { contextOf } from './context.ts'
 import type { Credentials } from './credentials.ts'
 import { asApiError, sendError } from './errors.ts'
@@ -10,15 +11,20 @@ import { asApiError, sendError } from './errors.ts'
 /** The same router for the dashboard and internal clients, with tRPC's own wire format. JSON only. */
 export function mountTrpc(app: FastifyInstance, credentials: Credentials): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit }, (_request, body, done) => done(null, body))
-  app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
+  app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => {
+    try {
+      done(null, decodeUtf8(body as Buffer))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+  app.setErrorHandler((error, request, reply) => sendError(request, reply, error, inTrpcForm))
 
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const { path } = request.params as { path: string }
-    if (path.split(',').length > batchLimit) {
-      const issues = [{ path: ['batch'], message: `Must have at most ${batchLimit} calls` }]
-      return sendError(request, reply, new ApiError('invalid_input', { issues }))
-    }
+    if (path.split(',').length > batchLimit) fail('invalid_input', { issues: [{ path: ['batch'], message: `Must have at most ${batchLimit} calls` }] })
+    // Any other type of a body was refused by now, and a call without a body needs none.
+    if (request.method === 'POST') request.raw.headers['content-type'] = 'application/json'
     reply.header('cache-control', 'no-store')
     const call = contextOf(credentials, request, { surface: 'trpc', idempotency: undefined })
     await fastifyRequestHandler({
@@ -29,8 +35,9 @@ export function mountTrpc(app: FastifyInstance, credentials: Credentials): void 
       createContext: () => ({ call }),
       onError: ({ error }) => void asApiError(error, request),
       responseMeta: ({ errors }) => {
-        const refused = errors.map((error) => errorHeaders(toApiError(error)))
-        return { headers: Object.assign({}, call.reply.headers, ...refused) as Record<string, string> }
+        const refused = errors.map(toApiError)
+        const allow = refused.some(({ reason }) => reason === 'method_not_allowed') && { allow: request.method === 'GET' ? 'POST' : 'GET' }
+        return { headers: Object.assign({}, call.reply.headers, ...refused.map(errorHeaders), allow) as Record<string, string> }
       },
     })
     return reply
@@ -39,3 +46,5 @@ export function mountTrpc(app: FastifyInstance, credentials: Credentials): void 
   app.post('/:path', handle)
 }
 
+/** What is refused before tRPC is asked, as tRPC would have said it. */
+const inTrpcForm = (error: ApiError, requestId: string) => ({ error: trpcErrorShape(error, requestId) })

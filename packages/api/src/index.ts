@@ -4,5 +4,5 @@ export { ApiError, errorBody, errorHeaders, fail, toApiError } from './errors.ts
 export { purgeIdempotencyKeys } from './idempotency/store.ts'
 export { type AppRouter, appRouter } from './router.ts'
 export { identifyToken } from './tokens/store.ts'
-export type { Access, Meta, Row } from './trpc.ts'
+export { type Access, type Meta, type Row, trpcErrorShape } from './trpc.ts'
 export { type Visit, visitLink, visitPage } from './visits/store.ts'

@@ -4,7 +4,7 @@ import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import type { OpenApiMeta } from 'trpc-openapi'
 
 import type { Context } from './context.ts'
-import { errorBody, toApiError } from './errors.ts'
+import { type ApiError, errorBody, toApiError } from './errors.ts'
 
 /** Who may call a row: the holder of any of these scopes, any valid credential, a web session, an administrator, everybody. */
 export type Access = readonly Scope[] | 'any' | 'session' | 'admin' | 'public'
@@ -19,18 +19,20 @@ export type Row = {
 }
 export type Meta = OpenApiMeta<{ row: Row }>
 
+/** tRPC's form of an error, which carries the contract's body. */
+export function trpcErrorShape(error: ApiError, requestId: string) {
+  const { code } = errors[error.reason]
+  const data = { code, httpStatus: statusOf(error.reason), error: errorBody(error, requestId) }
+  return { code: TRPC_ERROR_CODES_BY_KEY[code], message: error.message, data }
+}
+
 export const t = initTRPC
   // One property, because tRPC copies the context's properties at each step of a row.
   .context<{ call: Context }>()
   .meta<Meta>()
   .create({
     isDev: false,
-    errorFormatter: ({ shape, error, ctx }) => {
-      const known = toApiError(error)
-      const { code } = errors[known.reason]
-      const data = { code, httpStatus: statusOf(known.reason), error: errorBody(known, ctx?.call.requestId ?? '') }
-      return { ...shape, code: TRPC_ERROR_CODES_BY_KEY[code], message: known.message, data }
-    },
+    errorFormatter: ({ error, ctx }) => trpcErrorShape(toApiError(error), ctx?.call.requestId ?? ''),
   })
 
 export const router = t.router

@@ -15,7 +15,7 @@ export class PipelinedReader {
   #gathering = false
 
   constructor(options: pg.ClientConfig) {
-    this.#options = { ...options, pipeline: true, application_name: 'tessera reader' } as pg.ClientConfig
+    this.#options = { ...options, pipeline: true, application_name: 'tessera reader' }
   }
 
   async query<R>(statement: Statement, values: readonly unknown[]): Promise<R[]> {

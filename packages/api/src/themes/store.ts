@@ -10,8 +10,8 @@ const getTheme = {
 }
 const setTheme = {
   name: 'theme_set',
-  text: `update pages set theme = $3::json, revision = revision + (theme::text is distinct from $3)::int,
-      updated_at = case when theme::text is distinct from $3 then clock_timestamp() else updated_at end
+  text: `update pages set theme = $3::text::json, revision = revision + (theme::text is distinct from $3::text)::int,
+      updated_at = case when theme::text is distinct from $3::text then clock_timestamp() else updated_at end
     where id = $1 and owner_id = $2 returning revision`,
 }
 

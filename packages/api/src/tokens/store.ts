@@ -49,7 +49,7 @@ export const createToken = (db: Db, owner: OwnerId, plan: Plan, quota: number, i
     const [token] = await tx.orm
       .insert(tokens)
       .values({
-        id: typeId('tok') as TokenId,
+        id: typeId('tok'),
         ownerId: owner,
         hash: hashSecret(secret),
         lastFour: secret.slice(-4),

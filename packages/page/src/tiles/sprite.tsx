@@ -29,7 +29,7 @@ export const Glyph = ({ id, className }: { id: string; className?: string }) => 
 export const Sprite = ({ links, decorated, iconStyle }: { links: readonly PublicLink[]; decorated: readonly PublicLink[]; iconStyle: Theme['iconStyle'] }) => {
   const glyphs = iconStyle === 'duotone' ? icons.duotone : icons.fill
   const types = [...new Set(links.map((link) => link.type))]
-  const used = [...new Set(decorated.map((link) => boardIndex(link.id)))].toSorted()
+  const used = [...new Set(decorated.map((link) => boardIndex(link.id)))].toSorted((a, b) => a - b)
   const html =
     used.map((index) => boards[index]).join('') +
     types.map((type) => symbol(type, glyphs[type])).join('') +
