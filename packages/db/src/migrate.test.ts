@@ -25,7 +25,8 @@ async function emptyDatabase(): Promise<pg.ClientConfig> {
 async function select(config: pg.ClientConfig, text: string): Promise<string[]> {
   const client = new pg.Client(config)
   await client.connect()
-  const { rows } = await client.query<{ value: string }>(text).finally(() => client.end())
+  const { rows } = await client.query<{ value: string }>(text)
+  await client.end()
   return rows.map(({ value }) => value)
 }
 

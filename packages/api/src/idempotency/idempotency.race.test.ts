@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { toApiError } from '../errors.ts'
 import { addLink, createPage, outcomeOf, outcomesOf, testApi, times } from '../testing.ts'
 
 const { as, request, person, db } = await testApi({ connections: 30, limits: { links: 0, pages: 0 } })
@@ -53,9 +54,9 @@ test('five clients a key, retrying while connections are killed at random: one e
         const { 'idempotency-replayed': _, ...headers } = answered
         return void answers.get(idempotencyKey)?.add(`${body} ${JSON.stringify(headers)}`)
       } catch (error) {
-        const outcome = await outcomeOf(Promise.reject(error)).catch(() => 'internal' as const)
-        if (outcome === 'idempotency_in_progress') await new Promise((resolve) => setTimeout(resolve, 3))
-        else if (outcome !== 'database_unavailable') return void unforeseen.push(error)
+        const { reason } = toApiError(error)
+        if (reason === 'idempotency_in_progress') await new Promise((resolve) => setTimeout(resolve, 3))
+        else if (reason !== 'database_unavailable') return void unforeseen.push(error)
       }
     }
   }

@@ -88,7 +88,7 @@ async function pick(api: Caller, pageId: PageId, replacePage: () => Promise<unkn
   if (dice < 0.4) return { kind: 'add', call: addLink(api, pageId), always: true }
   if (dice < 0.45) return { kind: 'toggle', call: api.pages.togglePublished({ pageId }), always: true }
   const links = await api.links.list({ pageId }).catch(() => [])
-  const linkId = (links[Math.floor(Math.random() * links.length)]?.id ?? absent) as LinkId
+  const linkId = links[Math.floor(Math.random() * links.length)]?.id ?? absent
   if (dice < 0.65) return { kind: 'delete', call: api.links.delete({ pageId, linkId }), always: true }
   if (dice < 0.8) return { kind: 'order', call: api.links.order({ pageId, ids: links.map((link) => link.id).sort(() => Math.random() - 0.5) }) }
   if (dice < 0.9) return { kind: 'edit', call: api.links.update({ pageId, linkId, title: `T${Math.random()}` }), always: true }
@@ -96,7 +96,7 @@ async function pick(api: Caller, pageId: PageId, replacePage: () => Promise<unkn
   return { kind: 'remove', call: replacePage() }
 }
 
-const absent = 'link_01jd8q5bqkeyar6w4d2h8v9zmc'
+const absent: LinkId = 'link_01jd8q5bqkeyar6w4d2h8v9zmc'
 
 type Snapshot = { id: string; revision: number; dense: boolean; counted: boolean }
 const snapshot = {

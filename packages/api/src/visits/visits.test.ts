@@ -78,17 +78,17 @@ test('deleting a tile keeps its ledger, deleting the page removes ledger and sum
 test('the ledger and its sums agree, and hold nothing of a page that is gone, though pages are deleted under their clicks', async () => {
   const before = await countAll()
   const doomed = await Promise.all(times(6, () => published(2)))
-  let open = true
+  const deleting = new AbortController()
   const clicking = Promise.all(
     times(12, async (index) => {
-      while (open) for (const { ids } of doomed) await visitLink(db, ids[index % 2] as LinkId, true)
+      while (!deleting.signal.aborted) for (const { ids } of doomed) await visitLink(db, ids[index % 2] as LinkId, true)
     }),
   )
   for (const { api, pageId } of doomed) {
     await new Promise((resolve) => setTimeout(resolve, 60))
     await api.pages.delete({ pageId })
   }
-  open = false
+  deleting.abort()
   await clicking
   expect(await countAll()).toEqual(before)
 })
