@@ -30,7 +30,7 @@ async function start(): Promise<void> {
       fonts: folder('../../../packages/page/fonts'),
       docs: folder('..'),
     })
-    await app.listen({ port: env.port, host: env.host })
+    await listenQuietly(app, { port: env.port, host: env.host })
     const [bound] = app.addresses()
     const port = typeof bound === 'object' ? bound.port : env.port
     console.log(`Tessera is ready at ${env.publicUrl ?? `http://localhost:${port}`}`)
@@ -50,6 +50,14 @@ async function start(): Promise<void> {
     await embedded?.stop()
     throw error
   }
+}
+
+/** Without the framework's own line for each address: the start ends with ours. */
+async function listenQuietly(app: Awaited<ReturnType<typeof createServer>>, where: { port: number; host: string }): Promise<void> {
+  const { level } = app.log
+  app.log.level = 'warn'
+  await app.listen(where)
+  app.log.level = level
 }
 
 /** One clear line for what an operator can mend; the whole error for what nobody foresaw. */

@@ -12,7 +12,7 @@ import { sendError } from './errors.ts'
 
 type Procedure = { _def: { meta: Meta; type: 'query' | 'mutation'; inputs: z.ZodObject[] } }
 
-const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'QUERY']
 
 /** The router's rows that have a route, as `/api/v1`. A row's input is read only after its credentials and scope. */
 export function mountRest(app: FastifyInstance, credentials: Credentials): void {
@@ -35,7 +35,8 @@ export function mountRest(app: FastifyInstance, credentials: Credentials): void 
   }
 
   for (const [url, known] of allowed) {
-    const allow = [...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+    const served: HTTPMethods[] = known.includes('GET') ? [...known, 'HEAD'] : known
+    const allow = [...served, 'OPTIONS'].join(', ')
     app.options(url, (_request, reply) =>
       reply
         .code(204)
@@ -43,7 +44,7 @@ export function mountRest(app: FastifyInstance, credentials: Credentials): void 
         .send(),
     )
     app.route({
-      method: methods.filter((method) => !known.includes(method)),
+      method: methods.filter((method) => !served.includes(method)),
       url,
       exposeHeadRoute: false,
       handler: (request, reply) => sendError(request, reply.header('allow', allow), new ApiError('method_not_allowed')),
@@ -64,14 +65,15 @@ async function answer(credentials: Credentials, path: string, procedure: Procedu
     surface: 'rest',
     idempotency: request.method === 'POST' && key !== undefined ? { key: String(key), fingerprint } : undefined,
   })
+  const hasBody = type === 'mutation' && request.method !== 'DELETE'
   const getRawInput = async () => {
     if (type === 'query') return { ...readQuery(request.query as Query, inputs[0]), ...(request.params as object) }
-    bytes = await readBytes(request)
+    if (hasBody) bytes = await readBytes(request)
     return { ...parseObject(bytes), ...(request.params as object) }
   }
   try {
     // A row without input never asks for it; its body is looked at all the same.
-    if (inputs.length === 0 && type === 'mutation' && request.method !== 'DELETE') parseObject(await readBytes(request))
+    if (inputs.length === 0 && hasBody) parseObject(await readBytes(request))
     const result: unknown = await callTRPCProcedure({ router: appRouter, path, getRawInput, ctx: { call }, type, signal: undefined, batchIndex: 0 })
     if (!(result instanceof Answer)) throw new Error(`The row ${path} did not answer`)
     reply.headers(call.reply.headers)

@@ -1,0 +1,94 @@
+import { useNavigate } from '@tanstack/react-router'
+import { BookOpen, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { toast } from 'sonner'
+
+import { trpc } from '../api.ts'
+import { appearances, type Appearance, setAppearance, useAppearance } from '../appearance.ts'
+import { failureOf } from '../failure.ts'
+import { paths } from '../paths.ts'
+import { cn } from '../ui/class-names.ts'
+import { Menu, MenuChoice, MenuItem, MenuLine } from '../ui/menu.tsx'
+import { forget, signOut } from './session.ts'
+
+const initials = (name: string): string => {
+  const words = name.trim().split(/\s+/)
+  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.match(/./u)?.[0] ?? '').join('')
+}
+
+const looks: Record<Appearance, { label: string; icon: typeof Sun }> = {
+  system: { label: 'System', icon: Monitor },
+  light: { label: 'Light', icon: Sun },
+  dark: { label: 'Dark', icon: Moon },
+}
+
+/** `compact` shows only the picture. */
+export const AccountMenu = ({ compact }: { compact?: boolean }) => {
+  const [{ user }] = trpc.account.me.useSuspenseQuery()
+  const appearance = useAppearance()
+  const navigate = useNavigate()
+  const leave = async () => {
+    try {
+      await signOut()
+    } catch (error) {
+      return toast.error('Could not sign out', { description: failureOf(error).message })
+    }
+    await navigate({ to: '/sign-in' })
+    return forget()
+  }
+  const avatar = (
+    <span
+      className="grid size-8 shrink-0 place-items-center rounded-full bg-brand text-xs font-semibold text-on-brand uppercase"
+      aria-hidden="true"
+    >
+      {initials(user.name)}
+    </span>
+  )
+  const trigger = (
+    <button
+      type="button"
+      aria-label={`Account: ${user.name}`}
+      className={cn(
+        'flex items-center gap-2.5 rounded-full text-left',
+        !compact && 'w-full rounded-lg p-2 hover:bg-hover data-[state=open]:bg-active',
+      )}
+    >
+      {avatar}
+      {!compact && (
+        <span className="min-w-0">
+          <span className="block truncate leading-tight font-medium">{user.name}</span>
+          <span className="block truncate text-xs text-ink-2 first-letter:uppercase">{user.plan} plan</span>
+        </span>
+      )}
+    </button>
+  )
+  return (
+    <Menu trigger={trigger} align={compact ? 'end' : 'start'} side={compact ? 'bottom' : 'top'} className="w-60">
+      <div className="px-2.5 py-2">
+        <p className="truncate font-medium">{user.name}</p>
+        <p className="truncate text-sm text-ink-3">{user.email}</p>
+        <p className="mt-0.5 text-sm text-ink-3 first-letter:uppercase">{user.plan} plan</p>
+      </div>
+      <MenuLine />
+      <MenuChoice
+        label="Theme"
+        value={appearance}
+        onChange={setAppearance}
+        options={appearances.map((value) => {
+          const { label, icon: Icon } = looks[value]
+          return { value, label, icon: <Icon /> }
+        })}
+      />
+      <MenuLine />
+      <MenuItem asChild>
+        <a href={paths.docs}>
+          <BookOpen />
+          API reference
+        </a>
+      </MenuItem>
+      <MenuItem onSelect={() => void leave()}>
+        <LogOut />
+        Sign out
+      </MenuItem>
+    </Menu>
+  )
+}

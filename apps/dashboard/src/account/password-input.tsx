@@ -1,0 +1,22 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+
+import { IconButton } from '../ui/button.tsx'
+import { Input } from '../ui/field.tsx'
+
+export const PasswordInput = (props: ComponentProps<'input'>) => {
+  const [shown, setShown] = useState(false)
+  return (
+    <div className="relative">
+      <Input {...props} type={shown ? 'text' : 'password'} className="pr-10" spellCheck={false} autoCapitalize="none" />
+      <IconButton
+        label={shown ? 'Hide password' : 'Show password'}
+        size="small"
+        className="absolute top-1.5 right-1.5"
+        onClick={() => setShown(!shown)}
+      >
+        {shown ? <EyeOff /> : <Eye />}
+      </IconButton>
+    </div>
+  )
+}

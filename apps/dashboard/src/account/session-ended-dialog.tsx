@@ -1,0 +1,43 @@
+import { useNavigate } from '@tanstack/react-router'
+
+import { queries, queryClient, trpc } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { forget } from './session.ts'
+import { sessionEnd, useSessionEnd } from './session-end.ts'
+import { SignInForm } from './sign-in-form.tsx'
+
+/** Signs in again over the screen that was open, so that nothing typed there is lost. */
+export const SessionEndedDialog = () => {
+  const open = useSessionEnd()
+  const navigate = useNavigate()
+  const { data: me } = trpc.account.me.useQuery(undefined, { enabled: false })
+  const goOn = async () => {
+    const now = await queries.account.me.fetch(undefined, { staleTime: 0 })
+    if (now.user.id === me?.user.id) {
+      sessionEnd.set(false)
+      return queryClient.invalidateQueries()
+    }
+    forget()
+    return navigate({ to: '/', reloadDocument: true })
+  }
+  const leave = () => {
+    const next = location.pathname + location.search
+    forget()
+    void navigate({ to: '/sign-in', search: { next }, ignoreBlocker: true })
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={() => {}}
+      modal="strict"
+      title="Your session has ended"
+      description="Sign in again to go on where you were. What you typed is still here; what you last did was not saved."
+    >
+      <SignInForm email={me?.user.email ?? ''} onSignedIn={goOn} />
+      <Button variant="ghost" className="mt-2 w-full" onClick={leave}>
+        Leave this screen
+      </Button>
+    </Dialog>
+  )
+}

@@ -1,0 +1,45 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { SignIn } from '@tessera/contract'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+
+import { failureOf } from '../failure.ts'
+import { showFailure } from '../form-failure.ts'
+import { Button } from '../ui/button.tsx'
+import { Field, Input } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PasswordInput } from './password-input.tsx'
+import { signIn } from './session.ts'
+
+type SignInFormProps = {
+  email?: string
+  onSignedIn: () => void | Promise<void>
+}
+
+export const SignInForm = ({ email = '', onSignedIn }: SignInFormProps) => {
+  const form = useForm({ resolver: zodResolver(SignIn), defaultValues: { email, password: '' }, mode: 'onTouched' })
+  const { errors, isSubmitting } = form.formState
+  useEffect(() => form.setFocus(email ? 'password' : 'email'), [form, email])
+  const submit = form.handleSubmit(async (credentials) => {
+    try {
+      await signIn(credentials)
+    } catch (error) {
+      return showFailure(form, failureOf(error), { credentials_invalid: 'password' })
+    }
+    await onSignedIn()
+  })
+  return (
+    <form noValidate method="post" className="mt-6 space-y-4" onSubmit={(event) => void submit(event)}>
+      {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
+      <Field label="E-mail" error={errors.email?.message}>
+        {(wiring) => <Input type="email" autoComplete="username" inputMode="email" {...wiring} {...form.register('email')} />}
+      </Field>
+      <Field label="Password" error={errors.password?.message}>
+        {(wiring) => <PasswordInput autoComplete="current-password" {...wiring} {...form.register('password')} />}
+      </Field>
+      <Button type="submit" variant="primary" className="w-full" busy={isSubmitting}>
+        Sign in
+      </Button>
+    </form>
+  )
+}

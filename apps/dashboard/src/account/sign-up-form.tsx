@@ -1,0 +1,43 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { SignUp } from '@tessera/contract'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+
+import { failureOf } from '../failure.ts'
+import { showFailure } from '../form-failure.ts'
+import { Button } from '../ui/button.tsx'
+import { Field, Input } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PasswordInput } from './password-input.tsx'
+import { signUp } from './session.ts'
+
+export const SignUpForm = ({ onSignedUp }: { onSignedUp: () => void | Promise<void> }) => {
+  const form = useForm({ resolver: zodResolver(SignUp), defaultValues: { name: '', email: '', password: '' }, mode: 'onTouched' })
+  const { errors, isSubmitting } = form.formState
+  useEffect(() => form.setFocus('name'), [form])
+  const submit = form.handleSubmit(async (account) => {
+    try {
+      await signUp(account)
+    } catch (error) {
+      return showFailure(form, failureOf(error), { email_taken: 'email' })
+    }
+    await onSignedUp()
+  })
+  return (
+    <form noValidate method="post" className="mt-6 space-y-4" onSubmit={(event) => void submit(event)}>
+      {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
+      <Field label="Name" error={errors.name?.message}>
+        {(wiring) => <Input autoComplete="name" {...wiring} {...form.register('name')} />}
+      </Field>
+      <Field label="E-mail" error={errors.email?.message}>
+        {(wiring) => <Input type="email" autoComplete="username" inputMode="email" {...wiring} {...form.register('email')} />}
+      </Field>
+      <Field label="Password" hint="A sentence you will remember is better than a word with signs." error={errors.password?.message}>
+        {(wiring) => <PasswordInput autoComplete="new-password" {...wiring} {...form.register('password')} />}
+      </Field>
+      <Button type="submit" variant="primary" className="w-full" busy={isSubmitting}>
+        Create account
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,61 @@
+import { batchLimit } from '@tessera/contract'
+import type { AppRouter } from '@tessera/api'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { createTRPCClient, httpBatchLink } from '@trpc/client'
+import { createTRPCQueryUtils, createTRPCReact, getQueryKey } from '@trpc/react-query'
+import { toast } from 'sonner'
+
+import { sessionEnd } from './account/session-end.ts'
+import { type Failure, failureOf, isSignedOut } from './failure.ts'
+import { paths } from './paths.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** What was tried, after "Could not": the toast's title. Absent: the form shows the failure itself. */
+      doing?: string
+    }
+  }
+}
+
+export const trpc = createTRPCReact<AppRouter>()
+
+export const client = createTRPCClient<AppRouter>({
+  links: [
+    httpBatchLink({
+      url: paths.trpc,
+      maxItems: batchLimit,
+      fetch: (url, init) => fetch(url, { ...init, credentials: 'same-origin' } as RequestInit),
+    }),
+  ],
+})
+
+// Refused, missing or wrong is not going to change; no answer and "try again" may.
+const mayRecover = ({ reason }: Failure): boolean => reason === 'unreachable' || reason === 'database_unavailable'
+
+const noticeSignOut = (failure: Failure): void => {
+  // Before the first answer nobody was signed in: then the router leads to the sign-in screen.
+  if (isSignedOut(failure) && queryClient.getQueryData(getQueryKey(trpc.account.me, undefined, 'query'))) sessionEnd.set(true)
+}
+
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: (error) => noticeSignOut(failureOf(error)) }),
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _result, { meta }) => {
+      const failure = failureOf(error)
+      noticeSignOut(failure)
+      if (meta?.doing && !isSignedOut(failure)) {
+        const request = failure.requestId ? ` (${failure.requestId})` : ''
+        toast.error(`Could not ${meta.doing}`, { description: failure.message + (failure.reason === 'internal' ? request : '') })
+      }
+    },
+  }),
+  defaultOptions: {
+    // Offline, a call fails and says so instead of waiting unseen.
+    queries: { networkMode: 'always', staleTime: 30_000, retry: (count, error) => count < 2 && mayRecover(failureOf(error)) },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+/** The same queries outside components. */
+export const queries = createTRPCQueryUtils({ queryClient, client })

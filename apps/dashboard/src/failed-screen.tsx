@@ -1,0 +1,86 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
+import { failureOf } from './failure.ts'
+import { Button } from './ui/button.tsx'
+import { useDocumentTitle } from './ui/document-title.ts'
+import { Screen } from './ui/screen.tsx'
+
+const titles: Partial<Record<string, string>> = {
+  unreachable: 'No answer from the server',
+  database_unavailable: 'The database cannot be reached',
+  rate_limited: 'A little slower, please',
+}
+
+/** What happened, a way to try again, and the id to quote: inside a screen's frame. */
+export const FailedPart = ({ error, reset }: ErrorComponentProps) => {
+  const router = useRouter()
+  const { reset: resetQueries } = useQueryErrorResetBoundary()
+  useEffect(() => resetQueries(), [resetQueries])
+  const failure = failureOf(error)
+  useDocumentTitle('Something went wrong')
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <Screen
+      title={titles[failure.reason] ?? 'Something went wrong'}
+      actions={
+        <>
+          <Button variant="primary" onClick={retry}>
+            Try again
+          </Button>
+          <Button asChild>
+            <Link to="/">All pages</Link>
+          </Button>
+        </>
+      }
+    >
+      <p role="alert">{failure.message}</p>
+      {failure.requestId && (
+        <p className="mt-3 text-sm text-ink-3">
+          Request <code className="font-mono">{failure.requestId}</code>
+        </p>
+      )}
+    </Screen>
+  )
+}
+
+export const FailedScreen = (props: ErrorComponentProps) => (
+  <main className="grid min-h-full">
+    <FailedPart {...props} />
+  </main>
+)
+
+export const NotFoundScreen = () => {
+  useDocumentTitle('Not found')
+  return (
+    <main className="grid min-h-full">
+      <Screen
+        art={<Missing />}
+        title="There is nothing here"
+        actions={
+          <Button asChild variant="primary">
+            <Link to="/">All pages</Link>
+          </Button>
+        }
+      >
+        <p>The address may be mistyped, or what was here has been deleted.</p>
+      </Screen>
+    </main>
+  )
+}
+
+const stones = ['M2 2h26v26H2z', 'M32 2h26v11H32zM32 17h26v11H32z', 'M2 32h11v26H2z']
+
+/** The mark with its last stone missing. */
+const Missing = () => (
+  <svg viewBox="0 0 60 60" className="size-16" aria-hidden="true">
+    {stones.map((stone) => (
+      <path key={stone} d={stone} className="fill-line-strong" />
+    ))}
+    <rect x="18" y="33" width="39" height="24" className="fill-none stroke-edge" strokeWidth="1.5" strokeDasharray="4 3" />
+  </svg>
+)

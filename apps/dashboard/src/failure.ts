@@ -1,0 +1,62 @@
+import { type ErrorBody, errors, type Issue, type Reason } from '@tessera/contract'
+import { TRPCClientError } from '@trpc/client'
+
+/** `unreachable`: no answer, or none of this service. */
+type Cause = Partial<Omit<ErrorBody, 'reason'>> & { reason: Reason | 'unreachable' }
+
+/** What went wrong, in words that can be shown. */
+export class Failure extends Error {
+  readonly reason: Cause['reason']
+  readonly status: number
+  readonly requestId: string | undefined
+  readonly issues: readonly Issue[]
+  /** Seconds. */
+  readonly retryAfter: number | undefined
+
+  constructor(body: Cause, status: number, retryAfter?: number) {
+    super(wording(body, retryAfter))
+    this.reason = body.reason
+    this.status = status
+    this.requestId = body.requestId || undefined
+    this.issues = body.issues ?? []
+    this.retryAfter = retryAfter
+  }
+}
+
+const unreachable = 'The server could not be reached. Check your connection and try again.'
+
+const wording = ({ reason, message, details }: Cause, retryAfter?: number): string => {
+  if (reason === 'unreachable') return unreachable
+  if (reason === 'rate_limited') return `Too many requests. Try again in ${retryAfter ? `${retryAfter} seconds` : 'a moment'}.`
+  if (reason === 'quota_exceeded' && details) return `Your plan allows ${String(details['limit'])}, and all are used.`
+  if (reason === 'session_required') return 'You are signed out.'
+  return message ?? errors[reason].message
+}
+
+const isErrorBody = (value: unknown): value is ErrorBody =>
+  typeof value === 'object' && value !== null && 'reason' in value && typeof value.reason === 'string'
+
+/** The failure that an answer of the service reports. */
+export const failureOfAnswer = async (answer: Response): Promise<Failure> => {
+  const body: unknown = await answer.json().catch(() => null)
+  const wait = Number(answer.headers.get('retry-after')) || undefined
+  return isErrorBody(body) ? new Failure(body, answer.status, wait) : new Failure({ reason: 'unreachable' }, answer.status)
+}
+
+/** Any thrown value as a failure. */
+export const failureOf = (error: unknown): Failure => {
+  if (error instanceof Failure) return error
+  if (error instanceof TRPCClientError) {
+    const data = error.data as { httpStatus?: number; error?: unknown } | null | undefined
+    const answer = error.meta?.['response'] instanceof Response ? error.meta['response'] : undefined
+    const wait = Number(answer?.headers.get('retry-after')) || undefined
+    if (isErrorBody(data?.error)) return new Failure(data.error, data.httpStatus ?? 500, wait)
+    return new Failure({ reason: 'unreachable' }, 0)
+  }
+  return error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
+    ? new Failure({ reason: 'unreachable' }, 0)
+    : new Failure({ reason: 'internal', message: 'This screen met an error of its own.' }, 0)
+}
+
+/** Nobody is signed in, or not any longer. */
+export const isSignedOut = (failure: Failure): boolean => failure.status === 401 && failure.reason !== 'credentials_invalid'

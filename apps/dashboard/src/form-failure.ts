@@ -1,0 +1,23 @@
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+
+import type { Failure } from './failure.ts'
+
+/**
+ * Puts a failure beside the fields that it is about: the server's issues, and reasons that `fields` assigns to one.
+ * What concerns no field becomes the form's `root` error.
+ */
+export const showFailure = <V extends FieldValues, C, T>(
+  form: UseFormReturn<V, C, T>,
+  failure: Failure,
+  fields: Partial<Record<Failure['reason'], FieldPath<V>>> = {},
+): void => {
+  const names = Object.keys(form.getValues())
+  const found = failure.issues.flatMap(({ path, message }) => {
+    const name = names.find((candidate) => candidate === path[0])
+    return name === undefined ? [] : [{ name: name as FieldPath<V>, message }]
+  })
+  const field = fields[failure.reason]
+  if (found.length === 0 && field) found.push({ name: field, message: failure.message })
+  if (found.length === 0) form.setError('root', { message: failure.message })
+  found.forEach(({ name, message }, index) => form.setError(name, { message }, { shouldFocus: index === 0 }))
+}

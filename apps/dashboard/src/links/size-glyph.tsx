@@ -1,0 +1,12 @@
+import type { TileSize } from '@tessera/contract'
+
+/** The tile's part of a row of four columns. */
+export const SizeGlyph = ({ size }: { size: TileSize }) => {
+  const [columns = 1, rows = 1] = size.split('x').map(Number)
+  return (
+    <svg viewBox="0 0 22 14" className="h-3.5! w-[22px]!" aria-hidden="true">
+      <rect x=".5" y=".5" width="21" height="13" rx="2" fill="none" stroke="currentColor" opacity=".5" />
+      <rect x="2" y="2" width={columns * 4.5} height={rows * 5} rx="1" fill="currentColor" />
+    </svg>
+  )
+}

@@ -1,0 +1,58 @@
+import type { PublicPage as PublicPageDocument } from '@tessera/contract'
+import { pageStyle, PublicPage } from '@tessera/page'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+
+import { cn } from '../ui/class-names.ts'
+
+const empty =
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
+  '<base target="_blank"><title>Preview</title><style>body{margin:0}</style><style id="css"></style></head><body><div id="root"></div></body></html>'
+
+type Parts = { css: HTMLElement; root: HTMLElement }
+
+const partsOf = (frame: HTMLIFrameElement | null): Parts | null => {
+  const css = frame?.contentDocument?.getElementById('css')
+  const root = frame?.contentDocument?.getElementById('root')
+  return css && root ? { css, root } : null
+}
+
+type PageFrameProps = { page: PublicPageDocument; title: string; className?: string }
+
+/**
+ * The page as visitors see it, in a document of its own with a viewport of its own. It is loaded once and then
+ * changed in place, so it keeps its scroll. Its links lead nowhere: they ask for a window that the sandbox refuses.
+ */
+export const PageFrame = ({ page, title, className }: PageFrameProps) => {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [parts, setParts] = useState<Parts | null>(null)
+  const style = useMemo(() => pageStyle(page.theme), [page.theme])
+
+  useEffect(() => {
+    const element = frame.current
+    const ready = () => setParts(partsOf(element))
+    ready()
+    element?.addEventListener('load', ready)
+    return () => element?.removeEventListener('load', ready)
+  }, [])
+
+  useLayoutEffect(() => {
+    parts?.css.replaceChildren(style)
+  }, [parts, style])
+
+  useEffect(() => {
+    const document = parts?.root.ownerDocument
+    const stay = (event: Event) => event.preventDefault()
+    for (const kind of ['click', 'auxclick', 'submit']) document?.addEventListener(kind, stay, true)
+    return () => {
+      for (const kind of ['click', 'auxclick', 'submit']) document?.removeEventListener(kind, stay, true)
+    }
+  }, [parts])
+
+  return (
+    <>
+      <iframe ref={frame} title={title} sandbox="allow-same-origin" srcDoc={empty} className={cn('block size-full border-0', className)} />
+      {parts && createPortal(<PublicPage page={page} />, parts.root)}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import type { PageSummary } from '@tessera/contract'
+import { Copy, ExternalLink, Eye, EyeOff, MoreHorizontal, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { toast } from 'sonner'
+
+import { trpc } from '../api.ts'
+import { absolute, paths } from '../paths.ts'
+import { IconButton } from '../ui/button.tsx'
+import { copyText } from '../ui/copy-button.tsx'
+import { Menu, MenuItem, MenuLine } from '../ui/menu.tsx'
+import { DeletePageDialog } from './delete-page-dialog.tsx'
+import { useSetPublished } from './page-mutations.ts'
+
+type PageMenuProps = {
+  page: Pick<PageSummary, 'id' | 'slug' | 'title' | 'published' | 'blocked'>
+  onDeleted?: () => void
+  className?: string
+}
+
+export const PageMenu = ({ page, onDeleted, className }: PageMenuProps) => {
+  const [deleting, setDeleting] = useState(false)
+  const setPublished = useSetPublished()
+  const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
+  const address = absolute(paths.publicPage(page.slug), instance?.publicUrl ?? null)
+  const copy = async () => {
+    if (await copyText(address)) toast.success('Copied the address')
+    else toast.error('The browser does not let this page copy', { description: address })
+  }
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton label={`More for ${page.title}`} className={className}>
+            <MoreHorizontal />
+          </IconButton>
+        }
+      >
+        {page.published && !page.blocked && (
+          <MenuItem asChild>
+            <a href={paths.publicPage(page.slug)} target="_blank" rel="noreferrer">
+              <ExternalLink />
+              Open public page
+            </a>
+          </MenuItem>
+        )}
+        <MenuItem onSelect={() => void copy()}>
+          <Copy />
+          Copy address
+        </MenuItem>
+        <MenuItem onSelect={() => setPublished.mutate({ pageId: page.id, published: !page.published })}>
+          {page.published ? <EyeOff /> : <Eye />}
+          {page.published ? 'Unpublish' : 'Publish'}
+        </MenuItem>
+        <MenuLine />
+        <MenuItem tone="danger" onSelect={() => setDeleting(true)}>
+          <Trash2 />
+          Delete…
+        </MenuItem>
+      </Menu>
+      <DeletePageDialog page={page} open={deleting} onOpenChange={setDeleting} {...(onDeleted && { onDeleted })} />
+    </>
+  )
+}

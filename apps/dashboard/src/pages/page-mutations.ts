@@ -1,0 +1,31 @@
+import type { PageId } from '@tessera/contract'
+import { toast } from 'sonner'
+
+import { trpc } from '../api.ts'
+
+/** Publishes or takes back at once on the screen, and back again where the server refuses. */
+export const useSetPublished = () => {
+  const utils = trpc.useUtils()
+  const show = (pageId: string, published: boolean) => {
+    utils.pages.list.setData({}, (list) => list?.map((page) => (page.id === pageId ? { ...page, published } : page)))
+    utils.pages.get.setData({ pageId }, (page) => page && { ...page, project: { ...page.project, published } })
+  }
+  return trpc.pages.setPublished.useMutation({
+    meta: { doing: 'change who can see the page' },
+    onMutate: ({ pageId, published }) => show(pageId, published),
+    onSuccess: ({ published }) => toast.success(published ? 'Live now' : 'Back to a draft: visitors find nothing here'),
+    onError: (_error, { pageId, published }) => show(pageId, !published),
+    onSettled: (_data, _error, { pageId }) => Promise.all([utils.pages.list.invalidate(), utils.pages.get.invalidate({ pageId })]),
+  })
+}
+
+export const useDeletePage = (pageId: PageId) => {
+  const utils = trpc.useUtils()
+  return trpc.pages.delete.useMutation({
+    meta: { doing: 'delete the page' },
+    onSuccess: () => {
+      utils.pages.list.setData({}, (list) => list?.filter((page) => page.id !== pageId))
+      return utils.pages.list.invalidate()
+    },
+  })
+}

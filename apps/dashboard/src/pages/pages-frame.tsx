@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+
+export const cardGrid = 'mt-6 grid grid-cols-[repeat(auto-fill,minmax(min(300px,100%),1fr))] gap-5'
+
+export const PagesHeading = ({ children }: { children?: ReactNode }) => (
+  <div className="flex flex-wrap items-center gap-x-3 gap-y-4">
+    <h1 className="mr-auto text-2xl font-semibold tracking-tight">Pages</h1>
+    {children}
+  </div>
+)
+
+export const PagesLoading = () => (
+  <>
+    <PagesHeading />
+    <Loading className={cardGrid}>
+      {[1, 2, 3].map((card) => (
+        <Skeleton key={card} className="h-[304px] rounded-2xl" />
+      ))}
+    </Loading>
+  </>
+)

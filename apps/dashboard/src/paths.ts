@@ -1,0 +1,29 @@
+import type { LinkId, PageId } from '@tessera/contract'
+
+/** The service's own addresses beside the dashboard's routes. */
+export const paths = {
+  trpc: '/trpc',
+  docs: '/docs',
+  signUp: '/api/auth/sign-up/email',
+  signIn: '/api/auth/sign-in/email',
+  signOut: '/api/auth/sign-out',
+  publicPage: (slug: string) => `/${slug}`,
+  go: (link: LinkId) => `/go/${link}`,
+  apiPages: '/api/v1/pages',
+  apiMe: '/api/v1/me',
+  /** The screen of a page, for links that leave React. */
+  page: (page: PageId) => `/pages/${page}`,
+}
+
+/** A path as an address that works elsewhere. */
+export const absolute = (path: string, publicUrl: string | null): string => new URL(path, publicUrl ?? location.origin).href
+
+/** The address of a page as people read it, without its scheme. */
+export const readable = (address: string): string => address.replace(/^https?:\/\//, '')
+
+/** Where to go after signing in: only ever a path of this site. */
+export const wayBack = (next: string | undefined): string => {
+  if (!next?.startsWith('/') || !URL.canParse(next, location.origin)) return '/'
+  const url = new URL(next, location.origin)
+  return url.origin === location.origin ? url.pathname + url.search + url.hash : '/'
+}

@@ -1,0 +1,26 @@
+import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+
+import { SessionEndedDialog } from '../account/session-ended-dialog.tsx'
+import { queries } from '../api.ts'
+import { failureOf, isSignedOut } from '../failure.ts'
+
+export const Route = createFileRoute('/_signed-in')({
+  beforeLoad: async ({ location }) => {
+    try {
+      await queries.account.me.ensureData()
+    } catch (error) {
+      if (!isSignedOut(failureOf(error))) throw error
+      redirect({ to: '/sign-in', search: { next: location.href === '/' ? undefined : location.href }, replace: true, throw: true })
+    }
+  },
+  component: SignedIn,
+})
+
+function SignedIn() {
+  return (
+    <>
+      <Outlet />
+      <SessionEndedDialog />
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router'
+
+import { Shell } from '../../shell.tsx'
+
+export const Route = createFileRoute('/_signed-in/_shell')({
+  component: () => (
+    <Shell>
+      <Outlet />
+    </Shell>
+  ),
+})

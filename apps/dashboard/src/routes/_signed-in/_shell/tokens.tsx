@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+
+import { queries } from '../../../api.ts'
+import { FailedPart } from '../../../failed-screen.tsx'
+import { TokensLoading } from '../../../tokens/tokens-frame.tsx'
+import { TokensScreen } from '../../../tokens/tokens-screen.tsx'
+
+export const Route = createFileRoute('/_signed-in/_shell/tokens')({
+  loader: () => queries.tokens.list.ensureData(),
+  pendingComponent: TokensLoading,
+  errorComponent: FailedPart,
+  component: TokensScreen,
+})

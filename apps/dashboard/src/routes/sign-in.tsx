@@ -1,0 +1,48 @@
+import { createFileRoute, Link, redirect, useRouter } from '@tanstack/react-router'
+import { z } from 'zod'
+
+import { AuthScreen } from '../account/auth-screen.tsx'
+import { forget } from '../account/session.ts'
+import { SignInForm } from '../account/sign-in-form.tsx'
+import { queries, trpc } from '../api.ts'
+import { wayBack } from '../paths.ts'
+import { useDocumentTitle } from '../ui/document-title.ts'
+
+export const Route = createFileRoute('/sign-in')({
+  validateSearch: z.object({ next: z.string().optional().catch(undefined) }),
+  beforeLoad: async ({ search }) => {
+    const me = await queries.account.me.ensureData(undefined, { retry: false }).catch(() => null)
+    if (me) redirect({ href: wayBack(search.next), replace: true, throw: true })
+  },
+  component: SignInScreen,
+})
+
+function SignInScreen() {
+  useDocumentTitle('Sign in')
+  const { next } = Route.useSearch()
+  const { history } = useRouter()
+  const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
+  const enter = () => {
+    forget()
+    history.push(wayBack(next))
+  }
+  return (
+    <AuthScreen
+      title="Sign in"
+      lead={
+        instance?.signUp === 'closed' ? (
+          'Accounts on this instance are made by its administrator.'
+        ) : (
+          <>
+            New here?{' '}
+            <Link to="/sign-up" search={{ next }}>
+              Create an account
+            </Link>
+          </>
+        )
+      }
+    >
+      <SignInForm onSignedIn={enter} />
+    </AuthScreen>
+  )
+}

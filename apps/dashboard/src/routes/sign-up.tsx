@@ -1,0 +1,49 @@
+import { createFileRoute, Link, redirect, useRouter } from '@tanstack/react-router'
+import { z } from 'zod'
+
+import { AuthScreen } from '../account/auth-screen.tsx'
+import { forget } from '../account/session.ts'
+import { SignUpForm } from '../account/sign-up-form.tsx'
+import { queries, trpc } from '../api.ts'
+import { wayBack } from '../paths.ts'
+import { useDocumentTitle } from '../ui/document-title.ts'
+import { Notice } from '../ui/notice.tsx'
+
+export const Route = createFileRoute('/sign-up')({
+  validateSearch: z.object({ next: z.string().optional().catch(undefined) }),
+  beforeLoad: async ({ search }) => {
+    const me = await queries.account.me.ensureData(undefined, { retry: false }).catch(() => null)
+    if (me) redirect({ href: wayBack(search.next), replace: true, throw: true })
+  },
+  component: SignUpScreen,
+})
+
+function SignUpScreen() {
+  useDocumentTitle('Create an account')
+  const { next } = Route.useSearch()
+  const { history } = useRouter()
+  const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
+  const enter = () => {
+    forget()
+    history.push(wayBack(next))
+  }
+  return (
+    <AuthScreen
+      title="Create an account"
+      lead={
+        <>
+          Have one already?{' '}
+          <Link to="/sign-in" search={{ next }}>
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      {instance?.signUp === 'closed' ? (
+        <Notice className="mt-6">Sign-up is closed on this instance. Ask its administrator for an account.</Notice>
+      ) : (
+        <SignUpForm onSignedUp={enter} />
+      )}
+    </AuthScreen>
+  )
+}

@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router'
+import { KeyRound, LayoutGrid } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { AccountMenu } from './account/account-menu.tsx'
+import { InstanceNotice } from './account/instance-notice.tsx'
+import { Wordmark } from './ui/wordmark.tsx'
+
+const places = [
+  { to: '/', label: 'Pages', icon: LayoutGrid },
+  { to: '/tokens', label: 'API tokens', icon: KeyRound },
+] as const
+
+const Places = ({ className }: { className: string }) => (
+  <ul className={className}>
+    {places.map(({ to, label, icon: Icon }) => (
+      <li key={to}>
+        <Link
+          to={to}
+          activeOptions={{ exact: true }}
+          className="flex h-9 items-center gap-2.5 rounded-lg px-2.5 whitespace-nowrap text-ink-2 hover:bg-hover hover:text-ink
+            aria-[current=page]:bg-active aria-[current=page]:font-medium aria-[current=page]:text-ink"
+        >
+          <Icon className="size-4" aria-hidden="true" />
+          {label}
+        </Link>
+      </li>
+    ))}
+  </ul>
+)
+
+/** A rail at the left; on phones a bar at the top. */
+export const Shell = ({ children }: { children: ReactNode }) => (
+  <div className="grid min-h-full grid-cols-1 grid-rows-[auto_1fr] md:h-full md:grid-cols-[232px_minmax(0,1fr)] md:grid-rows-1">
+    <header className="flex border-line bg-bg max-md:sticky max-md:top-0 max-md:z-20 max-md:items-center max-md:gap-2 max-md:border-b max-md:px-4 max-md:py-2 md:flex-col md:border-r md:p-3">
+      <Link
+        to="/"
+        aria-label="Tessera: all pages"
+        className="rounded-lg md:px-2 md:py-1.5 max-[420px]:[&_span]:text-[0px] max-[420px]:[&_span]:gap-0"
+      >
+        <Wordmark />
+      </Link>
+      <nav aria-label="Main" className="max-md:ml-auto md:mt-4">
+        <Places className="flex gap-0.5 md:flex-col" />
+      </nav>
+      <div className="max-md:hidden md:mt-auto">
+        <AccountMenu />
+      </div>
+      <div className="flex md:hidden">
+        <AccountMenu compact />
+      </div>
+    </header>
+    <main className="flex min-w-0 flex-col md:overflow-y-auto">
+      <InstanceNotice className="mx-4 mt-4 md:mx-8" />
+      <div className="mx-auto flex w-full max-w-[1120px] flex-1 flex-col px-4 py-6 md:px-8 md:py-8">{children}</div>
+    </main>
+  </div>
+)

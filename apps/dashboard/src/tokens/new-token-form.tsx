@@ -1,0 +1,140 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { allScopes, canonicalScopes, type CreatedToken, defaultScopes, NewToken, scopes } from '@tessera/contract'
+import { useId, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+
+import { trpc } from '../api.ts'
+import { failureOf } from '../failure.ts'
+import { showFailure } from '../form-failure.ts'
+import { optionalText } from '../optional-text.ts'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { DialogActions } from '../ui/dialog.tsx'
+import { Field, FieldError, Input } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+
+const { name, ttlDays, scopes: wantedScopes } = NewToken.shape
+const TokenFields = NewToken.pick({}).extend({
+  name: optionalText(name.unwrap().unwrap()),
+  ttlDays: ttlDays.unwrap(),
+  scopes: wantedScopes.unwrap(),
+})
+type TokenFields = z.input<typeof TokenFields>
+
+const usualDays = [30, 90, 365]
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'long' })
+const endOf = (days: number): string => day.format(Date.now() + days * 86_400_000)
+
+type NewTokenFormProps = { onCreated: (token: CreatedToken) => void; onCancel: () => void }
+
+export const NewTokenForm = ({ onCreated, onCancel }: NewTokenFormProps) => {
+  const scopesLabel = useId()
+  const utils = trpc.useUtils()
+  const create = trpc.tokens.create.useMutation()
+  const form = useForm({
+    resolver: zodResolver(TokenFields),
+    defaultValues: { name: '', ttlDays: 365, scopes: [...defaultScopes] } satisfies TokenFields,
+    mode: 'onTouched',
+  })
+  const { errors, isSubmitting } = form.formState
+  const submit = form.handleSubmit(async (fields) => {
+    try {
+      const token = await create.mutateAsync(fields)
+      void utils.tokens.list.invalidate()
+      onCreated(token)
+    } catch (error) {
+      showFailure(form, failureOf(error))
+    }
+  })
+  return (
+    <form noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
+      {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
+      <Field label="Name" aside="Optional" error={errors.name?.message}>
+        {(wiring) => <Input autoComplete="off" placeholder="What will use it?" {...wiring} {...form.register('name')} />}
+      </Field>
+      <fieldset aria-labelledby={scopesLabel}>
+        <span id={scopesLabel} className="text-sm font-medium">
+          What it may do
+        </span>
+        <Controller
+          control={form.control}
+          name="scopes"
+          render={({ field }) => (
+            <div className="mt-1.5 space-y-0.5">
+              {allScopes.map((scope) => (
+                <Checkbox
+                  key={scope}
+                  checked={field.value.includes(scope)}
+                  onChange={(on) =>
+                    field.onChange(canonicalScopes(on ? [...field.value, scope] : field.value.filter((kept) => kept !== scope)))
+                  }
+                  label={scopes[scope]}
+                  hint={scope}
+                />
+              ))}
+            </div>
+          )}
+        />
+        <FieldError>{errors.scopes && 'Choose at least one.'}</FieldError>
+      </fieldset>
+      <Controller
+        control={form.control}
+        name="ttlDays"
+        render={({ field }) => (
+          <Lifetime value={field.value} onChange={field.onChange} onBlur={field.onBlur} error={errors.ttlDays?.message} />
+        )}
+      />
+      <DialogActions>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          Create token
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+type LifetimeProps = { value: number; onChange: (days: number) => void; onBlur: () => void; error: string | undefined }
+
+const Lifetime = ({ value, onChange, onBlur, error }: LifetimeProps) => {
+  const [own, setOwn] = useState(false)
+  const valid = ttlDays.unwrap().safeParse(value).success
+  const options = [
+    ...usualDays.map((days) => ({ value: String(days), label: `${days} days`, name: `${days} days` })),
+    { value: 'own', label: 'Other', name: 'Another number of days' },
+  ]
+  return (
+    <div className="space-y-1.5">
+      <span className="text-sm font-medium">Lifetime</span>
+      <Segmented
+        label="Lifetime"
+        value={own ? 'own' : String(value)}
+        onChange={(next) => {
+          setOwn(next === 'own')
+          if (next !== 'own') onChange(Number(next))
+        }}
+        options={options}
+      />
+      {own && (
+        <Field label="Days" error={error} className="pt-2">
+          {(wiring) => (
+            <Input
+              type="number"
+              inputMode="numeric"
+              min={1}
+              step={1}
+              className="w-32 tabular-nums"
+              value={Number.isNaN(value) ? '' : value}
+              onChange={(event) => onChange(event.target.valueAsNumber)}
+              onBlur={onBlur}
+              {...wiring}
+            />
+          )}
+        </Field>
+      )}
+      <p className="text-sm text-ink-3">{valid ? `Works until ${endOf(value)}.` : ' '}</p>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import type { Token } from '@tessera/contract'
+import { Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { toast } from 'sonner'
+
+import { trpc } from '../api.ts'
+import { IconButton } from '../ui/button.tsx'
+import { Confirm } from '../ui/dialog.tsx'
+import { Moment } from '../ui/moment.tsx'
+
+const nameOf = (token: Token): string => token.name ?? `Token …${token.lastFour}`
+
+const Fact = ({ word, children }: { word: string; children: ReactNode }) => (
+  <div className="flex gap-1.5 lg:block">
+    <dt className="text-ink-3">{word}</dt>
+    <dd className="lg:mt-0.5">{children}</dd>
+  </div>
+)
+
+export const TokenList = ({ tokens }: { tokens: readonly Token[] }) => (
+  <ul className="mt-6 divide-y divide-line overflow-hidden rounded-2xl border border-line bg-panel shadow-1">
+    {tokens.map((token) => (
+      <TokenRow key={token.id} token={token} />
+    ))}
+  </ul>
+)
+
+const TokenRow = ({ token }: { token: Token }) => {
+  const [revoking, setRevoking] = useState(false)
+  const utils = trpc.useUtils()
+  const revoke = trpc.tokens.revoke.useMutation({
+    meta: { doing: 'revoke the token' },
+    onSuccess: () => {
+      toast.success(`Revoked “${nameOf(token)}”`)
+      utils.tokens.list.setData(undefined, (list) => list?.filter(({ id }) => id !== token.id))
+      return utils.tokens.list.invalidate()
+    },
+  })
+  return (
+    <li className="flex items-start gap-4 p-4 lg:items-center">
+      <div className="grid min-w-0 flex-1 gap-x-6 gap-y-3 lg:grid-cols-[minmax(0,1fr)_360px] lg:items-center">
+        <div className="min-w-0">
+          <h2 className="truncate font-medium">{nameOf(token)}</h2>
+          <ul className="mt-1.5 flex flex-wrap gap-1" aria-label="Scopes">
+            {token.scopes.map((scope) => (
+              <li key={scope} className="rounded-md bg-hover px-1.5 py-0.5 font-mono text-xs text-ink-2">
+                {scope}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <dl className="grid gap-x-4 gap-y-1 text-sm lg:grid-cols-3">
+          <Fact word="Ends in">
+            <code className="font-mono">{token.lastFour}</code>
+          </Fact>
+          <Fact word="Last used">{token.lastUsedAt ? <Moment at={token.lastUsedAt} /> : 'never'}</Fact>
+          <Fact word="Expires">
+            <Moment at={token.expiresAt} />
+          </Fact>
+        </dl>
+      </div>
+      <IconButton label={`Revoke ${nameOf(token)}`} onClick={() => setRevoking(true)}>
+        <Trash2 />
+      </IconButton>
+      <Confirm
+        open={revoking}
+        onOpenChange={setRevoking}
+        title={`Revoke “${nameOf(token)}”?`}
+        description="Whatever uses it is refused from the next request on. This cannot be undone."
+        action="Revoke"
+        busy={revoke.isPending}
+        onConfirm={() => revoke.mutate({ tokenId: token.id })}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+
+import { paths } from '../paths.ts'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+
+export const TokensHeading = ({ children }: { children?: ReactNode }) => (
+  <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
+    <div className="mr-auto max-w-xl">
+      <h1 className="text-2xl font-semibold tracking-tight">API tokens</h1>
+      <p className="mt-1 text-ink-2">
+        A token lets a script do what you can do here. What it can call stands in the{' '}
+        <a href={paths.docs} className="font-medium text-brand-ink underline underline-offset-3">
+          API reference
+        </a>
+        .
+      </p>
+    </div>
+    {children}
+  </div>
+)
+
+export const TokensLoading = () => (
+  <>
+    <TokensHeading />
+    <Loading className="mt-6 space-y-2">
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} className="h-[72px] rounded-xl" />
+      ))}
+    </Loading>
+  </>
+)

@@ -1,0 +1,58 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import { LoaderCircle } from 'lucide-react'
+import { Slot } from 'radix-ui'
+import type { ComponentProps } from 'react'
+
+import { cn } from './class-names.ts'
+import { Tip } from './tip.tsx'
+
+const look = cva(
+  `inline-flex shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-lg font-medium
+  transition-[background-color,border-color,color] duration-100 disabled:pointer-events-none disabled:opacity-50
+  aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0`,
+  {
+    variants: {
+      variant: {
+        primary: 'bg-brand text-on-brand shadow-1 hover:bg-brand-hover',
+        secondary: 'border border-line-strong bg-panel text-ink shadow-1 hover:bg-hover',
+        ghost: 'text-ink-2 hover:bg-hover hover:text-ink data-[state=open]:bg-active',
+        danger: 'bg-danger text-on-danger shadow-1 hover:brightness-95',
+      },
+      size: { sm: 'h-8 px-2.5 text-sm', md: 'h-9 px-3.5 text-base', icon: 'size-8', small: 'size-6 rounded-md [&_svg]:size-3.5' },
+    },
+    defaultVariants: { variant: 'secondary', size: 'md' },
+  },
+)
+
+type ButtonProps = ComponentProps<'button'> & VariantProps<typeof look> & { asChild?: boolean; busy?: boolean }
+
+/** While `busy` it keeps its place and its focus, and does nothing. */
+export const Button = ({ className, variant, size, asChild, busy, onClick, children, ...rest }: ButtonProps) => {
+  if (asChild) {
+    return (
+      <Slot.Root className={cn(look({ variant, size }), className)} onClick={onClick} {...rest}>
+        {children}
+      </Slot.Root>
+    )
+  }
+  return (
+    <button
+      type="button"
+      className={cn(look({ variant, size }), className)}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      {...rest}
+    >
+      {busy && <LoaderCircle className="animate-spin" aria-hidden="true" />}
+      {children}
+    </button>
+  )
+}
+
+/** A button that shows only a picture: its label is its name and its tip. */
+export const IconButton = ({ label, size = 'icon', variant = 'ghost', ...rest }: ButtonProps & { label: string }) => (
+  <Tip label={label}>
+    <Button variant={variant} size={size} aria-label={label} {...rest} />
+  </Tip>
+)

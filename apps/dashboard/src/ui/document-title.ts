@@ -1,0 +1,7 @@
+import { useEffect } from 'react'
+
+export const useDocumentTitle = (title: string): void => {
+  useEffect(() => {
+    document.title = `${title} · Tessera`
+  }, [title])
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+
+const units = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** "in 3 months", "5 minutes ago", "just now". */
+const relativeTo = (at: Date, now: number): string => {
+  const seconds = (at.getTime() - now) / 1_000
+  const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? []
+  return unit && length ? relative.format(Math.trunc(seconds / length), unit) : seconds > 0 ? 'in a moment' : 'just now'
+}
+
+export const Moment = ({ at }: { at: string }) => {
+  const [now] = useState(Date.now)
+  const date = new Date(at)
+  return (
+    <time dateTime={at} title={exact.format(date)}>
+      {relativeTo(date, now)}
+    </time>
+  )
+}

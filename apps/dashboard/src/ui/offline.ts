@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react'
+
+const subscribe = (listener: () => void) => {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+
+export const useOffline = (): boolean => useSyncExternalStore(subscribe, () => !navigator.onLine)

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+
+/** A whole screen that says one thing: nothing here yet, not found, failed. */
+export const Screen = ({ art, title, children, actions }: { art?: ReactNode; title: string; children: ReactNode; actions?: ReactNode }) => (
+  <div className="m-auto flex max-w-md flex-col items-center px-6 py-16 text-center">
+    {art && <div className="mb-6">{art}</div>}
+    <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+    <div className="mt-2 text-ink-2 [overflow-wrap:anywhere]">{children}</div>
+    {actions && <div className="mt-6 flex flex-wrap justify-center gap-2">{actions}</div>}
+  </div>
+)

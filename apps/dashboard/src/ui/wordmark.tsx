@@ -1,0 +1,8 @@
+import mark from './mark.svg'
+
+export const Wordmark = () => (
+  <span className="flex items-center gap-2 text-lg font-semibold tracking-tight">
+    <img src={mark} alt="" className="size-6" />
+    Tessera
+  </span>
+)
