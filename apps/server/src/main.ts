@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-import { EmbeddedError, migrateDatabase, MigrationRefused, openDatabase, startEmbedded } from '@tessera/db'
+import { EmbeddedError, isUnavailable, migrateDatabase, MigrationRefused, openDatabase, startEmbedded } from '@tessera/db'
 
 import { EnvRefused, readEnv } from './env.ts'
 import { createServer } from './server.ts'
@@ -65,6 +65,6 @@ function explain(error: unknown): string {
   if (error instanceof EnvRefused || error instanceof EmbeddedError || error instanceof MigrationRefused) return error.message
   const { code, port, message, stack } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE') return `Port ${port} is taken; stop what listens there or set PORT`
-  if (code !== undefined && /^(E[A-Z]+|\d[0-9A-Z]{4})$/.test(code)) return `The database cannot be reached: ${message || code}`
+  if (isUnavailable(error) || (code !== undefined && /^(E[A-Z]+|\d[0-9A-Z]{4})$/.test(code))) return `The database cannot be reached: ${message || code}`
   return stack ?? String(error)
 }
