@@ -63,7 +63,7 @@ export const LinkForm = ({ pageId, link, onDirty, onClose }: LinkFormProps) => {
     } catch (error) {
       return showFailure(form, failureOf(error))
     }
-    form.reset(valuesOf({ ...link, ...fields }))
+    form.reset(valuesOf({ ...link, ...fields }), { keepDirtyValues: false })
     return onClose()
   })
   const address = form.register('url')
@@ -130,7 +130,7 @@ export const LinkForm = ({ pageId, link, onDirty, onClose }: LinkFormProps) => {
           size="sm"
           variant="ghost"
           onClick={() => {
-            form.reset(valuesOf(link))
+            form.reset(valuesOf(link), { keepDirtyValues: false })
             onClose()
           }}
         >

@@ -1,4 +1,4 @@
-import { type Link, LinkPatch, type PageId } from '@tessera/contract'
+import type { Link, PageId } from '@tessera/contract'
 import { getMutationKey } from '@trpc/react-query'
 
 import { queryClient, trpc } from '../api.ts'
@@ -11,8 +11,6 @@ export const nameOf = (link: Pick<Link, 'title' | 'url'>): string => link.title 
 
 const keys = () => [trpc.links.add, trpc.links.update, trpc.links.delete, trpc.links.order].map((procedure) => getMutationKey(procedure))
 const underWay = (): number => keys().reduce((sum, mutationKey) => sum + queryClient.isMutating({ mutationKey }), 0)
-
-const Fields = LinkPatch.omit({ pageId: true, linkId: true })
 
 /** Changes of a page's links: shown at once, sent one after the other, and read anew after the last or where one fails. */
 export const useLinkMutations = (pageId: PageId) => {
@@ -30,10 +28,22 @@ export const useLinkMutations = (pageId: PageId) => {
     onSuccess: (link) => show((links) => [...links, { ...link, clicks: 0 }]),
     onSettled,
   })
-  const update = trpc.links.update.useMutation({
+  const showLink = (id: string, fields: Partial<Link>) =>
+    show((links) => links.map((link) => (link.id === id ? { ...link, ...fields } : link)))
+  const read = () => utils.pages.get.getData({ pageId })?.links ?? []
+
+  /** From a form, which keeps what is typed and says itself what is wrong. */
+  const update = trpc.links.update.useMutation({ scope, onSuccess: (link) => showLink(link.id, link), onSettled })
+  /** From a switch: at once, and back where it fails. */
+  const toggle = trpc.links.update.useMutation({
     scope,
-    onMutate: (change) =>
-      show((links) => links.map((link) => (link.id === change.linkId ? ({ ...link, ...Fields.parse(change) } as Link) : link))),
+    meta: { doing: 'change the link' },
+    onMutate: async ({ linkId, active, highlighted }) => {
+      const link = read().find(({ id }) => id === linkId)
+      await showLink(linkId, { ...(active !== undefined && { active }), ...(highlighted !== undefined && { highlighted }) })
+      return link && { active: link.active, highlighted: link.highlighted }
+    },
+    onError: (_error, { linkId }, before) => before && showLink(linkId, before),
     onSettled,
   })
   const remove = trpc.links.delete.useMutation({
@@ -43,12 +53,18 @@ export const useLinkMutations = (pageId: PageId) => {
       show((links) => links.filter(({ id }) => id !== linkId).map((link, position) => ({ ...link, position }))),
     onSettled,
   })
+  const arrange = (ids: readonly string[]) =>
+    show((links) => links.map((link) => ({ ...link, position: ids.indexOf(link.id) })).toSorted((a, b) => a.position - b.position))
   const order = trpc.links.order.useMutation({
     scope,
     meta: { doing: 'move the link' },
-    onMutate: ({ ids }) =>
-      show((links) => links.map((link) => ({ ...link, position: ids.indexOf(link.id) })).toSorted((a, b) => a.position - b.position)),
+    onMutate: async ({ ids }) => {
+      const before = read().map(({ id }) => id)
+      await arrange(ids)
+      return before
+    },
+    onError: (_error, _order, before) => before && arrange(before),
     onSettled,
   })
-  return { add, update, remove, order }
+  return { add, update, toggle, remove, order }
 }
