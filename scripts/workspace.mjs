@@ -89,7 +89,7 @@ function findPnpm() {
     const path = found.output.split('\n').find((line) => /^\/.*\/pnpm$/.test(line))
     if (found.ok && path) return dirname(path)
     console.error(`${found.output}\nnpx cannot get ${version}; is the npm registry reachable?`)
-    process.exit(1)
+    return process.exit(1)
   })
   return pnpmFolder
 }

@@ -30,19 +30,22 @@ const sectionOf = (id: string): string => {
   return from < 0 ? '' : html.slice(from, html.indexOf('</section>', from))
 }
 
-test.each(operations)('the reference has $method $path with its curl line, its inputs and every reason it may be refused for', ({ method, path, operation }) => {
-  const text = readable(sectionOf(operation.operationId))
-  expect(text).toContain(`${method.toUpperCase()}/api/v1${path}`)
-  expect(text).toContain(operation['x-codeSamples'][0]?.source)
-  expect(html).toContain(`href="#${operation.operationId}"`)
-  for (const { name } of operation.parameters ?? []) expect(text).toContain(name)
-  const body = operation.requestBody?.content['application/json']?.schema
-  const properties = body?.$ref ? document.components.schemas?.[body.$ref.split('/').at(-1) ?? '']?.properties : body?.properties
-  for (const name of Object.keys(properties ?? {})) expect(text).toContain(name)
-  expect(reasonsOf(operation).length).toBeGreaterThan(2)
-  for (const reason of reasonsOf(operation)) expect(text).toContain(`${reason} ${errors[reason].message}`)
-  for (const scope of operation.security.flatMap((needed) => needed['bearer'] ?? [])) expect(text).toContain(scope)
-})
+test.each(operations)(
+  'the reference has $method $path with its curl line, its inputs and every reason it may be refused for',
+  ({ method, path, operation }) => {
+    const text = readable(sectionOf(operation.operationId))
+    expect(text).toContain(`${method.toUpperCase()}/api/v1${path}`)
+    expect(text).toContain(operation['x-codeSamples'][0]?.source)
+    expect(html).toContain(`href="#${operation.operationId}"`)
+    for (const { name } of operation.parameters ?? []) expect(text).toContain(name)
+    const body = operation.requestBody?.content['application/json']?.schema
+    const properties = body?.$ref ? document.components.schemas?.[body.$ref.split('/').at(-1) ?? '']?.properties : body?.properties
+    for (const name of Object.keys(properties ?? {})) expect(text).toContain(name)
+    expect(reasonsOf(operation).length).toBeGreaterThan(2)
+    for (const reason of reasonsOf(operation)) expect(text).toContain(`${reason} ${errors[reason].message}`)
+    for (const scope of operation.security.flatMap((needed) => needed['bearer'] ?? [])) expect(text).toContain(scope)
+  },
+)
 
 test('every link inside the reference has its target, and no id stands twice', () => {
   const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
@@ -52,7 +55,9 @@ test('every link inside the reference has its target, and no id stands twice', (
 })
 
 test('the reference loads nothing from elsewhere and runs nothing', () => {
-  const loaded = [...html.matchAll(/<link [^>]*href="([^"]+)"|url\(([^)]+)\)| src="([^"]+)"/g)].map((found) => found[1] ?? found[2] ?? found[3] ?? '')
+  const loaded = [...html.matchAll(/<link [^>]*href="([^"]+)"|url\(([^)]+)\)| src="([^"]+)"/g)].map(
+    (found) => found[1] ?? found[2] ?? found[3] ?? '',
+  )
   expect(loaded.length).toBeGreaterThan(2)
   expect(loaded.filter((url) => !url.startsWith('/assets/fonts/') && !url.startsWith('data:'))).toEqual([])
   expect(html).not.toMatch(/<script|<iframe|<img|@import| style=| on[a-z]+=/)
@@ -77,7 +82,8 @@ test.each(['/docs', '/api/v1/openapi.json'])('%s is compressed, and 304 while it
   )
   expect(tags.map(({ encoding }) => encoding)).toEqual([null, 'gzip', 'br', 'gzip'])
   expect(new Set(tags.map(({ tag }) => tag)).size).toBe(3)
-  for (const { tag } of tags) expect(await send('GET', path, undefined, { 'if-none-match': `"other", ${tag}` })).toMatchObject({ status: 304, text: '' })
+  for (const { tag } of tags)
+    expect(await send('GET', path, undefined, { 'if-none-match': `"other", ${tag}` })).toMatchObject({ status: 304, text: '' })
   expect(await send('GET', path, undefined, { 'if-none-match': '"other"' })).toMatchObject({ status: 200 })
   expect(await send('HEAD', path)).toMatchObject({ status: 200, text: '' })
 })

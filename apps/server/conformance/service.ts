@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { mkdtemp, mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { allScopes, type CreatedToken, type Scope } from '@tessera/contract'
 import { type Database, openDatabase } from '@tessera/db'
 import { testDatabase } from '@tessera/db/testing'
+import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 
 import { readEnv } from '../src/env.ts'
@@ -22,18 +24,27 @@ export async function testService(env: Record<string, string> = {}): Promise<{
   send: Call
   as: (token: string) => Call
   account: () => Promise<Account>
+  /** Every address that the server has a route for. */
+  routes: readonly string[]
 }> {
   const { connection } = await testDatabase()
   const db = openDatabase(connection)
   const folder = await mkdtemp(join(tmpdir(), 'tessera-dashboard-'))
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>Tessera</title>')
+  const routes: string[] = []
+  const watch = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance }
+    fastify.addHook('onRoute', ({ url }) => void routes.push(url))
+  }
+  subscribe('fastify.initialization', watch)
   const app = await createServer(
     readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: '0', API_RATE_LIMIT: '0', SIGN_IN_RATE_LIMIT: '0', ...env }),
     db,
     'a secret of the tests, long enough to sign cookies',
     { dashboard: folder, fonts: fileURLToPath(new URL('../../../packages/page/fonts', import.meta.url)), docs: fileURLToPath(new URL('..', import.meta.url)) },
   )
+  unsubscribe('fastify.initialization', watch)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   afterAll(async () => {
     await app.close()
@@ -41,12 +52,12 @@ export async function testService(env: Record<string, string> = {}): Promise<{
   })
 
   const send: Call = async (method, path, body, headers = {}) => {
-    const raw = typeof body === 'string' || body instanceof Uint8Array
+    const raw = typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream
     const response = await fetch(url + path, {
       method,
       redirect: 'manual',
       headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-      ...(body !== undefined && { body: raw ? (body as string) : JSON.stringify(body) }),
+      ...(body !== undefined && { body: raw ? (body as string) : JSON.stringify(body), duplex: 'half' }),
     })
     const text = await response.text()
     const isJson = text !== '' && response.headers.get('content-type')?.startsWith('application/json')
@@ -66,5 +77,5 @@ export async function testService(env: Record<string, string> = {}): Promise<{
       token: async (scopes = allScopes) => ((await send('POST', '/api/v1/tokens', { scopes }, { cookie })).body as CreatedToken).token,
     }
   }
-  return { url, db, send, account, as: (token) => (method, path, body, headers) => send(method, path, body, { authorization: `Bearer ${token}`, ...headers }) }
+  return { url, db, send, account, routes, as: (token) => (method, path, body, headers) => send(method, path, body, { authorization: `Bearer ${token}`, ...headers }) }
 }

@@ -1,14 +1,16 @@
 import { ApiError, fail } from '@tessera/api'
 import { type Issue, type Reason, SignIn, SignUp } from '@tessera/contract'
-import type { Database } from '@tessera/db'
+import { type Database, violatedConstraint } from '@tessera/db'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
 import { parseObject, readBytes } from './body.ts'
 import type { Credentials } from './credentials.ts'
 import { sendError } from './errors.ts'
+import { gate } from './gate.ts'
 import { isOwnOrigin } from './origin.ts'
 import { addressHeader } from './session-auth.ts'
+import { withDatabaseFailures } from './session-database.ts'
 
 type Guard = (request: FastifyRequest, body: Record<string, unknown>) => Promise<void>
 type Deps = Omit<Credentials, 'db'> & { db: Database }
@@ -17,6 +19,8 @@ type Deps = Omit<Credentials, 'db'> & { db: Database }
 export function mountAuth(app: FastifyInstance, deps: Deps): void {
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
   const { env, limiter } = deps
+  // A sign-up holds one connection, or two where it is closed, while the password is hashed: some must be left.
+  const signingUp = gate(4)
 
   const slow: Guard = async (request, body) => {
     const keys = [`sign-in:${request.ip}`, ...(typeof body['email'] === 'string' ? [`sign-in:${body['email'].toLowerCase()}`] : [])]
@@ -36,8 +40,9 @@ export function mountAuth(app: FastifyInstance, deps: Deps): void {
     if (!parsed.success) fail('invalid_input', { issues: parsed.error.issues.map(({ path, message }) => ({ path: path as Issue['path'], message })) })
     const body = parsed.data as Record<string, unknown>
     await guard?.(request, body)
-    if (schema === SignUp && env.signUp === 'closed') return whileNobodyElseSignsUp(deps, () => forward(deps, request, reply, body))
-    return forward(deps, request, reply, body)
+    const send = () => forward(deps, request, reply, body)
+    if (schema !== SignUp) return send()
+    return signingUp(() => (env.signUp === 'closed' ? whileNobodyElseSignsUp(deps, send) : send()))
   }
 }
 
@@ -68,9 +73,12 @@ async function forward({ sessionAuth, env }: Deps, request: FastifyRequest, repl
     if (value !== undefined) headers.set(name, value)
   }
   const url = new URL(request.url.split('?', 1)[0] ?? '/', env.publicUrl ?? `http://localhost:${env.port}`)
-  const response = await sessionAuth.handler(
-    new Request(url, { method: request.method, headers, body: JSON.stringify(body) }),
-  )
+  const forwarded = new Request(url, { method: request.method, headers, body: JSON.stringify(body) })
+  const response = await withDatabaseFailures(() => sessionAuth.handler(forwarded)).catch((error: unknown) => {
+    // Two that sign up with one address at once pass the library's own look.
+    if (violatedConstraint(error) === 'users_email_unique') fail('email_taken', { cause: error })
+    throw error
+  })
   const text = await response.text()
   // One value at a time: joined by commas, cookies cannot be told apart.
   const cookies = response.headers.getSetCookie()

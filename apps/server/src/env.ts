@@ -25,8 +25,12 @@ const proxies = z.string().transform((value, ctx) => {
 
 const quota = wholeNumber(0, 1_000_000_000)
 
-const Variables = z.object({
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\/\S+$/, 'must begin with postgres://').optional(),
+/** Every variable that the service reads. */
+export const Variables = z.object({
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/\S+$/, 'must begin with postgres://')
+    .optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().min(1).optional(),

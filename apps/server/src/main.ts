@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-import { EmbeddedError, migrateDatabase, MigrationRefused, openDatabase, startEmbedded } from '@tessera/db'
+import { EmbeddedError, isUnavailable, migrateDatabase, MigrationRefused, openDatabase, startEmbedded } from '@tessera/db'
 
 import { EnvRefused, readEnv } from './env.ts'
 import { createServer } from './server.ts'
@@ -30,7 +30,7 @@ async function start(): Promise<void> {
       fonts: folder('../../../packages/page/fonts'),
       docs: folder('..'),
     })
-    await app.listen({ port: env.port, host: env.host })
+    await listenQuietly(app, { port: env.port, host: env.host })
     const [bound] = app.addresses()
     const port = typeof bound === 'object' ? bound.port : env.port
     console.log(`Tessera is ready at ${env.publicUrl ?? `http://localhost:${port}`}`)
@@ -52,11 +52,19 @@ async function start(): Promise<void> {
   }
 }
 
+/** Without the framework's own line for each address: the start ends with ours. */
+async function listenQuietly(app: Awaited<ReturnType<typeof createServer>>, where: { port: number; host: string }): Promise<void> {
+  const { level } = app.log
+  app.log.level = 'warn'
+  await app.listen(where)
+  app.log.level = level
+}
+
 /** One clear line for what an operator can mend; the whole error for what nobody foresaw. */
 function explain(error: unknown): string {
   if (error instanceof EnvRefused || error instanceof EmbeddedError || error instanceof MigrationRefused) return error.message
   const { code, port, message, stack } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE') return `Port ${port} is taken; stop what listens there or set PORT`
-  if (code !== undefined && /^(E[A-Z]+|\d[0-9A-Z]{4})$/.test(code)) return `The database cannot be reached: ${message || code}`
+  if (isUnavailable(error) || (code !== undefined && /^(E[A-Z]+|\d[0-9A-Z]{4})$/.test(code))) return `The database cannot be reached: ${message || code}`
   return stack ?? String(error)
 }

@@ -12,7 +12,9 @@ export type Prepared = { bodies: Record<Encoding, Buffer>; tag: string; headers:
 export async function prepare(text: string, headers: Record<string, string>): Promise<Prepared> {
   const identity = Buffer.from(text)
   const [br, zipped] = await Promise.all([
-    promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } }),
+    promisify(brotliCompress)(identity, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
+    }),
     promisify(gzip)(identity),
   ])
   const tag = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
@@ -32,6 +34,8 @@ export function sendPrepared({ headers }: FastifyRequest, reply: FastifyReply, {
 
 function encodingFor(accepted: string | string[] | undefined): Encoding {
   const offers = [accepted ?? ''].flat().join(',').split(',')
-  const names = new Set(offers.filter((offer) => !/;\s*q=0(?:\.0*)?\s*$/.test(offer)).map((offer) => offer.split(';', 1)[0]?.trim().toLowerCase()))
+  const names = new Set(
+    offers.filter((offer) => !/;\s*q=0(?:\.0*)?\s*$/.test(offer)).map((offer) => offer.split(';', 1)[0]?.trim().toLowerCase()),
+  )
   return names.has('br') ? 'br' : names.has('gzip') ? 'gzip' : 'identity'
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 
-import { toApiError, type Visit, visitLink, visitPage } from '@tessera/api'
+import { ApiError, toApiError, type Visit, visitLink, visitPage } from '@tessera/api'
 import { LinkId, Slug } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 import { type NoticeKind, renderNotice, renderPage, type Rendered } from '@tessera/page'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Env } from './env.ts'
-import { asApiError } from './errors.ts'
+import { asApiError, sendError } from './errors.ts'
 
 /** No script at all, and no style but the one whose hash this is. Pictures come from wherever the maker keeps them. */
 const policy = (style: string) =>
@@ -70,5 +70,8 @@ export function mountPublicPages(app: FastifyInstance, { db, env }: { db: Db; en
     return reply.redirect(target.href, 302)
   })
 
-  app.setNotFoundHandler((_request, reply) => send(reply, 404, notices.absent))
+  app.setNotFoundHandler((request, reply) =>
+    // A method that no route has, even below /api.
+    /^\/(?:api|trpc)(?:[/?]|$)/.test(request.url) ? sendError(request, reply, new ApiError('route_not_found')) : send(reply, 404, notices.absent),
+  )
 }

@@ -12,15 +12,14 @@ import { sendError } from './errors.ts'
 
 type Procedure = { _def: { meta: Meta; type: 'query' | 'mutation'; inputs: z.ZodObject[] } }
 
-const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'QUERY']
 
 /** The router's rows that have a route, as `/api/v1`. A row's input is read only after its credentials and scope. */
 export function mountRest(app: FastifyInstance, credentials: Credentials): void {
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
-  // For scripts on other sites: a bearer token is all they can send, since credentials are allowed to nobody.
-  const headers = { 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed, 'cache-control': 'private, no-cache' }
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('cache-control', 'private, no-cache')
+    if (request.headers.origin !== undefined) reply.headers(crossOrigin)
     done()
   })
 
@@ -35,7 +34,8 @@ export function mountRest(app: FastifyInstance, credentials: Credentials): void 
   }
 
   for (const [url, known] of allowed) {
-    const allow = [...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+    const served: HTTPMethods[] = known.includes('GET') ? [...known, 'HEAD'] : known
+    const allow = [...served, 'OPTIONS'].join(', ')
     app.options(url, (_request, reply) =>
       reply
         .code(204)
@@ -43,7 +43,7 @@ export function mountRest(app: FastifyInstance, credentials: Credentials): void 
         .send(),
     )
     app.route({
-      method: methods.filter((method) => !known.includes(method)),
+      method: methods.filter((method) => !served.includes(method)),
       url,
       exposeHeadRoute: false,
       handler: (request, reply) => sendError(request, reply.header('allow', allow), new ApiError('method_not_allowed')),
@@ -51,8 +51,13 @@ export function mountRest(app: FastifyInstance, credentials: Credentials): void 
   }
 }
 
+// For scripts on other sites: a bearer token is all they can send, since credentials are allowed to nobody.
+const crossOrigin = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers':
+    'etag, link, location, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset, idempotency-replayed, x-request-id',
+}
 const accepted = 'authorization, content-type, idempotency-key, if-match, if-none-match'
-const exposed = 'etag, link, location, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset, idempotency-replayed, x-request-id'
 
 async function answer(credentials: Credentials, path: string, procedure: Procedure, request: FastifyRequest, reply: FastifyReply) {
   const { meta, type, inputs } = procedure._def
@@ -64,14 +69,15 @@ async function answer(credentials: Credentials, path: string, procedure: Procedu
     surface: 'rest',
     idempotency: request.method === 'POST' && key !== undefined ? { key: String(key), fingerprint } : undefined,
   })
+  const hasBody = type === 'mutation' && request.method !== 'DELETE'
   const getRawInput = async () => {
     if (type === 'query') return { ...readQuery(request.query as Query, inputs[0]), ...(request.params as object) }
-    bytes = await readBytes(request)
+    if (hasBody) bytes = await readBytes(request)
     return { ...parseObject(bytes), ...(request.params as object) }
   }
   try {
     // A row without input never asks for it; its body is looked at all the same.
-    if (inputs.length === 0 && type === 'mutation' && request.method !== 'DELETE') parseObject(await readBytes(request))
+    if (inputs.length === 0 && hasBody) parseObject(await readBytes(request))
     const result: unknown = await callTRPCProcedure({ router: appRouter, path, getRawInput, ctx: { call }, type, signal: undefined, batchIndex: 0 })
     if (!(result instanceof Answer)) throw new Error(`The row ${path} did not answer`)
     reply.headers(call.reply.headers)

@@ -4,6 +4,7 @@ import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 
 import type { Env } from './env.ts'
+import { tellingFailures, withDatabaseFailures } from './session-database.ts'
 
 /** Set from the trusted client address on every request to the library, which believes no other header. */
 export const addressHeader = 'x-tessera-address'
@@ -12,18 +13,19 @@ const prefixes: Record<string, string> = { user: 'user', session: 'session', acc
 const day = 24 * 60 * 60
 
 /** The sign-in library, as this service must have it: no cookie cache, no limiter, no origin check of its own. */
-export const createSessionAuth = (db: Database, env: Env, secret: string) =>
-  betterAuth({
+export const createSessionAuth = (db: Database, env: Env, secret: string) => {
+  const adapter = drizzleAdapter(db.orm, {
+    provider: 'pg',
+    schema: { user: users, session: sessions, account: accounts, verification: verifications },
+    // A killed sign-up leaves no user without a password.
+    transaction: true,
+  })
+  return betterAuth({
     appName: 'Tessera',
     baseURL: env.publicUrl ?? `http://localhost:${env.port}`,
     basePath: '/api/auth',
     secret,
-    database: drizzleAdapter(db.orm, {
-      provider: 'pg',
-      schema: { user: users, session: sessions, account: accounts, verification: verifications },
-      // A killed sign-up leaves no user without a password.
-      transaction: true,
-    }),
+    database: (options: Parameters<typeof adapter>[0]) => tellingFailures(adapter(options)),
     emailAndPassword: { enabled: true, autoSignIn: true, minPasswordLength: 8, maxPasswordLength: 128 },
     user: {
       additionalFields: {
@@ -47,6 +49,7 @@ export const createSessionAuth = (db: Database, env: Env, secret: string) =>
     telemetry: { enabled: false },
     logger: { disabled: true },
   })
+}
 
 export type SessionAuth = ReturnType<typeof createSessionAuth>
 
@@ -54,7 +57,7 @@ export type SessionUser = { owner: OwnerId; plan: Plan; admin: boolean }
 
 /** Who is signed in by this cookie, or undefined. Asks the database each time. */
 export async function readSession(auth: SessionAuth, cookie: string): Promise<SessionUser | undefined> {
-  const session = await auth.api.getSession({ headers: new Headers({ cookie }) })
+  const session = await withDatabaseFailures(() => auth.api.getSession({ headers: new Headers({ cookie }) }))
   if (!session) return undefined
   const { id, plan, role } = session.user
   return { owner: id as OwnerId, plan: plan as Plan, admin: role === 'admin' }

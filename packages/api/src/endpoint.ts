@@ -1,11 +1,11 @@
-import type { OwnerId, PageId, Reason, Scope } from '@tessera/contract'
+import type { OwnerId, Reason, Scope } from '@tessera/contract'
 import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server'
 import { z } from 'zod'
 
 import { Answer } from './answer.ts'
 import type { Actor, Context, RowContext } from './context.ts'
 import { fail } from './errors.ts'
-import { perform } from './perform.ts'
+import { perform, type Target } from './perform.ts'
 import { type Access, type Meta, t } from './trpc.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -73,13 +73,13 @@ function row<C, I extends Input, O extends z.ZodType>(access: Access, columns: C
     (run: Run<C, I, O>, write: boolean) =>
     async ({ ctx: { call, actor }, input }: { ctx: { call: Context; actor: Actor }; input: unknown }) => {
       const ctx: RowContext = { ...call, actor, owner: actor.owner, limits: call.limitsOf(actor.plan) }
-      const pageId = write && access !== 'admin' ? (input as { pageId?: PageId } | undefined)?.pageId : undefined
+      const target = write && access !== 'admin' ? ((input ?? {}) as Target) : {}
       const work = async (c: RowContext) => {
         const result = await run({ ctx: c as C, input: input as z.output<I> })
         if (c.checkOutputs) checkOutput(columns.output, result instanceof Answer ? result.value() : result)
         return result
       }
-      return perform(ctx, meta, pageId, work)
+      return perform(ctx, meta, target, work)
     }
   // tRPC infers nothing through the two schema parameters, so the finished types are stated: `Procedure` is what it would infer.
   return {

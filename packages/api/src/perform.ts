@@ -1,21 +1,24 @@
-import type { PageId } from '@tessera/contract'
+import type { LinkId, PageId } from '@tessera/contract'
 
 import { Answer } from './answer.ts'
 import type { RowContext } from './context.ts'
 import { ApiError, fail } from './errors.ts'
 import { once, type Reply } from './idempotency/store.ts'
+import { readLink } from './links/store.ts'
 import { lockRevision } from './pages/store.ts'
 import type { Meta } from './trpc.ts'
 
+/** What a write is about; empty where it is below no page. */
+export type Target = { pageId?: PageId; linkId?: LinkId }
 type Work<T> = (ctx: RowContext) => Promise<T | Answer<T>>
 
 /**
  * Runs a row's function with what its request's headers ask for: Idempotency-Key, then If-Match, each a transaction
  * around the function and opened only when sent. Returns the body for tRPC and an Answer with its text for REST.
  */
-export async function perform<T>(ctx: RowContext, meta: Meta, pageId: PageId | undefined, work: Work<T>): Promise<T> {
+export async function perform<T>(ctx: RowContext, meta: Meta, { pageId, linkId }: Target, work: Work<T>): Promise<T> {
   const { row, openapi } = meta
-  const guarded = pageId !== undefined && ctx.ifMatch !== undefined ? withIfMatch(pageId, ctx.ifMatch, work) : work
+  const guarded = pageId !== undefined && ctx.ifMatch !== undefined ? withIfMatch(pageId, linkId, ctx.ifMatch, work) : work
   const finish = async (c: RowContext) => {
     const result = await guarded(c)
     const answer = result instanceof Answer ? result : new Answer<T>({ body: result })
@@ -53,24 +56,31 @@ async function replayable<T>(
 }
 
 /** If-Match compares the revision only, under the page's row lock, in the write's transaction. */
-function withIfMatch<T>(pageId: PageId, header: string, work: Work<T>): Work<T> {
+function withIfMatch<T>(pageId: PageId, linkId: LinkId | undefined, header: string, work: Work<T>): Work<T> {
   const revisions = parseIfMatch(header)
   return (ctx) =>
     ctx.db.transaction(async (tx) => {
       const revision = await lockRevision(tx, ctx.owner, pageId)
-      if (revisions !== '*' && !revisions.includes(revision)) fail('revision_stale')
+      if (revisions !== '*' && !revisions.includes(revision)) {
+        // A link that is not there is said first.
+        if (linkId !== undefined) await readLink(tx, ctx.owner, pageId, linkId)
+        fail('revision_stale')
+      }
       return work({ ...ctx, db: tx })
     })
 }
 
+const tag = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g
+const tags = new RegExp(`^[\\s,]*${tag.source}(?:\\s*,[\\s,]*${tag.source})*[\\s,]*$`)
+
 /** The revisions that an If-Match header names; a well-formed tag of another kind names none. */
 export function parseIfMatch(header: string): '*' | number[] {
   if (header.trim() === '*') return '*'
-  const tags = header.split(',').map((tag) => tag.trim())
-  if (!tags.every((tag) => /^(W\/)?"[\x21\x23-\x7e]*"$/.test(tag))) {
+  // A tag may hold a comma, and a list empty elements (RFC 9110, 5.6.1 and 8.8.3).
+  if (!tags.test(header)) {
     fail('invalid_input', { issues: [{ path: ['if-match'], message: 'Must be * or a list of quoted entity tags' }] })
   }
-  return tags.flatMap((tag) => {
+  return (header.match(tag) ?? []).flatMap((tag) => {
     const revision = /^"(\d{1,15})(?:\.\d{1,15})?"$/.exec(tag)?.[1]
     return revision === undefined ? [] : [Number(revision)]
   })

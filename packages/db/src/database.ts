@@ -15,6 +15,7 @@ export type Statement = { readonly name: string; readonly text: string }
 
 /** The database, or one transaction of it: store functions take either. */
 export type Db = {
+  /** Outside a transaction, a deadlock is tried once more. */
   query<R>(statement: Statement, values: readonly unknown[]): Promise<R[]>
   /** For short reads only: outside a transaction they share one pipelined connection. */
   read<R>(statement: Statement, values: readonly unknown[]): Promise<R[]>
@@ -40,22 +41,25 @@ export function openDatabase(config: pg.ClientConfig, { connections = 10 } = {})
   const db: Database = {
     pool,
     orm: drizzle({ client: pool, schema, casing: 'snake_case' }),
-    query: async <R>(statement: Statement, values: readonly unknown[]) => (await pool.query({ ...statement, values: [...values] })).rows as R[],
-    read: (statement, values) => reader.query(statement, values),
-    transaction: async (work) => {
-      try {
-        return await transaction(pool, work)
-      } catch (error) {
-        if (sqlState(error) === '40P01') return transaction(pool, work)
-        throw error
-      }
+    query: async <R>(statement: Statement, values: readonly unknown[]) => {
+      const { rows } = await againAfterDeadlock(() => pool.query({ ...statement, values: [...values] }))
+      return rows as R[]
     },
+    read: (statement, values) => reader.query(statement, values),
+    transaction: (work) => againAfterDeadlock(() => transaction(pool, work)),
     close: async () => {
       await Promise.all([reader.end(), pool.end()])
     },
   }
   return db
 }
+
+/** PostgreSQL has rolled the work back so that its rival could go on; now nothing is in its way. */
+const againAfterDeadlock = <T>(work: () => Promise<T>): Promise<T> =>
+  work().catch((error: unknown) => {
+    if (sqlState(error) === '40P01') return work()
+    throw error
+  })
 
 async function transaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise<T> {
   const client = await pool.connect()

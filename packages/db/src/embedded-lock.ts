@@ -33,6 +33,9 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
 const inUse = (directory: string) =>
   new EmbeddedError('data_dir_in_use', `The data directory ${directory} is in use by another Tessera that is running.`)
 
+const unlockable = (error: Error) =>
+  new EmbeddedError('data_dir_unusable', `The data directory cannot be locked: ${error.message}`, { cause: error })
+
 /** A socket is bound by a short path, if need be through a link that lives only so long. */
 function reachable(directory: string): { path: string; forget: () => void } {
   if (Buffer.byteLength(directory) + lockName.length + 10 < longestSocketPath) return { path: directory, forget: () => {} }
@@ -46,7 +49,7 @@ function listen(path: string): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') resolve(undefined)
-      else reject(new EmbeddedError('data_dir_unusable', `The data directory cannot be locked: ${error.message}`, { cause: error }))
+      else reject(unlockable(error))
     })
     server.listen(path, () => {
       server.unref()
@@ -57,14 +60,17 @@ function listen(path: string): Promise<Server | undefined> {
 
 /** Whether a process listens there; a socket file that its process left behind refuses. */
 function answers(path: string): Promise<boolean> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const peer = connect(path)
     const done = (alive: boolean) => {
       peer.destroy()
       resolve(alive)
     }
     peer.once('connect', () => done(true))
-    peer.once('error', (error: NodeJS.ErrnoException) => done(error.code !== 'ECONNREFUSED' && error.code !== 'ENOENT'))
+    peer.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EACCES') reject(unlockable(error))
+      else done(error.code !== 'ECONNREFUSED' && error.code !== 'ENOENT')
+    })
   })
 }
 

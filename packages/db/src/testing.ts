@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import type pg from 'pg'
+import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 
 import { execute } from './testing-server.ts'
@@ -15,4 +15,28 @@ export async function testDatabase(): Promise<{ connection: pg.ClientConfig }> {
   await execute(connection, `create database ${database} template ${template} strategy file_copy`)
   afterAll(() => execute(connection, `drop database ${database} with (force)`))
   return { connection: { ...connection, database } }
+}
+
+export type Recorded = { readonly name: string; readonly text: string }
+
+/**
+ * What `work` sent to PostgreSQL, on whichever connection and through whichever library: a statement's name, or the
+ * text of one that has none. Not for tests that run side by side in one file.
+ */
+export async function recordStatements(work: () => Promise<unknown>): Promise<Recorded[]> {
+  const recorded: Recorded[] = []
+  const prototype = pg.Client.prototype as { query: (...args: unknown[]) => unknown }
+  const original = prototype.query
+  prototype.query = function (this: unknown, ...args: unknown[]) {
+    const [query] = args
+    const { name, text = '' } = typeof query === 'string' ? { name: undefined, text: query } : (query as Partial<Recorded>)
+    recorded.push({ name: name ?? text, text })
+    return original.apply(this, args)
+  }
+  try {
+    await work()
+  } finally {
+    prototype.query = original
+  }
+  return recorded
 }

@@ -10,7 +10,11 @@ export const FieldsOf = ({ of, document, input = false }: Whole & { of: Resolved
   <FieldList
     document={document}
     input={input}
-    fields={Object.entries(of.schema.properties ?? {}).map(([name, schema]) => ({ name, schema, required: of.schema.required?.includes(name) }))}
+    fields={Object.entries(of.schema.properties ?? {}).map(([name, schema]) => ({
+      name,
+      schema,
+      required: of.schema.required?.includes(name),
+    }))}
   />
 )
 

@@ -30,4 +30,6 @@ export const Prose = ({ text }: { text: string }) => (
   <div className="prose" dangerouslySetInnerHTML={{ __html: marked.parse(text, { async: false }) }} />
 )
 
-export const Line = ({ text }: { text: string }) => <span dangerouslySetInnerHTML={{ __html: marked.parseInline(text, { async: false }) }} />
+export const Line = ({ text }: { text: string }) => (
+  <span dangerouslySetInnerHTML={{ __html: marked.parseInline(text, { async: false }) }} />
+)

@@ -10,12 +10,20 @@ type Content = Record<string, { schema: Schema; example?: unknown; examples?: Re
 type Answer = { description: string; headers?: Record<string, Header>; content?: Content }
 
 /** One operation as the reference shows it. */
-export type Entry = { method: string; path: string; base: string; operation: DocumentOperation; document: OpenApiDocument; rare: ReadonlySet<string> }
+export type Entry = {
+  method: string
+  path: string
+  base: string
+  operation: DocumentOperation
+  document: OpenApiDocument
+  rare: ReadonlySet<string>
+}
 
 const jsonOf = (content: Content | undefined) => content?.['application/json']
 
 /** Status and answer, in the order of the document. */
-const answersOf = (operation: DocumentOperation) => Object.entries(operation.responses as Record<string, Answer>).map(([status, answer]) => ({ status, answer }))
+const answersOf = (operation: DocumentOperation) =>
+  Object.entries(operation.responses as Record<string, Answer>).map(([status, answer]) => ({ status, answer }))
 
 /** Every reason that an operation declares. */
 export const reasonsOf = (operation: DocumentOperation): Reason[] =>
@@ -143,8 +151,7 @@ function Failures({ operation, rare }: Entry) {
       {shared.length > 0 && (
         <details>
           <summary>
-            {own.length > 0 ? 'Other errors' : 'Errors'}{' '}
-            <span className="statuses">{[...new Set(shared.map(statusOf))].join(' ')}</span>
+            {own.length > 0 ? 'Other errors' : 'Errors'} <span className="statuses">{[...new Set(shared.map(statusOf))].join(' ')}</span>
           </summary>
           <ReasonList reasons={shared} />
         </details>

@@ -154,11 +154,12 @@ const Preparation = ({ origin }: { origin: string }) => (
     <div className="head prose">
       <h2 id="curl-title">From the shell</h2>
       <p>
-        Each operation has a line for curl. Its variables are set once, in the shell that it is pasted into; an id comes from the answer that made the
-        thing. A click on a line selects all of it.
+        Each operation has a line for curl. Its variables are set once, in the shell that it is pasted into; an id comes from the answer
+        that made the thing. A click on a line selects all of it.
       </p>
       <p>
-        The variable <code>COOKIE</code> names a file that holds the session cookie, for <code>POST /tokens</code> alone: signing in writes it.
+        The variable <code>COOKIE</code> names a file that holds the session cookie, for <code>POST /tokens</code> alone: signing in writes
+        it.
       </p>
       <p>
         The whole document, for generators of clients, is <a href="/api/v1/openapi.json">openapi.json</a>, in OpenAPI 3.1.

@@ -106,7 +106,7 @@ const reorderLinks = {
   name: 'link_order',
   text: `with o as (select id, (n - 1)::int as position from unnest($3::text[]) with ordinality as o(id, n)),
     ok as (select 1 from (select id from links where page_id = $1 and owner_id = $2) l full join o on o.id = l.id
-      having count(*) = count(l.id) and count(*) = count(o.id) and count(*) = cardinality($3::text[])),
+      having count(*) = count(l.id) and count(*) = count(distinct o.id)),
     l as (update links l set position = o.position from o, ok
       where l.id = o.id and l.page_id = $1 and l.owner_id = $2 and l.position <> o.position returning 1),
     p as (update pages set revision = revision + 1, updated_at = clock_timestamp()

@@ -10,7 +10,8 @@ const encodeCursor = ({ createdAt, id }: Place) => Buffer.from(`${createdAt} ${i
 export function decodeCursor(cursor: string): Place {
   const [createdAt, id, ...rest] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ')
   const place = { createdAt: Instant.safeParse(createdAt).data, id: PageId.safeParse(id).data }
-  if (!place.createdAt || !place.id || rest.length > 0) {
+  // PostgreSQL knows no year 0.
+  if (!place.createdAt || place.createdAt.startsWith('0000') || !place.id || rest.length > 0) {
     fail('invalid_input', { issues: [{ path: ['cursor'], message: 'Not a cursor of this list' }] })
   }
   return { createdAt: place.createdAt, id: place.id }

@@ -96,8 +96,9 @@ export async function identifyToken(db: Db, secret: string): Promise<Actor> {
   const { token } = found
   if (token.revoked) fail('token_revoked')
   if (token.expired) fail('token_expired')
-  // Once a minute at most, so the time of last use may be that late; losing it must not fail the request.
-  if (token.stale) await db.query(touchToken, [token.id]).catch(() => {})
+  // Once a minute at most, so the time of last use may be that late. A database that is away ends the request here: the
+  // row's own statement would wait for it a second time.
+  if (token.stale) await db.query(touchToken, [token.id])
   const { id, owner, name, scopes, expiresAt, plan, admin } = token
   return { owner, plan, admin, scopes: new Set(scopes), token: { id, name, expiresAt } }
 }

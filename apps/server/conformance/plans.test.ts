@@ -1,0 +1,145 @@
+import { appRouter, type Meta, purgeIdempotencyKeys } from '@tessera/api'
+import pg from 'pg'
+import { beforeAll, expect, test } from 'vitest'
+
+import { testService } from './service.ts'
+
+const { db, send, as, account } = await testService()
+
+type Node = { 'Node Type': string; 'Relation Name'?: string; Plans?: Node[] }
+type Plan = { 'Query Text': string; Plan: Node }
+
+const plans: Plan[] = []
+
+/** Many owners with a few pages each, and one click for each link. `analyze`, since a new table's plan is a guess. */
+const fill = `
+  insert into users (id, name, email) select 'user_' || i, 'U', i || '@example.com' from generate_series(1, 1000) i;
+  insert into sessions (id, user_id, token, expires_at) select 'session_' || i, 'user_' || i, 'token ' || i, now() + interval '1 day' from generate_series(1, 1000) i;
+  insert into accounts (id, user_id, account_id, provider_id) select 'account_' || i, 'user_' || i, 'user_' || i, 'credential' from generate_series(1, 1000) i;
+  insert into tokens (id, owner_id, hash, last_four, scopes, expires_at)
+    select 'tok_' || i, 'user_' || 1 + i % 1000, sha256(i::text::bytea), 'abcd', '{pages:read}', now() + interval '1 day' from generate_series(1, 5000) i;
+  insert into pages (id, owner_id, slug, title, description, published, link_count)
+    select 'page_' || i, 'user_' || 1 + i % 1000, 'slug-' || i, 'Page', '', true, 3 from generate_series(1, 10000) i;
+  insert into links (id, page_id, owner_id, type, url, position, size)
+    select 'link_' || p || '_' || n, 'page_' || p, 'user_' || 1 + p % 1000, 'other', 'https://example.com', n, '1x1' from generate_series(1, 10000) p, generate_series(0, 2) n;
+  insert into clicks (at, link, page) select now(), n, page_id from links;
+  insert into click_counts (link, clicks) select n, 1 from links;
+  insert into idempotency (owner_id, key, request, status, headers) select 'user_' || 1 + i % 1000, 'key ' || i, sha256(''), 201, '{}' from generate_series(1, 5000) i;
+  analyze`
+
+beforeAll(async () => {
+  const client = new pg.Client({ ...db.pool.options, query_timeout: 0, statement_timeout: 0 })
+  await client.connect()
+  await client.query(fill)
+  await client.end()
+})
+
+/** From here on every connection tells the plan of each statement that it runs, those inside triggers and cascades too. */
+async function explainEverything(mode: 'force_generic_plan' | 'force_custom_plan'): Promise<void> {
+  const client = await db.pool.connect()
+  const settings = {
+    session_preload_libraries: 'auto_explain',
+    'auto_explain.log_min_duration': '0',
+    'auto_explain.log_level': 'notice',
+    'auto_explain.log_format': 'json',
+    'auto_explain.log_nested_statements': 'on',
+    plan_cache_mode: mode,
+  }
+  await client.query(`load 'auto_explain'`)
+  const { rows } = await client.query<{ name: string }>('select current_database() as name')
+  for (const [name, value] of Object.entries(settings)) await client.query(`alter database ${rows[0]?.name} set ${name} = '${value}'`)
+  const others = `from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`
+  await client.query(`select pg_terminate_backend(pid) ${others}`)
+  while ((await client.query(`select ${others}`)).rows.length > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  client.release(true)
+}
+
+const connect = Reflect.get(pg.Client.prototype, 'connect') as (this: pg.Client, ...args: unknown[]) => unknown
+pg.Client.prototype.connect = function (this: pg.Client, ...args: unknown[]) {
+  this.on('notice', ({ message }) => {
+    const json = message?.split('plan:\n', 2)[1]
+    if (json !== undefined) plans.push(JSON.parse(json) as Plan)
+  })
+  return connect.apply(this, args)
+} as typeof pg.Client.prototype.connect
+
+const guarded = new Set(['pages', 'links', 'tokens', 'clicks', 'clicks_default', 'click_counts', 'users', 'sessions', 'accounts', 'idempotency'])
+
+/** Stops at the first row it meets. */
+const existence = `new."role" := CASE WHEN EXISTS (SELECT FROM "users") THEN 'user' ELSE 'admin' END`
+
+const scans = (node: Node): string[] => {
+  const table = node['Relation Name'] ?? ''
+  return [...(node['Node Type'] === 'Seq Scan' && guarded.has(table) ? [table] : []), ...(node.Plans ?? []).flatMap(scans)]
+}
+
+const visited = new Set<string>()
+
+/** Every route of the table, sign-in, the public page and its tiles, as somebody with a few pages of five links. */
+async function visitEverything(): Promise<void> {
+  const person = await account()
+  const token = await person.token()
+  const bearer = as(token)
+  const api: typeof bearer = (method, path, ...rest) => {
+    visited.add(`${method} ${path.replace(/\?.*/, '')}`)
+    return bearer(method, path, ...rest)
+  }
+  const key = (name: string) => ({ 'idempotency-key': name })
+  const created = await api('POST', '/api/v1/pages', { title: 'T', description: '', slug: `own-${Date.now()}` }, key('page'))
+  const { id, slug } = created.body as { id: string; slug: string }
+  const page = `/api/v1/pages/${id}`
+  const links: string[] = []
+  for (let n = 0; n < 5; n += 1) links.push(((await api('POST', `${page}/links`, { url: 'https://example.com' }, key(`link ${n}`))).body as { id: string }).id)
+  const [link] = links
+  const other = (await send('POST', '/api/v1/tokens', {}, { cookie: person.cookie })).body as { id: string }
+
+  const answers = [
+    await api('POST', '/api/v1/pages', { title: 'T', description: '', slug }),
+    await api('GET', '/api/v1/pages'),
+    await api('GET', '/api/v1/pages?limit=1'),
+    await api('GET', page),
+    await api('PATCH', page, { title: 'New' }),
+    await api('PATCH', page, { title: 'Newer' }, { 'if-match': '*' }),
+    await api('POST', `${page}/publish`),
+    await api('PUT', `${page}/publication`, { published: true }),
+    await api('PUT', `${page}/theme`, { preset: 'midnight' }),
+    await api('GET', `${page}/theme`),
+    await api('GET', `${page}/links`),
+    await api('GET', `${page}/links/${link}`),
+    await api('PATCH', `${page}/links/${link}`, { title: 'New' }),
+    await api('PUT', `${page}/links/order`, { ids: [...links].reverse() }),
+    await api('GET', '/api/v1/me'),
+    await api('GET', '/api/v1/tokens'),
+    await api('GET', `/api/v1/tokens/${other.id}`),
+    await api('DELETE', `/api/v1/tokens/${other.id}`),
+    await send('GET', `/${slug}`),
+    await send('GET', `/go/${link}`),
+    await send('HEAD', `/go/${link}`),
+    await send('POST', '/api/auth/sign-in/email', { email: person.email, password: 'correct horse' }),
+    await send('POST', '/api/auth/sign-in/email', { email: person.email, password: 'wrong horse' }),
+    await api('DELETE', `${page}/links/${link}`),
+    await api('DELETE', page),
+    await api('DELETE', '/api/v1/me/token'),
+    await api('GET', '/api/v1/me'),
+    await send('POST', '/api/auth/sign-out', {}, { cookie: person.cookie }),
+  ]
+  const statuses = [409, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 204, 200, 302, 302, 200, 401, 204, 204, 204, 401, 200]
+  await purgeIdempotencyKeys(db)
+  expect(answers.map(({ status }) => status)).toEqual(statuses)
+}
+
+test.each(['force_generic_plan', 'force_custom_plan'] as const)('with 10,000 pages no statement reads a table from end to end (%s)', async (mode) => {
+  await explainEverything(mode)
+  plans.length = 0
+  await visitEverything()
+  const found = plans.filter((plan) => plan['Query Text'] !== existence).flatMap((plan) => scans(plan.Plan).map((table) => ({ table, statement: plan['Query Text'] })))
+  expect(found).toEqual([])
+  expect(plans.length).toBeGreaterThan(60)
+})
+
+test('every route of the table was among them', () => {
+  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { meta: Meta } }>
+  const routes = Object.values(procedures).flatMap(({ _def: { meta } }) => (meta.openapi ? [`${meta.openapi.method} /api/v1${meta.openapi.path}`] : []))
+  const reached = (route: string) => [...visited].some((call) => new RegExp(`^${route.replace(/\{\w+\}/g, '\\w+')}$`).test(call))
+  expect(routes.filter((route) => route !== 'POST /api/v1/tokens' && !reached(route))).toEqual([])
+})

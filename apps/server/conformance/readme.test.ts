@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+
+import { expect, test } from 'vitest'
+
+import { Variables } from '../src/env.ts'
+import { testService } from './service.ts'
+
+const at = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
+const readme = await readFile(at('README.md'), 'utf8')
+const { url, send } = await testService()
+
+const section = (title: string): string => readme.split(`## ${title}\n`)[1]?.split(/^##+ /m)[0] ?? ''
+const blocks = (from: string, language: string): string[] =>
+  [...from.matchAll(new RegExp(`^( *)\`\`\`${language}\n([^]*?)^ *\`\`\`$`, 'gm'))].map(([, indent = '', code = '']) =>
+    code.replaceAll(`\n${indent}`, '\n').trim(),
+  )
+
+/** Runs a script as a person's shell would; a program that is missing fails the test with its name. */
+async function shell(script: string): Promise<{ code: number; output: string; errors: string }> {
+  const child = spawn('bash', ['-euo', 'pipefail', '-c', script], { cwd: await mkdtemp(join(tmpdir(), 'tessera-readme-')) })
+  const exit = new Promise<number>((done, refuse) => child.once('exit', (code) => done(code ?? 1)).once('error', refuse))
+  const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), exit])
+  return { code, output, errors }
+}
+
+test("the README's session with curl works as pasted", async () => {
+  const available = await shell('command -v curl sed grep').catch(() => ({ code: 1 }))
+  expect(available.code, 'This test runs the README in a shell: install bash, curl, sed and grep').toBe(0)
+
+  const [first = '', ...others] = blocks(section('From token to page'), 'sh')
+  expect(first).toMatch(/^TESSERA=http:\/\/localhost:3000\n/)
+  const { code, output, errors } = await shell([first.replace('http://localhost:3000', url), ...others].join('\n'))
+  expect({ code, errors }).toEqual({ code: 0, errors: '' })
+  expect(output).toContain('{"published":true}')
+  expect(output).toContain('<title>Ada Lovelace</title>')
+  expect(await send('GET', '/ada')).toMatchObject({ status: 200, text: expect.stringContaining('Analytical Engine') as string })
+})
+
+test("the README's configuration is every variable that the service reads, each with its default", () => {
+  const rows = [...section('Configuration').matchAll(/^\| `([A-Z_]+)` +\| (.*?) +\|/gm)].map(
+    ([, name = '', value = '']) => [name, value] as const,
+  )
+  expect(rows.map(([name]) => name)).toEqual(Object.keys(Variables.shape))
+  const written = new Map(rows)
+  const defaults = Object.entries(Variables.parse({})).map(([name, value]) => [name, `\`${String(value)}\``] as const)
+  expect(defaults.map(([name]) => [name, written.get(name)])).toEqual(defaults)
+})
+
+test("the README's example of a procedure is the code", async () => {
+  const examples = blocks(readme, 'ts')
+  expect(examples).toHaveLength(3)
+  const plain = (code: string) => code.replaceAll(/\s+/g, ' ')
+  for (const example of examples) {
+    const [path = '', ...code] = example.split('\n')
+    expect(plain(await readFile(at(path.replace('// ', '')), 'utf8')), path).toContain(plain(code.join('\n')))
+  }
+})
+
+test('what the README points to is there', async () => {
+  const paths = [...readme.matchAll(/\]\(([^)#:]+)\)/g)].map(([, path = '']) => path)
+  expect(paths.length).toBeGreaterThan(3)
+  for (const path of paths) expect((await readFile(at(path))).length, path).toBeGreaterThan(0)
+  expect((await send('GET', '/docs')).text).toContain('id="limits"')
+  expect(await send('GET', '/healthz')).toMatchObject({ status: 200 })
+})

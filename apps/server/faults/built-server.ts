@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+import { onTestFinished } from 'vitest'
+
+const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+
+export type Exit = { code: number | null; signal: NodeJS.Signals | null }
+export type Running = { url: string; child: ChildProcess; exited: Promise<Exit>; written: () => string }
+
+export const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** A process of the built server, which ends with the test at the latest. */
+export function spawnServer(env: Record<string, string>): Omit<Running, 'url'> {
+  if (!existsSync(main)) throw new Error('These tests need the built server: npm run build')
+  const { PATH = '' } = process.env
+  const child = spawn(process.execPath, [main], {
+    env: { PATH, NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'fatal', API_RATE_LIMIT: '0', SIGN_IN_RATE_LIMIT: '0', QUOTA_PAGES: '0', QUOTA_LINKS: '0', QUOTA_TOKENS: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let written = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (written += text))
+  const exited = new Promise<Exit>((resolve) => child.once('close', (code, signal) => resolve({ code, signal })))
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await exited
+  })
+  return { child, exited, written: () => written }
+}
+
+/** The same, once it is ready. */
+export async function startServer(env: Record<string, string>): Promise<Running> {
+  const server = spawnServer(env)
+  const ended = server.exited.then((exit) => {
+    throw new Error(`The server ended with ${JSON.stringify(exit)}: ${server.written()}`)
+  })
+  for (;;) {
+    const url = /ready at (http:\S+)/.exec(server.written())?.[1]
+    if (url !== undefined) {
+      ended.catch(() => {})
+      return { ...server, url: url.replace('localhost', '127.0.0.1') }
+    }
+    await Promise.race([sleep(10), ended])
+  }
+}
+
+/** The postmaster of an embedded database, undefined where there is none. */
+export function postmasterOf(dataDir: string): number | undefined {
+  try {
+    return Number(readFileSync(`${dataDir}/postgres/postmaster.pid`, 'utf8').split('\n', 1)[0])
+  } catch {
+    return undefined
+  }
+}
+
+/** Processes of PostgreSQL on this data directory: the postmaster by its arguments, the others as its children. */
+export function databaseProcesses(dataDir: string): number[] {
+  const found = readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return []
+    try {
+      const command = readFileSync(`/proc/${name}/cmdline`, 'utf8')
+      const parent = Number(/\) \w (\d+)/.exec(readFileSync(`/proc/${name}/stat`, 'utf8'))?.[1])
+      return [{ pid: Number(name), parent, ours: command.includes(`${dataDir}/`) }]
+    } catch {
+      return []
+    }
+  })
+  const ours = new Set(found.filter((process) => process.ours).map(({ pid }) => pid))
+  return found.filter(({ pid, parent, ours: own }) => own || (ours.has(parent) && pid !== parent)).map(({ pid }) => pid)
+}

@@ -1,0 +1,39 @@
+export type Answered = { status: number; headers: Headers; text: string; ms: number }
+export type Call = (method: string, path: string, body?: object, headers?: Record<string, string>) => Promise<Answered>
+
+/** Requests to a server, each with the time that it took; one that is not answered within a minute fails. */
+export const callsTo =
+  (url: string, own: Record<string, string> = {}): Call =>
+  async (method, path, body, headers = {}) => {
+    const began = performance.now()
+    const response = await fetch(url + path, {
+      method,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(60_000),
+      headers: { ...own, ...headers, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text, ms: performance.now() - began }
+  }
+
+export const jsonOf = <T>({ text, status }: Answered): T => {
+  if (status >= 300) throw new Error(`Answered ${status}: ${text}`)
+  return JSON.parse(text) as T
+}
+
+export type Account = { cookie: string; token: string; email: string; pageId: string; slug: string; linkId: string }
+
+/** Somebody with a published page of one link. */
+export async function signUp(url: string, name: string): Promise<Account> {
+  const email = `${name}@example.com`
+  const signedUp = await callsTo(url)('POST', '/api/auth/sign-up/email', { name, email, password: 'correct horse' })
+  if (signedUp.status !== 200) throw new Error(`Answered ${signedUp.status}: ${signedUp.text}`)
+  const cookie = signedUp.headers.getSetCookie().map((value) => value.split(';', 1)[0]).join('; ')
+  const { token } = jsonOf<{ token: string }>(await callsTo(url, { cookie })('POST', '/api/v1/tokens', { scopes: ['pages:read', 'pages:write', 'links:write', 'tokens:manage'] }))
+  const api = callsTo(url, { authorization: `Bearer ${token}` })
+  const { id: pageId } = jsonOf<{ id: string }>(await api('POST', '/api/v1/pages', { title: name, description: '', slug: name }))
+  const { id: linkId } = jsonOf<{ id: string }>(await api('POST', `/api/v1/pages/${pageId}/links`, { url: 'https://example.com' }))
+  await api('POST', `/api/v1/pages/${pageId}/publish`)
+  return { cookie, token, email, pageId, slug: name, linkId }
+}

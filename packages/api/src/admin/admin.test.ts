@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+
+import { createPage, outcomeOf, statementsOf, testApi } from '../testing.ts'
+
+const { as, request, person } = await testApi()
+
+test('an administrator blocks any page; its owner sees it, cannot lift it, and still moves published', async () => {
+  const [admin, who] = [await person({ admin: true }), await person()]
+  const { id: pageId } = await createPage(as(who))
+  expect(await outcomeOf(as(who).admin.blockPage({ pageId, reason: 'Spam' }))).toBe('admin_only')
+  expect(await statementsOf(() => as(admin).admin.blockPage({ pageId, reason: 'Spam' }))).toEqual(['page_block'])
+  expect((await as(who).pages.get({ pageId })).project.blocked).toBe(true)
+  expect(await outcomeOf(as(who).admin.unblockPage({ pageId }))).toBe('admin_only')
+  expect(await as(who).pages.togglePublished({ pageId })).toEqual({ published: true })
+  await as(admin).admin.unblockPage({ pageId })
+  expect((await as(who).pages.get({ pageId })).project).toMatchObject({ blocked: false, published: true })
+})
+
+test('a block moves the revision once, however often it is said', async () => {
+  const [admin, who] = [await person({ admin: true }), await person()]
+  const { id: pageId } = await createPage(as(who))
+  const revision = async () => {
+    const { caller, answered } = request(who)
+    await caller.themes.get({ pageId })
+    return answered['etag']
+  }
+  await as(admin).admin.unblockPage({ pageId })
+  expect(await revision()).toBe('"1"')
+  await as(admin).admin.blockPage({ pageId, reason: 'Spam' })
+  await as(admin).admin.blockPage({ pageId, reason: 'Spam' })
+  expect(await revision()).toBe('"2"')
+  await as(admin).admin.unblockPage({ pageId })
+  expect(await revision()).toBe('"3"')
+  await as(who).pages.delete({ pageId })
+  expect(await outcomeOf(as(admin).admin.blockPage({ pageId, reason: 'Spam' }))).toBe('page_not_found')
+})

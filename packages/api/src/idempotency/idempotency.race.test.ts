@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+
+import { toApiError } from '../errors.ts'
+import { addLink, createPage, outcomeOf, outcomesOf, testApi, times } from '../testing.ts'
+
+const { as, request, person, db } = await testApi({ connections: 30, limits: { links: 0, pages: 0 } })
+
+test('of 20 requests at once with one key one has the effect, and nobody waits for it', async () => {
+  const who = await person()
+  const counts = await outcomesOf(times(20, () => createPage(as(who, { idempotencyKey: 'k' }))))
+  expect(Object.keys(counts).filter((outcome) => outcome !== 'ok' && outcome !== 'idempotency_in_progress')).toEqual([])
+  expect(counts.ok).toBeGreaterThanOrEqual(1)
+  expect(await as(who).pages.list({})).toHaveLength(1)
+})
+
+test('a key that is still running is refused at once, and is free when its process is gone', async () => {
+  const who = await person()
+  const { id: pageId } = await createPage(as(who))
+  const holder = await db.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from pages where id = $1 for update', [pageId])
+  const ask = () => outcomeOf(addLink(as(who, { idempotencyKey: 'k' }), pageId))
+  const first = ask()
+  await lockWaiter()
+  expect(await ask()).toBe('idempotency_in_progress')
+  await db.query({ name: 'test_kill', text: 'select pg_terminate_backend($1, 1000)' }, [await lockWaiter()])
+  expect(await first).toBe('database_unavailable')
+  const second = ask()
+  await lockWaiter()
+  await holder.query('rollback')
+  holder.release()
+  expect([await second, await ask()]).toEqual(['ok', 'ok'])
+  expect(await as(who).links.list({ pageId })).toHaveLength(1)
+})
+
+test('five clients a key, retrying while connections are killed at random: one effect a key and identical answers', async () => {
+  const who = await person()
+  const pages = await Promise.all(times(4, () => createPage(as(who))))
+  const end = performance.now() + 2_500
+  let killed = 0
+  const killer = async () => {
+    while (performance.now() < end) {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      await db.query(killOne, []).then(() => (killed += 1)).catch(() => {})
+    }
+  }
+  const answers = new Map<string, Set<string>>()
+  const unforeseen: unknown[] = []
+  const client = async (idempotencyKey: string, pageId: string) => {
+    for (;;) {
+      const { caller, answered } = request(who, { idempotencyKey, body: idempotencyKey })
+      try {
+        const body = JSON.stringify(await addLink(caller, pageId, `https://example.com/${idempotencyKey}`))
+        const { 'idempotency-replayed': _, ...headers } = answered
+        return void answers.get(idempotencyKey)?.add(`${body} ${JSON.stringify(headers)}`)
+      } catch (error) {
+        const { reason } = toApiError(error)
+        if (reason === 'idempotency_in_progress') await new Promise((resolve) => setTimeout(resolve, 3))
+        else if (reason !== 'database_unavailable') return void unforeseen.push(error)
+      }
+    }
+  }
+  let keys = 0
+  const worker = async () => {
+    while (performance.now() < end) {
+      const key = `k${(keys += 1)}`
+      answers.set(key, new Set())
+      await Promise.all(times(5, () => client(key, pages[keys % pages.length]?.id ?? '')))
+    }
+  }
+  await Promise.all([...times(4, worker), killer()])
+
+  expect(unforeseen).toEqual([])
+  expect(killed).toBeGreaterThan(10)
+  expect(keys).toBeGreaterThan(20)
+  expect([...answers].filter(([, bodies]) => bodies.size !== 1)).toEqual([])
+  const urls: string[] = []
+  for (const { id: pageId } of pages) urls.push(...(await as(who).links.list({ pageId })).map((link) => link.url))
+  expect(urls.sort()).toEqual([...answers.keys()].map((key) => `https://example.com/${key}`).sort())
+})
+
+const killOne = {
+  name: 'test_kill_one',
+  text: `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() order by random() limit 1`,
+}
+
+/** The process of a statement that waits for a row's lock. */
+async function lockWaiter(): Promise<number> {
+  const text = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  for (;;) {
+    const [row] = await db.query<{ pid: number }>({ name: 'test_waiter', text }, [])
+    if (row) return row.pid
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}

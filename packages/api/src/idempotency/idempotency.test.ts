@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+
+import { addLink, createPage, newSlug, outcomeOf, outcomesOf, statementsOf, testApi, times } from '../testing.ts'
+import { purgeIdempotencyKeys } from './store.ts'
+
+const { as, request, person, db } = await testApi()
+
+const countKeys = { name: 'test_keys', text: 'select count(*) as count from idempotency where owner_id = $1' }
+
+test('the same request with the same key has one effect and one answer, headers and all', async () => {
+  const who = await person()
+  const { id: pageId } = await createPage(as(who))
+  const ask = async () => {
+    const { caller, answered } = request(who, { idempotencyKey: 'k', body: 'b' })
+    return { body: JSON.stringify(await addLink(caller, pageId)), answered }
+  }
+  const first = await ask()
+  const second = await ask()
+  expect(second.body).toBe(first.body)
+  expect(first.answered['location']).toBe(`/api/v1/pages/${pageId}/links/${(JSON.parse(first.body) as { id: string }).id}`)
+  expect(second.answered).toEqual({ ...first.answered, 'idempotency-replayed': 'true' })
+  expect(await as(who).links.list({ pageId })).toHaveLength(1)
+})
+
+test('key and effect are one transaction of few statements', async () => {
+  const who = await person({ plan: 'pro' })
+  const ask = () => createPage(as(who, { idempotencyKey: 'k' }), 'one-transaction')
+  expect(await statementsOf(ask)).toEqual(['begin', 'idempotency_claim', 'page_insert_far', 'idempotency_store', 'commit'])
+  expect(await statementsOf(ask)).toEqual(['begin', 'idempotency_claim', 'commit'])
+})
+
+test('a key is its owner\'s own, and refused for another request', async () => {
+  const [one, two] = [await person(), await person()]
+  expect(await outcomeOf(createPage(as(one, { idempotencyKey: 'k', body: '1' })))).toBe('ok')
+  expect(await outcomeOf(createPage(as(one, { idempotencyKey: 'k', body: '2' })))).toBe('idempotency_key_reuse')
+  expect(await outcomeOf(createPage(as(two, { idempotencyKey: 'k', body: '2' })))).toBe('ok')
+})
+
+test('a refusal leaves neither key nor effect, so it may be tried again; a replay comes even when the rest would now refuse', async () => {
+  const [who, rival] = [await person(), await person()]
+  const slug = newSlug()
+  const taken = await createPage(as(rival), slug)
+  const ask = () => createPage(as(who, { idempotencyKey: 'k' }), slug)
+  expect(await outcomeOf(ask())).toBe('slug_taken')
+  expect(await db.query(countKeys, [who.owner])).toEqual([{ count: 0 }])
+  await as(rival).pages.delete({ pageId: taken.id })
+  const made = await ask()
+  await as(who).pages.delete({ pageId: made.id })
+  await createPage(as(rival), slug)
+  expect(await ask()).toEqual(made)
+})
+
+test("a token's secret is not kept: the same request again is told the token's id", async () => {
+  const who = await person()
+  const ask = () => as(who, { idempotencyKey: 'k' }).tokens.create({})
+  const { id, token } = await ask()
+  expect(await ask().catch((error: unknown) => error)).toMatchObject({ reason: 'idempotency_token_exists', more: { details: { id } } })
+  const rows = await db.query({ name: 'test_kept', text: 'select i::text from idempotency i where owner_id = $1' }, [who.owner])
+  expect(JSON.stringify(rows)).not.toContain(token.slice(5))
+  expect(await as(who).tokens.list()).toHaveLength(1)
+})
+
+test('If-Match inside a key is decided in the same transaction, and its refusal is not kept', async () => {
+  const who = await person()
+  const { id: pageId } = await createPage(as(who))
+  const ask = (ifMatch: string) => addLink(as(who, { idempotencyKey: 'k', ifMatch }), pageId)
+  expect(await outcomeOf(ask('"7"'))).toBe('revision_stale')
+  expect(await outcomeOf(ask('"1"'))).toBe('ok')
+  expect(await outcomeOf(ask('"1"'))).toBe('ok')
+  expect(await as(who).links.list({ pageId })).toHaveLength(1)
+})
+
+test('a publish toggle with a key turns the state round once', async () => {
+  const who = await person()
+  const { id: pageId } = await createPage(as(who))
+  const toggle = () => as(who, { idempotencyKey: 'k' }).pages.togglePublished({ pageId })
+  expect([await toggle(), await toggle(), await toggle()]).toEqual(times(3, () => ({ published: true })))
+})
+
+test('keys are 1 to 255 characters, and are forgotten after 24 hours', async () => {
+  const who = await person()
+  const ask = (idempotencyKey: string) => createPage(as(who, { idempotencyKey }))
+  expect(await outcomesOf([ask(''), ask('k'.repeat(256))])).toEqual({ invalid_input: 2 })
+  const first = await ask('k'.repeat(255))
+  await db.query({ name: 'test_age', text: `update idempotency set at = now() - interval '24 hours 1 second' where owner_id = $1` }, [who.owner])
+  await purgeIdempotencyKeys(db)
+  expect((await ask('k'.repeat(255))).id).not.toBe(first.id)
+})

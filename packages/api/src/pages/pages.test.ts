@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+
+import { addLink, createPage, newSlug, outcomeOf, statementsOf, testApi, times } from '../testing.ts'
+
+const { as, request, person, db } = await testApi()
+
+test('a page and its links are read in one statement, however many links there are', async () => {
+  const api = as(await person())
+  const { id } = await createPage(api)
+  expect(await statementsOf(() => api.pages.get({ pageId: id }))).toEqual(['page_get'])
+  for (const n of times(12, (index) => index)) await addLink(api, id, `https://example.com/${n}`)
+  expect(await statementsOf(() => api.pages.get({ pageId: id }))).toEqual(['page_get'])
+})
+
+test('far from the quota a page is created in one statement, and every other write is one, too', async () => {
+  const api = as(await person({ plan: 'pro' }))
+  const slug = newSlug()
+  expect(await statementsOf(() => createPage(api, slug))).toEqual(['page_insert_far'])
+  const [page] = await api.pages.list({})
+  const pageId = page?.id as NonNullable<typeof page>['id']
+  expect(await statementsOf(() => api.pages.list({}))).toEqual(['page_list'])
+  expect(await statementsOf(() => api.pages.update({ pageId, title: 'New' }))).toEqual(['page_patch'])
+  expect(await statementsOf(() => api.pages.togglePublished({ pageId }))).toEqual(['page_toggle'])
+  expect(await statementsOf(() => api.pages.setPublished({ pageId, published: false }))).toEqual(['page_publication'])
+  expect(await statementsOf(() => api.pages.delete({ pageId }))).toEqual(['page_delete'])
+})
+
+test("a slug is taken whoever asks and in whatever case, its page may be given it again, and a deleted page's is free", async () => {
+  const [mine, theirs] = [as(await person()), as(await person())]
+  const slug = newSlug()
+  const { id } = await createPage(mine, slug)
+  expect(await outcomeOf(createPage(theirs, slug))).toBe('slug_taken')
+  expect(await outcomeOf(createPage(theirs, slug.toUpperCase()))).toBe('slug_taken')
+  expect(await mine.pages.update({ pageId: id, slug: slug.toUpperCase() })).toEqual({ id, slug: slug.toUpperCase() })
+  await mine.pages.delete({ pageId: id })
+  expect(await outcomeOf(createPage(theirs, slug))).toBe('ok')
+})
+
+test('the quota comes before the slug, and a deleted page makes room', async () => {
+  const small = await person()
+  const api = as(small)
+  await db.query(fillPages, [small.owner, 50])
+  const taken = newSlug()
+  await createPage(as(await person()), taken)
+  const refused = await createPage(api, taken).catch((error: unknown) => error)
+  expect(refused).toMatchObject({ reason: 'quota_exceeded', more: { details: { limit: 50, used: 50 } } })
+  const [newest] = await api.pages.list({ limit: 1 })
+  await api.pages.delete({ pageId: newest?.id as NonNullable<typeof newest>['id'] })
+  expect(await outcomeOf(createPage(api))).toBe('ok')
+  expect(await outcomeOf(createPage(api))).toBe('quota_exceeded')
+})
+
+test('a list in parts has every page once, newest first, though many were made in one millisecond', async () => {
+  const who = await person()
+  await db.query(fillPages, [who.owner, 23])
+  const all = (await as(who).pages.list({})).map((page) => page.id)
+  const parts: string[] = []
+  let cursor: string | undefined
+  do {
+    const { caller, answered } = request(who)
+    const part = await caller.pages.list({ limit: 10, ...(cursor !== undefined && { cursor }) })
+    parts.push(...part.map((page) => page.id))
+    cursor = /[?&]cursor=([^&>]+)>; rel="next"/.exec(answered['link'] ?? '')?.[1]
+  } while (cursor !== undefined)
+  expect(parts).toEqual(all)
+  expect(parts).toEqual([...parts].sort().reverse())
+})
+
+test('what changes nothing moves neither the revision nor updatedAt, and what changes something moves both', async () => {
+  const who = await person()
+  const { id } = await createPage(as(who))
+  const state = async () => (await db.query<{ state: string }>(pageState, [id]))[0]?.state
+  const first = await state()
+  await as(who).pages.update({ pageId: id })
+  await as(who).pages.update({ pageId: id, title: 'Page', name: null })
+  await as(who).pages.setPublished({ pageId: id, published: false })
+  expect(await state()).toBe(first)
+  const changes = [
+    () => as(who).pages.update({ pageId: id, name: 'Ada' }),
+    () => as(who).pages.update({ pageId: id, name: null }),
+    () => as(who).pages.setPublished({ pageId: id, published: true }),
+    () => as(who).pages.togglePublished({ pageId: id }),
+  ]
+  for (const [index, change] of changes.entries()) {
+    const before = await state()
+    await change()
+    expect(await state(), `change ${index}`).not.toBe(before)
+  }
+})
+
+test('If-Match holds only for the present revision and costs no more than its lock', async () => {
+  const who = await person()
+  const { caller, answered } = request(who)
+  const { id } = await createPage(caller)
+  const created = answered['etag'] ?? ''
+  const update = (ifMatch: string) => as(who, { ifMatch }).pages.update({ pageId: id, title: ifMatch })
+  expect(await statementsOf(() => update(created))).toEqual(['begin', 'page_lock', 'page_patch', 'commit'])
+  expect(await outcomeOf(update(created))).toBe('revision_stale')
+  expect(await outcomeOf(update('"another-tag"'))).toBe('revision_stale')
+  expect(await outcomeOf(update('no tag'))).toBe('invalid_input')
+  expect(await outcomeOf(update('"1", "2.0"'))).toBe('ok')
+  expect(await outcomeOf(update('*'))).toBe('ok')
+  expect(await outcomeOf(as(await person(), { ifMatch: '*' }).pages.delete({ pageId: id }))).toBe('page_not_found')
+})
+
+const fillPages = {
+  name: 'test_fill_pages',
+  text: `insert into pages (id, owner_id, slug, title, description)
+    select 'page_' || lpad(to_hex((extract(epoch from now()) * 1000)::bigint), 12, '0') || lpad(i::text, 14, '0'), $1, replace($1, '_', '-') || '-' || i, 'Page', ''
+    from generate_series(1, $2::int) i`,
+}
+const pageState = { name: 'test_page_state', text: `select revision || ' ' || updated_at as state from pages where id = $1` }

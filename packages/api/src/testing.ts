@@ -1,0 +1,81 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+import { allScopes, type Limits, type OwnerId, type Plan, planLimits, type Reason } from '@tessera/contract'
+import { type Database, openDatabase, typeId } from '@tessera/db'
+import { recordStatements, testDatabase } from '@tessera/db/testing'
+import { afterAll } from 'vitest'
+
+import type { Actor, Context } from './context.ts'
+import { toApiError } from './errors.ts'
+import { appRouter } from './router.ts'
+
+export type Person = { readonly owner: OwnerId; readonly plan: Plan; readonly admin: boolean }
+export type Headers = { ifMatch?: string; idempotencyKey?: string; body?: string }
+export type Caller = ReturnType<typeof appRouter.createCaller>
+
+/** The router on a database of this test file's own, called without HTTP. Call it at the top of the file. */
+export async function testApi({ connections = 10, limits = {} }: { connections?: number; limits?: Partial<Limits> } = {}) {
+  const { connection } = await testDatabase()
+  const db = openDatabase(connection, { connections })
+  afterAll(() => db.close())
+
+  const person = async ({ plan = 'free', admin = false }: Partial<Person> = {}): Promise<Person> => {
+    const owner = typeId('user') as OwnerId
+    const insert = { name: 'test_person', text: `insert into users (id, name, email, plan) values ($1, 'Person', $1 || '@example.com', $2)` }
+    await db.query(insert, [owner, plan])
+    return { owner, plan, admin }
+  }
+  // The first account of a database is its administrator; nobody's in a test is.
+  await person()
+  const as = (who: Person, headers: Headers = {}): Caller => appRouter.createCaller({ call: contextOf(db, who, limits, headers) })
+  /** The same with the headers of its last answer. */
+  const request = (who: Person, headers: Headers = {}) => {
+    const ctx = contextOf(db, who, limits, headers)
+    return { caller: appRouter.createCaller({ call: ctx }), answered: ctx.reply.headers }
+  }
+  return { db, connection, person, as, request }
+}
+
+function contextOf(db: Database, { owner, plan, admin }: Person, limits: Partial<Limits>, headers: Headers): Context {
+  const actor: Actor = { owner, plan, admin, scopes: new Set(allScopes), token: null }
+  const { idempotencyKey: key, body = '' } = headers
+  return {
+    db,
+    requestId: typeId('req'),
+    surface: 'trpc',
+    authenticate: async () => actor,
+    limitsOf: (of) => ({ ...planLimits[of], ...limits }),
+    instance: { publicUrl: null, signUp: 'open' },
+    ifMatch: headers.ifMatch,
+    idempotency: key === undefined ? undefined : { key, fingerprint: () => createHash('sha256').update(body).digest() },
+    reply: { headers: {} },
+    checkOutputs: true,
+  }
+}
+
+/** A slug that no other test has. */
+export const newSlug = () => `s-${randomBytes(6).toString('hex')}`
+
+export const createPage = (caller: Caller, slug = newSlug()) => caller.pages.create({ title: 'Page', description: '', slug })
+
+export const addLink = (caller: Caller, pageId: string, url = 'https://example.com') => caller.links.add({ pageId, url })
+
+/** The names of the statements that `work` sends, in their order: a hidden query for each row shows. */
+export const statementsOf = async (work: () => Promise<unknown>): Promise<string[]> =>
+  (await recordStatements(work)).map((statement) => statement.name)
+
+/** The contract's word for how `call` ended: `ok` or the reason of its error. */
+export const outcomeOf = (call: Promise<unknown>): Promise<Reason | 'ok'> => call.then(() => 'ok' as const).catch((error: unknown) => {
+    const { reason } = toApiError(error)
+    if (reason === 'internal') throw error
+    return reason
+  })
+
+/** How many calls ended in which way. */
+export async function outcomesOf(calls: readonly Promise<unknown>[]): Promise<Partial<Record<Reason | 'ok', number>>> {
+  const counts: Partial<Record<Reason | 'ok', number>> = {}
+  for (const outcome of await Promise.all(calls.map(outcomeOf))) counts[outcome] = (counts[outcome] ?? 0) + 1
+  return counts
+}
+
+export const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index))

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+
+import { outcomeOf, statementsOf, testApi } from '../testing.ts'
+import { identifyToken } from './store.ts'
+
+const { as, person, db } = await testApi({ limits: { tokens: 3 } })
+
+const change = (set: string) => ({ name: `test_${set}`, text: `update tokens set ${set} where id = $1` })
+
+test('a secret identifies its owner, and is stored nowhere', async () => {
+  const who = await person({ plan: 'pro' })
+  const made = await as(who).tokens.create({ name: 'deploy', ttlDays: 30, scopes: ['pages:write', 'pages:read', 'pages:write'] })
+  expect(made).toMatchObject({ scopes: ['pages:read', 'pages:write'], plan: 'pro' })
+  const actor = await identifyToken(db, made.token)
+  expect(actor).toMatchObject({ owner: who.owner, plan: 'pro', admin: false, token: { id: made.id, name: 'deploy', expiresAt: made.expiresAt } })
+  expect([...actor.scopes]).toEqual(['pages:read', 'pages:write'])
+  const [row] = await db.query<{ row: string }>({ name: 'test_row', text: 'select t::text as row from tokens t where id = $1' }, [made.id])
+  expect(row?.row).not.toContain(made.token.slice(5, 45))
+  expect(JSON.stringify(await as(who).tokens.list())).not.toContain(made.token.slice(5, 45))
+})
+
+test('a token is identified in one statement, and its last use is written at most once a minute', async () => {
+  const api = as(await person())
+  const { token, id } = await api.tokens.create({})
+  expect(await statementsOf(() => identifyToken(db, token))).toEqual(['token_find', 'token_touch'])
+  expect(await statementsOf(() => identifyToken(db, token))).toEqual(['token_find'])
+  expect((await api.tokens.get({ tokenId: id })).lastUsedAt).toMatch(/Z$/)
+  expect(await statementsOf(() => identifyToken(db, `${token.slice(0, -1)}${token.endsWith('x') ? 'y' : 'x'}`).catch(() => {}))).toEqual([])
+})
+
+test('a lifetime of n days is n × 24 hours after the creation', async () => {
+  const api = as(await person())
+  const { id } = await api.tokens.create({ ttlDays: 3650 })
+  const { createdAt, expiresAt } = await api.tokens.get({ tokenId: id })
+  expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(3650 * 86_400_000)
+})
+
+test('expired and revoked tokens are refused with their word, not listed, not found, and leave room in the quota', async () => {
+  const api = as(await person())
+  const made = [await api.tokens.create({}), await api.tokens.create({}), await api.tokens.create({})] as const
+  expect(await outcomeOf(api.tokens.create({}))).toBe('quota_exceeded')
+  await db.query(change(`expires_at = now()`), [made[0].id])
+  await api.tokens.revoke({ tokenId: made[1].id })
+  expect(await outcomeOf(identifyToken(db, made[0].token))).toBe('token_expired')
+  expect(await outcomeOf(identifyToken(db, made[1].token))).toBe('token_revoked')
+  for (const { id: tokenId } of made.slice(0, 2)) {
+    expect(await outcomeOf(api.tokens.get({ tokenId }))).toBe('token_not_found')
+    expect(await outcomeOf(api.tokens.revoke({ tokenId }))).toBe('token_not_found')
+  }
+  expect((await api.tokens.list()).map((token) => token.id)).toEqual([made[2].id])
+  expect(await outcomeOf(api.tokens.create({}))).toBe('ok')
+})
+
+test("a stranger's token can neither be read nor revoked, and the owner's present plan counts", async () => {
+  const [who, stranger] = [await person(), await person()]
+  const { id: tokenId, token } = await as(who).tokens.create({})
+  expect(await outcomeOf(as(stranger).tokens.get({ tokenId }))).toBe('token_not_found')
+  expect(await outcomeOf(as(stranger).tokens.revoke({ tokenId }))).toBe('token_not_found')
+  await db.query({ name: 'test_plan', text: `update users set plan = 'enterprise' where id = $1` }, [who.owner])
+  expect((await identifyToken(db, token)).plan).toBe('enterprise')
+})

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import pg from 'pg'
+import { afterAll, expect, inject, test } from 'vitest'
+
+import { migrateDatabase } from './migrate.ts'
+import { execute } from './testing-server.ts'
+
+const folder = fileURLToPath(new URL('../migrations', import.meta.url))
+const { connection } = inject('testServer')
+type Journal = { entries: { idx: number; when: number; tag: string }[] }
+const readJournal = async (from: string) => JSON.parse(await readFile(join(from, 'meta', '_journal.json'), 'utf8')) as Journal
+
+async function emptyDatabase(): Promise<pg.ClientConfig> {
+  const database = `tessera_migrate_${randomBytes(6).toString('hex')}`
+  await execute(connection, `create database ${database}`)
+  afterAll(() => execute(connection, `drop database ${database} with (force)`))
+  return { ...connection, database }
+}
+
+async function select(config: pg.ClientConfig, text: string): Promise<string[]> {
+  const client = new pg.Client(config)
+  await client.connect()
+  const { rows } = await client.query<{ value: string }>(text)
+  await client.end()
+  return rows.map(({ value }) => value)
+}
+
+const catalogue = `select c.relname || ' ' || c.relkind::text || ' ' || coalesce(string_agg(a.attname || format_type(a.atttypid, a.atttypmod), ',' order by a.attnum), '') as value
+  from pg_class c left join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 where c.relnamespace = 'public'::regnamespace group by c.oid, c.relname, c.relkind order by 1`
+
+test('the journal rises in time and number: the migrator skips an older migration without a word', async () => {
+  const { entries } = await readJournal(folder)
+  expect(entries.map(({ idx }) => idx)).toEqual(entries.map((_, index) => index))
+  const whens = entries.map(({ when }) => when)
+  expect(whens).toEqual([...new Set(whens)].sort((a, b) => a - b))
+  for (const { tag } of entries) expect(await readFile(join(folder, `${tag}.sql`), 'utf8')).not.toBe('')
+})
+
+test('migrating a second time changes nothing', async () => {
+  const database = await emptyDatabase()
+  await migrateDatabase(database)
+  const once = [await select(database, catalogue), await select(database, applied)]
+  await migrateDatabase(database)
+  expect([await select(database, catalogue), await select(database, applied)]).toEqual(once)
+})
+
+test('eight processes that start at once migrate an empty database once', async () => {
+  const database = await emptyDatabase()
+  await Promise.all(Array.from({ length: 8 }, () => migrateDatabase(database)))
+  expect(await select(database, applied)).toHaveLength((await readJournal(folder)).entries.length)
+})
+
+test('a migration that fails leaves nothing of itself, and the next start goes on', async () => {
+  const database = await emptyDatabase()
+  const copy = await mkdtemp(join(tmpdir(), 'tessera-migrations-'))
+  afterAll(() => rm(copy, { recursive: true }))
+  await cp(folder, copy, { recursive: true })
+  const last = (await readJournal(copy)).entries.at(-1)?.tag ?? ''
+  const sql = await readFile(join(copy, `${last}.sql`), 'utf8')
+  await writeFile(join(copy, `${last}.sql`), `${sql}\n--> statement-breakpoint\nselect 1 / 0;`)
+  await expect(migrateDatabase(database, copy)).rejects.toThrow()
+  expect(await select(database, `select tgname as value from pg_trigger where not tgisinternal`)).toEqual([])
+  await migrateDatabase(database)
+  expect(await select(database, applied)).toHaveLength((await readJournal(folder)).entries.length)
+})
+
+test('a database that a newer version has migrated is refused with one line, and left alone', async () => {
+  const database = await emptyDatabase()
+  await migrateDatabase(database)
+  await execute(database, `insert into drizzle.__drizzle_migrations (hash, created_at) values ('of tomorrow', 9000000000000)`)
+  const before = await select(database, catalogue)
+  await expect(migrateDatabase(database)).rejects.toMatchObject({ name: 'MigrationRefused', message: expect.stringMatching(/^[^\n]*newer version[^\n]*$/) as string })
+  expect(await select(database, catalogue)).toEqual(before)
+})
+
+/** A connection whose `query` is answered by `answer` where that says something. */
+async function withAnswers<T>(answer: (client: pg.Client, text: string) => object | undefined, work: () => Promise<T>): Promise<T> {
+  const prototype = pg.Client.prototype as { query: (...args: unknown[]) => unknown }
+  const original = prototype.query
+  prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const said = typeof args[0] === 'string' ? answer(this, args[0]) : undefined
+    return said ? Promise.resolve({ rows: [said] }) : original.apply(this, args)
+  }
+  try {
+    return await work()
+  } finally {
+    prototype.query = original
+  }
+}
+
+test('PostgreSQL before 15 is refused by its number', async () => {
+  const database = await emptyDatabase()
+  const ofVersion = (version: number) => (_: pg.Client, text: string) => (text.includes('server_version_num') ? { version } : undefined)
+  await expect(withAnswers(ofVersion(140_013), () => migrateDatabase(database))).rejects.toMatchObject({
+    name: 'MigrationRefused',
+    message: 'PostgreSQL 15 or newer is needed; DATABASE_URL has 14',
+  })
+  expect(await select(database, catalogue)).toEqual([])
+  await withAnswers(ofVersion(150_000), () => migrateDatabase(database))
+})
+
+test('a pooler in transaction mode is refused: it shows as two clients on one backend, or as one client on two', async () => {
+  const database = await emptyDatabase()
+  let asked = 0
+  const poolers = [() => 7, () => (asked += 1)]
+  for (const pid of poolers) {
+    const pooled = withAnswers((_, text) => (text.includes('pg_backend_pid') ? { pid: pid() } : undefined), () => migrateDatabase(database))
+    await expect(pooled).rejects.toMatchObject({ name: 'MigrationRefused', message: expect.stringContaining('transaction mode') as string })
+  }
+  expect(await select(database, catalogue)).toEqual([])
+})
+
+const applied = 'select hash as value from drizzle.__drizzle_migrations order by id'
