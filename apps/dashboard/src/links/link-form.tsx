@@ -50,7 +50,6 @@ export const LinkForm = ({ pageId, link, onDirty, onClose }: LinkFormProps) => {
     resolver: zodResolver(LinkFields),
     values: valuesOf(link),
     resetOptions: { keepDirtyValues: true },
-    mode: 'onTouched',
   })
   const { errors, isDirty, isSubmitting, dirtyFields } = form.formState
   useEffect(() => form.setFocus('title'), [form])

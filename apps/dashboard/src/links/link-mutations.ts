@@ -17,8 +17,9 @@ export const useLinkMutations = (pageId: PageId) => {
   const utils = trpc.useUtils()
   const scope = { id: `links ${pageId}` }
 
-  const show = async (change: (links: Link[]) => Link[]) => {
-    await utils.pages.get.cancel({ pageId })
+  // An answer that is under way is older than what is shown now.
+  const show = (change: (links: Link[]) => Link[]) => {
+    void utils.pages.get.cancel({ pageId })
     utils.pages.get.setData({ pageId }, (page) => page && { ...page, links: change(page.links) })
   }
   const onSettled = (_data: unknown, error: unknown) => (error || underWay() <= 1 ? utils.pages.get.invalidate({ pageId }) : undefined)
@@ -38,9 +39,9 @@ export const useLinkMutations = (pageId: PageId) => {
   const toggle = trpc.links.update.useMutation({
     scope,
     meta: { doing: 'change the link' },
-    onMutate: async ({ linkId, active, highlighted }) => {
+    onMutate: ({ linkId, active, highlighted }) => {
       const link = read().find(({ id }) => id === linkId)
-      await showLink(linkId, { ...(active !== undefined && { active }), ...(highlighted !== undefined && { highlighted }) })
+      showLink(linkId, { ...(active !== undefined && { active }), ...(highlighted !== undefined && { highlighted }) })
       return link && { active: link.active, highlighted: link.highlighted }
     },
     onError: (_error, { linkId }, before) => before && showLink(linkId, before),
@@ -58,13 +59,23 @@ export const useLinkMutations = (pageId: PageId) => {
   const order = trpc.links.order.useMutation({
     scope,
     meta: { doing: 'move the link' },
-    onMutate: async ({ ids }) => {
+    onMutate: ({ ids }) => {
       const before = read().map(({ id }) => id)
-      await arrange(ids)
+      arrange(ids)
       return before
     },
     onError: (_error, _order, before) => before && arrange(before),
     onSettled,
   })
-  return { add, update, toggle, remove, order }
+
+  /** One place up or down; null at the end of the list. `place` counts from zero. */
+  const move = (link: Link, by: -1 | 1): { place: number; count: number } | null => {
+    const ids = read().map(({ id }) => id)
+    const place = ids.indexOf(link.id) + by
+    if (place < 0 || place >= ids.length) return null
+    const moved = ids.filter((id) => id !== link.id).toSpliced(place, 0, link.id)
+    order.mutate({ pageId, ids: moved })
+    return { place, count: ids.length }
+  }
+  return { add, update, toggle, remove, move }
 }

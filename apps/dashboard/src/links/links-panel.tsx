@@ -38,14 +38,9 @@ export const LinksPanel = ({ pageId, links, noteDirty }: LinksPanelProps) => {
     if (!next) list.current?.querySelector<HTMLElement>(`[data-row="${id}"] [data-toggle]`)?.focus()
   }
   const move = (link: Link, by: -1 | 1) => {
-    const to = link.position + by
-    if (to < 0 || to >= links.length) return
-    const ids = links.map(({ id }) => id)
-    ids.splice(link.position, 1)
-    ids.splice(to, 0, link.id)
     keep()
-    setSaid(`${nameOf(link)}, ${to + 1} of ${links.length}`)
-    mutations.order.mutate({ pageId, ids })
+    const moved = mutations.move(link, by)
+    if (moved) setSaid(`${nameOf(link)}, ${moved.place + 1} of ${moved.count}`)
   }
   return (
     <>

@@ -47,7 +47,6 @@ export const PageFieldsForm = ({ page, onDraft, noteDirty }: PageFieldsFormProps
     resolver: zodResolver(PageFields),
     values: valuesOf(page),
     resetOptions: { keepDirtyValues: true },
-    mode: 'onTouched',
   })
   const { errors, isDirty, isSubmitting, dirtyFields } = form.formState
   const values = useWatch({ control: form.control })
