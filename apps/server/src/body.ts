@@ -1,4 +1,4 @@
-import { fail } from '@tessera/api'
+import { ApiError, fail } from '@tessera/api'
 import { bodyLimit } from '@tessera/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
@@ -27,10 +27,16 @@ export async function readBytes(request: FastifyRequest, limit = bodyLimit): Pro
   if (declared === 0 && request.headers['transfer-encoding'] === undefined) return Buffer.alloc(0)
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of request.raw as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > limit) fail('payload_too_large')
-    chunks.push(chunk)
+  try {
+    for await (const chunk of request.raw as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > limit) fail('payload_too_large')
+      chunks.push(chunk)
+    }
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause
+    // The caller went away while sending; nobody reads this answer.
+    fail('invalid_json', { cause })
   }
   if (size > 0 && !isJson.test(request.headers['content-type'] ?? '')) fail('media_type_unsupported')
   if (size > 0 && (request.headers['content-encoding'] ?? 'identity') !== 'identity') fail('media_type_unsupported')

@@ -17,8 +17,6 @@ function fromFastify(thrown: unknown): ApiError | undefined {
   if (statusCode === 413) return new ApiError('payload_too_large')
   if (statusCode === 415 || code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ApiError('media_type_unsupported')
   if (typeof code === 'string' && code.startsWith('FST_') && statusCode === 400) return new ApiError('invalid_input', { cause: thrown })
-  // The caller went away while sending its body; nobody reads this answer.
-  if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE') return new ApiError('invalid_json')
   return undefined
 }
 

@@ -32,18 +32,17 @@ export function mountPublicPages(app: FastifyInstance, { db, env }: { db: Db; en
 
   const send = (reply: FastifyReply, status: number, { html, headers }: Document) => reply.code(status).headers(headers).send(html)
 
-  const unavailable = (request: FastifyRequest, reply: FastifyReply, thrown: unknown) => {
+  const errorHandler = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const error = toApiError(thrown)
-    if (error.reason !== 'database_unavailable') throw thrown
+    if (error.reason !== 'database_unavailable') return sendError(request, reply, thrown)
     asApiError(error, request)
     return send(reply.header('retry-after', '1'), 503, notices.unavailable)
   }
 
-  app.get<{ Params: { slug: string } }>('/:slug', async (request, reply) => {
+  app.get<{ Params: { slug: string } }>('/:slug', { errorHandler }, async (request, reply) => {
     const { slug } = request.params
     const possible = Slug.safeParse(slug).success
-    const visit = possible ? await visitPage(db, slug).catch((error: unknown) => unavailable(request, reply, error)) : ({ state: 'absent' } as const)
-    if (!('state' in visit)) return visit
+    const visit = possible ? await visitPage(db, slug) : ({ state: 'absent' } as const)
     if (visit.state !== 'shown') return send(reply, visit.state === 'blocked' ? 410 : 404, notices[visit.state])
     if (visit.page.slug !== slug) return reply.redirect(`/${visit.page.slug}`, 301)
     return sendPage(request, reply, visit)
@@ -58,12 +57,11 @@ export function mountPublicPages(app: FastifyInstance, { db, env }: { db: Db; en
     return reply.send(html)
   }
 
-  app.get<{ Params: { linkId: string } }>('/go/:linkId', async (request, reply) => {
+  app.get<{ Params: { linkId: string } }>('/go/:linkId', { errorHandler }, async (request, reply) => {
     reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
     const id = LinkId.safeParse(request.params.linkId)
     if (!id.success) return send(reply, 404, notices.absent)
-    const url = await visitLink(db, id.data, request.method === 'GET').catch((error: unknown) => unavailable(request, reply, error))
-    if (url !== undefined && typeof url !== 'string') return url
+    const url = await visitLink(db, id.data, request.method === 'GET')
     // Stored as given, so it is read once more here: a header takes only what a URL parser wrote.
     const target = url !== undefined && URL.canParse(url) ? new URL(url) : undefined
     if (!target || !/^https?:$/.test(target.protocol)) return send(reply, 404, notices.absent)
