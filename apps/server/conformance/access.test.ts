@@ -157,7 +157,7 @@ describe.each(entries.filter(isSessionOnly))('$at', (entry) => {
 
   test('refuses a write that a browser sends from another site', async () => {
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
-      expectRefused(await callRow(send, entry, input, { cookie: admin.cookie, ...headers } as Record<string, string>), 403, 'origin_refused')
+      expectRefused(await callRow(send, entry, input, { cookie: admin.cookie, ...headers }), 403, 'origin_refused')
     }
   })
 })

@@ -1,23 +1,25 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-const calls = new AsyncLocalStorage<{ failure?: unknown }>()
+const calls = new AsyncLocalStorage<{ failure?: Error }>()
 
 /**
  * Runs one call to the sign-in library, and throws what its database threw, if anything: the library gives such
  * failures names of its own, among them a refused input, or passes over them.
  */
 export async function withDatabaseFailures<T>(call: () => Promise<T>): Promise<T> {
-  const seen: { failure?: unknown } = {}
+  const seen: { failure?: Error } = {}
   const result = await calls.run(seen, call).catch((error: unknown) => {
-    throw seen.failure ?? error
+    throw seen.failure ?? asError(error)
   })
-  if (seen.failure !== undefined) throw seen.failure
+  if (seen.failure) throw seen.failure
   return result
 }
 
+const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))
+
 const note = (error: unknown): never => {
   const call = calls.getStore()
-  if (call) call.failure ??= error
+  if (call) call.failure ??= asError(error)
   throw error
 }
 

@@ -1,4 +1,5 @@
-import { ApiError, appRouter, errorHeaders, fail, toApiError, trpcErrorShape } from '@tessera/api'
+import type { ApiError} from '@tessera/api';
+import { appRouter, errorHeaders, fail, toApiError, trpcErrorShape } from '@tessera/api'
 import { batchLimit, bodyLimit } from '@tessera/contract'
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
