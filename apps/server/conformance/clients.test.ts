@@ -40,14 +40,22 @@ test('this file, which uses both clients, compiles', async () => {
 test('a client generated from openapi.json goes from an empty account to a published page', async () => {
   const client = createClient<paths>({ baseUrl: `${url}/api/v1`, headers: { authorization: `Bearer ${token}` } })
   const slug = freshSlug()
-  const created = await client.POST('/pages', { body: { title: 'Ada', description: 'Notes', slug, theme: { preset: 'midnight' } as components['schemas']['Theme'] } })
+  const created = await client.POST('/pages', {
+    body: { title: 'Ada', description: 'Notes', slug, theme: { preset: 'midnight' } as components['schemas']['Theme'] },
+  })
   expect(created.response.status).toBe(201)
   const path = { pageId: created.data?.id ?? '' }
-  const link = await client.POST('/pages/{pageId}/links', { params: { path, header: { 'Idempotency-Key': slug } }, body: { url: 'https://example.com', type: 'blog' } })
+  const link = await client.POST('/pages/{pageId}/links', {
+    params: { path, header: { 'Idempotency-Key': slug } },
+    body: { url: 'https://example.com', type: 'blog' },
+  })
   expect(link.data).toMatchObject({ type: 'blog', position: 0 })
   expect((await client.POST('/pages/{pageId}/publish', { params: { path } })).data).toEqual({ published: true })
   const { data } = await client.GET('/pages/{pageId}', { params: { path } })
-  expect(data).toMatchObject({ project: { slug, published: true, theme: { preset: 'midnight' } }, links: [{ id: link.data?.id, clicks: 0 }] })
+  expect(data).toMatchObject({
+    project: { slug, published: true, theme: { preset: 'midnight' } },
+    links: [{ id: link.data?.id, clicks: 0 }],
+  })
   expectTypeOf(data?.links[0]?.clicks).toEqualTypeOf<number | undefined>()
   const parts = await client.GET('/pages', { params: { query: { limit: 1 } } })
   expect(parts.data).toHaveLength(1)
@@ -57,7 +65,9 @@ test('a client generated from openapi.json goes from an empty account to a publi
   // @ts-expect-error -- a page without a slug does not compile
   expect((await client.POST('/pages', { body: { title: 'x', description: '' } })).response.status).toBe(400)
   // @ts-expect-error -- nor does a type that does not exist
-  expect((await client.POST('/pages/{pageId}/links', { params: { path }, body: { url: 'http://a', type: 'video' } })).response.status).toBe(400)
+  expect((await client.POST('/pages/{pageId}/links', { params: { path }, body: { url: 'http://a', type: 'video' } })).response.status).toBe(
+    400,
+  )
 })
 
 const internal = createTRPCClient<AppRouter>({
@@ -66,7 +76,11 @@ const internal = createTRPCClient<AppRouter>({
 
 test('an internal client that knows only the router’s type gets the same pages, and its errors with reason and issues', async () => {
   const created = await internal.pages.create.mutate({ title: 'Internal', description: '', slug: freshSlug() })
-  const [page, list, me] = await Promise.all([internal.pages.get.query({ pageId: created.id }), internal.pages.list.query({}), internal.account.me.query()])
+  const [page, list, me] = await Promise.all([
+    internal.pages.get.query({ pageId: created.id }),
+    internal.pages.list.query({}),
+    internal.account.me.query(),
+  ])
   expectTypeOf(page.project.published).toEqualTypeOf<boolean>()
   expect(page.project).toMatchObject({ id: created.id, title: 'Internal' })
   expect(list[0]?.id).toBe(created.id)
@@ -74,7 +88,10 @@ test('an internal client that knows only the router’s type gets the same pages
   const refused = await internal.pages.create.mutate({ title: '', description: '\n', slug: 'x y' }).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(TRPCClientError)
   const { data } = refused as TRPCClientError<AppRouter>
-  expect(data?.error).toMatchObject({ reason: 'invalid_input', issues: [{ path: ['title'] }, { path: ['description'] }, { path: ['slug'] }] })
+  expect(data?.error).toMatchObject({
+    reason: 'invalid_input',
+    issues: [{ path: ['title'] }, { path: ['description'] }, { path: ['slug'] }],
+  })
   expect(await internal.pages.delete.mutate({ pageId: created.id })).toBeUndefined()
   // @ts-expect-error -- a field of the wrong type does not compile
   await expect(internal.pages.get.query({ pageId: 7 })).rejects.toThrow('Some fields are missing')
@@ -83,7 +100,9 @@ test('an internal client that knows only the router’s type gets the same pages
 describe.each(rows.filter(({ type, route }) => type === 'query' && route))('$name', (row) => {
   test('answers the same data on REST and on tRPC, to the byte', async () => {
     const headers = { authorization: `Bearer ${token}` }
-    const [rest, trpc] = await Promise.all((['rest', 'trpc'] as const).map((surface) => callRow(send, { row, surface }, validInput(row, things), headers)))
+    const [rest, trpc] = await Promise.all(
+      (['rest', 'trpc'] as const).map((surface) => callRow(send, { row, surface }, validInput(row, things), headers)),
+    )
     expect(rest?.text.length).toBeGreaterThan(0)
     // The last use may have been written between the two.
     const text = (value: unknown) => JSON.stringify(value).replaceAll(/"lastUsedAt":("[^"]+"|null)/g, '')
@@ -93,7 +112,12 @@ describe.each(rows.filter(({ type, route }) => type === 'query' && route))('$nam
 })
 
 const operations = Object.entries(openApiDocument().paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation, body: operation.requestBody?.content['application/json']?.example })),
+  Object.entries(methods).map(([method, operation]) => ({
+    method: method.toUpperCase(),
+    path,
+    operation,
+    body: operation.requestBody?.content['application/json']?.example,
+  })),
 )
 
 describe.each(operations)('$method $path', ({ method, path, operation, body }) => {
@@ -113,8 +137,15 @@ describe.each(operations)('$method $path', ({ method, path, operation, body }) =
         const answered = await send(method, `/api/v1${real}`, input, credential)
         expect(answered.status, answered.text).toBe(status)
       } else {
-        const variables = { TESSERA: url, TOKEN: secret, COOKIE: owner.cookie, PAGE_ID: mine.pageId, LINK_ID: mine.linkId, TOKEN_ID: mine.tokenId }
-        const shell = line.replace("'{\"ids\":[]}'", `'${JSON.stringify(input)}'`)
+        const variables = {
+          TESSERA: url,
+          TOKEN: secret,
+          COOKIE: owner.cookie,
+          PAGE_ID: mine.pageId,
+          LINK_ID: mine.linkId,
+          TOKEN_ID: mine.tokenId,
+        }
+        const shell = line.replace('\'{"ids":[]}\'', `'${JSON.stringify(input)}'`)
         const { stdout } = await run('sh', ['-c', `${shell} -s -o /dev/null -w '%{http_code}'`], variables)
         expect(Number(stdout), shell).toBe(status)
       }
@@ -124,5 +155,6 @@ describe.each(operations)('$method $path', ({ method, path, operation, body }) =
 
 async function free(slug: string): Promise<void> {
   const pages = (await send('GET', '/api/v1/pages', undefined, { authorization: `Bearer ${token}` })).body as { id: string; slug: string }[]
-  for (const page of pages) if (page.slug === slug) await send('DELETE', `/api/v1/pages/${page.id}`, undefined, { authorization: `Bearer ${token}` })
+  for (const page of pages)
+    if (page.slug === slug) await send('DELETE', `/api/v1/pages/${page.id}`, undefined, { authorization: `Bearer ${token}` })
 }

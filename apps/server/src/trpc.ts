@@ -1,5 +1,4 @@
-import type { ApiError} from '@tessera/api';
-import { appRouter, errorHeaders, fail, toApiError, trpcErrorShape } from '@tessera/api'
+import { type ApiError, appRouter, errorHeaders, fail, toApiError, trpcErrorShape } from '@tessera/api'
 import { batchLimit, bodyLimit } from '@tessera/contract'
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -23,7 +22,8 @@ export function mountTrpc(app: FastifyInstance, credentials: Credentials): void 
 
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const { path } = request.params as { path: string }
-    if (path.split(',').length > batchLimit) fail('invalid_input', { issues: [{ path: ['batch'], message: `Must have at most ${batchLimit} calls` }] })
+    if (path.split(',').length > batchLimit)
+      fail('invalid_input', { issues: [{ path: ['batch'], message: `Must have at most ${batchLimit} calls` }] })
     // Any other type of a body was refused by now, and a call without a body needs none.
     if (request.method === 'POST') request.raw.headers['content-type'] = 'application/json'
     reply.header('cache-control', 'no-store')
