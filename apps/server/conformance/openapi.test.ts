@@ -1,7 +1,24 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
 import { expect, test } from 'vitest'
 
 import { openApiDocument } from '../src/openapi.ts'
 
+const server = fileURLToPath(new URL('..', import.meta.url))
+
 test('the committed openapi.json is what the router says', async () => {
   await expect(`${JSON.stringify(openApiDocument(), null, 2)}\n`).toMatchFileSnapshot('../openapi.json')
+})
+
+const lint = (file: string) =>
+  promisify(execFile)('node_modules/.bin/spectral', ['lint', '--fail-severity', 'hint', file], { cwd: server }).then(
+    ({ stdout }) => stdout,
+    (error: Error & { stdout: string }) => error.stdout,
+  )
+
+test('the linter of OpenAPI documents finds nothing in it', async () => {
+  expect(await lint('openapi.json')).toMatch(/^No results with a severity of 'hint' or higher found!\s*$/)
+  expect(await lint('package.json')).toContain('1 problem')
 })

@@ -64,9 +64,12 @@ const reasons: Record<string, Reason> = {
   INVALID_EMAIL_OR_PASSWORD: 'credentials_invalid',
   USER_ALREADY_EXISTS: 'email_taken',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email_taken',
+  FAILED_TO_CREATE_USER: 'internal',
+  FAILED_TO_CREATE_SESSION: 'internal',
 }
 
-async function forward({ sessionAuth, env }: Deps, request: FastifyRequest, reply: FastifyReply, body: object): Promise<FastifyReply> {
+async function forward(deps: Deps, request: FastifyRequest, reply: FastifyReply, body: object, again = false): Promise<FastifyReply> {
+  const { sessionAuth, env } = deps
   const headers = new Headers({ [addressHeader]: request.ip, 'content-type': 'application/json' })
   for (const name of ['cookie', 'user-agent'] as const) {
     const value = request.headers[name]
@@ -83,6 +86,8 @@ async function forward({ sessionAuth, env }: Deps, request: FastifyRequest, repl
   // One value at a time: joined by commas, cookies cannot be told apart.
   const cookies = response.headers.getSetCookie()
   if (cookies.length > 0) reply.header('set-cookie', cookies)
+  // The library hides why it could not write. Asked again it meets the account that was quicker, or says that the database is away.
+  if (text.includes('"FAILED_TO_CREATE_USER"') && !response.ok && !again) return forward(deps, request, reply, body, true)
   if (!response.ok) throw refusal(text, response.status)
   // The library repeats the session's secret in the body, where any script could read it.
   const { token: _secret, ...answer } = JSON.parse(text) as Record<string, unknown>

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { renderReference } from './docs/reference.tsx'
 import type { OpenApiDocument } from './openapi.ts'
-import { sendPrepared, prepare } from './prepared.ts'
+import { prepare, type Prepared, sendPrepared } from './prepared.ts'
 
 /** No script at all, and no style but the one whose hash this is; fonts are the service's own, the icon stands in the page. */
 const policy = (style: string) =>
@@ -21,12 +21,17 @@ export async function mountDocs(app: FastifyInstance, { folder, origin }: { fold
     'access-control-allow-origin': '*',
     'cache-control': 'no-cache',
   })
-  const { html, style } = renderReference(JSON.parse(text) as OpenApiDocument, origin)
-  const reference = await prepare(html, {
+  // Once, and by the first reader: rendering takes longer than all else that the start does here.
+  let reference: Promise<Prepared> | undefined
+  app.get('/api/v1/openapi.json', (request, reply) => sendPrepared(request, reply, document))
+  app.get('/docs', async (request, reply) => sendPrepared(request, reply, await (reference ??= prepareReference(text, origin))))
+}
+
+function prepareReference(document: string, origin: string): Promise<Prepared> {
+  const { html, style } = renderReference(JSON.parse(document) as OpenApiDocument, origin)
+  return prepare(html, {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy(style),
     'cache-control': 'no-cache',
   })
-  app.get('/api/v1/openapi.json', (request, reply) => sendPrepared(request, reply, document))
-  app.get('/docs', (request, reply) => sendPrepared(request, reply, reference))
 }

@@ -11,6 +11,8 @@ export type Operation = {
   description: string
   tags: string[]
   security: Record<string, string[]>[]
+  /** Any of them suffices. */
+  'x-scopes'?: readonly string[]
   parameters?: { name: string; in: string; required?: boolean; description?: string; schema: JsonSchema }[]
   requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema; example?: unknown }> }
   responses: Record<string, unknown>
@@ -59,6 +61,8 @@ function complete(operation: Operation, { row, openapi }: RoutedMeta, document: 
   const key = `${method} ${path}`
   operation.description = [openapi.description, needs(row.access)].filter(Boolean).join(' ')
   operation.security = security(row.access)
+  // Scopes of a bearer stand in no field of OpenAPI that linters and generators agree on.
+  if (typeof row.access === 'object') operation['x-scopes'] = row.access
   operation.parameters = [...(operation.parameters ?? []), ...headerParameters(method, path)]
   const content = operation.requestBody?.content['application/json']
   if (content) content.example = exampleBody(content.schema, document)
@@ -85,7 +89,7 @@ const needs = (access: Meta['row']['access']): string => {
 const security = (access: Meta['row']['access']): Operation['security'] => {
   if (access === 'public') return []
   if (access === 'session' || access === 'admin') return [{ session: [] }]
-  return access === 'any' ? [{ bearer: [] }] : access.map((scope) => ({ bearer: [scope] }))
+  return [{ bearer: [] }]
 }
 
 /** Declared reasons, by status, each with the body that a caller would see. */

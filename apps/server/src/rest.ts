@@ -17,10 +17,9 @@ const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE',
 /** The router's rows that have a route, as `/api/v1`. A row's input is read only after its credentials and scope. */
 export function mountRest(app: FastifyInstance, credentials: Credentials): void {
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
-  // For scripts on other sites: a bearer token is all they can send, since credentials are allowed to nobody.
-  const headers = { 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed, 'cache-control': 'private, no-cache' }
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('cache-control', 'private, no-cache')
+    if (request.headers.origin !== undefined) reply.headers(crossOrigin)
     done()
   })
 
@@ -52,8 +51,13 @@ export function mountRest(app: FastifyInstance, credentials: Credentials): void 
   }
 }
 
+// For scripts on other sites: a bearer token is all they can send, since credentials are allowed to nobody.
+const crossOrigin = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers':
+    'etag, link, location, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset, idempotency-replayed, x-request-id',
+}
 const accepted = 'authorization, content-type, idempotency-key, if-match, if-none-match'
-const exposed = 'etag, link, location, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset, idempotency-replayed, x-request-id'
 
 async function answer(credentials: Credentials, path: string, procedure: Procedure, request: FastifyRequest, reply: FastifyReply) {
   const { meta, type, inputs } = procedure._def

@@ -25,7 +25,7 @@ test('a token is identified in one statement, and its last use is written at mos
   expect(await statementsOf(() => identifyToken(db, token))).toEqual(['token_find', 'token_touch'])
   expect(await statementsOf(() => identifyToken(db, token))).toEqual(['token_find'])
   expect((await api.tokens.get({ tokenId: id })).lastUsedAt).toMatch(/Z$/)
-  expect(await statementsOf(() => identifyToken(db, `${token.slice(0, -1)}x`).catch(() => {}))).toEqual([])
+  expect(await statementsOf(() => identifyToken(db, `${token.slice(0, -1)}${token.endsWith('x') ? 'y' : 'x'}`).catch(() => {}))).toEqual([])
 })
 
 test('a lifetime of n days is n × 24 hours after the creation', async () => {
