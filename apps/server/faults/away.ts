@@ -25,7 +25,10 @@ let names = 0
 export const newName = () => `n${(names += 1)}`
 
 /** What every kind of visitor asks, by name. */
-function everyRequest(url: string, { cookie, spare, token, email, pageId, slug, linkId }: Account & { spare: string }): Record<string, () => Promise<Answered>> {
+function everyRequest(
+  url: string,
+  { cookie, spare, token, email, pageId, slug, linkId }: Account & { spare: string },
+): Record<string, () => Promise<Answered>> {
   const api = callsTo(url, { authorization: `Bearer ${token}` })
   const web = callsTo(url, { cookie })
   const page = `/api/v1/pages/${pageId}`
@@ -34,7 +37,8 @@ function everyRequest(url: string, { cookie, spare, token, email, pageId, slug, 
     'list pages': () => api('GET', '/api/v1/pages'),
     'read page': () => api('GET', page),
     'create page': () => api('POST', '/api/v1/pages', { title: 'T', description: '', slug: fresh() }),
-    'create page with a key': () => api('POST', '/api/v1/pages', { title: 'T', description: '', slug: fresh() }, { 'idempotency-key': fresh() }),
+    'create page with a key': () =>
+      api('POST', '/api/v1/pages', { title: 'T', description: '', slug: fresh() }, { 'idempotency-key': fresh() }),
     'change page': () => api('PATCH', page, { title: fresh() }),
     'change page under If-Match': () => api('PATCH', page, { title: fresh() }, { 'if-match': '*' }),
     'add link': () => api('POST', `${page}/links`, { url: 'https://example.com' }),
@@ -46,7 +50,8 @@ function everyRequest(url: string, { cookie, spare, token, email, pageId, slug, 
     'tRPC with a cookie': () => web('GET', '/trpc/pages.list?input=%7B%7D'),
     'tRPC with a token': () => api('GET', '/trpc/account.me'),
     'sign in': () => callsTo(url)('POST', '/api/auth/sign-in/email', { email, password: 'correct horse' }),
-    'sign up': () => callsTo(url)('POST', '/api/auth/sign-up/email', { name: 'N', email: `${fresh()}@example.com`, password: 'correct horse' }),
+    'sign up': () =>
+      callsTo(url)('POST', '/api/auth/sign-up/email', { name: 'N', email: `${fresh()}@example.com`, password: 'correct horse' }),
     'sign out': () => callsTo(url, { cookie: spare })('POST', '/api/auth/sign-out', {}),
     'public page': () => callsTo(url)('GET', `/${slug}`),
     'unknown public page': () => callsTo(url)('GET', `/${fresh()}`),
@@ -58,9 +63,13 @@ const html = new Set(['public page', 'unknown public page', 'click'])
 
 /** Every request several times at once: more of them than there are connections. */
 export async function expectUnavailable(requests: ReturnType<typeof everyRequest>, repeat = 3): Promise<void> {
-  const asked = Object.entries(requests).flatMap(([name, ask]) => Array.from({ length: repeat }, async () => ({ name, answer: await ask() })))
+  const asked = Object.entries(requests).flatMap(([name, ask]) =>
+    Array.from({ length: repeat }, async () => ({ name, answer: await ask() })),
+  )
   const wrong = (await Promise.all(asked)).flatMap(({ name, answer: { status, headers, text, ms } }) => {
-    const said = html.has(name) ? text.startsWith('<!doctype html>') || text.startsWith('<!DOCTYPE html>') : text.includes('"reason":"database_unavailable"')
+    const said = html.has(name)
+      ? text.startsWith('<!doctype html>') || text.startsWith('<!DOCTYPE html>')
+      : text.includes('"reason":"database_unavailable"')
     const right = status === 503 && said && /^\d+$/.test(headers.get('retry-after') ?? '') && ms < 5_500
     return right ? [] : [{ name, status, ms: Math.round(ms), retryAfter: headers.get('retry-after'), text: text.slice(0, 200) }]
   })

@@ -16,7 +16,18 @@ export function spawnServer(env: Record<string, string>): Omit<Running, 'url'> {
   if (!existsSync(main)) throw new Error('These tests need the built server: npm run build')
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, [main], {
-    env: { PATH, NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'fatal', API_RATE_LIMIT: '0', SIGN_IN_RATE_LIMIT: '0', QUOTA_PAGES: '0', QUOTA_LINKS: '0', QUOTA_TOKENS: '0', ...env },
+    env: {
+      PATH,
+      NODE_ENV: 'production',
+      PORT: '0',
+      LOG_LEVEL: 'fatal',
+      API_RATE_LIMIT: '0',
+      SIGN_IN_RATE_LIMIT: '0',
+      QUOTA_PAGES: '0',
+      QUOTA_LINKS: '0',
+      QUOTA_TOKENS: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let written = ''
@@ -58,7 +69,8 @@ export function postmasterOf(dataDir: string): number | undefined {
 export function databaseProcesses(dataDir: string): number[] {
   return readdirSync('/proc').flatMap((name) => {
     try {
-      const ours = readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(`${dataDir}/`) || readlinkSync(`/proc/${name}/cwd`).startsWith(`${dataDir}/`)
+      const ours =
+        readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(`${dataDir}/`) || readlinkSync(`/proc/${name}/cwd`).startsWith(`${dataDir}/`)
       return /^\d+$/.test(name) && ours ? [Number(name)] : []
     } catch {
       // It ended meanwhile, or is no process.

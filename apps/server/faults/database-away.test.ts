@@ -4,14 +4,17 @@ import { expectRecovered, expectUnavailable, newName, prepared, proxy } from './
 import { callsTo, signUp } from './client.ts'
 import type { ProxyMode } from './proxy.ts'
 
-test.for(['silent', 'cut', 'refuse'] satisfies ProxyMode[])('a database that is away (%s) is 503 in time for everybody, and back by itself', async (mode) => {
-  const { server, requests } = await prepared()
-  await proxy.set(mode)
-  await expectUnavailable(requests)
-  await expectUnavailable(requests, 1)
-  await proxy.set('pass')
-  await expectRecovered(requests, server)
-})
+test.for(['silent', 'cut', 'refuse'] satisfies ProxyMode[])(
+  'a database that is away (%s) is 503 in time for everybody, and back by itself',
+  async (mode) => {
+    const { server, requests } = await prepared()
+    await proxy.set(mode)
+    await expectUnavailable(requests)
+    await expectUnavailable(requests, 1)
+    await proxy.set('pass')
+    await expectRecovered(requests, server)
+  },
+)
 
 test('a sign-out that the database did not hear of is no sign-out', async () => {
   const { server } = await prepared()

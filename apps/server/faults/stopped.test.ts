@@ -1,7 +1,8 @@
+import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
-import { networkInterfaces, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import pg from 'pg'
@@ -13,7 +14,7 @@ import { callsTo, jsonOf, signUp } from './client.ts'
 const scratch = mkdtempSync(join(tmpdir(), 'tessera-stopped-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
-const hasIpv6 = Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ address }) => address === '::1'))
+const hasIpv6 = (await lookup('localhost', { all: true })).some(({ address }) => address === '::1')
 
 test.for(['SIGTERM', 'SIGINT'] as const)('%s lets requests under way finish, ends with 0 and leaves no process', async (signal) => {
   const dataDir = join(scratch, signal)
@@ -94,5 +95,11 @@ test('a data directory in use and a port that is taken are one line each and exi
 test('values of the environment that are wrong are one line each and exit 1', async () => {
   const server = spawnServer({ DATA_DIR: join(scratch, 'env'), PORT: 'http', PUBLIC_URL: 'links.example.com' })
   expect(await server.exited).toEqual({ code: 1, signal: null })
-  expect(server.written().trimEnd().split('\n').map((line) => line.split(' ', 1)[0])).toEqual(['PORT', 'PUBLIC_URL'])
+  expect(
+    server
+      .written()
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(' ', 1)[0]),
+  ).toEqual(['PORT', 'PUBLIC_URL'])
 })

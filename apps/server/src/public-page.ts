@@ -34,9 +34,12 @@ export function mountPublicPages(app: FastifyInstance, { db, env }: { db: Db; en
 
   const errorHandler = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const error = toApiError(thrown)
-    if (error.reason !== 'database_unavailable') return sendError(request, reply, thrown)
+    if (error.reason !== 'database_unavailable') {
+      sendError(request, reply, thrown)
+      return
+    }
     asApiError(error, request)
-    return send(reply.header('retry-after', '1'), 503, notices.unavailable)
+    send(reply.header('retry-after', '1'), 503, notices.unavailable)
   }
 
   app.get<{ Params: { slug: string } }>('/:slug', { errorHandler }, async (request, reply) => {

@@ -29,8 +29,8 @@ export function watchRequests(app: FastifyInstance): void {
  */
 export async function drain(app: FastifyInstance): Promise<void> {
   void app.close()
-  const seen = underWay.get(app)
-  while (app.server.listening || seen?.requests) await sleep(5)
+  const busy = () => (underWay.get(app)?.requests ?? 0) > 0
+  while (app.server.listening || busy()) await sleep(5)
   // What comes later on these could no longer be answered.
-  for (const socket of seen?.connections ?? []) socket.destroy()
+  for (const socket of underWay.get(app)?.connections ?? []) socket.destroy()
 }

@@ -52,7 +52,12 @@ test('a nested transaction is undone alone', async () => {
 test('a statement that takes too long is ended on both sides, and the next one is answered', async () => {
   const db = openDatabase({ ...connection, query_timeout: 300, statement_timeout: 200 })
   const slow = { name: 'slow', text: 'select pg_sleep(5)' }
-  const outcomes = await Promise.allSettled([db.query(slow, []), db.read(slow, []), db.read(one, []), db.transaction((tx) => tx.query(slow, []))])
+  const outcomes = await Promise.allSettled([
+    db.query(slow, []),
+    db.read(slow, []),
+    db.read(one, []),
+    db.transaction((tx) => tx.query(slow, [])),
+  ])
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', expect.any(String), 'rejected'])
   expect([await db.query(one, []), await db.read(one, [])]).toEqual([[{ one: 1 }], [{ one: 1 }]])
   expect((await sessions()).filter(({ state }) => state !== 'idle')).toEqual([])
