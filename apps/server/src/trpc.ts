@@ -26,18 +26,18 @@ export function mountTrpc(app: FastifyInstance, credentials: Credentials): void 
     // Any other type of a body was refused by now, and a call without a body needs none.
     if (request.method === 'POST') request.raw.headers['content-type'] = 'application/json'
     reply.header('cache-control', 'no-store')
-    const call = contextOf(credentials, request, { surface: 'trpc', idempotency: undefined })
+    const ctx = contextOf(credentials, request, { surface: 'trpc', idempotency: undefined })
     await fastifyRequestHandler({
       router: appRouter,
       req: request,
       res: reply,
       path,
-      createContext: () => ({ call }),
+      createContext: () => ctx,
       onError: ({ error }) => void asApiError(error, request),
       responseMeta: ({ errors }) => {
         const refused = errors.map(toApiError)
         const allow = refused.some(({ reason }) => reason === 'method_not_allowed') && { allow: request.method === 'GET' ? 'POST' : 'GET' }
-        return { headers: Object.assign({}, call.reply.headers, ...refused.map(errorHeaders), allow) as Record<string, string> }
+        return { headers: Object.assign({}, ctx.reply.headers, ...refused.map(errorHeaders), allow) as Record<string, string> }
       },
     })
     return reply
