@@ -185,3 +185,13 @@ async function freshBody({ row }: Entry): Promise<Input> {
   const input = validInput(row, things)
   return Object.fromEntries(Object.entries(input).filter(([name]) => !(name in things)))
 }
+
+test('200 bodies that are too large are all answered with 413, not with a broken connection', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, n) =>
+      send('POST', '/api/v1/pages', 'x'.repeat(n % 2 ? 300_000 : 2_000_000), token).catch((error: unknown) => error),
+    ),
+  )
+  expect(answers.filter((answered) => !(answered instanceof Error)).length).toBe(200)
+  for (const answered of answers) expect(answered).toMatchObject({ status: 413 })
+})

@@ -8,8 +8,8 @@ const reasonOf = (value: string) =>
   Slug.safeParse(value).error?.issues.map((issue) => (issue as { params?: { reason?: string } }).params?.reason)
 
 test('a slug has 1 to 64 letters, digits and hyphens, no hyphen at an end, and keeps its case', () => {
-  const letter = fc.constantFrom(...'abzAZ09')
-  const inner = fc.string({ unit: fc.constantFrom(...'abzAZ09-'), maxLength: 62 })
+  const letter = fc.constantFrom('a', 'b', 'z', 'A', 'Z', '0', '9')
+  const inner = fc.string({ unit: fc.constantFrom('a', 'Z', '0', '-'), maxLength: 62 })
   fc.assert(
     fc.property(letter, inner, letter, (first, middle, last) => {
       const slug = `${first}${middle}${last}`

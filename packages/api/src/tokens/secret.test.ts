@@ -15,7 +15,10 @@ test('a secret is tess_, 40 base62 characters and 6 more, and no two are alike',
 
 test('its last six characters are the CRC-32 of all before them in base62, padded with zeros', () => {
   for (const secret of many) {
-    const value = [...secret.slice(-6)].reduce((sum, digit) => sum * 62 + base62.indexOf(digit), 0)
+    const value = secret
+      .slice(-6)
+      .split('')
+      .reduce((sum, digit) => sum * 62 + base62.indexOf(digit), 0)
     expect(value).toBe(crc32(secret.slice(0, -6)))
   }
   // 62^5 is 916,132,832: about every fifth checksum is below it and begins with a zero.
