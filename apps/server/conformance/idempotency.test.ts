@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { purgeIdempotencyKeys } from '@tessera/api'
+import { purgeExpired } from '@tessera/api'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { freshSlug, type Input, isCreation, makeThings, rows, type Row, type Things, validInput } from './rows.ts'
@@ -209,9 +209,9 @@ test('a key is replayed for 24 hours, and forgotten by the next purge', async ()
   const key = freshKey()
   expect(await post(create, key, body, things)).toMatchObject({ status: 201 })
   await db.pool.query("update idempotency set at = now() - interval '23 hours 59 minutes' where key = $1", [key])
-  await purgeIdempotencyKeys(db)
+  await purgeExpired(db)
   expect((await post(create, key, body, things)).headers.get('idempotency-replayed')).toBe('true')
   await db.pool.query("update idempotency set at = now() - interval '24 hours 1 minute' where key = $1", [key])
-  await purgeIdempotencyKeys(db)
+  await purgeExpired(db)
   expect(await post(create, key, body, things)).toMatchObject({ status: 409, body: { reason: 'slug_taken' } })
 })

@@ -1,4 +1,4 @@
-import { appRouter, type Meta, purgeIdempotencyKeys } from '@tessera/api'
+import { appRouter, type Meta, purgeExpired } from '@tessera/api'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 
@@ -124,7 +124,7 @@ async function visitEverything(): Promise<void> {
     await send('POST', '/api/auth/sign-out', {}, { cookie: person.cookie }),
   ]
   const statuses = [409, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 204, 200, 302, 302, 200, 401, 204, 204, 204, 401, 200]
-  await purgeIdempotencyKeys(db)
+  await purgeExpired(db)
   expect(answers.map(({ status }) => status)).toEqual(statuses)
 }
 

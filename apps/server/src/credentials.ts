@@ -33,9 +33,12 @@ export function authenticator(
   const bySession = (write: boolean): Promise<Actor> => {
     if (!hasSessionCookie(request)) fail('session_required')
     if (write && !isOwnOrigin(request, env.publicUrl)) fail('origin_refused')
-    return (session ??= readSession(sessionAuth, request.headers.cookie ?? '').then((user) =>
-      user ? { ...user, scopes: everyScope, token: null } : fail('session_required'),
-    ))
+    return (session ??= readSession(sessionAuth, request.headers.cookie ?? '').then((found) => {
+      if (!found) fail('session_required')
+      const [cookie] = found.cookies
+      if (cookie !== undefined) headers['set-cookie'] = cookie
+      return { ...found.user, scopes: everyScope, token: null }
+    }))
   }
   const byToken = (): Promise<Actor> => {
     if (header === undefined) fail('token_missing')

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+
 import { type Limits, type Plan, planLimits } from '@tessera/contract'
 import { z } from 'zod'
 
@@ -15,13 +17,20 @@ const origin = z.string().transform((value, ctx) => {
   return z.NEVER
 })
 
-const address = /^(?:[\d.]+|[\da-f:.]*:[\da-f:.]*)(?:\/\d{1,3})?$/i
+const isNetwork = (text: string): boolean => {
+  const [address = '', prefix, ...rest] = text.split('/')
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return bits > 0 && rest.length === 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
+}
 const proxies = z.string().transform((value, ctx) => {
   const list = value.split(',').map((part) => part.trim())
-  if (list.every((part) => address.test(part) || ['loopback', 'linklocal', 'uniquelocal'].includes(part))) return list
-  ctx.addIssue('must be addresses or networks, separated by commas')
+  if (list.every((part) => isNetwork(part) || ['loopback', 'linklocal', 'uniquelocal'].includes(part))) return list
+  ctx.addIssue('must be addresses, networks or loopback, linklocal, uniquelocal, separated by commas')
   return z.NEVER
 })
+
+/** The driver reads user@/database?host=/socket too, which is no URL. */
+const canBeRead = (url: string): boolean => URL.canParse(url) || URL.canParse(url.replace(/^(postgres(?:ql)?:\/\/(?:[^/]*@)?)\//, '$1base/'))
 
 const quota = wholeNumber(0, 1_000_000_000)
 
@@ -30,6 +39,7 @@ export const Variables = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/\S+$/, 'must begin with postgres://')
+    .refine(canBeRead, 'must be a valid URL')
     .optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   PORT: wholeNumber(0, 65_535).default(3000),

@@ -1,18 +1,46 @@
+import type { Socket } from 'node:net'
+
 import { ApiError, errorBody, errorHeaders, toApiError } from '@tessera/api'
-import { statusOf } from '@tessera/contract'
+import { type ErrorBody, errors, statusOf } from '@tessera/contract'
+import { typeId } from '@tessera/db'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
 /** Turns whatever was thrown into the contract's error, and writes to the log what callers must not see. */
 export function asApiError(thrown: unknown, request: FastifyRequest): ApiError {
   const error = fromFastify(thrown) ?? toApiError(thrown)
   const status = statusOf(error.reason)
-  if (status >= 500) request.log[status === 503 ? 'warn' : 'error']({ requestId: request.id, err: error.cause ?? error }, error.reason)
+  if (status >= 500) request.log[status === 503 ? 'warn' : 'error']({ requestId: request.id, err: innermost(error) }, error.reason)
   return error
+}
+
+/** What went wrong at the bottom. The errors around it may quote a statement's values, among them secrets. */
+export function innermost(error: unknown): unknown {
+  let inner = error
+  while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause
+  return inner
+}
+
+/** HTTP that Node could not read: there is no request to answer, only a socket. */
+export function refuseBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return
+  const [status, text] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? [431, 'Request Header Fields Too Large']
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? [408, 'Request Timeout']
+        : [400, 'Bad Request']
+  const requestId = typeId('req')
+  const { code, message } = errors.invalid_input
+  const body = JSON.stringify({ code, reason: 'invalid_input', message: `${message}: ${text}`, requestId } satisfies ErrorBody)
+  const head = `HTTP/1.1 ${status} ${text}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${requestId}`
+  socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
 }
 
 /** What Fastify and Node refuse before a row is reached. */
 function fromFastify(thrown: unknown): ApiError | undefined {
   const { code, statusCode } = (thrown instanceof Error ? thrown : {}) as Partial<FastifyError>
+  // The static files' own refusals of odd paths.
+  if (statusCode === 403 || statusCode === 404) return new ApiError('route_not_found')
   if (code === 'FST_ERR_BAD_URL') return new ApiError('route_not_found')
   if (statusCode === 413) return new ApiError('payload_too_large')
   if (statusCode === 415 || code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ApiError('media_type_unsupported')

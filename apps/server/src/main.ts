@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 import { EmbeddedError, isUnavailable, migrateDatabase, MigrationRefused, openDatabase, startEmbedded } from '@tessera/db'
@@ -21,7 +22,7 @@ try {
 
 async function start(): Promise<void> {
   const env = readEnv()
-  const embedded = env.databaseUrl === undefined ? await startEmbedded({ dataDir: env.dataDir }) : undefined
+  const embedded = env.databaseUrl === undefined ? await startEmbedded({ dataDir: env.dataDir, log: tellOfRestarts }) : undefined
   const connection = embedded?.connection ?? { connectionString: env.databaseUrl }
   try {
     await migrateDatabase(connection, folder('./migrations'))
@@ -40,8 +41,7 @@ async function start(): Promise<void> {
     const stop = async () => {
       if (stopping) return
       stopping = true
-      setTimeout(() => process.exit(1), patience).unref()
-      await drain(app)
+      await Promise.race([drain(app), sleep(patience)])
       await db.close()
       await embedded?.stop()
       process.exit(0)
@@ -51,6 +51,11 @@ async function start(): Promise<void> {
     await embedded?.stop()
     throw error
   }
+}
+
+/** PostgreSQL's own lines are for its administrator; that it died and is started again is for everybody. */
+const tellOfRestarts = (line: string): void => {
+  if (/ended by itself|Trying again|PANIC/.test(line)) console.error(line)
 }
 
 /** Without the framework's own line for each address: the start ends with ours. */
@@ -64,8 +69,10 @@ async function listenQuietly(app: Awaited<ReturnType<typeof createServer>>, wher
 /** One clear line for what an operator can mend; the whole error for what nobody foresaw. */
 function explain(error: unknown): string {
   if (error instanceof EnvRefused || error instanceof EmbeddedError || error instanceof MigrationRefused) return error.message
-  const { code, port, message, stack } = error as NodeJS.ErrnoException & { port?: number }
+  const { code, syscall, address, port, hostname, message, stack } = error as NodeJS.ErrnoException & { address?: string; port?: number; hostname?: string }
   if (code === 'EADDRINUSE') return `Port ${port} is taken; stop what listens there or set PORT`
+  if (syscall === 'listen') return `Cannot listen on ${address}:${port}: ${message}`
+  if (syscall === 'getaddrinfo') return `The name ${hostname} cannot be resolved`
   if (isUnavailable(error) || (code !== undefined && /^(E[A-Z]+|\d[0-9A-Z]{4})$/.test(code))) return `The database cannot be reached: ${message || code}`
   return stack ?? String(error)
 }

@@ -14,6 +14,8 @@ const policy = (style: string) =>
   `default-src 'none'; script-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; ` +
   `img-src 'self' http: https: data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'`
 
+const revalidated = 'public, max-age=0, must-revalidate'
+
 type Document = { html: string; headers: Record<string, string> }
 
 const documentOf = ({ html, style }: Rendered): Document => ({
@@ -45,7 +47,11 @@ export function mountPublicPages(app: FastifyInstance, { db, env }: { db: Db; en
     const possible = Slug.safeParse(slug).success
     const visit = possible ? await visitPage(db, slug) : ({ state: 'absent' } as const)
     if (visit.state !== 'shown') return send(reply, visit.state === 'blocked' ? 410 : 404, notices[visit.state])
-    if (visit.page.slug !== slug) return reply.redirect(`/${visit.page.slug}`, 301)
+    if (visit.page.slug !== slug) {
+      const query = request.url.slice(request.url.split('?', 1)[0]?.length)
+      // Not kept: the page may take the other case tomorrow.
+      return reply.header('cache-control', revalidated).redirect(`/${visit.page.slug}${query}`, 301)
+    }
     return sendPage(request, reply, visit)
   })
 
@@ -53,7 +59,7 @@ export function mountPublicPages(app: FastifyInstance, { db, env }: { db: Db; en
     const origin = env.publicUrl ?? `${request.protocol}://${request.host}`
     const { html, headers } = documentOf(renderPage(page, { origin }))
     const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
-    reply.headers({ ...headers, etag, 'cache-control': 'public, max-age=0, must-revalidate' })
+    reply.headers({ ...headers, etag, 'cache-control': revalidated })
     if (request.headers['if-none-match']?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)) return reply.code(304).send()
     return reply.send(html)
   }

@@ -1,4 +1,4 @@
-import { ApiError, purgeIdempotencyKeys } from '@tessera/api'
+import { ApiError, purgeExpired } from '@tessera/api'
 import { type Database, typeId } from '@tessera/db'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 
@@ -7,7 +7,7 @@ import { readBodiesLater } from './body.ts'
 import { mountDashboard } from './dashboard.ts'
 import { mountDocs } from './docs.ts'
 import type { Env } from './env.ts'
-import { sendError } from './errors.ts'
+import { innermost, refuseBrokenHttp, sendError } from './errors.ts'
 import { mountPublicPages } from './public-page.ts'
 import { memoryRateLimiter } from './rate-limit.ts'
 import { mountRest } from './rest.ts'
@@ -33,6 +33,9 @@ export async function createServer(env: Env, db: Database, secret: string, folde
     routerOptions: { maxParamLength: 16_384 },
     exposeHeadRoutes: true,
     return503OnClosing: false,
+    // A body that does not come would hold its connection, and the stop, for ever.
+    requestTimeout: 30_000,
+    clientErrorHandler: refuseBrokenHttp,
     frameworkErrors: (error, request, reply) => void sendError(request, reply.headers(headersOf(request)), error),
   })
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
@@ -42,7 +45,7 @@ export async function createServer(env: Env, db: Database, secret: string, folde
     reply.headers(headersOf(request))
     done()
   })
-  warnOfProxies(app, env)
+  warnOfProxies(app)
 
   const credentials = { db, env, limiter: memoryRateLimiter(), sessionAuth: createSessionAuth(db, env, secret) }
   await app.register(async (auth) => mountAuth(auth, credentials), { prefix: '/api/auth' })
@@ -54,8 +57,10 @@ export async function createServer(env: Env, db: Database, secret: string, folde
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   mountPublicPages(app, { db, env })
 
-  const purge = setInterval(() => void purgeIdempotencyKeys(db).catch((err: unknown) => app.log.warn({ err }, 'purge failed')), 3_600_000)
-  app.addHook('onClose', async () => clearInterval(purge))
+  const purge = () => void purgeExpired(db).catch((error: unknown) => app.log.warn({ err: innermost(error) }, 'What has expired could not be deleted'))
+  const hourly = setInterval(purge, 3_600_000)
+  app.addHook('onListen', async () => purge())
+  app.addHook('onClose', async () => clearInterval(hourly))
   return app
 }
 
@@ -68,11 +73,11 @@ function noSuchRoute(app: FastifyInstance, request: FastifyRequest, reply: Fasti
 }
 
 /** Once: behind a proxy that nobody named, every visitor has the proxy's address. */
-function warnOfProxies(app: FastifyInstance, env: Env): void {
-  if (env.trustedProxies.length > 0) return
+function warnOfProxies(app: FastifyInstance): void {
   let warned = false
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!warned && request.headers['x-forwarded-for'] !== undefined) {
+    const untrusted = request.headers['x-forwarded-for'] !== undefined && request.ip === request.raw.socket.remoteAddress
+    if (!warned && untrusted) {
       warned = true
       app.log.warn('X-Forwarded-For arrived from an address that TRUSTED_PROXIES does not name; it is ignored')
     }

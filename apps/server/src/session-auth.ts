@@ -26,7 +26,8 @@ export const createSessionAuth = (db: Database, env: Env, secret: string) => {
     basePath: '/api/auth',
     secret,
     database: (options: Parameters<typeof adapter>[0]) => tellingFailures(adapter(options)),
-    emailAndPassword: { enabled: true, autoSignIn: true, minPasswordLength: 8, maxPasswordLength: 128 },
+    // The contract's schemas decide on lengths (auth-routes.ts).
+    emailAndPassword: { enabled: true, autoSignIn: true, minPasswordLength: 1, maxPasswordLength: 4096 },
     user: {
       additionalFields: {
         plan: { type: 'string', required: false, defaultValue: 'free', input: false },
@@ -54,11 +55,12 @@ export const createSessionAuth = (db: Database, env: Env, secret: string) => {
 export type SessionAuth = ReturnType<typeof createSessionAuth>
 
 export type SessionUser = { owner: OwnerId; plan: Plan; admin: boolean }
+type FoundSession = { user: SessionUser; /** The cookie anew, where its life was prolonged. */ cookies: string[] }
 
 /** Who is signed in by this cookie, or undefined. Asks the database each time. */
-export async function readSession(auth: SessionAuth, cookie: string): Promise<SessionUser | undefined> {
-  const session = await withDatabaseFailures(() => auth.api.getSession({ headers: new Headers({ cookie }) }))
-  if (!session) return undefined
-  const { id, plan, role } = session.user
-  return { owner: id as OwnerId, plan: plan as Plan, admin: role === 'admin' }
+export async function readSession(auth: SessionAuth, cookie: string): Promise<FoundSession | undefined> {
+  const { response, headers } = await withDatabaseFailures(() => auth.api.getSession({ headers: new Headers({ cookie }), returnHeaders: true }))
+  if (!response) return undefined
+  const { id, plan, role } = response.user
+  return { user: { owner: id as OwnerId, plan: plan as Plan, admin: role === 'admin' }, cookies: headers.getSetCookie() }
 }

@@ -27,6 +27,8 @@ export function mountTrpc(app: FastifyInstance, credentials: Credentials): void 
     // Any other type of a body was refused by now, and a call without a body needs none.
     if (request.method === 'POST') request.raw.headers['content-type'] = 'application/json'
     reply.header('cache-control', 'no-store')
+    // A streamed answer would leave before its rows have set their headers.
+    delete request.raw.headers['trpc-accept']
     const ctx = contextOf(credentials, request, { surface: 'trpc', idempotency: undefined })
     await fastifyRequestHandler({
       router: appRouter,
@@ -38,6 +40,8 @@ export function mountTrpc(app: FastifyInstance, credentials: Credentials): void 
       responseMeta: ({ errors }) => {
         const refused = errors.map(toApiError)
         const allow = refused.some(({ reason }) => reason === 'method_not_allowed') && { allow: request.method === 'GET' ? 'POST' : 'GET' }
+        // One page's revision says nothing of a batch.
+        if (path.includes(',')) delete ctx.reply.headers['etag']
         return { headers: Object.assign({}, ctx.reply.headers, ...refused.map(errorHeaders), allow) as Record<string, string> }
       },
     })

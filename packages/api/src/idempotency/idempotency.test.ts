@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { addLink, createPage, newSlug, outcomeOf, outcomesOf, statementsOf, testApi, times } from '../testing.ts'
-import { purgeIdempotencyKeys } from './store.ts'
+import { purgeExpired } from '../expiry/store.ts'
 
 const { as, request, person, db } = await testApi()
 
@@ -83,6 +83,6 @@ test('keys are 1 to 255 characters, and are forgotten after 24 hours', async () 
   expect(await outcomesOf([ask(''), ask('k'.repeat(256))])).toEqual({ invalid_input: 2 })
   const first = await ask('k'.repeat(255))
   await db.query({ name: 'test_age', text: `update idempotency set at = now() - interval '24 hours 1 second' where owner_id = $1` }, [who.owner])
-  await purgeIdempotencyKeys(db)
+  await purgeExpired(db)
   expect((await ask('k'.repeat(255))).id).not.toBe(first.id)
 })

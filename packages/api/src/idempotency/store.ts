@@ -6,15 +6,15 @@ import { fail } from '../errors.ts'
 // The advisory lock lives as long as the transaction: not mine means that somebody runs this key now; a dead process frees it.
 const claimKey = {
   name: 'idempotency_claim',
-  text: `with l as materialized (select pg_try_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 0)) as mine)
+  text: `with old as (delete from idempotency where owner_id = $1 and key = $2 and at <= now() - interval '24 hours'),
+    l as materialized (select pg_try_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 0)) as mine)
     select l.mine, i.request = $3 as same, i.status, i.headers, i.body
-    from l left join idempotency i on i.owner_id = $1 and i.key = $2`,
+    from l left join idempotency i on i.owner_id = $1 and i.key = $2 and i.at > now() - interval '24 hours'`,
 }
 const storeKey = {
   name: 'idempotency_store',
   text: `insert into idempotency (owner_id, key, request, status, headers, body) values ($1, $2, $3, $4, $5, $6)`,
 }
-const purgeKeys = { name: 'idempotency_purge', text: `delete from idempotency where at < now() - interval '24 hours'` }
 
 export type Reply = { status: number; headers: Record<string, string>; body: string | null }
 type Claim = { mine: boolean; same: boolean | null; status: number | null; headers: Record<string, string>; body: string | null }
@@ -47,6 +47,3 @@ export async function once(
     throw error
   }
 }
-
-/** Forgets what is older than 24 hours. */
-export const purgeIdempotencyKeys = (db: Db) => db.query(purgeKeys, [])

@@ -24,7 +24,7 @@ export async function listLinks(db: Db, owner: OwnerId, pageId: PageId): Promise
 
 const getLink = {
   name: 'link_get',
-  text: `select p.revision, x.clicks, row_to_json(x)::text as link from pages p
+  text: `select p.revision, ${pageClicks('p.id')} as clicks, row_to_json(x)::text as link from pages p
     left join lateral (select ${linkColumns} from links l left join click_counts c on c.link = l.n where l.page_id = p.id and l.id = $3) x on true
     where p.id = $1 and p.owner_id = $2`,
 }
@@ -69,7 +69,7 @@ const patchLink = {
     p as (update pages set revision = revision + 1, updated_at = clock_timestamp() from l
       where pages.id = $1 and pages.owner_id = $2 and l.changed returning revision)
     select ${linkColumns}, coalesce((select revision from p), (select revision from pages where id = $1)) as revision,
-      coalesce(c.clicks, 0) as "pageClicks" from l left join click_counts c on c.link = l.n`,
+      ${pageClicks('$1')} as "pageClicks" from l left join click_counts c on c.link = l.n`,
 }
 
 export async function updateLink(db: Db, owner: OwnerId, { pageId, linkId, ...patch }: LinkPatch): Promise<Answer<Link>> {

@@ -5,21 +5,21 @@ import { linksJson } from '../links/json.ts'
 
 const findPage = {
   name: 'visit_page',
-  text: `select p.slug, p.title, p.description, p.cover_image as "coverImage", p.name, p.theme, p.revision,
+  text: `select p.slug, p.title, p.description, p.cover_image as "coverImage", p.name, p.theme,
       p.blocked_at is not null as blocked, l.links
     from pages p, lateral (${linksJson('p.id')}) l
-    where lower(p.slug) = lower($1) and (p.published and p.password_hash is null or p.blocked_at is not null)`,
+    where lower(p.slug) = lower($1 collate "C") and (p.published and p.password_hash is null or p.blocked_at is not null)`,
 }
-type Found = Omit<Project, 'id' | 'published' | 'passwordProtected'> & { revision: number; links: string }
+type Found = Omit<Project, 'id' | 'published' | 'passwordProtected'> & { links: string }
 
-export type Visit = { state: 'shown'; page: PublicPage; revision: number } | { state: 'blocked' } | { state: 'absent' }
+export type Visit = { state: 'shown'; page: PublicPage } | { state: 'blocked' } | { state: 'absent' }
 
 /** What a visitor of `/<slug>` gets to see: a draft is as absent as a page that never was. */
 export async function visitPage(db: Db, slug: string): Promise<Visit> {
   const [found] = await db.read<Found>(findPage, [slug])
   if (!found) return { state: 'absent' }
   if (found.blocked) return { state: 'blocked' }
-  return { state: 'shown', page: publicPage(found, JSON.parse(found.links) as Link[]), revision: found.revision }
+  return { state: 'shown', page: publicPage(found, JSON.parse(found.links) as Link[]) }
 }
 
 const visible = `from links l join pages p on p.id = l.page_id

@@ -1,0 +1,12 @@
+import type { Db } from '@tessera/db'
+
+const purges = [
+  { name: 'purge_idempotency', text: `delete from idempotency where at <= now() - interval '24 hours'` },
+  { name: 'purge_sessions', text: `delete from sessions where expires_at <= now()` },
+  { name: 'purge_verifications', text: `delete from verifications where expires_at <= now()` },
+]
+
+/** Deletes what has expired and is never read again. Tokens stay: an expired one is told that it has expired. */
+export async function purgeExpired(db: Db): Promise<void> {
+  for (const purge of purges) await db.query(purge, [])
+}
