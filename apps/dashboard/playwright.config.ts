@@ -18,9 +18,9 @@ const freePort = (): Promise<number> =>
   })
 
 // Workers read this file, too, and inherit what the first reading chose.
-if (!process.env['E2E_PORT']) {
+if (!process.env['E2E_DATA_DIR']) {
   const dataDir = mkdtempSync(join(tmpdir(), 'tessera-e2e-'))
-  process.env['E2E_PORT'] = String(await freePort())
+  process.env['E2E_PORT'] ??= String(await freePort())
   process.env['E2E_DATA_DIR'] = dataDir
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 }

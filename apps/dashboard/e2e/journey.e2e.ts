@@ -118,27 +118,30 @@ test('a maker signs up, publishes a page, gets a click, and hands the rest to a 
   })
 })
 
-test('the pictures of the README can be taken', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await signUp(page)
-  for (const [preset, title] of [
-    ['paper', 'Marginalia'],
-    ['vivid', 'Popshop Kit'],
-    ['brand-default', 'Ferrite'],
-    ['lofi', 'tape loop radio'],
-  ] as const) {
-    const made = await makePage(page, preset, title)
-    if (preset !== 'lofi') await made.publish()
-  }
-  const { id, slug, publish } = await makePage(page)
-  await publish()
-  await page.goto('/')
-  await expect(page.locator('iframe')).toHaveCount(5)
-  await shoot(page, 'pages')
-  await page.goto(`/pages/${id}`)
-  await expect(page.frameLocator('iframe').getByText('Open the sky')).toBeVisible()
-  await shoot(page, 'editor')
-  await page.goto(`/${slug}`)
-  await expect(page.getByRole('heading', { name: 'Orrery' })).toBeVisible()
-  await shoot(page, 'page')
+test.describe('the pictures of the README', () => {
+  test.use({ viewport: { width: 1280, height: 800 }, contextOptions: { reducedMotion: 'reduce' } })
+
+  test('can be taken', async ({ page }) => {
+    await signUp(page)
+    for (const [preset, title, slug, live] of [
+      ['paper', 'Marginalia', 'marginalia', true],
+      ['vivid', 'Popshop Kit', 'popshop', false],
+      ['brand-default', 'Ferrite', 'ferrite', true],
+      ['lofi', 'tape loop radio', 'tapeloop', true],
+    ] as const) {
+      const made = await makePage(page, preset, title, slug)
+      if (live) await made.publish()
+    }
+    const { id, slug, publish } = await makePage(page, 'midnight', 'Orrery', 'orrery')
+    await publish()
+    await page.goto('/')
+    await expect(page.locator('iframe')).toHaveCount(5)
+    await shoot(page, 'pages')
+    await page.goto(`/pages/${id}`)
+    await expect(page.frameLocator('iframe').getByText('Open the sky')).toBeVisible()
+    await shoot(page, 'editor')
+    await page.goto(`/${slug}`)
+    await expect(page.getByRole('heading', { name: 'Orrery' })).toBeVisible()
+    await shoot(page, 'page')
+  })
 })

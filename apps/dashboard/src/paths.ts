@@ -1,5 +1,3 @@
-import type { LinkId, PageId } from '@tessera/contract'
-
 /** The service's own addresses beside the dashboard's routes. */
 export const paths = {
   trpc: '/trpc',
@@ -8,11 +6,8 @@ export const paths = {
   signIn: '/api/auth/sign-in/email',
   signOut: '/api/auth/sign-out',
   publicPage: (slug: string) => `/${slug}`,
-  go: (link: LinkId) => `/go/${link}`,
   apiPages: '/api/v1/pages',
   apiMe: '/api/v1/me',
-  /** The screen of a page, for links that leave React. */
-  page: (page: PageId) => `/pages/${page}`,
 }
 
 /** A path as an address that works elsewhere. */

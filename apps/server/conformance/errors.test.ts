@@ -127,7 +127,9 @@ test('a call in a batch fails alone, with the request id of the batch', async ()
 })
 
 test('what nobody foresaw says no more than that, and 503 says when to come back', async () => {
-  const rename = (from: string, to: string) => db.pool.query(`alter table ${from} rename to ${to}`)
+  const rename = async (from: string, to: string): Promise<void> => {
+    await db.pool.query(`alter table ${from} rename to ${to}`)
+  }
   await rename('pages', 'pages_gone')
   const answered = await send('GET', '/api/v1/pages', undefined, token)
   await rename('pages_gone', 'pages')

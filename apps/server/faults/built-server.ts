@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 import { onTestFinished } from 'vitest'
@@ -16,7 +16,18 @@ export function spawnServer(env: Record<string, string>): Omit<Running, 'url'> {
   if (!existsSync(main)) throw new Error('These tests need the built server: npm run build')
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, [main], {
-    env: { PATH, NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'fatal', API_RATE_LIMIT: '0', SIGN_IN_RATE_LIMIT: '0', QUOTA_PAGES: '0', QUOTA_LINKS: '0', QUOTA_TOKENS: '0', ...env },
+    env: {
+      PATH,
+      NODE_ENV: 'production',
+      PORT: '0',
+      LOG_LEVEL: 'fatal',
+      API_RATE_LIMIT: '0',
+      SIGN_IN_RATE_LIMIT: '0',
+      QUOTA_PAGES: '0',
+      QUOTA_LINKS: '0',
+      QUOTA_TOKENS: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let written = ''
@@ -54,18 +65,16 @@ export function postmasterOf(dataDir: string): number | undefined {
   }
 }
 
-/** Processes of PostgreSQL on this data directory: the postmaster by its arguments, the others as its children. */
+/** Processes of PostgreSQL on this data directory: they work there, and the shell that watches them names it. */
 export function databaseProcesses(dataDir: string): number[] {
-  const found = readdirSync('/proc').flatMap((name) => {
-    if (!/^\d+$/.test(name)) return []
+  return readdirSync('/proc').flatMap((name) => {
     try {
-      const command = readFileSync(`/proc/${name}/cmdline`, 'utf8')
-      const parent = Number(/\) \w (\d+)/.exec(readFileSync(`/proc/${name}/stat`, 'utf8'))?.[1])
-      return [{ pid: Number(name), parent, ours: command.includes(`${dataDir}/`) }]
+      const ours =
+        readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(`${dataDir}/`) || readlinkSync(`/proc/${name}/cwd`).startsWith(`${dataDir}/`)
+      return /^\d+$/.test(name) && ours ? [Number(name)] : []
     } catch {
+      // It ended meanwhile, or is no process.
       return []
     }
   })
-  const ours = new Set(found.filter((process) => process.ours).map(({ pid }) => pid))
-  return found.filter(({ pid, parent, ours: own }) => own || (ours.has(parent) && pid !== parent)).map(({ pid }) => pid)
 }

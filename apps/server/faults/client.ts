@@ -22,6 +22,12 @@ export const jsonOf = <T>({ text, status }: Answered): T => {
   return JSON.parse(text) as T
 }
 
+export const cookieOf = ({ headers }: Answered): string =>
+  headers
+    .getSetCookie()
+    .map((value) => value.split(';', 1)[0])
+    .join('; ')
+
 export type Account = { cookie: string; token: string; email: string; pageId: string; slug: string; linkId: string }
 
 /** Somebody with a published page of one link. */
@@ -29,8 +35,10 @@ export async function signUp(url: string, name: string): Promise<Account> {
   const email = `${name}@example.com`
   const signedUp = await callsTo(url)('POST', '/api/auth/sign-up/email', { name, email, password: 'correct horse' })
   if (signedUp.status !== 200) throw new Error(`Answered ${signedUp.status}: ${signedUp.text}`)
-  const cookie = signedUp.headers.getSetCookie().map((value) => value.split(';', 1)[0]).join('; ')
-  const { token } = jsonOf<{ token: string }>(await callsTo(url, { cookie })('POST', '/api/v1/tokens', { scopes: ['pages:read', 'pages:write', 'links:write', 'tokens:manage'] }))
+  const cookie = cookieOf(signedUp)
+  const { token } = jsonOf<{ token: string }>(
+    await callsTo(url, { cookie })('POST', '/api/v1/tokens', { scopes: ['pages:read', 'pages:write', 'links:write', 'tokens:manage'] }),
+  )
   const api = callsTo(url, { authorization: `Bearer ${token}` })
   const { id: pageId } = jsonOf<{ id: string }>(await api('POST', '/api/v1/pages', { title: name, description: '', slug: name }))
   const { id: linkId } = jsonOf<{ id: string }>(await api('POST', `/api/v1/pages/${pageId}/links`, { url: 'https://example.com' }))

@@ -5,6 +5,7 @@ import { EmbeddedError, isUnavailable, migrateDatabase, MigrationRefused, openDa
 import { EnvRefused, readEnv } from './env.ts'
 import { createServer } from './server.ts'
 import { sessionSecret } from './settings.ts'
+import { drain } from './under-way.ts'
 
 const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
@@ -40,7 +41,7 @@ async function start(): Promise<void> {
       if (stopping) return
       stopping = true
       setTimeout(() => process.exit(1), patience).unref()
-      await app.close()
+      await drain(app)
       await db.close()
       await embedded?.stop()
       process.exit(0)

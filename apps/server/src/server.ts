@@ -14,6 +14,7 @@ import { mountRest } from './rest.ts'
 import { responseHeaders } from './security-headers.ts'
 import { createSessionAuth } from './session-auth.ts'
 import { mountTrpc } from './trpc.ts'
+import { watchRequests } from './under-way.ts'
 
 export type Folders = { dashboard: string; fonts: string; docs: string }
 
@@ -36,6 +37,7 @@ export async function createServer(env: Env, db: Database, secret: string, folde
   })
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
   readBodiesLater(app)
+  watchRequests(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headersOf(request))
     done()

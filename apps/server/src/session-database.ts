@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-const calls = new AsyncLocalStorage<{ failure?: unknown }>()
+const calls = new AsyncLocalStorage<{ failure?: Error }>()
 
 /**
  * Runs one call to the sign-in library, and throws what its database threw, if anything: the library gives such
  * failures names of its own, among them a refused input, or passes over them.
  */
 export async function withDatabaseFailures<T>(call: () => Promise<T>): Promise<T> {
-  const seen: { failure?: unknown } = {}
+  const seen: { failure?: Error } = {}
   const result = await calls.run(seen, call).catch((error: unknown) => {
     throw seen.failure ?? error
   })
@@ -17,7 +17,7 @@ export async function withDatabaseFailures<T>(call: () => Promise<T>): Promise<T
 
 const note = (error: unknown): never => {
   const call = calls.getStore()
-  if (call) call.failure ??= error
+  if (call && error instanceof Error) call.failure ??= error
   throw error
 }
 

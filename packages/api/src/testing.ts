@@ -21,7 +21,10 @@ export async function testApi({ connections = 10, limits = {} }: { connections?:
 
   const person = async ({ plan = 'free', admin = false }: Partial<Person> = {}): Promise<Person> => {
     const owner = typeId('user') as OwnerId
-    const insert = { name: 'test_person', text: `insert into users (id, name, email, plan) values ($1, 'Person', $1 || '@example.com', $2)` }
+    const insert = {
+      name: 'test_person',
+      text: `insert into users (id, name, email, plan) values ($1, 'Person', $1 || '@example.com', $2)`,
+    }
     await db.query(insert, [owner, plan])
     return { owner, plan, admin }
   }
@@ -65,11 +68,14 @@ export const statementsOf = async (work: () => Promise<unknown>): Promise<string
   (await recordStatements(work)).map((statement) => statement.name)
 
 /** The contract's word for how `call` ended: `ok` or the reason of its error. */
-export const outcomeOf = (call: Promise<unknown>): Promise<Reason | 'ok'> => call.then(() => 'ok' as const).catch((error: unknown) => {
-    const { reason } = toApiError(error)
-    if (reason === 'internal') throw error
-    return reason
-  })
+export const outcomeOf = (call: Promise<unknown>): Promise<Reason | 'ok'> =>
+  call
+    .then(() => 'ok' as const)
+    .catch((error: unknown) => {
+      const { reason } = toApiError(error)
+      if (reason === 'internal') throw error
+      return reason
+    })
 
 /** How many calls ended in which way. */
 export async function outcomesOf(calls: readonly Promise<unknown>[]): Promise<Partial<Record<Reason | 'ok', number>>> {

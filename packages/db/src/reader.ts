@@ -57,7 +57,7 @@ export class PipelinedReader {
   }
 
   async end(): Promise<void> {
-    const client = this.#client
+    const client = this.#client ?? (await this.#connecting?.catch(() => undefined))
     this.#client = undefined
     await client?.end()
   }

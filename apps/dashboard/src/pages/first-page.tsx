@@ -20,9 +20,9 @@ export const FirstPage = () => {
             <button
               type="button"
               onClick={() => setPreset(name)}
-              className="group block w-full overflow-hidden rounded-2xl border border-line bg-panel text-left shadow-1 transition-shadow hover:shadow-2"
+              className="block h-full w-full overflow-hidden rounded-2xl border border-line bg-panel text-left shadow-1 transition-shadow hover:shadow-2"
             >
-              <PresetArt preset={name} className="h-32 max-sm:h-24" />
+              <PresetArt preset={name} className="h-32 max-sm:h-28" />
               <span className="block border-t border-line px-4 py-3">
                 <span className="block font-semibold">{presetWords[name].name}</span>
                 <span className="block text-sm text-ink-2">{presetWords[name].character}</span>

@@ -11,7 +11,7 @@ export const PresetArt = ({ preset, className }: { preset: Theme['preset']; clas
   const tile = (block: string) => (preset === 'vivid' ? tokens[block] : tokens['surface'])
   return (
     <span className={cn('block', className)} style={{ background: tokens['bg'] }} aria-hidden="true">
-      <svg viewBox="0 0 120 76" preserveAspectRatio="xMidYMid slice" className="size-full">
+      <svg viewBox="0 0 120 76" preserveAspectRatio="xMidYMin slice" className="size-full">
         {band.map((tone, stone) => (
           <rect key={stone} x={10 + stone * 8.4} y="10" width="7.6" height="9" rx="1" fill={tokens[`m${tone}`]} />
         ))}

@@ -1,0 +1,36 @@
+import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import type { FastifyInstance } from 'fastify'
+
+type UnderWay = { requests: number; readonly connections: Set<Socket> }
+
+const underWay = new WeakMap<FastifyInstance, UnderWay>()
+
+/** From here on the server knows its requests that are under way, on whichever of its addresses. */
+export function watchRequests(app: FastifyInstance): void {
+  const seen: UnderWay = { requests: 0, connections: new Set() }
+  underWay.set(app, seen)
+  app.addHook('onRequest', (request, reply, done) => {
+    const { socket } = request.raw
+    seen.requests += 1
+    reply.raw.once('close', () => (seen.requests -= 1))
+    if (!seen.connections.has(socket)) {
+      seen.connections.add(socket)
+      socket.once('close', () => seen.connections.delete(socket))
+    }
+    done()
+  })
+}
+
+/**
+ * Stops listening and waits for the requests under way, not for connections: a client keeps an idle one for minutes, and
+ * the framework would not wait for those to a second address, of which localhost has one.
+ */
+export async function drain(app: FastifyInstance): Promise<void> {
+  void app.close()
+  const busy = () => (underWay.get(app)?.requests ?? 0) > 0
+  while (app.server.listening || busy()) await sleep(5)
+  // What comes later on these could no longer be answered.
+  for (const socket of underWay.get(app)?.connections ?? []) socket.destroy()
+}

@@ -1,0 +1,65 @@
+import { afterAll, expect, test } from 'vitest'
+
+import { openDatabase } from './database.ts'
+import { testDatabase } from './testing.ts'
+
+const { connection } = await testDatabase()
+const watcher = openDatabase(connection)
+afterAll(() => watcher.close())
+
+const sessions = async () => {
+  const text = `select application_name as name, state from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`
+  return watcher.query<{ name: string; state: string }>({ name: 'sessions', text }, [])
+}
+const one = { name: 'one', text: 'select 1 as one' }
+const count = { name: 'count', text: 'select count(*) as count from settings' }
+const add = { name: 'add', text: `insert into settings (key, value) values ($1, '')` }
+
+test('closing leaves no connection behind, not even one that is being opened', async () => {
+  const db = openDatabase(connection)
+  const read = db.read(one, [])
+  const query = db.query(one, [])
+  await Promise.all([db.close(), read.catch(() => {}), query])
+  expect(await sessions()).toEqual([])
+})
+
+test('a transaction commits all or nothing, and its connection is as good as new afterwards', async () => {
+  const db = openDatabase(connection, { connections: 1 })
+  const fails = [
+    () => db.transaction((tx) => tx.query(add, ['a']).then(() => Promise.reject(new Error('by the work')))),
+    () => db.transaction((tx) => tx.query(add, ['b']).then(() => tx.query({ name: 'broken', text: 'select 1 / 0' }, []))),
+    // A swallowed failure must not look like a commit.
+    () => db.transaction((tx) => tx.query(add, ['c']).then(() => tx.query({ name: 'broken', text: 'select 1 / 0' }, []).catch(() => {}))),
+  ]
+  for (const fail of fails) await expect(fail()).rejects.toThrow()
+  expect(await db.query(count, [])).toEqual([{ count: 0 }])
+  expect((await sessions()).map(({ state }) => state)).toEqual(['idle'])
+  await db.close()
+})
+
+test('a nested transaction is undone alone', async () => {
+  const db = openDatabase(connection)
+  await db.transaction(async (tx) => {
+    await tx.query(add, ['outer'])
+    await tx.transaction((inner) => inner.query(add, ['inner']).then(() => Promise.reject(new Error('undone')))).catch(() => {})
+    await tx.query(add, ['after'])
+  })
+  expect(await db.query(count, [])).toEqual([{ count: 2 }])
+  await db.close()
+})
+
+test('a statement that takes too long is ended on both sides, and the next one is answered', async () => {
+  const db = openDatabase({ ...connection, query_timeout: 300, statement_timeout: 200 })
+  const slow = { name: 'slow', text: 'select pg_sleep(5)' }
+  const outcomes = await Promise.allSettled([
+    db.query(slow, []),
+    db.read(slow, []),
+    db.read(one, []),
+    db.transaction((tx) => tx.query(slow, [])),
+  ])
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', expect.any(String), 'rejected'])
+  expect([await db.query(one, []), await db.read(one, [])]).toEqual([[{ one: 1 }], [{ one: 1 }]])
+  expect((await sessions()).filter(({ state }) => state !== 'idle')).toEqual([])
+  await db.close()
+})
