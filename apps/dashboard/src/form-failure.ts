@@ -1,6 +1,6 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 
-import type { Failure } from './failure.ts'
+import { type Failure, isSignedOut } from './failure.ts'
 
 /**
  * Puts a failure beside the fields that it is about: the server's issues, and reasons that `fields` assigns to one.
@@ -11,6 +11,8 @@ export const showFailure = <V extends FieldValues, C, T>(
   failure: Failure,
   fields: Partial<Record<Failure['reason'], FieldPath<V>>> = {},
 ): void => {
+  // Then the dialog that asks to sign in again says it.
+  if (isSignedOut(failure)) return
   const names = Object.keys(form.getValues())
   const found = failure.issues.flatMap(({ path, message }) => {
     const name = names.find((candidate) => candidate === path[0])

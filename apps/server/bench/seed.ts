@@ -7,7 +7,7 @@ export async function seed(db: Database): Promise<{ secret: string; pages: strin
   const owner = typeId('user') as OwnerId
   await db.orm.insert(users).values({ id: owner, name: 'Bench', email: 'bench@example.com' })
   const actor: Actor = { owner, plan: 'enterprise', admin: true, scopes: new Set(allScopes), token: null }
-  const call: Context = {
+  const ctx: Context = {
     db,
     requestId: 'bench',
     surface: 'trpc',
@@ -19,7 +19,7 @@ export async function seed(db: Database): Promise<{ secret: string; pages: strin
     reply: { headers: {} },
     checkOutputs: false,
   }
-  const api = appRouter.createCaller({ call })
+  const api = appRouter.createCaller(ctx)
   const { token } = await api.tokens.create({})
   const pages: string[] = []
   for (let i = 0; i < 200; i++) {

@@ -157,7 +157,7 @@ describe.each(entries.filter(isSessionOnly))('$at', (entry) => {
 
   test('refuses a write that a browser sends from another site', async () => {
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
-      expectRefused(await callRow(send, entry, input, { cookie: admin.cookie, ...headers } as Record<string, string>), 403, 'origin_refused')
+      expectRefused(await callRow(send, entry, input, { cookie: admin.cookie, ...headers }), 403, 'origin_refused')
     }
   })
 })
@@ -191,18 +191,31 @@ const withoutRequestId = ({ error, status }: Outcome) => ({ status, error: { ...
 describe.each(entries.filter(({ row }) => refsOf(row).length > 0 && row.meta.row.access !== 'admin'))('$at', (entry) => {
   const { row } = entry
 
-  test.each(refsOf(row))('answers a stranger exactly as it answers an unknown and a malformed %s, while the owner succeeds', async (name) => {
-    const mine = await makeThings(send, owner)
-    const theirs = { ...(await makeThings(send, stranger)), ...mine, [name]: (await makeThings(send, stranger))[name] }
-    const token = bearer(await owner.token(allScopes))
-    const answer = (id: string) => callRow(send, entry, { ...validInput(row, theirs), [name]: id }, token)
-    const strangers = await answer(theirs[name])
-    expectRefused(strangers, 404, notFound[name])
-    const nobodys = `${kinds[name]}_01jd8q4ws8fc5v2m3n9t6k7xza`
-    const others = [nobodys, nobodys.toUpperCase(), 'nothing', `${nobodys}0`, 'user_01jd8q4ws8fc5v2m3n9t6k7xza', 'a/b', '\u0000', 'ü', 'a'.repeat(3000)]
-    for (const id of others) expect(withoutRequestId(await answer(id)), id).toEqual(withoutRequestId(strangers))
-    expect((await callRow(send, entry, validInput(row, mine), token)).error).toBeUndefined()
-  })
+  test.each(refsOf(row))(
+    'answers a stranger exactly as it answers an unknown and a malformed %s, while the owner succeeds',
+    async (name) => {
+      const mine = await makeThings(send, owner)
+      const theirs = { ...(await makeThings(send, stranger)), ...mine, [name]: (await makeThings(send, stranger))[name] }
+      const token = bearer(await owner.token(allScopes))
+      const answer = (id: string) => callRow(send, entry, { ...validInput(row, theirs), [name]: id }, token)
+      const strangers = await answer(theirs[name])
+      expectRefused(strangers, 404, notFound[name])
+      const nobodys = `${kinds[name]}_01jd8q4ws8fc5v2m3n9t6k7xza`
+      const others = [
+        nobodys,
+        nobodys.toUpperCase(),
+        'nothing',
+        `${nobodys}0`,
+        'user_01jd8q4ws8fc5v2m3n9t6k7xza',
+        'a/b',
+        '\u0000',
+        'ü',
+        'a'.repeat(3000),
+      ]
+      for (const id of others) expect(withoutRequestId(await answer(id)), id).toEqual(withoutRequestId(strangers))
+      expect((await callRow(send, entry, validInput(row, mine), token)).error).toBeUndefined()
+    },
+  )
 })
 
 describe.each(entries.filter(({ row }) => refsOf(row).includes('linkId')))('$at', (entry) => {
@@ -215,7 +228,8 @@ describe.each(entries.filter(({ row }) => refsOf(row).includes('linkId')))('$at'
 
 describe.each(entries.filter(({ row, surface }) => surface === 'rest' && isCreation(row)))('$at', ({ row }) => {
   test('makes nothing for a caller whom it refuses', async () => {
-    const count = async () => (await db.pool.query('select (select count(*) from pages) as p, (select count(*) from links) as l')).rows[0] as unknown
+    const count = async () =>
+      (await db.pool.query('select (select count(*) from pages) as p, (select count(*) from links) as l')).rows[0] as unknown
     const before = await count()
     await callRow(send, { row, surface: 'rest' }, validInput(row, things), bearer(revoked))
     await callRow(send, { row, surface: 'rest' }, validInput(row, things), bearer(tokenFor('tokens:manage')))

@@ -15,7 +15,8 @@ beforeAll(async () => {
   token = { authorization: `Bearer ${await owner.token()}` }
 })
 
-const trpcError = ({ body }: Answered) => (body as { error: { code: number; message: string; data: { code: string; httpStatus: number; error: ErrorBody } } }).error
+const trpcError = ({ body }: Answered) =>
+  (body as { error: { code: number; message: string; data: { code: string; httpStatus: number; error: ErrorBody } } }).error
 
 test('every reason of the table is declared by a row, or belongs to routes and sign-in', () => {
   const declared = new Set<Reason>(rows.flatMap(({ meta }) => meta.row.errors))
@@ -26,7 +27,10 @@ test('every reason of the table is declared by a row, or belongs to routes and s
 describe.each(entries.filter(({ surface }) => surface === 'rest'))('$at', ({ row }) => {
   test('documents each reason that it declares under its status', () => {
     const { method, path } = row.route ?? { method: '', path: '' }
-    const responses = (openApiDocument().paths[path]?.[method.toLowerCase()]?.responses ?? {}) as Record<string, { content?: Record<string, { examples: object }> }>
+    const responses = (openApiDocument().paths[path]?.[method.toLowerCase()]?.responses ?? {}) as Record<
+      string,
+      { content?: Record<string, { examples: object }> }
+    >
     const documented = Object.entries(responses).flatMap(([status, { content }]) =>
       Number(status) < 400 ? [] : Object.keys(content?.['application/json']?.examples ?? {}).map((reason) => `${status} ${reason}`),
     )
@@ -35,11 +39,38 @@ describe.each(entries.filter(({ surface }) => surface === 'rest'))('$at', ({ row
 })
 
 /** One refusal of each kind that every row of a kind can give. */
-const provocations: { name: string; of: (entry: Entry) => boolean; status: number; reason: Reason; input?: Input; headers: () => Record<string, string> }[] = [
-  { name: 'a foreign token', of: ({ row }) => isBearers(row), status: 401, reason: 'token_invalid', headers: () => ({ authorization: 'Bearer x' }) },
+const provocations: {
+  name: string
+  of: (entry: Entry) => boolean
+  status: number
+  reason: Reason
+  input?: Input
+  headers: () => Record<string, string>
+}[] = [
+  {
+    name: 'a foreign token',
+    of: ({ row }) => isBearers(row),
+    status: 401,
+    reason: 'token_invalid',
+    headers: () => ({ authorization: 'Bearer x' }),
+  },
   { name: 'no session', of: ({ row }) => row.meta.row.access === 'session', status: 401, reason: 'session_required', headers: () => ({}) },
-  { name: 'no such page', of: ({ row }) => isBearers(row) && has(row, 'pageId'), status: 404, reason: 'page_not_found', input: { pageId: 'x' }, headers: () => token },
-  { name: 'a bad title', of: ({ row }) => isBearers(row) && has(row, 'title'), status: 400, reason: 'invalid_input', input: { title: 7 }, headers: () => token },
+  {
+    name: 'no such page',
+    of: ({ row }) => isBearers(row) && has(row, 'pageId'),
+    status: 404,
+    reason: 'page_not_found',
+    input: { pageId: 'x' },
+    headers: () => token,
+  },
+  {
+    name: 'a bad title',
+    of: ({ row }) => isBearers(row) && has(row, 'title'),
+    status: 400,
+    reason: 'invalid_input',
+    input: { title: 7 },
+    headers: () => token,
+  },
   {
     name: 'a stale revision',
     of: ({ row }) => isBearers(row) && row.type === 'mutation' && has(row, 'pageId'),
@@ -96,11 +127,17 @@ test('a call in a batch fails alone, with the request id of the batch', async ()
 })
 
 test('what nobody foresaw says no more than that, and 503 says when to come back', async () => {
-  const rename = (from: string, to: string) => db.pool.query(`alter table ${from} rename to ${to}`)
+  const rename = async (from: string, to: string): Promise<void> => {
+    await db.pool.query(`alter table ${from} rename to ${to}`)
+  }
   await rename('pages', 'pages_gone')
-  const answered = await send('GET', '/api/v1/pages', undefined, token).finally(() => rename('pages_gone', 'pages'))
+  const answered = await send('GET', '/api/v1/pages', undefined, token)
+  await rename('pages_gone', 'pages')
   const { code, message } = errors.internal
-  expect(answered).toMatchObject({ status: 500, body: { code, reason: 'internal', message, requestId: answered.headers.get('x-request-id') } })
+  expect(answered).toMatchObject({
+    status: 500,
+    body: { code, reason: 'internal', message, requestId: answered.headers.get('x-request-id') },
+  })
   expect(Object.keys(answered.body as object)).toEqual(['code', 'reason', 'message', 'requestId'])
 
   const blocker = await db.pool.connect()
@@ -117,7 +154,16 @@ test('what nobody foresaw says no more than that, and 503 says when to come back
 
 test("every answer names its own request, and no caller's name for it is believed", async () => {
   const seen = new Set<string>()
-  for (const path of ['/api/v1/me', '/api/v1/nothing', '/trpc/account.me', '/nothing', '/healthz', '/', '/api/v1/openapi.json', '/api/v1/%zz']) {
+  for (const path of [
+    '/api/v1/me',
+    '/api/v1/nothing',
+    '/trpc/account.me',
+    '/nothing',
+    '/healthz',
+    '/',
+    '/api/v1/openapi.json',
+    '/api/v1/%zz',
+  ]) {
     const { headers } = await send('GET', path, undefined, { ...token, 'x-request-id': 'req_mine' })
     expect(headers.get('x-request-id'), path).toMatch(/^req_[0-7][0-9a-hjkmnp-tv-z]{25}$/)
     seen.add(headers.get('x-request-id') ?? '')

@@ -87,7 +87,7 @@ const strangePath = fc
     return { method, path, headers: bearer, body: Buffer.alloc(0) }
   })
 
-const visible = fc.string({ unit: fc.constantFrom(...'!"#$%&\'()*+,-./09:;<=>?@AZ[\\]^_`az{|}~'), minLength: 1, maxLength: 300 })
+const visible = fc.string({ unit: fc.constantFrom(...'!"#$%&\'()*+,-./09:;<=>?@AZ[\\]^_`az{|}~'.split('')), minLength: 1, maxLength: 300 })
 const hostileHeader = fc
   .tuple(
     fc.constantFrom('authorization', 'if-match', 'idempotency-key', 'content-type', 'content-encoding', 'cookie', 'origin', 'x-forwarded-for', 'transfer-encoding'),

@@ -19,7 +19,9 @@ beforeAll(async () => {
 })
 
 type Post = { row: Row; at: string; path: string }
-const posts: Post[] = rows.flatMap((row) => (row.route?.method === 'POST' ? [{ row, at: `POST ${row.route.path}`, path: row.route.path }] : []))
+const posts: Post[] = rows.flatMap((row) =>
+  row.route?.method === 'POST' ? [{ row, at: `POST ${row.route.path}`, path: row.route.path }] : [],
+)
 const isTokens = ({ row }: Post) => row.meta.row.secret
 
 let keys = 0
@@ -36,7 +38,11 @@ const post = (to: Post, key: string, body: unknown, on: Things, by = owner): Pro
 const keysOf = async ({ ownerId }: Account) =>
   (await db.pool.query<{ key: string }>('select key from idempotency where owner_id = $1', [ownerId])).rows.map(({ key }) => key)
 const counted = async () =>
-  (await db.pool.query('select (select count(*) from pages) p, (select count(*) from links) l, (select count(*) from tokens) t, (select sum(revision) from pages) r')).rows[0] as unknown
+  (
+    await db.pool.query(
+      'select (select count(*) from pages) p, (select count(*) from links) l, (select count(*) from tokens) t, (select sum(revision) from pages) r',
+    )
+  ).rows[0] as unknown
 
 const kept = ['location', 'etag', 'content-type'] as const
 
@@ -65,7 +71,8 @@ describe.each(posts.filter((one) => !isTokens(one)))('$at', (to) => {
     const done = answers.filter(({ status }) => status === to.row.meta.row.status)
     expect(done.filter(({ headers }) => headers.get('idempotency-replayed') === null)).toHaveLength(1)
     expect(new Set(done.map(({ text }) => text)).size).toBe(1)
-    for (const answered of answers) if (!done.includes(answered)) expect(answered).toMatchObject({ status: 409, body: { reason: 'idempotency_in_progress' } })
+    for (const answered of answers)
+      if (!done.includes(answered)) expect(answered).toMatchObject({ status: 409, body: { reason: 'idempotency_in_progress' } })
   })
 })
 
@@ -129,7 +136,10 @@ describe.each(posts)('$at', (to) => {
 })
 
 const waiting = async (client: { query: (text: string) => Promise<{ rows: unknown[] }> }) =>
-  ((await client.query('select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = \'Lock\'')).rows[0] as { n: number }).n
+  (
+    (await client.query("select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))
+      .rows[0] as { n: number }
+  ).n
 
 describe.each(posts.filter(isTokens))('$at', (to) => {
   test('answers a retry with the id of the token that was made, and keeps no secret anywhere', async () => {
@@ -137,11 +147,21 @@ describe.each(posts.filter(isTokens))('$at', (to) => {
     const first = await post(to, key, { name: 'kept' }, things)
     const { token: secret, id } = first.body as { token: string; id: string }
     const before = await counted()
-    expect(await post(to, key, { name: 'kept' }, things)).toMatchObject({ status: 409, body: { reason: 'idempotency_token_exists', details: { id } } })
+    expect(await post(to, key, { name: 'kept' }, things)).toMatchObject({
+      status: 409,
+      body: { reason: 'idempotency_token_exists', details: { id } },
+    })
     expect(await counted()).toEqual(before)
     const dump = JSON.stringify((await db.pool.query('select i::text, t::text from idempotency i full join tokens t on false')).rows)
     expect(dump).toContain(id)
-    for (const part of [secret, secret.slice(5), secret.slice(5, 45), Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('base64')]) expect(dump).not.toContain(part)
+    for (const part of [
+      secret,
+      secret.slice(5),
+      secret.slice(5, 45),
+      Buffer.from(secret).toString('hex'),
+      Buffer.from(secret).toString('base64'),
+    ])
+      expect(dump).not.toContain(part)
     expect(dump).toContain(createHash('sha256').update(secret).digest('hex'))
   })
 })
@@ -176,7 +196,9 @@ test('methods that may be repeated anyway take no notice of a key', async () => 
     expect(answered.status).toBe(200)
     expect(answered.headers.get('idempotency-replayed')).toBeNull()
   }
-  expect((await send('GET', `/api/v1/pages/${things.pageId}`, undefined, { ...headers, 'idempotency-key': '' })).body).toMatchObject({ project: { title: 'Two' } })
+  expect((await send('GET', `/api/v1/pages/${things.pageId}`, undefined, { ...headers, 'idempotency-key': '' })).body).toMatchObject({
+    project: { title: 'Two' },
+  })
   expect(await keysOf(owner)).not.toContain('repeat')
 })
 

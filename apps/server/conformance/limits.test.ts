@@ -14,8 +14,11 @@ const newPage = () => ({ title: 'x', description: '', slug: freshSlug() })
 const refusal = (limit: number) => ({ status: 403, body: { code: 'FORBIDDEN', reason: 'quota_exceeded', details: { limit, used: limit } } })
 
 describe('quotas', () => {
-  const statuses = (answers: Answered[]) => answers.map(({ status }) => status).toSorted()
-  const expected = (made: number, asked: number) => [...Array.from({ length: made }, () => 201), ...Array.from({ length: asked - made }, () => 403)]
+  const statuses = (answers: Answered[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b)
+  const expected = (made: number, asked: number) => [
+    ...Array.from({ length: made }, () => 201),
+    ...Array.from({ length: asked - made }, () => 403),
+  ]
 
   test('let exactly as many pages, links and tokens through as they allow, however many ask at once', async () => {
     const owner = await small.account()
@@ -66,7 +69,10 @@ describe('quotas', () => {
       expect((await api('POST', `${page}/links`, url)).status, name).toBe(201)
       expect(await api('POST', `${page}/links`, url), name).toMatchObject(refusal(planLimits[name].links))
       expect(await api('GET', '/api/v1/me')).toMatchObject({ body: { user: { plan: name } } })
-      expect(await planned.send('POST', '/api/v1/tokens', {}, { cookie: owner.cookie })).toMatchObject({ status: 201, body: { plan: name } })
+      expect(await planned.send('POST', '/api/v1/tokens', {}, { cookie: owner.cookie })).toMatchObject({
+        status: 201,
+        body: { plan: name },
+      })
     }
     await plan('free')
     expect(await api('POST', `${page}/links`, url)).toMatchObject({ status: 403, body: { details: { limit: 100, used: 1000 } } })
@@ -90,7 +96,11 @@ describe('rates', () => {
     const [one, other] = [limited.as(await owner.token(['pages:read'])), limited.as(await owner.token())]
     const answers = [await one('GET', '/api/v1/me'), await one('POST', '/api/v1/pages', {}), await one('GET', '/api/v1/pages/x')]
     expect(answers.map(({ status }) => status)).toEqual([200, 403, 404])
-    expect(answers.map((answered) => rate(answered).slice(0, 2))).toEqual([['3', '2'], ['3', '1'], ['3', '0']])
+    expect(answers.map((answered) => rate(answered).slice(0, 2))).toEqual([
+      ['3', '2'],
+      ['3', '1'],
+      ['3', '0'],
+    ])
     const refused = await one('GET', '/api/v1/me')
     expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS', reason: 'rate_limited' } })
     expect(rate(refused).slice(0, 2)).toEqual(['3', '0'])
@@ -105,11 +115,16 @@ describe('rates', () => {
   test('count each call of a batch by itself, and sessions by user', async () => {
     const owner = await limited.account()
     const second = await limited.send('POST', '/api/auth/sign-in/email', { email: owner.email, password: 'correct horse' })
-    const cookie = second.headers.getSetCookie().map((value) => value.split(';', 1)[0]).join('; ')
-    const batch = (session: string) => limited.send('GET', '/trpc/account.me,account.me?batch=1&input=%7B%7D', undefined, { cookie: session })
+    const cookie = second.headers
+      .getSetCookie()
+      .map((value) => value.split(';', 1)[0])
+      .join('; ')
+    const batch = (session: string) =>
+      limited.send('GET', '/trpc/account.me,account.me?batch=1&input=%7B%7D', undefined, { cookie: session })
     expect(await batch(owner.cookie)).toMatchObject({ status: 200 })
     const later = await batch(cookie)
-    expect((later.body as { error?: { data: { httpStatus: number } } }[]).map(({ error }) => error?.data.httpStatus).toSorted()).toEqual([429, undefined])
+    const errors = (later.body as { error?: { data: { httpStatus: number } } }[]).flatMap(({ error }) => error?.data.httpStatus ?? [])
+    expect(errors).toEqual([429])
     expect(later.headers.get('retry-after')).toMatch(/^\d+$/)
     // A forged session costs the user nothing, since it is nobody's.
     expect((await limited.send('GET', '/trpc/account.me', undefined, { cookie: `${cookie}x` })).status).not.toBe(429)
@@ -138,7 +153,10 @@ describe('the list of pages', () => {
     api = service.as(await owner.token())
     for (let n = 0; n < 7; n++) await api('POST', '/api/v1/pages', newPage())
     // Three of them in one millisecond, so that only the id tells them apart.
-    await service.db.pool.query("update pages set created_at = '2026-01-01T00:00:00.123Z' where id in (select id from pages where owner_id = $1 limit 3)", [owner.ownerId])
+    await service.db.pool.query(
+      "update pages set created_at = '2026-01-01T00:00:00.123Z' where id in (select id from pages where owner_id = $1 limit 3)",
+      [owner.ownerId],
+    )
   })
   const list = async (query = '') => (await api('GET', `/api/v1/pages${query}`)).body as Listed[]
 
@@ -163,19 +181,36 @@ describe('the list of pages', () => {
     expect(found).toEqual(await list())
   })
 
-  test.each(['0', '-1', '101', '1.5', 'abc', '', ' 1', '1e1', '0x1', '1&limit=2', '99999999999999999999', '%00', 'NaN'])('refuses limit=%s', async (limit) => {
-    const answered = await api('GET', `/api/v1/pages?limit=${limit}`)
-    expect(answered).toMatchObject({ status: 400, body: { reason: 'invalid_input' } })
-    for (const { path } of (answered.body as { issues: { path: string[] }[] }).issues) expect(path).toEqual(['limit'])
-  })
+  test.each(['0', '-1', '101', '1.5', 'abc', '', ' 1', '1e1', '0x1', '1&limit=2', '99999999999999999999', '%00', 'NaN'])(
+    'refuses limit=%s',
+    async (limit) => {
+      const answered = await api('GET', `/api/v1/pages?limit=${limit}`)
+      expect(answered).toMatchObject({ status: 400, body: { reason: 'invalid_input' } })
+      for (const { path } of (answered.body as { issues: { path: string[] }[] }).issues) expect(path).toEqual(['limit'])
+    },
+  )
 
   const encoded = (text: string) => Buffer.from(text).toString('base64url')
   const id = 'page_01jd8q4ws8fc5v2m3n9t6k7xza'
   test.each([
-    '', 'x', '%00', 'a&cursor=b', encoded('x y'), encoded(id), encoded(`2026-01-01 ${id}`), encoded(`2026-02-30T00:00:00.000Z ${id}`), encoded(`0000-01-01T00:00:00.000Z ${id}`),
-    encoded(`2026-01-01T00:00:00.000Z tok_01jd8q4ws8fc5v2m3n9t6k7xza`), encoded(`2026-01-01T00:00:00.000Z ${id} x`), encoded(`2026-01-01T00:00:00.000Z ${id}\u0000`), 'A'.repeat(4000),
+    '',
+    'x',
+    '%00',
+    'a&cursor=b',
+    encoded('x y'),
+    encoded(id),
+    encoded(`2026-01-01 ${id}`),
+    encoded(`2026-02-30T00:00:00.000Z ${id}`),
+    encoded(`0000-01-01T00:00:00.000Z ${id}`),
+    encoded(`2026-01-01T00:00:00.000Z tok_01jd8q4ws8fc5v2m3n9t6k7xza`),
+    encoded(`2026-01-01T00:00:00.000Z ${id} x`),
+    encoded(`2026-01-01T00:00:00.000Z ${id}\u0000`),
+    'A'.repeat(4000),
   ])('refuses cursor=%s', async (cursor) => {
-    expect(await api('GET', `/api/v1/pages?limit=2&cursor=${cursor}`)).toMatchObject({ status: 400, body: { reason: 'invalid_input', issues: [{ path: ['cursor'] }] } })
+    expect(await api('GET', `/api/v1/pages?limit=2&cursor=${cursor}`)).toMatchObject({
+      status: 400,
+      body: { reason: 'invalid_input', issues: [{ path: ['cursor'] }] },
+    })
   })
 
   test('goes on from a page that is deleted meanwhile, and shows nobody else’s with a cursor of theirs', async () => {

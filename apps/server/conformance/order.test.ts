@@ -29,7 +29,13 @@ describe('when two things are wrong, the answer is of the one that is checked fi
     ['credentials → input', 401, 'token_missing', send, ['POST', '/api/v1/pages', {}]],
     ['credentials → id', 401, 'token_missing', send, ['GET', '/api/v1/pages/x']],
     ['session → body', 401, 'session_required', send, ['POST', '/api/v1/tokens', '{']],
-    ['origin → body', 403, 'origin_refused', send, ['POST', '/api/v1/tokens', '{', { cookie: owner.cookie, origin: 'https://evil.example' }]],
+    [
+      'origin → body',
+      403,
+      'origin_refused',
+      send,
+      ['POST', '/api/v1/tokens', '{', { cookie: owner.cookie, origin: 'https://evil.example' }],
+    ],
     ['scope → broken JSON', 403, 'scope_missing', reader, ['POST', '/api/v1/pages', '{']],
     ['scope → media type', 403, 'scope_missing', reader, ['POST', '/api/v1/pages', 'x', { 'content-type': 'text/plain' }]],
     ['scope → size', 403, 'scope_missing', reader, ['POST', '/api/v1/pages', 'x'.repeat(300_000)]],
@@ -41,7 +47,13 @@ describe('when two things are wrong, the answer is of the one that is checked fi
     ['reserved slug → malformed id', 400, 'slug_reserved', api, ['PATCH', '/api/v1/pages/x', { slug: 'api' }]],
     ['input → reserved slug', 400, 'invalid_input', api, ['PATCH', page, { slug: 'api', title: 7 }]],
     ['If-Match that is no list → ownership', 400, 'invalid_input', api, ['PATCH', nobodys, {}, { 'if-match': 'x' }]],
-    ['Idempotency-Key that is none → ownership', 400, 'invalid_input', api, ['POST', `${nobodys}/publish`, undefined, { 'idempotency-key': '' }]],
+    [
+      'Idempotency-Key that is none → ownership',
+      400,
+      'invalid_input',
+      api,
+      ['POST', `${nobodys}/publish`, undefined, { 'idempotency-key': '' }],
+    ],
     ['input → If-Match', 400, 'invalid_input', api, ['PATCH', page, { title: 7 }, stale]],
     ['page → If-Match', 404, 'page_not_found', api, ['PATCH', nobodys, {}, stale]],
     ['link → If-Match', 404, 'link_not_found', api, ['PATCH', `${page}/links/link_01jd8q5bqkeyar6w4d2h8v9zmc`, {}, stale]],
@@ -60,7 +72,10 @@ describe('when two things are wrong, the answer is of the one that is checked fi
     expect((await as(gone)('DELETE', '/api/v1/me/token')).status).toBe(204)
     expect(await as(gone)('GET', '/api/v1/me')).toMatchObject({ status: 401, body: { reason: 'token_revoked' } })
     expect(await send('POST', '/api/v1/tokens', {}, cookie)).toMatchObject({ status: 429 })
-    expect(await send('POST', '/api/v1/tokens', {}, { ...cookie, origin: 'null' })).toMatchObject({ status: 403, body: { reason: 'origin_refused' } })
+    expect(await send('POST', '/api/v1/tokens', {}, { ...cookie, origin: 'null' })).toMatchObject({
+      status: 403,
+      body: { reason: 'origin_refused' },
+    })
   })
 
   test('rate limit → scope, rate limit → body', async () => {

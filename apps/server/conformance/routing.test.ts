@@ -64,7 +64,11 @@ describe.each(addresses)('%s', (path) => {
   })
 
   test('tells OPTIONS what it allows, to a script on any site and without credentials', async () => {
-    const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': known[0] ?? '', 'access-control-request-headers': 'authorization' }
+    const headers = {
+      origin: 'https://elsewhere.example',
+      'access-control-request-method': known[0] ?? '',
+      'access-control-request-headers': 'authorization',
+    }
     const answered = await send('OPTIONS', real(path), undefined, headers)
     expect(answered.status).toBe(204)
     expect((answered.headers.get('allow') ?? '').split(', ').toSorted()).toEqual(allow.toSorted())
@@ -86,7 +90,10 @@ describe.each(routed.filter(({ method }) => method === 'GET'))('$at', ({ path, r
   test('changes nothing', async () => {
     const tables = ['users', 'pages', 'links', 'idempotency', 'clicks', 'click_counts', 'sessions']
     const stored = async () => {
-      const parts = [...tables.map((table) => `(select json_agg(t) from ${table} t)`), "(select json_agg(to_jsonb(t) - 'last_used_at') from tokens t)"]
+      const parts = [
+        ...tables.map((table) => `(select json_agg(t) from ${table} t)`),
+        "(select json_agg(to_jsonb(t) - 'last_used_at') from tokens t)",
+      ]
       return JSON.stringify((await db.pool.query(`select ${parts.map((part, n) => `${part} as t${n}`).join(', ')}`)).rows)
     }
     const before = await stored()
@@ -99,21 +106,42 @@ describe.each(routed.filter(({ method }) => method === 'GET'))('$at', ({ path, r
   test('answers HEAD with the headers of GET and no body', async () => {
     const [get, head] = [await send('GET', real(path), undefined, token), await send('HEAD', real(path), undefined, token)]
     expect(head).toMatchObject({ status: 200, text: '' })
-    for (const name of ['content-type', 'etag', 'cache-control', 'content-length']) expect(head.headers.get(name), name).toBe(get.headers.get(name))
+    for (const name of ['content-type', 'etag', 'cache-control', 'content-length'])
+      expect(head.headers.get(name), name).toBe(get.headers.get(name))
     expect(await send('HEAD', real(path))).toMatchObject({ status: 401, text: '' })
   })
 })
 
 test('an unknown address under /api and /trpc is a 404 in the contract’s body, for every method', async () => {
-  for (const path of ['/api', '/api/', '/api/v1', '/api/v1/', '/api/v2/pages', '/api/v1/nothing', '/api/auth/get-session', '/api/auth/sign-in', '/trpc', '/trpc/a/b', '/api/v1//pages']) {
+  for (const path of [
+    '/api',
+    '/api/',
+    '/api/v1',
+    '/api/v1/',
+    '/api/v2/pages',
+    '/api/v1/nothing',
+    '/api/auth/get-session',
+    '/api/auth/sign-in',
+    '/trpc',
+    '/trpc/a/b',
+    '/api/v1//pages',
+  ]) {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
-      expect(await send(method, path, undefined, token), `${method} ${path}`).toMatchObject({ status: 404, body: { code: 'NOT_FOUND', reason: 'route_not_found' } })
+      expect(await send(method, path, undefined, token), `${method} ${path}`).toMatchObject({
+        status: 404,
+        body: { code: 'NOT_FOUND', reason: 'route_not_found' },
+      })
     }
   }
 })
 
 test('the routes of sign-in and of the document answer other methods with 405, too', async () => {
-  for (const [path, allow] of [['/api/auth/sign-in/email', 'POST'], ['/api/auth/sign-up/email', 'POST'], ['/api/auth/sign-out', 'POST'], ['/api/v1/openapi.json', 'GET, HEAD']] as const) {
+  for (const [path, allow] of [
+    ['/api/auth/sign-in/email', 'POST'],
+    ['/api/auth/sign-up/email', 'POST'],
+    ['/api/auth/sign-out', 'POST'],
+    ['/api/v1/openapi.json', 'GET, HEAD'],
+  ] as const) {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((name) => !allow.includes(name))) {
       const answered = await send(method, path, method === 'GET' ? undefined : '{')
       expect(answered, `${method} ${path}`).toMatchObject({ status: 405, body: { reason: 'method_not_allowed' } })
@@ -131,14 +159,35 @@ test('every first part of the service’s own addresses is a reserved slug', () 
 
 test('below /api and /trpc there is nothing besides the rows, sign-in and what refuses the rest', () => {
   const own = routes.filter((url) => /^\/(api|trpc)/.test(url) && !url.startsWith('/api/v1/'))
-  expect([...new Set(own)].toSorted()).toEqual(
-    ['/api', '/api/*', '/api/auth/sign-in/email', '/api/auth/sign-out', '/api/auth/sign-up/email', '/trpc', '/trpc/*', '/trpc/:path'],
-  )
+  expect([...new Set(own)].toSorted()).toEqual([
+    '/api',
+    '/api/*',
+    '/api/auth/sign-in/email',
+    '/api/auth/sign-out',
+    '/api/auth/sign-up/email',
+    '/trpc',
+    '/trpc/*',
+    '/trpc/:path',
+  ])
 })
 
 test('every answer carries the security headers, and credentials are allowed to no other site', async () => {
   const origin = { origin: 'https://elsewhere.example' }
-  const all = ['/', '/nothing', '/-', '/%zz', '/healthz', '/go/x', '/api/nothing', '/api/v1/%zz', '/api/v1/openapi.json', '/api/v1/me', '/trpc/account.me', '/api/auth/sign-out', '/assets/x']
+  const all = [
+    '/',
+    '/nothing',
+    '/-',
+    '/%zz',
+    '/healthz',
+    '/go/x',
+    '/api/nothing',
+    '/api/v1/%zz',
+    '/api/v1/openapi.json',
+    '/api/v1/me',
+    '/trpc/account.me',
+    '/api/auth/sign-out',
+    '/assets/x',
+  ]
   for (const path of all) {
     for (const method of ['GET', 'POST', 'OPTIONS']) {
       const { headers } = await send(method, path, undefined, { ...origin, cookie: owner.cookie })
@@ -156,6 +205,10 @@ test('every answer carries the security headers, and credentials are allowed to 
 
 test('what the cookie opens is open to no script of another site', async () => {
   for (const path of ['/trpc/account.me', '/api/auth/sign-in/email', '/']) {
-    expect((await send('GET', path, undefined, { cookie: owner.cookie, origin: 'https://elsewhere.example' })).headers.get('access-control-allow-origin')).toBeNull()
+    expect(
+      (await send('GET', path, undefined, { cookie: owner.cookie, origin: 'https://elsewhere.example' })).headers.get(
+        'access-control-allow-origin',
+      ),
+    ).toBeNull()
   }
 })

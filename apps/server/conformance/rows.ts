@@ -41,7 +41,6 @@ export const isCreation = ({ meta }: Row): boolean => meta.row.status === 201
 
 export type Input = Record<string, unknown>
 export type Outcome = Answered & { error: ErrorBody | undefined; data: unknown }
-export type Credential = { authorization?: string; cookie?: string }
 
 // What the wire, the dashboard's cookie and tRPC's own format may bring to any row; the document describes bearers on REST.
 const ofTheWire: readonly Reason[] = ['invalid_json', 'invalid_input', 'media_type_unsupported', 'payload_too_large']
@@ -51,7 +50,12 @@ const ofSurface: Record<Surface, readonly Reason[]> = {
 }
 
 /** Calls a row, and fails where it answers with an error that it does not declare or in another form than the contract's. */
-export async function callRow(send: Call, { row, surface }: Omit<Entry, 'at'>, input: Input, headers: Record<string, string> = {}): Promise<Outcome> {
+export async function callRow(
+  send: Call,
+  { row, surface }: Omit<Entry, 'at'>,
+  input: Input,
+  headers: Record<string, string> = {},
+): Promise<Outcome> {
   const answered = surface === 'rest' ? await onRest(send, row, input, headers) : await onTrpc(send, row, input, headers)
   const outcome = surface === 'rest' ? readRest(answered) : readTrpc(answered)
   if (outcome.error) checkError(outcome, outcome.error, [...row.meta.row.errors, ...ofSurface[surface]], `${row.name} on ${surface}`)
@@ -111,7 +115,8 @@ function readTrpc(answered: Answered): Outcome {
   return { ...answered, error: error?.data.error, data: result?.data }
 }
 
-const asJson = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema & { $defs?: Record<string, JsonSchema> }
+const asJson = (schema: z.ZodType) =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema & { $defs?: Record<string, JsonSchema> }
 
 /** A row's documented example as its input, before real ids stand in it. */
 export function exampleInput({ schema }: Row): Input {
@@ -129,7 +134,8 @@ export const freshSlug = () => `slug-${process.pid.toString(36)}-${++made}`
 /** A page with one link, and a token besides, of the account's own. */
 export async function makeThings(send: Call, { cookie, token }: Pick<Account, 'cookie' | 'token'>): Promise<Things> {
   const api: Call = (method, path, body) => send(method, path, body, { cookie })
-  const trpc = async (name: string, input: Input) => ((await api('POST', `/trpc/${name}`, input)).body as { result: { data: { id: string } } }).result.data.id
+  const trpc = async (name: string, input: Input) =>
+    ((await api('POST', `/trpc/${name}`, input)).body as { result: { data: { id: string } } }).result.data.id
   const pageId = await trpc('pages.create', { title: 'Mine', description: 'All mine', slug: freshSlug() })
   const linkId = await trpc('links.add', { pageId, url: 'https://example.com/mine' })
   const secret = await token(['pages:read'])
@@ -148,4 +154,5 @@ export function validInput(row: Row, things: Things): Input {
 }
 
 /** The ids that a row's input names. */
-export const refsOf = ({ schema }: Row): (keyof Things)[] => (['pageId', 'linkId', 'tokenId'] as const).filter((name) => schema && name in schema.shape)
+export const refsOf = ({ schema }: Row): (keyof Things)[] =>
+  (['pageId', 'linkId', 'tokenId'] as const).filter((name) => schema && name in schema.shape)

@@ -42,7 +42,11 @@ export async function testService(env: Record<string, string> = {}): Promise<{
     readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: '0', API_RATE_LIMIT: '0', SIGN_IN_RATE_LIMIT: '0', ...env }),
     db,
     'a secret of the tests, long enough to sign cookies',
-    { dashboard: folder, fonts: fileURLToPath(new URL('../../../packages/page/fonts', import.meta.url)), docs: fileURLToPath(new URL('..', import.meta.url)) },
+    {
+      dashboard: folder,
+      fonts: fileURLToPath(new URL('../../../packages/page/fonts', import.meta.url)),
+      docs: fileURLToPath(new URL('..', import.meta.url)),
+    },
   )
   unsubscribe('fastify.initialization', watch)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -68,7 +72,10 @@ export async function testService(env: Record<string, string> = {}): Promise<{
   const account = async (): Promise<Account> => {
     const email = `person-${++accounts}-${Date.now()}@example.com`
     const answer = await send('POST', '/api/auth/sign-up/email', { name: 'Person', email, password: 'correct horse' })
-    const cookie = answer.headers.getSetCookie().map((value) => value.split(';', 1)[0]).join('; ')
+    const cookie = answer.headers
+      .getSetCookie()
+      .map((value) => value.split(';', 1)[0])
+      .join('; ')
     const { user } = answer.body as { user: { id: string } }
     return {
       cookie,
@@ -77,5 +84,12 @@ export async function testService(env: Record<string, string> = {}): Promise<{
       token: async (scopes = allScopes) => ((await send('POST', '/api/v1/tokens', { scopes }, { cookie })).body as CreatedToken).token,
     }
   }
-  return { url, db, send, account, routes, as: (token) => (method, path, body, headers) => send(method, path, body, { authorization: `Bearer ${token}`, ...headers }) }
+  return {
+    url,
+    db,
+    send,
+    account,
+    routes,
+    as: (token) => (method, path, body, headers) => send(method, path, body, { authorization: `Bearer ${token}`, ...headers }),
+  }
 }

@@ -12,11 +12,17 @@ const password = 'correct horse'
 let people = 0
 const person = () => ({ name: 'Person', email: `somebody-${++people}@example.com`, password })
 const cookiesOf = ({ headers }: Answered) => headers.getSetCookie()
-const cookieOf = (answered: Answered) => cookiesOf(answered).map((value) => value.split(';', 1)[0]).join('; ')
-const signUp = (service: typeof open, body: unknown = person(), headers = {}) => service.send('POST', '/api/auth/sign-up/email', body, headers)
-const signIn = (service: typeof open, email: string, secret = password, headers = {}) => service.send('POST', '/api/auth/sign-in/email', { email, password: secret }, headers)
+const cookieOf = (answered: Answered) =>
+  cookiesOf(answered)
+    .map((value) => value.split(';', 1)[0])
+    .join('; ')
+const signUp = (service: typeof open, body: unknown = person(), headers = {}) =>
+  service.send('POST', '/api/auth/sign-up/email', body, headers)
+const signIn = (service: typeof open, email: string, secret = password, headers = {}) =>
+  service.send('POST', '/api/auth/sign-in/email', { email, password: secret }, headers)
 const me = (service: typeof open, cookie: string) => service.send('GET', '/trpc/account.me', undefined, { cookie })
-const count = async (service: typeof open, table: string) => (await service.db.pool.query(`select count(*)::int as n from ${table}`)).rows[0] as { n: number }
+const count = async (service: typeof open, table: string) =>
+  (await service.db.pool.query(`select count(*)::int as n from ${table}`)).rows[0] as { n: number }
 
 describe('sign-up and sign-in', () => {
   test('set an HttpOnly, SameSite=Lax cookie for every path, and put the session’s secret nowhere else', async () => {
@@ -32,7 +38,10 @@ describe('sign-up and sign-in', () => {
       expect(answered.text).not.toContain(secret)
       expect(answered.text).not.toContain(password)
       expect(answered.headers.get('cache-control')).toBe('no-store')
-      expect(await me(open, cookieOf(answered))).toMatchObject({ status: 200, body: { result: { data: { user: { name: 'Person', plan: 'free' }, token: null } } } })
+      expect(await me(open, cookieOf(answered))).toMatchObject({
+        status: 200,
+        body: { result: { data: { user: { name: 'Person', plan: 'free' }, token: null } } },
+      })
     }
   })
 
@@ -74,7 +83,7 @@ describe('sign-up and sign-in', () => {
   test('give one address to one account, whatever its case and however many ask at once', async () => {
     const body = person()
     const answers = await Promise.all([body, { ...body, email: body.email.toUpperCase() }, body].map((one) => signUp(open, one)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
     expect(await signUp(open, body)).toMatchObject({ status: 409, body: { code: 'CONFLICT', reason: 'email_taken' } })
   })
 
@@ -93,10 +102,12 @@ describe('sign-up and sign-in', () => {
 
   test('let the first account sign up where sign-up is closed, and nobody after it', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => signUp(closed)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403, 403, 403, 403, 403])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403, 403, 403, 403, 403])
     expect(await signUp(closed)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN', reason: 'sign_up_closed' } })
     expect((await closed.db.pool.query('select role from users')).rows).toEqual([{ role: 'admin' }])
-    expect(await closed.send('GET', '/trpc/account.instance')).toMatchObject({ body: { result: { data: { publicUrl: null, signUp: 'closed' } } } })
+    expect(await closed.send('GET', '/trpc/account.instance')).toMatchObject({
+      body: { result: { data: { publicUrl: null, signUp: 'closed' } } },
+    })
   })
 
   test('are slowed by address and by account, the right password included', async () => {
@@ -112,7 +123,8 @@ describe('sign-up and sign-in', () => {
 })
 
 describe('a session', () => {
-  const token = (service: typeof open, headers: Record<string, string>, body: unknown = {}) => service.send('POST', '/api/v1/tokens', body, headers)
+  const token = (service: typeof open, headers: Record<string, string>, body: unknown = {}) =>
+    service.send('POST', '/api/v1/tokens', body, headers)
 
   test('ends with sign-out: its cookie opens nothing from the next request on, and other sessions stay', async () => {
     const body = person()
@@ -140,22 +152,51 @@ describe('a session', () => {
   const foreign = (own: string) => {
     const { protocol, host, hostname, port } = new URL(own)
     return [
-      'null', '', 'https://evil.example', `${protocol}//${host}.evil.example`, `${protocol}//evil-${host}`, `${protocol}//evil.${host}`, `${protocol}//${hostname}:${Number(port) + 1}`,
-      `${protocol}//${hostname.slice(1)}`, `${protocol}//${host}@evil.example`, `${protocol}//evil.example/${host}`, `ftp://${host}`, `${host}`, 'file://', 'http://localhost.evil.example',
+      'null',
+      '',
+      'https://evil.example',
+      `${protocol}//${host}.evil.example`,
+      `${protocol}//evil-${host}`,
+      `${protocol}//evil.${host}`,
+      `${protocol}//${hostname}:${Number(port) + 1}`,
+      `${protocol}//${hostname.slice(1)}`,
+      `${protocol}//${host}@evil.example`,
+      `${protocol}//evil.example/${host}`,
+      `ftp://${host}`,
+      host,
+      'file://',
+      'http://localhost.evil.example',
     ]
   }
 
   test('writes for no other origin: a prefix, a suffix, another port, null, cross-site', async () => {
-    for (const [service, own] of [[open, open.url], [placed, 'https://links.example.com']] as const) {
+    for (const [service, own] of [
+      [open, open.url],
+      [placed, 'https://links.example.com'],
+    ] as const) {
       const { cookie } = await service.account()
       const before = await count(service, 'tokens')
-      const headers = [...foreign(own).map((origin) => ({ origin })), { 'sec-fetch-site': 'cross-site' }, { origin: own, 'sec-fetch-site': 'cross-site' }]
+      const headers = [
+        ...foreign(own).map((origin) => ({ origin })),
+        { 'sec-fetch-site': 'cross-site' },
+        { origin: own, 'sec-fetch-site': 'cross-site' },
+      ]
       for (const header of headers) {
         const refused = { status: 403, body: { code: 'FORBIDDEN', reason: 'origin_refused' } }
-        expect(await token(service, { cookie, ...header } as Record<string, string>), JSON.stringify(header)).toMatchObject(refused)
-        expect(await service.send('POST', '/api/auth/sign-out', undefined, { cookie, ...header } as Record<string, string>), JSON.stringify(header)).toMatchObject(refused)
+        expect(await token(service, { cookie, ...header }), JSON.stringify(header)).toMatchObject(refused)
+        expect(await service.send('POST', '/api/auth/sign-out', undefined, { cookie, ...header }), JSON.stringify(header)).toMatchObject(
+          refused,
+        )
         expect(await signUp(service, person(), header), JSON.stringify(header)).toMatchObject(refused)
-        const onTrpc = await service.send('POST', '/trpc/pages.create', { title: 'x', description: '', slug: 'never-made' }, { cookie, ...header } as Record<string, string>)
+        const onTrpc = await service.send(
+          'POST',
+          '/trpc/pages.create',
+          { title: 'x', description: '', slug: 'never-made' },
+          {
+            cookie,
+            ...header,
+          },
+        )
         expect(onTrpc).toMatchObject({ status: 403, body: { error: { data: { error: { reason: 'origin_refused' } } } } })
       }
       expect(await count(service, 'tokens')).toEqual(before)
@@ -166,11 +207,22 @@ describe('a session', () => {
   test('writes for its own origin, for a caller that is no browser, and without PUBLIC_URL for every loopback name', async () => {
     const { cookie } = await open.account()
     const port = new URL(open.url).port
-    const own = [{}, { origin: open.url }, { origin: `http://localhost:${port}` }, { origin: `http://[::1]:${port}` }, { origin: open.url, 'sec-fetch-site': 'same-origin' }]
-    for (const headers of own) expect((await token(open, { cookie, ...headers } as Record<string, string>)).status, JSON.stringify(headers)).toBe(201)
+    const own = [
+      {},
+      { origin: open.url },
+      { origin: `http://localhost:${port}` },
+      { origin: `http://[::1]:${port}` },
+      { origin: open.url, 'sec-fetch-site': 'same-origin' },
+    ]
+    for (const headers of own) expect((await token(open, { cookie, ...headers })).status, JSON.stringify(headers)).toBe(201)
     const there = await placed.account()
     expect((await token(placed, { cookie: there.cookie, origin: 'https://links.example.com' })).status).toBe(201)
-    for (const origin of [placed.url, 'http://links.example.com', 'https://links.example.com:444', `http://localhost:${new URL(placed.url).port}`]) {
+    for (const origin of [
+      placed.url,
+      'http://links.example.com',
+      'https://links.example.com:444',
+      `http://localhost:${new URL(placed.url).port}`,
+    ]) {
       expect((await token(placed, { cookie: there.cookie, origin })).status, origin).toBe(403)
     }
   })
@@ -178,9 +230,13 @@ describe('a session', () => {
   test('reads whoever links here; a bearer beside it decides on tRPC, and does nothing for a new token', async () => {
     const owner = await open.account()
     const other = await open.account()
-    expect((await open.send('GET', '/trpc/account.me', undefined, { cookie: owner.cookie, origin: 'https://evil.example' })).status).toBe(200)
+    expect((await open.send('GET', '/trpc/account.me', undefined, { cookie: owner.cookie, origin: 'https://evil.example' })).status).toBe(
+      200,
+    )
     const bearer = { authorization: `Bearer ${await other.token()}` }
-    expect(await open.send('GET', '/trpc/account.me', undefined, { cookie: owner.cookie, ...bearer })).toMatchObject({ body: { result: { data: { user: { id: other.ownerId } } } } })
+    expect(await open.send('GET', '/trpc/account.me', undefined, { cookie: owner.cookie, ...bearer })).toMatchObject({
+      body: { result: { data: { user: { id: other.ownerId } } } },
+    })
     expect((await open.send('GET', '/trpc/account.me', undefined, { cookie: owner.cookie, authorization: 'Bearer x' })).status).toBe(401)
     expect(await token(open, bearer)).toMatchObject({ status: 401, body: { reason: 'session_required' } })
     expect((await token(open, { cookie: owner.cookie, authorization: 'Bearer x' })).status).toBe(201)

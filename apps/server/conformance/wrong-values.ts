@@ -47,10 +47,13 @@ function below(schema: Rules, root: Rules, parents: string[]): Field[] {
   })
 }
 
-const resolve = (schema: JsonSchema, root: Rules): Rules => (schema.$ref ? (root.$defs?.[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema)
-const variantsOf = (schema: JsonSchema, root: Rules): Rules[] => (resolve(schema, root).anyOf ?? [schema]).map((variant) => resolve(variant, root))
+const resolve = (schema: JsonSchema, root: Rules): Rules =>
+  schema.$ref ? (root.$defs?.[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema
+const variantsOf = (schema: JsonSchema, root: Rules): Rules[] =>
+  (resolve(schema, root).anyOf ?? [schema]).map((variant) => resolve(variant, root))
 
-const ofOtherTypes = (types: ReadonlySet<Type>) => samples.filter(({ fits, what }) => !fits.some((type) => types.has(type)) && !(types.has('object') && what === 'an object'))
+const ofOtherTypes = (types: ReadonlySet<Type>) =>
+  samples.filter(({ fits, what }) => !fits.some((type) => types.has(type)) && !(types.has('object') && what === 'an object'))
 
 function forbiddenBy(schema: Rules, root: Rules): Field['wrong'] {
   const { minimum, maximum } = schema
@@ -82,12 +85,32 @@ const outOf = (allowed: readonly unknown[]): Field['wrong'] => [
 
 function texts({ minLength, maxLength, pattern, format }: Rules): Field['wrong'] {
   const start = format === 'uri' ? 'https://example.com/' : pattern?.startsWith('^#') ? '#fff' : 'text'
-  const bad = ['\u0000', '\u0007', '\t', '\n', '\r', '\u001b', '\u007f', '\u0085', '\u009f', '\u2028', '\u2029', '\ud800', '\udc00', '\udc00\ud800']
+  const bad = [
+    '\u0000',
+    '\u0007',
+    '\t',
+    '\n',
+    '\r',
+    '\u001b',
+    '\u007f',
+    '\u0085',
+    '\u009f',
+    '\u2028',
+    '\u2029',
+    '\ud800',
+    '\udc00',
+    '\udc00\ud800',
+  ]
   return [
     ...bad.map((character) => ({ what: `a text with ${JSON.stringify(character)}`, value: `${start}${character}x` })),
     { what: 'a text that ends with a line break', value: `${start}\n` },
     ...(maxLength === undefined ? [] : [{ what: 'one character too many', value: start.padEnd(maxLength + 1, 'x') }]),
-    ...(minLength === 0 ? [] : [{ what: 'an empty text', value: '' }, { what: 'a blank text', value: ' \u3000 ' }]),
+    ...(minLength === 0
+      ? []
+      : [
+          { what: 'an empty text', value: '' },
+          { what: 'a blank text', value: ' \u3000 ' },
+        ]),
     ...(format === 'uri' || pattern ? [{ what: 'a text of another form', value: 'javascript:alert(1)' }] : []),
   ]
 }

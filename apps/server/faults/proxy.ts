@@ -12,7 +12,10 @@ export async function startProxy(upstream: string): Promise<{ port: number; set(
 
   const accept = (client: Socket) => {
     client.on('error', () => {})
-    if (mode === 'cut') return void client.resetAndDestroy()
+    if (mode === 'cut') {
+      client.resetAndDestroy()
+      return
+    }
     const server = connect(upstream)
     server.on('error', () => {})
     const pair = [client, server] as const

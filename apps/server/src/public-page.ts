@@ -32,18 +32,16 @@ export function mountPublicPages(app: FastifyInstance, { db, env }: { db: Db; en
 
   const send = (reply: FastifyReply, status: number, { html, headers }: Document) => reply.code(status).headers(headers).send(html)
 
-  const errorHandler = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  const errorHandler = (thrown: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const error = toApiError(thrown)
-    if (error.reason !== 'database_unavailable') {
-      sendError(request, reply, thrown)
-      return
-    }
-    asApiError(error, request)
-    send(reply.header('retry-after', '1'), 503, notices.unavailable)
+    if (error.reason === 'database_unavailable') {
+      asApiError(error, request)
+      send(reply.header('retry-after', '1'), 503, notices.unavailable)
+    } else sendError(request, reply, thrown)
   }
 
-  app.get<{ Params: { slug: string } }>('/:slug', { errorHandler }, async (request, reply) => {
-    const { slug } = request.params
+  app.get('/:slug', { errorHandler }, async (request, reply) => {
+    const { slug } = request.params as { slug: string }
     const possible = Slug.safeParse(slug).success
     const visit = possible ? await visitPage(db, slug) : ({ state: 'absent' } as const)
     if (visit.state !== 'shown') return send(reply, visit.state === 'blocked' ? 410 : 404, notices[visit.state])
@@ -60,9 +58,9 @@ export function mountPublicPages(app: FastifyInstance, { db, env }: { db: Db; en
     return reply.send(html)
   }
 
-  app.get<{ Params: { linkId: string } }>('/go/:linkId', { errorHandler }, async (request, reply) => {
+  app.get('/go/:linkId', { errorHandler }, async (request, reply) => {
     reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
-    const id = LinkId.safeParse(request.params.linkId)
+    const id = LinkId.safeParse((request.params as { linkId: string }).linkId)
     if (!id.success) return send(reply, 404, notices.absent)
     const url = await visitLink(db, id.data, request.method === 'GET')
     // Stored as given, so it is read once more here: a header takes only what a URL parser wrote.

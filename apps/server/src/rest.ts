@@ -30,7 +30,7 @@ export function mountRest(app: FastifyInstance, credentials: Credentials): void 
     const { method } = openapi
     const url = openapi.path.replace(/\{(\w+)\}/g, ':$1')
     allowed.set(url, [...(allowed.get(url) ?? []), method])
-    app.route({ method, url, handler: (request, reply) => answer(credentials, path, procedure, request, reply) })
+    app.route({ method, url, handler: handlerOf(credentials, path, procedure) })
   }
 
   for (const [url, known] of allowed) {
@@ -59,50 +59,55 @@ const crossOrigin = {
 }
 const accepted = 'authorization, content-type, idempotency-key, if-match, if-none-match'
 
-async function answer(credentials: Credentials, path: string, procedure: Procedure, request: FastifyRequest, reply: FastifyReply) {
-  const { meta, type, inputs } = procedure._def
-  const { status } = meta.row
-  let bytes: Buffer = Buffer.alloc(0)
-  const key = request.headers['idempotency-key']
-  const fingerprint = () => createHash('sha256').update(`POST ${request.url.split('?', 1)[0]}\n`).update(bytes).digest()
-  const call = contextOf(credentials, request, {
-    surface: 'rest',
-    idempotency: request.method === 'POST' && key !== undefined ? { key: String(key), fingerprint } : undefined,
-  })
-  const hasBody = type === 'mutation' && request.method !== 'DELETE'
-  const getRawInput = async () => {
-    if (type === 'query') return { ...readQuery(request.query as Query, inputs[0]), ...(request.params as object) }
-    if (hasBody) bytes = await readBytes(request)
-    return { ...parseObject(bytes), ...(request.params as object) }
-  }
-  try {
-    // A row without input never asks for it; its body is looked at all the same.
-    if (inputs.length === 0 && hasBody) parseObject(await readBytes(request))
-    const result: unknown = await callTRPCProcedure({ router: appRouter, path, getRawInput, ctx: { call }, type, signal: undefined, batchIndex: 0 })
-    if (!(result instanceof Answer)) throw new Error(`The row ${path} did not answer`)
-    reply.headers(call.reply.headers)
-    if (meta.row.secret) reply.header('cache-control', 'no-store')
-    const { etag } = call.reply.headers
-    if (type === 'query' && etag !== undefined && matches(request.headers['if-none-match'], etag)) return await reply.code(304).send()
-    if (status === 204) return await reply.code(204).send()
-    return await reply.code(status).type('application/json; charset=utf-8').send(result.text())
-  } catch (error) {
-    return sendError(request, reply.headers(call.reply.headers), error)
+/** One row as a Fastify handler. */
+function handlerOf(credentials: Credentials, path: string, procedure: Procedure) {
+  const { meta, type } = procedure._def
+  const { status, secret } = meta.row
+  const readQuery = queryReader(procedure)
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    let bytes: Buffer = Buffer.alloc(0)
+    const key = request.headers['idempotency-key']
+    const fingerprint = () => createHash('sha256').update(`POST ${request.url.split('?', 1)[0]}\n`).update(bytes).digest()
+    const ctx = contextOf(credentials, request, {
+      surface: 'rest',
+      idempotency: request.method === 'POST' && key !== undefined ? { key: String(key), fingerprint } : undefined,
+    })
+    const getRawInput = async () => {
+      if (type === 'query') return { ...readQuery(request.query as Query), ...(request.params as object) }
+      if (request.method !== 'DELETE') bytes = await readBytes(request)
+      return { ...parseObject(bytes), ...(request.params as object) }
+    }
+    try {
+      const answer: unknown = await callTRPCProcedure({ router: appRouter, path, getRawInput, ctx, type, signal: undefined, batchIndex: 0 })
+      if (!(answer instanceof Answer)) throw new Error(`The row ${path} did not answer`)
+      reply.headers(ctx.reply.headers)
+      if (secret) reply.header('cache-control', 'no-store')
+      const { etag } = ctx.reply.headers
+      if (type === 'query' && etag !== undefined && matches(request.headers['if-none-match'], etag)) return await reply.code(304).send()
+      if (status === 204) return await reply.code(204).send()
+      return await reply.code(status).type('application/json; charset=utf-8').send(answer.text())
+    } catch (error) {
+      return sendError(request, reply.headers(ctx.reply.headers), error)
+    }
   }
 }
 
 type Query = Record<string, string | string[] | undefined>
 
 /** Query parameters are texts; those that the row's schema has as numbers become numbers where they look like one. */
-function readQuery(query: Query, schema: z.ZodObject | undefined): Record<string, unknown> {
-  const input: Record<string, unknown> = {}
-  for (const [name, field] of Object.entries(schema?.shape ?? {})) {
-    const value = query[name]
-    if (value === undefined) continue
-    const isNumber = field instanceof z.ZodOptional && field.unwrap() instanceof z.ZodNumber
-    input[name] = isNumber && typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value
+function queryReader({ _def: { inputs, meta } }: Procedure): (query: Query) => Record<string, unknown> {
+  const isNumber = (field: unknown) => field instanceof z.ZodOptional && field.unwrap() instanceof z.ZodNumber
+  const fields = Object.entries(inputs[0]?.shape ?? {})
+    .filter(([name]) => !meta.openapi?.path.includes(`{${name}}`))
+    .map(([name, field]) => ({ name, toNumber: isNumber(field) }))
+  return (query) => {
+    const input: Record<string, unknown> = {}
+    for (const { name, toNumber } of fields) {
+      const value = query[name]
+      if (value !== undefined) input[name] = toNumber && typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value
+    }
+    return input
   }
-  return input
 }
 
 /** If-None-Match compares weakly (RFC 9110, 13.1.2). */

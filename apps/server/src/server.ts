@@ -30,7 +30,7 @@ export async function createServer(env: Env, db: Database, secret: string, folde
     requestIdHeader: false,
     trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,
     // A malformed id of any length is not found like any other.
-    routerOptions: { maxParamLength: 16_384, querystringParser: (text) => Object.fromEntries(groupQuery(text)) },
+    routerOptions: { maxParamLength: 16_384 },
     exposeHeadRoutes: true,
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void sendError(request, reply.headers(headersOf(request)), error),
@@ -65,16 +65,6 @@ function noSuchRoute(app: FastifyInstance, request: FastifyRequest, reply: Fasti
   const known = url === request.routeOptions.url ? [] : ['GET', 'HEAD', 'POST'].filter((method) => app.hasRoute({ method, url }))
   if (known.length === 0) return sendError(request, reply, new ApiError('route_not_found'))
   return sendError(request, reply.header('allow', known.join(', ')), new ApiError('method_not_allowed'))
-}
-
-/** A parameter sent twice is a list, so that its schema refuses it. */
-function groupQuery(text: string): Map<string, string | string[]> {
-  const query = new Map<string, string | string[]>()
-  for (const [name, value] of new URLSearchParams(text)) {
-    const before = query.get(name)
-    query.set(name, before === undefined ? value : [before, value].flat())
-  }
-  return query
 }
 
 /** Once: behind a proxy that nobody named, every visitor has the proxy's address. */

@@ -1,4 +1,4 @@
-import { ApiError, appRouter, errorHeaders, fail, toApiError, trpcErrorShape } from '@tessera/api'
+import { type ApiError, appRouter, errorHeaders, fail, toApiError, trpcErrorShape } from '@tessera/api'
 import { batchLimit, bodyLimit } from '@tessera/contract'
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -22,22 +22,23 @@ export function mountTrpc(app: FastifyInstance, credentials: Credentials): void 
 
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const { path } = request.params as { path: string }
-    if (path.split(',').length > batchLimit) fail('invalid_input', { issues: [{ path: ['batch'], message: `Must have at most ${batchLimit} calls` }] })
+    if (path.split(',').length > batchLimit)
+      fail('invalid_input', { issues: [{ path: ['batch'], message: `Must have at most ${batchLimit} calls` }] })
     // Any other type of a body was refused by now, and a call without a body needs none.
     if (request.method === 'POST') request.raw.headers['content-type'] = 'application/json'
     reply.header('cache-control', 'no-store')
-    const call = contextOf(credentials, request, { surface: 'trpc', idempotency: undefined })
+    const ctx = contextOf(credentials, request, { surface: 'trpc', idempotency: undefined })
     await fastifyRequestHandler({
       router: appRouter,
       req: request,
       res: reply,
       path,
-      createContext: () => ({ call }),
+      createContext: () => ctx,
       onError: ({ error }) => void asApiError(error, request),
       responseMeta: ({ errors }) => {
         const refused = errors.map(toApiError)
         const allow = refused.some(({ reason }) => reason === 'method_not_allowed') && { allow: request.method === 'GET' ? 'POST' : 'GET' }
-        return { headers: Object.assign({}, call.reply.headers, ...refused.map(errorHeaders), allow) as Record<string, string> }
+        return { headers: Object.assign({}, ctx.reply.headers, ...refused.map(errorHeaders), allow) as Record<string, string> }
       },
     })
     return reply

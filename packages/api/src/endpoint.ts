@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { Answer } from './answer.ts'
 import type { Actor, Context, RowContext } from './context.ts'
-import { fail } from './errors.ts'
+import { fail, inputError } from './errors.ts'
 import { perform, type Target } from './perform.ts'
 import { type Access, type Meta, t } from './trpc.ts'
 
@@ -59,33 +59,44 @@ export const publicEndpoint = <I extends Input, O extends z.ZodType>(columns: Co
 
 const nobody: Actor = { owner: '' as OwnerId, plan: 'free', admin: false, scopes: new Set(), token: null }
 
+/** What tRPC hands to a resolver; its types leave out the input as it came. */
+type Call = { ctx: Context; getRawInput: () => Promise<unknown> }
+
+/**
+ * The order of checks, on both surfaces: credentials, rate limit, scope, input, then whatever `perform` adds. It is one
+ * function instead of tRPC's middlewares, which copy the whole call at each step.
+ */
 function row<C, I extends Input, O extends z.ZodType>(access: Access, columns: Columns<I, O>): Unfinished<C, I, O> {
   const meta = metaOf(access, columns)
-  const base = t.procedure.meta(meta).use(async ({ ctx, type, next }) => {
-    const actor = access === 'public' ? nobody : await admit(ctx.call, access, type === 'mutation')
-    return next({ ctx: { actor } })
-  })
-  const withInput = columns.input instanceof z.ZodVoid ? base : base.input(columns.input)
-  // The schema documents the row; `resolve` checks answers against it only where the context asks for that.
-  Object.assign(withInput._def, { output: columns.output })
+  const procedure = t.procedure.meta(meta)
+  // For the document, the conformance loops and callers' types; reading and checking is done here.
+  Object.assign(procedure._def, { inputs: columns.input instanceof z.ZodVoid ? [] : [columns.input], output: columns.output })
 
   const resolver =
     (run: Run<C, I, O>, write: boolean) =>
-    async ({ ctx: { call, actor }, input }: { ctx: { call: Context; actor: Actor }; input: unknown }) => {
-      const ctx: RowContext = { ...call, actor, owner: actor.owner, limits: call.limitsOf(actor.plan) }
+    async ({ ctx, getRawInput }: Call) => {
+      const actor = access === 'public' ? nobody : await admit(ctx, access, write)
+      const input = await readInput(columns.input, getRawInput)
       const target = write && access !== 'admin' ? ((input ?? {}) as Target) : {}
       const work = async (c: RowContext) => {
         const result = await run({ ctx: c as C, input: input as z.output<I> })
         if (c.checkOutputs) checkOutput(columns.output, result instanceof Answer ? result.value() : result)
         return result
       }
-      return perform(ctx, meta, target, work)
+      return perform({ ...ctx, actor, owner: actor.owner, limits: ctx.limitsOf(actor.plan) }, meta, target, work)
     }
   // tRPC infers nothing through the two schema parameters, so the finished types are stated: `Procedure` is what it would infer.
   return {
-    query: (run) => withInput.query(resolver(run, false)) as never,
-    mutation: (run) => withInput.mutation(resolver(run, true)) as never,
+    query: (run) => procedure.query(resolver(run, false) as never) as never,
+    mutation: (run) => procedure.mutation(resolver(run, true) as never) as never,
   }
+}
+
+async function readInput(schema: Input, getRawInput: Call['getRawInput']): Promise<unknown> {
+  if (schema instanceof z.ZodVoid) return undefined
+  const { data, error } = schema.safeParse(await getRawInput())
+  if (error) throw inputError(error)
+  return data
 }
 
 async function admit(ctx: Context, access: Exclude<Access, 'public'>, write: boolean): Promise<Actor> {

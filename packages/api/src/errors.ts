@@ -1,7 +1,7 @@
 import { type ErrorBody, errors, type Issue, type Reason } from '@tessera/contract'
 import { isUnavailable } from '@tessera/db'
 import { TRPCError } from '@trpc/server'
-import { z } from 'zod'
+import type { z } from 'zod'
 
 type More = { details?: Record<string, unknown>; issues?: Issue[]; message?: string; retryAfterSeconds?: number; cause?: unknown }
 
@@ -25,7 +25,6 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   const cause = error instanceof TRPCError ? error.cause : error
   if (cause instanceof ApiError) return cause
-  if (cause instanceof z.core.$ZodError && error instanceof TRPCError && error.code === 'BAD_REQUEST') return fromIssues(cause)
   if (isUnavailable(cause)) return new ApiError('database_unavailable', { cause, retryAfterSeconds: 1 })
   if (error instanceof TRPCError) {
     if (error.code === 'PARSE_ERROR' || cause instanceof SyntaxError) return new ApiError('invalid_json', { cause })
@@ -40,8 +39,8 @@ export function toApiError(error: unknown): ApiError {
 
 type CustomIssue = z.core.$ZodIssue & { params?: { reason?: Reason } }
 
-/** Issues that name a reason of their own (a reserved slug, a malformed id) give way to any plain one. */
-function fromIssues(error: z.core.$ZodError): ApiError {
+/** What a schema found wrong. Issues that name a reason of their own (a reserved slug, a malformed id) give way to any plain one. */
+export function inputError(error: z.core.$ZodError): ApiError {
   const named = (issue: z.core.$ZodIssue) => (issue as CustomIssue).params?.reason
   const plain = error.issues.filter((issue) => !named(issue))
   const reasons = error.issues.flatMap((issue) => named(issue) ?? [])

@@ -30,11 +30,11 @@ export async function testApi({ connections = 10, limits = {} }: { connections?:
   }
   // The first account of a database is its administrator; nobody's in a test is.
   await person()
-  const as = (who: Person, headers: Headers = {}): Caller => appRouter.createCaller({ call: contextOf(db, who, limits, headers) })
+  const as = (who: Person, headers: Headers = {}): Caller => appRouter.createCaller(contextOf(db, who, limits, headers))
   /** The same with the headers of its last answer. */
   const request = (who: Person, headers: Headers = {}) => {
     const ctx = contextOf(db, who, limits, headers)
-    return { caller: appRouter.createCaller({ call: ctx }), answered: ctx.reply.headers }
+    return { caller: appRouter.createCaller(ctx), answered: ctx.reply.headers }
   }
   return { db, connection, person, as, request }
 }

@@ -27,12 +27,11 @@ export function trpcErrorShape(error: ApiError, requestId: string) {
 }
 
 export const t = initTRPC
-  // One property, because tRPC copies the context's properties at each step of a row.
-  .context<{ call: Context }>()
+  .context<Context>()
   .meta<Meta>()
   .create({
     isDev: false,
-    errorFormatter: ({ error, ctx }) => trpcErrorShape(toApiError(error), ctx?.call.requestId ?? ''),
+    errorFormatter: ({ error, ctx }) => trpcErrorShape(toApiError(error), ctx?.requestId ?? ''),
   })
 
 export const router = t.router

@@ -21,8 +21,12 @@ export class PipelinedReader {
   async query<R>(statement: Statement, values: readonly unknown[]): Promise<R[]> {
     const client = this.#client ?? (await this.#connect())
     this.#gather(client)
-    const query = { name: statement.name, text: statement.text, values: values as unknown[] }
-    return (await client.query(query)).rows as R[]
+    const { name, text } = statement
+    // A query object of the driver's own saves the copy that it makes of any other, and a promise.
+    return new Promise((resolve, reject) => {
+      const done = (error: Error | null, result: pg.QueryResult) => (error ? reject(error) : resolve(result.rows as R[]))
+      client.query(new pg.Query({ name, text, values: values as unknown[] }, done as never))
+    })
   }
 
   /** Holds back what is written until the event loop has read every request that is there: many reads, one write. */

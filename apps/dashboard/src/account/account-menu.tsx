@@ -8,7 +8,7 @@ import { failureOf } from '../failure.ts'
 import { paths } from '../paths.ts'
 import { cn } from '../ui/class-names.ts'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../ui/menu.tsx'
-import { forget, signOut } from './session.ts'
+import { signOut } from './session.ts'
 
 const initials = (name: string): string => {
   const words = name.trim().split(/\s+/)
@@ -32,8 +32,8 @@ export const AccountMenu = ({ compact }: { compact?: boolean }) => {
     } catch (error) {
       return toast.error('Could not sign out', { description: failureOf(error).message })
     }
-    await navigate({ to: '/sign-in' })
-    return forget()
+    // A new document holds nothing of whoever was here.
+    return navigate({ to: '/sign-in', reloadDocument: true })
   }
   const avatar = (
     <span

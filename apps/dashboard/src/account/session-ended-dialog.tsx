@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { queries, queryClient, trpc } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { forget } from './session.ts'
 import { sessionEnd, useSessionEnd } from './session-end.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
@@ -18,13 +17,12 @@ export const SessionEndedDialog = () => {
       sessionEnd.set(false)
       return queryClient.invalidateQueries()
     }
-    forget()
-    return navigate({ to: '/', reloadDocument: true })
+    // Somebody else: nothing of what is here is theirs.
+    return navigate({ to: '/', reloadDocument: true, ignoreBlocker: true })
   }
   const leave = () => {
     const next = location.pathname + location.search
-    forget()
-    void navigate({ to: '/sign-in', search: { next }, ignoreBlocker: true })
+    void navigate({ to: '/sign-in', search: { next }, reloadDocument: true, ignoreBlocker: true })
   }
   return (
     <Dialog

@@ -17,7 +17,7 @@ type SignInFormProps = {
 }
 
 export const SignInForm = ({ email = '', onSignedIn }: SignInFormProps) => {
-  const form = useForm({ resolver: zodResolver(SignIn), defaultValues: { email, password: '' }, mode: 'onTouched' })
+  const form = useForm({ resolver: zodResolver(SignIn), defaultValues: { email, password: '' } })
   const { errors, isSubmitting } = form.formState
   useEffect(() => form.setFocus(email ? 'password' : 'email'), [form, email])
   const submit = form.handleSubmit(async (credentials) => {

@@ -12,7 +12,7 @@ import { PasswordInput } from './password-input.tsx'
 import { signUp } from './session.ts'
 
 export const SignUpForm = ({ onSignedUp }: { onSignedUp: () => void | Promise<void> }) => {
-  const form = useForm({ resolver: zodResolver(SignUp), defaultValues: { name: '', email: '', password: '' }, mode: 'onTouched' })
+  const form = useForm({ resolver: zodResolver(SignUp), defaultValues: { name: '', email: '', password: '' } })
   const { errors, isSubmitting } = form.formState
   useEffect(() => form.setFocus('name'), [form])
   const submit = form.handleSubmit(async (account) => {

@@ -50,7 +50,6 @@ export const LinkForm = ({ pageId, link, onDirty, onClose }: LinkFormProps) => {
     resolver: zodResolver(LinkFields),
     values: valuesOf(link),
     resetOptions: { keepDirtyValues: true },
-    mode: 'onTouched',
   })
   const { errors, isDirty, isSubmitting, dirtyFields } = form.formState
   useEffect(() => form.setFocus('title'), [form])
@@ -63,7 +62,7 @@ export const LinkForm = ({ pageId, link, onDirty, onClose }: LinkFormProps) => {
     } catch (error) {
       return showFailure(form, failureOf(error))
     }
-    form.reset(valuesOf({ ...link, ...fields }))
+    form.reset(valuesOf({ ...link, ...fields }), { keepDirtyValues: false })
     return onClose()
   })
   const address = form.register('url')
@@ -130,7 +129,7 @@ export const LinkForm = ({ pageId, link, onDirty, onClose }: LinkFormProps) => {
           size="sm"
           variant="ghost"
           onClick={() => {
-            form.reset(valuesOf(link))
+            form.reset(valuesOf(link), { keepDirtyValues: false })
             onClose()
           }}
         >

@@ -8,13 +8,13 @@ import { LinkRow } from './link-row.tsx'
 type LinksPanelProps = { pageId: PageId; links: readonly Link[]; noteDirty: (form: string, dirty: boolean) => void }
 
 /** A row that moves takes the keyboard's place with it. */
-const useFocusKept = () => {
+const useFocusKept = (links: readonly Link[]) => {
   const list = useRef<HTMLUListElement>(null)
-  const wanted = useRef<HTMLElement | null>(null)
+  const wanted = useRef<{ element: HTMLElement; before: readonly Link[] } | null>(null)
   useLayoutEffect(() => {
-    const element = wanted.current
+    if (!wanted.current || wanted.current.before === links) return
+    const { element } = wanted.current
     wanted.current = null
-    if (!element?.isConnected) return
     // At an end of the list the button that led there is off: its row takes over.
     const target = element.matches(':disabled') ? element.closest('[data-row]')?.querySelector<HTMLElement>('[data-toggle]') : element
     target?.focus()
@@ -22,30 +22,25 @@ const useFocusKept = () => {
   })
   const keep = () => {
     const active = document.activeElement
-    wanted.current = active instanceof HTMLElement && list.current?.contains(active) ? active : null
+    wanted.current = active instanceof HTMLElement && list.current?.contains(active) ? { element: active, before: links } : null
   }
   return { list, keep }
 }
 
 export const LinksPanel = ({ pageId, links, noteDirty }: LinksPanelProps) => {
-  const { update, order } = useLinkMutations(pageId)
+  const mutations = useLinkMutations(pageId)
   const [open, setOpen] = useState<LinkId | null>(null)
   const [said, setSaid] = useState('')
-  const { list, keep } = useFocusKept()
+  const { list, keep } = useFocusKept(links)
 
   const toggle = (id: LinkId, next: boolean) => {
     setOpen(next ? id : null)
     if (!next) list.current?.querySelector<HTMLElement>(`[data-row="${id}"] [data-toggle]`)?.focus()
   }
   const move = (link: Link, by: -1 | 1) => {
-    const to = link.position + by
-    if (to < 0 || to >= links.length) return
-    const ids = links.map(({ id }) => id)
-    ids.splice(link.position, 1)
-    ids.splice(to, 0, link.id)
     keep()
-    setSaid(`${nameOf(link)}, ${to + 1} of ${links.length}`)
-    order.mutate({ pageId, ids })
+    const moved = mutations.move(link, by)
+    if (moved) setSaid(`${nameOf(link)}, ${moved.place + 1} of ${moved.count}`)
   }
   return (
     <>
@@ -69,7 +64,7 @@ export const LinksPanel = ({ pageId, links, noteDirty }: LinksPanelProps) => {
               open={open === link.id}
               onToggle={(next) => toggle(link.id, next)}
               onMove={(by) => move(link, by)}
-              onChange={(change) => update.mutate({ ...change, pageId, linkId: link.id })}
+              onChange={(change) => mutations.toggle.mutate({ ...change, pageId, linkId: link.id })}
               noteDirty={noteDirty}
               onRemoved={() => {
                 noteDirty(link.id, false)

@@ -35,7 +35,6 @@ const NewPageForm = ({ preset, onCancel }: { preset: Theme['preset']; onCancel: 
   const form = useForm<FirstFields>({
     resolver: zodResolver(FirstFields),
     defaultValues: { title: '', slug: '', description: '', preset },
-    mode: 'onTouched',
   })
   const { errors, dirtyFields, isSubmitting } = form.formState
   const submit = form.handleSubmit(async ({ preset: chosen, ...fields }) => {

@@ -47,25 +47,17 @@ export const PageFieldsForm = ({ page, onDraft, noteDirty }: PageFieldsFormProps
     resolver: zodResolver(PageFields),
     values: valuesOf(page),
     resetOptions: { keepDirtyValues: true },
-    mode: 'onTouched',
   })
   const { errors, isDirty, isSubmitting, dirtyFields } = form.formState
-  const length = codePoints(useWatch({ control: form.control, name: 'description' }))
+  const values = useWatch({ control: form.control })
 
   useEffect(() => noteDirty('page', isDirty), [noteDirty, isDirty])
 
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true, isDirty: true },
-        callback: ({ values, isDirty: dirty }) => {
-          const parsed = PageFields.safeParse(values)
-          if (!dirty) onDraft(null)
-          else if (parsed.success) onDraft(parsed.data)
-        },
-      }),
-    [form, onDraft],
-  )
+  useEffect(() => {
+    const parsed = PageFields.safeParse(values)
+    if (!isDirty) onDraft(null)
+    else if (parsed.success) onDraft(parsed.data)
+  }, [values, isDirty, onDraft])
 
   const submit = form.handleSubmit(async (fields) => {
     const changed = Object.fromEntries(Object.entries(fields).filter(([key]) => key in dirtyFields))
@@ -75,7 +67,7 @@ export const PageFieldsForm = ({ page, onDraft, noteDirty }: PageFieldsFormProps
       return showFailure(form, failureOf(error), { slug_taken: 'slug', slug_reserved: 'slug' })
     }
     utils.pages.get.setData({ pageId: page.id }, (read) => read && { ...read, project: { ...read.project, ...fields } })
-    form.reset(valuesOf({ ...page, ...fields }))
+    form.reset(valuesOf({ ...page, ...fields }), { keepDirtyValues: false })
     noteDirty('page', false)
     onDraft(null)
     toast.success('Saved')
@@ -90,7 +82,7 @@ export const PageFieldsForm = ({ page, onDraft, noteDirty }: PageFieldsFormProps
       </Field>
       <Field
         label="Description"
-        aside={`${length} of ${description.unwrap().meta()?.['maxLength'] as number}`}
+        aside={`${codePoints(values.description ?? '')} of ${description.unwrap().meta()?.['maxLength'] as number}`}
         error={errors.description?.message}
       >
         {(wiring) => (
@@ -131,7 +123,7 @@ export const PageFieldsForm = ({ page, onDraft, noteDirty }: PageFieldsFormProps
           Save
         </Button>
         {isDirty && !isSubmitting && (
-          <Button variant="ghost" onClick={() => form.reset(valuesOf(page))}>
+          <Button variant="ghost" onClick={() => form.reset(valuesOf(page), { keepDirtyValues: false })}>
             Discard
           </Button>
         )}

@@ -9,7 +9,7 @@ function Root() {
   return (
     <>
       {offline && (
-        <output className="block sticky top-0 z-30 bg-warn-soft px-4 py-2 text-center text-sm text-warn">
+        <output className="fixed inset-x-0 top-2 z-50 mx-auto block w-fit rounded-full bg-warn-soft px-4 py-1.5 text-center text-sm text-warn shadow-2">
           You are offline. What you change now cannot be saved.
         </output>
       )}

@@ -36,7 +36,6 @@ export const NewTokenForm = ({ onCreated, onCancel }: NewTokenFormProps) => {
   const form = useForm({
     resolver: zodResolver(TokenFields),
     defaultValues: { name: '', ttlDays: 365, scopes: [...defaultScopes] } satisfies TokenFields,
-    mode: 'onTouched',
   })
   const { errors, isSubmitting } = form.formState
   const submit = form.handleSubmit(async (fields) => {

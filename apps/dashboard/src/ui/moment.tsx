@@ -8,14 +8,14 @@ const units = [
   ['minute', 60],
 ] as const
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** "in 3 months", "5 minutes ago", "just now". */
 const relativeTo = (at: Date, now: number): string => {
   const seconds = (at.getTime() - now) / 1_000
   const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? []
-  return unit && length ? relative.format(Math.trunc(seconds / length), unit) : seconds > 0 ? 'in a moment' : 'just now'
+  return unit && length ? relative.format(Math.round(seconds / length), unit) : seconds > 0 ? 'in a moment' : 'just now'
 }
 
 export const Moment = ({ at }: { at: string }) => {

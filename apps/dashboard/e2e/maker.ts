@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test'
+
+import { paths } from '../src/paths.ts'
+
+export const password = 'correct horse battery'
+
+let count = 0
+/** A word that no other test of this run has. */
+export const unique = (word: string): string => `${word}-${Date.now().toString(36)}-${process.pid}-${++count}`
+
+/** Signs a new account up in this browser, without its screens; answers its address. */
+export async function signUp(page: Page, name = 'Mara Lindqvist'): Promise<string> {
+  const email = `${unique('mara')}@example.com`
+  const answer = await page.request.post(paths.signUp, { data: { name, email, password } })
+  if (!answer.ok()) throw new Error(`Sign-up answered ${answer.status()}: ${await answer.text()}`)
+  return email
+}
+
+async function call<T>(page: Page, procedure: string, input: object): Promise<T> {
+  const answer = await page.request.post(`${paths.trpc}/${procedure}`, { data: input })
+  if (!answer.ok()) throw new Error(`${procedure} answered ${answer.status()}: ${await answer.text()}`)
+  const body = (await answer.json()) as { result: { data: T } }
+  return body.result.data
+}
+
+export const orrery = {
+  title: 'Orrery',
+  description: 'A planetarium that fits in a browser tab.',
+  name: 'Mara Lindqvist',
+  links: [
+    { url: 'https://orrery.example', type: 'live-demo', title: 'Open the sky', size: '2x2' },
+    { url: 'https://code.example/orrery', type: 'repo-host', title: 'Source', size: '1x1' },
+    { url: 'https://docs.orrery.example', type: 'documentation', title: 'Docs', size: '1x1' },
+    { url: 'https://video.example/watch/orrery', type: 'video-site', title: 'How the moons move', size: '2x1' },
+    { url: 'https://launches.example/orrery', type: 'launch-directory', title: 'Launch day', size: '4x1' },
+  ],
+}
+
+/** Makes a page with five links, without the screens. */
+export async function makePage(page: Page, preset = 'midnight', title = orrery.title, slug = unique('orrery')) {
+  const { description, name, links } = orrery
+  const { id } = await call<{ id: string }>(page, 'pages.create', { title, slug, description, name, theme: { preset } })
+  for (const link of links) await call(page, 'links.add', { pageId: id, ...link })
+  return { id, slug, publish: () => call(page, 'pages.setPublished', { pageId: id, published: true }) }
+}

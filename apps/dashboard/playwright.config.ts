@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { defineConfig } from '@playwright/test'
+
+import { findChromium } from './e2e/chromium.ts'
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, 'localhost', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+// Workers read this file, too, and inherit what the first reading chose.
+if (!process.env['E2E_PORT']) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tessera-e2e-'))
+  process.env['E2E_PORT'] = String(await freePort())
+  process.env['E2E_DATA_DIR'] = dataDir
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+}
+const { E2E_PORT: port = '', E2E_DATA_DIR: dataDir = '' } = process.env
+const { executablePath, args, env } = await findChromium()
+const baseURL = `http://localhost:${port}`
+
+export default defineConfig({
+  testDir: './e2e',
+  testMatch: '*.e2e.ts',
+  forbidOnly: true,
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: { baseURL, locale: 'en', launchOptions: { executablePath, args, env }, screenshot: 'only-on-failure' },
+  webServer: {
+    command: `node ${JSON.stringify(fileURLToPath(new URL('../server/dist/main.js', import.meta.url)))}`,
+    url: `${baseURL}/healthz`,
+    env: { PORT: port, DATA_DIR: dataDir, NODE_ENV: 'test', LOG_LEVEL: 'error', SIGN_IN_RATE_LIMIT: '10000' },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    stdout: 'ignore',
+    timeout: 60_000,
+  },
+})

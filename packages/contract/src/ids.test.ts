@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+
+import { LinkId, PageId, TokenId } from './ids.ts'
+
+const kinds = [
+  { prefix: 'page', Id: PageId, reason: 'page_not_found' },
+  { prefix: 'link', Id: LinkId, reason: 'link_not_found' },
+  { prefix: 'tok', Id: TokenId, reason: 'token_not_found' },
+]
+const tail = '01jd8q4ws8fc5v2m3n9t6k7xza'
+
+describe.each(kinds)('$prefix', ({ prefix, Id, reason }) => {
+  test('is its prefix and 26 characters of Crockford’s base 32, of which the first fits 48 bits of time', () => {
+    for (const good of [tail, '0'.repeat(26), `7${'z'.repeat(25)}`]) expect(Id.safeParse(`${prefix}_${good}`).success).toBe(true)
+    const bad = [
+      '',
+      tail.slice(1),
+      `${tail}0`,
+      tail.toUpperCase(),
+      `8${tail.slice(1)}`,
+      ...['i', 'l', 'o', 'u', '-', ' ', '\n'].map((character) => `${tail.slice(1)}${character}`),
+      `${tail}\n`,
+    ]
+    for (const value of bad) expect(Id.safeParse(`${prefix}_${value}`).success, value).toBe(false)
+  })
+
+  test('of another kind, or without a kind, is none', () => {
+    for (const other of ['page', 'link', 'tok', 'user', 'req', '', 'PAGE', `x${prefix}`].filter((name) => name !== prefix))
+      expect(Id.safeParse(`${other}_${tail}`).success, other).toBe(false)
+    expect(Id.safeParse(tail).success).toBe(false)
+  })
+
+  test('that is malformed carries the reason of one that does not exist, so that nobody can tell', () => {
+    const [issue] = Id.safeParse('nothing').error?.issues ?? []
+    expect((issue as { params?: unknown } | undefined)?.params).toEqual({ reason })
+  })
+})
