@@ -17,7 +17,9 @@ export default defineConfig({
     {
       name: 'migrations',
       writeBundle: async () => {
-        await cp(new URL('../../packages/db/migrations', import.meta.url), new URL('./dist/migrations', import.meta.url), { recursive: true })
+        await cp(new URL('../../packages/db/migrations', import.meta.url), new URL('./dist/migrations', import.meta.url), {
+          recursive: true,
+        })
       },
     },
   ],

@@ -59,7 +59,16 @@ const modes: Record<string, (request: IncomingMessage) => Promise<Answer>> = {
     const n = ++serial
     const insert = `insert into links (id, page_id, owner_id, type, url, title, size, position) values ($1, $2, $3, $4, $5, $6, $7, $8)
       returning id, type, url, position, title, size, thumbnail, active, highlighted`
-    const values = [`link_${n}`, request.url?.split('/').at(-2), rows[0].owner_id, body['type'], body['url'], body['title'], '2x1', n % 2_000_000_000]
+    const values = [
+      `link_${n}`,
+      request.url?.split('/').at(-2),
+      rows[0].owner_id,
+      body['type'],
+      body['url'],
+      body['title'],
+      '2x1',
+      n % 2_000_000_000,
+    ]
     const made = await pool.query({ name: 'insert', text: insert, values })
     return { status: 201, body: JSON.stringify(made.rows[0]) }
   },

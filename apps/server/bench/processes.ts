@@ -7,7 +7,10 @@ export type Server = { url: string; child: ChildProcess; startedMs: number; stop
 /** Starts a program of ours and waits for the line that says where it listens. */
 export async function startServer(script: URL, args: string[], env: Record<string, string> = {}): Promise<Server> {
   const before = performance.now()
-  const child = spawn(process.execPath, [script.pathname, ...args], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [script.pathname, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const url = await new Promise<string>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`${script.pathname} ended with ${code}`)))

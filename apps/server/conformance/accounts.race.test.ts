@@ -24,7 +24,9 @@ test('of 20 first accounts that sign up at once exactly one becomes the administ
 })
 
 test('20 that sign up with one address at once make one account, and the others are told', async () => {
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => signUp(open.send, index % 2 ? 'same@example.com' : 'Same@Example.com')))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => signUp(open.send, index % 2 ? 'same@example.com' : 'Same@Example.com')),
+  )
   expect(outcomes(answers)).toEqual({ '200': 1, '409 email_taken': 19 })
 })
 

@@ -11,11 +11,14 @@ import { testService } from './service.ts'
 const { url, as, account } = await testService()
 const token = await (await account()).token()
 const api = as(token)
-const page = (await api('POST', '/api/v1/pages', { title: 'Kept', description: 'As it is', slug: 'kept', theme: { preset: 'paper' } })).body as CreatedPage
+const page = (await api('POST', '/api/v1/pages', { title: 'Kept', description: 'As it is', slug: 'kept', theme: { preset: 'paper' } }))
+  .body as CreatedPage
 const link = (await api('POST', `/api/v1/pages/${page.id}/links`, { url: 'https://example.com/kept', title: 'Kept' })).body as CreatedLink
 
 const everything = async () =>
-  Promise.all(['/pages', `/pages/${page.id}`, `/pages/${page.id}/theme`, '/me'].map(async (path) => (await api('GET', `/api/v1${path}`)).text))
+  Promise.all(
+    ['/pages', `/pages/${page.id}`, `/pages/${page.id}/theme`, '/me'].map(async (path) => (await api('GET', `/api/v1${path}`)).text),
+  )
 
 type Hostile = { method: string; path: string; headers: Record<string, string | string[]>; body: Buffer }
 
@@ -30,7 +33,9 @@ const send = ({ method, path, headers, body }: Hostile) =>
   })
 
 // A row whose every call changes something cannot be sent a body that it refuses by its fields; it gets the other kinds.
-const writes = rows.filter((row): row is Row & { route: { method: string; path: string } } => row.type === 'mutation' && row.route !== undefined)
+const writes = rows.filter(
+  (row): row is Row & { route: { method: string; path: string } } => row.type === 'mutation' && row.route !== undefined,
+)
 const withFields = writes.filter((row) => ['POST', 'PUT', 'PATCH'].includes(row.route.method) && fieldsOf(row).length > 0)
 const withBody = writes.filter((row) => ['POST', 'PUT', 'PATCH'].includes(row.route.method))
 
@@ -45,7 +50,23 @@ const bearer = { authorization: `Bearer ${token}` }
 const json = { ...bearer, 'content-type': 'application/json' }
 
 const odd = fc.oneof(
-  fc.constantFrom<unknown>('\0', '\ud800', 'a\u2028b', '', ' ', '"true"', Number.MAX_VALUE, -1, 1e300, 0.5, '../..', '<script>', [], [[]], {}),
+  fc.constantFrom<unknown>(
+    '\0',
+    '\ud800',
+    'a\u2028b',
+    '',
+    ' ',
+    '"true"',
+    Number.MAX_VALUE,
+    -1,
+    1e300,
+    0.5,
+    '../..',
+    '<script>',
+    [],
+    [[]],
+    {},
+  ),
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.jsonValue({ maxDepth: 4 }),
 )
@@ -56,10 +77,22 @@ const wrongField = fc
   .chain((row) =>
     fc.constantFrom(...fieldsOf(row)).chain((name) => {
       const field = row.schema?.shape[name]
-      return odd.filter((value) => value !== undefined && field !== undefined && !(field as { safeParse: (v: unknown) => { success: boolean } }).safeParse(value).success).map((value) => ({ row, body: { [name]: value } }))
+      return odd
+        .filter(
+          (value) =>
+            value !== undefined &&
+            field !== undefined &&
+            !(field as { safeParse: (v: unknown) => { success: boolean } }).safeParse(value).success,
+        )
+        .map((value) => ({ row, body: { [name]: value } }))
     }),
   )
-  .map(({ row, body }): Hostile => ({ method: row.route.method, path: pathOf(row), headers: json, body: Buffer.from(JSON.stringify(body)) }))
+  .map(({ row, body }): Hostile => ({
+    method: row.route.method,
+    path: pathOf(row),
+    headers: json,
+    body: Buffer.from(JSON.stringify(body)),
+  }))
 
 const brokenBytes = fc.oneof(
   fc.uint8Array({ minLength: 1, maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
@@ -77,11 +110,17 @@ const isObject = (bytes: Buffer) => {
   }
 }
 const brokenBody = fc
-  .tuple(fc.constantFrom(...withBody), brokenBytes.filter((bytes) => !isObject(bytes)))
+  .tuple(
+    fc.constantFrom(...withBody),
+    brokenBytes.filter((bytes) => !isObject(bytes)),
+  )
   .map(([row, body]): Hostile => ({ method: row.route.method, path: pathOf(row), headers: json, body }))
 
 const strangePath = fc
-  .tuple(fc.constantFrom('GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'), fc.string({ unit: 'binary-ascii', minLength: 1, maxLength: 60 }))
+  .tuple(
+    fc.constantFrom('GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'),
+    fc.string({ unit: 'binary-ascii', minLength: 1, maxLength: 60 }),
+  )
   .map(([method, tail]): Hostile => {
     const path = `/api/v1/pages/${encodeURIComponent(tail)}${tail.length % 2 ? '/links' : '%zz'}`
     return { method, path, headers: bearer, body: Buffer.alloc(0) }
@@ -90,7 +129,17 @@ const strangePath = fc
 const visible = fc.string({ unit: fc.constantFrom(...'!"#$%&\'()*+,-./09:;<=>?@AZ[\\]^_`az{|}~'.split('')), minLength: 1, maxLength: 300 })
 const hostileHeader = fc
   .tuple(
-    fc.constantFrom('authorization', 'if-match', 'idempotency-key', 'content-type', 'content-encoding', 'cookie', 'origin', 'x-forwarded-for', 'transfer-encoding'),
+    fc.constantFrom(
+      'authorization',
+      'if-match',
+      'idempotency-key',
+      'content-type',
+      'content-encoding',
+      'cookie',
+      'origin',
+      'x-forwarded-for',
+      'transfer-encoding',
+    ),
     visible,
   )
   .filter(([, value]) => !value.includes('*'))
@@ -100,14 +149,14 @@ const hostileHeader = fc
     return { method: 'PATCH', path: `/api/v1/pages/${page.id}`, headers, body: Buffer.from('{"title":""}') }
   })
 
-const onTrpc = fc.tuple(fc.constantFrom('pages.create', 'links.add', 'themes.set', 'nope', 'pages', '__proto__', 'toString'), odd).map(
-  ([path, value]): Hostile => ({
+const onTrpc = fc
+  .tuple(fc.constantFrom('pages.create', 'links.add', 'themes.set', 'nope', 'pages', '__proto__', 'toString'), odd)
+  .map(([path, value]): Hostile => ({
     method: 'POST',
     path: `/trpc/${path}`,
     headers: json,
     body: Buffer.from(JSON.stringify({ pageId: page.id, title: value, url: value, preset: [value] })),
-  }),
-)
+  }))
 
 test('1,000 random malformed requests end without a server error and change nothing', async () => {
   const before = await everything()
@@ -122,7 +171,8 @@ test('1,000 random malformed requests end without a server error and change noth
         if (status > 0) answered++
         const refused = (status >= 400 && status < 500) || ((one.method === 'OPTIONS' || one.method === 'HEAD') && status < 500)
         // A body that is cut off at its limit may be answered by closing the connection.
-        if (!refused && status !== 0) wrong.push(`${status} ${one.method} ${one.path} ${JSON.stringify(one.headers)} ${one.body.toString().slice(0, 200)}`)
+        if (!refused && status !== 0)
+          wrong.push(`${status} ${one.method} ${one.path} ${JSON.stringify(one.headers)} ${one.body.toString().slice(0, 200)}`)
       }),
     )
   }
@@ -148,7 +198,10 @@ test('broken HTTP is refused, and the next request is answered', async () => {
     const answer = await new Promise<string>((resolve) => {
       const socket = connect(Number(new URL(url).port), '127.0.0.1')
       let received = ''
-      socket.on('data', (data) => (received += data.toString())).on('error', () => resolve(received)).on('close', () => resolve(received))
+      socket
+        .on('data', (data) => (received += data.toString()))
+        .on('error', () => resolve(received))
+        .on('close', () => resolve(received))
       socket.end(text)
     })
     expect(answer, text.slice(0, 60)).not.toMatch(/^HTTP\/1\.1 (2|5)/)

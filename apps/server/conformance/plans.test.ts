@@ -63,7 +63,18 @@ pg.Client.prototype.connect = function (this: pg.Client, ...args: unknown[]) {
   return connect.apply(this, args)
 } as typeof pg.Client.prototype.connect
 
-const guarded = new Set(['pages', 'links', 'tokens', 'clicks', 'clicks_default', 'click_counts', 'users', 'sessions', 'accounts', 'idempotency'])
+const guarded = new Set([
+  'pages',
+  'links',
+  'tokens',
+  'clicks',
+  'clicks_default',
+  'click_counts',
+  'users',
+  'sessions',
+  'accounts',
+  'idempotency',
+])
 
 /** Stops at the first row it meets. */
 const existence = `new."role" := CASE WHEN EXISTS (SELECT FROM "users") THEN 'user' ELSE 'admin' END`
@@ -89,7 +100,8 @@ async function visitEverything(): Promise<void> {
   const { id, slug } = created.body as { id: string; slug: string }
   const page = `/api/v1/pages/${id}`
   const links: string[] = []
-  for (let n = 0; n < 5; n += 1) links.push(((await api('POST', `${page}/links`, { url: 'https://example.com' }, key(`link ${n}`))).body as { id: string }).id)
+  for (let n = 0; n < 5; n += 1)
+    links.push(((await api('POST', `${page}/links`, { url: 'https://example.com' }, key(`link ${n}`))).body as { id: string }).id)
   const [link] = links
   const other = (await send('POST', '/api/v1/tokens', {}, { cookie: person.cookie })).body as { id: string }
 
@@ -123,23 +135,33 @@ async function visitEverything(): Promise<void> {
     await api('GET', '/api/v1/me'),
     await send('POST', '/api/auth/sign-out', {}, { cookie: person.cookie }),
   ]
-  const statuses = [409, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 204, 200, 302, 302, 200, 401, 204, 204, 204, 401, 200]
+  const statuses = [
+    409, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 204, 200, 302, 302, 200, 401, 204, 204, 204, 401,
+    200,
+  ]
   await purgeExpired(db)
   expect(answers.map(({ status }) => status)).toEqual(statuses)
 }
 
-test.each(['force_generic_plan', 'force_custom_plan'] as const)('with 10,000 pages no statement reads a table from end to end (%s)', async (mode) => {
-  await explainEverything(mode)
-  plans.length = 0
-  await visitEverything()
-  const found = plans.filter((plan) => plan['Query Text'] !== existence).flatMap((plan) => scans(plan.Plan).map((table) => ({ table, statement: plan['Query Text'] })))
-  expect(found).toEqual([])
-  expect(plans.length).toBeGreaterThan(60)
-})
+test.each(['force_generic_plan', 'force_custom_plan'] as const)(
+  'with 10,000 pages no statement reads a table from end to end (%s)',
+  async (mode) => {
+    await explainEverything(mode)
+    plans.length = 0
+    await visitEverything()
+    const found = plans
+      .filter((plan) => plan['Query Text'] !== existence)
+      .flatMap((plan) => scans(plan.Plan).map((table) => ({ table, statement: plan['Query Text'] })))
+    expect(found).toEqual([])
+    expect(plans.length).toBeGreaterThan(60)
+  },
+)
 
 test('every route of the table was among them', () => {
   const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { meta: Meta } }>
-  const routes = Object.values(procedures).flatMap(({ _def: { meta } }) => (meta.openapi ? [`${meta.openapi.method} /api/v1${meta.openapi.path}`] : []))
+  const routes = Object.values(procedures).flatMap(({ _def: { meta } }) =>
+    meta.openapi ? [`${meta.openapi.method} /api/v1${meta.openapi.path}`] : [],
+  )
   const reached = (route: string) => [...visited].some((call) => new RegExp(`^${route.replace(/\{\w+\}/g, '\\w+')}$`).test(call))
   expect(routes.filter((route) => route !== 'POST /api/v1/tokens' && !reached(route))).toEqual([])
 })

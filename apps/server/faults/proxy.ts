@@ -6,7 +6,9 @@ export type ProxyMode = 'pass' | 'silent' | 'cut' | 'refuse'
  * A TCP way to PostgreSQL's socket that can be made bad. `silent` accepts and never answers, and what is open stalls;
  * `cut` resets what is open and what comes; `refuse` does that and listens no more.
  */
-export async function startProxy(upstream: string): Promise<{ port: number; set(mode: ProxyMode): Promise<void>; open(): number; close(): Promise<void> }> {
+export async function startProxy(
+  upstream: string,
+): Promise<{ port: number; set(mode: ProxyMode): Promise<void>; open(): number; close(): Promise<void> }> {
   const pairs = new Set<readonly [Socket, Socket]>()
   let mode: ProxyMode = 'pass'
 

@@ -37,7 +37,8 @@ export function mountAuth(app: FastifyInstance, deps: Deps): void {
   async function run(request: FastifyRequest, reply: FastifyReply, schema: z.ZodType, guard?: Guard) {
     if (!isOwnOrigin(request, env.publicUrl)) fail('origin_refused')
     const parsed = schema.safeParse(parseObject(await readBytes(request)))
-    if (!parsed.success) fail('invalid_input', { issues: parsed.error.issues.map(({ path, message }) => ({ path: path as Issue['path'], message })) })
+    if (!parsed.success)
+      fail('invalid_input', { issues: parsed.error.issues.map(({ path, message }) => ({ path: path as Issue['path'], message })) })
     const body = parsed.data as Record<string, unknown>
     await guard?.(request, body)
     const send = () => forward(deps, request, reply, body)

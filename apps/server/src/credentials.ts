@@ -14,7 +14,8 @@ const everyScope = new Set(allScopes)
 const bearer = /^bearer +(\S+) *$/i
 
 /** True where the cookie header holds a session of ours, valid or not. */
-export const hasSessionCookie = (request: FastifyRequest): boolean => /(?:^|;\s*)(?:__Secure-)?tessera\.session_token=/.test(request.headers.cookie ?? '')
+export const hasSessionCookie = (request: FastifyRequest): boolean =>
+  /(?:^|;\s*)(?:__Secure-)?tessera\.session_token=/.test(request.headers.cookie ?? '')
 
 /**
  * The credential check of one HTTP request: looks its credentials up once, and counts each call against its rate limit.

@@ -30,7 +30,8 @@ const proxies = z.string().transform((value, ctx) => {
 })
 
 /** The driver reads user@/database?host=/socket too, which is no URL. */
-const canBeRead = (url: string): boolean => URL.canParse(url) || URL.canParse(url.replace(/^(postgres(?:ql)?:\/\/(?:[^/]*@)?)\//, '$1base/'))
+const canBeRead = (url: string): boolean =>
+  URL.canParse(url) || URL.canParse(url.replace(/^(postgres(?:ql)?:\/\/(?:[^/]*@)?)\//, '$1base/'))
 
 const quota = wholeNumber(0, 1_000_000_000)
 

@@ -69,10 +69,15 @@ async function listenQuietly(app: Awaited<ReturnType<typeof createServer>>, wher
 /** One clear line for what an operator can mend; the whole error for what nobody foresaw. */
 function explain(error: unknown): string {
   if (error instanceof EnvRefused || error instanceof EmbeddedError || error instanceof MigrationRefused) return error.message
-  const { code, syscall, address, port, hostname, message, stack } = error as NodeJS.ErrnoException & { address?: string; port?: number; hostname?: string }
+  const { code, syscall, address, port, hostname, message, stack } = error as NodeJS.ErrnoException & {
+    address?: string
+    port?: number
+    hostname?: string
+  }
   if (code === 'EADDRINUSE') return `Port ${port} is taken; stop what listens there or set PORT`
   if (syscall === 'listen') return `Cannot listen on ${address}:${port}: ${message}`
   if (syscall === 'getaddrinfo') return `The name ${hostname} cannot be resolved`
-  if (isUnavailable(error) || (code !== undefined && /^(E[A-Z]+|\d[0-9A-Z]{4})$/.test(code))) return `The database cannot be reached: ${message || code}`
+  if (isUnavailable(error) || (code !== undefined && /^(E[A-Z]+|\d[0-9A-Z]{4})$/.test(code)))
+    return `The database cannot be reached: ${message || code}`
   return stack ?? String(error)
 }

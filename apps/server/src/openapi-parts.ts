@@ -96,7 +96,8 @@ export const components = {
 const ref = (name: string) => ({ $ref: `#/components/headers/${name}` })
 
 const isBelowPage = (path: string) => path.includes('{pageId}')
-const carriesEtag = (method: string, path: string) => (isBelowPage(path) && !(method === 'DELETE' && path === '/pages/{pageId}')) || (method === 'POST' && path === '/pages')
+const carriesEtag = (method: string, path: string) =>
+  (isBelowPage(path) && !(method === 'DELETE' && path === '/pages/{pageId}')) || (method === 'POST' && path === '/pages')
 
 /** Headers of a success. */
 export const headersOf = (method: string, path: string, status: number) => ({
@@ -112,7 +113,13 @@ export const headersOf = (method: string, path: string, status: number) => ({
 
 /** Request headers that belong to every row of a kind, not to one. */
 export function headerParameters(method: string, path: string) {
-  const header = (name: string, description: string, schema: object) => ({ name, in: 'header', required: false, description, schema: { type: 'string', ...schema } })
+  const header = (name: string, description: string, schema: object) => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string', ...schema },
+  })
   if (method === 'GET') return isBelowPage(path) ? [header('If-None-Match', 'An ETag: 304 while it still holds', {})] : []
   return [
     ...(method === 'POST' ? [header('Idempotency-Key', "The caller's own name for this request", { minLength: 1, maxLength: 255 })] : []),

@@ -114,4 +114,3 @@ function failures(reasons: readonly Reason[]): Record<string, unknown> {
     }),
   )
 }
-

@@ -77,6 +77,8 @@ export function mountPublicPages(app: FastifyInstance, { db, env }: { db: Db; en
 
   app.setNotFoundHandler((request, reply) =>
     // A method that no route has, even below /api.
-    /^\/(?:api|trpc)(?:[/?]|$)/.test(request.url) ? sendError(request, reply, new ApiError('route_not_found')) : send(reply, 404, notices.absent),
+    /^\/(?:api|trpc)(?:[/?]|$)/.test(request.url)
+      ? sendError(request, reply, new ApiError('route_not_found'))
+      : send(reply, 404, notices.absent),
   )
 }

@@ -39,7 +39,12 @@ export function mountRest(app: FastifyInstance, credentials: Credentials): void 
     app.options(url, (_request, reply) =>
       reply
         .code(204)
-        .headers({ allow, 'access-control-allow-methods': allow, 'access-control-allow-headers': accepted, 'access-control-max-age': '600' })
+        .headers({
+          allow,
+          'access-control-allow-methods': allow,
+          'access-control-allow-headers': accepted,
+          'access-control-max-age': '600',
+        })
         .send(),
     )
     app.route({
@@ -67,7 +72,11 @@ function handlerOf(credentials: Credentials, path: string, procedure: Procedure)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     let bytes: Buffer = Buffer.alloc(0)
     const key = request.headers['idempotency-key']
-    const fingerprint = () => createHash('sha256').update(`POST ${request.url.split('?', 1)[0]}\n`).update(bytes).digest()
+    const fingerprint = () =>
+      createHash('sha256')
+        .update(`POST ${request.url.split('?', 1)[0]}\n`)
+        .update(bytes)
+        .digest()
     const ctx = contextOf(credentials, request, {
       surface: 'rest',
       idempotency: request.method === 'POST' && key !== undefined ? { key: String(key), fingerprint } : undefined,

@@ -12,6 +12,8 @@ const securityHeaders = {
 
 /** What every answer carries, made once for the instance. */
 export function responseHeaders(publicUrl: string | undefined): (request: FastifyRequest) => Record<string, string> {
-  const headers = publicUrl?.startsWith('https:') ? { ...securityHeaders, 'strict-transport-security': 'max-age=31536000' } : securityHeaders
+  const headers = publicUrl?.startsWith('https:')
+    ? { ...securityHeaders, 'strict-transport-security': 'max-age=31536000' }
+    : securityHeaders
   return (request) => ({ ...headers, 'x-request-id': request.id })
 }

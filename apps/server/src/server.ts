@@ -57,7 +57,8 @@ export async function createServer(env: Env, db: Database, secret: string, folde
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   mountPublicPages(app, { db, env })
 
-  const purge = () => void purgeExpired(db).catch((error: unknown) => app.log.warn({ err: innermost(error) }, 'What has expired could not be deleted'))
+  const purge = () =>
+    void purgeExpired(db).catch((error: unknown) => app.log.warn({ err: innermost(error) }, 'What has expired could not be deleted'))
   const hourly = setInterval(purge, 3_600_000)
   app.addHook('onListen', async () => purge())
   app.addHook('onClose', async () => clearInterval(hourly))

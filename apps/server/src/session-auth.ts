@@ -59,7 +59,9 @@ type FoundSession = { user: SessionUser; /** The cookie anew, where its life was
 
 /** Who is signed in by this cookie, or undefined. Asks the database each time. */
 export async function readSession(auth: SessionAuth, cookie: string): Promise<FoundSession | undefined> {
-  const { response, headers } = await withDatabaseFailures(() => auth.api.getSession({ headers: new Headers({ cookie }), returnHeaders: true }))
+  const { response, headers } = await withDatabaseFailures(() =>
+    auth.api.getSession({ headers: new Headers({ cookie }), returnHeaders: true }),
+  )
   if (!response) return undefined
   const { id, plan, role } = response.user
   return { user: { owner: id as OwnerId, plan: plan as Plan, admin: role === 'admin' }, cookies: headers.getSetCookie() }

@@ -9,15 +9,17 @@ const calls = new AsyncLocalStorage<{ failure?: Error }>()
 export async function withDatabaseFailures<T>(call: () => Promise<T>): Promise<T> {
   const seen: { failure?: Error } = {}
   const result = await calls.run(seen, call).catch((error: unknown) => {
-    throw seen.failure ?? error
+    throw seen.failure ?? asError(error)
   })
-  if (seen.failure !== undefined) throw seen.failure
+  if (seen.failure) throw seen.failure
   return result
 }
 
+const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))
+
 const note = (error: unknown): never => {
   const call = calls.getStore()
-  if (call && error instanceof Error) call.failure ??= error
+  if (call) call.failure ??= asError(error)
   throw error
 }
 

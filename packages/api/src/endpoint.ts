@@ -148,4 +148,3 @@ function metaOf<I extends Input, O extends z.ZodType>(access: Access, columns: C
   meta.openapi = { method, path, summary, tags, ...(description !== undefined && { description }), protect: access !== 'public' }
   return meta
 }
-

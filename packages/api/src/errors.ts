@@ -44,7 +44,8 @@ export function inputError(error: z.core.$ZodError): ApiError {
   const named = (issue: z.core.$ZodIssue) => (issue as CustomIssue).params?.reason
   const plain = error.issues.filter((issue) => !named(issue))
   const reasons = error.issues.flatMap((issue) => named(issue) ?? [])
-  const reason = plain.length > 0 ? 'invalid_input' : (reasons.find((r) => errors[r].code === 'BAD_REQUEST') ?? reasons[0] ?? 'invalid_input')
+  const reason =
+    plain.length > 0 ? 'invalid_input' : (reasons.find((r) => errors[r].code === 'BAD_REQUEST') ?? reasons[0] ?? 'invalid_input')
   if (errors[reason].code !== 'BAD_REQUEST') return new ApiError(reason)
   const bad = error.issues.filter((issue) => !named(issue) || errors[named(issue) as Reason].code === 'BAD_REQUEST')
   const issues = bad.map(({ path, message }) => ({ path: path.map((part) => (typeof part === 'symbol' ? String(part) : part)), message }))

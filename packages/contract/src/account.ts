@@ -16,18 +16,28 @@ export const SignIn = z.object({ email: Email, password: z.string().min(1, 'Must
 export type SignIn = z.infer<typeof SignIn>
 
 /** Who is asking, and with what. */
-export const Me = z.object({
-  user: z.object({
-    id: z.string().meta({ examples: ['user_01jd8q4ws8fc5v2m3n9t6k7xza'] }),
-    name: z.string().meta({ examples: ['Ada Lovelace'] }),
-    email: z.string().meta({ examples: ['ada@example.com'] }),
-    plan: Plan,
-  }),
-  token: z
-    .object({ id: TokenId, name: z.string().meta({ examples: ['deploy script'] }).nullable(), scopes: z.array(Scope), expiresAt: Instant })
-    .nullable()
-    .meta({ description: 'The token that was sent; `null` only under a session' }),
-}).meta({ id: 'Me' })
+export const Me = z
+  .object({
+    user: z.object({
+      id: z.string().meta({ examples: ['user_01jd8q4ws8fc5v2m3n9t6k7xza'] }),
+      name: z.string().meta({ examples: ['Ada Lovelace'] }),
+      email: z.string().meta({ examples: ['ada@example.com'] }),
+      plan: Plan,
+    }),
+    token: z
+      .object({
+        id: TokenId,
+        name: z
+          .string()
+          .meta({ examples: ['deploy script'] })
+          .nullable(),
+        scopes: z.array(Scope),
+        expiresAt: Instant,
+      })
+      .nullable()
+      .meta({ description: 'The token that was sent; `null` only under a session' }),
+  })
+  .meta({ id: 'Me' })
 export type Me = z.infer<typeof Me>
 
 /** What a visitor without an account may know of this instance. */

@@ -15,33 +15,37 @@ export const PageRef = z.object({ pageId: PageId })
 export type PageRef = z.infer<typeof PageRef>
 
 /** A page as the list answers it. */
-export const PageSummary = z.object({
-  id: PageId,
-  slug: Slug,
-  title: Title,
-  description: Description,
-  coverImage: CoverImage.nullable(),
-  name: CreatorName.nullable(),
-  published: z.boolean(),
-  blocked: z.boolean(),
-  createdAt: Instant,
-  updatedAt: Instant,
-}).meta({ id: 'PageSummary' })
+export const PageSummary = z
+  .object({
+    id: PageId,
+    slug: Slug,
+    title: Title,
+    description: Description,
+    coverImage: CoverImage.nullable(),
+    name: CreatorName.nullable(),
+    published: z.boolean(),
+    blocked: z.boolean(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: 'PageSummary' })
 export type PageSummary = z.infer<typeof PageSummary>
 
 /** A page as Get page answers it, under the key `project`. */
-export const Project = z.object({
-  id: PageId,
-  slug: Slug,
-  title: Title,
-  description: Description,
-  coverImage: CoverImage.nullable(),
-  name: CreatorName.nullable(),
-  published: z.boolean(),
-  passwordProtected: z.boolean(),
-  blocked: z.boolean(),
-  theme: Theme.nullable(),
-}).meta({ id: 'Page' })
+export const Project = z
+  .object({
+    id: PageId,
+    slug: Slug,
+    title: Title,
+    description: Description,
+    coverImage: CoverImage.nullable(),
+    name: CreatorName.nullable(),
+    published: z.boolean(),
+    passwordProtected: z.boolean(),
+    blocked: z.boolean(),
+    theme: Theme.nullable(),
+  })
+  .meta({ id: 'Page' })
 export type Project = z.infer<typeof Project>
 
 export const PageWithLinks = z.object({ project: Project, links: z.array(Link) }).meta({ id: 'PageWithLinks' })

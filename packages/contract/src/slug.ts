@@ -19,4 +19,8 @@ export const Slug = z
     message: 'That slug is reserved for the service',
     params: { reason: 'slug_reserved' },
   })
-  .meta({ pattern: pattern.source, description: 'The public address; no two pages have the same, in whatever case', examples: ['ada-lovelace'] })
+  .meta({
+    pattern: pattern.source,
+    description: 'The public address; no two pages have the same, in whatever case',
+    examples: ['ada-lovelace'],
+  })

@@ -18,24 +18,28 @@ export const NewToken = z.object({
 export type NewToken = z.infer<typeof NewToken>
 
 /** The only answer that ever holds the secret. */
-export const CreatedToken = z.object({
-  token: z.string().meta({ description: 'The secret, shown once', examples: ['tess_2Yt…'] }),
-  id: TokenId,
-  scopes: z.array(Scope),
-  plan: Plan,
-  expiresAt: Instant,
-}).meta({ id: 'CreatedToken' })
+export const CreatedToken = z
+  .object({
+    token: z.string().meta({ description: 'The secret, shown once', examples: ['tess_2Yt…'] }),
+    id: TokenId,
+    scopes: z.array(Scope),
+    plan: Plan,
+    expiresAt: Instant,
+  })
+  .meta({ id: 'CreatedToken' })
 export type CreatedToken = z.infer<typeof CreatedToken>
 
-export const Token = z.object({
-  id: TokenId,
-  name: Label.nullable(),
-  scopes: z.array(Scope),
-  lastFour: z.string().meta({ description: "The secret's last four characters", examples: ['k3Zq'] }),
-  createdAt: Instant,
-  lastUsedAt: Instant.nullable().meta({ description: 'At most a minute late' }),
-  expiresAt: Instant,
-}).meta({ id: 'Token' })
+export const Token = z
+  .object({
+    id: TokenId,
+    name: Label.nullable(),
+    scopes: z.array(Scope),
+    lastFour: z.string().meta({ description: "The secret's last four characters", examples: ['k3Zq'] }),
+    createdAt: Instant,
+    lastUsedAt: Instant.nullable().meta({ description: 'At most a minute late' }),
+    expiresAt: Instant,
+  })
+  .meta({ id: 'Token' })
 export type Token = z.infer<typeof Token>
 
 export const TokenRef = z.object({ tokenId: TokenId })

@@ -16,10 +16,14 @@ try {
   const before = readdirSync(copy)
   const program = join(dirname(createRequire(import.meta.url).resolve('drizzle-kit')), 'bin.cjs')
   const options = ['--dialect=postgresql', '--casing=snake_case', '--schema=./src/schema/index.ts', `--out=./${relative(root, copy)}`]
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'generate', ...options, '--name=missing'], { cwd: root, encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'generate', ...options, '--name=missing'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
   const missing = readdirSync(copy).filter((file) => !before.includes(file))
   if (status !== 0) throw new Error(`drizzle-kit ended with ${status}\n${stdout}${stderr}`)
-  if (missing.length === 0 && !stdout.includes('No schema changes')) throw new Error(`drizzle-kit did not say that nothing changed\n${stdout}${stderr}`)
+  if (missing.length === 0 && !stdout.includes('No schema changes'))
+    throw new Error(`drizzle-kit did not say that nothing changed\n${stdout}${stderr}`)
   for (const file of missing) console.error(readFileSync(join(copy, file), 'utf8'))
   if (missing.length > 0) console.error('The schema has what no migration makes. Run: pnpm --filter @tessera/db generate')
   process.exitCode = missing.length > 0 ? 1 : 0

@@ -25,19 +25,19 @@ test('every table of the schema has exactly its columns, types and nullability i
   )
   const said = tables.flatMap((table) => {
     const { name, columns } = getTableConfig(table)
-    return columns.map(
-      (column): Column => ({
-        table: name,
-        column: casing.getColumnCasing(column),
-        type: written(column.getSQLType()),
-        nullable: !column.notNull,
-        generated: column.generatedIdentity !== undefined,
-      }),
-    )
+    return columns.map((column): Column => ({
+      table: name,
+      column: casing.getColumnCasing(column),
+      type: written(column.getSQLType()),
+      nullable: !column.notNull,
+      generated: column.generatedIdentity !== undefined,
+    }))
   })
   const sorted = (columns: Column[]) => columns.sort((a, b) => `${a.table}.${a.column}`.localeCompare(`${b.table}.${b.column}`))
   expect(sorted(live.filter(({ table }) => !drizzleCannot.includes(table)))).toEqual(sorted(said))
-  expect([...new Set(live.map(({ table }) => table))].sort()).toEqual([...tables.map((table) => getTableConfig(table).name), ...drizzleCannot].sort())
+  expect([...new Set(live.map(({ table }) => table))].sort()).toEqual(
+    [...tables.map((table) => getTableConfig(table).name), ...drizzleCannot].sort(),
+  )
 })
 
 // The ledger is partitioned, so it stands in a migration written by hand.
@@ -45,9 +45,7 @@ const drizzleCannot = ['clicks', 'click_counts']
 
 /** PostgreSQL's own spelling of a type. */
 const written = (type: string) =>
-  type
-    .replace(/ collate .*/, '')
-    .replace(/^timestamptz\(3\)$|^timestamp \(3\) with time zone$/, 'timestamp(3) with time zone')
+  type.replace(/ collate .*/, '').replace(/^timestamptz\(3\)$|^timestamp \(3\) with time zone$/, 'timestamp(3) with time zone')
 
 test('ids, slugs and keys are compared by their bytes, whatever the locale of the server', async () => {
   const live = await rows<{ column: string }>(
@@ -82,7 +80,12 @@ test('the rules that the code relies on are constraints of the database', async 
     accounts_user_id_users_id_fk: 'FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE',
   })
   const checks = tables.flatMap((table) => getTableConfig(table).checks.map((check) => check.name))
-  expect(live.filter(({ definition }) => definition.startsWith('CHECK')).map(({ name }) => name).sort()).toEqual(checks.sort())
+  expect(
+    live
+      .filter(({ definition }) => definition.startsWith('CHECK'))
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(checks.sort())
 })
 
 test('indexes and triggers stand where the statements need them', async () => {
@@ -121,7 +124,10 @@ test('the database refuses what the code must never write', async () => {
     links_url: link('', `'other', 'javascript:alert(1)', 0, '1x1'`),
     links_position_from_zero: link('', `'other', 'https://example.com', -1, '1x1'`),
     links_title: link(', title', `'other', 'https://example.com', 0, '1x1', ''`),
-    links_page_id_pages_id_fk: link('', `'other', 'https://example.com', 0, '1x1'`).replace(`'page_1', 'user_1', 'other'`, `'page_9', 'user_1', 'other'`),
+    links_page_id_pages_id_fk: link('', `'other', 'https://example.com', 0, '1x1'`).replace(
+      `'page_1', 'user_1', 'other'`,
+      `'page_9', 'user_1', 'other'`,
+    ),
     tokens_hash: `${user} insert into tokens (id, owner_id, hash, last_four, scopes, expires_at) values ('tok_1', 'user_1', 'short', 'abcd', '{pages:read}', now())`,
     tokens_scopes: `${user} insert into tokens (id, owner_id, hash, last_four, scopes, expires_at) values ('tok_1', 'user_1', sha256(''), 'abcd', '{}', now())`,
   }

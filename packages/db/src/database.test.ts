@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 
-import { openDatabase } from './database.ts'
+import { type Db, openDatabase } from './database.ts'
 import { testDatabase } from './testing.ts'
 
 const { connection } = await testDatabase()
@@ -35,6 +35,24 @@ test('a transaction commits all or nothing, and its connection is as good as new
   for (const fail of fails) await expect(fail()).rejects.toThrow()
   expect(await db.query(count, [])).toEqual([{ count: 0 }])
   expect((await sessions()).map(({ state }) => state)).toEqual(['idle'])
+  await db.close()
+})
+
+test('of statements that leave together the one that failed is told, not those that were refused for it', async () => {
+  const db = openDatabase(connection)
+  const broken = { name: 'broken', text: 'select 1 / 0' }
+  // The first has a longer way to the caller, as a store's lock has.
+  const first = async (tx: Db) => [await tx.query(broken, []).then((rows) => rows)]
+  const both = async (tx: Db) => {
+    const pair = Promise.all([first(tx), tx.query(add, ['together'])])
+    pair.catch(() => {})
+    await new Promise((resolve) => setImmediate(resolve))
+    // A busy process reads both refusals at once.
+    for (const until = performance.now() + 100; performance.now() < until;);
+    return pair
+  }
+  await expect(db.transaction(both)).rejects.toMatchObject({ code: '22012' })
+  await expect(db.transaction((tx) => tx.transaction(both))).rejects.toMatchObject({ code: '22012' })
   await db.close()
 })
 

@@ -84,8 +84,16 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Prom
 }
 
 function inTransaction(client: pg.PoolClient): Db {
-  const query = async <R>(statement: Statement, values: readonly unknown[]) =>
-    (await client.query({ ...statement, values: [...values] })).rows as R[]
+  let failure: unknown
+  const query = async <R>(statement: Statement, values: readonly unknown[]) => {
+    try {
+      return (await client.query({ ...statement, values: [...values] })).rows as R[]
+    } catch (error) {
+      // Of statements sent together, each after the one that failed is refused for that: what failed must be told.
+      if (sqlState(error) !== '25P02') failure = error
+      throw failure ?? error
+    }
+  }
   let orm: Orm | undefined
   const tx: Db = {
     query,

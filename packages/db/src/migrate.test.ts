@@ -74,7 +74,10 @@ test('a database that a newer version has migrated is refused with one line, and
   await migrateDatabase(database)
   await execute(database, `insert into drizzle.__drizzle_migrations (hash, created_at) values ('of tomorrow', 9000000000000)`)
   const before = await select(database, catalogue)
-  await expect(migrateDatabase(database)).rejects.toMatchObject({ name: 'MigrationRefused', message: expect.stringMatching(/^[^\n]*newer version[^\n]*$/) as string })
+  await expect(migrateDatabase(database)).rejects.toMatchObject({
+    name: 'MigrationRefused',
+    message: expect.stringMatching(/^[^\n]*newer version[^\n]*$/) as string,
+  })
   expect(await select(database, catalogue)).toEqual(before)
 })
 
@@ -109,7 +112,10 @@ test('a pooler in transaction mode is refused: it shows as two clients on one ba
   let asked = 0
   const poolers = [() => 7, () => (asked += 1)]
   for (const pid of poolers) {
-    const pooled = withAnswers((_, text) => (text.includes('pg_backend_pid') ? { pid: pid() } : undefined), () => migrateDatabase(database))
+    const pooled = withAnswers(
+      (_, text) => (text.includes('pg_backend_pid') ? { pid: pid() } : undefined),
+      () => migrateDatabase(database),
+    )
     await expect(pooled).rejects.toMatchObject({ name: 'MigrationRefused', message: expect.stringContaining('transaction mode') as string })
   }
   expect(await select(database, catalogue)).toEqual([])

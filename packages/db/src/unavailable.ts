@@ -1,6 +1,7 @@
 const connectionLost = /^(08|57P0|57014|53300|ECONN|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)/
 // node-postgres has no codes for these.
-const timedOut = /^(Query read timeout|timeout e(xceeded|xpired)|Connection terminated|Client has encountered a connection error|Client was closed)/
+const timedOut =
+  /^(Query read timeout|timeout e(xceeded|xpired)|Connection terminated|Client has encountered a connection error|Client was closed)/
 
 /** True where the database could not be reached or did not answer in time; then the outcome of a write is unknown. */
 export const isUnavailable = (error: unknown): boolean => {

@@ -10,19 +10,27 @@ const arial = ['Arial', 'ArialMT', 'Liberation Sans']
 // They come from the metrics of both faces (ascent, descent, average width), as Capsize computes them.
 const typographies = {
   modern: {
-    pkg: 'geist', family: 'Geist', local: arial,
+    pkg: 'geist',
+    family: 'Geist',
+    local: arial,
     metrics: { 'ascent-override': '95.9379%', 'descent-override': '28.1609%', 'line-gap-override': '0%', 'size-adjust': '104.7553%' },
   },
   editorial: {
-    pkg: 'fraunces', family: 'Fraunces', local: ['Georgia'],
+    pkg: 'fraunces',
+    family: 'Fraunces',
+    local: ['Georgia'],
     metrics: { 'ascent-override': '92.9623%', 'descent-override': '24.2386%', 'size-adjust': '105.2039%' },
   },
   mono: {
-    pkg: 'geist-mono', family: 'Geist Mono', local: ['Courier New', 'CourierNewPSMT', 'Liberation Mono'],
+    pkg: 'geist-mono',
+    family: 'Geist Mono',
+    local: ['Courier New', 'CourierNewPSMT', 'Liberation Mono'],
     metrics: { 'ascent-override': '100.5164%', 'descent-override': '29.5048%', 'size-adjust': '99.9837%' },
   },
   geometric: {
-    pkg: 'outfit', family: 'Outfit', local: arial,
+    pkg: 'outfit',
+    family: 'Outfit',
+    local: arial,
     metrics: { 'ascent-override': '100.18%', 'descent-override': '26.0468%', 'line-gap-override': '0%', 'size-adjust': '99.8204%' },
   },
 }
@@ -48,7 +56,9 @@ for (const [typography, { pkg, family, local, metrics }] of Object.entries(typog
     const weight = face.match(/font-weight:\s*([^;]+);/)[1]
     rules += `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:url(/assets/fonts/${name}) format("woff2");unicode-range:${range}}`
   }
-  const overrides = Object.entries(metrics).map(([key, value]) => `${key}:${value}`).join(';')
+  const overrides = Object.entries(metrics)
+    .map(([key, value]) => `${key}:${value}`)
+    .join(';')
   rules += `@font-face{font-family:"${family} Fallback";src:${local.map((name) => `local("${name}")`).join(',')};${overrides}}`
   fonts[typography] = { family, preload, rules }
 }

@@ -19,7 +19,9 @@ const read = (weight, name) =>
     .replace(/^<svg[^>]*>/, '')
     .replace(/<\/svg>\s*$/, '')
 const set = (weight) =>
-  Object.entries(glyphs).map(([type, name]) => `    '${type}':\n      '${read(weight, name)}',\n`).join('')
+  Object.entries(glyphs)
+    .map(([type, name]) => `    '${type}':\n      '${read(weight, name)}',\n`)
+    .join('')
 
 const { version } = JSON.parse(readFileSync(new URL('node_modules/@phosphor-icons/core/package.json', root), 'utf8'))
 writeFileSync(

@@ -14,7 +14,15 @@ const parse = (hex: string): Triple => {
   return [(value >> 16) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255]
 }
 
-const format = (rgb: Triple): string => '#' + rgb.map((v) => Math.round(clamp(v) * 255).toString(16).padStart(2, '0')).join('')
+const format = (rgb: Triple): string =>
+  '#' +
+  rgb
+    .map((v) =>
+      Math.round(clamp(v) * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')
 
 /** `#RGB` or `#RRGGBB` as lower-case `#rrggbb`. */
 export const normalHex = (hex: string): string => format(parse(hex))
@@ -118,6 +126,8 @@ export const solveContrast = (wanted: string, grounds: readonly string[], ratio:
 export const inkOn = (ground: string): string => {
   const { h } = toOklch(ground)
   const inks = [fromOklch({ l: 0.2, c: 0.02, h }), fromOklch({ l: 0.975, c: 0.008, h }), '#000000', '#ffffff']
-  const [tinted, pure] = [inks.slice(0, 2), inks.slice(2)].map((pair) => (contrast(pair[0]!, ground) >= contrast(pair[1]!, ground) ? pair[0]! : pair[1]!))
+  const [tinted, pure] = [inks.slice(0, 2), inks.slice(2)].map((pair) =>
+    contrast(pair[0]!, ground) >= contrast(pair[1]!, ground) ? pair[0]! : pair[1]!,
+  )
   return contrast(tinted!, ground) >= 4.5 ? tinted! : pure!
 }

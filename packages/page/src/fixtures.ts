@@ -73,7 +73,8 @@ export const fixtures: readonly PublicPage[] = [
   page({
     slug: 'marginalia',
     title: 'Marginalia',
-    description: 'Essays on books, printing and slow software. Sent on the first Sunday of the month to people who still fold page corners.',
+    description:
+      'Essays on books, printing and slow software. Sent on the first Sunday of the month to people who still fold page corners.',
     name: 'Ines Okonkwo',
     coverImage: image('cover-paper'),
     theme: { preset: 'paper', typography: 'editorial', radius: 'sharp', iconStyle: 'filled' },
@@ -166,11 +167,22 @@ export const fixtures: readonly PublicPage[] = [
     coverImage: image('missing'),
     theme: { preset: 'brand-default' },
     links: [
-      link('live-demo', 'https://a-very-long-subdomain-name-that-goes-on.and-on.example/x', 'Supercalifragilisticexpialidocious'.repeat(3), '1x1'),
-      link('repo-host', 'https://www.cyrillic.example', 'Очень длинный заголовок ссылки на три строки и больше', '1x1', { highlighted: true }),
+      link(
+        'live-demo',
+        'https://a-very-long-subdomain-name-that-goes-on.and-on.example/x',
+        'Supercalifragilisticexpialidocious'.repeat(3),
+        '1x1',
+      ),
+      link('repo-host', 'https://www.cyrillic.example', 'Очень длинный заголовок ссылки на три строки и больше', '1x1', {
+        highlighted: true,
+      }),
       link('blog', 'https://bücher.example/a', null, '1x1'),
-      link('microblog', 'https://x.example', `A block with a title that says too much ${'about everything '.repeat(4)}`, '2x2', { thumbnail: image('missing') }),
-      link('video-site', 'https://x.example', 'Thumbnail and a long long title that wraps and wraps', '2x1', { thumbnail: image('missing') }),
+      link('microblog', 'https://x.example', `A block with a title that says too much ${'about everything '.repeat(4)}`, '2x2', {
+        thumbnail: image('missing'),
+      }),
+      link('video-site', 'https://x.example', 'Thumbnail and a long long title that wraps and wraps', '2x1', {
+        thumbnail: image('missing'),
+      }),
       link('other', 'https://www.x.example', null, '4x1', { thumbnail: image('blog') }),
       link('documentation', 'https://x.example', 'אתר עם כותרת בעברית', '2x1', { highlighted: true }),
       link('launch-directory', 'https://x.example/launch', 'مشروع جديد على الويب', '4x1'),

@@ -12,7 +12,11 @@ const documents = new Map<string, string>([
 ])
 
 // One element a line, so that a change of the markup is a small diff.
-const lines = (html: string): string => html.replace(/(<(?:li|svg|symbol|link|meta|title|style|script|header|main|footer|ul|div)\b)/g, '\n$1').replace(/}(?=[.@[h])/g, '}\n').trim() + '\n'
+const lines = (html: string): string =>
+  html
+    .replace(/(<(?:li|svg|symbol|link|meta|title|style|script|header|main|footer|ul|div)\b)/g, '\n$1')
+    .replace(/}(?=[.@[h])/g, '}\n')
+    .trim() + '\n'
 
 test.each([...documents.keys()])('%s renders to its golden document', (name) => {
   const file = new URL(`${name}.html`, folder)
@@ -38,7 +42,10 @@ test('the fixtures together use every value of a theme, a size and a type', () =
   }
   for (const [field, values] of Object.entries(wanted)) {
     const used = new Set<unknown>(fixtures.map(({ theme }) => theme[field as keyof Theme]))
-    expect([...values].filter((value) => !used.has(value)), field).toEqual([])
+    expect(
+      [...values].filter((value) => !used.has(value)),
+      field,
+    ).toEqual([])
   }
   const links = fixtures.flatMap((page) => page.links)
   expect(new Set(links.map((link) => link.type))).toEqual(new Set(LinkType.options))

@@ -60,7 +60,12 @@ describe('four columns', () => {
       fc.property(sizeLists, (sizes) => {
         const ordered = visualOrder(named(sizes))
         const before = pack(sizes, 4)
-        expect(pack(ordered.map((item) => item.size), 4)).toEqual(ordered.map((item) => before[item.id]))
+        expect(
+          pack(
+            ordered.map((item) => item.size),
+            4,
+          ),
+        ).toEqual(ordered.map((item) => before[item.id]))
         expect(visualOrder(ordered)).toEqual(ordered)
       }),
     )
@@ -80,7 +85,9 @@ describe('two columns', () => {
   })
 
   test('tiles are read in the same order as on four columns', () => {
-    fc.assert(fc.property(sizeLists, (sizes) => void expect(read(pack(sizes, 2))).toEqual(visualOrder(named(sizes)).map((item) => item.id))))
+    fc.assert(
+      fc.property(sizeLists, (sizes) => void expect(read(pack(sizes, 2))).toEqual(visualOrder(named(sizes)).map((item) => item.id))),
+    )
   })
 
   test('the answer is the same whether the sizes come by position or in reading order', () => {
@@ -88,7 +95,12 @@ describe('two columns', () => {
       fc.property(sizeLists, (sizes) => {
         const ordered = visualOrder(named(sizes))
         const byPosition = pack(sizes, 2)
-        expect(pack(ordered.map((item) => item.size), 2)).toEqual(ordered.map((item) => byPosition[item.id]))
+        expect(
+          pack(
+            ordered.map((item) => item.size),
+            2,
+          ),
+        ).toEqual(ordered.map((item) => byPosition[item.id]))
       }),
     )
   })

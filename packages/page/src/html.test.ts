@@ -77,16 +77,19 @@ describe('whatever people write', () => {
 })
 
 describe('a document', () => {
-  test.each(fixtures.map((page) => [page.slug, page] as const))('%s has one heading, one style element, no style attribute and no script but data', (_, page) => {
-    const { html, style } = renderPage(page, { origin })
-    expect(count(html, '<h1')).toBe(1)
-    expect(count(html, '<style>')).toBe(1)
-    expect(html).toContain(`<style>${style}</style>`)
-    expect(html).not.toMatch(/\sstyle="/)
-    expect(count(html, '<script')).toBe(1)
-    expect(style).not.toMatch(/[<]|undefined|NaN/)
-    expect(html).not.toMatch(/undefined|\[object/)
-  })
+  test.each(fixtures.map((page) => [page.slug, page] as const))(
+    '%s has one heading, one style element, no style attribute and no script but data',
+    (_, page) => {
+      const { html, style } = renderPage(page, { origin })
+      expect(count(html, '<h1')).toBe(1)
+      expect(count(html, '<style>')).toBe(1)
+      expect(html).toContain(`<style>${style}</style>`)
+      expect(html).not.toMatch(/\sstyle="/)
+      expect(count(html, '<script')).toBe(1)
+      expect(style).not.toMatch(/[<]|undefined|NaN/)
+      expect(html).not.toMatch(/undefined|\[object/)
+    },
+  )
 
   test('names its own address, and is described by stored fields only', () => {
     const html = render({})
@@ -95,7 +98,11 @@ describe('a document', () => {
     expect(html).toContain('<meta property="og:title" content="Ferrite">')
     expect(html).toContain('<meta name="theme-color" content="#f1f3ee">')
     expect(html).not.toContain('noindex')
-    expect(jsonLd(html)).toMatchObject({ '@type': 'ProfilePage', url: 'https://tessera.example/ferrite', mainEntity: { name: 'Mara Lindqvist' } })
+    expect(jsonLd(html)).toMatchObject({
+      '@type': 'ProfilePage',
+      url: 'https://tessera.example/ferrite',
+      mainEntity: { name: 'Mara Lindqvist' },
+    })
     expect(addressOf('Ada-L', origin)).toBe('https://tessera.example/Ada-L')
   })
 
@@ -109,7 +116,10 @@ describe('a document', () => {
   })
 
   test('preloads stand in the head, pictures send no referrer, and only the first ones load at once', () => {
-    const html = render({ coverImage: 'https://images.example/c.webp', links: ferrite.links.map((link) => ({ ...link, size: '2x2', thumbnail: 'https://images.example/t.webp' })) })
+    const html = render({
+      coverImage: 'https://images.example/c.webp',
+      links: ferrite.links.map((link) => ({ ...link, size: '2x2', thumbnail: 'https://images.example/t.webp' })),
+    })
     const [head, body] = html.split('</head>') as [string, string]
     expect(count(head, 'rel="preload" as="image"')).toBe(2)
     expect(body).not.toContain('rel="preload"')
@@ -120,7 +130,10 @@ describe('a document', () => {
   })
 
   test('two hundred tiles share four boards and stay small', () => {
-    const links = Array.from({ length: 200 }, (_, i) => ({ ...ferrite.links[i % 11]!, id: `${ferrite.links[0]!.id.slice(0, -3)}${100 + i}` }))
+    const links = Array.from({ length: 200 }, (_, i) => ({
+      ...ferrite.links[i % 11]!,
+      id: `${ferrite.links[0]!.id.slice(0, -3)}${100 + i}`,
+    }))
     const html = render({ links })
     expect(count(html, '<li ')).toBe(200)
     expect(count(html, '<symbol id="b-')).toBeLessThanOrEqual(4)
@@ -128,7 +141,17 @@ describe('a document', () => {
   })
 
   test('every theme field changes the document', () => {
-    const options = { linkStyle: 'pill', typography: 'mono', radius: 'sharp', density: 'airy', iconStyle: 'colored', layoutMode: 'list', showByline: false, background: '#123456', accent: '#fedcba' }
+    const options = {
+      linkStyle: 'pill',
+      typography: 'mono',
+      radius: 'sharp',
+      density: 'airy',
+      iconStyle: 'colored',
+      layoutMode: 'list',
+      showByline: false,
+      background: '#123456',
+      accent: '#fedcba',
+    }
     for (const preset of Theme.shape.preset.options)
       for (const [field, value] of Object.entries(options)) {
         const theme = Theme.parse({ preset })

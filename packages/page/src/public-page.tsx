@@ -66,7 +66,11 @@ export const PublicPage = ({ page }: { page: PublicPageDocument }) => {
   const byline = bylineOf(page)
   return (
     <div className="tv">
-      <Sprite links={page.links} decorated={page.links.filter((link) => decoration(link, page.theme) !== 'none')} iconStyle={page.theme.iconStyle} />
+      <Sprite
+        links={page.links}
+        decorated={page.links.filter((link) => decoration(link, page.theme) !== 'none')}
+        iconStyle={page.theme.iconStyle}
+      />
       <div className="tv-in">
         <Cover src={page.coverImage} seed={page.slug.toLowerCase()} />
         <header className="tv-head">

@@ -59,9 +59,7 @@ const glows = (background: string, accent: string, ink: string): Ground => {
   for (const strength of weakening) {
     const glow = mix(background, accent, 0.2 * strength)
     const glow2 = mix(background, '#5b7cff', 0.16 * strength)
-    const painted = [0, 0.25, 0.5, 0.75, 1].flatMap((a) =>
-      [0, 0.25, 0.5, 0.75, 1].map((b) => mix(mix(background, glow2, a), glow, b)),
-    )
+    const painted = [0, 0.25, 0.5, 0.75, 1].flatMap((a) => [0, 0.25, 0.5, 0.75, 1].map((b) => mix(mix(background, glow2, a), glow, b)))
     if (reads(ink, painted, text)) return { tokens: { glow, 'glow-2': glow2 }, painted }
   }
   return { tokens: { glow: background, 'glow-2': background }, painted: [background] }
@@ -90,7 +88,14 @@ const surfaceOn = (background: string, ink: string, dark: boolean): string => {
 }
 
 /** Tints of the surface, weakened until one ink reads on all of them; without a tint `fallback` does. */
-const tinted = (surface: string, accent: string, shares: readonly number[], wanted: string, others: readonly string[], fallback: string) => {
+const tinted = (
+  surface: string,
+  accent: string,
+  shares: readonly number[],
+  wanted: string,
+  others: readonly string[],
+  fallback: string,
+) => {
   for (const strength of weakening) {
     const tints = shares.map((share) => mix(surface, accent, share * strength))
     const ink = solveContrast(wanted, [...others, ...tints], text)

@@ -41,7 +41,10 @@ test('five clients a key, retrying while connections are killed at random: one e
   const killer = async () => {
     while (performance.now() < end) {
       await new Promise((resolve) => setTimeout(resolve, 50))
-      await db.query(killOne, []).then(() => (killed += 1)).catch(() => {})
+      await db
+        .query(killOne, [])
+        .then(() => (killed += 1))
+        .catch(() => {})
     }
   }
   const answers = new Map<string, Set<string>>()

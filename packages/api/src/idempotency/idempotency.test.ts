@@ -29,7 +29,7 @@ test('key and effect are one transaction of few statements', async () => {
   expect(await statementsOf(ask)).toEqual(['begin', 'idempotency_claim', 'commit'])
 })
 
-test('a key is its owner\'s own, and refused for another request', async () => {
+test("a key is its owner's own, and refused for another request", async () => {
   const [one, two] = [await person(), await person()]
   expect(await outcomeOf(createPage(as(one, { idempotencyKey: 'k', body: '1' })))).toBe('ok')
   expect(await outcomeOf(createPage(as(one, { idempotencyKey: 'k', body: '2' })))).toBe('idempotency_key_reuse')
@@ -82,7 +82,9 @@ test('keys are 1 to 255 characters, and are forgotten after 24 hours', async () 
   const ask = (idempotencyKey: string) => createPage(as(who, { idempotencyKey }))
   expect(await outcomesOf([ask(''), ask('k'.repeat(256))])).toEqual({ invalid_input: 2 })
   const first = await ask('k'.repeat(255))
-  await db.query({ name: 'test_age', text: `update idempotency set at = now() - interval '24 hours 1 second' where owner_id = $1` }, [who.owner])
+  await db.query({ name: 'test_age', text: `update idempotency set at = now() - interval '24 hours 1 second' where owner_id = $1` }, [
+    who.owner,
+  ])
   await purgeExpired(db)
   expect((await ask('k'.repeat(255))).id).not.toBe(first.id)
 })

@@ -23,6 +23,26 @@ test('80 parallel adds against a quota of 60 make exactly 60, with keys and with
   expect((await as(who).links.list({ pageId })).map((link) => link.position)).toEqual(times(60, (index) => index))
 })
 
+test('a write that waits too long for its page is told that the database does not answer', async () => {
+  const api = as(await person())
+  const { id: pageId } = await createPage(api)
+  const linkId = (await addLink(api, pageId)).id
+  const holder = await db.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from pages where id = $1 for update', [pageId])
+  const writes = [
+    addLink(api, pageId),
+    api.links.update({ pageId, linkId, title: 'T' }),
+    api.links.order({ pageId, ids: [linkId] }),
+    api.links.delete({ pageId, linkId }),
+    api.pages.togglePublished({ pageId }),
+  ]
+  expect(await outcomesOf(writes)).toEqual({ database_unavailable: 5 })
+  await holder.query('rollback')
+  holder.release()
+  expect(await outcomeOf(api.links.update({ pageId, linkId, title: 'T' }))).toBe('ok')
+})
+
 test('one tile deleted by 20 at once is deleted once', async () => {
   const api = as(await person())
   const { id: pageId } = await createPage(api)
@@ -48,10 +68,15 @@ test('adds, deletes, orders, edits, toggles, clicks and page deletions on hot pa
       const index = Math.floor(Math.random() * pages.length)
       const pageId = pages[index] as PageId
       const { caller, answered } = request(who, Math.random() < 0.1 ? { ifMatch: '*' } : {})
-      const { kind, call, always } = await pick(caller, pageId, async () => {
-        pages[2] = (await createPage(api)).id
-        return caller.pages.delete({ pageId })
-      }, index === 2)
+      const { kind, call, always } = await pick(
+        caller,
+        pageId,
+        async () => {
+          pages[2] = (await createPage(api)).id
+          return caller.pages.delete({ pageId })
+        },
+        index === 2,
+      )
       const outcome = `${kind} ${await outcomeOf(call)}`
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
       const revision = Number(/^"(\d+)/.exec(answered['etag'] ?? '')?.[1])
@@ -72,7 +97,8 @@ test('adds, deletes, orders, edits, toggles, clicks and page deletions on hot pa
   }
   await Promise.all([...times(36, worker), watcher()])
 
-  const contracted = /^(add (ok|quota_exceeded)|delete (ok|link_not_found)|order (ok|order_stale)|edit (ok|link_not_found)|toggle ok|click ok|remove ok|\w+ page_not_found)$/
+  const contracted =
+    /^(add (ok|quota_exceeded)|delete (ok|link_not_found)|order (ok|order_stale)|edit (ok|link_not_found)|toggle ok|click ok|remove ok|\w+ page_not_found)$/
   expect([...outcomes.keys()].filter((outcome) => !contracted.test(outcome))).toEqual([])
   for (const kind of ['add', 'delete', 'order', 'edit', 'toggle', 'click']) expect(outcomes.get(`${kind} ok`), kind).toBeGreaterThan(0)
   expect(snapshots).toBeGreaterThan(50)
@@ -90,7 +116,8 @@ async function pick(api: Caller, pageId: PageId, replacePage: () => Promise<unkn
   const links = await api.links.list({ pageId }).catch(() => [])
   const linkId = links[Math.floor(Math.random() * links.length)]?.id ?? absent
   if (dice < 0.65) return { kind: 'delete', call: api.links.delete({ pageId, linkId }), always: true }
-  if (dice < 0.8) return { kind: 'order', call: api.links.order({ pageId, ids: links.map((link) => link.id).sort(() => Math.random() - 0.5) }) }
+  if (dice < 0.8)
+    return { kind: 'order', call: api.links.order({ pageId, ids: links.map((link) => link.id).sort(() => Math.random() - 0.5) }) }
   if (dice < 0.9) return { kind: 'edit', call: api.links.update({ pageId, linkId, title: `T${Math.random()}` }), always: true }
   if (dice < 0.992 || !doomed) return { kind: 'click', call: visitLink(db, linkId, true) }
   return { kind: 'remove', call: replacePage() }

@@ -91,7 +91,13 @@ test('a change of type leaves the size, null takes title and thumbnail away, abs
   expect(link).toMatchObject({ size: '2x2', title: 'T' })
   const linkId = link.id
   expect(await api.links.update({ pageId, linkId, type: 'blog' })).toMatchObject({ type: 'blog', size: '2x2', title: 'T' })
-  expect(await api.links.update({ pageId, linkId, title: null, thumbnail: null })).toEqual({ ...link, type: 'blog', title: null, thumbnail: null, clicks: 0 })
+  expect(await api.links.update({ pageId, linkId, title: null, thumbnail: null })).toEqual({
+    ...link,
+    type: 'blog',
+    title: null,
+    thumbnail: null,
+    clicks: 0,
+  })
 })
 
 test("a link is found only under its own page and by its page's owner", async () => {

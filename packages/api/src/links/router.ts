@@ -36,7 +36,8 @@ export const linksRouter = router({
     route: 'PATCH /pages/{pageId}/links/{linkId}',
     scope: ['links:write', 'pages:write'],
     summary: 'Change fields of a link',
-    description: 'Absent fields stay as they are; `null` removes the title or the thumbnail. An inactive link is not shown and not redirected.',
+    description:
+      'Absent fields stay as they are; `null` removes the title or the thumbnail. An inactive link is not shown and not redirected.',
     input: LinkPatch,
     output: Link,
   }).mutation(({ ctx, input }) => updateLink(ctx.db, ctx.owner, input)),

@@ -1,4 +1,14 @@
-import { type CreatedLink, defaultSize, type Link, type LinkId, LinkId as LinkIdSchema, type LinkPatch, type NewLink, type OwnerId, type PageId } from '@tessera/contract'
+import {
+  type CreatedLink,
+  defaultSize,
+  type Link,
+  type LinkId,
+  LinkId as LinkIdSchema,
+  type LinkPatch,
+  type NewLink,
+  type OwnerId,
+  type PageId,
+} from '@tessera/contract'
 import { type Db, typeId } from '@tessera/db'
 
 import { Answer, etag } from '../answer.ts'

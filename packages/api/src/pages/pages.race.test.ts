@@ -50,7 +50,10 @@ test('30 parallel tokens against a quota of 5 make exactly 5', async () => {
 
 test('parallel creates that come near a large quota do not pass it', async () => {
   const who = await person()
-  const near = { name: 'test_near', text: `insert into pages (id, owner_id, slug, title, description) select $1 || i, $1, replace($1, '_', '-') || i, 'P', '' from generate_series(1, 2) i` }
+  const near = {
+    name: 'test_near',
+    text: `insert into pages (id, owner_id, slug, title, description) select $1 || i, $1, replace($1, '_', '-') || i, 'P', '' from generate_series(1, 2) i`,
+  }
   await db.query(near, [who.owner])
   expect(await outcomesOf(times(30, () => createPage(as(who))))).toEqual({ ok: 3, quota_exceeded: 27 })
 })

@@ -1,4 +1,14 @@
-import type { CreatedPage, NewPage, OwnerId, PageFilter, PageId, PagePatch, PageWithLinks, PublicationState, UpdatedPage } from '@tessera/contract'
+import type {
+  CreatedPage,
+  NewPage,
+  OwnerId,
+  PageFilter,
+  PageId,
+  PagePatch,
+  PageWithLinks,
+  PublicationState,
+  UpdatedPage,
+} from '@tessera/contract'
 import { type Db, typeId, violatedConstraint } from '@tessera/db'
 
 import { Answer, etag } from '../answer.ts'

@@ -13,11 +13,14 @@ const slowIndex = [
 ]
 for (const text of slowIndex) await db.pool.query(text)
 
-test.for([undefined, '*'])('two pages that swap their slugs at once are both refused, though PostgreSQL sees a deadlock (If-Match: %s)', async (ifMatch) => {
-  const who = await person()
-  const api = as(who, ifMatch === undefined ? {} : { ifMatch })
-  const [a, b] = [await createPage(api), await createPage(api)]
-  const swaps = [api.pages.update({ pageId: a.id, slug: b.slug }), api.pages.update({ pageId: b.id, slug: a.slug })]
-  expect(await outcomesOf(swaps)).toEqual({ slug_taken: 2 })
-  expect((await api.pages.list({})).map((page) => page.slug).sort()).toEqual([a.slug, b.slug].sort())
-})
+test.for([undefined, '*'])(
+  'two pages that swap their slugs at once are both refused, though PostgreSQL sees a deadlock (If-Match: %s)',
+  async (ifMatch) => {
+    const who = await person()
+    const api = as(who, ifMatch === undefined ? {} : { ifMatch })
+    const [a, b] = [await createPage(api), await createPage(api)]
+    const swaps = [api.pages.update({ pageId: a.id, slug: b.slug }), api.pages.update({ pageId: b.id, slug: a.slug })]
+    expect(await outcomesOf(swaps)).toEqual({ slug_taken: 2 })
+    expect((await api.pages.list({})).map((page) => page.slug).sort()).toEqual([a.slug, b.slug].sort())
+  },
+)

@@ -16,7 +16,8 @@ export function mintSecret(): string {
 }
 
 /** False for anything that this service cannot have made, without asking the database. */
-export const isSecret = (value: string): boolean => form.test(value) && checksum(value.slice(0, -checksumLength)) === value.slice(-checksumLength)
+export const isSecret = (value: string): boolean =>
+  form.test(value) && checksum(value.slice(0, -checksumLength)) === value.slice(-checksumLength)
 
 /** What is stored instead of a secret: its SHA-256. */
 export const hashSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer')

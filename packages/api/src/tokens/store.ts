@@ -1,4 +1,13 @@
-import { canonicalScopes, type CreatedToken, type NewToken, type OwnerId, type Plan, type Scope, type Token, type TokenId } from '@tessera/contract'
+import {
+  canonicalScopes,
+  type CreatedToken,
+  type NewToken,
+  type OwnerId,
+  type Plan,
+  type Scope,
+  type Token,
+  type TokenId,
+} from '@tessera/contract'
 import { type Db, tokens, typeId, users } from '@tessera/db'
 import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 

@@ -12,7 +12,12 @@ test('a secret identifies its owner, and is stored nowhere', async () => {
   const made = await as(who).tokens.create({ name: 'deploy', ttlDays: 30, scopes: ['pages:write', 'pages:read', 'pages:write'] })
   expect(made).toMatchObject({ scopes: ['pages:read', 'pages:write'], plan: 'pro' })
   const actor = await identifyToken(db, made.token)
-  expect(actor).toMatchObject({ owner: who.owner, plan: 'pro', admin: false, token: { id: made.id, name: 'deploy', expiresAt: made.expiresAt } })
+  expect(actor).toMatchObject({
+    owner: who.owner,
+    plan: 'pro',
+    admin: false,
+    token: { id: made.id, name: 'deploy', expiresAt: made.expiresAt },
+  })
   expect([...actor.scopes]).toEqual(['pages:read', 'pages:write'])
   const [row] = await db.query<{ row: string }>({ name: 'test_row', text: 'select t::text as row from tokens t where id = $1' }, [made.id])
   expect(row?.row).not.toContain(made.token.slice(5, 45))

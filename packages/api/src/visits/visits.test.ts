@@ -23,7 +23,10 @@ const published = async (links = 1) => {
   return { who, api, slug, pageId, ids: ids as [LinkId, ...LinkId[]] }
 }
 const block = (pageId: PageId, reason: string | null) =>
-  as({ owner: 'user_admin' as never, plan: 'free', admin: true }).admin[reason === null ? 'unblockPage' : 'blockPage']({ pageId, reason: reason ?? '' })
+  as({ owner: 'user_admin' as never, plan: 'free', admin: true }).admin[reason === null ? 'unblockPage' : 'blockPage']({
+    pageId,
+    reason: reason ?? '',
+  })
 
 test('a click is one statement: the event and its sum commit together', async () => {
   const { api, pageId, ids } = await published(2)

@@ -19,10 +19,7 @@ export const users = pgTable(
     createdAt: date().notNull().defaultNow(),
     updatedAt: date().notNull().defaultNow(),
   },
-  (t) => [
-    check('users_plan', sql`${t.plan} in ('free', 'pro', 'enterprise')`),
-    check('users_role', sql`${t.role} in ('user', 'admin')`),
-  ],
+  (t) => [check('users_plan', sql`${t.plan} in ('free', 'pro', 'enterprise')`), check('users_role', sql`${t.role} in ('user', 'admin')`)],
 )
 
 const userId = () =>

@@ -20,7 +20,9 @@ export const idempotency = pgTable(
     headers: json().$type<Record<string, string>>().notNull(),
     /** Null where the answer held a secret. */
     body: text(),
-    at: instant().notNull().default(sql`now()`),
+    at: instant()
+      .notNull()
+      .default(sql`now()`),
   },
   (t) => [primaryKey({ columns: [t.ownerId, t.key] }), index('idempotency_at').on(t.at)],
 )

@@ -28,8 +28,12 @@ export const pages = pgTable(
     revision: bigint({ mode: 'number' }).notNull().default(1),
     /** The next link's position. Kept under this row's lock, which every writer of the page takes first. */
     linkCount: integer().notNull().default(0),
-    createdAt: instant().notNull().default(sql`now()`),
-    updatedAt: instant().notNull().default(sql`now()`),
+    createdAt: instant()
+      .notNull()
+      .default(sql`now()`),
+    updatedAt: instant()
+      .notNull()
+      .default(sql`now()`),
   },
   (t) => [
     uniqueIndex('pages_slug').on(sql`lower(${t.slug})`),

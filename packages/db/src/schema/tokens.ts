@@ -18,7 +18,9 @@ export const tokens = pgTable(
     lastFour: text().notNull(),
     name: text(),
     scopes: text().array().$type<Scope[]>().notNull(),
-    createdAt: instant().notNull().default(sql`now()`),
+    createdAt: instant()
+      .notNull()
+      .default(sql`now()`),
     expiresAt: instant().notNull(),
     revokedAt: instant(),
     lastUsedAt: instant(),

@@ -27,7 +27,9 @@ export const iconCss: Readonly<Record<Theme['iconStyle'], string>> = {
   colored: `
     .tv .tv-cell .tv-tile[data-type] .tv-ico{background:var(--k);color:#fff;border-color:transparent}
     .tv .tv-cell .tv-tile[data-hl] .tv-ico{background:var(--on-accent);color:var(--accent)}
-    ${Object.entries(typeHues).map(([type, hue]) => `[data-type=${type}]{--k:${hue}}`).join('')}
+    ${Object.entries(typeHues)
+      .map(([type, hue]) => `[data-type=${type}]{--k:${hue}}`)
+      .join('')}
   `,
 }
 

@@ -26,7 +26,15 @@ export const Glyph = ({ id, className }: { id: string; className?: string }) => 
 )
 
 /** Drawings that the tiles of this page refer to. `decorated` are the links that show a board. */
-export const Sprite = ({ links, decorated, iconStyle }: { links: readonly PublicLink[]; decorated: readonly PublicLink[]; iconStyle: Theme['iconStyle'] }) => {
+export const Sprite = ({
+  links,
+  decorated,
+  iconStyle,
+}: {
+  links: readonly PublicLink[]
+  decorated: readonly PublicLink[]
+  iconStyle: Theme['iconStyle']
+}) => {
   const glyphs = iconStyle === 'duotone' ? icons.duotone : icons.fill
   const types = [...new Set(links.map((link) => link.type))]
   const used = [...new Set(decorated.map((link) => boardIndex(link.id)))].toSorted((a, b) => a - b)
