@@ -16,6 +16,8 @@ const source = ['src/**/*.test.ts', 'src/**/*.test.tsx']
 export default defineConfig({
   test: {
     allowOnly: false,
+    // Most of what a test waits for is another process: PostgreSQL, a server, the sign-in's scrypt.
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [

@@ -22,7 +22,9 @@ const blocks = (from: string, language: string): string[] =>
 
 /** Runs a script as a person's shell would; a program that is missing fails the test with its name. */
 async function shell(script: string): Promise<{ code: number; output: string; errors: string }> {
-  const child = spawn('bash', ['-euo', 'pipefail', '-c', script], { cwd: await mkdtemp(join(tmpdir(), 'tessera-readme-')) })
+  const child = spawn('bash', ['--norc', '--noprofile', '-euo', 'pipefail', '-c', script], {
+    cwd: await mkdtemp(join(tmpdir(), 'tessera-readme-')),
+  })
   const exit = new Promise<number>((done, refuse) => child.once('exit', (code) => done(code ?? 1)).once('error', refuse))
   const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), exit])
   return { code, output, errors }

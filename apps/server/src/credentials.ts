@@ -56,7 +56,7 @@ export function authenticator(
       const refused = await limiter.take(`refused:${request.ip}`, env.limitsOf('free').requests)
       throw refused?.exceeded ? tooMany(refused) : error
     })
-    const limit = await limiter.take(actor.token?.id ?? actor.owner, env.limitsOf(actor.plan).requests)
+    const limit = await limiter.take(actor.token ?? actor.owner, env.limitsOf(actor.plan).requests)
     if (limit) Object.assign(headers, rateLimitHeaders(limit))
     if (limit?.exceeded) throw tooMany(limit)
     return actor

@@ -8,7 +8,7 @@ export type Actor = {
   admin: boolean
   scopes: ReadonlySet<Scope>
   /** Null under a session. */
-  token: { id: TokenId; name: string | null; expiresAt: string } | null
+  token: TokenId | null
 }
 
 /** What one HTTP request brings to the rows that it calls. */

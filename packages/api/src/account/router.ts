@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { endpoint, publicEndpoint } from '../endpoint.ts'
 import { fail } from '../errors.ts'
-import { revokeToken } from '../tokens/store.ts'
+import { describeToken, revokeToken } from '../tokens/store.ts'
 import { router } from '../trpc.ts'
 import { readUser } from './store.ts'
 
@@ -16,7 +16,7 @@ export const accountRouter = router({
     output: Me,
   }).query(async ({ ctx: { db, owner, actor } }) => ({
     user: await readUser(db, owner),
-    token: actor.token && { id: actor.token.id, name: actor.token.name, scopes: [...actor.scopes], expiresAt: actor.token.expiresAt },
+    token: actor.token === null ? null : await describeToken(db, owner, actor.token),
   })),
 
   revokeOwnToken: endpoint({
@@ -25,7 +25,7 @@ export const accountRouter = router({
     summary: 'Revoke the token that is sent',
     input: z.void(),
     output: z.void(),
-  }).mutation(({ ctx }) => revokeToken(ctx.db, ctx.owner, ctx.actor.token?.id ?? fail('token_missing'))),
+  }).mutation(({ ctx }) => revokeToken(ctx.db, ctx.owner, ctx.actor.token ?? fail('token_missing'))),
 
   instance: publicEndpoint({
     summary: 'What this instance is, for the sign-in screens',

@@ -1,6 +1,7 @@
 import {
   canonicalScopes,
   type CreatedToken,
+  type Me,
   type NewToken,
   type OwnerId,
   type Plan,
@@ -36,6 +37,12 @@ export async function readToken(db: Db, owner: OwnerId, id: TokenId): Promise<To
     .from(tokens)
     .where(and(live(owner), eq(tokens.id, id)))
   return token ?? fail('token_not_found')
+}
+
+/** What a token may know of itself. */
+export async function describeToken(db: Db, owner: OwnerId, id: TokenId): Promise<Me['token']> {
+  const { name, scopes, expiresAt } = await readToken(db, owner, id)
+  return { id, name, scopes, expiresAt }
 }
 
 export async function revokeToken(db: Db, owner: OwnerId, id: TokenId): Promise<void> {
@@ -74,23 +81,19 @@ export const createToken = (db: Db, owner: OwnerId, plan: Plan, quota: number, i
 type Found = {
   id: TokenId
   owner: OwnerId
-  name: string | null
+  plan: Plan
+  admin: boolean
   scopes: Scope[]
-  expiresAt: string
   expired: boolean
   revoked: boolean
   stale: boolean
-  plan: Plan
-  admin: boolean
 }
 
 const findToken = {
   name: 'token_find',
-  // One column of JSON: the driver's work grows with the columns.
-  text: `select row_to_json((select x from (select t.id, t.owner_id as owner, t.name, t.scopes, to_char(t.expires_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "expiresAt",
-      t.expires_at <= now() as expired, t.revoked_at is not null as revoked,
-      (t.last_used_at is null or t.last_used_at < now() - interval '50 seconds') as stale, u.plan,
-      u.role = 'admin' as admin) x)) as token from tokens t join users u on u.id = t.owner_id where t.hash = $1`,
+  text: `select t.id, t.owner_id as owner, u.plan, u.role = 'admin' as admin, t.scopes, t.expires_at <= now() as expired,
+      t.revoked_at is not null as revoked, (t.last_used_at is null or t.last_used_at < now() - interval '50 seconds') as stale
+    from tokens t join users u on u.id = t.owner_id where t.hash = $1`,
 }
 const touchToken = {
   name: 'token_touch',
@@ -100,14 +103,13 @@ const touchToken = {
 /** Whose token a bearer secret is; asks the database each time, so that a revocation holds at once. */
 export async function identifyToken(db: Db, secret: string): Promise<Actor> {
   if (!isSecret(secret)) fail('token_invalid')
-  const [found] = await db.read<{ token: Found }>(findToken, [hashSecret(secret)])
-  if (!found) fail('token_invalid')
-  const { token } = found
+  const [token] = await db.read<Found>(findToken, [hashSecret(secret)])
+  if (!token) fail('token_invalid')
   if (token.revoked) fail('token_revoked')
   if (token.expired) fail('token_expired')
   // Once a minute at most, so the time of last use may be that late. A database that is away ends the request here: the
   // row's own statement would wait for it a second time.
   if (token.stale) await db.query(touchToken, [token.id])
-  const { id, owner, name, scopes, expiresAt, plan, admin } = token
-  return { owner, plan, admin, scopes: new Set(scopes), token: { id, name, expiresAt } }
+  const { id, owner, plan, admin, scopes } = token
+  return { owner, plan, admin, scopes: new Set(scopes), token: id }
 }

@@ -16,7 +16,7 @@ test('a secret identifies its owner, and is stored nowhere', async () => {
     owner: who.owner,
     plan: 'pro',
     admin: false,
-    token: { id: made.id, name: 'deploy', expiresAt: made.expiresAt },
+    token: made.id,
   })
   expect([...actor.scopes]).toEqual(['pages:read', 'pages:write'])
   const [row] = await db.query<{ row: string }>({ name: 'test_row', text: 'select t::text as row from tokens t where id = $1' }, [made.id])

@@ -40,7 +40,7 @@ export const sessions = pgTable(
     createdAt: date().notNull().defaultNow(),
     updatedAt: date().notNull().defaultNow(),
   },
-  (t) => [index('sessions_user').on(t.userId)],
+  (t) => [index('sessions_user').on(t.userId), index('sessions_expires_at').on(t.expiresAt)],
 )
 
 export const accounts = pgTable(
