@@ -21,11 +21,11 @@ export class PipelinedReader {
   async query<R>(statement: Statement, values: readonly unknown[]): Promise<R[]> {
     const client = this.#client ?? (await this.#connect())
     this.#gather(client)
-    const { name, text } = statement
-    // A query object of the driver's own saves the copy that it makes of any other, and a promise.
     return new Promise((resolve, reject) => {
       const done = (error: Error | null, result: pg.QueryResult) => (error ? reject(error) : resolve(result.rows as R[]))
-      client.query(new pg.Query({ name, text, values: values as unknown[] }, done as never))
+      // A query object made from a text: the driver copies any other configuration, property by property.
+      const query = new pg.Query(statement.text, values as unknown[], done as never)
+      client.query(Object.assign(query, { name: statement.name }))
     })
   }
 

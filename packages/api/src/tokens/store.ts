@@ -84,15 +84,14 @@ type Found = {
   plan: Plan
   admin: boolean
   scopes: Scope[]
-  expired: boolean
-  revoked: boolean
-  stale: boolean
+  state: 'revoked' | 'expired' | 'unused for a minute' | 'live'
 }
 
 const findToken = {
   name: 'token_find',
-  text: `select t.id, t.owner_id as owner, u.plan, u.role = 'admin' as admin, t.scopes, t.expires_at <= now() as expired,
-      t.revoked_at is not null as revoked, (t.last_used_at is null or t.last_used_at < now() - interval '50 seconds') as stale
+  text: `select t.id, t.owner_id as owner, u.plan, u.role = 'admin' as admin, t.scopes,
+      case when t.revoked_at is not null then 'revoked' when t.expires_at <= now() then 'expired'
+        when t.last_used_at is null or t.last_used_at < now() - interval '50 seconds' then 'unused for a minute' else 'live' end as state
     from tokens t join users u on u.id = t.owner_id where t.hash = $1`,
 }
 const touchToken = {
@@ -105,11 +104,11 @@ export async function identifyToken(db: Db, secret: string): Promise<Actor> {
   if (!isSecret(secret)) fail('token_invalid')
   const [token] = await db.read<Found>(findToken, [hashSecret(secret)])
   if (!token) fail('token_invalid')
-  if (token.revoked) fail('token_revoked')
-  if (token.expired) fail('token_expired')
+  if (token.state === 'revoked') fail('token_revoked')
+  if (token.state === 'expired') fail('token_expired')
   // Once a minute at most, so the time of last use may be that late. A database that is away ends the request here: the
   // row's own statement would wait for it a second time.
-  if (token.stale) await db.query(touchToken, [token.id])
+  if (token.state === 'unused for a minute') await db.query(touchToken, [token.id])
   const { id, owner, plan, admin, scopes } = token
   return { owner, plan, admin, scopes: new Set(scopes), token: id }
 }
