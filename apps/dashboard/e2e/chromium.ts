@@ -12,7 +12,15 @@ const systemNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'go
 const mac = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
 
 // It runs only our own pages, often as root and in containers, where the sandbox and /dev/shm are not to be had.
-const args = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-quic', '--no-first-run']
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-quic',
+  '--no-first-run',
+  // No test leaves this machine: every other name leads nowhere.
+  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1',
+]
 const silence = ['--disable-background-networking', '--disable-component-update', '--disable-sync']
 
 /** $CHROMIUM_PATH, else the system's, else the one inside an npm package, which is unpacked once: no root, no download. */
