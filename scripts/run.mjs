@@ -15,7 +15,7 @@ async function need(step) {
 }
 
 async function start() {
-  await need(install())
+  await need(install('to run'))
   await need(build())
   // In this process: it gets the signals itself, and there is no second one that could outlive the first.
   stopForwarding()
@@ -30,19 +30,19 @@ async function start() {
 const commands = {
   start,
   test: async () => {
-    await need(install())
+    await need(install('to check'))
     process.exitCode = await test(rest, await build())
   },
   build: async () => {
-    await need(install())
+    await need(install('to check'))
     await need(build())
   },
   check: async () => {
-    await need(install())
+    await need(install('to check'))
     process.exitCode = await check(rest)
   },
   bench: async () => {
-    await need(install())
+    await need(install('to check'))
     await need(build())
     process.exitCode = (await withPnpm('pnpm', ['--filter', '@tessera/server', 'run', 'bench', ...rest])).code
   },

@@ -1,6 +1,6 @@
 // The packages on disk: installed and built once, and again only when something has changed.
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -122,17 +122,23 @@ async function announced(doing, work) {
 
 /**
  * Installs what the lockfile says, unless that is what is there.
+ * @param {'to run' | 'to check'} purpose to build and run takes the `dependencies`, to check the `devDependencies` too. What
+ *   was once installed to check stays so.
  * @returns {Promise<boolean>} whether it is there now
  */
-export async function install() {
+export async function install(purpose) {
   const wanted = installWanted()
+  const [forPurpose, digestThen] = readStamp('installed').split('\n')
+  const all = purpose === 'to check' || forPurpose === 'to check'
   const complete = packages().every((path) => existsSync(join(root, path, 'node_modules')))
-  if (complete && readStamp('installed') === wanted) return true
-  rmSync(join(stamps, 'installed'), { force: true })
+  if (complete && digestThen === wanted && (forPurpose === 'to check' || !all)) return true
+  writeStamp('installed', all ? 'to check' : 'to run')
+  // Each package is pinned by its hash; that they also keep to the policies of the registry is what those who check ask.
+  const limited = all ? [] : ['--prod', '--trust-lockfile']
   const installed = await announced('Installing packages (only now and after an update)', () =>
-    withPnpm('pnpm', ['install', '--frozen-lockfile', '--prefer-offline'], { quiet: true }),
+    withPnpm('pnpm', ['install', '--frozen-lockfile', '--prefer-offline', ...limited], { quiet: true }),
   )
-  if (installed) writeStamp('installed', wanted)
+  if (installed) writeStamp('installed', `${all ? 'to check' : 'to run'}\n${wanted}`)
   return installed
 }
 
