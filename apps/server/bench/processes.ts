@@ -2,12 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
+import rootPackage from '../../../package.json' with { type: 'json' }
+
 export type Server = { url: string; child: ChildProcess; startedMs: number; stop: () => Promise<void> }
 
+/** The flags that npm start gives to node. */
+export const productFlags = /(?<=exec node ).*(?= scripts)/.exec(rootPackage.scripts.start)?.[0].split(' ') ?? []
+
 /** Starts a program of ours and waits for the line that says where it listens. */
-export async function startServer(script: URL, args: string[], env: Record<string, string> = {}): Promise<Server> {
+export async function startServer(script: URL, args: string[], env: Record<string, string> = {}, flags: string[] = []): Promise<Server> {
   const before = performance.now()
-  const child = spawn(process.execPath, [script.pathname, ...args], {
+  const child = spawn(process.execPath, [...flags, script.pathname, ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

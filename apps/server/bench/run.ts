@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { migrateDatabase, openDatabase, startEmbedded, typeId } from '@tessera/db'
 
 import { compare, type Load } from './compare.ts'
-import { residentMb, type Server, startServer } from './processes.ts'
+import { productFlags, residentMb, type Server, startServer } from './processes.ts'
 import { seed } from './seed.ts'
 
 const product = new URL('../../dist/main.js', import.meta.url)
@@ -37,7 +37,7 @@ process.exit(failures.length > 0 ? 1 : 0)
 async function measureStart(dataDir: string): Promise<void> {
   const times: number[] = []
   for (let i = 0; i < 4; i++) {
-    const server = await startServer(product, [], { ...unlimited, DATA_DIR: dataDir })
+    const server = await startServer(product, [], { ...unlimited, DATA_DIR: dataDir }, productFlags)
     await fetch(`${server.url}/healthz`)
     times.push(server.startedMs)
     await server.stop()
@@ -54,7 +54,7 @@ async function measureLoad(connection: { host: string; port: number; user: strin
   const db = openDatabase(connection)
   const { secret, pages } = await seed(db)
   await db.close()
-  const ours = await startServer(product, [], { ...unlimited, DATABASE_URL: url, HOST: '127.0.0.1' })
+  const ours = await startServer(product, [], { ...unlimited, DATABASE_URL: url, HOST: '127.0.0.1' }, productFlags)
   const headers = { authorization: `Bearer ${secret}` }
   const write = { ...headers, 'content-type': 'application/json' }
   const get: Load = { paths: pages.map((id) => `/api/v1/pages/${id}`), headers }

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 
+import type { Value } from './described-query.ts'
 import { PipelinedReader } from './reader.ts'
 import * as schema from './schema/index.ts'
 import { isUnavailable, sqlState } from './unavailable.ts'
@@ -18,7 +19,7 @@ export type Db = {
   /** Outside a transaction, a deadlock is tried once more. */
   query<R>(statement: Statement, values: readonly unknown[]): Promise<R[]>
   /** For short reads only: outside a transaction they share one pipelined connection. */
-  read<R>(statement: Statement, values: readonly unknown[]): Promise<R[]>
+  read<R>(statement: Statement, values: readonly Value[]): Promise<R[]>
   /** Within a transaction a savepoint. A deadlock of the outermost one is tried once more. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
   readonly orm: Orm

@@ -3,6 +3,9 @@ import type { Socket } from 'node:net'
 import pg from 'pg'
 
 import type { Statement } from './database.ts'
+import { type Described, DescribedQuery, type Value } from './described-query.ts'
+
+type Reading = { client: pg.Client; described: Described }
 
 /**
  * One connection on which many short autocommit reads are under way at once; never for transactions or long reads.
@@ -10,22 +13,20 @@ import type { Statement } from './database.ts'
  */
 export class PipelinedReader {
   readonly #options: pg.ClientConfig
-  #client: pg.Client | undefined
-  #connecting: Promise<pg.Client> | undefined
+  #client: Reading | undefined
+  #connecting: Promise<Reading> | undefined
   #gathering = false
 
   constructor(options: pg.ClientConfig) {
     this.#options = { ...options, pipeline: true, application_name: 'tessera reader' }
   }
 
-  async query<R>(statement: Statement, values: readonly unknown[]): Promise<R[]> {
-    const client = this.#client ?? (await this.#connect())
+  async query<R>({ name, text }: Statement, values: readonly Value[]): Promise<R[]> {
+    const { client, described } = this.#client ?? (await this.#connect())
     this.#gather(client)
     return new Promise((resolve, reject) => {
       const done = (error: Error | null, result: pg.QueryResult) => (error ? reject(error) : resolve(result.rows as R[]))
-      // A query object made from a text: the driver copies any other configuration, property by property.
-      const query = new pg.Query(statement.text, values as unknown[], done as never)
-      client.query(Object.assign(query, { name: statement.name }))
+      client.query(new DescribedQuery(name, text, values, described, done) as never)
     })
   }
 
@@ -41,24 +42,25 @@ export class PipelinedReader {
     })
   }
 
-  #connect(): Promise<pg.Client> {
+  #connect(): Promise<Reading> {
     return (this.#connecting ??= this.#open().finally(() => (this.#connecting = undefined)))
   }
 
-  async #open(): Promise<pg.Client> {
+  async #open(): Promise<Reading> {
     const client = new pg.Client(this.#options)
+    const reading = { client, described: new Map() }
     const forget = () => {
-      if (this.#client === client) this.#client = undefined
+      if (this.#client === reading) this.#client = undefined
     }
     client.on('error', forget)
     client.on('end', forget)
     await client.connect()
-    return (this.#client = client)
+    return (this.#client = reading)
   }
 
   async end(): Promise<void> {
-    const client = this.#client ?? (await this.#connecting?.catch(() => undefined))
+    const reading = this.#client ?? (await this.#connecting?.catch(() => undefined))
     this.#client = undefined
-    await client?.end()
+    await reading?.client.end()
   }
 }
