@@ -80,6 +80,11 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       ([, value]) => value !== undefined,
     ),
   )
+  const limits: Record<Plan, Limits> = {
+    free: { ...planLimits.free, ...overrides },
+    pro: { ...planLimits.pro, ...overrides },
+    enterprise: { ...planLimits.enterprise, ...overrides },
+  }
   return {
     databaseUrl: env.DATABASE_URL,
     dataDir: env.DATA_DIR,
@@ -93,6 +98,6 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     logLevel: env.LOG_LEVEL,
     signInRateLimit: env.SIGN_IN_RATE_LIMIT,
     checkOutputs: env.NODE_ENV === 'development' || env.NODE_ENV === 'test',
-    limitsOf: (plan: Plan): Limits => ({ ...planLimits[plan], ...overrides }),
+    limitsOf: (plan: Plan): Limits => limits[plan],
   }
 }

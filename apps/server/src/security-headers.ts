@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** For every answer; a route that renders a page replaces the policy with its own. */
 const securityHeaders = {
@@ -10,10 +10,10 @@ const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
-/** What every answer carries, made once for the instance. */
-export function responseHeaders(publicUrl: string | undefined): (request: FastifyRequest) => Record<string, string> {
+/** Sets what every answer carries. */
+export function headerSetter(publicUrl: string | undefined): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
   const headers = publicUrl?.startsWith('https:')
     ? { ...securityHeaders, 'strict-transport-security': 'max-age=31536000' }
     : securityHeaders
-  return (request) => ({ ...headers, 'x-request-id': request.id })
+  return (request, reply) => reply.headers(headers).header('x-request-id', request.id)
 }

@@ -11,7 +11,7 @@ import { innermost, refuseBrokenHttp, sendError } from './errors.ts'
 import { mountPublicPages } from './public-page.ts'
 import { memoryRateLimiter } from './rate-limit.ts'
 import { mountRest } from './rest.ts'
-import { responseHeaders } from './security-headers.ts'
+import { headerSetter } from './security-headers.ts'
 import { createSessionAuth } from './session-auth.ts'
 import { mountTrpc } from './trpc.ts'
 import { watchRequests } from './under-way.ts'
@@ -20,7 +20,7 @@ export type Folders = { dashboard: string; fonts: string; docs: string }
 
 /** The whole service over an open, migrated database: its routes at a glance. */
 export async function createServer(env: Env, db: Database, secret: string, folders: Folders): Promise<FastifyInstance> {
-  const headersOf = responseHeaders(env.publicUrl)
+  const setHeaders = headerSetter(env.publicUrl)
   const app = Fastify({
     logger: { level: env.logLevel, base: null },
     logController: new LogController({ disableRequestLogging: true }),
@@ -36,13 +36,13 @@ export async function createServer(env: Env, db: Database, secret: string, folde
     // A body that does not come would hold its connection, and the stop, for ever.
     requestTimeout: 30_000,
     clientErrorHandler: refuseBrokenHttp,
-    frameworkErrors: (error, request, reply) => void sendError(request, reply.headers(headersOf(request)), error),
+    frameworkErrors: (error, request, reply) => void sendError(request, setHeaders(request, reply), error),
   })
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
   readBodiesLater(app)
   watchRequests(app)
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headersOf(request))
+    setHeaders(request, reply)
     done()
   })
   warnOfProxies(app)
