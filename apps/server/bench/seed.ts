@@ -10,7 +10,6 @@ export async function seed(db: Database): Promise<{ secret: string; pages: strin
   const ctx: Context = {
     db,
     requestId: 'bench',
-    surface: 'trpc',
     authenticate: async () => actor,
     limitsOf: (plan) => planLimits[plan],
     instance: { publicUrl: null, signUp: 'open' },

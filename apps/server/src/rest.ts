@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { Answer, ApiError, appRouter, type Meta } from '@tessera/api'
-import { callTRPCProcedure } from '@trpc/server'
+import { ApiError, appRouter, type Meta } from '@tessera/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { z } from 'zod'
 
@@ -24,13 +23,13 @@ export function mountRest(app: FastifyInstance, credentials: Credentials): void 
   })
 
   const allowed = new Map<string, HTTPMethods[]>()
-  for (const [path, procedure] of Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>)) {
+  for (const procedure of Object.values(appRouter._def.procedures as unknown as Record<string, Procedure>)) {
     const { openapi } = procedure._def.meta
     if (!openapi) continue
     const { method } = openapi
     const url = openapi.path.replace(/\{(\w+)\}/g, ':$1')
     allowed.set(url, [...(allowed.get(url) ?? []), method])
-    app.route({ method, url, handler: handlerOf(credentials, path, procedure) })
+    app.route({ method, url, handler: handlerOf(credentials, procedure) })
   }
 
   for (const [url, known] of allowed) {
@@ -65,9 +64,10 @@ const crossOrigin = {
 const accepted = 'authorization, content-type, idempotency-key, if-match, if-none-match'
 
 /** One row as a Fastify handler. */
-function handlerOf(credentials: Credentials, path: string, procedure: Procedure) {
+function handlerOf(credentials: Credentials, procedure: Procedure) {
   const { meta, type } = procedure._def
-  const { status, secret } = meta.row
+  const { row } = meta
+  const { status, secret } = row
   const readQuery = queryReader(procedure)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     let bytes: Buffer = Buffer.alloc(0)
@@ -77,18 +77,19 @@ function handlerOf(credentials: Credentials, path: string, procedure: Procedure)
         .update(`POST ${request.url.split('?', 1)[0]}\n`)
         .update(bytes)
         .digest()
-    const ctx = contextOf(credentials, request, {
-      surface: 'rest',
-      idempotency: request.method === 'POST' && key !== undefined ? { key: String(key), fingerprint } : undefined,
-    })
+    const ctx = contextOf(
+      credentials,
+      request,
+      false,
+      request.method === 'POST' && key !== undefined ? { key: String(key), fingerprint } : undefined,
+    )
     const getRawInput = async () => {
       if (type === 'query') return { ...readQuery(request.query as Query), ...(request.params as object) }
       if (request.method !== 'DELETE') bytes = await readBytes(request)
       return { ...parseObject(bytes), ...(request.params as object) }
     }
     try {
-      const answer: unknown = await callTRPCProcedure({ router: appRouter, path, getRawInput, ctx, type, signal: undefined, batchIndex: 0 })
-      if (!(answer instanceof Answer)) throw new Error(`The row ${path} did not answer`)
+      const answer = await row.answer({ ctx, getRawInput })
       reply.headers(ctx.reply.headers)
       if (secret) reply.header('cache-control', 'no-store')
       const { etag } = ctx.reply.headers

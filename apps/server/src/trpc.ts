@@ -29,7 +29,7 @@ export function mountTrpc(app: FastifyInstance, credentials: Credentials): void 
     reply.header('cache-control', 'no-store')
     // A streamed answer would leave before its rows have set their headers.
     delete request.raw.headers['trpc-accept']
-    const ctx = contextOf(credentials, request, { surface: 'trpc', idempotency: undefined })
+    const ctx = contextOf(credentials, request, true)
     await fastifyRequestHandler({
       router: appRouter,
       req: request,

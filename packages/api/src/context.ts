@@ -15,8 +15,6 @@ export type Actor = {
 export type Context = {
   db: Db
   requestId: string
-  /** REST gets stored JSON as text; the others get values. */
-  surface: 'rest' | 'trpc'
   /** Throws what the contract says of credentials, their origin and the rate limit. Each call counts against the limit. */
   authenticate: (kind: 'session' | 'any', write: boolean) => Promise<Actor>
   limitsOf: (plan: Plan) => Limits
@@ -36,3 +34,19 @@ export type RowContext = Context & {
   owner: OwnerId
   limits: Limits
 }
+
+/** Written out, since copying with `...` is a tenth of node's work for a hot read. */
+export const rowContext = (ctx: Context, actor: Actor): RowContext => ({
+  db: ctx.db,
+  requestId: ctx.requestId,
+  authenticate: ctx.authenticate,
+  limitsOf: ctx.limitsOf,
+  instance: ctx.instance,
+  ifMatch: ctx.ifMatch,
+  idempotency: ctx.idempotency,
+  reply: ctx.reply,
+  checkOutputs: ctx.checkOutputs,
+  actor,
+  owner: actor.owner,
+  limits: ctx.limitsOf(actor.plan),
+})

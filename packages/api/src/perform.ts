@@ -6,7 +6,7 @@ import { ApiError, fail } from './errors.ts'
 import { once, type Reply } from './idempotency/store.ts'
 import { readLink } from './links/store.ts'
 import { lockRevision } from './pages/store.ts'
-import type { Meta } from './trpc.ts'
+import type { Meta, Row } from './trpc.ts'
 
 /** What a write is about; empty where it is below no page. */
 export type Target = { pageId?: PageId; linkId?: LinkId }
@@ -14,10 +14,15 @@ type Work<T> = (ctx: RowContext) => Promise<T | Answer<T>>
 
 /**
  * Runs a row's function with what its request's headers ask for: Idempotency-Key, then If-Match, each a transaction
- * around the function and opened only when sent. Returns the body for tRPC and an Answer with its text for REST.
+ * around the function and opened only when sent.
  */
-export async function perform<T>(ctx: RowContext, meta: Meta, { pageId, linkId }: Target, work: Work<T>): Promise<T> {
-  const { row, openapi } = meta
+export async function perform<T>(
+  ctx: RowContext,
+  row: Pick<Row, 'status' | 'secret'>,
+  openapi: Meta['openapi'],
+  { pageId, linkId }: Target,
+  work: Work<T>,
+): Promise<Answer<T>> {
   const guarded = pageId !== undefined && ctx.ifMatch !== undefined ? withIfMatch(pageId, linkId, ctx.ifMatch, work) : work
   const finish = async (c: RowContext) => {
     const result = await guarded(c)
@@ -29,14 +34,13 @@ export async function perform<T>(ctx: RowContext, meta: Meta, { pageId, linkId }
   }
   const answer = ctx.idempotency ? await replayable(ctx, ctx.idempotency, row, finish) : await finish(ctx)
   Object.assign(ctx.reply.headers, answer.headers)
-  // REST writes the text as it is; the cast ends in rest.ts, which is the only caller with this surface.
-  return ctx.surface === 'rest' ? (answer as T) : answer.value()
+  return answer
 }
 
 async function replayable<T>(
   ctx: RowContext,
   { key, fingerprint }: NonNullable<RowContext['idempotency']>,
-  row: Meta['row'],
+  row: Pick<Row, 'status' | 'secret'>,
   finish: (ctx: RowContext) => Promise<Answer<T>>,
 ): Promise<Answer<T>> {
   if (key.length < 1 || key.length > 255) {

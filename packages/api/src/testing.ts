@@ -45,7 +45,6 @@ function contextOf(db: Database, { owner, plan, admin }: Person, limits: Partial
   return {
     db,
     requestId: typeId('req'),
-    surface: 'trpc',
     authenticate: async () => actor,
     limitsOf: (of) => ({ ...planLimits[of], ...limits }),
     instance: { publicUrl: null, signUp: 'open' },

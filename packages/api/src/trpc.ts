@@ -3,6 +3,7 @@ import { initTRPC } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import type { OpenApiMeta } from 'trpc-openapi'
 
+import type { Answer } from './answer.ts'
 import type { Context } from './context.ts'
 import { type ApiError, errorBody, toApiError } from './errors.ts'
 
@@ -16,7 +17,11 @@ export type Row = {
   status: 200 | 201 | 204
   /** The answer holds a secret, which is never stored for replay. */
   secret: boolean
+  /** The row's whole work, with its checks. */
+  answer: (call: Call) => Promise<Answer<unknown>>
 }
+/** `getRawInput` reads the request's input, which is not asked for before its credentials hold. */
+export type Call = { ctx: Context; getRawInput: () => Promise<unknown> }
 export type Meta = OpenApiMeta<{ row: Row }>
 
 /** tRPC's form of an error, which carries the contract's body. */
