@@ -8,7 +8,7 @@ import { mountDashboard } from './dashboard.ts'
 import { mountDocs } from './docs.ts'
 import type { Env } from './env.ts'
 import { innermost, refuseBrokenHttp, sendError } from './errors.ts'
-import { mountPublicPages } from './public-page.ts'
+import { mountVisitors } from './public/visitors.ts'
 import { memoryRateLimiter } from './rate-limit.ts'
 import { mountRest } from './rest.ts'
 import { headerSetter } from './security-headers.ts'
@@ -55,7 +55,7 @@ export async function createServer(env: Env, db: Database, secret: string, folde
   await app.register(async (dashboard) => mountDashboard(dashboard, { folder: folders.dashboard, fonts: folders.fonts }))
   for (const url of ['/api', '/api/*', '/trpc', '/trpc/*']) app.all(url, (request, reply) => noSuchRoute(app, request, reply))
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
-  mountPublicPages(app, { db, env })
+  await mountVisitors(app, { db, env })
 
   const purge = () =>
     void purgeExpired(db).catch((error: unknown) => app.log.warn({ err: innermost(error) }, 'What has expired could not be deleted'))

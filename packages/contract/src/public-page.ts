@@ -11,10 +11,10 @@ export type PublicPage = Pick<Project, 'slug' | 'title' | 'description' | 'cover
   links: PublicLink[]
 }
 
-/** What visitors see of a page: inactive links are left out, a missing theme is the default. */
+/** What visitors see of a page: `links` are its active ones, by position; a missing theme is the default. */
 export const publicPage = (
   page: Pick<Project, 'slug' | 'title' | 'description' | 'coverImage' | 'name' | 'theme'>,
-  links: readonly Link[],
+  links: readonly PublicLink[],
 ): PublicPage => ({
   slug: page.slug,
   title: page.title,
@@ -22,8 +22,9 @@ export const publicPage = (
   coverImage: page.coverImage,
   name: page.name,
   theme: page.theme ?? defaultTheme,
-  links: links
-    .filter((link) => link.active)
-    .toSorted((a, b) => a.position - b.position)
-    .map(({ id, type, url, title, size, thumbnail, highlighted }) => ({ id, type, url, title, size, thumbnail, highlighted })),
+  links: links.map(({ id, type, url, title, size, thumbnail, highlighted }) => ({ id, type, url, title, size, thumbnail, highlighted })),
 })
+
+/** The active ones of a page's links, by position. */
+export const activeLinks = (links: readonly Link[]): Link[] =>
+  links.filter((link) => link.active).toSorted((a, b) => a.position - b.position)

@@ -1,4 +1,4 @@
-import { publicPage } from '@tessera/contract'
+import { activeLinks, publicPage } from '@tessera/contract'
 import { FileText, LayoutGrid, MonitorSmartphone, Palette } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { useCallback, useMemo, useRef, useState } from 'react'
@@ -49,7 +49,7 @@ export const PageScreen = ({ pageId, panel, onPanel }: PageScreenProps) => {
     if (dirty) unsaved.current.add(form)
     else unsaved.current.delete(form)
   }, [])
-  const shown = useMemo(() => publicPage({ ...page, ...draft }, links), [page, draft, links])
+  const shown = useMemo(() => publicPage({ ...page, ...draft }, activeLinks(links)), [page, draft, links])
   useDocumentTitle(page.title)
   return (
     <div className="flex h-full min-h-full flex-col">

@@ -1,4 +1,4 @@
-import { type PageSummary, publicPage } from '@tessera/contract'
+import { activeLinks, type PageSummary, publicPage } from '@tessera/contract'
 import { mosaic, presets } from '@tessera/page'
 import { useEffect, useRef, useState } from 'react'
 
@@ -38,7 +38,7 @@ export const PageThumbnail = ({ page }: { page: PageSummary }) => {
     <div ref={ref} inert aria-hidden="true" className="relative h-[188px] overflow-hidden bg-canvas">
       {data ? (
         <div className="origin-top-left motion-safe:animate-fade" style={{ width, height: 188 / scale, transform: `scale(${scale})` }}>
-          <PageFrame page={publicPage(data.project, data.links)} title={`Preview of ${page.title}`} />
+          <PageFrame page={publicPage(data.project, activeLinks(data.links))} title={`Preview of ${page.title}`} />
         </div>
       ) : (
         <Stones seed={page.slug.toLowerCase()} />

@@ -101,7 +101,7 @@ test('a visitor sees a published page in one statement, by its slug in any case'
   expect(await statementsOf(() => visitPage(db, slug.toUpperCase()))).toEqual(['visit_page'])
   expect(await visitPage(db, slug)).toMatchObject({ state: 'shown', page: { slug } })
   await block(pageId, 'Phishing')
-  expect(await visitPage(db, slug)).toEqual({ state: 'blocked' })
+  expect(await visitPage(db, slug)).toEqual({ state: 'blocked', id: pageId })
   await block(pageId, null)
   await api.pages.togglePublished({ pageId })
   expect(await visitPage(db, slug)).toEqual({ state: 'absent' })

@@ -1,0 +1,63 @@
+import type { PageId, ReportReason } from '@tessera/contract'
+import { isNull, sql } from 'drizzle-orm'
+import { bigint, boolean, check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+
+import { bytes, bytewise, instant } from '../columns.ts'
+import { pages } from './pages.ts'
+
+const now = () =>
+  instant()
+    .notNull()
+    .default(sql`now()`)
+const page = () =>
+  bytewise()
+    .$type<PageId>()
+    .notNull()
+    .references(() => pages.id, { onDelete: 'cascade' })
+
+/** Slugs under which a page was published before its rename: they lead to it for 90 days, and only its owner may take them. */
+export const formerSlugs = pgTable('former_slugs', { slug: bytewise().notNull(), pageId: page(), at: now() }, (t) => [
+  uniqueIndex('former_slugs_slug').on(sql`lower(${t.slug})`),
+  index('former_slugs_page').on(t.pageId, t.at),
+])
+
+/** What visitors told the administrators about a page. */
+export const reports = pgTable(
+  'reports',
+  {
+    id: bytewise().primaryKey(),
+    pageId: page(),
+    reason: text().$type<ReportReason>().notNull(),
+    text: text(),
+    /** Whoever reports, as the day's hash of address, user agent and page. */
+    visitor: bytes().notNull(),
+    createdAt: now(),
+    closedAt: instant(),
+  },
+  (t) => [
+    uniqueIndex('reports_open').on(t.pageId, t.visitor).where(isNull(t.closedAt)),
+    check('reports_reason', sql`${t.reason} in ('phishing', 'malware', 'spam', 'illegal', 'other')`),
+    check('reports_text', sql`char_length(${t.text}) <= 1000`),
+  ],
+)
+
+/** The click ledger's commits. A batch's row decides that it counts once, however often it is sent. */
+export const clickBatches = pgTable(
+  'click_batches',
+  {
+    id: uuid().primaryKey(),
+    n: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+    at: instant().notNull(),
+    /** Whether analytics has taken it up. */
+    rolled: boolean().notNull().default(false),
+  },
+  (t) => [
+    index('click_batches_unrolled')
+      .on(t.n)
+      .where(sql`not ${t.rolled}`),
+    index('click_batches_at').on(t.at),
+  ],
+)
+
+/** What a day's visitors are hashed with; destroyed after 48 hours, and with it every way back to them. */
+export const salts = pgTable('salts', { day: date().primaryKey(), salt: bytes().notNull() })
