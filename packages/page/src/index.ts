@@ -1,3 +1,4 @@
+export { type Card, card, cardSize } from './card/card.tsx'
 export { contrast } from './color.ts'
 export { fontFiles } from './fonts.generated.ts'
 export { pack, visualOrder, type Cell } from './grid.ts'
