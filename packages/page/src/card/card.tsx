@@ -1,13 +1,12 @@
-import type { PublicPage } from '@tessera/contract'
+import type { Theme } from '@tessera/contract'
 import type { CSSProperties, ReactElement } from 'react'
 
 import { directionOf } from '../direction.ts'
 import { mosaic } from '../mosaic.ts'
-import { bylineOf, initials } from '../public-page.tsx'
+import { initials } from '../public-page.tsx'
 import { resolveTheme } from '../theme.ts'
+import { type CardContent, cardSize } from './content.ts'
 import { drawable, neededFaces } from './text.ts'
-
-export const cardSize = { width: 1200, height: 630 } as const
 
 /** A drawing for satori: an element in its subset of CSS, and the fonts that it needs, by the files of the folder `card-fonts`. */
 export type Card = { element: ReactElement; faces: { name: string; files: readonly string[] }[] }
@@ -28,22 +27,27 @@ const titleSize = (title: string, em: number): { size: number; lines: number } =
   return fits ?? { size: 54, lines: 4 }
 }
 
+const svg = (width: number, height: number, content: string): string =>
+  `data:image/svg+xml;base64,${btoa(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`)}`
+
 const board = (seed: string, tokens: Readonly<Record<string, string>>): string => {
   const stones = mosaic(seed, columns, rows).map((d, tone) => d && `<path fill="${tokens[`m${tone}`]}" d="${d}"/>`)
-  const size = `width="${columns * 10 - 1}" height="${rows * 10 - 1}"`
-  return `data:image/svg+xml;base64,${btoa(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${stones.join('')}</svg>`)}`
+  return svg(columns * 10 - 1, rows * 10 - 1, stones.join(''))
 }
 
 /** What the preset paints below everything, as on the page. */
-const ground = (preset: PublicPage['theme']['preset'], tokens: Readonly<Record<string, string>>): CSSProperties => {
+const ground = (preset: Theme['preset'], tokens: Readonly<Record<string, string>>): CSSProperties => {
   if (preset === 'midnight')
     return {
       backgroundImage:
-        `radial-gradient(circle at 96% 30%, ${tokens['glow']}, ${tokens['bg']}00 62%), ` +
-        `radial-gradient(circle at 0% 100%, ${tokens['glow-2']}, ${tokens['bg']}00 50%)`,
+        `radial-gradient(circle at 100% 36%, ${tokens['glow']}, ${tokens['glow']}00 46%), ` +
+        `radial-gradient(circle at 0% 100%, ${tokens['glow-2']}, ${tokens['glow-2']}00 56%)`,
     }
   if (preset === 'lofi')
-    return { backgroundImage: `radial-gradient(circle, ${tokens['dot']} 1.6px, transparent 2px)`, backgroundSize: '12px 12px' }
+    return {
+      backgroundImage: `url(${svg(12, 12, `<circle cx="6" cy="6" r="1.7" fill="${tokens['dot']}"/>`)})`,
+      backgroundSize: '12px 12px',
+    }
   return {}
 }
 
@@ -72,21 +76,19 @@ const Byline = ({ name, sharp, tokens }: { name: string; sharp: boolean; tokens:
     >
       {initials(name)}
     </div>
-    <div style={{ ...oneLine, fontWeight: 600 }}>{name}</div>
+    <div style={{ ...oneLine, direction: directionOf(name), fontWeight: 600 }}>{name}</div>
   </div>
 )
 
-/**
- * The picture of a page that link previews show, from stored text alone: pictures of the page are elsewhere, and are not fetched.
- * `host` is the service's own, where it knows it.
- */
-export const card = (page: PublicPage, host: string | undefined): Card => {
-  const { preset, typography, radius } = page.theme
-  const { tokens } = resolveTheme(page.theme)
-  const title = drawable(page.title, typography) || page.slug
-  const description = drawable(page.description, typography)
-  const name = drawable(bylineOf(page) ?? '', typography)
-  const address = `${host ?? ''}/${page.slug}`
+/** The picture of a page that link previews show. `host` is the service's own, where it knows it. */
+export const card = (content: CardContent, host: string | undefined): Card => {
+  const { slug, theme } = content
+  const { preset, typography, radius } = theme
+  const { tokens } = resolveTheme(theme)
+  const title = drawable(content.title, typography) || slug
+  const description = drawable(content.description, typography)
+  const name = drawable(content.byline ?? '', typography)
+  const address = `${host ?? ''}/${slug}`
   const faces = neededFaces(`${title}${description}${name}${address}…`, typography)
   const { size, lines } = titleSize(title, typography === 'mono' ? 0.57 : 0.52)
 
@@ -106,7 +108,7 @@ export const card = (page: PublicPage, host: string | undefined): Card => {
     >
       <div style={{ display: 'flex', position: 'relative', flexGrow: 1, overflow: 'hidden' }}>
         <img
-          src={board(page.slug.toLowerCase(), tokens)}
+          src={board(slug.toLowerCase(), tokens)}
           alt=""
           width={cardSize.width}
           height={(rows * 10 - 1) * stone}

@@ -31,6 +31,8 @@ const facesOf = (typography: Theme['typography']): Face[] => [
 const ignorable = /^\p{Default_Ignorable_Code_Point}$/u
 /** A space behind an emoji would be drawn from the emoji's font, where it is as wide as an emoji. */
 const wideSpace = /(?<=\p{Extended_Pictographic}[\u200d\ufe0f\u{1f3fb}-\u{1f3ff}\p{Extended_Pictographic}]*|\p{Regional_Indicator}) /gu
+/** What turns the direction of a text, or is nothing but invisible. Joiners stay: they shape letters and emoji. */
+const invisible = /[\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** The first of these faces that has each character; undefined stands for a character that none has. */
@@ -38,6 +40,12 @@ const facesFor = (text: string, available: readonly Face[]): (Face | undefined)[
   [...text]
     .filter((character) => !ignorable.test(character))
     .map((character) => available.find((face) => face.has(character.codePointAt(0) ?? 0)))
+
+/** As written, else without the marks that no face has, else in plain letters, as of those that only look bold or are set in a circle. */
+const forms = (grapheme: string, has: (text: string) => boolean): string | undefined =>
+  [grapheme, [...grapheme].filter((part) => !/\p{M}/u.test(part) || has(part)).join(''), grapheme.normalize('NFKC')].find(
+    (form) => form !== '' && has(form),
+  )
 
 /**
  * A text without the characters that no font here has, such as Chinese ones: a card shows no empty boxes. Nothing at all where
@@ -48,9 +56,10 @@ export const drawable = (text: string, typography: Theme['typography']): string 
   const plain = text
     .normalize('NFC')
     .replace(/\ufe0f?\u20e3/g, '')
+    .replace(invisible, '')
     .replace(/\s+/g, ' ')
-  const whole = [...graphemes.segment(plain)].map(({ segment }) => segment)
-  const kept = whole.filter((grapheme) => !facesFor(grapheme, available).includes(undefined))
+  const whole = [...graphemes.segment(plain)]
+  const kept = whole.flatMap(({ segment }) => forms(segment, (form) => !facesFor(form, available).includes(undefined)) ?? [])
   if (kept.length * 2 <= whole.length) return ''
   return kept.join('').replace(/ +/g, ' ').trim().replace(wideSpace, '\u00a0')
 }

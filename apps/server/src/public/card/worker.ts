@@ -3,13 +3,12 @@ import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 
 import { Resvg } from '@resvg/resvg-js'
-import type { PublicPage } from '@tessera/contract'
-import { type Card, card, cardSize } from '@tessera/page'
+import { type Card, type CardContent, card, cardSize } from '@tessera/page'
 import satori, { type Font } from 'satori'
 
 /** What the thread is started with and asked. */
 export type CardWorkerData = { fonts: string }
-export type CardRequest = { id: number; page: PublicPage; host: string | undefined }
+export type CardRequest = { id: number; content: CardContent; host: string | undefined }
 export type CardAnswer = { id: number; png: Uint8Array } | { id: number; failure: string }
 
 /** Sets of parsed fonts that are kept: one a typography and script in use. */
@@ -33,8 +32,8 @@ function fontsOf(faces: Card['faces']): Font[] {
   return fonts
 }
 
-async function draw({ page, host }: CardRequest): Promise<Uint8Array> {
-  const { element, faces } = card(page, host)
+async function draw({ content, host }: CardRequest): Promise<Uint8Array> {
+  const { element, faces } = card(content, host)
   const svg = await satori(element, { ...cardSize, fonts: fontsOf(faces) })
   return new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng()
 }
