@@ -30,20 +30,20 @@ const facesOf = (typography: Theme['typography']): Face[] => [
 
 const ignorable = /^\p{Default_Ignorable_Code_Point}$/u
 /** A space behind an emoji would be drawn from the emoji's font, where it is as wide as an emoji. */
-const wideSpace = /(?<=\p{Extended_Pictographic}[\u200d\ufe0f\u{1f3fb}-\u{1f3ff}\p{Extended_Pictographic}]*|\p{Regional_Indicator}) /gu
+const wideSpace = /(?<=\p{Extended_Pictographic}(?:\u200d|\ufe0f|\p{Emoji_Modifier}|\p{Extended_Pictographic})*|\p{Regional_Indicator}) /gu
 /** What turns the direction of a text, or is nothing but invisible. Joiners stay: they shape letters and emoji. */
 const invisible = /[\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** The first of these faces that has each character; undefined stands for a character that none has. */
 const facesFor = (text: string, available: readonly Face[]): (Face | undefined)[] =>
-  [...text]
+  Array.from(text)
     .filter((character) => !ignorable.test(character))
     .map((character) => available.find((face) => face.has(character.codePointAt(0) ?? 0)))
 
 /** As written, else without the marks that no face has, else in plain letters, as of those that only look bold or are set in a circle. */
 const forms = (grapheme: string, has: (text: string) => boolean): string | undefined =>
-  [grapheme, [...grapheme].filter((part) => !/\p{M}/u.test(part) || has(part)).join(''), grapheme.normalize('NFKC')].find(
+  [grapheme, grapheme.replace(/\p{M}/gu, (mark) => (has(mark) ? mark : '')), grapheme.normalize('NFKC')].find(
     (form) => form !== '' && has(form),
   )
 
