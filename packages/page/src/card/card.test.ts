@@ -1,4 +1,4 @@
-import { Theme } from '@tessera/contract'
+import { type PublicPage, Theme } from '@tessera/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
@@ -54,7 +54,7 @@ describe('the version of a card', () => {
 
   test('moves with all that it shows', () => {
     const { theme } = ferrite
-    const changes = [
+    const changes: Partial<PublicPage>[] = [
       { slug: 'other' },
       { title: 'Other' },
       { description: 'Other' },
@@ -65,17 +65,17 @@ describe('the version of a card', () => {
       { theme: { ...theme, typography: 'mono' } },
       { theme: { ...theme, radius: 'sharp' } },
       { theme: { ...theme, showByline: false } },
-    ] as const
+    ]
     for (const change of changes) expect(cardVersion({ ...ferrite, ...change }), JSON.stringify(change)).not.toBe(version)
   })
 
   test('stays with what it does not show', () => {
     const { theme } = ferrite
-    const changes = [
+    const changes: Partial<PublicPage>[] = [
       { links: [] },
       { coverImage: 'https://images.example/c.webp' },
       { theme: { ...theme, linkStyle: 'pill', density: 'airy', iconStyle: 'colored', layoutMode: 'list' } },
-    ] as const
+    ]
     for (const change of changes) expect(cardVersion({ ...ferrite, ...change }), JSON.stringify(change)).toBe(version)
   })
 })

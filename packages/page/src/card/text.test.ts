@@ -9,7 +9,7 @@ import { drawable, neededFaces } from './text.ts'
 
 const typographies = Theme.shape.typography.unwrap().options
 const folder = new URL('../../card-fonts/', import.meta.url)
-const charactersOf = new Map(
+const charactersOf = new Map<string, number[][]>(
   faces.map(({ family, subset, characters }) => {
     const ranges = characters.split(' ').map((range) => range.split('-').map((code) => Number.parseInt(code, 16)))
     return [`${family}-${subset}`, ranges] as const
