@@ -15,15 +15,18 @@ export function mountPage(app: FastifyInstance, { visits, originOf }: Visitors):
   app.get('/:slug', async (request, reply) => {
     const { slug } = request.params as { slug: string }
     const visit = await visits.page(slug)
+    if (visit.state === 'absent' && visit.movedTo !== undefined) return sendTo(request, reply, visit.movedTo)
     if (visit.state === 'absent' || visit.state === 'blocked') return sendNotice(reply, visit.state)
     if (visit.passwordHash !== null) return sendNotice(reply, 'absent')
-    if (visit.page.slug !== slug) {
-      const query = request.url.slice(request.url.split('?', 1)[0]?.length)
-      // Not kept: the page may take the other case tomorrow.
-      return reply.header('cache-control', revalidated).redirect(`/${visit.page.slug}${query}`, 301)
-    }
+    if (visit.page.slug !== slug) return sendTo(request, reply, visit.page.slug)
     return sendPage(request, reply, visit)
   })
+
+  /** Not kept: the page may be here again tomorrow. */
+  const sendTo = (request: FastifyRequest, reply: FastifyReply, slug: string) => {
+    const query = request.url.slice(request.url.split('?', 1)[0]?.length)
+    return reply.header('cache-control', revalidated).redirect(`/${slug}${query}`, 301)
+  }
 
   const sendPage = (request: FastifyRequest, reply: FastifyReply, { page }: ShownPage) => {
     const { html, headers } = documentOf(renderPage(page, { origin: originOf(request) }))

@@ -7,7 +7,7 @@ import { asApiError, sendError } from '../errors.ts'
 import { sendNotice } from './documents.ts'
 import { mountGo } from './go.ts'
 import { mountPage } from './page.ts'
-import { directVisits, type Visits } from './visits.ts'
+import type { Visits } from './visits.ts'
 
 /** What the routes for visitors share. */
 export type Visitors = {
@@ -19,9 +19,9 @@ export type Visitors = {
 }
 
 /** Everything that visitors see: pages, their tiles' redirects, and the notices in their place. */
-export async function mountVisitors(app: FastifyInstance, { db, env }: Pick<Visitors, 'db' | 'env'>): Promise<void> {
+export async function mountVisitors(app: FastifyInstance, { db, env, visits }: Omit<Visitors, 'originOf'>): Promise<void> {
   const originOf = (request: FastifyRequest) => env.publicUrl ?? `${request.protocol}://${request.host}`
-  const visitors: Visitors = { db, env, visits: directVisits(db), originOf }
+  const visitors: Visitors = { db, env, visits, originOf }
   await app.register(async (routes) => {
     routes.setErrorHandler(sendFailure)
     mountPage(routes, visitors)
