@@ -13,7 +13,7 @@ export type Visits = {
   /** The same, where it may be told without asking the database; undefined says nothing. */
   tileAtHand(id: LinkId): { visit: ShownPage; tile: Tile } | undefined
   /** To be called after a write's commit, or its unknown end, and before its answer. */
-  changed(change: Change): void
+  changed: (change: Change) => void
   close(): void
 }
 
