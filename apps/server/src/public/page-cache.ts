@@ -4,12 +4,14 @@ import { isUnavailable } from '@tessera/db'
 
 import { BoundedMap } from './bounded-map.ts'
 import { Changes } from './changes.ts'
+import { Renditions } from './renditions.ts'
 
 /** What the cache holds of one address. */
 export type Entry = {
   /** In lower case. */
   readonly slug: string
   readonly found: Found
+  readonly renditions: Renditions
   /** When it was last known to be what the database holds. */
   checked: number
   /** Since the last round of look-ups. */
@@ -125,11 +127,6 @@ export class PageCache {
     this.#changes.forgetBefore(oldest?.since ?? Infinity)
   }
 
-  /** `bytes` more are held for `entry`. */
-  grow(entry: Entry, bytes: number): void {
-    this.#pages.grow(entry.slug, entry, bytes)
-  }
-
   #held(slug: string): Entry | undefined {
     return this.#pages.get(slug) ?? this.#absent.get(slug)
   }
@@ -152,7 +149,7 @@ export class PageCache {
       .find(slug)
       .finally(() => this.#fills.delete(slug))
       .then((found) => {
-        const entry = newEntry(slug, found, checked)
+        const entry = this.#newEntry(slug, found, checked)
         const kept = !this.#changes.since(since, slug) && !this.#changes.since(since, found.pageId)
         if (kept) this.#keep(entry)
         return { entry, kept }
@@ -198,6 +195,12 @@ export class PageCache {
     }
   }
 
+  #newEntry(slug: string, found: Found, checked: number): Entry {
+    const renditions = new Renditions((bytes) => this.#pages.grow(slug, entry, bytes))
+    const entry: Entry = { slug, found, renditions, checked, used: false, asking: undefined, bytes: weightOf(found.visit) }
+    return entry
+  }
+
   #keep(entry: Entry): void {
     const { visit, pageId } = entry.found
     this.#drop(entry.slug)
@@ -237,15 +240,6 @@ const isOld = (entry: Entry) => performance.now() - entry.checked >= young
 
 const noTiles: ReadonlyMap<LinkId, Tile> = new Map()
 const tilesOf = (visit: Visit) => (visit.state === 'shown' ? visit.tiles : noTiles).keys()
-
-const newEntry = (slug: string, found: Found, checked: number): Entry => ({
-  slug,
-  found,
-  checked,
-  used: false,
-  asking: undefined,
-  bytes: weightOf(found.visit),
-})
 
 /** About what an entry takes in memory before any bytes are made of it. */
 function weightOf(visit: Visit): number {

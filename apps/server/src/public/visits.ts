@@ -2,15 +2,19 @@ import { type Change, type ShownPage, slugOfLink, type Tile, type Visit, visitPa
 import { type LinkId, Slug } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 
-import { PageCache, tileOf } from './page-cache.ts'
+import { type Entry, PageCache, tileOf } from './page-cache.ts'
 
 /** What the addresses of pages and tiles are to visitors. */
 export type Visits = {
   /** By the slug as it stands in the address, in any case. */
   page(slug: string): Promise<Visit>
+  /** The same with the bytes that were made of it; undefined for what can be no slug. */
+  entry(slug: string): Promise<Entry | undefined>
+  /** What is at a slug in lower case, where it may be told without asking the database; undefined says nothing. */
+  atHand(slug: string): Entry | undefined
   /** An active tile of a published page that is not blocked; the page may still want its password. */
   tile(id: LinkId): Promise<{ visit: ShownPage; tile: Tile } | undefined>
-  /** The same, where it may be told without asking the database; undefined says nothing. */
+  /** The same, where it may be told without asking the database. */
   tileAtHand(id: LinkId): { visit: ShownPage; tile: Tile } | undefined
   /** To be called after a write's commit, or its unknown end, and before its answer. */
   changed: (change: Change) => void
@@ -27,6 +31,8 @@ export function cachedVisits(db: Db, cacheBytes: number): Visits {
   }
   return {
     page: async (slug) => (await entryAt(slug))?.found.visit ?? { state: 'absent' },
+    entry: entryAt,
+    atHand: (slug) => cache.atHand(slug),
     // A page that is not held, or on which the tile no longer is, has to be looked for.
     tile: async (id) => (await tileAt(cache.slugOfTile(id), id)) ?? tileAt(await slugOfLink(db, id), id),
     tileAtHand(id) {
