@@ -4,10 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Env } from '../env.ts'
 import { asApiError, sendError } from '../errors.ts'
+import { commonHeaders } from '../security-headers.ts'
 import { sendNotice } from './documents.ts'
+import { mountFronts } from './front.ts'
 import { mountGo } from './go.ts'
-import { mountPage } from './page.ts'
-import { directVisits, type Visits } from './visits.ts'
+import { mountPage, pageFront } from './page.ts'
+import type { Visits } from './visits.ts'
 
 /** What the routes for visitors share. */
 export type Visitors = {
@@ -16,17 +18,20 @@ export type Visitors = {
   visits: Visits
   /** The service's own origin, without a slash at its end. */
   originOf: (request: FastifyRequest) => string
+  /** What every answer carries, for those that are written past the framework. */
+  commonHeaders: Readonly<Record<string, string>>
 }
 
 /** Everything that visitors see: pages, their tiles' redirects, and the notices in their place. */
-export async function mountVisitors(app: FastifyInstance, { db, env }: Pick<Visitors, 'db' | 'env'>): Promise<void> {
+export async function mountVisitors(app: FastifyInstance, { db, env, visits }: Pick<Visitors, 'db' | 'env' | 'visits'>): Promise<void> {
   const originOf = (request: FastifyRequest) => env.publicUrl ?? `${request.protocol}://${request.host}`
-  const visitors: Visitors = { db, env, visits: directVisits(db), originOf }
+  const visitors: Visitors = { db, env, visits, originOf, commonHeaders: commonHeaders(env.publicUrl) }
   await app.register(async (routes) => {
     routes.setErrorHandler(sendFailure)
     mountPage(routes, visitors)
     mountGo(routes, visitors)
   })
+  mountFronts(app, [pageFront(visitors)])
   app.setNotFoundHandler(sendNotFound)
 }
 
