@@ -1,9 +1,12 @@
 import { ApiError, toApiError } from '@tessera/api'
+import type { PageId } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { Salts } from '../clicks/salts.ts'
+import { visitorHash } from '../clicks/visitor.ts'
 import type { Env } from '../env.ts'
-import { asApiError, sendError } from '../errors.ts'
+import { asApiError, innermost, sendError } from '../errors.ts'
 import { sendNotice } from './documents.ts'
 import { mountGo } from './go.ts'
 import { mountPage } from './page.ts'
@@ -16,12 +19,21 @@ export type Visitors = {
   visits: Visits
   /** The service's own origin, without a slash at its end. */
   originOf: (request: FastifyRequest) => string
+  /** Who asks, as a hash of this day and this page: another on every other. */
+  visitorHash: (request: FastifyRequest, page: PageId) => Buffer
 }
 
 /** Everything that visitors see: pages, their tiles' redirects, and the notices in their place. */
 export async function mountVisitors(app: FastifyInstance, { db, env }: Pick<Visitors, 'db' | 'env'>): Promise<void> {
   const originOf = (request: FastifyRequest) => env.publicUrl ?? `${request.protocol}://${request.host}`
-  const visitors: Visitors = { db, env, visits: directVisits(db), originOf }
+  const salts = new Salts(db)
+  const turn = () =>
+    salts.turn().catch((error: unknown) => app.log.warn({ err: innermost(error) }, 'The salts of the day could not be read'))
+  app.addHook('onReady', turn)
+  const everyMinute = setInterval(() => void turn(), 60_000)
+  app.addHook('onClose', async () => clearInterval(everyMinute))
+  const hash = (request: FastifyRequest, page: PageId) => visitorHash(salts, request, page)
+  const visitors: Visitors = { db, env, visits: directVisits(db), originOf, visitorHash: hash }
   await app.register(async (routes) => {
     routes.setErrorHandler(sendFailure)
     mountPage(routes, visitors)
