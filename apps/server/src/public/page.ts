@@ -6,22 +6,24 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { namesTag } from '../negotiation.ts'
 import { documentOf, sendNotice } from './documents.ts'
+import { sendProtected } from './password.ts'
 import type { Visitors } from './visitors.ts'
 
 const revalidated = 'public, max-age=0, must-revalidate'
 
 /** `/<slug>`: the page itself. */
-export function mountPage(app: FastifyInstance, { visits, originOf }: Visitors): void {
+export function mountPage(app: FastifyInstance, visitors: Visitors): void {
+  const { visits, originOf } = visitors
   app.get('/:slug', async (request, reply) => {
     const { slug } = request.params as { slug: string }
     const visit = await visits.page(slug)
     if (visit.state === 'absent' || visit.state === 'blocked') return sendNotice(reply, visit.state)
-    if (visit.passwordHash !== null) return sendNotice(reply, 'absent')
     if (visit.page.slug !== slug) {
       const query = request.url.slice(request.url.split('?', 1)[0]?.length)
       // Not kept: the page may take the other case tomorrow.
       return reply.header('cache-control', revalidated).redirect(`/${visit.page.slug}${query}`, 301)
     }
+    if (visit.passwordHash !== null) return sendProtected(request, reply, visit, visitors)
     return sendPage(request, reply, visit)
   })
 

@@ -7,24 +7,32 @@ import { Salts } from '../clicks/salts.ts'
 import { visitorHash } from '../clicks/visitor.ts'
 import type { Env } from '../env.ts'
 import { asApiError, innermost, sendError } from '../errors.ts'
+import type { RateLimiter } from '../rate-limit.ts'
 import { sendNotice } from './documents.ts'
 import { mountGo } from './go.ts'
 import { mountPage } from './page.ts'
+import { mountPassword } from './password.ts'
+import { mountReport } from './report.ts'
+import { type Locks, pageLocks } from './unlock.ts'
 import { directVisits, type Visits } from './visits.ts'
 
 /** What the routes for visitors share. */
 export type Visitors = {
   db: Db
   env: Env
+  limiter: RateLimiter
   visits: Visits
   /** The service's own origin, without a slash at its end. */
   originOf: (request: FastifyRequest) => string
   /** Who asks, as a hash of this day and this page: another on every other. */
   visitorHash: (request: FastifyRequest, page: PageId) => Buffer
+  /** Who may see a page that has a password. */
+  locks: Locks
 }
 
 /** Everything that visitors see: pages, their tiles' redirects, and the notices in their place. */
-export async function mountVisitors(app: FastifyInstance, { db, env }: Pick<Visitors, 'db' | 'env'>): Promise<void> {
+type Parts = Pick<Visitors, 'db' | 'env' | 'limiter'> & { secret: string }
+export async function mountVisitors(app: FastifyInstance, { db, env, limiter, secret }: Parts): Promise<void> {
   const originOf = (request: FastifyRequest) => env.publicUrl ?? `${request.protocol}://${request.host}`
   const salts = new Salts(db)
   const turn = () =>
@@ -33,11 +41,13 @@ export async function mountVisitors(app: FastifyInstance, { db, env }: Pick<Visi
   const everyMinute = setInterval(() => void turn(), 60_000)
   app.addHook('onClose', async () => clearInterval(everyMinute))
   const hash = (request: FastifyRequest, page: PageId) => visitorHash(salts, request, page)
-  const visitors: Visitors = { db, env, visits: directVisits(db), originOf, visitorHash: hash }
+  const visitors: Visitors = { db, env, limiter, visits: directVisits(db), originOf, visitorHash: hash, locks: pageLocks(secret) }
   await app.register(async (routes) => {
     routes.setErrorHandler(sendFailure)
     mountPage(routes, visitors)
     mountGo(routes, visitors)
+    mountPassword(routes, visitors)
+    mountReport(routes, visitors)
   })
   app.setNotFoundHandler(sendNotFound)
 }
