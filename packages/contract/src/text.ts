@@ -31,10 +31,10 @@ export const text = (min: number, max: number) =>
     })
     .meta({ minLength: min, maxLength: max })
 
-/** The same, of any number of lines that end with a line feed. */
+/** The same, of any number of lines that end with a line feed; tabs are welcome. */
 export const lines = (min: number, max: number) =>
   z.string().superRefine((value, ctx) => {
-    const message = textFault(value.replaceAll('\n', ' '), min, max)
+    const message = textFault(value.replace(/[\n\t]/g, ' '), min, max)
     if (message) ctx.addIssue({ code: 'custom', message })
   })
 

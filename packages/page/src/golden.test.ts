@@ -11,8 +11,14 @@ const documents = new Map<string, string>([
   ...(['not-found', 'blocked', 'unavailable'] as const).map((kind): [string, string] => [`notice-${kind}`, renderNotice(kind).html]),
   ['form-password', renderPasswordForm({ slug: 'Ferrite' }).html],
   ['form-password-wrong', renderPasswordForm({ slug: 'Ferrite', problem: { kind: 'wrong' } }).html],
+  ['form-password-too-many', renderPasswordForm({ slug: 'Ferrite', problem: { kind: 'too-many', retryAfterSeconds: 48 } }).html],
   ['form-report', renderReportForm({ slug: 'Ferrite' }).html],
   ['form-report-refused', renderReportForm({ slug: 'Ferrite', problem: { kind: 'reason' }, text: 'two\nlines' }).html],
+  [
+    'form-report-too-many',
+    renderReportForm({ slug: 'Ferrite', problem: { kind: 'too-many', retryAfterSeconds: 1_900 }, reason: 'spam', text: 'a </textarea><b>' })
+      .html,
+  ],
   ['form-report-thanks', renderReportThanks('Ferrite').html],
 ])
 

@@ -40,7 +40,7 @@ export const PasswordForm = ({ slug, problem }: PasswordFormState) => (
           required
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing to do here
           autoFocus
-          aria-invalid={problem ? true : undefined}
+          aria-invalid={problem?.kind === 'missing' || problem?.kind === 'wrong' || undefined}
           aria-describedby={problem ? 'password-problem' : undefined}
         />
         <Problem id="password-problem" text={problem && textOf(problem)} />

@@ -54,7 +54,7 @@ export const ReportForm = ({ slug, problem, reason, text = '' }: ReportFormState
         </fieldset>
         <div className="tv-field-group">
           <label className="tv-label" htmlFor="text">
-            Anything that helps to see it <span className="tv-hint">(optional)</span>
+            Anything that helps us to find it <span className="tv-hint">(optional)</span>
           </label>
           <textarea
             className="tv-input"
