@@ -16,7 +16,7 @@ const room = 32
  */
 export function pacedByPage(limiter: RateLimiter): (page: PageId, check: () => Promise<boolean>) => Promise<boolean> {
   const lines = new Map<PageId, { last: Promise<void>; length: number }>()
-  return (page, check) => {
+  return async (page, check) => {
     const line = lines.get(page) ?? { last: Promise.resolve(), length: 0 }
     if (line.length >= room) fail('rate_limited', { retryAfterSeconds: 1 })
     lines.set(page, line)
