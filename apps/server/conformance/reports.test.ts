@@ -6,7 +6,7 @@ import { type Answered, testService } from './service.ts'
 const { send, as, account, db, url } = await testService({ TRUSTED_PROXIES: 'loopback' })
 
 let addresses = 0
-const visitor = () => ({ 'x-forwarded-for': `2001:db8::${(++addresses).toString(16)}` })
+const visitor = () => ({ 'x-forwarded-for': `2001:db8:0:${(++addresses).toString(16)}::1` })
 
 async function publishedPage() {
   const api = as(await (await account()).token())

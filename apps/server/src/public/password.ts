@@ -2,6 +2,7 @@ import { ApiError, isPassword, type ShownPage } from '@tessera/api'
 import { type PasswordProblem, renderPage, renderPasswordForm } from '@tessera/page'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { networkOf } from '../network.ts'
 import { isOwnOrigin } from '../origin.ts'
 import { inPlaceOfPage, sendDocument, sendNotice } from './documents.ts'
 import { readForm } from './form.ts'
@@ -49,7 +50,7 @@ export function mountPassword(app: FastifyInstance, { visits, env, limiter, lock
     if (!isOwnOrigin(request, env.publicUrl)) return { kind: 'foreign' }
     const password = (await readForm(request)).get('password') ?? ''
     if (password === '') return { kind: 'missing' }
-    const taken = await limiter.take(`unlock:${request.ip}`, triesAMinute)
+    const taken = await limiter.take(`unlock:${networkOf(request.ip)}`, triesAMinute)
     if (taken?.exceeded) return { kind: 'too-many', retryAfterSeconds: taken.resetSeconds }
     try {
       return (await paced(id, () => isPassword(password, hash))) ? undefined : { kind: 'wrong' }

@@ -3,6 +3,7 @@ import { NewReport, ReportReason } from '@tessera/contract'
 import { renderReportForm, renderReportThanks, type ReportFormState } from '@tessera/page'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
+import { networkOf } from '../network.ts'
 import { isOwnOrigin } from '../origin.ts'
 import { inPlaceOfPage, sendDocument, sendNotice } from './documents.ts'
 import { readForm } from './form.ts'
@@ -35,7 +36,7 @@ export function mountReport(app: FastifyInstance, { db, visits, env, limiter, vi
     if (!report.success) {
       return sendForm(reply, { ...typed, problem: { kind: typed.reason === undefined ? 'reason' : 'text' } })
     }
-    const taken = await limiter.take(`report:${request.ip}`, reportsAnHour, hour)
+    const taken = await limiter.take(`report:${networkOf(request.ip)}`, reportsAnHour, hour)
     if (taken?.exceeded) return sendForm(reply, { ...typed, problem: { kind: 'too-many', retryAfterSeconds: taken.resetSeconds } })
     await addReport(db, visit.id, report.data, visitorHash(request, visit.id))
     return sendDocument(reply, 200, inPlaceOfPage(renderReportThanks(slug)))
