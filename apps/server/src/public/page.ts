@@ -7,19 +7,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { documentOf, sendNotice } from './documents.ts'
 import type { Front } from './front.ts'
 import { quickBytes, revalidated, writeBytes } from './page-bytes.ts'
+import { sendProtected } from './password.ts'
 import type { Visitors } from './visitors.ts'
 
 /** `/<slug>`: the page itself. */
-export function mountPage(app: FastifyInstance, { visits, originOf, commonHeaders }: Visitors): void {
+export function mountPage(app: FastifyInstance, visitors: Visitors): void {
+  const { visits, originOf, commonHeaders } = visitors
   app.get('/:slug', async (request, reply) => {
     const { slug } = request.params as { slug: string }
     const entry = await visits.entry(slug)
     const visit = entry?.found.visit
     if (visit?.state === 'absent' && visit.movedTo !== undefined) return redirect(request, reply, visit.movedTo)
     if (!visit || visit.state !== 'shown') return sendNotice(reply, visit?.state ?? 'absent')
-    // Bytes are kept only of pages that get past this line.
-    if (visit.passwordHash !== null) return sendNotice(reply, 'absent')
     if (visit.page.slug !== slug) return redirect(request, reply, visit.page.slug)
+    // Bytes are kept only of pages that get past this line.
+    if (visit.passwordHash !== null) return sendProtected(request, reply, visit, visitors)
 
     const origin = originOf(request)
     const bytes = await entry.renditions.of(origin, () => quickBytes(documentOf(renderPage(visit.page, { origin })), commonHeaders))

@@ -75,7 +75,7 @@ export async function slugOfLink(db: Db, id: LinkId): Promise<string | undefined
 }
 
 const visible = `from links l join pages p on p.id = l.page_id
-    where l.id = $1 and l.active and p.published and p.blocked_at is null and p.password_hash is null`
+    where l.id = $1 and l.active and p.published and p.blocked_at is null`
 const findDestination = { name: 'visit_link', text: `select l.url ${visible}` }
 // The lock on the page lets other clicks and writes pass and keeps its deletion waiting, which then finds this event.
 const countClick = {
