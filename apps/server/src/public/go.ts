@@ -6,11 +6,13 @@ import { sendNotice } from './documents.ts'
 import type { Visitors } from './visitors.ts'
 
 /** `/go/<linkId>`: a tile's redirect. */
-export function mountGo(app: FastifyInstance, { db }: Visitors): void {
+export function mountGo(app: FastifyInstance, { db, visits, locks }: Visitors): void {
   app.get('/go/:linkId', async (request, reply) => {
     reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
     const id = LinkId.safeParse((request.params as { linkId: string }).linkId)
     if (!id.success) return sendNotice(reply, 'absent')
+    const found = await visits.tile(id.data)
+    if (!found || !locks.unlocked(request, found.visit)) return sendNotice(reply, 'absent')
     const url = await visitLink(db, id.data, request.method === 'GET')
     // Stored as given, so it is read once more here: a header takes only what a URL parser wrote.
     const target = url !== undefined && URL.canParse(url) ? new URL(url) : undefined

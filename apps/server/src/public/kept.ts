@@ -1,58 +1,38 @@
-/** Values that are costly to make, by what they are made of. Those asked for longest ago go first when all take more than `maxBytes`. */
-export class Kept<V> {
-  readonly #maxBytes: number
-  readonly #sizeOf: (value: V) => number
-  readonly #values = new Map<string, V>()
-  readonly #making = new Map<string, Promise<V>>()
-  #bytes = 0
+import { BoundedMap } from './bounded-map.ts'
 
-  constructor(maxBytes: number, sizeOf: (value: V) => number) {
-    this.#maxBytes = maxBytes
+/** Values that are costly to make, by what they are made of, in at most `limit` bytes. */
+export class Kept<V> {
+  readonly #sizeOf: (value: V) => number
+  readonly #values: BoundedMap<{ value: V; bytes: number }>
+  readonly #making = new Map<string, Promise<V>>()
+
+  constructor(limit: number, sizeOf: (value: V) => number) {
     this.#sizeOf = sizeOf
+    this.#values = new BoundedMap(limit, () => {})
   }
 
   /** What all kept values take. */
   get bytes(): number {
-    return this.#bytes
+    return this.#values.bytes
   }
 
   /** Who asks while it is being made waits for the same; a failure is not kept. */
-  get(key: string, make: () => Promise<V>): Promise<V> {
-    const value = this.#take(key)
-    if (value !== undefined) {
-      this.#put(key, value)
-      return Promise.resolve(value)
-    }
-    const making = this.#making.get(key)
-    if (making) return making
-    const made = make()
-      .then((fresh) => {
-        this.#put(key, fresh)
-        return fresh
+  async get(key: string, make: () => Promise<V>): Promise<V> {
+    const kept = this.#values.get(key)
+    if (!kept) return this.#making.get(key) ?? this.#make(key, make)
+    this.#values.touch(key, kept)
+    return kept.value
+  }
+
+  #make(key: string, make: () => Promise<V>): Promise<V> {
+    const making = make()
+      .then((value) => {
+        // A text takes up to two bytes a unit.
+        this.#values.set(key, { value, bytes: key.length * 2 + this.#sizeOf(value) })
+        return value
       })
       .finally(() => this.#making.delete(key))
-    this.#making.set(key, made)
-    return made
+    this.#making.set(key, making)
+    return making
   }
-
-  #put(key: string, value: V): void {
-    this.#values.set(key, value)
-    this.#bytes += this.#weightOf(key, value)
-    for (const oldest of this.#values.keys()) {
-      if (this.#bytes <= this.#maxBytes) break
-      this.#take(oldest)
-    }
-  }
-
-  #take(key: string): V | undefined {
-    const value = this.#values.get(key)
-    if (value !== undefined) {
-      this.#values.delete(key)
-      this.#bytes -= this.#weightOf(key, value)
-    }
-    return value
-  }
-
-  /** A key is text, of up to two bytes a unit. */
-  readonly #weightOf = (key: string, value: V): number => key.length * 2 + this.#sizeOf(value)
 }

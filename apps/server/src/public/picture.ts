@@ -5,10 +5,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { namesTag } from '../negotiation.ts'
 import { sendNotice } from './documents.ts'
+import { revalidated } from './page-bytes.ts'
+import { redirectToSlug } from './redirect.ts'
 import type { Visits } from './visits.ts'
-
-/** Kept by anybody, but asked for each time: a page may be taken down at any moment, and its pictures with it. */
-const revalidated = 'public, max-age=0, must-revalidate'
 
 /** The bytes of a picture and the strong tag that is made of them. */
 export type Picture = { bytes: Buffer; etag: string }
@@ -32,17 +31,18 @@ export function sendPicture(
 
 /**
  * The page above `/<slug>/<name>`. Where visitors see none it answers by itself, with the notice in its place or the way to the
- * address as it is written, and the result is undefined.
+ * address as it is now, and the result is undefined.
  */
-export async function pageAbove(visits: Visits, request: FastifyRequest, reply: FastifyReply): Promise<ShownPage | undefined> {
+export async function pageAbove(
+  visits: Pick<Visits, 'page'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<ShownPage | undefined> {
   const { slug } = request.params as { slug: string }
   const visit = await visits.page(slug)
-  if (visit.state === 'absent' || visit.state === 'blocked') {
-    sendNotice(reply, visit.state)
-    return undefined
-  }
-  const { slug: written } = visit.page
-  if (written === slug) return visit
-  reply.header('cache-control', revalidated).redirect(`/${written}${request.url.slice(request.url.indexOf('/', 1))}`, 301)
+  const now = visit.state === 'shown' ? visit.page.slug : visit.state === 'absent' ? visit.movedTo : undefined
+  if (now !== undefined && now !== slug) redirectToSlug(request, reply, now)
+  else if (visit.state === 'shown') return visit
+  else sendNotice(reply, visit.state)
   return undefined
 }

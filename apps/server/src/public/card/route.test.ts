@@ -9,7 +9,6 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { readEnv } from '../../env.ts'
-import type { Visitors } from '../visitors.ts'
 import { mountCard } from './route.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tessera-card-'))
@@ -26,13 +25,8 @@ function cards(thread: string) {
     page: { ...fixtures[0]!, slug },
     tiles: new Map(),
   })
-  const visitors = {
-    visits: { page: async (slug: string) => shown(slug), tile: async () => undefined },
-    env: readEnv({}),
-    files: { cardWorker, cardFonts: folder, favicon: '' },
-  } satisfies Partial<Visitors>
   const app = Fastify()
-  mountCard(app, visitors as unknown as Visitors)
+  mountCard(app, { visits: { page: async (slug) => shown(slug) }, env: readEnv({}), files: { cardWorker, cardFonts: folder, favicon: '' } })
   onTestFinished(() => app.close())
   // A request of inject's own leaves only when it is waited for.
   return { app, get: async (slug: string) => await app.inject(`/${slug}/og.png`) }

@@ -5,6 +5,7 @@ import { sendNotice } from '../documents.ts'
 import { Kept } from '../kept.ts'
 import { pageAbove, type Picture, pictureOf, sendPicture } from '../picture.ts'
 import type { Visitors } from '../visitors.ts'
+import type { Visits } from '../visits.ts'
 import { OneThread, ThreadBusy } from './one-thread.ts'
 import type { CardAnswer, CardWorkerData } from './worker.ts'
 
@@ -14,8 +15,10 @@ const keptBytes = 32 * 2 ** 20
 /** The thread holds the fonts in 100 MB, which is much for a service that nobody shares a page of. */
 const thread = { idle: 60_000, limit: 10_000, queue: 32 }
 
+type CardNeeds = Pick<Visitors, 'env' | 'files'> & { visits: Pick<Visits, 'page'> }
+
 /** `/<slug>/og.png`: what link previews show. A page with a password has none, because the card would tell what it keeps. */
-export function mountCard(app: FastifyInstance, { visits, env, files }: Visitors): void {
+export function mountCard(app: FastifyInstance, { visits, env, files }: CardNeeds): void {
   const { cardWorker: file, cardFonts: fonts } = files
   const data: CardWorkerData = { fonts, host: env.publicUrl && new URL(env.publicUrl).host }
   const drawing = new OneThread<CardContent, CardAnswer>({ file, data, ...thread })
