@@ -1,4 +1,5 @@
 export { Answer } from './answer.ts'
+export { auditClicks, type ClickBatch, commitClicks, keepLedger, replayClicks, sweepClicks } from './clicks/store.ts'
 export type { Actor, Context } from './context.ts'
 export { ApiError, errorBody, errorHeaders, fail, toApiError } from './errors.ts'
 export { purgeExpired } from './expiry/store.ts'
