@@ -56,7 +56,7 @@ export async function createServer(env: Env, db: Database, secret: string, folde
   await app.register(async (dashboard) => mountDashboard(dashboard, { folder: folders.dashboard, fonts: folders.fonts }))
   for (const url of ['/api', '/api/*', '/trpc', '/trpc/*']) app.all(url, (request, reply) => noSuchRoute(app, request, reply))
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
-  await mountVisitors(app, { db, env })
+  await mountVisitors(app, { db, env, secret })
 
   const purge = () =>
     void purgeExpired(db).catch((error: unknown) => app.log.warn({ err: innermost(error) }, 'What has expired could not be deleted'))

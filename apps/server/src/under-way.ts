@@ -24,13 +24,14 @@ export function watchRequests(app: FastifyInstance): void {
 }
 
 /**
- * Stops listening and waits for the requests under way, not for connections: a client keeps an idle one for minutes, and
+ * Stops listening and waits for the requests under way and what they have begun, not for connections: a client keeps an idle one for minutes, and
  * the framework would not wait for those to a second address, of which localhost has one.
  */
 export async function drain(app: FastifyInstance): Promise<void> {
-  void app.close()
+  const closed = app.close()
   const busy = () => (underWay.get(app)?.requests ?? 0) > 0
   while (app.server.listening || busy()) await sleep(5)
   // What comes later on these could no longer be answered.
   for (const socket of underWay.get(app)?.connections ?? []) socket.destroy()
+  await closed
 }

@@ -1,8 +1,10 @@
 import { ApiError, toApiError } from '@tessera/api'
 import type { PageId } from '@tessera/contract'
-import type { Db } from '@tessera/db'
+import type { Database, Db } from '@tessera/db'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { startClicks } from '../clicks/clicks.ts'
+import type { Counter } from '../clicks/counter.ts'
 import { Salts } from '../clicks/salts.ts'
 import { visitorHash } from '../clicks/visitor.ts'
 import type { Env } from '../env.ts'
@@ -21,10 +23,13 @@ export type Visitors = {
   originOf: (request: FastifyRequest) => string
   /** Who asks, as a hash of this day and this page: another on every other. */
   visitorHash: (request: FastifyRequest, page: PageId) => Buffer
+  clicks: Counter
 }
 
+export type VisitorsOptions = { db: Database; env: Env; /** Signs session cookies. */ secret: string }
+
 /** Everything that visitors see: pages, their tiles' redirects, and the notices in their place. */
-export async function mountVisitors(app: FastifyInstance, { db, env }: Pick<Visitors, 'db' | 'env'>): Promise<void> {
+export async function mountVisitors(app: FastifyInstance, { db, env, secret }: VisitorsOptions): Promise<void> {
   const originOf = (request: FastifyRequest) => env.publicUrl ?? `${request.protocol}://${request.host}`
   const salts = new Salts(db)
   const turn = () =>
@@ -33,7 +38,8 @@ export async function mountVisitors(app: FastifyInstance, { db, env }: Pick<Visi
   const everyMinute = setInterval(() => void turn(), 60_000)
   app.addHook('onClose', async () => clearInterval(everyMinute))
   const hash = (request: FastifyRequest, page: PageId) => visitorHash(salts, request, page)
-  const visitors: Visitors = { db, env, visits: directVisits(db), originOf, visitorHash: hash }
+  const clicks = startClicks(app, { db, env, secret, salts })
+  const visitors: Visitors = { db, env, visits: directVisits(db), originOf, visitorHash: hash, clicks }
   await app.register(async (routes) => {
     routes.setErrorHandler(sendFailure)
     mountPage(routes, visitors)

@@ -8,6 +8,8 @@ export type Visits = {
   page(slug: string): Promise<Visit>
   /** An active tile of a published page that is not blocked; the page may still want its password. */
   tile(id: LinkId): Promise<{ visit: ShownPage; tile: Tile } | undefined>
+  /** The same where it may be said without asking the database; undefined says nothing. */
+  tileAtHand(id: LinkId): { visit: ShownPage; tile: Tile } | undefined
 }
 
 /** Asks the database each time. */
@@ -21,5 +23,6 @@ export function directVisits(db: Db): Visits {
       const tile = visit?.state === 'shown' ? visit.tiles.get(id) : undefined
       return visit?.state === 'shown' && tile ? { visit, tile } : undefined
     },
+    tileAtHand: () => undefined,
   }
 }
