@@ -6,7 +6,7 @@ import { startEmbedded } from '@tessera/db'
 import { afterAll, expect, onTestFinished, vi } from 'vitest'
 
 import { type Running, startServer } from './built-server.ts'
-import { type Account, type Answered, callsTo, cookieOf, signUp } from './client.ts'
+import { type Account, type Answered, callsTo, cookieOf, newVisitor, signUp } from './client.ts'
 import { startProxy } from './proxy.ts'
 
 export const dataDir = mkdtempSync(join(tmpdir(), 'tessera-away-'))
@@ -55,7 +55,7 @@ function everyRequest(
     'sign out': () => callsTo(url, { cookie: spare })('POST', '/api/auth/sign-out', {}),
     'public page': () => callsTo(url)('GET', `/${slug}`),
     'unknown public page': () => callsTo(url)('GET', `/${fresh()}`),
-    click: () => callsTo(url)('GET', `/go/${linkId}`),
+    click: () => callsTo(url, newVisitor())('GET', `/go/${linkId}`),
   }
 }
 
@@ -84,7 +84,7 @@ export async function expectRecovered(requests: ReturnType<typeof everyRequest>,
   }
   await vi.waitFor(async () => expect(await failing()).toEqual([]), { timeout: 5_000, interval: 100 })
   for (let round = 0; round < 3; round += 1) expect(await failing()).toEqual([])
-  expect(proxy.open()).toBeLessThanOrEqual(11)
+  expect(proxy.open()).toBeLessThanOrEqual(12)
   expect(server.child.exitCode).toBeNull()
   expect(server.written().replace(/^Tessera is ready at .*\n/, '')).toBe('')
 }

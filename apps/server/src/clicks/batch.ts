@@ -49,8 +49,8 @@ export class Batch {
     const sums = new Map<number, number>()
     for (const { link } of this.#clicks) sums.set(link, (sums.get(link) ?? 0) + 1)
     // In one order everywhere: two batches never wait for each other in a ring.
-    const counted = [...sums.keys()].sort((a, b) => a - b)
-    const column = (read: (click: Click) => unknown) => literal(this.#clicks.map(read))
+    const sorted = [...sums].sort(([a], [b]) => a - b)
+    const column = (read: (click: Click) => string | number | null) => literal(this.#clicks.map(read))
     return [
       this.id,
       this.at,
@@ -59,8 +59,8 @@ export class Batch {
       column(({ referrer }) => (referrer === null ? null : quoted(referrer))),
       column(({ device }) => device),
       column(({ country }) => country),
-      literal(counted),
-      literal(counted.map((link) => sums.get(link))),
+      literal(sorted.map(([link]) => link)),
+      literal(sorted.map(([, clicks]) => clicks)),
     ]
   }
 
@@ -92,7 +92,7 @@ export class Batch {
   }
 }
 
-const literal = (values: readonly unknown[]): string => `{${values.map((value) => value ?? 'null').join()}}`
+const literal = (values: readonly (string | number | null)[]): string => `{${values.map((value) => value ?? 'null').join()}}`
 
 /** Only the referrer's text comes from outside. */
 const quoted = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`

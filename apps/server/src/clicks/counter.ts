@@ -41,9 +41,14 @@ export class Counter {
   count(asked: Asked, followed: Followed, done: () => void): void {
     if (!isPerson(asked)) return done()
     const { cookie } = asked.headers
-    if (cookie === undefined || !hasSessionCookie(cookie)) return this.#countPerson(asked, followed, done)
-    const decide = (own: boolean) => (own ? done() : this.#countPerson(asked, followed, done))
-    this.#options.isOwner(cookie, followed.visit.id).then(decide, () => decide(false))
+    if (cookie !== undefined && hasSessionCookie(cookie)) void this.#countUnlessOwner(asked, cookie, followed, done)
+    else this.#countPerson(asked, followed, done)
+  }
+
+  async #countUnlessOwner(asked: Asked, cookie: string, followed: Followed, done: () => void): Promise<void> {
+    const own = await this.#options.isOwner(cookie, followed.visit.id).catch(() => false)
+    if (own) done()
+    else this.#countPerson(asked, followed, done)
   }
 
   #countPerson(asked: Asked, { id, visit, tile }: Followed, done: () => void): void {

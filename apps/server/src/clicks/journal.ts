@@ -70,7 +70,11 @@ export class Journal {
     const path = join(this.#folder, randomUUID() + suffix)
     const handle = await open(path, 'ax', 0o600)
     const folder = await open(this.#folder)
-    await folder.sync().finally(() => folder.close())
+    try {
+      await folder.sync()
+    } finally {
+      await folder.close()
+    }
     return { handle, path, size: 0 }
   }
 

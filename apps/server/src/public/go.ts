@@ -21,10 +21,10 @@ export function mountGo(app: FastifyInstance, { visits, clicks }: Visitors): voi
     if (atHand) follow(request, reply, { id, ...atHand })
     else if (!LinkId.safeParse(id).success) sendNotice(reply, 'absent')
     else
-      visits.tile(id).then(
-        (found) => (found ? follow(request, reply, { id, ...found }) : sendNotice(reply, 'absent')),
-        (error: unknown) => reply.send(error),
-      )
+      visits
+        .tile(id)
+        .then((found) => (found ? follow(request, reply, { id, ...found }) : sendNotice(reply, 'absent')))
+        .catch((error: unknown) => reply.send(error))
   })
 }
 

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { startEmbedded } from '@tessera/db'
+import { afterAll, expect, test } from 'vitest'
+
+import { sleep, startServer } from './built-server.ts'
+import { clickAll, expectCounted, pageToClick } from './click-load.ts'
+import { signUp } from './client.ts'
+
+const scratch = mkdtempSync(join(tmpdir(), 'tessera-clicks-'))
+const { connection, stop: stopDatabase } = await startEmbedded({ dataDir: join(scratch, 'database') })
+afterAll(async () => {
+  await stopDatabase()
+  rmSync(scratch, { recursive: true, force: true })
+})
+const { user, host, port, database } = connection
+const env = {
+  DATABASE_URL: `postgres://${user}@/${database}?host=${host}&port=${port}`,
+  DATA_DIR: join(scratch, 'data'),
+  HOST: '127.0.0.1',
+}
+
+test('ten times the server is killed under clicks: each that was answered is counted once', async () => {
+  let server = await startServer(env)
+  const told = await pageToClick(server.url, await signUp(server.url, 'killed'), 'k', 20)
+  for (let round = 0; round < 10; round += 1) {
+    const clicking = clickAll(server.url, told, AbortSignal.timeout(10_000))
+    await sleep(100 + Math.random() * 200)
+    server.child.kill('SIGKILL')
+    await Promise.all([clicking, server.exited])
+    server = await startServer(env)
+    await expectCounted(connection, told)
+  }
+  const sum = [...told.values()].reduce((all, { acknowledged }) => all + acknowledged, 0)
+  expect(sum).toBeGreaterThan(500)
+})
+
+test('a server that is told to stop under clicks counts all that it answers, and ends', async () => {
+  const server = await startServer(env)
+  const told = await pageToClick(server.url, await signUp(server.url, 'stopped'), 's', 5)
+  const clicking = clickAll(server.url, told, AbortSignal.timeout(10_000))
+  await sleep(300)
+  server.child.kill('SIGTERM')
+  expect(await server.exited).toEqual({ code: 0, signal: null })
+  await clicking
+  await expectCounted(connection, told)
+})
