@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { FastifyInstance } from 'fastify'
 
-type UnderWay = { requests: number; readonly connections: Set<Socket> }
+type UnderWay = { requests: number; readonly connections: Set<Socket>; readonly last: (() => Promise<void>)[] }
 
 const underWay = new WeakMap<FastifyInstance, UnderWay>()
 
 /** From here on the server knows its requests that are under way, on whichever of its addresses. */
 export function watchRequests(app: FastifyInstance): void {
-  const seen: UnderWay = { requests: 0, connections: new Set() }
+  const seen: UnderWay = { requests: 0, connections: new Set(), last: [] }
   underWay.set(app, seen)
   app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw
@@ -23,15 +23,20 @@ export function watchRequests(app: FastifyInstance): void {
   })
 }
 
+/** What the server has to finish after its last request. */
+export function finishLast(app: FastifyInstance, work: () => Promise<void>): void {
+  underWay.get(app)?.last.push(work)
+}
+
 /**
- * Stops listening and waits for the requests under way and what they have begun, not for connections: a client keeps an idle one for minutes, and
+ * Stops listening and waits for the requests under way and what they leave behind, not for connections: a client keeps an idle one for minutes, and
  * the framework would not wait for those to a second address, of which localhost has one.
  */
 export async function drain(app: FastifyInstance): Promise<void> {
-  const closed = app.close()
+  void app.close()
   const busy = () => (underWay.get(app)?.requests ?? 0) > 0
   while (app.server.listening || busy()) await sleep(5)
   // What comes later on these could no longer be answered.
   for (const socket of underWay.get(app)?.connections ?? []) socket.destroy()
-  await closed
+  for (const work of underWay.get(app)?.last ?? []) await work()
 }

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Env } from '../env.ts'
 import { innermost } from '../errors.ts'
 import { signedSession } from '../session-cookie.ts'
+import { finishLast } from '../under-way.ts'
 import { Counter } from './counter.ts'
 import { Journal } from './journal.ts'
 import { Ledger } from './ledger.ts'
@@ -44,10 +45,8 @@ export function startClicks(app: FastifyInstance, { db, env, secret, salts }: Cl
     await told(keepLedger(db))
     void ledger.replay()
   })
-  app.addHook('onClose', async () => {
-    for (const timer of timers) clearInterval(timer)
-    await ledger.close()
-  })
+  app.addHook('onClose', async () => timers.forEach(clearInterval))
+  finishLast(app, () => ledger.close())
 
   const ownHost = env.publicUrl === undefined ? undefined : new URL(env.publicUrl).host
   return new Counter({ ledger, salts, window: new Window(), isOwner, ownHost, countryHeader: env.countryHeader })
