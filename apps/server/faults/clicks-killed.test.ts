@@ -10,11 +10,12 @@ import { clickAll, expectCounted, pageToClick, type Told } from './click-load.ts
 import { signUp } from './client.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'tessera-clicks-'))
-const { connection, stop: stopDatabase } = await startEmbedded({ dataDir: join(scratch, 'database') })
+const embedded = await startEmbedded({ dataDir: join(scratch, 'database') })
 afterAll(async () => {
-  await stopDatabase()
+  await embedded.stop()
   rmSync(scratch, { recursive: true, force: true })
 })
+const { connection } = embedded
 const { user, host, port, database } = connection
 const env = {
   DATABASE_URL: `postgres://${user}@/${database}?host=${host}&port=${port}`,
