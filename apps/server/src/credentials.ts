@@ -4,6 +4,7 @@ import type { Db } from '@tessera/db'
 import type { FastifyRequest } from 'fastify'
 
 import type { Env } from './env.ts'
+import { networkOf } from './network.ts'
 import { isOwnOrigin } from './origin.ts'
 import { type RateLimit, type RateLimiter, rateLimitHeaders } from './rate-limit.ts'
 import { readSession, type SessionAuth } from './session-auth.ts'
@@ -50,7 +51,7 @@ export function authenticator(
   return async (kind, write) => {
     const actor = await identify(kind, write).catch(async (error: unknown) => {
       if (!(error instanceof ApiError) || error.code !== 'UNAUTHORIZED') throw error
-      const refused = await limiter.take(`refused:${request.ip}`, env.limitsOf('free').requests)
+      const refused = await limiter.take(`refused:${networkOf(request.ip)}`, env.limitsOf('free').requests)
       throw refused?.exceeded ? tooMany(refused) : error
     })
     const limit = await limiter.take(actor.token ?? actor.owner, env.limitsOf(actor.plan).requests)

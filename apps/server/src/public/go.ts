@@ -7,9 +7,9 @@ import { sendNotice } from './documents.ts'
 import type { Visitors } from './visitors.ts'
 
 /** `/go/<linkId>`: a tile's redirect, which leaves when its click is durable. */
-export function mountGo(app: FastifyInstance, { visits, clicks }: Visitors): void {
+export function mountGo(app: FastifyInstance, { visits, clicks, locks }: Visitors): void {
   const follow = (request: FastifyRequest, reply: FastifyReply, followed: Followed) => {
-    const target = isOpen(followed) ? targetOf(followed.tile) : undefined
+    const target = locks.unlocked(request, followed.visit) ? targetOf(followed.tile) : undefined
     if (target === undefined) sendNotice(reply, 'absent')
     else clicks.count(request, followed, () => void reply.redirect(target, 302))
   }
@@ -27,9 +27,6 @@ export function mountGo(app: FastifyInstance, { visits, clicks }: Visitors): voi
         .catch((error: unknown) => reply.send(error))
   })
 }
-
-/** A protected page opens no tile. */
-const isOpen = ({ visit }: Followed): boolean => visit.passwordHash === null
 
 const targets = new WeakMap<Tile, string | undefined>()
 

@@ -9,27 +9,38 @@ import { Salts } from '../clicks/salts.ts'
 import { visitorHash } from '../clicks/visitor.ts'
 import type { Env } from '../env.ts'
 import { asApiError, innermost, sendError } from '../errors.ts'
+import type { RateLimiter } from '../rate-limit.ts'
+import { commonHeaders } from '../security-headers.ts'
 import { sendNotice } from './documents.ts'
+import { mountFronts } from './front.ts'
 import { mountGo } from './go.ts'
-import { mountPage } from './page.ts'
-import { directVisits, type Visits } from './visits.ts'
+import { mountPage, pageFront } from './page.ts'
+import { mountPassword } from './password.ts'
+import { mountReport } from './report.ts'
+import { type Locks, pageLocks } from './unlock.ts'
+import type { Visits } from './visits.ts'
 
 /** What the routes for visitors share. */
 export type Visitors = {
   db: Db
   env: Env
+  limiter: RateLimiter
   visits: Visits
   /** The service's own origin, without a slash at its end. */
   originOf: (request: FastifyRequest) => string
+  /** What every answer carries, for those that are written past the framework. */
+  commonHeaders: Readonly<Record<string, string>>
   /** Who asks, as a hash of this day and this page: another on every other. */
   visitorHash: (request: FastifyRequest, page: PageId) => Buffer
+  /** Who may see a page that has a password. */
+  locks: Locks
   clicks: Counter
 }
 
-export type VisitorsOptions = { db: Database; env: Env; /** Signs session cookies. */ secret: string }
+export type VisitorsOptions = Pick<Visitors, 'env' | 'limiter' | 'visits'> & { db: Database; secret: string }
 
 /** Everything that visitors see: pages, their tiles' redirects, and the notices in their place. */
-export async function mountVisitors(app: FastifyInstance, { db, env, secret }: VisitorsOptions): Promise<void> {
+export async function mountVisitors(app: FastifyInstance, { db, env, limiter, visits, secret }: VisitorsOptions): Promise<void> {
   const originOf = (request: FastifyRequest) => env.publicUrl ?? `${request.protocol}://${request.host}`
   const salts = new Salts(db)
   const turn = () =>
@@ -38,13 +49,25 @@ export async function mountVisitors(app: FastifyInstance, { db, env, secret }: V
   const everyMinute = setInterval(() => void turn(), 60_000)
   app.addHook('onClose', async () => clearInterval(everyMinute))
   const hash = (request: FastifyRequest, page: PageId) => visitorHash(salts, request, page)
-  const clicks = startClicks(app, { db, env, secret, salts })
-  const visitors: Visitors = { db, env, visits: directVisits(db), originOf, visitorHash: hash, clicks }
+  const visitors: Visitors = {
+    db,
+    env,
+    limiter,
+    visits,
+    originOf,
+    commonHeaders: commonHeaders(env.publicUrl),
+    visitorHash: hash,
+    locks: pageLocks(secret),
+    clicks: startClicks(app, { db, env, secret, salts }),
+  }
   await app.register(async (routes) => {
     routes.setErrorHandler(sendFailure)
     mountPage(routes, visitors)
     mountGo(routes, visitors)
+    mountPassword(routes, visitors)
+    mountReport(routes, visitors)
   })
+  mountFronts(app, [pageFront(visitors)])
   app.setNotFoundHandler(sendNotFound)
 }
 
