@@ -56,6 +56,10 @@ export const Variables = z.object({
   PUBLIC_URL: origin.optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUSTED_PROXIES: proxies.optional(),
+  COUNTRY_HEADER: z
+    .string()
+    .regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header')
+    .optional(),
   SECURITY_CONTACT: contact.optional(),
   SIGN_UP: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
   LOG_LEVEL: z
@@ -105,6 +109,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     sessionSecret: env.SESSION_SECRET,
     securityContact: env.SECURITY_CONTACT,
     trustedProxies: env.TRUSTED_PROXIES ?? [],
+    countryHeader: env.COUNTRY_HEADER?.toLowerCase(),
     signUp: env.SIGN_UP,
     logLevel: env.LOG_LEVEL,
     signInRateLimit: env.SIGN_IN_RATE_LIMIT,
