@@ -5,6 +5,8 @@ import { type Answered, testService } from './service.ts'
 
 const { send, as, account, db, url } = await testService({ TRUSTED_PROXIES: 'loopback' })
 
+/** An instance's first account. */
+const administrator = await account()
 let addresses = 0
 const visitor = () => ({ 'x-forwarded-for': `2001:db8:0:${(++addresses).toString(16)}::1` })
 
@@ -69,7 +71,7 @@ describe('the report form', () => {
     await api('POST', `${path}/publish`)
     expect(await statuses(slug)).toEqual([404, 404])
     expect(await statuses('no-such-page')).toEqual([404, 404])
-    await db.pool.query("update pages set blocked_at = now(), blocked_reason = 'Spam', revision = revision + 1 where id = $1", [pageId])
+    await send('POST', '/trpc/admin.blockPage', { pageId, reason: 'Spam' }, { cookie: administrator.cookie })
     expect(await statuses(slug)).toEqual([410, 410])
     expect(await kept(pageId)).toEqual([])
   })

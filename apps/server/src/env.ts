@@ -54,6 +54,7 @@ export const Variables = z.object({
     .default('info'),
   API_RATE_LIMIT: quota.optional(),
   SIGN_IN_RATE_LIMIT: quota.default(10),
+  PAGE_CACHE_MB: wholeNumber(1, 100_000).default(64),
   QUOTA_PAGES: quota.optional(),
   QUOTA_LINKS: quota.optional(),
   QUOTA_TOKENS: quota.optional(),
@@ -97,6 +98,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     signUp: env.SIGN_UP,
     logLevel: env.LOG_LEVEL,
     signInRateLimit: env.SIGN_IN_RATE_LIMIT,
+    pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
     checkOutputs: env.NODE_ENV === 'development' || env.NODE_ENV === 'test',
     limitsOf: (plan: Plan): Limits => limits[plan],
   }

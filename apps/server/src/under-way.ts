@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -9,18 +10,23 @@ const underWay = new WeakMap<FastifyInstance, UnderWay>()
 
 /** From here on the server knows its requests that are under way, on whichever of its addresses. */
 export function watchRequests(app: FastifyInstance): void {
-  const seen: UnderWay = { requests: 0, connections: new Set() }
-  underWay.set(app, seen)
+  underWay.set(app, { requests: 0, connections: new Set() })
   app.addHook('onRequest', (request, reply, done) => {
-    const { socket } = request.raw
-    seen.requests += 1
-    reply.raw.once('close', () => (seen.requests -= 1))
-    if (!seen.connections.has(socket)) {
-      seen.connections.add(socket)
-      socket.once('close', () => seen.connections.delete(socket))
-    }
+    countRequest(app, request.raw, reply.raw)
     done()
   })
+}
+
+/** Counts a request that the framework does not see. */
+export function countRequest(app: FastifyInstance, { socket }: IncomingMessage, response: ServerResponse): void {
+  const seen = underWay.get(app)
+  if (!seen) return
+  seen.requests += 1
+  response.once('close', () => (seen.requests -= 1))
+  if (!seen.connections.has(socket)) {
+    seen.connections.add(socket)
+    socket.once('close', () => seen.connections.delete(socket))
+  }
 }
 
 /**

@@ -52,6 +52,7 @@ function contextOf(db: Database, { owner, plan, admin }: Person, limits: Partial
     idempotency: key === undefined ? undefined : { key, fingerprint: () => createHash('sha256').update(body).digest() },
     reply: { headers: {} },
     checkOutputs: true,
+    changed: () => {},
   }
 }
 

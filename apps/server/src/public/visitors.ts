@@ -8,13 +8,15 @@ import { visitorHash } from '../clicks/visitor.ts'
 import type { Env } from '../env.ts'
 import { asApiError, innermost, sendError } from '../errors.ts'
 import type { RateLimiter } from '../rate-limit.ts'
+import { commonHeaders } from '../security-headers.ts'
 import { sendNotice } from './documents.ts'
+import { mountFronts } from './front.ts'
 import { mountGo } from './go.ts'
-import { mountPage } from './page.ts'
+import { mountPage, pageFront } from './page.ts'
 import { mountPassword } from './password.ts'
 import { mountReport } from './report.ts'
 import { type Locks, pageLocks } from './unlock.ts'
-import { directVisits, type Visits } from './visits.ts'
+import type { Visits } from './visits.ts'
 
 /** What the routes for visitors share. */
 export type Visitors = {
@@ -28,11 +30,14 @@ export type Visitors = {
   visitorHash: (request: FastifyRequest, page: PageId) => Buffer
   /** Who may see a page that has a password. */
   locks: Locks
+  /** What every answer carries, for those that are written past the framework. */
+  commonHeaders: Readonly<Record<string, string>>
 }
 
+type Parts = Pick<Visitors, 'db' | 'env' | 'limiter' | 'visits'> & { secret: string }
+
 /** Everything that visitors see: pages, their tiles' redirects, and the notices in their place. */
-type Parts = Pick<Visitors, 'db' | 'env' | 'limiter'> & { secret: string }
-export async function mountVisitors(app: FastifyInstance, { db, env, limiter, secret }: Parts): Promise<void> {
+export async function mountVisitors(app: FastifyInstance, { db, env, limiter, visits, secret }: Parts): Promise<void> {
   const originOf = (request: FastifyRequest) => env.publicUrl ?? `${request.protocol}://${request.host}`
   const salts = new Salts(db)
   const turn = () =>
@@ -41,7 +46,16 @@ export async function mountVisitors(app: FastifyInstance, { db, env, limiter, se
   const everyMinute = setInterval(() => void turn(), 60_000)
   app.addHook('onClose', async () => clearInterval(everyMinute))
   const hash = (request: FastifyRequest, page: PageId) => visitorHash(salts, request, page)
-  const visitors: Visitors = { db, env, limiter, visits: directVisits(db), originOf, visitorHash: hash, locks: pageLocks(secret) }
+  const visitors: Visitors = {
+    db,
+    env,
+    limiter,
+    visits,
+    originOf,
+    visitorHash: hash,
+    locks: pageLocks(secret),
+    commonHeaders: commonHeaders(env.publicUrl),
+  }
   await app.register(async (routes) => {
     routes.setErrorHandler(sendFailure)
     mountPage(routes, visitors)
@@ -49,6 +63,7 @@ export async function mountVisitors(app: FastifyInstance, { db, env, limiter, se
     mountPassword(routes, visitors)
     mountReport(routes, visitors)
   })
+  mountFronts(app, [pageFront(visitors)])
   app.setNotFoundHandler(sendNotFound)
 }
 

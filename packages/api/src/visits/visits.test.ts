@@ -99,12 +99,12 @@ test('the ledger and its sums agree, and hold nothing of a page that is gone, th
 test('a visitor sees a published page in one statement, by its slug in any case', async () => {
   const { slug, pageId, api } = await published(2)
   expect(await statementsOf(() => visitPage(db, slug.toUpperCase()))).toEqual(['visit_page'])
-  expect(await visitPage(db, slug)).toMatchObject({ state: 'shown', page: { slug } })
+  expect((await visitPage(db, slug)).visit).toMatchObject({ state: 'shown', page: { slug } })
   await block(pageId, 'Phishing')
-  expect(await visitPage(db, slug)).toEqual({ state: 'blocked', id: pageId })
+  expect((await visitPage(db, slug)).visit).toEqual({ state: 'blocked', id: pageId })
   await block(pageId, null)
   await api.pages.togglePublished({ pageId })
-  expect(await visitPage(db, slug)).toEqual({ state: 'absent' })
+  expect((await visitPage(db, slug)).visit).toEqual({ state: 'absent' })
 })
 
 async function countAll(): Promise<{ events: number; sums: number; clicks: number }> {
