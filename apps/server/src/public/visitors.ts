@@ -26,18 +26,18 @@ export type Visitors = {
   visits: Visits
   /** The service's own origin, without a slash at its end. */
   originOf: (request: FastifyRequest) => string
+  /** What every answer carries, for those that are written past the framework. */
+  commonHeaders: Readonly<Record<string, string>>
   /** Who asks, as a hash of this day and this page: another on every other. */
   visitorHash: (request: FastifyRequest, page: PageId) => Buffer
   /** Who may see a page that has a password. */
   locks: Locks
-  /** What every answer carries, for those that are written past the framework. */
-  commonHeaders: Readonly<Record<string, string>>
 }
 
-type Parts = Pick<Visitors, 'db' | 'env' | 'limiter' | 'visits'> & { secret: string }
+export type VisitorsOptions = Pick<Visitors, 'db' | 'env' | 'limiter' | 'visits'> & { secret: string }
 
 /** Everything that visitors see: pages, their tiles' redirects, and the notices in their place. */
-export async function mountVisitors(app: FastifyInstance, { db, env, limiter, visits, secret }: Parts): Promise<void> {
+export async function mountVisitors(app: FastifyInstance, { db, env, limiter, visits, secret }: VisitorsOptions): Promise<void> {
   const originOf = (request: FastifyRequest) => env.publicUrl ?? `${request.protocol}://${request.host}`
   const salts = new Salts(db)
   const turn = () =>
@@ -52,9 +52,9 @@ export async function mountVisitors(app: FastifyInstance, { db, env, limiter, vi
     limiter,
     visits,
     originOf,
+    commonHeaders: commonHeaders(env.publicUrl),
     visitorHash: hash,
     locks: pageLocks(secret),
-    commonHeaders: commonHeaders(env.publicUrl),
   }
   await app.register(async (routes) => {
     routes.setErrorHandler(sendFailure)
