@@ -39,7 +39,7 @@ export async function testService(env: Record<string, string> = {}): Promise<{
   }
   subscribe('fastify.initialization', watch)
   const app = await createServer(
-    readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: '0', API_RATE_LIMIT: '0', SIGN_IN_RATE_LIMIT: '0', ...env }),
+    readEnv({ NODE_ENV: 'test', DATA_DIR: folder, LOG_LEVEL: 'silent', PORT: '0', API_RATE_LIMIT: '0', SIGN_IN_RATE_LIMIT: '0', ...env }),
     db,
     'a secret of the tests, long enough to sign cookies',
     {

@@ -1,8 +1,10 @@
 import { ApiError, toApiError } from '@tessera/api'
 import type { PageId } from '@tessera/contract'
-import type { Db } from '@tessera/db'
+import type { Database, Db } from '@tessera/db'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { startClicks } from '../clicks/clicks.ts'
+import type { Counter } from '../clicks/counter.ts'
 import { Salts } from '../clicks/salts.ts'
 import { visitorHash } from '../clicks/visitor.ts'
 import type { Env } from '../env.ts'
@@ -32,9 +34,10 @@ export type Visitors = {
   visitorHash: (request: FastifyRequest, page: PageId) => Buffer
   /** Who may see a page that has a password. */
   locks: Locks
+  clicks: Counter
 }
 
-export type VisitorsOptions = Pick<Visitors, 'db' | 'env' | 'limiter' | 'visits'> & { secret: string }
+export type VisitorsOptions = Pick<Visitors, 'env' | 'limiter' | 'visits'> & { db: Database; secret: string }
 
 /** Everything that visitors see: pages, their tiles' redirects, and the notices in their place. */
 export async function mountVisitors(app: FastifyInstance, { db, env, limiter, visits, secret }: VisitorsOptions): Promise<void> {
@@ -55,6 +58,7 @@ export async function mountVisitors(app: FastifyInstance, { db, env, limiter, vi
     commonHeaders: commonHeaders(env.publicUrl),
     visitorHash: hash,
     locks: pageLocks(secret),
+    clicks: startClicks(app, { db, env, secret, salts }),
   }
   await app.register(async (routes) => {
     routes.setErrorHandler(sendFailure)
