@@ -45,7 +45,7 @@ const expectPrivate = ({ headers }: Answered) => {
 describe('the report form', () => {
   test('stands at every published page, and needs no script', async () => {
     const { slug } = await publishedPage()
-    const form = await send('GET', `/${slug.toUpperCase()}/report`)
+    const form = await send('GET', `/${slug}/report`)
     expect(form.status).toBe(200)
     expectPrivate(form)
     expect(mainOf(form)).toMatch(new RegExp(`<form[^>]* action="/${slug}/report" method="post"`))
@@ -63,6 +63,19 @@ describe('the report form', () => {
     expect(form.text.includes('Secret title')).toBe(false)
     expect(thanked(await report(slug))).toBe(true)
     expect(await kept(pageId)).toHaveLength(1)
+  })
+
+  test('has one address, to which the slug in other letters and a former one lead with what was typed', async () => {
+    const { api, slug, path, pageId } = await publishedPage()
+    const renamed = freshSlug()
+    await api('PATCH', path, { slug: renamed })
+    for (const other of [slug, renamed.toUpperCase()]) {
+      const asked = await send('GET', `/${other}/report`)
+      expect([asked.status, asked.headers.get('location')]).toEqual([301, `/${renamed}/report`])
+      const sent = await report(other)
+      expect([sent.status, sent.headers.get('location')]).toEqual([308, `/${renamed}/report`])
+    }
+    expect(await kept(pageId)).toEqual([])
   })
 
   test('is 404 for a draft and an unknown page, 410 for a blocked one, and then stores nothing', async () => {
