@@ -36,6 +36,11 @@ async function start(): Promise<void> {
       dashboard: folder('../../dashboard/dist'),
       fonts: folder('../../../packages/page/fonts'),
       docs: folder('..'),
+      visitors: {
+        cardWorker: folder('./card-worker.js'),
+        cardFonts: folder('../../../packages/page/card-fonts'),
+        favicon: folder('../favicon.ico'),
+      },
     })
     await listenQuietly(app, { port: env.port, host: env.host })
     const [bound] = app.addresses()

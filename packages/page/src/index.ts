@@ -1,4 +1,7 @@
+export { type Card, card } from './card/card.tsx'
+export { type CardContent, cardContent, cardSize } from './card/content.ts'
 export { contrast } from './color.ts'
+export { addressOf, escapeHtml } from './head.ts'
 export { fontFiles } from './fonts.generated.ts'
 export { pack, visualOrder, type Cell } from './grid.ts'
 export { hostOf } from './host.ts'

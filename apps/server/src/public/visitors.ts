@@ -11,19 +11,28 @@ import type { Env } from '../env.ts'
 import { asApiError, innermost, sendError } from '../errors.ts'
 import type { RateLimiter } from '../rate-limit.ts'
 import { commonHeaders } from '../security-headers.ts'
+import { mountCard } from './card/route.ts'
 import { sendNotice } from './documents.ts'
 import { mountFronts } from './front.ts'
 import { mountGo } from './go.ts'
+import { ownOrigin } from './own-origin.ts'
 import { mountPage, pageFront } from './page.ts'
 import { mountPassword } from './password.ts'
+import { mountQr } from './qr/route.ts'
 import { mountReport } from './report.ts'
+import { mountFiles } from './site/files.ts'
+import { mountSitemap } from './site/sitemap.ts'
 import { type Locks, pageLocks } from './unlock.ts'
 import type { Visits } from './visits.ts'
+
+/** Where the files are that visitors' routes need. */
+export type VisitorFiles = { cardWorker: string; cardFonts: string; favicon: string }
 
 /** What the routes for visitors share. */
 export type Visitors = {
   db: Db
   env: Env
+  files: VisitorFiles
   limiter: RateLimiter
   visits: Visits
   /** The service's own origin, without a slash at its end. */
@@ -37,11 +46,10 @@ export type Visitors = {
   clicks: Counter
 }
 
-export type VisitorsOptions = Pick<Visitors, 'env' | 'limiter' | 'visits'> & { db: Database; secret: string }
+export type VisitorsOptions = Pick<Visitors, 'env' | 'files' | 'limiter' | 'visits'> & { db: Database; secret: string }
 
 /** Everything that visitors see: pages, their tiles' redirects, and the notices in their place. */
-export async function mountVisitors(app: FastifyInstance, { db, env, limiter, visits, secret }: VisitorsOptions): Promise<void> {
-  const originOf = (request: FastifyRequest) => env.publicUrl ?? `${request.protocol}://${request.host}`
+export async function mountVisitors(app: FastifyInstance, { db, env, files, limiter, visits, secret }: VisitorsOptions): Promise<void> {
   const salts = new Salts(db)
   const turn = () =>
     salts.turn().catch((error: unknown) => app.log.warn({ err: innermost(error) }, 'The salts of the day could not be read'))
@@ -52,9 +60,10 @@ export async function mountVisitors(app: FastifyInstance, { db, env, limiter, vi
   const visitors: Visitors = {
     db,
     env,
+    files,
     limiter,
     visits,
-    originOf,
+    originOf: ownOrigin(env),
     commonHeaders: commonHeaders(env.publicUrl),
     visitorHash: hash,
     locks: pageLocks(secret),
@@ -66,6 +75,10 @@ export async function mountVisitors(app: FastifyInstance, { db, env, limiter, vi
     mountGo(routes, visitors)
     mountPassword(routes, visitors)
     mountReport(routes, visitors)
+    mountCard(routes, visitors)
+    mountQr(routes, visitors)
+    mountSitemap(routes, visitors)
+    await mountFiles(routes, visitors)
   })
   mountFronts(app, [pageFront(visitors)])
   app.setNotFoundHandler(sendNotFound)
