@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-import { compile, proxyAddr } from '@fastify/proxy-addr'
+import proxyAddr from '@fastify/proxy-addr'
 
 import type { Asked } from '../clicks/counter.ts'
 import type { Env } from '../env.ts'
@@ -13,7 +13,7 @@ export function requestReader({
   publicUrl,
   trustedProxies,
 }: Pick<Env, 'publicUrl' | 'trustedProxies'>): (request: IncomingMessage) => Asked | undefined {
-  const trusts = trustedProxies.length > 0 ? compile(trustedProxies) : undefined
+  const trusts = trustedProxies.length > 0 ? proxyAddr.compile(trustedProxies) : undefined
   const own = publicUrl === undefined ? undefined : new URL(publicUrl).host
   return (request) => {
     const { method = '', headers, socket } = request
