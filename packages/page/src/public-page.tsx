@@ -1,5 +1,6 @@
 import type { PublicPage as PublicPageDocument } from '@tessera/contract'
 
+import { directionOf } from './direction.ts'
 import { pack, visualOrder } from './grid.ts'
 import { Mosaic, Sprite } from './tiles/sprite.tsx'
 import { decoration, Tile } from './tiles/tile.tsx'
@@ -65,7 +66,7 @@ const Links = ({ page }: { page: PublicPageDocument }) => {
 export const PublicPage = ({ page }: { page: PublicPageDocument }) => {
   const byline = bylineOf(page)
   return (
-    <div className="tv">
+    <div className="tv" dir={directionOf(page.title)}>
       <Sprite
         links={page.links}
         decorated={page.links.filter((link) => decoration(link, page.theme) !== 'none')}
@@ -87,6 +88,9 @@ export const PublicPage = ({ page }: { page: PublicPageDocument }) => {
         <main>{page.links.length > 0 ? <Links page={page} /> : <p className="tv-empty">No links here yet.</p>}</main>
         <footer className="tv-foot">
           <a href="/">Made with Tessera</a>
+          <a href={`/${encodeURIComponent(page.slug)}/report`} rel="nofollow">
+            Report this page
+          </a>
         </footer>
       </div>
     </div>

@@ -8,6 +8,8 @@ export const baseCss = `
   text-align:left;font-family:var(--fam);font-size:1rem;line-height:1.5;letter-spacing:var(--b-ls);
   font-synthesis:none;text-rendering:optimizeLegibility;-webkit-font-smoothing:antialiased;-webkit-text-size-adjust:100%;text-size-adjust:100%
 }
+.tv[dir=rtl]{text-align:right}
+[dir=rtl] :is(.tv-go,.tv-strip,.tv-field){scale:-1 1}
 .tv-in{max-width:calc(var(--w) + 40px);margin-inline:auto;padding:clamp(20px,4cqi,48px) 20px 32px;display:flex;flex-direction:column;min-height:inherit}
 .tv-sprite{position:absolute;width:0;height:0;overflow:hidden}
 .tv svg{display:block}
@@ -60,11 +62,12 @@ export const mediaCss = `
   .tv .tv-tile{border:1px solid LinkText}
   .tv .tv-tile[data-hl]{border-width:3px}
   .tv .tv-strip{display:none}
+  .tv .tv-tile .tv-go{background:none;color:LinkText;opacity:1}
 }
 @media print{
   .tv,.tv-tile{--bg:#fff!important;--fg:#000!important;--muted:#333!important;--tfg:#000!important;--tmuted:#333!important;--ico:#000!important;--chip:#fff!important;--tbg:#fff!important;--tline:#999!important}
   .tv{min-height:0;background:#fff}
-  .tv-in{min-height:0;padding:0}
+  .tv-in{min-height:0;padding:0 0 1px}
   .tv .tv-tile{break-inside:avoid;box-shadow:none;border:1px solid #999}
   .tv .tv-ico{background:#fff!important;color:#000!important}
   .tv-ava{border:1px solid #999;background:none;color:#000}
