@@ -34,7 +34,7 @@ const commands = {
     process.exitCode = await test(rest, await build())
   },
   build: async () => {
-    await need(install('to check'))
+    await need(install('to run'))
     await need(build())
   },
   check: async () => {

@@ -2,12 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
-import rootPackage from '../../../package.json' with { type: 'json' }
-
 export type Server = { url: string; child: ChildProcess; startedMs: number; stop: () => Promise<void> }
 
+// From bench/dist, where this runs once bundled: a module import would leave the package.
+const rootManifest = readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')
+
 /** The flags that npm start gives to node. */
-export const productFlags = /(?<=exec node ).*(?= scripts)/.exec(rootPackage.scripts.start)?.[0].split(' ') ?? []
+export const productFlags = /(?<=exec node ).*(?= scripts)/.exec(rootManifest)?.[0].split(' ') ?? []
 
 /** Starts a program of ours and waits for the line that says where it listens. */
 export async function startServer(script: URL, args: string[], env: Record<string, string> = {}, flags: string[] = []): Promise<Server> {

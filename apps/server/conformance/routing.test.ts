@@ -171,6 +171,13 @@ test('below /api and /trpc there is nothing besides the rows, sign-in and what r
   ])
 })
 
+test('an address that nobody has is told to people as a page, also where it cannot be decoded', async () => {
+  for (const path of ['/nothing', '/nothing/at/all', '/%zz', '/%ff']) {
+    const { status, headers } = await send('GET', path)
+    expect({ path, status, type: headers.get('content-type') }).toEqual({ path, status: 404, type: 'text/html; charset=utf-8' })
+  }
+})
+
 test('every answer carries the security headers, and credentials are allowed to no other site', async () => {
   const origin = { origin: 'https://elsewhere.example' }
   const all = [

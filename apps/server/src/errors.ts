@@ -41,7 +41,6 @@ function fromFastify(thrown: unknown): ApiError | undefined {
   const { code, statusCode } = (thrown instanceof Error ? thrown : {}) as Partial<FastifyError>
   // The static files' own refusals of odd paths.
   if (statusCode === 403 || statusCode === 404) return new ApiError('route_not_found')
-  if (code === 'FST_ERR_BAD_URL') return new ApiError('route_not_found')
   if (statusCode === 413) return new ApiError('payload_too_large')
   if (statusCode === 415 || code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ApiError('media_type_unsupported')
   if (typeof code === 'string' && code.startsWith('FST_') && statusCode === 400) return new ApiError('invalid_input', { cause: thrown })

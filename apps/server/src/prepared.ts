@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-type Encoding = 'br' | 'gzip' | 'identity'
+import { chooseEncoding, type Encoding, namesTag } from './negotiation.ts'
 
 /** An answer that stays the same while the process runs: its bytes in every encoding, made once. */
 export type Prepared = { bodies: Record<Encoding, Buffer>; tag: string; headers: Record<string, string> }
@@ -23,19 +23,10 @@ export async function prepare(text: string, headers: Record<string, string>): Pr
 
 /** Each encoding has an ETag of its own, as strong tags must; any of them is a match. */
 export function sendPrepared({ headers }: FastifyRequest, reply: FastifyReply, { bodies, tag, headers: own }: Prepared): FastifyReply {
-  const encoding = encodingFor(headers['accept-encoding'])
-  const mark = encoding === 'identity' ? '' : `-${encoding}`
-  reply.headers({ ...own, etag: `"${tag}${mark}"`, vary: 'accept-encoding' })
-  const known = headers['if-none-match']?.split(',').map((part) => part.trim().replace(/^W\//, '')) ?? []
-  if (known.some((part) => part === '*' || part.startsWith(`"${tag}`))) return reply.code(304).send()
+  const encoding = chooseEncoding(headers['accept-encoding']?.toString())
+  const etagOf = (of: Encoding) => (of === 'identity' ? `"${tag}"` : `"${tag}-${of}"`)
+  reply.headers({ ...own, etag: etagOf(encoding), vary: 'accept-encoding' })
+  if (namesTag(headers['if-none-match'], [etagOf('identity'), etagOf('br'), etagOf('gzip')])) return reply.code(304).send()
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.send(bodies[encoding])
-}
-
-function encodingFor(accepted: string | string[] | undefined): Encoding {
-  const offers = [accepted ?? ''].flat().join(',').split(',')
-  const names = new Set(
-    offers.filter((offer) => !/;\s*q=0(?:\.0*)?\s*$/.test(offer)).map((offer) => offer.split(';', 1)[0]?.trim().toLowerCase()),
-  )
-  return names.has('br') ? 'br' : names.has('gzip') ? 'gzip' : 'identity'
 }

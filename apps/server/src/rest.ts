@@ -8,6 +8,7 @@ import { parseObject, readBytes } from './body.ts'
 import { contextOf } from './context.ts'
 import type { Credentials } from './credentials.ts'
 import { sendError } from './errors.ts'
+import { namesTag } from './negotiation.ts'
 
 type Procedure = { _def: { meta: Meta; type: 'query' | 'mutation'; inputs: z.ZodObject[] } }
 
@@ -93,7 +94,7 @@ function handlerOf(credentials: Credentials, procedure: Procedure) {
       reply.headers(ctx.reply.headers)
       if (secret) reply.header('cache-control', 'no-store')
       const { etag } = ctx.reply.headers
-      if (type === 'query' && etag !== undefined && matches(request.headers['if-none-match'], etag)) return await reply.code(304).send()
+      if (type === 'query' && etag !== undefined && namesTag(request.headers['if-none-match'], [etag])) return await reply.code(304).send()
       if (status === 204) return await reply.code(204).send()
       return await reply.code(status).type('application/json; charset=utf-8').send(answer.text())
     } catch (error) {
@@ -118,10 +119,4 @@ function queryReader({ _def: { inputs, meta } }: Procedure): (query: Query) => R
     }
     return input
   }
-}
-
-/** If-None-Match compares weakly (RFC 9110, 13.1.2). */
-function matches(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false
-  return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }

@@ -8,7 +8,7 @@ import { mountDashboard } from './dashboard.ts'
 import { mountDocs } from './docs.ts'
 import type { Env } from './env.ts'
 import { innermost, refuseBrokenHttp, sendError } from './errors.ts'
-import { mountVisitors } from './public/visitors.ts'
+import { mountVisitors, sendNotFound } from './public/visitors.ts'
 import { memoryRateLimiter } from './rate-limit.ts'
 import { mountRest } from './rest.ts'
 import { headerSetter } from './security-headers.ts'
@@ -36,7 +36,8 @@ export async function createServer(env: Env, db: Database, secret: string, folde
     // A body that does not come would hold its connection, and the stop, for ever.
     requestTimeout: 30_000,
     clientErrorHandler: refuseBrokenHttp,
-    frameworkErrors: (error, request, reply) => void sendError(request, setHeaders(request, reply), error),
+    frameworkErrors: (error, request, reply) =>
+      void (error.code === 'FST_ERR_BAD_URL' ? sendNotFound : sendError)(request, setHeaders(request, reply), error),
   })
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
   readBodiesLater(app)

@@ -4,6 +4,7 @@ import type { ShownPage } from '@tessera/api'
 import { renderPage } from '@tessera/page'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { namesTag } from '../negotiation.ts'
 import { documentOf, sendNotice } from './documents.ts'
 import type { Visitors } from './visitors.ts'
 
@@ -28,7 +29,7 @@ export function mountPage(app: FastifyInstance, { visits, originOf }: Visitors):
     const { html, headers } = documentOf(renderPage(page, { origin: originOf(request) }))
     const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
     reply.headers({ ...headers, etag, 'cache-control': revalidated })
-    if (request.headers['if-none-match']?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)) return reply.code(304).send()
+    if (namesTag(request.headers['if-none-match'], [etag])) return reply.code(304).send()
     return reply.send(html)
   }
 }

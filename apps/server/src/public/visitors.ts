@@ -27,13 +27,12 @@ export async function mountVisitors(app: FastifyInstance, { db, env }: Pick<Visi
     mountPage(routes, visitors)
     mountGo(routes, visitors)
   })
-  app.setNotFoundHandler((request, reply) =>
-    // A method that no route has, even below /api.
-    /^\/(?:api|trpc)(?:[/?]|$)/.test(request.url)
-      ? sendError(request, reply, new ApiError('route_not_found'))
-      : sendNotice(reply, 'absent'),
-  )
+  app.setNotFoundHandler(sendNotFound)
 }
+
+/** For an address that no route has: JSON to programs, a page to people. */
+export const sendNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  /^\/(?:api|trpc)(?:[/?]|$)/.test(request.url) ? sendError(request, reply, new ApiError('route_not_found')) : sendNotice(reply, 'absent')
 
 function sendFailure(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = toApiError(thrown)

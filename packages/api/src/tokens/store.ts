@@ -87,16 +87,19 @@ type Found = {
   state: 'revoked' | 'expired' | 'unused for a minute' | 'live'
 }
 
+// Written once a minute at most, a little sooner so that it is never a minute old.
+const longUnused = (token: string) => `(${token}last_used_at is null or ${token}last_used_at < now() - interval '50 seconds')`
+
 const findToken = {
   name: 'token_find',
   text: `select t.id, t.owner_id as owner, u.plan, u.role = 'admin' as admin, t.scopes,
       case when t.revoked_at is not null then 'revoked' when t.expires_at <= now() then 'expired'
-        when t.last_used_at is null or t.last_used_at < now() - interval '50 seconds' then 'unused for a minute' else 'live' end as state
+        when ${longUnused('t.')} then 'unused for a minute' else 'live' end as state
     from tokens t join users u on u.id = t.owner_id where t.hash = $1`,
 }
 const touchToken = {
   name: 'token_touch',
-  text: `update tokens set last_used_at = now() where id = $1 and (last_used_at is null or last_used_at < now() - interval '50 seconds')`,
+  text: `update tokens set last_used_at = now() where id = $1 and ${longUnused('')}`,
 }
 
 /** Whose token a bearer secret is; asks the database each time, so that a revocation holds at once. */
