@@ -7,6 +7,7 @@ import { migrateDatabase, openDatabase, startEmbedded, typeId } from '@tessera/d
 
 import { compare, type Load } from './compare.ts'
 import { productFlags, residentMb, type Server, startServer } from './processes.ts'
+import { measureRender } from './render.ts'
 import { seed } from './seed.ts'
 
 const product = new URL('../../dist/main.js', import.meta.url)
@@ -20,6 +21,8 @@ const report = (name: string, value: string, holds: boolean, floor: string, aim:
   if (!holds) failures.push(name)
 }
 
+reportRender(10, 0.15, 9)
+reportRender(200, 1.5, 13)
 const folder = await mkdtemp(join(tmpdir(), 'tessera-bench-'))
 try {
   await measureStart(join(folder, 'start'))
@@ -33,6 +36,12 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 process.exit(failures.length > 0 ? 1 : 0)
+
+function reportRender(tiles: number, slowest: number, largest: number): void {
+  const { milliseconds, kilobytes } = measureRender(tiles)
+  report(`a page with ${tiles} tiles, rendered`, `${milliseconds.toFixed(3)} ms`, milliseconds <= slowest, `${slowest} ms`, 'none')
+  report(`a page with ${tiles} tiles, in brotli`, `${kilobytes.toFixed(1)} KB`, kilobytes <= largest, `${largest} KB`, 'none')
+}
 
 async function measureStart(dataDir: string): Promise<void> {
   const times: number[] = []

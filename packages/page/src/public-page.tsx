@@ -6,7 +6,9 @@ import { Mosaic, Sprite } from './tiles/sprite.tsx'
 import { decoration, Tile } from './tiles/tile.tsx'
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-const firstLetter = (word: string): string => graphemes.segment(word).containing(0)?.segment ?? ''
+const startsPlainly = /^[!-~](?:[!-~]|$)/
+const firstLetter = (word: string): string =>
+  startsPlainly.test(word) ? word.charAt(0) : (graphemes.segment(word).containing(0)?.segment ?? '')
 
 const initials = (name: string): string => {
   const words = name.trim().split(/\s+/)
