@@ -58,11 +58,13 @@ export const toOklch = (hex: string): Oklch => {
   }
 }
 
+const cube = (v: number): number => v * v * v
+
 /** `x` and `y` are the chroma's two coordinates. */
 const linearOf = (l: number, x: number, y: number): Triple => {
-  const a = (l + 0.3963377774 * x + 0.2158037573 * y) ** 3
-  const b = (l - 0.1055613458 * x - 0.0638541728 * y) ** 3
-  const d = (l - 0.0894841775 * x - 1.291485548 * y) ** 3
+  const a = cube(l + 0.3963377774 * x + 0.2158037573 * y)
+  const b = cube(l - 0.1055613458 * x - 0.0638541728 * y)
+  const d = cube(l - 0.0894841775 * x - 1.291485548 * y)
   return [
     4.0767416621 * a - 3.3077115913 * b + 0.2309699292 * d,
     -1.2684380046 * a + 2.6097574011 * b - 0.3413193965 * d,
