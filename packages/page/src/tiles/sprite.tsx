@@ -20,11 +20,11 @@ const boardIndex = (id: string): number => hash(id) % boards.length
 const symbol = (id: string, content: string): string => `<symbol id="i-${id}" viewBox="0 0 256 256">${content}</symbol>`
 
 /** A drawing of the sprite, as text that React writes as it is: it takes a third of the elements off a page. */
-export const useOf = (id: string): string => `<use href="#${id}"/>`
+export const drawingOf = (id: string): string => `<use href="#${id}"/>`
 
 const boardDrawings = (className: string) =>
   ['a', 'b', 'c', 'd'].map((id) => (
-    <svg key={id} className={className} aria-hidden="true" dangerouslySetInnerHTML={{ __html: useOf(`b-${id}`) }} />
+    <svg key={id} className={className} aria-hidden="true" dangerouslySetInnerHTML={{ __html: drawingOf(`b-${id}`) }} />
   ))
 const arts = boardDrawings('tv-mo')
 const strips = boardDrawings('tv-strip')

@@ -2,7 +2,7 @@ import type { LinkType, PublicLink, Theme } from '@tessera/contract'
 import type { ReactElement } from 'react'
 
 import { hostOf } from '../host.ts'
-import { artOf, stripOf, useOf } from './sprite.tsx'
+import { artOf, stripOf, drawingOf } from './sprite.tsx'
 
 const typeNames: Readonly<Record<LinkType, string>> = {
   'live-demo': 'Live demo',
@@ -30,12 +30,12 @@ const Picture = ({ src, eager }: { src: string; eager: boolean }) => (
 // Made once, not for each tile: two hundred of them render in a millisecond.
 const icons = Object.fromEntries(
   Object.keys(typeNames).map((type) => {
-    const glyph = `<svg aria-hidden="true">${useOf(`i-${type}`)}</svg>`
+    const glyph = `<svg aria-hidden="true">${drawingOf(`i-${type}`)}</svg>`
     return [type, <span key={type} className="tv-ico" dangerouslySetInnerHTML={{ __html: glyph }} />]
   }),
 ) as Record<LinkType, ReactElement>
-const arrow = <svg className="tv-go" aria-hidden="true" dangerouslySetInnerHTML={{ __html: useOf('i-go') }} />
-const star = <svg className="tv-star" role="img" aria-label="Highlighted" dangerouslySetInnerHTML={{ __html: useOf('i-star') }} />
+const arrow = <svg className="tv-go" aria-hidden="true" dangerouslySetInnerHTML={{ __html: drawingOf('i-go') }} />
+const star = <svg className="tv-star" role="img" aria-label="Highlighted" dangerouslySetInnerHTML={{ __html: drawingOf('i-star') }} />
 
 const isBoxed = ({ linkStyle }: Theme): boolean => linkStyle !== 'outline' && linkStyle !== 'minimal'
 
