@@ -85,6 +85,7 @@ describe('whatever people write', () => {
   test('initials take whole characters of what people see', () => {
     expect(render({ name: '👩‍🚀 Ada Lovelace' })).toContain('>👩‍🚀L</span>')
     expect(render({ name: 'ada' })).toContain('>a</span>')
+    expect(render({ name: '\u202Eada e\u0301va' })).toContain('>ae\u0301</span>')
   })
 })
 

@@ -11,7 +11,10 @@ const firstLetter = (word: string): string =>
   startsPlainly.test(word) ? word.charAt(0) : (graphemes.segment(word).containing(0)?.segment ?? '')
 
 const initials = (name: string): string => {
-  const words = name.trim().split(/\s+/)
+  const words = name
+    .replace(/\p{Bidi_Control}/gu, '')
+    .trim()
+    .split(/\s+/)
   return firstLetter(words[0] ?? '') + (words.length > 1 ? firstLetter(words.at(-1) ?? '') : '')
 }
 

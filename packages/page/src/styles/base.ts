@@ -3,7 +3,7 @@ export const baseCss = `
 .tv,.tv *,.tv ::before,.tv ::after{box-sizing:border-box}
 .tv{
   --fam:ui-sans-serif,system-ui,sans-serif;--h-w:640;--h-ls:-.028em;--h-lh:1.04;--t-w:580;--b-ls:0em;
-  container:tv/inline-size;min-height:100vh;min-height:100dvh;
+  container:tv/inline-size;overflow-x:clip;min-height:100vh;min-height:100dvh;
   background-color:var(--bg);color:var(--fg);
   text-align:left;font-family:var(--fam);font-size:1rem;line-height:1.5;letter-spacing:var(--b-ls);
   font-synthesis:none;text-rendering:optimizeLegibility;-webkit-font-smoothing:antialiased;-webkit-text-size-adjust:100%;text-size-adjust:100%
@@ -29,8 +29,9 @@ export const baseCss = `
 .tv-by{display:flex;align-items:center;gap:10px;margin:0 0 14px;font-size:.9375rem;color:var(--muted);font-weight:480}
 .tv-by>span:last-child{min-width:0;overflow-wrap:anywhere}
 .tv-by b{color:var(--fg);font-weight:560}
-.tv-ava{width:36px;height:36px;flex:none;display:grid;place-items:center;border-radius:var(--r-ava,50%);background:var(--accent);color:var(--on-accent);font-size:.8125rem;font-weight:640;letter-spacing:.02em}
-.tv-h1{margin:0;font-size:clamp(2rem,1.25rem + 3.7cqi,3.5rem);line-height:var(--h-lh);letter-spacing:var(--h-ls);font-weight:var(--h-w);text-wrap:balance;overflow-wrap:anywhere}
+.tv-ava{width:36px;height:36px;flex:none;display:grid;place-items:center;overflow:hidden;border-radius:var(--r-ava,50%);background:var(--accent);color:var(--on-accent);font-size:.8125rem;font-weight:640;letter-spacing:.02em}
+.tv-h1,.tv-desc,.tv-by{overflow-y:clip}
+.tv-h1{margin:-.15em 0;padding:.15em 0;font-size:clamp(2rem,1.25rem + 3.7cqi,3.5rem);line-height:var(--h-lh);letter-spacing:var(--h-ls);font-weight:var(--h-w);text-wrap:balance;overflow-wrap:anywhere}
 .tv-desc{margin:14px 0 0;font-size:clamp(1.0625rem,1rem + .4cqi,1.25rem);line-height:1.5;color:var(--muted);max-width:54ch;text-wrap:pretty;overflow-wrap:anywhere}
 
 .tv-foot{margin-top:auto;padding-top:44px;display:flex;flex-wrap:wrap;gap:8px 18px;justify-content:space-between;font-size:.875rem;color:var(--muted)}

@@ -17,7 +17,7 @@ export const typeHues: Readonly<Record<LinkType, string>> = {
 export const iconCss: Readonly<Record<Theme['iconStyle'], string>> = {
   duotone: '',
   filled: `
-    .tv-ico,[data-hl] .tv-ico{background:none;color:var(--tfg);justify-items:start}
+    .tv-ico,[data-hl] .tv-ico{background:none;border:0;color:var(--tfg);justify-items:start}
     .tv-ico svg{width:30px;height:30px}
     [data-size="1x1"] .tv-ico,[data-size="2x1"] .tv-ico{width:32px;height:36px}
     [data-size="4x1"] .tv-ico{width:36px;height:44px}
