@@ -10,7 +10,8 @@ const startsPlainly = /^[!-~](?:[!-~]|$)/
 const firstLetter = (word: string): string =>
   startsPlainly.test(word) ? word.charAt(0) : (graphemes.segment(word).containing(0)?.segment ?? '')
 
-const initials = (name: string): string => {
+/** The first letters of the first and the last word. */
+export const initials = (name: string): string => {
   const words = name
     .replace(/\p{Bidi_Control}/gu, '')
     .trim()
