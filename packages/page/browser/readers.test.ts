@@ -122,7 +122,7 @@ test.each(Theme.shape.typography.unwrap().options)(
   async (typography) => {
     const requests: string[] = []
     const page = themed({ ...ferrite, links: [] }, { typography })
-  const tab = await show(page)
+    const tab = await show(page)
     const note = (request: Request): unknown => requests.push(request.url())
     tab.on('request', note)
     await show(page)
@@ -131,5 +131,5 @@ test.each(Theme.shape.typography.unwrap().options)(
       [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload]')].map(({ href, as }) => (as === 'font' ? href : as)),
     )
     expect(requests).toEqual([tab.url(), ...preloads])
-    },
+  },
 )
