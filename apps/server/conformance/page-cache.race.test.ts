@@ -98,10 +98,10 @@ async function present(slug: string, origin = url): Promise<{ status: number; te
 
 test('each of 500 random edits by parallel writers shows on the next request, while readers fill and evict', async () => {
   const pages = (await Promise.all(Array.from({ length: 8 }, () => newPages(12)))).flat()
-  let done = false
+  const written = new AbortController()
   let reads = 0
   const reader = async () => {
-    for (; !done; reads += 1) {
+    for (; !written.signal.aborted; reads += 1) {
       const { status } = await send('GET', `/${Math.random() < 0.9 ? pick(pages).slug : word()}`)
       expect([200, 301, 404, 410]).toContain(status)
     }
@@ -122,7 +122,7 @@ test('each of 500 random edits by parallel writers shows on the next request, wh
       }
     }
   }
-  const writers = Promise.all(Array.from({ length: 8 }, (_, n) => writer(pages.slice(n * 12, n * 12 + 12)))).finally(() => (done = true))
+  const writers = Promise.all(Array.from({ length: 8 }, (_, n) => writer(pages.slice(n * 12, n * 12 + 12)))).finally(() => written.abort())
   await Promise.all([writers, ...Array.from({ length: 2 }, reader)])
   expect(stale).toEqual([])
   expect(reads).toBeGreaterThan(200)

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { callRow, entries, freshSlug, type Input, makeThings, type Things, validInput } from './rows.ts'
 import { type Account, testService } from './service.ts'
 
-const { url, send, as, account, db } = await testService({ QUOTA_PAGES: '0', QUOTA_TOKENS: '0' })
+const { url, send, account, db } = await testService({ QUOTA_PAGES: '0', QUOTA_TOKENS: '0' })
 let owner: Account
 let headers: Record<string, string>
 beforeAll(async () => {
@@ -181,7 +181,7 @@ test('a protected page is in no memory that answers before its password is asked
   const { id, slug } = await published()
   const { body } = await get(`/${slug}`)
   await db.pool.query(`update pages set password_hash = 'x', revision = revision + 1 where id = $1`, [id])
-  await vi.waitFor(async () => expect((await get(`/${slug}`)).body).not.toEqual(body))
+  await vi.waitFor(async () => expect((await get(`/${slug}`)).body).not.toEqual(body), { timeout: 5_000 })
   for (let i = 0; i < 3; i += 1) expect((await get(`/${slug}`)).body.includes(body.subarray(-200))).toBe(false)
 })
 

@@ -60,6 +60,8 @@ function everyRequest(
 }
 
 const html = new Set(['public page', 'unknown public page', 'click'])
+/** Served without the database, unless a write whose end nobody knows may have changed it. */
+const held = new Set(['public page'])
 
 /** Every request several times at once: more of them than there are connections. */
 export async function expectUnavailable(requests: ReturnType<typeof everyRequest>, repeat = 3): Promise<void> {
@@ -70,6 +72,7 @@ export async function expectUnavailable(requests: ReturnType<typeof everyRequest
     const said = html.has(name)
       ? text.startsWith('<!doctype html>') || text.startsWith('<!DOCTYPE html>')
       : text.includes('"reason":"database_unavailable"')
+    if (held.has(name) && status === 200 && ms < 2_000) return []
     const right = status === 503 && said && /^\d+$/.test(headers.get('retry-after') ?? '') && ms < 5_500
     return right ? [] : [{ name, status, ms: Math.round(ms), retryAfter: headers.get('retry-after'), text: text.slice(0, 200) }]
   })
