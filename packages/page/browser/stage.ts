@@ -40,8 +40,8 @@ export function stage(options: BrowserContextOptions = {}) {
     return () => browser.close()
   })
 
-  const showDocument = async (document: Rendered, width = 1280, height = 900): Promise<Page> => {
-    html = document.html
+  const showDocument = async (rendered: Rendered, width = 1280, height = 900): Promise<Page> => {
+    html = rendered.html
     await tab.setViewportSize({ width, height })
     await tab.goto(`${origin}/page`)
     await tab.evaluate(() => document.fonts.ready)
