@@ -14,7 +14,7 @@ export type Side = { url: string; load: Load }
 const seconds = 2
 const rounds = 3
 
-type Turn = { rate: number; p99: number }
+export type Turn = { rate: number; p99: number }
 
 /** One server under load; anything but a success ends the run. */
 async function turn({ url, load: { paths, method = 'GET', headers, body } }: Side, connections: number): Promise<Turn> {
@@ -42,13 +42,19 @@ const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Ma
 /** Requests a second, and the milliseconds within which 99 of 100 were answered. */
 export type Comparison = { ours: Turn; limit: Turn; ratio: number }
 
+export const compare = (ours: Side, limit: Side, connections = 50): Promise<Comparison> =>
+  compareTurns(
+    () => turn(ours, connections),
+    () => turn(limit, connections),
+  )
+
 /** Medians of turns taken one after the other in one run, so that a busy neighbour slows both. */
-export async function compare(ours: Side, limit: Side, connections = 50): Promise<Comparison> {
-  await turn(ours, connections)
-  await turn(limit, connections)
+export async function compareTurns(takeOurs: () => Promise<Turn>, takeLimit: () => Promise<Turn>): Promise<Comparison> {
+  await takeOurs()
+  await takeLimit()
   const turns: Comparison[] = []
   for (let round = 0; round < rounds; round++) {
-    const [a, b] = [await turn(ours, connections), await turn(limit, connections)]
+    const [a, b] = [await takeOurs(), await takeLimit()]
     turns.push({ ours: a, limit: b, ratio: a.rate / b.rate })
   }
   const of = (side: 'ours' | 'limit'): Turn => ({

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 
 import { migrateDatabase, openDatabase, startEmbedded, typeId } from '@tessera/db'
 
+import { measureClicks } from './clicks.ts'
 import { compare, type Load } from './compare.ts'
 import { measureHotPage } from './pages.ts'
 import { productFlags, residentMb, type Server, startServer } from './processes.ts'
@@ -48,7 +49,7 @@ async function measureLoad(connection: { host: string; port: number; user: strin
   const url = `postgresql://${connection.user}@/${connection.database}?host=${connection.host}&port=${connection.port}`
   await migrateDatabase(connection, migrations)
   const db = openDatabase(connection)
-  const { secret, pages, slug } = await seed(db)
+  const { secret, pages, links, slug } = await seed(db)
   await db.close()
   const ours = await startServer(product, [], { ...unlimited, DATABASE_URL: url, HOST: '127.0.0.1' }, productFlags)
   const headers = { authorization: `Bearer ${secret}` }
@@ -83,4 +84,9 @@ async function measureLoad(connection: { host: string; port: number; user: strin
   memory.push(residentMb(ours.child))
   report('memory of the process during the load, MB', memory.join(' → '), Math.max(...memory) <= 250, '250', '150')
   await ours.stop()
+
+  const behindProxy = { ...unlimited, DATABASE_URL: url, DATA_DIR: folder, HOST: '127.0.0.1', TRUSTED_PROXIES: 'loopback' }
+  const counting = await startServer(product, [], behindProxy, productFlags)
+  await measureClicks(counting, links.slice(0, 1_000))
+  await counting.stop()
 }

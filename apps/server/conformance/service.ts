@@ -18,6 +18,8 @@ export type Answered = { status: number; headers: Headers; text: string; body: u
 export type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answered>
 export type Account = { cookie: string; email: string; ownerId: string; token: (scopes?: readonly Scope[]) => Promise<string> }
 
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
 /** The whole server over HTTP on a database of this test file's own. */
 export async function testService(env: Record<string, string> = {}): Promise<{
   url: string
@@ -41,19 +43,37 @@ export async function testService(env: Record<string, string> = {}): Promise<{
     fastify.addHook('onRoute', ({ url }) => void routes.push(url))
   }
   subscribe('fastify.initialization', watch)
+  const running: (() => Promise<void>)[] = []
+  afterAll(async () => {
+    for (const stop of running) await stop()
+  })
   const start = async (config: ClientConfig) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'tessera-data-'))
     const db = openDatabase(config)
     const app = await createServer(
-      readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: '0', API_RATE_LIMIT: '0', SIGN_IN_RATE_LIMIT: '0', ...env }),
+      readEnv({
+        NODE_ENV: 'test',
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'silent',
+        PORT: '0',
+        API_RATE_LIMIT: '0',
+        SIGN_IN_RATE_LIMIT: '0',
+        ...env,
+      }),
       db,
       'a secret of the tests, long enough to sign cookies',
       {
         dashboard: folder,
-        fonts: fileURLToPath(new URL('../../../packages/page/fonts', import.meta.url)),
-        docs: fileURLToPath(new URL('..', import.meta.url)),
+        fonts: at('../../../packages/page/fonts'),
+        docs: at('..'),
+        visitors: {
+          cardWorker: at('../dist/card-worker.js'),
+          cardFonts: at('../../../packages/page/card-fonts'),
+          favicon: at('../favicon.ico'),
+        },
       },
     )
-    afterAll(async () => {
+    running.push(async () => {
       await app.close()
       await db.close()
     })

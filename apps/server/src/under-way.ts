@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 type Count = (request: IncomingMessage, response: ServerResponse) => void
-type UnderWay = { requests: number; readonly connections: Set<Socket>; readonly count: Count }
+type UnderWay = { requests: number; readonly connections: Set<Socket>; readonly count: Count; readonly last: (() => Promise<void>)[] }
 
 const underWay = new WeakMap<FastifyInstance, UnderWay>()
 
@@ -20,7 +20,7 @@ export function watchRequests(app: FastifyInstance): void {
       socket.once('close', () => seen.connections.delete(socket))
     }
   }
-  const seen: UnderWay = { requests: 0, connections: new Set(), count }
+  const seen: UnderWay = { requests: 0, connections: new Set(), count, last: [] }
   underWay.set(app, seen)
   app.addHook('onRequest', (request, reply, done) => {
     count(request.raw, reply.raw)
@@ -31,9 +31,14 @@ export function watchRequests(app: FastifyInstance): void {
 /** To be told of each request that the framework does not see. */
 export const requestCounter = (app: FastifyInstance): Count => underWay.get(app)?.count ?? (() => {})
 
+/** What the server has to finish after its last request. */
+export function finishLast(app: FastifyInstance, work: () => Promise<void>): void {
+  underWay.get(app)?.last.push(work)
+}
+
 /**
- * Stops listening and waits for the requests under way, not for connections: a client keeps an idle one for minutes, and
- * the framework would not wait for those to a second address, of which localhost has one.
+ * Stops listening and waits for the requests under way and what they leave behind, not for connections: a client keeps an
+ * idle one for minutes, and the framework would not wait for those to a second address, of which localhost has one.
  */
 export async function drain(app: FastifyInstance): Promise<void> {
   void app.close()
@@ -41,4 +46,5 @@ export async function drain(app: FastifyInstance): Promise<void> {
   while (app.server.listening || busy()) await sleep(5)
   // What comes later on these could no longer be answered.
   for (const socket of underWay.get(app)?.connections ?? []) socket.destroy()
+  for (const work of underWay.get(app)?.last ?? []) await work()
 }

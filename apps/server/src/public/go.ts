@@ -1,20 +1,67 @@
-import { visitLink } from '@tessera/api'
+import type { Tile } from '@tessera/api'
 import { LinkId } from '@tessera/contract'
-import type { FastifyInstance } from 'fastify'
+import { typeId } from '@tessera/db'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import type { Followed } from '../clicks/counter.ts'
+import { requestReader } from './asked.ts'
 import { sendNotice } from './documents.ts'
+import type { Front } from './front.ts'
 import type { Visitors } from './visitors.ts'
 
-/** `/go/<linkId>`: a tile's redirect. */
-export function mountGo(app: FastifyInstance, { db }: Visitors): void {
-  app.get('/go/:linkId', async (request, reply) => {
-    reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
-    const id = LinkId.safeParse((request.params as { linkId: string }).linkId)
-    if (!id.success) return sendNotice(reply, 'absent')
-    const url = await visitLink(db, id.data, request.method === 'GET')
-    // Stored as given, so it is read once more here: a header takes only what a URL parser wrote.
-    const target = url !== undefined && URL.canParse(url) ? new URL(url) : undefined
-    if (!target || !/^https?:$/.test(target.protocol)) return sendNotice(reply, 'absent')
-    return reply.redirect(target.href, 302)
+const ofEveryAnswer = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
+
+/** `/go/<linkId>`: a tile's redirect, which leaves when its click is durable. */
+export function mountGo(app: FastifyInstance, { visits, clicks, locks }: Visitors): void {
+  const follow = (request: FastifyRequest, reply: FastifyReply, followed: Followed) => {
+    const target = locks.unlocked(request, followed.visit) ? targetOf(followed.tile) : undefined
+    if (target === undefined) sendNotice(reply, 'absent')
+    else clicks.count(request, followed, () => void reply.redirect(target, 302))
+  }
+
+  app.get('/go/:linkId', (request, reply) => {
+    reply.headers(ofEveryAnswer)
+    const { linkId } = request.params as { linkId: string }
+    const id = LinkId.safeParse(linkId)
+    if (!id.success) sendNotice(reply, 'absent')
+    else
+      visits
+        .tile(id.data)
+        .then((found) => (found ? follow(request, reply, { id: id.data, ...found }) : sendNotice(reply, 'absent')))
+        .catch((error: unknown) => reply.send(error))
   })
+}
+
+const path = '/go/'
+
+/** The same for a tile that is known to be followed by whoever asks. */
+export function goFront({ visits, clicks, locks, env, commonHeaders }: Visitors): Front {
+  const read = requestReader(env)
+  const headers = Object.entries({ ...commonHeaders, ...ofEveryAnswer, 'content-length': '0' }).flat()
+  return (request, response) => {
+    const { method, url = '' } = request
+    if (method !== 'GET' || !url.startsWith(path)) return false
+    const query = url.indexOf('?')
+    const id = url.slice(path.length, query < 0 ? undefined : query)
+    const found = visits.tileAtHand(id)
+    if (!found || !locks.unlocked(request, found.visit)) return false
+    const target = targetOf(found.tile)
+    const asked = read(request)
+    if (target === undefined || !asked) return false
+    clicks.count(asked, { id, ...found }, () => {
+      response.writeHead(302, [...headers, 'location', target, 'x-request-id', typeId('req')]).end()
+    })
+    return true
+  }
+}
+
+const targets = new WeakMap<Tile, string | undefined>()
+
+/** Stored as given, so it is read once more here: a header takes only what a URL parser wrote. */
+function targetOf(tile: Tile): string | undefined {
+  if (targets.has(tile)) return targets.get(tile)
+  const url = URL.canParse(tile.url) ? new URL(tile.url) : undefined
+  const target = url && /^https?:$/.test(url.protocol) ? url.href : undefined
+  targets.set(tile, target)
+  return target
 }

@@ -2,36 +2,33 @@ import type { IncomingMessage } from 'node:http'
 
 import { typeId } from '@tessera/db'
 import { renderPage } from '@tessera/page'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 
 import { documentOf, sendNotice } from './documents.ts'
 import type { Front } from './front.ts'
-import { quickBytes, revalidated, writeBytes } from './page-bytes.ts'
+import { quickBytes, writeBytes } from './page-bytes.ts'
+import { sendProtected } from './password.ts'
+import { redirectToSlug } from './redirect.ts'
 import type { Visitors } from './visitors.ts'
 
 /** `/<slug>`: the page itself. */
-export function mountPage(app: FastifyInstance, { visits, originOf, commonHeaders }: Visitors): void {
+export function mountPage(app: FastifyInstance, visitors: Visitors): void {
+  const { visits, originOf, commonHeaders } = visitors
   app.get('/:slug', async (request, reply) => {
     const { slug } = request.params as { slug: string }
     const entry = await visits.entry(slug)
     const visit = entry?.found.visit
-    if (visit?.state === 'absent' && visit.movedTo !== undefined) return redirect(request, reply, visit.movedTo)
+    if (visit?.state === 'absent' && visit.movedTo !== undefined) return redirectToSlug(request, reply, visit.movedTo)
     if (!visit || visit.state !== 'shown') return sendNotice(reply, visit?.state ?? 'absent')
+    if (visit.page.slug !== slug) return redirectToSlug(request, reply, visit.page.slug)
     // Bytes are kept only of pages that get past this line.
-    if (visit.passwordHash !== null) return sendNotice(reply, 'absent')
-    if (visit.page.slug !== slug) return redirect(request, reply, visit.page.slug)
+    if (visit.passwordHash !== null) return sendProtected(request, reply, visit, visitors)
 
     const origin = originOf(request)
     const bytes = await entry.renditions.of(origin, () => quickBytes(documentOf(renderPage(visit.page, { origin })), commonHeaders))
     reply.hijack()
     return writeBytes(request.raw, reply.raw, request.id, bytes)
   })
-}
-
-/** Not kept: the page may be here again tomorrow. */
-function redirect(request: FastifyRequest, reply: FastifyReply, slug: string): FastifyReply {
-  const query = request.url.slice(request.url.split('?', 1)[0]?.length)
-  return reply.header('cache-control', revalidated).redirect(`/${slug}${query}`, 301)
 }
 
 /** The same for a page whose bytes are kept and are known to be the present ones. */

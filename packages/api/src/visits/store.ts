@@ -73,22 +73,3 @@ export async function slugOfLink(db: Db, id: LinkId): Promise<string | undefined
   const [found] = await db.read<{ slug: string }>(slugOf, [id])
   return found?.slug
 }
-
-const visible = `from links l join pages p on p.id = l.page_id
-    where l.id = $1 and l.active and p.published and p.blocked_at is null and p.password_hash is null`
-const findDestination = { name: 'visit_link', text: `select l.url ${visible}` }
-// The lock on the page lets other clicks and writes pass and keeps its deletion waiting, which then finds this event.
-const countClick = {
-  name: 'visit_click',
-  text: `with l as (select l.n, l.page_id, l.url ${visible} for key share of p),
-    event as (insert into clicks (at, link, page) select now(), n, page_id from l),
-    sum as (insert into click_counts (link, clicks) select n, 1 from l
-      on conflict (link) do update set clicks = click_counts.clicks + 1)
-    select url from l`,
-}
-
-/** Where a tile leads, undefined where nobody may follow it. With `count` its click is durable before this returns. */
-export async function visitLink(db: Db, id: LinkId, count: boolean): Promise<string | undefined> {
-  const [link] = count ? await db.query<{ url: string }>(countClick, [id]) : await db.read<{ url: string }>(findDestination, [id])
-  return link?.url
-}
