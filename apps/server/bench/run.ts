@@ -9,6 +9,7 @@ import { measureClicks } from './clicks.ts'
 import { compare, type Load } from './compare.ts'
 import { measureHotPage } from './pages.ts'
 import { productFlags, residentMb, type Server, startServer } from './processes.ts'
+import { measureRender } from './render.ts'
 import { allHold, report, reportRatio } from './report.ts'
 import { seed } from './seed.ts'
 
@@ -17,6 +18,8 @@ const limits = new URL('./limits.js', import.meta.url)
 const migrations = new URL('../../dist/migrations', import.meta.url).pathname
 const unlimited = { PORT: '0', LOG_LEVEL: 'warn', API_RATE_LIMIT: '1000000000', QUOTA_PAGES: '0', QUOTA_LINKS: '0' }
 
+reportRender(10, 0.15, 9)
+reportRender(200, 1.5, 13)
 const folder = await mkdtemp(join(tmpdir(), 'tessera-bench-'))
 try {
   await measureStart(join(folder, 'start'))
@@ -30,6 +33,12 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 process.exit(allHold() ? 0 : 1)
+
+function reportRender(tiles: number, slowest: number, largest: number): void {
+  const { milliseconds, kilobytes } = measureRender(tiles)
+  report(`a page with ${tiles} tiles, rendered`, `${milliseconds.toFixed(3)} ms`, milliseconds <= slowest, `${slowest} ms`, 'none')
+  report(`a page with ${tiles} tiles, in brotli`, `${kilobytes.toFixed(1)} KB`, kilobytes <= largest, `${largest} KB`, 'none')
+}
 
 async function measureStart(dataDir: string): Promise<void> {
   const times: number[] = []
