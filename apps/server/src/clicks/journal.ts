@@ -25,6 +25,7 @@ export class Journal {
     this.#fileSize = fileSize
   }
 
+  /** Returns when the batch is durable. */
   append(batch: Batch): Promise<void> {
     return (this.#last = this.#last.catch(() => {}).then(() => this.#append(batch)))
   }
