@@ -83,7 +83,12 @@ async function unpack(folder) {
     Object.assign(process.env, { TMPDIR: half, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' })
     const { default: chromium } = await import('@sparticuz/chromium')
     await chromium.executablePath()
-    if (!existsSync(folder)) renameSync(half, folder)
+    try {
+      renameSync(half, folder)
+    } catch (error) {
+      // Another test process may have been first.
+      if (!existsSync(folder)) throw error
+    }
   } finally {
     for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name]
     Object.assign(process.env, before)

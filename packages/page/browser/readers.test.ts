@@ -59,7 +59,7 @@ test('no picture learns from which page it was asked for', async () => {
   tab.on('request', (request) => {
     if (request.url().startsWith('https://images.example')) referrers.push(request.headers()['referer'])
   })
-  await show({ ...ferrite, coverImage: 'https://images.example/cover.webp' })
+  await show({ ...ferrite, coverImage: 'https://images.example/cover.webp', links: ferrite.links.slice(3, 7) })
   expect(referrers).toEqual([undefined, undefined, undefined])
 })
 
