@@ -1,4 +1,4 @@
-import { LinkType, Theme, TileSize } from '@tessera/contract'
+import { LinkType, NewLink, NewPage, Theme, TileSize } from '@tessera/contract'
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
@@ -28,6 +28,13 @@ test.each([...documents.keys()])('%s renders to its golden document', (name) => 
 
 test('no golden document is left over', () => {
   expect(readdirSync(folder).toSorted()).toEqual([...documents.keys()].map((name) => `${name}.html`).toSorted())
+})
+
+test('every fixture is a page that people could have made', () => {
+  for (const { links, ...page } of fixtures) {
+    expect(NewPage.safeParse(page).error, page.slug).toBeUndefined()
+    for (const link of links) expect(NewLink.omit({ pageId: true }).safeParse(link).error, `${page.slug}: ${link.title}`).toBeUndefined()
+  }
 })
 
 test('the fixtures together use every value of a theme, a size and a type', () => {
