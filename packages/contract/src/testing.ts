@@ -14,7 +14,7 @@ const oneOf = <T extends string>({ options }: { options: readonly T[] }) => fc.c
 
 // Few, so that two documents have some in common; and names of what every object has.
 const key = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom(...'abcdefghijkl') },
+  { weight: 6, arbitrary: fc.constantFrom(...Array.from('abcdefghijkl')) },
   { weight: 1, arbitrary: fc.constantFrom('__proto__', 'constructor', 'x'.repeat(64)) },
 )
 
