@@ -2,6 +2,7 @@ import type { OpenApiDocument } from './openapi.ts'
 
 export type JsonSchema = {
   $ref?: string
+  description?: string
   type?: string | string[]
   properties?: Record<string, JsonSchema>
   required?: string[]

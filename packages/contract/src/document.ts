@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { PageId } from './ids.ts'
+import { LinkId, PageId } from './ids.ts'
 import { defaultSize, Link } from './link.ts'
 import { Project } from './page.ts'
 import { Slug } from './slug.ts'
@@ -162,3 +162,11 @@ export const DocumentWritten = z
   })
   .meta({ id: 'DocumentWritten' })
 export type DocumentWritten = z.infer<typeof DocumentWritten>
+
+/** What the editor works on: the document with what belongs to the service, by the links' keys. */
+export const PageEditor = z.object({
+  revision: z.int().min(1),
+  document: PageDocument,
+  links: z.array(z.object({ key: LinkKey, id: LinkId, clicks: Link.shape.clicks })),
+})
+export type PageEditor = z.infer<typeof PageEditor>
