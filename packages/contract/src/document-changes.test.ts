@@ -104,6 +104,10 @@ test('a theme that comes or goes is one change, and one that differs a change fo
   ])
 })
 
+test('a link put before the only one is what moves', () => {
+  expect(documentChanges(page('a'), page('ba')).map(({ op, path }) => `${op} ${path}`)).toEqual(['add /links/b', 'move /links/b'])
+})
+
 test('a new page is all that the empty document does not say', () => {
   expect(documentChanges(emptyDocument, page('a')).map(({ op, path }) => `${op} ${path}`)).toEqual([
     'change /slug',

@@ -43,34 +43,23 @@ export const PageDocument = z
   .meta({ id: 'PageDocument' })
 export type PageDocument = z.infer<typeof PageDocument>
 
-const GivenLink = z
-  .strictObject({
-    key: LinkKey,
-    type: type.default('other'),
-    url,
-    title: link.title.default(null),
-    size: size.optional().meta({ description: '`2x1`, and `2x2` for `microblog` and `professional-network`, when absent' }),
-    thumbnail: link.thumbnail.default(null),
-    active: active.default(true),
-    highlighted: highlighted.default(false),
-  })
-  .transform((given): DocumentLink => ({
-    key: given.key,
-    type: given.type,
-    url: given.url,
-    title: given.title,
-    size: given.size ?? defaultSize(given.type),
-    thumbnail: given.thumbnail,
-    active: given.active,
-    highlighted: given.highlighted,
-  }))
+const GivenLink = z.strictObject({
+  key: LinkKey,
+  type: type.default('other'),
+  url,
+  title: link.title.default(null),
+  size: size.optional().meta({ description: '`2x1`, and `2x2` for `microblog` and `professional-network`, when absent' }),
+  thumbnail: link.thumbnail.default(null),
+  active: active.default(true),
+  highlighted: highlighted.default(false),
+})
 
 /** Says of each key that another link had before. It also looks at links that are wrong otherwise: all faults are told at once. */
 const keysOnce = z.superRefine<z.output<typeof GivenLink>[]>(
   (links, ctx) => {
     if (!Array.isArray(links)) return
     const seen = new Set<unknown>()
-    links.forEach((given: Partial<DocumentLink> | null | undefined, index) => {
+    links.forEach((given: { key?: unknown } | null | undefined, index) => {
       const key = given?.key
       if (key !== undefined && seen.has(key)) ctx.addIssue({ code: 'custom', path: [index, 'key'], message: 'Another link has this key' })
       seen.add(key)
@@ -102,6 +91,22 @@ export const GivenDocument = z
     links: z.array(GivenLink).check(keysOnce).meta({ description: 'In their order' }),
   })
   .meta({ id: 'GivenDocument', examples: [example] })
+export type GivenDocument = z.infer<typeof GivenDocument>
+
+/** The document that is meant: a link's size depends on its type where it is absent. */
+export const canonicalDocument = ({ links, ...page }: GivenDocument): PageDocument => ({
+  ...page,
+  links: links.map((given) => ({
+    key: given.key,
+    type: given.type,
+    url: given.url,
+    title: given.title,
+    size: given.size ?? defaultSize(given.type),
+    thumbnail: given.thumbnail,
+    active: given.active,
+    highlighted: given.highlighted,
+  })),
+})
 
 const dryRun = z.boolean().optional().meta({ description: 'Answer what would change, and change nothing' })
 

@@ -3,7 +3,9 @@ export type Move = { item: string; from: number; to: number }
 /** The least moves, one after the other, that bring items from one order into another: a longest rising run stays. */
 export function leastMoves(from: readonly string[], to: readonly string[]): Move[] {
   const placeOf = new Map(to.map((item, index) => [item, index]))
-  const staying = new Set(longestRise(from.map((item) => placeOf.get(item) ?? 0)).map((index) => from[index]))
+  // Looked for from the end: where there is a choice, what came first stays, and what was added behind it moves.
+  const backwards = from.toReversed()
+  const staying = new Set(longestRise(backwards.map((item) => -(placeOf.get(item) ?? 0))).map((index) => backwards[index]))
   const present = [...from]
   const moves: Move[] = []
   to.forEach((item, index) => {

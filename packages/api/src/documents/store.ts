@@ -1,4 +1,5 @@
 import {
+  canonicalDocument,
   type DocumentChange,
   documentChanges,
   documentText,
@@ -62,8 +63,9 @@ export async function writeDocument(
   db: Db,
   owner: OwnerId,
   limits: Limits,
-  { pageId, dryRun = false, document: wanted }: DocumentWrite,
+  { pageId, dryRun = false, document: given }: DocumentWrite,
 ): Promise<Answer<DocumentWritten>> {
+  const wanted = canonicalDocument(given)
   const work = async (tx: Db) => {
     const [, page] = await Promise.all([lockRevision(tx, owner, pageId), findPage(tx, owner, pageId)])
     return become(tx, owner, limits, page, wanted)
@@ -77,8 +79,9 @@ export async function writeDocumentBySlug(
   owner: OwnerId,
   limits: Limits,
   ifMatch: Wanted | undefined,
-  { slug, dryRun = false, document: wanted }: DocumentWriteBySlug,
+  { slug, dryRun = false, document: given }: DocumentWriteBySlug,
 ): Promise<Answer<DocumentWritten>> {
+  const wanted = canonicalDocument(given)
   const work = async (tx: Db) => {
     const page = await lockBySlug(tx, owner, slug, ifMatch)
     if (page) return become(tx, owner, limits, page, wanted)
