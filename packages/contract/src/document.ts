@@ -73,6 +73,7 @@ const example = {
   slug: 'ada-lovelace',
   title: 'Ada Lovelace',
   description: 'Notes on the engine',
+  theme: { preset: 'paper' },
   published: true,
   links: [{ key: 'engine', url: 'https://example.com/engine', type: 'repo-host', title: 'Analytical Engine' }],
 }

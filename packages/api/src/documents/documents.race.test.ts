@@ -1,26 +1,10 @@
-import { documentText, emptyDocument, type PageDocument, type PageId } from '@tessera/contract'
+import { documentText, type PageId } from '@tessera/contract'
 import { breakingAt } from '@tessera/db/testing'
 import { expect, test } from 'vitest'
 
-import { addLink, createPage, newSlug, outcomeOf, outcomesOf, testApi, times } from '../testing.ts'
+import { addLink, createPage, documentOf, newSlug, outcomeOf, outcomesOf, testApi, times } from '../testing.ts'
 
 const { as, request, person, db } = await testApi({ connections: 30 })
-
-const documentOf = (slug: string, keys: string, title = 'Page'): PageDocument => ({
-  ...emptyDocument,
-  slug,
-  title,
-  links: Array.from(keys, (key) => ({
-    key,
-    type: 'other',
-    url: `https://example.com/${key}`,
-    title,
-    size: '2x1',
-    thumbnail: null,
-    active: true,
-    highlighted: false,
-  })),
-})
 
 async function newPage() {
   const who = await person()
@@ -31,7 +15,7 @@ async function newPage() {
 
 test('of 20 writes with one ETag exactly one wins, and the page is wholly its document', async () => {
   const { who, api, pageId, slug, tag } = await newPage()
-  const documents = times(20, (index) => documentOf(slug, index % 2 ? 'abc' : 'cdef', `Title ${index}`))
+  const documents = times(20, (index) => documentOf(index % 2 ? 'abc' : 'cdef', { slug, title: `Title ${index}` }))
   const writes = documents.map((document, index) => {
     const guarded = as(who, { ifMatch: tag })
     return index % 4 < 2 ? guarded.documents.put({ pageId, document }) : guarded.documents.putBySlug({ slug, document })
@@ -43,13 +27,13 @@ test('of 20 writes with one ETag exactly one wins, and the page is wholly its do
 
 test('of 20 writes without one each wins in turn, among single changes, and no page is a mix', async () => {
   const { api, pageId, slug } = await newPage()
-  const documents = times(20, (index) => documentOf(slug, index % 2 ? 'abc' : 'cdbe', `Title ${index}`))
+  const documents = times(20, (index) => documentOf(index % 2 ? 'abc' : 'cdbe', { slug, title: `Title ${index}` }))
   const writes = documents.flatMap((document) => [api.documents.put({ pageId, document }), api.pages.togglePublished({ pageId })])
   expect(await outcomesOf(writes)).toEqual({ ok: 40 })
   const { title, links } = await api.documents.get({ pageId })
   expect(links).toEqual(documents.find((document) => document.title === title)?.links)
   expect(
-    await outcomesOf([...times(10, () => addLink(api, pageId)), api.documents.put({ pageId, document: documentOf(slug, 'z') })]),
+    await outcomesOf([...times(10, () => addLink(api, pageId)), api.documents.put({ pageId, document: documentOf('z', { slug }) })]),
   ).toEqual({
     ok: 11,
   })
@@ -60,7 +44,7 @@ test('of 20 writes without one each wins in turn, among single changes, and no p
 test('20 that make one page by its slug make one page', async () => {
   const who = await person()
   const slug = newSlug()
-  const calls = times(20, (index) => as(who).documents.putBySlug({ slug, document: documentOf(slug, 'ab', `Title ${index}`) }))
+  const calls = times(20, (index) => as(who).documents.putBySlug({ slug, document: documentOf('ab', { slug, title: `Title ${index}` }) }))
   expect(await outcomesOf(calls)).toEqual({ ok: 20 })
   expect(await as(who).pages.list({})).toHaveLength(1)
 })
@@ -68,14 +52,14 @@ test('20 that make one page by its slug make one page', async () => {
 test('of 20 owners who make a page at one slug one gets it', async () => {
   const people = await Promise.all(times(20, () => person()))
   const slug = newSlug()
-  const calls = people.map((who) => as(who).documents.putBySlug({ slug, document: documentOf(slug, 'ab') }))
+  const calls = people.map((who) => as(who).documents.putBySlug({ slug, document: documentOf('ab', { slug }) }))
   expect(await outcomesOf(calls)).toEqual({ ok: 1, slug_taken: 19 })
 })
 
 test('two documents that swap the slugs of their pages are both refused or one after the other, and nothing else', async () => {
   const who = await person()
   const [a, b] = [await createPage(as(who)), await createPage(as(who))]
-  const write = (pageId: PageId, slug: string) => as(who).documents.put({ pageId, document: documentOf(slug, 'ab') })
+  const write = (pageId: PageId, slug: string) => as(who).documents.put({ pageId, document: documentOf('ab', { slug }) })
   expect(await outcomesOf([write(a.id, b.slug), write(b.id, a.slug)])).toEqual({ slug_taken: 2 })
   expect((await as(who).pages.list({})).map(({ slug }) => slug).toSorted()).toEqual([a.slug, b.slug].toSorted())
 })
@@ -83,7 +67,7 @@ test('two documents that swap the slugs of their pages are both refused or one a
 test('a connection that breaks at any statement leaves the old page or the new one, and the write can be said again', async () => {
   const { who, pageId, slug } = await newPage()
   const moved = newSlug()
-  const [old, next] = [documentOf(slug, 'abcd', 'Old'), documentOf(moved, 'daxc', 'New')]
+  const [old, next] = [documentOf('abcd', { slug, title: 'Old' }), documentOf('daxc', { slug: moved, title: 'New' })]
   const outcomes: string[] = []
   for (let nth = 0; ; nth += 1) {
     await as(who).documents.put({ pageId, document: old })

@@ -1,30 +1,11 @@
-import {
-  canonicalDocument,
-  documentText,
-  emptyDocument,
-  GivenDocument,
-  type LinkId,
-  type PageDocument,
-  type PageId,
-} from '@tessera/contract'
+import { canonicalDocument, documentText, GivenDocument, type LinkId, type PageDocument, type PageId } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
 import { purgeExpired } from '../expiry/store.ts'
-import { addLink, createPage, newSlug, outcomeOf, statementsOf, testApi, times } from '../testing.ts'
+import { addLink, createPage, documentOf, newSlug, outcomeOf, statementsOf, stepsOf, testApi } from '../testing.ts'
 
-const { as, request, person, db } = await testApi({ limits: { links: 6, pages: 3 } })
+const { as, request, person, db } = await testApi({ limits: { links: 6 } })
 
-const documentOf = (keys: readonly string[], more: Partial<PageDocument> = {}): PageDocument =>
-  canonicalDocument(
-    GivenDocument.parse({
-      ...emptyDocument,
-      slug: newSlug(),
-      title: 'Page',
-      links: keys.map((key) => ({ key, url: `https://example.com/${key}` })),
-      ...more,
-    }),
-  )
-const steps = ({ changes }: { changes: { op: string; path: string }[] }) => changes.map(({ op, path }) => `${op} ${path}`)
 const click = async (id: LinkId, clicks: number): Promise<void> => {
   const add = { name: 'test_click', text: 'insert into click_counts select n, $2 from links where id = $1' }
   await db.query(add, [id, clicks])
@@ -106,7 +87,7 @@ test.each(['its own row', 'a document'])('what %s has removed comes back with it
   expect((await links()).size).toBe(0)
   await age(pageId, '29 days 23 hours')
   await purgeExpired(db)
-  expect(steps(await put({ ...whole, links: whole.links.toReversed() }))).toEqual(
+  expect(stepsOf(await put({ ...whole, links: whole.links.toReversed() }))).toEqual(
     expect.arrayContaining([`add /links/${byId}`, 'add /links/a', 'add /links/b']),
   )
   expect(await links()).toEqual(before)
@@ -156,7 +137,7 @@ test('the second of two equal writes changes nothing and moves no revision', asy
   }
   const first = await put()
   expect(first).toMatchObject({ revision: 2, etag: '"2"' })
-  expect(steps(first)).toEqual(['change /slug', 'change /published', 'add /links/b', 'move /links/b'])
+  expect(stepsOf(first)).toEqual(['change /slug', 'change /published', 'add /links/b', 'move /links/b'])
   expect(await put()).toEqual({ revision: 2, etag: '"2"', changes: [] })
 })
 
@@ -192,7 +173,7 @@ test('a dry run under If-Match does nothing either', async () => {
   const { who, api, pageId } = await pageOf(documentOf(['a']))
   const text = documentText(await api.documents.get({ pageId }))
   const dry = await as(who, { ifMatch: '*' }).documents.put({ pageId, document: documentOf(['b']), dryRun: true })
-  expect(steps(dry)).toContain('remove /links/a')
+  expect(stepsOf(dry)).toContain('remove /links/a')
   expect(documentText(await api.documents.get({ pageId }))).toBe(text)
 })
 
@@ -207,7 +188,7 @@ test('a plan that has become too small lets a page be edited and shortened, not 
   await db.query(more, [pageId])
   const whole = await api.documents.get({ pageId })
   expect(whole.links).toHaveLength(9)
-  expect(steps(await put({ ...whole, title: 'Edited', links: whole.links.slice(1) }))).toEqual(['change /title', 'remove /links/a'])
+  expect(stepsOf(await put({ ...whole, title: 'Edited', links: whole.links.slice(1) }))).toEqual(['change /title', 'remove /links/a'])
   expect(await outcomeOf(put(whole))).toBe('quota_exceeded')
   const refused = await put(whole).catch((error: unknown) => error)
   expect(refused).toMatchObject({ more: { details: { limit: 6, used: 8 } } })
@@ -222,73 +203,6 @@ test('the page password survives, and a blocked page stays blocked', async () =>
   await db.query(lock, [pageId])
   await put(documentOf(['b'], { published: true }))
   expect((await api.pages.get({ pageId })).project).toMatchObject({ passwordProtected: true, blocked: true, published: true })
-})
-
-test('by slug the page is made once, then changed, in whatever case the slug is given', async () => {
-  const who = await person()
-  const document = documentOf(['a'], { published: true })
-  const { slug } = document
-  const put = async (next: PageDocument, at = slug) => {
-    const { caller, answered } = request(who)
-    return { ...(await caller.documents.putBySlug({ slug: at, document: next })), answered }
-  }
-  const made = await put(document)
-  expect(steps(made)).toEqual(['change /slug', 'change /title', 'change /published', 'add /links/a'])
-  expect(made).toMatchObject({ revision: 1, answered: { etag: '"1"' } })
-  const pageId = made.answered['location']?.split('/').at(-1) as PageId
-  expect(documentText(await as(who).documents.get({ pageId }))).toBe(documentText(document))
-  const again = await put({ ...document, title: 'Second' })
-  expect(again).toMatchObject({ revision: 2, changes: [{ path: '/title' }], answered: { etag: '"2"' } })
-  expect(again.answered).not.toHaveProperty('location')
-  expect(steps(await put({ ...document, slug: slug.toUpperCase() }, slug.toUpperCase()))).toEqual(['change /slug', 'change /title'])
-  expect(await as(who).pages.list({})).toMatchObject([{ id: pageId, slug: slug.toUpperCase() }])
-})
-
-test("by slug somebody else's page is a conflict, for drafts too, and a dry run says so as well", async () => {
-  const { slug } = await createPage(as(await person()))
-  const api = as(await person())
-  for (const dryRun of [true, false]) {
-    expect(await outcomeOf(api.documents.putBySlug({ slug, document: documentOf([], { slug }), dryRun }))).toBe('slug_taken')
-  }
-  expect(await api.pages.list({})).toEqual([])
-})
-
-test('by slug a dry run of a creation answers no revision, all changes, and makes nothing', async () => {
-  const who = await person()
-  const document = documentOf(['a'])
-  const { caller, answered } = request(who)
-  const dry = await caller.documents.putBySlug({ slug: document.slug, document, dryRun: true })
-  expect(dry.revision).toBeNull()
-  expect(answered).not.toHaveProperty('location')
-  expect(answered).not.toHaveProperty('etag')
-  expect(await as(who).pages.list({})).toEqual([])
-  expect((await as(who).documents.putBySlug({ slug: document.slug, document })).changes).toEqual(dry.changes)
-})
-
-test('by slug If-Match holds for the page that is there, and never for one that is not', async () => {
-  const who = await person()
-  const document = documentOf(['a'])
-  const put = (ifMatch: string, title: string) =>
-    outcomeOf(as(who, { ifMatch }).documents.putBySlug({ slug: document.slug, document: { ...document, title } }))
-  expect([await put('*', 'A'), await put('"1"', 'A')]).toEqual(['revision_stale', 'revision_stale'])
-  await as(who).documents.putBySlug({ slug: document.slug, document })
-  expect([await put('"2"', 'B'), await put('"1"', 'C'), await put('"1"', 'D'), await put('*', 'E')]).toEqual([
-    'revision_stale',
-    'ok',
-    'revision_stale',
-    'ok',
-  ])
-  expect(await put('no tag', 'F')).toBe('invalid_input')
-})
-
-test('by slug the quotas of pages and of links hold, and nothing is left of what they refuse', async () => {
-  const api = as(await person())
-  const put = (document: PageDocument) => api.documents.putBySlug({ slug: document.slug, document })
-  expect(await outcomeOf(put(documentOf([...'abcdefg'])))).toBe('quota_exceeded')
-  for (const document of times(3, () => documentOf(['a']))) await put(document)
-  const refused = await put(documentOf(['a'])).catch((error: unknown) => error)
-  expect(refused).toMatchObject({ reason: 'quota_exceeded', more: { details: { limit: 3, used: 3 } } })
-  expect(await api.pages.list({})).toHaveLength(3)
 })
 
 test('the editor gets document, revision, ids and clicks, and an ETag that moves with the clicks', async () => {
