@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { migrateDatabase, openDatabase, startEmbedded, typeId } from '@tessera/db'
 
 import { compare, type Load } from './compare.ts'
+import { timeDocuments } from './document.ts'
 import { productFlags, residentMb, type Server, startServer } from './processes.ts'
 import { seed } from './seed.ts'
 
@@ -85,6 +86,19 @@ async function measureLoad(connection: { host: string; port: number; user: strin
   await against('POST link against a single insert', 'insert-link', addLink, 0.7, 0.9)
   await against('POST page against a single insert', 'insert-page', addPage, 0.7, 0.9)
   memory.push(residentMb(ours.child))
+  const { made, edited, added } = await timeDocuments(ours.url, write)
+  for (const [name, ms] of [
+    ['PUT document of 1,000 new links', made],
+    ['PUT document of 1,000 links, 100 of them moved', edited],
+  ] as const) {
+    report(
+      `${name} against 20 POST link in turn`,
+      `${(ms / added).toFixed(2)} × (${ms.toFixed(0)} / ${added.toFixed(0)} ms)`,
+      ms <= added,
+      '1 ×',
+      '0.7 ×',
+    )
+  }
   report('memory of the process during the load, MB', memory.join(' → '), Math.max(...memory) <= 250, '250', '150')
   await ours.stop()
 }

@@ -377,6 +377,9 @@ export interface components {
          *       "slug": "ada-lovelace",
          *       "title": "Ada Lovelace",
          *       "description": "Notes on the engine",
+         *       "theme": {
+         *         "preset": "paper"
+         *       },
          *       "published": true,
          *       "links": [
          *         {
@@ -3125,6 +3128,9 @@ export interface operations {
                  *       "slug": "ada-lovelace",
                  *       "title": "Ada Lovelace",
                  *       "description": "Notes on the engine",
+                 *       "theme": {
+                 *         "preset": "paper"
+                 *       },
                  *       "published": true,
                  *       "links": [
                  *         {
@@ -3294,6 +3300,9 @@ export interface operations {
                  *       "slug": "ada-lovelace",
                  *       "title": "Ada Lovelace",
                  *       "description": "Notes on the engine",
+                 *       "theme": {
+                 *         "preset": "paper"
+                 *       },
                  *       "published": true,
                  *       "links": [
                  *         {
