@@ -1,4 +1,4 @@
-// npm start, test, run build, run check and run bench, on a machine that has only node and npm.
+// npm start, test, and run audit-clicks, build, check and bench, on a machine that has only node and npm.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -14,7 +14,8 @@ async function need(step) {
   if (!(await step)) process.exit(1)
 }
 
-async function start() {
+/** @param {readonly string[]} args of the built server */
+async function serve(args) {
   await need(install('to run'))
   await need(build())
   // In this process: it gets the signals itself, and there is no second one that could outlive the first.
@@ -22,13 +23,14 @@ async function start() {
   const main = join(root, 'apps', 'server', 'dist', 'main.js')
   // React and the server choose their fast paths by it.
   process.env['NODE_ENV'] ??= 'production'
-  process.argv = [process.execPath, main, ...rest]
+  process.argv = [process.execPath, main, ...args]
   await import(pathToFileURL(main).href)
 }
 
 /** @type {Record<string, () => Promise<void>>} */
 const commands = {
-  start,
+  start: () => serve(rest),
+  'audit-clicks': () => serve(['audit-clicks']),
   test: async () => {
     await need(install('to check'))
     process.exitCode = await test(rest, await build())

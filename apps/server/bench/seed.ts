@@ -17,6 +17,7 @@ export async function seed(db: Database): Promise<{ secret: string; pages: strin
     idempotency: undefined,
     reply: { headers: {} },
     checkOutputs: false,
+    changed: () => {},
   }
   const api = appRouter.createCaller(ctx)
   const { token } = await api.tokens.create({})

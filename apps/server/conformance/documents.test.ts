@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { freshSlug } from './rows.ts'
 import { type Call, testService } from './service.ts'
 
-const { as, account } = await testService({ QUOTA_PAGES: '0', QUOTA_LINKS: '0' })
+const { as, send, account } = await testService({ QUOTA_PAGES: '0', QUOTA_LINKS: '0' })
 let api: Call
 let reader: Call
 let stranger: Call
@@ -144,6 +144,20 @@ test('If-Match guards both ways of writing, and a page that changed meanwhile is
   const nowhere = freshSlug()
   expect(await api('PUT', bySlug(nowhere), given(nowhere), { 'if-match': '*' })).toMatchObject({ status: 412 })
   expect(await api('PUT', bySlug(nowhere), given(nowhere), { 'if-match': 'x' })).toMatchObject({ status: 400 })
+})
+
+test('what a document changes, visitors see on their next request, at the old slug and at the new one', async () => {
+  const { slug, at } = await newPage()
+  const moved = freshSlug()
+  const visit = async (path: string) => (await send('GET', `/${path}`)).status
+  expect([await visit(slug), await visit(moved)]).toEqual([200, 404])
+  await api('PUT', at, given(moved))
+  expect([await visit(slug), await visit(moved)]).toEqual([301, 200])
+  await api('PUT', bySlug(moved), { ...given(moved), published: false })
+  expect([await visit(slug), await visit(moved)]).toEqual([404, 404])
+  const owned = await api('PUT', bySlug(slug), given(slug))
+  expect([owned.status, await visit(slug), await visit(moved)]).toEqual([201, 200, 404])
+  expect(await stranger('PUT', bySlug(moved), given(moved))).toMatchObject({ status: 409 })
 })
 
 test('a document may have 8 MiB on either surface; no other row and no batch may', async () => {

@@ -17,6 +17,8 @@ export type Answered = { status: number; headers: Headers; text: string; body: u
 export type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answered>
 export type Account = { cookie: string; email: string; ownerId: string; token: (scopes?: readonly Scope[]) => Promise<string> }
 
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
 /** The whole server over HTTP on a database of this test file's own. */
 export async function testService(env: Record<string, string> = {}): Promise<{
   url: string
@@ -39,13 +41,18 @@ export async function testService(env: Record<string, string> = {}): Promise<{
   }
   subscribe('fastify.initialization', watch)
   const app = await createServer(
-    readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: '0', API_RATE_LIMIT: '0', SIGN_IN_RATE_LIMIT: '0', ...env }),
+    readEnv({ NODE_ENV: 'test', DATA_DIR: folder, LOG_LEVEL: 'silent', PORT: '0', API_RATE_LIMIT: '0', SIGN_IN_RATE_LIMIT: '0', ...env }),
     db,
     'a secret of the tests, long enough to sign cookies',
     {
       dashboard: folder,
-      fonts: fileURLToPath(new URL('../../../packages/page/fonts', import.meta.url)),
-      docs: fileURLToPath(new URL('..', import.meta.url)),
+      fonts: at('../../../packages/page/fonts'),
+      docs: at('..'),
+      visitors: {
+        cardWorker: at('../dist/card-worker.js'),
+        cardFonts: at('../../../packages/page/card-fonts'),
+        favicon: at('../favicon.ico'),
+      },
     },
   )
   unsubscribe('fastify.initialization', watch)

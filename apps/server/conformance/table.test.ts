@@ -26,6 +26,8 @@ test('every route has the method, address, scope and status that the specificati
       `GET /pages/{pageId}/links | ${read} | 200`,
       `DELETE /pages/{pageId} | ${write} | 204`,
       `PUT /pages/{pageId}/publication | ${write} | 200`,
+      `PUT /pages/{pageId}/password | ${write} | 204`,
+      `DELETE /pages/{pageId}/password | ${write} | 204`,
       `PATCH /pages/{pageId}/links/{linkId} | ${either} | 200`,
       `DELETE /pages/{pageId}/links/{linkId} | ${either} | 204`,
       `PUT /pages/{pageId}/links/order | ${either} | 200`,

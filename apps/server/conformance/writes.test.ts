@@ -44,8 +44,15 @@ const pageTag = ({ pageId }: Things) => tagOf(`/api/v1/pages/${pageId}`)
 const updatedAt = async ({ pageId }: Things) =>
   ((await api('GET', '/api/v1/pages')).body as { id: string; updatedAt: string }[]).find(({ id }) => id === pageId)?.updatedAt
 
-async function withClicks(): Promise<Things> {
+/** A page on which the write has something to change. */
+async function thingsFor({ at }: Write): Promise<Things> {
   const things = await makeThings(send, owner)
+  if (at === 'DELETE /pages/{pageId}/password') await api('PUT', `/api/v1/pages/${things.pageId}/password`, { password: 'open sesame' })
+  return things
+}
+
+async function withClicks(making = makeThings(send, owner)): Promise<Things> {
+  const things = await making
   await api('POST', `/api/v1/pages/${things.pageId}/links`, { url: 'https://example.com/clicked' })
   await db.pool.query("insert into click_counts select n, 5 from links where page_id = $1 and url like '%clicked'", [things.pageId])
   return things
@@ -53,7 +60,7 @@ async function withClicks(): Promise<Things> {
 
 describe.each(tagged)('$at', (write) => {
   test('moves the revision by one when it changes something, and answers the tag that the next GET shows', async () => {
-    const things = await withClicks()
+    const things = await withClicks(thingsFor(write))
     const second = (await api('GET', `/api/v1/pages/${things.pageId}/links`)).body as { id: string }[]
     const body = write.at.endsWith('/order') ? { ids: second.map(({ id }) => id).toReversed() } : bodyFor(write.row, things)
     const [before, timeBefore] = [await pageTag(things), await updatedAt(things)]
@@ -65,10 +72,12 @@ describe.each(tagged)('$at', (write) => {
   })
 })
 
-const repeatable = tagged.filter(({ method, at }) => (method === 'PUT' || method === 'PATCH') && !at.endsWith('/order'))
+// A password is new even where it is the same again: it shuts out whoever had given it.
+const notRepeatable = ['PUT /pages/{pageId}/links/order', 'PUT /pages/{pageId}/password', 'DELETE /pages/{pageId}/links/{linkId}']
+const repeatable = tagged.filter(({ method, at }) => method !== 'POST' && !notRepeatable.includes(at))
 describe.each(repeatable)('$at', (write) => {
   test('moves neither revision nor updatedAt when it is said again', async () => {
-    const things = await withClicks()
+    const things = await withClicks(thingsFor(write))
     const body = bodyFor(write.row, things)
     const first = await perform(write, things, {}, body)
     const [before, timeBefore] = [await pageTag(things), await updatedAt(things)]
@@ -151,15 +160,16 @@ describe.each(writes)('$at', (write) => {
 // An order that is the present one changes nothing, so there all ten would be right.
 describe.each(writes.filter(({ at }) => !at.endsWith('/order')))('$at', (write) => {
   test('lets exactly one of ten writers with the same tag through', async () => {
-    const things = await makeThings(send, owner)
+    const things = await thingsFor(write)
     const tag = await pageTag(things)
     const bodies = Array.from({ length: 10 }, (_, n) => ({
       ...bodyFor(write.row, things),
       ...('title' in (bodyFor(write.row, things) ?? {}) && { title: `Title ${n}` }),
     }))
     const answers = await Promise.all(bodies.map((body) => perform(write, things, { 'if-match': tag }, body)))
-    // What a deletion took is not found; all others find their page changed.
-    const [done, late] = [write.row.meta.row.status, write.method === 'DELETE' ? 404 : 412]
+    // A deleted page or link is not found; all others find their page changed.
+    const gone = write.method === 'DELETE' && !write.at.endsWith('/password')
+    const [done, late] = [write.row.meta.row.status, gone ? 404 : 412]
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([done, ...Array.from({ length: 9 }, () => late)])
   })
 })

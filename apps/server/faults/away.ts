@@ -6,7 +6,7 @@ import { startEmbedded } from '@tessera/db'
 import { afterAll, expect, onTestFinished, vi } from 'vitest'
 
 import { type Running, startServer } from './built-server.ts'
-import { type Account, type Answered, callsTo, cookieOf, signUp } from './client.ts'
+import { type Account, type Answered, callsTo, cookieOf, newVisitor, signUp } from './client.ts'
 import { startProxy } from './proxy.ts'
 
 export const dataDir = mkdtempSync(join(tmpdir(), 'tessera-away-'))
@@ -55,11 +55,14 @@ function everyRequest(
     'sign out': () => callsTo(url, { cookie: spare })('POST', '/api/auth/sign-out', {}),
     'public page': () => callsTo(url)('GET', `/${slug}`),
     'unknown public page': () => callsTo(url)('GET', `/${fresh()}`),
-    click: () => callsTo(url)('GET', `/go/${linkId}`),
+    click: () => callsTo(url, newVisitor())('GET', `/go/${linkId}`),
   }
 }
 
 const html = new Set(['public page', 'unknown public page', 'click'])
+
+/** Answered from memory where that holds the page, which none does after a change that may have been made. */
+const held = new Set(['public page', 'click'])
 
 /** Every request several times at once: more of them than there are connections. */
 export async function expectUnavailable(requests: ReturnType<typeof everyRequest>, repeat = 3): Promise<void> {
@@ -71,7 +74,9 @@ export async function expectUnavailable(requests: ReturnType<typeof everyRequest
       ? text.startsWith('<!doctype html>') || text.startsWith('<!DOCTYPE html>')
       : text.includes('"reason":"database_unavailable"')
     const right = status === 503 && said && /^\d+$/.test(headers.get('retry-after') ?? '') && ms < 5_500
-    return right ? [] : [{ name, status, ms: Math.round(ms), retryAfter: headers.get('retry-after'), text: text.slice(0, 200) }]
+    return right || (held.has(name) && status < 400 && ms < 2_000)
+      ? []
+      : [{ name, status, ms: Math.round(ms), retryAfter: headers.get('retry-after'), text: text.slice(0, 200) }]
   })
   expect(wrong).toEqual([])
 }
@@ -84,7 +89,7 @@ export async function expectRecovered(requests: ReturnType<typeof everyRequest>,
   }
   await vi.waitFor(async () => expect(await failing()).toEqual([]), { timeout: 5_000, interval: 100 })
   for (let round = 0; round < 3; round += 1) expect(await failing()).toEqual([])
-  expect(proxy.open()).toBeLessThanOrEqual(11)
+  expect(proxy.open()).toBeLessThanOrEqual(12)
   expect(server.child.exitCode).toBeNull()
   expect(server.written().replace(/^Tessera is ready at .*\n/, '')).toBe('')
 }

@@ -12,10 +12,10 @@ export type Running = { url: string; child: ChildProcess; exited: Promise<Exit>;
 export const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** A process of the built server, which ends with the test at the latest. */
-export function spawnServer(env: Record<string, string>): Omit<Running, 'url'> {
+export function spawnServer(env: Record<string, string>, args: readonly string[] = []): Omit<Running, 'url'> {
   if (!existsSync(main)) throw new Error('These tests need the built server: npm run build')
   const { PATH = '' } = process.env
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [main, ...args], {
     env: {
       PATH,
       NODE_ENV: 'production',

@@ -1,6 +1,13 @@
 export type Answered = { status: number; headers: Headers; text: string; ms: number }
 export type Call = (method: string, path: string, body?: object, headers?: Record<string, string>) => Promise<Answered>
 
+let visitors = 0
+
+/** Headers of a person whom nobody has seen before: a program's clicks do not count, nor a person's second one at once. */
+export const newVisitor = () => ({
+  'user-agent': `Mozilla/5.0 (X11; Linux x86_64; rv:133.${process.pid}.${(visitors += 1)}) Gecko/20100101 Firefox/133.0`,
+})
+
 /** Requests to a server, each with the time that it took; one that is not answered within a minute fails. */
 export const callsTo =
   (url: string, own: Record<string, string> = {}): Call =>

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 
 import { databaseProcesses, postmasterOf, type Running, sleep, startServer } from './built-server.ts'
-import { type Account, callsTo, jsonOf, signUp } from './client.ts'
+import { type Account, callsTo, jsonOf, newVisitor, signUp } from './client.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'tessera-killed-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
@@ -48,7 +48,7 @@ async function write(url: string, { token }: Account, told: Told, stop: AbortSig
     told.keyed.set(key, id)
 
     told.lostClicks += 1
-    if ((await callsTo(url)('GET', `/go/${told.target}`)).status === 302) {
+    if ((await callsTo(url, newVisitor())('GET', `/go/${told.target}`)).status === 302) {
       told.clicks += 1
       told.lostClicks -= 1
     }

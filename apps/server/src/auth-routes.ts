@@ -8,6 +8,7 @@ import { parseObject, readBytes } from './body.ts'
 import type { Credentials } from './credentials.ts'
 import { sendError } from './errors.ts'
 import { gate } from './gate.ts'
+import { networkOf } from './network.ts'
 import { isOwnOrigin } from './origin.ts'
 import { addressHeader } from './session-auth.ts'
 import { withDatabaseFailures } from './session-database.ts'
@@ -23,7 +24,10 @@ export function mountAuth(app: FastifyInstance, deps: Deps): void {
   const signingUp = gate(4)
 
   const slow: Guard = async (request, body) => {
-    const keys = [`sign-in:${request.ip}`, ...(typeof body['email'] === 'string' ? [`sign-in:${body['email'].toLowerCase()}`] : [])]
+    const keys = [
+      `sign-in:${networkOf(request.ip)}`,
+      ...(typeof body['email'] === 'string' ? [`sign-in:${body['email'].toLowerCase()}`] : []),
+    ]
     for (const key of keys) {
       const taken = await limiter.take(key, env.signInRateLimit)
       if (taken?.exceeded) fail('rate_limited', { retryAfterSeconds: taken.resetSeconds })

@@ -18,10 +18,8 @@ export function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-const isJson = /^application\/json\s*(?:;|$)/i
-
-/** The body's bytes, at most `limit`; empty where there is none. Anything but JSON is refused, if there is anything. */
-export async function readBytes(request: FastifyRequest, limit = bodyLimit): Promise<Buffer> {
+/** The body's bytes, at most `limit`; empty where there is none. Anything but `type` is refused, if there is anything. */
+export async function readBytes(request: FastifyRequest, { limit = bodyLimit, type = 'application/json' } = {}): Promise<Buffer> {
   const declared = Number(request.headers['content-length'] ?? 0)
   if (declared > limit) fail('payload_too_large')
   if (declared === 0 && request.headers['transfer-encoding'] === undefined) return Buffer.alloc(0)
@@ -38,7 +36,8 @@ export async function readBytes(request: FastifyRequest, limit = bodyLimit): Pro
     // The caller went away while sending; nobody reads this answer.
     fail('invalid_json', { cause })
   }
-  if (size > 0 && !isJson.test(request.headers['content-type'] ?? '')) fail('media_type_unsupported')
+  const given = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
+  if (size > 0 && given !== type) fail('media_type_unsupported', { message: `Send ${type}` })
   if (size > 0 && (request.headers['content-encoding'] ?? 'identity') !== 'identity') fail('media_type_unsupported')
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
 }

@@ -3,26 +3,25 @@ import type { FastifyRequest } from 'fastify'
 
 import { authenticator, type Credentials } from './credentials.ts'
 
+/** What serving a row takes besides its request. */
+export type Serving = Credentials & Pick<Context, 'changed'>
+
 const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value.join(', ') : value)
 
 /** What an HTTP request brings to the rows that it calls. With `cookies`, a session's cookie may stand for a token. */
-export function contextOf(
-  credentials: Credentials,
-  request: FastifyRequest,
-  cookies: boolean,
-  idempotency?: Context['idempotency'],
-): Context {
-  const { db, env } = credentials
+export function contextOf(serving: Serving, request: FastifyRequest, cookies: boolean, idempotency?: Context['idempotency']): Context {
+  const { db, env, changed } = serving
   const headers: Record<string, string> = {}
   return {
     db,
     requestId: request.id,
-    authenticate: authenticator(credentials, request, cookies, headers),
+    authenticate: authenticator(serving, request, cookies, headers),
     limitsOf: env.limitsOf,
     instance: { publicUrl: env.publicUrl ?? null, signUp: env.signUp },
     ifMatch: single(request.headers['if-match']),
     idempotency,
     reply: { headers },
     checkOutputs: env.checkOutputs,
+    changed,
   }
 }

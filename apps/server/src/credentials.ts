@@ -4,18 +4,16 @@ import type { Db } from '@tessera/db'
 import type { FastifyRequest } from 'fastify'
 
 import type { Env } from './env.ts'
+import { networkOf } from './network.ts'
 import { isOwnOrigin } from './origin.ts'
 import { type RateLimit, type RateLimiter, rateLimitHeaders } from './rate-limit.ts'
 import { readSession, type SessionAuth } from './session-auth.ts'
+import { hasSessionCookie } from './session-cookie.ts'
 
 export type Credentials = { db: Db; env: Env; limiter: RateLimiter; sessionAuth: SessionAuth }
 
 const everyScope = new Set(allScopes)
 const bearer = /^bearer +(\S+) *$/i
-
-/** True where the cookie header holds a session of ours, valid or not. */
-export const hasSessionCookie = (request: FastifyRequest): boolean =>
-  /(?:^|;\s*)(?:__Secure-)?tessera\.session_token=/.test(request.headers.cookie ?? '')
 
 /**
  * The credential check of one HTTP request: looks its credentials up once, and counts each call against its rate limit.
@@ -32,7 +30,7 @@ export function authenticator(
   let token: Promise<Actor> | undefined
 
   const bySession = (write: boolean): Promise<Actor> => {
-    if (!hasSessionCookie(request)) fail('session_required')
+    if (!hasSessionCookie(request.headers.cookie)) fail('session_required')
     if (write && !isOwnOrigin(request, env.publicUrl)) fail('origin_refused')
     return (session ??= readSession(sessionAuth, request.headers.cookie ?? '').then((found) => {
       if (!found) fail('session_required')
@@ -46,14 +44,14 @@ export function authenticator(
     return (token ??= identifyToken(db, bearer.exec(header)?.[1] ?? ''))
   }
   const identify = async (kind: 'session' | 'any', write: boolean) => {
-    if (kind === 'session' || (cookies && header === undefined && hasSessionCookie(request))) return bySession(write)
+    if (kind === 'session' || (cookies && header === undefined && hasSessionCookie(request.headers.cookie))) return bySession(write)
     return byToken()
   }
 
   return async (kind, write) => {
     const actor = await identify(kind, write).catch(async (error: unknown) => {
       if (!(error instanceof ApiError) || error.code !== 'UNAUTHORIZED') throw error
-      const refused = await limiter.take(`refused:${request.ip}`, env.limitsOf('free').requests)
+      const refused = await limiter.take(`refused:${networkOf(request.ip)}`, env.limitsOf('free').requests)
       throw refused?.exceeded ? tooMany(refused) : error
     })
     const limit = await limiter.take(actor.token ?? actor.owner, env.limitsOf(actor.plan).requests)

@@ -29,6 +29,14 @@ const proxies = z.string().transform((value, ctx) => {
   return z.NEVER
 })
 
+/** RFC 9116 wants an address with its scheme; a bare one is an e-mail address. */
+const contact = z.string().transform((value, ctx) => {
+  const url = /^[^\s@:/]+@[^\s@:/]+$/.test(value) ? `mailto:${value}` : value
+  if (/^(?:mailto:[^\s@]+@|https:\/\/|tel:)[^\s]+$/.test(url) && URL.canParse(url)) return url
+  ctx.addIssue('must be an e-mail address, or an address that begins with mailto:, https:// or tel:')
+  return z.NEVER
+})
+
 /** The driver reads user@/database?host=/socket too, which is no URL. */
 const canBeRead = (url: string): boolean =>
   URL.canParse(url) || URL.canParse(url.replace(/^(postgres(?:ql)?:\/\/(?:[^/]*@)?)\//, '$1base/'))
@@ -48,12 +56,18 @@ export const Variables = z.object({
   PUBLIC_URL: origin.optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUSTED_PROXIES: proxies.optional(),
+  COUNTRY_HEADER: z
+    .string()
+    .regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header')
+    .optional(),
+  SECURITY_CONTACT: contact.optional(),
   SIGN_UP: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be one of fatal error warn info debug trace silent')
     .default('info'),
   API_RATE_LIMIT: quota.optional(),
   SIGN_IN_RATE_LIMIT: quota.default(10),
+  PAGE_CACHE_MB: wholeNumber(1, 100_000).default(64),
   QUOTA_PAGES: quota.optional(),
   QUOTA_LINKS: quota.optional(),
   QUOTA_TOKENS: quota.optional(),
@@ -93,10 +107,13 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     host: env.HOST ?? (env.DATABASE_URL ? '::' : 'localhost'),
     publicUrl: env.PUBLIC_URL,
     sessionSecret: env.SESSION_SECRET,
+    securityContact: env.SECURITY_CONTACT,
     trustedProxies: env.TRUSTED_PROXIES ?? [],
+    countryHeader: env.COUNTRY_HEADER?.toLowerCase(),
     signUp: env.SIGN_UP,
     logLevel: env.LOG_LEVEL,
     signInRateLimit: env.SIGN_IN_RATE_LIMIT,
+    pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
     checkOutputs: env.NODE_ENV === 'development' || env.NODE_ENV === 'test',
     limitsOf: (plan: Plan): Limits => limits[plan],
   }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 import { EmbeddedError, isUnavailable, migrateDatabase, MigrationRefused, openDatabase, startEmbedded } from '@tessera/db'
 
+import { auditLedger } from './audit.ts'
 import { EnvRefused, readEnv } from './env.ts'
 import { createServer } from './server.ts'
 import { sessionSecret } from './settings.ts'
@@ -14,10 +15,14 @@ const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const patience = 15_000
 
 try {
-  await start()
+  await (process.argv[2] === 'audit-clicks' ? audit() : start())
 } catch (error) {
   console.error(explain(error))
   process.exit(1)
+}
+
+async function audit(): Promise<void> {
+  process.exit((await auditLedger(readEnv(), folder('./migrations'), console.log)) ? 0 : 1)
 }
 
 async function start(): Promise<void> {
@@ -31,6 +36,11 @@ async function start(): Promise<void> {
       dashboard: folder('../../dashboard/dist'),
       fonts: folder('../../../packages/page/fonts'),
       docs: folder('..'),
+      visitors: {
+        cardWorker: folder('./card-worker.js'),
+        cardFonts: folder('../../../packages/page/card-fonts'),
+        favicon: folder('../favicon.ico'),
+      },
     })
     await listenQuietly(app, { port: env.port, host: env.host })
     const [bound] = app.addresses()

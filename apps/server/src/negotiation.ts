@@ -8,12 +8,26 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 
 const preferred: readonly Encoding[] = ['br', 'gzip', 'identity']
 
+const chosen = new Map<string, readonly Encoding[]>()
+/** Browsers send few different headers, and hostile clients as many as they like. */
+const chosenAtMost = 200
+
 /**
- * The best of our encodings that Accept-Encoding takes: the highest q, and of equals the smallest (RFC 9110, 12.5.3).
- * A client that refuses them all gets identity, which the RFC allows and every client can read.
+ * Those of our encodings that Accept-Encoding takes, best first: the highest q, and of equals the smallest (RFC 9110, 12.5.3).
+ * Identity is always the last resort: the RFC allows it even where it is refused, and every client can read it.
  */
-export function chooseEncoding(header: string | undefined): Encoding {
-  if (header === undefined || header === '') return 'identity'
+export function acceptedEncodings(header: string | undefined): readonly Encoding[] {
+  const known = chosen.get(header ?? '')
+  if (known) return known
+  if (chosen.size >= chosenAtMost) chosen.clear()
+  const accepted = parse(header ?? '')
+  chosen.set(header ?? '', accepted)
+  return accepted
+}
+
+export const chooseEncoding = (header: string | undefined): Encoding => acceptedEncodings(header)[0] ?? 'identity'
+
+function parse(header: string): readonly Encoding[] {
   const weights = new Map<string, number>()
   for (const offer of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = offer.split(';').map((part) => part.trim())
@@ -22,6 +36,6 @@ export function chooseEncoding(header: string | undefined): Encoding {
   }
   // Identity that is not named is acceptable, but a client that names others wants those.
   const weightOf = (name: Encoding) => weights.get(name) ?? weights.get('*') ?? (name === 'identity' ? Number.MIN_VALUE : 0)
-  const best = preferred.reduce((a, b) => (weightOf(b) > weightOf(a) ? b : a))
-  return weightOf(best) > 0 ? best : 'identity'
+  const accepted = preferred.filter((name) => weightOf(name) > 0).toSorted((a, b) => weightOf(b) - weightOf(a))
+  return accepted.includes('identity') ? accepted : [...accepted, 'identity']
 }

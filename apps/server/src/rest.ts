@@ -5,8 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { z } from 'zod'
 
 import { parseObject, readBytes } from './body.ts'
-import { contextOf } from './context.ts'
-import type { Credentials } from './credentials.ts'
+import { contextOf, type Serving } from './context.ts'
 import { sendError } from './errors.ts'
 import { namesTag } from './negotiation.ts'
 
@@ -15,7 +14,7 @@ type Procedure = { _def: { meta: Meta; type: 'query' | 'mutation'; inputs: z.Zod
 const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'QUERY']
 
 /** The router's rows that have a route, as `/api/v1`. A row's input is read only after its credentials and scope. */
-export function mountRest(app: FastifyInstance, credentials: Credentials): void {
+export function mountRest(app: FastifyInstance, serving: Serving): void {
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('cache-control', 'private, no-cache')
@@ -30,7 +29,7 @@ export function mountRest(app: FastifyInstance, credentials: Credentials): void 
     const { method } = openapi
     const url = openapi.path.replace(/\{(\w+)\}/g, ':$1')
     allowed.set(url, [...(allowed.get(url) ?? []), method])
-    app.route({ method, url, handler: handlerOf(credentials, procedure) })
+    app.route({ method, url, handler: handlerOf(serving, procedure) })
   }
 
   for (const [url, known] of allowed) {
@@ -65,7 +64,7 @@ const crossOrigin = {
 const accepted = 'authorization, content-type, idempotency-key, if-match, if-none-match'
 
 /** One row as a Fastify handler. */
-function handlerOf(credentials: Credentials, procedure: Procedure) {
+function handlerOf(serving: Serving, procedure: Procedure) {
   const { meta, type } = procedure._def
   const { row } = meta
   const { status, secret, mayCreate } = row
@@ -79,14 +78,14 @@ function handlerOf(credentials: Credentials, procedure: Procedure) {
         .update(bytes)
         .digest()
     const ctx = contextOf(
-      credentials,
+      serving,
       request,
       false,
       request.method === 'POST' && key !== undefined ? { key: String(key), fingerprint } : undefined,
     )
     const getRawInput = async () => {
       if (type === 'query') return { ...readQuery(request.query as Query), ...(request.params as object) }
-      if (request.method !== 'DELETE') bytes = await readBytes(request, row.body.limit)
+      if (request.method !== 'DELETE') bytes = await readBytes(request, { limit: row.body.limit })
       const { field } = row.body
       if (field === undefined) return { ...parseObject(bytes), ...(request.params as object) }
       return { ...readQuery(request.query as Query), [field]: parseObject(bytes), ...(request.params as object) }

@@ -10,10 +10,12 @@ const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
+/** What every answer carries, besides its request's id. */
+export const commonHeaders = (publicUrl: string | undefined): Record<string, string> =>
+  publicUrl?.startsWith('https:') ? { ...securityHeaders, 'strict-transport-security': 'max-age=31536000' } : securityHeaders
+
 /** Sets what every answer carries. */
 export function headerSetter(publicUrl: string | undefined): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
-  const headers = publicUrl?.startsWith('https:')
-    ? { ...securityHeaders, 'strict-transport-security': 'max-age=31536000' }
-    : securityHeaders
+  const headers = commonHeaders(publicUrl)
   return (request, reply) => reply.headers(headers).header('x-request-id', request.id)
 }

@@ -8,7 +8,8 @@ import { mountDashboard } from './dashboard.ts'
 import { mountDocs } from './docs.ts'
 import type { Env } from './env.ts'
 import { innermost, refuseBrokenHttp, sendError } from './errors.ts'
-import { mountVisitors, sendNotFound } from './public/visitors.ts'
+import { mountVisitors, sendNotFound, type VisitorFiles } from './public/visitors.ts'
+import { cachedVisits } from './public/visits.ts'
 import { memoryRateLimiter } from './rate-limit.ts'
 import { mountRest } from './rest.ts'
 import { headerSetter } from './security-headers.ts'
@@ -16,7 +17,7 @@ import { createSessionAuth } from './session-auth.ts'
 import { mountTrpc } from './trpc.ts'
 import { watchRequests } from './under-way.ts'
 
-export type Folders = { dashboard: string; fonts: string; docs: string }
+export type Folders = { dashboard: string; fonts: string; docs: string; visitors: VisitorFiles }
 
 /** The whole service over an open, migrated database: its routes at a glance. */
 export async function createServer(env: Env, db: Database, secret: string, folders: Folders): Promise<FastifyInstance> {
@@ -48,15 +49,18 @@ export async function createServer(env: Env, db: Database, secret: string, folde
   })
   warnOfProxies(app)
 
+  const visits = cachedVisits(db, env.pageCacheBytes)
+  app.addHook('onClose', async () => visits.close())
   const credentials = { db, env, limiter: memoryRateLimiter(), sessionAuth: createSessionAuth(db, env, secret) }
+  const serving = { ...credentials, changed: visits.changed }
   await app.register(async (auth) => mountAuth(auth, credentials), { prefix: '/api/auth' })
-  await app.register(async (rest) => mountRest(rest, credentials), { prefix: '/api/v1' })
-  await app.register(async (trpc) => mountTrpc(trpc, credentials), { prefix: '/trpc' })
+  await app.register(async (rest) => mountRest(rest, serving), { prefix: '/api/v1' })
+  await app.register(async (trpc) => mountTrpc(trpc, serving), { prefix: '/trpc' })
   await app.register(async (docs) => mountDocs(docs, { folder: folders.docs, origin: env.publicUrl ?? `http://localhost:${env.port}` }))
   await app.register(async (dashboard) => mountDashboard(dashboard, { folder: folders.dashboard, fonts: folders.fonts }))
   for (const url of ['/api', '/api/*', '/trpc', '/trpc/*']) app.all(url, (request, reply) => noSuchRoute(app, request, reply))
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
-  await mountVisitors(app, { db, env })
+  await mountVisitors(app, { db, env, files: folders.visitors, limiter: credentials.limiter, visits, secret })
 
   const purge = () =>
     void purgeExpired(db).catch((error: unknown) => app.log.warn({ err: innermost(error) }, 'What has expired could not be deleted'))

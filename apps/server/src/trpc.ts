@@ -4,12 +4,11 @@ import { fastifyRequestHandler } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { decodeUtf8 } from './body.ts'
-import { contextOf } from './context.ts'
-import type { Credentials } from './credentials.ts'
+import { contextOf, type Serving } from './context.ts'
 import { asApiError, sendError } from './errors.ts'
 
 /** The same router for the dashboard and internal clients, with tRPC's own wire format. JSON only. */
-export function mountTrpc(app: FastifyInstance, credentials: Credentials): void {
+export function mountTrpc(app: FastifyInstance, serving: Serving): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => {
     try {
@@ -28,7 +27,7 @@ export function mountTrpc(app: FastifyInstance, credentials: Credentials): void 
     reply.header('cache-control', 'no-store')
     // A streamed answer would leave before its rows have set their headers.
     delete request.raw.headers['trpc-accept']
-    const ctx = contextOf(credentials, request, true)
+    const ctx = contextOf(serving, request, true)
     await fastifyRequestHandler({
       router: appRouter,
       req: request,

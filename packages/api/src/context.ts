@@ -1,4 +1,4 @@
-import type { Instance, Limits, OwnerId, Plan, Scope, TokenId } from '@tessera/contract'
+import type { Instance, Limits, OwnerId, PageId, Plan, Scope, TokenId } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 
 /** Who is asking. A session holds every scope, a token what it was granted. */
@@ -10,6 +10,9 @@ export type Actor = {
   /** Null under a session. */
   token: TokenId | null
 }
+
+/** What a write may have changed: a page, by its id or, where it is new or renamed, by its slug. */
+export type Change = { pageId?: PageId | undefined; slug?: string | undefined }
 
 /** What one HTTP request brings to the rows that it calls. */
 export type Context = {
@@ -26,6 +29,8 @@ export type Context = {
   reply: { headers: Record<string, string> }
   /** Tests and development: every answer is checked against its row's output schema. */
   checkOutputs: boolean
+  /** Told of each write that took effect or may have, after its commit and before its answer. */
+  changed: (change: Change) => void
 }
 
 /** What a row's own function is given. */
@@ -46,6 +51,7 @@ export const rowContext = (ctx: Context, actor: Actor): RowContext => ({
   idempotency: ctx.idempotency,
   reply: ctx.reply,
   checkOutputs: ctx.checkOutputs,
+  changed: ctx.changed,
   actor,
   owner: actor.owner,
   limits: ctx.limitsOf(actor.plan),

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { Answer } from './answer.ts'
 import { type Actor, type Context, type RowContext, rowContext } from './context.ts'
 import { fail, inputError } from './errors.ts'
-import { perform, type Target } from './perform.ts'
+import { changeOf, perform, type Target, telling } from './perform.ts'
 import { type Access, type Call, type Meta, type Row, t } from './trpc.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -79,7 +79,9 @@ function row<C, I extends Input, O extends z.ZodType>(access: Access, columns: C
         if (c.checkOutputs) checkOutput(columns.output, result instanceof Answer ? result.value() : result)
         return result
       }
-      return perform(rowContext(ctx, actor), properties, meta.openapi, target, work)
+      const c = rowContext(ctx, actor)
+      const answered = () => perform(c, properties, meta.openapi, target, work)
+      return write ? telling(c, changeOf(input), answered) : answered()
     }
     const procedure = t.procedure.meta({ ...meta, row: { ...properties, answer } })
     // For the document, the conformance loops and callers' types; reading and checking is done here.

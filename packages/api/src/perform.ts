@@ -1,8 +1,8 @@
 import type { LinkId, PageId } from '@tessera/contract'
 
 import { Answer } from './answer.ts'
-import type { RowContext } from './context.ts'
-import { ApiError, fail } from './errors.ts'
+import type { Change, RowContext } from './context.ts'
+import { ApiError, fail, toApiError } from './errors.ts'
 import { once, type Reply } from './idempotency/store.ts'
 import { matches, parseIfMatch } from './if-match.ts'
 import { readLink } from './links/store.ts'
@@ -36,6 +36,25 @@ export async function perform<T>(
   const answer = ctx.idempotency ? await replayable(ctx, ctx.idempotency, row, finish) : await finish(ctx)
   Object.assign(ctx.reply.headers, answer.headers)
   return answer
+}
+
+/** What a write's input names: a page, and the slug at which a page may be from now on. */
+export const changeOf = (input: unknown): Change => {
+  const { pageId, slug, document } = (input ?? {}) as Change & { document?: { slug: string } }
+  return { pageId, slug: slug ?? document?.slug }
+}
+
+/** Tells of a write that took effect, or whose outcome is unknown; one that was refused has changed nothing. */
+export async function telling<T>(ctx: RowContext, change: Change, write: () => Promise<T>): Promise<T> {
+  try {
+    const result = await write()
+    ctx.changed(change)
+    return result
+  } catch (error) {
+    const { reason } = toApiError(error)
+    if (reason === 'database_unavailable' || reason === 'internal') ctx.changed(change)
+    throw error
+  }
 }
 
 async function replayable<T>(

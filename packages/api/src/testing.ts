@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 
 import {
   allScopes,
@@ -6,6 +6,7 @@ import {
   emptyDocument,
   GivenDocument,
   type Limits,
+  type LinkId,
   type OwnerId,
   type PageDocument,
   type Plan,
@@ -16,6 +17,7 @@ import { type Database, openDatabase, typeId } from '@tessera/db'
 import { recordStatements, testDatabase } from '@tessera/db/testing'
 import { afterAll } from 'vitest'
 
+import { type ClickBatch, commitClicks } from './clicks/store.ts'
 import type { Actor, Context } from './context.ts'
 import { toApiError } from './errors.ts'
 import { appRouter } from './router.ts'
@@ -63,6 +65,7 @@ function contextOf(db: Database, { owner, plan, admin }: Person, limits: Partial
     idempotency: key === undefined ? undefined : { key, fingerprint: () => createHash('sha256').update(body).digest() },
     reply: { headers: {} },
     checkOutputs: true,
+    changed: () => {},
   }
 }
 
@@ -82,6 +85,19 @@ export const documentOf = (keys: Iterable<string>, more: Partial<PageDocument> =
 /** What a document's write has changed, as `op path`. */
 export const stepsOf = ({ changes }: { changes: readonly { op: string; path: string }[] }): string[] =>
   changes.map(({ op, path }) => `${op} ${path}`)
+
+const linksOf = { name: 'test_links', text: `select n, page_id as page from links where id = any($1)` }
+
+/** A batch of one click on each of these links, those that are still there. */
+export async function batchOf(db: Database, ids: readonly LinkId[], { id = randomUUID(), at = new Date() } = {}): Promise<ClickBatch> {
+  const links = (await db.query<{ n: number; page: string }>(linksOf, [ids])).sort((a, b) => a.n - b.n)
+  const array = (values: readonly unknown[]) => `{${values.join()}}`
+  const all = (value: string) => array(links.map(() => value))
+  const numbers = array(links.map(({ n }) => n))
+  return [id, at.toISOString(), numbers, array(links.map(({ page }) => page)), all('null'), all('d'), all('null'), numbers, all('1')]
+}
+
+export const clickOn = async (db: Database, ...ids: LinkId[]): Promise<boolean> => commitClicks(db, await batchOf(db, ids))
 
 /** The names of the statements that `work` sends, in their order: a hidden query for each row shows. */
 export const statementsOf = async (work: () => Promise<unknown>): Promise<string[]> =>

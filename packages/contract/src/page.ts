@@ -90,6 +90,12 @@ export type PublicationState = z.infer<typeof PublicationState>
 export const Publication = z.object({ pageId: PageId, published: z.boolean().meta({ examples: [true] }) })
 export type Publication = z.infer<typeof Publication>
 
+export const PagePassword = z.object({
+  pageId: PageId,
+  password: text(8, 128).meta({ description: 'What visitors have to give before they see the page', examples: ['open sesame'] }),
+})
+export type PagePassword = z.infer<typeof PagePassword>
+
 export const PageTheme = z.object({ pageId: PageId, ...Theme.shape })
 export type PageTheme = z.infer<typeof PageTheme>
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-import { text } from './text.ts'
+import { lines } from './text.ts'
 
 export const ReportReason = z.enum(['phishing', 'malware', 'spam', 'illegal', 'other'])
 export type ReportReason = z.output<typeof ReportReason>
 
 /** What a visitor says of a page to the instance's administrators. */
-export const NewReport = z.strictObject({ reason: ReportReason, text: text(0, 1_000).optional() })
+export const NewReport = z.strictObject({ reason: ReportReason, text: lines(0, 1_000).optional() })
 export type NewReport = z.output<typeof NewReport>

@@ -31,6 +31,13 @@ export const text = (min: number, max: number) =>
     })
     .meta({ minLength: min, maxLength: max })
 
+/** The same, of any number of lines that end with a line feed; tabs are welcome. */
+export const lines = (min: number, max: number) =>
+  z.string().superRefine((value, ctx) => {
+    const message = textFault(value.replace(/[\n\t]/g, ' '), min, max)
+    if (message) ctx.addIssue({ code: 'custom', message })
+  })
+
 const urlFault = (value: string): string | null => {
   if (!/^https?:\/\//i.test(value)) return 'Must begin with http:// or https://'
   if (/\s/.test(value) || control.test(value) || !value.isWellFormed()) return 'Must not contain white space or control characters'

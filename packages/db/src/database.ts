@@ -2,7 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 
 import type { Value } from './described-query.ts'
-import { PipelinedReader } from './reader.ts'
+import { PipelinedConnection } from './pipelined.ts'
 import * as schema from './schema/index.ts'
 import { isUnavailable, sqlState } from './unavailable.ts'
 
@@ -25,7 +25,12 @@ export type Db = {
   readonly orm: Orm
 }
 
-export type Database = Db & { readonly pool: pg.Pool; close(): Promise<void> }
+export type Database = Db & {
+  /** For short writes of one statement that must not wait for a connection: they have one of their own, apart from reads. */
+  write<R>(statement: Statement, values: readonly Value[]): Promise<R[]>
+  readonly pool: pg.Pool
+  close(): Promise<void>
+}
 
 /** Milliseconds. Waiting for a connection and for its answer stay under 5 s together. */
 const timeouts = { connectionTimeoutMillis: 2_000, query_timeout: 2_500, statement_timeout: 2_500 }
@@ -37,7 +42,8 @@ export function openDatabase(config: pg.ClientConfig, { connections = 10 } = {})
   // Idle clients report here; one that dies while lent out, between two queries, has only its own listener.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const reader = new PipelinedReader(options)
+  const reader = new PipelinedConnection('reader', options)
+  const writer = new PipelinedConnection('writer', options)
 
   const db: Database = {
     pool,
@@ -47,9 +53,10 @@ export function openDatabase(config: pg.ClientConfig, { connections = 10 } = {})
       return rows as R[]
     },
     read: (statement, values) => reader.query(statement, values),
+    write: (statement, values) => writer.query(statement, values),
     transaction: (work) => againAfterDeadlock(() => transaction(pool, work)),
     close: async () => {
-      await Promise.all([reader.end(), pool.end()])
+      await Promise.all([reader.end(), writer.end(), pool.end()])
     },
   }
   return db

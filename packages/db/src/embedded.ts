@@ -31,6 +31,9 @@ export type Embedded = { readonly connection: EmbeddedConnection; stop(): Promis
 
 const owner = 'tessera'
 
+/** How to reach the server whose socket is in this directory. */
+export const connectionAt = (socket: string): EmbeddedConnection => ({ host: socket, port: 5432, user: owner, database: owner })
+
 const ourSettings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -72,7 +75,7 @@ export async function startEmbedded({ dataDir, log = () => {}, settings = {} }: 
       socket.remove()
       await unlock()
     }
-    const connection = { host: socket.path, port: 5432, user: owner, database: owner }
+    const connection = connectionAt(socket.path)
     await ensureDatabase(connection, connection.database).catch(async (error: unknown) => {
       await stop()
       throw error

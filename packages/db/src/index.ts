@@ -1,6 +1,7 @@
 export { type Database, type Db, openDatabase, type Orm, type Statement } from './database.ts'
 export { type Embedded, EmbeddedError, startEmbedded } from './embedded.ts'
-export { migrateDatabase, MigrationRefused } from './migrate.ts'
+export { visitEmbedded } from './embedded-visit.ts'
+export { migrateDatabase, MigrationRefused, refuseOtherSchema } from './migrate.ts'
 export * from './schema/index.ts'
 export { typeId } from './type-id.ts'
 export { isUnavailable, sqlState, violatedConstraint } from './unavailable.ts'

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
 
-import { migrateDatabase } from './migrate.ts'
+import { migrateDatabase, refuseOtherSchema } from './migrate.ts'
 import { execute } from './testing-server.ts'
 
 const folder = fileURLToPath(new URL('../migrations', import.meta.url))
@@ -67,6 +67,38 @@ test('a migration that fails leaves nothing of itself, and the next start goes o
   expect(await select(database, `select tgname as value from pg_trigger where not tgisinternal`)).toEqual([])
   await migrateDatabase(database)
   expect(await select(database, applied)).toHaveLength((await readJournal(folder)).entries.length)
+})
+
+/** The migrations before this one. */
+async function migrationsBefore(tag: string): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), 'tessera-migrations-'))
+  afterAll(() => rm(copy, { recursive: true }))
+  await cp(folder, copy, { recursive: true })
+  const journal = await readJournal(copy)
+  const entries = journal.entries.slice(
+    0,
+    journal.entries.findIndex((entry) => entry.tag === tag),
+  )
+  await writeFile(join(copy, 'meta', '_journal.json'), JSON.stringify({ ...journal, entries }))
+  return copy
+}
+
+test('clicks from before batches are kept, in one batch and in the partitions of their months', async () => {
+  const database = await emptyDatabase()
+  await migrateDatabase(database, await migrationsBefore('0004_gone-pages'))
+  await expect(refuseOtherSchema(database)).rejects.toMatchObject({ name: 'MigrationRefused' })
+  await execute(
+    database,
+    `insert into clicks (at, link, page) values ('2026-01-31T23:59:59.999Z', 1, 'page_1'), ('2026-02-01T00:00:00Z', 1, 'page_1'), ('2026-02-28Z', 2, 'page_1')`,
+  )
+  await migrateDatabase(database)
+  await refuseOtherSchema(database)
+  const events = `select concat_ws(' ', clicks.tableoid::regclass, link, page, dense_rank() over (order by batch), device) as value from clicks join click_batches b on b.n = batch order by clicks.at`
+  expect(await select(database, events)).toEqual([
+    'clicks_2026_01 1 page_1 1 o',
+    'clicks_2026_02 1 page_1 1 o',
+    'clicks_2026_02 2 page_1 1 o',
+  ])
 })
 
 test('a database that a newer version has migrated is refused with one line, and left alone', async () => {

@@ -57,11 +57,31 @@ async function refuseTransactionPooling(client: pg.Client, config: pg.ClientConf
   }
 }
 
-async function refuseNewerSchema(client: pg.Client, folder: string): Promise<void> {
+/** For what only looks at a database, and so must not migrate it. */
+export async function refuseOtherSchema(config: pg.ClientConfig, folder = sourceFolder): Promise<void> {
+  const client = new pg.Client({ connectionTimeoutMillis: 10_000, ...config })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await refuseNewerSchema(client, folder)
+    if ((await newestApplied(client)) < newestOf(folder))
+      throw new MigrationRefused('The database has not been migrated to this version of Tessera; start it once')
+  } finally {
+    await client.end()
+  }
+}
+
+const newestOf = (folder: string): number =>
+  Math.max(0, ...readMigrationFiles({ migrationsFolder: folder }).map((migration) => migration.folderMillis))
+
+async function newestApplied(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ known: boolean }>("select to_regclass('drizzle.__drizzle_migrations') is not null as known")
-  if (!rows[0]?.known) return
+  if (!rows[0]?.known) return 0
   const applied = await client.query<{ newest: string | null }>('select max(created_at)::text as newest from drizzle.__drizzle_migrations')
-  const newest = Number(applied.rows[0]?.newest ?? 0)
-  const ours = Math.max(0, ...readMigrationFiles({ migrationsFolder: folder }).map((migration) => migration.folderMillis))
-  if (newest > ours) throw new MigrationRefused('The database was migrated by a newer version of Tessera; start that version')
+  return Number(applied.rows[0]?.newest ?? 0)
+}
+
+async function refuseNewerSchema(client: pg.Client, folder: string): Promise<void> {
+  if ((await newestApplied(client)) > newestOf(folder))
+    throw new MigrationRefused('The database was migrated by a newer version of Tessera; start that version')
 }

@@ -1,5 +1,7 @@
-import type { PublicPage } from '@tessera/contract'
+import type { LinkType, PublicPage } from '@tessera/contract'
 
+import { cardSize, cardVersion } from './card/content.ts'
+import { faviconOf } from './favicon.ts'
 import { bylineOf } from './public-page.tsx'
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -18,15 +20,24 @@ const titleOf = (page: PublicPage): string => {
   return byline && byline !== page.title ? `${page.title} · ${byline}` : page.title
 }
 
+/** Types whose addresses are the person's own accounts elsewhere. */
+const accounts: ReadonlySet<LinkType> = new Set(['professional-network', 'microblog'])
+
+/** More than these are not the most significant ones, and each costs every visitor its bytes. */
+const namedLinks = 40
+
 const profile = (page: PublicPage, url: string): unknown => {
   const about = page.description ? { description: page.description } : {}
+  const named = page.links.slice(0, namedLinks)
+  const sameAs = named.filter(({ type }) => accounts.has(type)).map((link) => link.url)
   return {
     '@context': 'https://schema.org',
     '@type': 'ProfilePage',
     url,
     name: page.title,
     ...about,
-    mainEntity: { '@type': 'Person', name: bylineOf(page) ?? page.title, url, ...about },
+    mainEntity: { '@type': 'Person', name: bylineOf(page) ?? page.title, url, ...about, ...(sameAs.length > 0 && { sameAs }) },
+    ...(named.length > 0 && { significantLink: named.map((link) => link.url) }),
   }
 }
 
@@ -36,17 +47,27 @@ const meta = (key: 'name' | 'property', name: string, content: string): string =
 /** What search engines and link previews read, from stored fields only. */
 export const metadata = (page: PublicPage, origin: string): string => {
   const url = addressOf(page.slug, origin)
+  const title = titleOf(page)
+  const picture = `${url}/og.png?v=${cardVersion(page)}`
   return [
-    `<title>${escapeHtml(titleOf(page))}</title>`,
+    `<title>${escapeHtml(title)}</title>`,
     meta('name', 'description', page.description),
     `<link rel="canonical" href="${escapeHtml(url)}">`,
+    `<link rel="icon" type="image/svg+xml" href="${faviconOf(page.theme)}">`,
     meta('property', 'og:type', 'website'),
     meta('property', 'og:url', url),
     meta('property', 'og:title', page.title),
     meta('property', 'og:description', page.description),
-    meta('name', 'twitter:card', 'summary'),
+    meta('property', 'og:image', picture),
+    meta('property', 'og:image:type', 'image/png'),
+    meta('property', 'og:image:width', String(cardSize.width)),
+    meta('property', 'og:image:height', String(cardSize.height)),
+    meta('property', 'og:image:alt', title),
+    meta('name', 'twitter:card', 'summary_large_image'),
     meta('name', 'twitter:title', page.title),
     meta('name', 'twitter:description', page.description),
+    meta('name', 'twitter:image', picture),
+    meta('name', 'twitter:image:alt', title),
     `<script type="application/ld+json">${scriptJson(profile(page, url))}</script>`,
   ].join('')
 }

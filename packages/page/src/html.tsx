@@ -3,10 +3,12 @@ import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
 import { fonts } from './fonts.generated.ts'
+import { PasswordForm, type PasswordFormState, passwordTitle } from './forms/password-form.tsx'
+import { ReportForm, type ReportFormState, ReportThanks, reportTitle, thanksTitle } from './forms/report-form.tsx'
 import { metadata } from './head.ts'
 import { Notice, notices, type NoticeKind } from './notice.tsx'
 import { PublicPage } from './public-page.tsx'
-import { documentStyle, noticeStyle } from './styles/page-style.ts'
+import { documentStyle, formStyle, noticeStyle } from './styles/page-style.ts'
 import { backgroundOf } from './theme.ts'
 
 /** `style` is the exact text of the document's one style element: a policy allows it by its hash. */
@@ -31,11 +33,19 @@ const wholeDocument = (content: ReactElement, theme: Theme, style: string, head:
 export const renderPage = (page: PublicPageDocument, { origin }: { origin: string }): Rendered =>
   wholeDocument(<PublicPage page={page} />, page.theme, documentStyle(page.theme), metadata(page, origin))
 
+const inPlaceOfPage = (content: ReactElement, title: string, style: string): Rendered =>
+  wholeDocument(content, defaultTheme, style, `<title>${title}</title><meta name="robots" content="noindex">`)
+
 /** The whole document in place of a page; the same bytes every time. */
-export const renderNotice = (kind: NoticeKind): Rendered =>
-  wholeDocument(
-    <Notice kind={kind} />,
-    defaultTheme,
-    noticeStyle(),
-    `<title>${notices[kind].title}</title><meta name="robots" content="noindex">`,
-  )
+export const renderNotice = (kind: NoticeKind): Rendered => inPlaceOfPage(<Notice kind={kind} />, notices[kind].title, noticeStyle())
+
+/** The form that a protected page is until its password is given. */
+export const renderPasswordForm = (state: PasswordFormState): Rendered =>
+  inPlaceOfPage(<PasswordForm {...state} />, passwordTitle(state), formStyle())
+
+/** The form that reports a page. */
+export const renderReportForm = (state: ReportFormState): Rendered =>
+  inPlaceOfPage(<ReportForm {...state} />, reportTitle(state), formStyle())
+
+/** The answer to a report. */
+export const renderReportThanks = (slug: string): Rendered => inPlaceOfPage(<ReportThanks slug={slug} />, thanksTitle, formStyle())

@@ -1,4 +1,4 @@
-import { Mosaic } from './tiles/sprite.tsx'
+import { Sheet } from './sheet.tsx'
 
 /** Answers that are no page: 404, 410 and 503. */
 export type NoticeKind = 'not-found' | 'blocked' | 'unavailable'
@@ -24,24 +24,14 @@ export const notices: Readonly<Record<NoticeKind, { title: string; text: string;
 export const Notice = ({ kind }: { kind: NoticeKind }) => {
   const { title, text, action } = notices[kind]
   return (
-    <div className="tv">
-      <div className="tv-in">
-        <div className="tv-cover">
-          <Mosaic seed={kind} columns={48} rows={5} />
-        </div>
-        <main className="tv-note">
-          <h1 className="tv-h1">{title}</h1>
-          <p className="tv-desc">{text}</p>
-          {action && (
-            <a className="tv-act" href={action.href}>
-              {action.text}
-            </a>
-          )}
-        </main>
-        <footer className="tv-foot">
-          <a href="/">Made with Tessera</a>
-        </footer>
-      </div>
-    </div>
+    <Sheet seed={kind}>
+      <h1 className="tv-h1">{title}</h1>
+      <p className="tv-desc">{text}</p>
+      {action && (
+        <a className="tv-act" href={action.href}>
+          {action.text}
+        </a>
+      )}
+    </Sheet>
   )
 }

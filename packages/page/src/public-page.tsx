@@ -7,7 +7,8 @@ import { decoration, Tile } from './tiles/tile.tsx'
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const firstLetter = (word: string): string => graphemes.segment(word).containing(0)?.segment ?? ''
 
-const initials = (name: string): string => {
+/** The first letters of the first and the last word. */
+export const initials = (name: string): string => {
   const words = name.trim().split(/\s+/)
   return firstLetter(words[0] ?? '') + (words.length > 1 ? firstLetter(words.at(-1) ?? '') : '')
 }

@@ -16,10 +16,13 @@ export const documentOf = ({ html, style }: Rendered): Document => ({
   headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy(style), 'x-frame-options': 'SAMEORIGIN' },
 })
 
-const noticeOf = (kind: NoticeKind): Document => {
-  const { html, headers } = documentOf(renderNotice(kind))
+/** A document that is neither indexed nor kept. */
+export const inPlaceOfPage = (rendered: Rendered): Document => {
+  const { html, headers } = documentOf(rendered)
   return { html, headers: { ...headers, 'x-robots-tag': 'noindex', 'cache-control': 'no-store' } }
 }
+
+const noticeOf = (kind: NoticeKind): Document => inPlaceOfPage(renderNotice(kind))
 
 /** What visitors get in place of a page, by what its address is. */
 export const notices = { absent: noticeOf('not-found'), blocked: noticeOf('blocked'), unavailable: noticeOf('unavailable') }

@@ -1,35 +1,52 @@
-import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 
-import type { ShownPage } from '@tessera/api'
+import { typeId } from '@tessera/db'
 import { renderPage } from '@tessera/page'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 
-import { namesTag } from '../negotiation.ts'
 import { documentOf, sendNotice } from './documents.ts'
+import type { Front } from './front.ts'
+import { quickBytes, writeBytes } from './page-bytes.ts'
+import { sendProtected } from './password.ts'
+import { redirectToSlug } from './redirect.ts'
 import type { Visitors } from './visitors.ts'
 
-const revalidated = 'public, max-age=0, must-revalidate'
-
 /** `/<slug>`: the page itself. */
-export function mountPage(app: FastifyInstance, { visits, originOf }: Visitors): void {
+export function mountPage(app: FastifyInstance, visitors: Visitors): void {
+  const { visits, originOf, commonHeaders } = visitors
   app.get('/:slug', async (request, reply) => {
     const { slug } = request.params as { slug: string }
-    const visit = await visits.page(slug)
-    if (visit.state === 'absent' || visit.state === 'blocked') return sendNotice(reply, visit.state)
-    if (visit.passwordHash !== null) return sendNotice(reply, 'absent')
-    if (visit.page.slug !== slug) {
-      const query = request.url.slice(request.url.split('?', 1)[0]?.length)
-      // Not kept: the page may take the other case tomorrow.
-      return reply.header('cache-control', revalidated).redirect(`/${visit.page.slug}${query}`, 301)
-    }
-    return sendPage(request, reply, visit)
-  })
+    const entry = await visits.entry(slug)
+    const visit = entry?.found.visit
+    if (visit?.state === 'absent' && visit.movedTo !== undefined) return redirectToSlug(request, reply, visit.movedTo)
+    if (!visit || visit.state !== 'shown') return sendNotice(reply, visit?.state ?? 'absent')
+    if (visit.page.slug !== slug) return redirectToSlug(request, reply, visit.page.slug)
+    // Bytes are kept only of pages that get past this line.
+    if (visit.passwordHash !== null) return sendProtected(request, reply, visit, visitors)
 
-  const sendPage = (request: FastifyRequest, reply: FastifyReply, { page }: ShownPage) => {
-    const { html, headers } = documentOf(renderPage(page, { origin: originOf(request) }))
-    const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
-    reply.headers({ ...headers, etag, 'cache-control': revalidated })
-    if (namesTag(request.headers['if-none-match'], [etag])) return reply.code(304).send()
-    return reply.send(html)
+    const origin = originOf(request)
+    const bytes = await entry.renditions.of(origin, () => quickBytes(documentOf(renderPage(visit.page, { origin })), commonHeaders))
+    reply.hijack()
+    return writeBytes(request.raw, reply.raw, request.id, bytes)
+  })
+}
+
+/** The same for a page whose bytes are kept and are known to be the present ones. */
+export function pageFront({ visits, env }: Visitors): Front {
+  // Behind a proxy the origin stands in other headers, which are the framework's to believe.
+  const fromHost = env.publicUrl === undefined && env.trustedProxies.length === 0
+  const originOf = ({ headers: { host } }: IncomingMessage) => (fromHost && host !== undefined ? `http://${host}` : env.publicUrl)
+  return (request, response) => {
+    const { method, url = '' } = request
+    if (method !== 'GET' && method !== 'HEAD') return false
+    const query = url.indexOf('?')
+    const slug = url.slice(1, query < 0 ? undefined : query)
+    const entry = visits.atHand(slug.toLowerCase())
+    if (entry?.found.visit.state !== 'shown' || entry.found.visit.page.slug !== slug) return false
+    const origin = originOf(request)
+    const bytes = origin === undefined ? undefined : entry.renditions.atHand(origin)
+    if (!bytes) return false
+    writeBytes(request, response, typeId('req'), bytes)
+    return true
   }
 }

@@ -1,32 +1,86 @@
 import { ApiError, toApiError } from '@tessera/api'
-import type { Db } from '@tessera/db'
+import type { PageId } from '@tessera/contract'
+import type { Database, Db } from '@tessera/db'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { startClicks } from '../clicks/clicks.ts'
+import type { Counter } from '../clicks/counter.ts'
+import { Salts } from '../clicks/salts.ts'
+import { visitorHash } from '../clicks/visitor.ts'
 import type { Env } from '../env.ts'
-import { asApiError, sendError } from '../errors.ts'
+import { asApiError, innermost, sendError } from '../errors.ts'
+import type { RateLimiter } from '../rate-limit.ts'
+import { commonHeaders } from '../security-headers.ts'
+import { mountCard } from './card/route.ts'
 import { sendNotice } from './documents.ts'
+import { mountFronts } from './front.ts'
 import { mountGo } from './go.ts'
-import { mountPage } from './page.ts'
-import { directVisits, type Visits } from './visits.ts'
+import { ownOrigin } from './own-origin.ts'
+import { mountPage, pageFront } from './page.ts'
+import { mountPassword } from './password.ts'
+import { mountQr } from './qr/route.ts'
+import { mountReport } from './report.ts'
+import { mountFiles } from './site/files.ts'
+import { mountSitemap } from './site/sitemap.ts'
+import { type Locks, pageLocks } from './unlock.ts'
+import type { Visits } from './visits.ts'
+
+/** Where the files are that visitors' routes need. */
+export type VisitorFiles = { cardWorker: string; cardFonts: string; favicon: string }
 
 /** What the routes for visitors share. */
 export type Visitors = {
   db: Db
   env: Env
+  files: VisitorFiles
+  limiter: RateLimiter
   visits: Visits
   /** The service's own origin, without a slash at its end. */
   originOf: (request: FastifyRequest) => string
+  /** What every answer carries, for those that are written past the framework. */
+  commonHeaders: Readonly<Record<string, string>>
+  /** Who asks, as a hash of this day and this page: another on every other. */
+  visitorHash: (request: FastifyRequest, page: PageId) => Buffer
+  /** Who may see a page that has a password. */
+  locks: Locks
+  clicks: Counter
 }
 
+export type VisitorsOptions = Pick<Visitors, 'env' | 'files' | 'limiter' | 'visits'> & { db: Database; secret: string }
+
 /** Everything that visitors see: pages, their tiles' redirects, and the notices in their place. */
-export async function mountVisitors(app: FastifyInstance, { db, env }: Pick<Visitors, 'db' | 'env'>): Promise<void> {
-  const originOf = (request: FastifyRequest) => env.publicUrl ?? `${request.protocol}://${request.host}`
-  const visitors: Visitors = { db, env, visits: directVisits(db), originOf }
+export async function mountVisitors(app: FastifyInstance, { db, env, files, limiter, visits, secret }: VisitorsOptions): Promise<void> {
+  const salts = new Salts(db)
+  const turn = () =>
+    salts.turn().catch((error: unknown) => app.log.warn({ err: innermost(error) }, 'The salts of the day could not be read'))
+  app.addHook('onReady', turn)
+  const everyMinute = setInterval(() => void turn(), 60_000)
+  app.addHook('onClose', async () => clearInterval(everyMinute))
+  const hash = (request: FastifyRequest, page: PageId) => visitorHash(salts, request, page)
+  const visitors: Visitors = {
+    db,
+    env,
+    files,
+    limiter,
+    visits,
+    originOf: ownOrigin(env),
+    commonHeaders: commonHeaders(env.publicUrl),
+    visitorHash: hash,
+    locks: pageLocks(secret),
+    clicks: startClicks(app, { db, env, secret, salts }),
+  }
   await app.register(async (routes) => {
     routes.setErrorHandler(sendFailure)
     mountPage(routes, visitors)
     mountGo(routes, visitors)
+    mountPassword(routes, visitors)
+    mountReport(routes, visitors)
+    mountCard(routes, visitors)
+    mountQr(routes, visitors)
+    mountSitemap(routes, visitors)
+    await mountFiles(routes, visitors)
   })
+  mountFronts(app, [pageFront(visitors)])
   app.setNotFoundHandler(sendNotFound)
 }
 

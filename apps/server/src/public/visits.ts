@@ -1,25 +1,45 @@
-import { type ShownPage, slugOfLink, type Tile, type Visit, visitPage } from '@tessera/api'
+import { type Change, type ShownPage, slugOfLink, type Tile, type Visit, visitPage, visitTags } from '@tessera/api'
 import { type LinkId, Slug } from '@tessera/contract'
 import type { Db } from '@tessera/db'
+
+import { type Entry, PageCache, tileOf } from './page-cache.ts'
 
 /** What the addresses of pages and tiles are to visitors. */
 export type Visits = {
   /** By the slug as it stands in the address, in any case. */
   page(slug: string): Promise<Visit>
+  /** The same with the bytes that were made of it; undefined for what can be no slug. */
+  entry(slug: string): Promise<Entry | undefined>
+  /** What is at a slug in lower case, where it may be told without asking the database; undefined says nothing. */
+  atHand(slug: string): Entry | undefined
   /** An active tile of a published page that is not blocked; the page may still want its password. */
   tile(id: LinkId): Promise<{ visit: ShownPage; tile: Tile } | undefined>
+  /** The same, where it may be told without asking the database. */
+  tileAtHand(id: LinkId): { visit: ShownPage; tile: Tile } | undefined
+  /** To be called after a write's commit, or its unknown end, and before its answer. */
+  changed: (change: Change) => void
+  close(): void
 }
 
-/** Asks the database each time. */
-export function directVisits(db: Db): Visits {
-  const page = async (slug: string): Promise<Visit> => (Slug.safeParse(slug).success ? visitPage(db, slug) : { state: 'absent' })
+/** Answers from at most `cacheBytes` of memory, which is never behind this process's own writes. */
+export function cachedVisits(db: Db, cacheBytes: number): Visits {
+  const cache = new PageCache({ find: (slug) => visitPage(db, slug), tags: (slugs) => visitTags(db, slugs) }, cacheBytes)
+  const entryAt = async (slug: string) => (Slug.safeParse(slug).success ? cache.get(slug.toLowerCase()) : undefined)
+  const tileAt = async (slug: string | undefined, id: LinkId) => {
+    const entry = slug === undefined ? undefined : await entryAt(slug)
+    return entry && tileOf(entry, id)
+  }
   return {
-    page,
-    async tile(id) {
-      const slug = await slugOfLink(db, id)
-      const visit = slug === undefined ? undefined : await page(slug)
-      const tile = visit?.state === 'shown' ? visit.tiles.get(id) : undefined
-      return visit?.state === 'shown' && tile ? { visit, tile } : undefined
+    page: async (slug) => (await entryAt(slug))?.found.visit ?? { state: 'absent' },
+    entry: entryAt,
+    atHand: (slug) => cache.atHand(slug),
+    // A page that is not held, or on which the tile no longer is, has to be looked for.
+    tile: async (id) => (await tileAt(cache.slugOfTile(id), id)) ?? tileAt(await slugOfLink(db, id), id),
+    tileAtHand(id) {
+      const entry = cache.tileAtHand(id)
+      return entry && tileOf(entry, id)
     },
+    changed: (change) => cache.changed(change),
+    close: () => cache.close(),
   }
 }

@@ -39,8 +39,11 @@ export const documentsRouter = router({
     body,
     output: DocumentWritten,
     created: 'unless there',
-  }).mutation(({ ctx, input }) => {
+  }).mutation(async ({ ctx, input }) => {
     const ifMatch = ctx.ifMatch === undefined ? undefined : parseIfMatch(ctx.ifMatch)
-    return writeDocumentBySlug(ctx.db, ctx.owner, ctx.limits, ifMatch, input)
+    const { pageId, answer } = await writeDocumentBySlug(ctx.db, ctx.owner, ctx.limits, ifMatch, input)
+    // Committed by now: the input names no page and a PUT takes no key, so no transaction is around this row.
+    ctx.changed({ pageId })
+    return answer
   }),
 })

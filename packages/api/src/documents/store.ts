@@ -80,7 +80,7 @@ export async function writeDocumentBySlug(
   limits: Limits,
   ifMatch: Wanted | undefined,
   { slug, dryRun = false, document: given }: DocumentWriteBySlug,
-): Promise<Answer<DocumentWritten>> {
+): Promise<{ pageId: PageId; answer: Answer<DocumentWritten> }> {
   const wanted = canonicalDocument(given)
   const work = async (tx: Db) => {
     const page = await lockBySlug(tx, owner, slug, ifMatch)
@@ -93,7 +93,8 @@ export async function writeDocumentBySlug(
       return become(tx, owner, limits, made, wanted)
     })
   }
-  return dryRun ? rehearsed(await takenBack(db, work)) : performed(await db.transaction(work))
+  const written = dryRun ? await takenBack(db, work) : await db.transaction(work)
+  return { pageId: written.id, answer: dryRun ? rehearsed(written) : performed(written) }
 }
 
 const performed = ({ id, before, revision, changes }: Written): Answer<DocumentWritten> => {

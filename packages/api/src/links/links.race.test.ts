@@ -1,8 +1,7 @@
 import type { LinkId, PageId } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
-import { visitLink } from '../visits/store.ts'
-import { addLink, createPage, outcomeOf, outcomesOf, testApi, times } from '../testing.ts'
+import { addLink, clickOn, createPage, outcomeOf, outcomesOf, testApi, times } from '../testing.ts'
 
 const { as, request, person, db } = await testApi({ connections: 40, limits: { links: 60 } })
 
@@ -119,7 +118,7 @@ async function pick(api: Caller, pageId: PageId, replacePage: () => Promise<unkn
   if (dice < 0.8)
     return { kind: 'order', call: api.links.order({ pageId, ids: links.map((link) => link.id).sort(() => Math.random() - 0.5) }) }
   if (dice < 0.9) return { kind: 'edit', call: api.links.update({ pageId, linkId, title: `T${Math.random()}` }), always: true }
-  if (dice < 0.992 || !doomed) return { kind: 'click', call: visitLink(db, linkId, true) }
+  if (dice < 0.992 || !doomed) return { kind: 'click', call: clickOn(db, linkId) }
   return { kind: 'remove', call: replacePage() }
 }
 

@@ -15,6 +15,7 @@ import { Answer, etag } from '../answer.ts'
 import { fail } from '../errors.ts'
 import { linksJson, pageClicks } from '../links/json.ts'
 import { decodeCursor, nextLink } from './cursor.ts'
+import { dropOldest, endRedirect, keepFormer, mayTake } from './slugs.ts'
 
 const iso = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
@@ -57,18 +58,20 @@ export async function listPages(db: Db, owner: OwnerId, { limit, cursor }: PageF
   return new Answer({ json: `[${shown.map((page) => page.json).join(',')}]` }, headers)
 }
 
-const insert = `insert into pages (id, owner_id, slug, title, description, cover_image, name, theme)
-    select $1, $2, $3, $4, $5, $6, $7, $8`
-const inserted = `on conflict do nothing returning id, slug, title, published`
+const insert = (condition: string) => `with p as (insert into pages (id, owner_id, slug, title, description, cover_image, name, theme)
+    select $1, $2, $3, $4, $5, $6, $7, $8 where ${condition} on conflict do nothing returning id, slug, title, published),
+  ended as (${endRedirect('$3', 'p')})
+  table p`
+const slugIsFree = mayTake('$3', '$2', '$1')
 // Creates of one owner that run side by side may all count the same pages; below this distance from the quota they queue.
 const slack = 32
 const insertFarFromQuota = {
   name: 'page_insert_far',
-  text: `${insert} where $9 = 0 or (select count(*) from pages where owner_id = $2) + ${slack} <= $9 ${inserted}`,
+  text: insert(`($9 = 0 or (select count(*) from pages where owner_id = $2) + ${slack} <= $9) and ${slugIsFree}`),
 }
 const lockOwner = { name: 'owner_lock', text: `select id from users where id = $1 for no key update` }
 const countPages = { name: 'page_count', text: `select count(*) as used from pages where owner_id = $1` }
-const insertPage = { name: 'page_insert', text: `${insert} ${inserted}` }
+const insertPage = { name: 'page_insert', text: insert(slugIsFree) }
 
 export async function createPage(db: Db, owner: OwnerId, quota: number, input: NewPage): Promise<Answer<CreatedPage>> {
   const { slug, title, description, coverImage = null, name = null, theme = null } = input
@@ -95,24 +98,36 @@ const changed = (condition: string) =>
 
 const patchDiffers = `(title, description, slug, cover_image, name) is distinct from (coalesce($3, title), coalesce($4, description),
     coalesce($5, slug), case when $6 then $7 else cover_image end, case when $8 then $9 else name end)`
+const patched = `title = coalesce($3, title), description = coalesce($4, description), slug = coalesce($5, slug),
+      cover_image = case when $6::boolean then $7 else cover_image end, name = case when $8::boolean then $9 else name end,
+      ${changed(patchDiffers)}`
 const patchPage = {
   name: 'page_patch',
-  text: `update pages p set title = coalesce($3, title), description = coalesce($4, description), slug = coalesce($5, slug),
-      cover_image = case when $6::boolean then $7 else cover_image end, name = case when $8::boolean then $9 else name end,
-      ${changed(patchDiffers)}
-    where id = $1 and owner_id = $2 returning id, slug, revision, ${pageClicks('p.id')} as clicks`,
+  text: `update pages p set ${patched} where id = $1 and owner_id = $2
+    returning id, slug, revision, ${pageClicks('p.id')} as clicks`,
+}
+// A row whose slug is null: the page is there, the slug is another's.
+const renamePage = {
+  name: 'page_rename',
+  text: `with old as (select id as page, slug as was, published as shown from pages where id = $1 and owner_id = $2 for no key update),
+    p as (update pages p set ${patched} from old where id = old.page and ${mayTake('$5', '$2', '$1')} returning slug, revision),
+    ended as (${endRedirect('$5', 'p')}),
+    former as (${keepFormer('$5', 'p')}),
+    dropped as (${dropOldest('$5', '$1', 'former')})
+    select old.page as id, p.slug, p.revision, ${pageClicks('$1')} as clicks from old left join p on true`,
 }
 
 export async function updatePage(db: Db, owner: OwnerId, { pageId, ...patch }: PagePatch): Promise<Answer<UpdatedPage>> {
   const { title = null, description = null, slug = null, coverImage, name } = patch
   const values = [pageId, owner, title, description, slug, coverImage !== undefined, coverImage ?? null, name !== undefined, name ?? null]
-  const [page] = await db.query<Moved<UpdatedPage>>(patchPage, values).catch((error: unknown) => {
+  const statement = slug === null ? patchPage : renamePage
+  const [page] = await db.query<Moved<{ id: PageId; slug: string | null }>>(statement, values).catch((error: unknown) => {
     if (violatedConstraint(error) === 'pages_slug') fail('slug_taken', { cause: error })
     throw error
   })
   if (!page) fail('page_not_found')
-  const { revision, clicks, ...body } = page
-  return new Answer({ body }, etag(revision, clicks))
+  const { revision, clicks, slug: present } = page
+  return new Answer({ body: { id: page.id, slug: present ?? fail('slug_taken') } }, etag(revision, clicks))
 }
 
 const togglePublication = {

@@ -1,19 +1,25 @@
 import { type LinkId, type PageId, type Project, type PublicLink, type PublicPage, publicPage } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 
+import { pageAt } from '../pages/slugs.ts'
+
 const findPage = {
   name: 'visit_page',
   text: `select p.id, p.revision, p.slug, p.title, p.description, p.cover_image as "coverImage", p.name, p.theme,
-      p.password_hash as "passwordHash", p.blocked_at is not null as blocked,
+      p.password_hash as "passwordHash", p.blocked_at is not null as blocked, p.published,
       (select coalesce(json_agg(x order by x.position), '[]') from (select id, n, type, url, position, title, size, thumbnail, highlighted
         from links where page_id = p.id and active) x) as tiles
-    from pages p where lower(p.slug) = lower($1 collate "C") and (p.published or p.blocked_at is not null)`,
+    from pages p where p.id = ${pageAt('$1')}`,
 }
-type Found = Omit<Project, 'published' | 'passwordProtected'> & {
+type PageRow = Omit<Project, 'passwordProtected'> & {
   id: PageId
   revision: number
   passwordHash: string | null
   tiles: (PublicLink & { n: number })[]
+}
+const findTags = {
+  name: 'visit_tags',
+  text: `select s.slug, p.id || ':' || p.revision as tag from unnest($1::text[]) s(slug) join pages p on p.id = ${pageAt('s.slug')}`,
 }
 
 /** Where a tile leads, under the ledger's name of it. */
@@ -29,16 +35,35 @@ export type ShownPage = {
   tiles: ReadonlyMap<LinkId, Tile>
 }
 
-/** What the address of a page is to a visitor: a draft is as absent as a page that never was. */
-export type Visit = ShownPage | { state: 'blocked'; id: PageId } | { state: 'absent' }
+/**
+ * What the address of a page is to a visitor: a draft is as absent as a page that never was. `movedTo` is the slug of the
+ * public page that was published here before.
+ */
+export type Visit = ShownPage | { state: 'blocked'; id: PageId } | { state: 'absent'; movedTo?: string }
 
-export async function visitPage(db: Db, slug: string): Promise<Visit> {
-  const [found] = await db.read<Found>(findPage, [slug])
-  if (!found) return { state: 'absent' }
-  const { id, revision, passwordHash, tiles } = found
-  if (found.blocked) return { state: 'blocked', id }
-  const page = publicPage(found, tiles)
+/** What was found at an address. The tag moves with everything that decides it; it is empty where no page leads from here. */
+export type Found = { visit: Visit; tag: string; pageId: PageId | undefined }
+
+export async function visitPage(db: Db, slug: string): Promise<Found> {
+  const [row] = await db.read<PageRow>(findPage, [slug])
+  if (!row) return { visit: { state: 'absent' }, tag: '', pageId: undefined }
+  return { visit: visitOf(row, slug), tag: `${row.id}:${row.revision}`, pageId: row.id }
+}
+
+function visitOf(row: PageRow, slug: string): Visit {
+  const { id, revision, passwordHash, tiles } = row
+  const moved = row.slug.toLowerCase() !== slug.toLowerCase()
+  if (moved) return row.published && !row.blocked ? { state: 'absent', movedTo: row.slug } : { state: 'absent' }
+  if (row.blocked) return { state: 'blocked', id }
+  if (!row.published) return { state: 'absent' }
+  const page = publicPage(row, tiles)
   return { state: 'shown', id, revision, passwordHash, page, tiles: new Map(tiles.map(({ id: link, n, url }) => [link, { n, url }])) }
+}
+
+/** The present tags of these slugs, which are well-formed and in lower case; what leads to no page is left out. */
+export async function visitTags(db: Db, slugs: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.read<{ slug: string; tag: string }>(findTags, [`{${slugs.map((slug) => `"${slug}"`).join(',')}}`])
+  return new Map(rows.map(({ slug, tag }) => [slug, tag]))
 }
 
 const slugOf = { name: 'visit_slug', text: `select p.slug from links l join pages p on p.id = l.page_id where l.id = $1` }
@@ -47,23 +72,4 @@ const slugOf = { name: 'visit_slug', text: `select p.slug from links l join page
 export async function slugOfLink(db: Db, id: LinkId): Promise<string | undefined> {
   const [found] = await db.read<{ slug: string }>(slugOf, [id])
   return found?.slug
-}
-
-const visible = `from links l join pages p on p.id = l.page_id
-    where l.id = $1 and l.active and p.published and p.blocked_at is null and p.password_hash is null`
-const findDestination = { name: 'visit_link', text: `select l.url ${visible}` }
-// The lock on the page lets other clicks and writes pass and keeps its deletion waiting, which then finds this event.
-const countClick = {
-  name: 'visit_click',
-  text: `with l as (select l.n, l.page_id, l.url ${visible} for key share of p),
-    event as (insert into clicks (at, link, page) select now(), n, page_id from l),
-    sum as (insert into click_counts (link, clicks) select n, 1 from l
-      on conflict (link) do update set clicks = click_counts.clicks + 1)
-    select url from l`,
-}
-
-/** Where a tile leads, undefined where nobody may follow it. With `count` its click is durable before this returns. */
-export async function visitLink(db: Db, id: LinkId, count: boolean): Promise<string | undefined> {
-  const [link] = count ? await db.query<{ url: string }>(countClick, [id]) : await db.read<{ url: string }>(findDestination, [id])
-  return link?.url
 }

@@ -59,5 +59,8 @@ export const clickBatches = pgTable(
   ],
 )
 
+/** Pages deleted a moment ago: a batch of clicks that was under way then may still bring events of theirs. */
+export const gonePages = pgTable('gone_pages', { page: bytewise().$type<PageId>().primaryKey(), at: now() })
+
 /** What a day's visitors are hashed with; destroyed after 48 hours, and with it every way back to them. */
 export const salts = pgTable('salts', { day: date().primaryKey(), salt: bytes().notNull() })

@@ -3,6 +3,7 @@ import { defaultTheme, type Theme } from '@tessera/contract'
 import { fonts } from '../fonts.generated.ts'
 import { resolveTheme } from '../theme.ts'
 import { baseCss, documentCss, mediaCss, noticeCss } from './base.ts'
+import { formsCss } from './forms.ts'
 import { densityCss, radiusCss, typographyCss } from './measures.ts'
 import { presetCss } from './presets.ts'
 import { tilesCss } from './tiles.ts'
@@ -26,6 +27,7 @@ const list = minify(listCss)
 const media = minify(mediaCss)
 const whole = minify(documentCss)
 const notice = minify(noticeCss)
+const forms = minify(formsCss)
 const typographies = minified(typographyCss)
 const densities = minified(densityCss)
 const radii = minified(radiusCss)
@@ -68,3 +70,6 @@ export const noticeStyle = (): string =>
   notice +
   media +
   'body{margin:0}'
+
+/** For a form that stands in place of a page, and for the answer to one. */
+export const formStyle = (): string => noticeStyle() + forms

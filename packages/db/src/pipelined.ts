@@ -5,20 +5,20 @@ import pg from 'pg'
 import type { Statement } from './database.ts'
 import { type Described, DescribedQuery, type Value } from './described-query.ts'
 
-type Reading = { client: pg.Client; described: Described }
+type Connected = { client: pg.Client; described: Described }
 
 /**
- * One connection on which many short autocommit reads are under way at once; never for transactions or long reads.
- * A time-out ends the connection and everything under way on it, and the next read opens another.
+ * One connection on which many short statements are under way at once, each of which commits by itself; never for
+ * transactions or long reads. A time-out ends the connection and everything under way on it, and the next statement opens another.
  */
-export class PipelinedReader {
+export class PipelinedConnection {
   readonly #options: pg.ClientConfig
-  #client: Reading | undefined
-  #connecting: Promise<Reading> | undefined
+  #client: Connected | undefined
+  #connecting: Promise<Connected> | undefined
   #gathering = false
 
-  constructor(options: pg.ClientConfig) {
-    this.#options = { ...options, pipeline: true, application_name: 'tessera reader' }
+  constructor(name: string, options: pg.ClientConfig) {
+    this.#options = { ...options, pipeline: true, application_name: `tessera ${name}` }
   }
 
   async query<R>({ name, text }: Statement, values: readonly Value[]): Promise<R[]> {
@@ -30,7 +30,7 @@ export class PipelinedReader {
     })
   }
 
-  /** Holds back what is written until the event loop has read every request that is there: many reads, one write. */
+  /** Holds back what is written until the event loop has read every request that is there: many statements, one write. */
   #gather(client: pg.Client): void {
     if (this.#gathering) return
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
@@ -42,25 +42,25 @@ export class PipelinedReader {
     })
   }
 
-  #connect(): Promise<Reading> {
+  #connect(): Promise<Connected> {
     return (this.#connecting ??= this.#open().finally(() => (this.#connecting = undefined)))
   }
 
-  async #open(): Promise<Reading> {
+  async #open(): Promise<Connected> {
     const client = new pg.Client(this.#options)
-    const reading = { client, described: new Map() }
+    const connected = { client, described: new Map() }
     const forget = () => {
-      if (this.#client === reading) this.#client = undefined
+      if (this.#client === connected) this.#client = undefined
     }
     client.on('error', forget)
     client.on('end', forget)
     await client.connect()
-    return (this.#client = reading)
+    return (this.#client = connected)
   }
 
   async end(): Promise<void> {
-    const reading = this.#client ?? (await this.#connecting?.catch(() => undefined))
+    const connected = this.#client ?? (await this.#connecting?.catch(() => undefined))
     this.#client = undefined
-    await reading?.client.end()
+    await connected?.client.end()
   }
 }

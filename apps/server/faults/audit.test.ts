@@ -1,0 +1,50 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+
+import { databaseProcesses, spawnServer, startServer } from './built-server.ts'
+import { callsTo, newVisitor, signUp } from './client.ts'
+
+const scratch = mkdtempSync(join(tmpdir(), 'tessera-audit-'))
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+async function audit(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
+  const { exited, written } = spawnServer(env, ['audit-clicks'])
+  const { code } = await exited
+  return { code, said: written() }
+}
+
+test('the audit recounts the clicks of a service that runs, of one that does not and by DATABASE_URL, and shows what is wrong', async () => {
+  const dataDir = join(scratch, 'data')
+  const server = await startServer({ DATA_DIR: dataDir })
+  const { linkId } = await signUp(server.url, 'person')
+  const headers = newVisitor()
+  for (const visitor of [headers, newVisitor(), headers]) await callsTo(server.url, visitor)('GET', `/go/${linkId}`)
+  const right = { code: 0, said: 'clicks: 2, links: 1, wrong sums: 0\n' }
+  expect(await audit({ DATA_DIR: dataDir })).toEqual(right)
+  expect((await callsTo(server.url)('GET', '/healthz')).status).toBe(200)
+
+  const socket = join(dataDir, 'socket')
+  const client = new pg.Client({ host: socket, user: 'tessera', database: 'tessera' })
+  await client.connect()
+  await client.query('update click_counts set clicks = clicks + 1')
+  await client.end()
+  const wrong = { code: 1, said: `${linkId}: 2 in the ledger, 3 in its sum\nclicks: 2, links: 1, wrong sums: 1\n` }
+  expect(await audit({ DATABASE_URL: `postgres://tessera@/tessera?host=${socket}` })).toEqual(wrong)
+
+  server.child.kill('SIGTERM')
+  await server.exited
+  expect(await audit({ DATA_DIR: dataDir })).toEqual(wrong)
+  expect(databaseProcesses(dataDir)).toEqual([])
+})
+
+test('the audit sets up no database where there is none', async () => {
+  const dataDir = join(scratch, 'none')
+  const { code, said } = await audit({ DATA_DIR: dataDir })
+  expect(code).toBe(1)
+  expect(said).toBe(`There is no database in the data directory ${dataDir}.\n`)
+  expect(existsSync(dataDir)).toBe(false)
+})

@@ -1,0 +1,26 @@
+import { auditClicks } from '@tessera/api'
+import { openDatabase, refuseOtherSchema, visitEmbedded } from '@tessera/db'
+
+import type { Env } from './env.ts'
+
+/** Recounts every click, tells `say` the sums and each difference, and returns whether there is none. */
+export async function auditLedger(env: Env, migrations: string, say: (line: string) => void): Promise<boolean> {
+  const embedded = env.databaseUrl === undefined ? await visitEmbedded(env.dataDir) : undefined
+  try {
+    const connection = embedded?.connection ?? { connectionString: env.databaseUrl }
+    await refuseOtherSchema(connection, migrations)
+    // However long it takes.
+    const db = openDatabase({ ...connection, query_timeout: 0, statement_timeout: 0 })
+    try {
+      const { events, links, differences } = await auditClicks(db)
+      for (const { link, id, events: held, clicks } of differences)
+        say(`${id ?? `deleted link ${link}`}: ${held} in the ledger, ${clicks} in its sum`)
+      say(`clicks: ${events}, links: ${links}, wrong sums: ${differences.length}`)
+      return differences.length === 0
+    } finally {
+      await db.close()
+    }
+  } finally {
+    await embedded?.stop()
+  }
+}

@@ -1,0 +1,17 @@
+const entries = 5_000
+
+/**
+ * `compute`, remembered for texts that come again and again, such as user agents. Forgets everything when it is full: whoever
+ * sends ever new ones fills no memory.
+ */
+export function boundedMemo<T extends {} | null>(compute: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>()
+  return (text) => {
+    const found = known.get(text)
+    if (found !== undefined) return found
+    if (known.size >= entries) known.clear()
+    const value = compute(text)
+    known.set(text, value)
+    return value
+  }
+}

@@ -1,0 +1,69 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+import type { ShownPage, Tile } from '@tessera/api'
+import type { LinkId, PageId } from '@tessera/contract'
+
+import { hasSessionCookie } from '../session-cookie.ts'
+import { readAgent } from './agent.ts'
+import type { Ledger } from './ledger.ts'
+import { isPerson } from './person.ts'
+import { referrerHost } from './referrer.ts'
+import type { Salts } from './salts.ts'
+import { visitorHash } from './visitor.ts'
+import type { Window } from './window.ts'
+
+/** What counting asks of a request. */
+export type Asked = { readonly method: string; readonly ip: string; readonly host: string; readonly headers: IncomingHttpHeaders }
+
+/** A tile that is being followed. */
+export type Followed = { readonly id: LinkId; readonly visit: ShownPage; readonly tile: Tile }
+
+export type CounterOptions = {
+  ledger: Pick<Ledger, 'add'>
+  salts: Salts
+  window: Window
+  /** Whether the signed-in person whom these cookies tell owns the page. */
+  isOwner: (cookies: string, page: PageId) => Promise<boolean>
+  /** The host of the service's own addresses, where it is told. */
+  ownHost: string | undefined
+  countryHeader: string | undefined
+}
+
+/** Decides which redirects are clicks, and has those written down. */
+export class Counter {
+  readonly #options: CounterOptions
+
+  constructor(options: CounterOptions) {
+    this.#options = options
+  }
+
+  /** Calls `done` when the visitor may be sent on: at once where this is no click, else when the click is durable. */
+  count(asked: Asked, followed: Followed, done: () => void): void {
+    if (!isPerson(asked)) return done()
+    const { cookie } = asked.headers
+    if (cookie !== undefined && hasSessionCookie(cookie)) void this.#countUnlessOwner(asked, cookie, followed, done)
+    else this.#countPerson(asked, followed, done)
+  }
+
+  async #countUnlessOwner(asked: Asked, cookie: string, followed: Followed, done: () => void): Promise<void> {
+    const own = await this.#options.isOwner(cookie, followed.visit.id).catch(() => false)
+    if (own) done()
+    else this.#countPerson(asked, followed, done)
+  }
+
+  #countPerson(asked: Asked, { id, visit, tile }: Followed, done: () => void): void {
+    const { ledger, salts, window, ownHost } = this.#options
+    const { headers, host } = asked
+    if (!window.enter(visitorHash(salts, asked, id).readUIntBE(0, 6))) return done()
+    const referrer = referrerHost(headers.referer, ownHost ?? host)
+    const { device } = readAgent(headers['user-agent'] ?? '')
+    ledger.add({ link: tile.n, page: visit.id, referrer, device, country: this.#countryOf(headers) }, done)
+  }
+
+  #countryOf(headers: IncomingHttpHeaders): string | null {
+    const { countryHeader } = this.#options
+    const value = countryHeader === undefined ? undefined : headers[countryHeader]
+    // XX is how proxies write that they do not know.
+    return typeof value === 'string' && /^[a-z]{2}$/i.test(value) && !/^xx$/i.test(value) ? value.toUpperCase() : null
+  }
+}

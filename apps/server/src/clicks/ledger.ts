@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import type { ClickBatch } from '@tessera/api'
+import { sqlState } from '@tessera/db'
+
+import { Batch, type Click } from './batch.ts'
+import type { Journal } from './journal.ts'
+
+/** Milliseconds that a commit may take before its batch goes to the journal: visitors are redirected within a second. */
+const patience = 400
+const pause = 250
+/** Batches' ids are remembered for longer, so that one this old at most can be told from one that has been counted. */
+const oldest = 7 * 86_400_000
+
+type Send = (values: ClickBatch) => Promise<unknown>
+
+export type LedgerOptions = {
+  /** Events and sums in one transaction; a batch whose id has been committed before changes nothing. */
+  commit: Send
+  /** The same for a batch that has waited. */
+  replay: Send
+  journal: Journal
+  log: { warn(details: object, message: string): void; error(details: object, message: string): void }
+  now?: () => number
+}
+
+/**
+ * Group commit: clicks gather while a commit is under way, and leave together in the next. A batch whose outcome is unknown
+ * goes to the journal as it is, to be sent again; its id makes it count once.
+ */
+export class Ledger {
+  readonly #options: LedgerOptions
+  readonly #now: () => number
+  #open: Batch | undefined
+  #settling: Promise<void> | undefined
+  #replaying: Promise<void> | undefined
+  #waiting = false
+  #away = false
+  #closed = false
+  #lost = 0
+
+  constructor(options: LedgerOptions) {
+    this.#options = options
+    this.#now = options.now ?? Date.now
+  }
+
+  /** Clicks that were redirected and are counted nowhere. */
+  get lost(): number {
+    return this.#lost
+  }
+
+  /** `done` is called once the click is durable, or is lost for good. */
+  add(click: Click, done: () => void): void {
+    this.#open ??= new Batch()
+    this.#open.add(click, done)
+    this.#settling ??= this.#settleAll()
+  }
+
+  /** Commits what waits in the journal, now or when the database is back. */
+  replay(): Promise<void> {
+    this.#waiting = true
+    return (this.#replaying ??= this.#replayAll())
+  }
+
+  /** Returns when all that was added is durable. */
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#settling
+    await this.#replaying
+    await this.#options.journal.close()
+  }
+
+  async #settleAll(): Promise<void> {
+    // What this turn of the event loop still reads joins in.
+    await new Promise(setImmediate)
+    for (let batch = this.#open; batch; batch = this.#open) {
+      this.#open = undefined
+      await this.#settle(batch)
+    }
+    this.#settling = undefined
+  }
+
+  async #settle(batch: Batch): Promise<void> {
+    if (!this.#away) {
+      try {
+        await inTime(this.#options.commit(batch.values()))
+        batch.settle()
+        return
+      } catch (error) {
+        if (isRefused(error)) return this.#divide(batch, error, (half) => this.#settle(half))
+        this.#awaitDatabase(error)
+      }
+    }
+    await this.#options.journal.append(batch).catch((error: unknown) => this.#lose(batch.size, error))
+    batch.settle()
+    if (!this.#closed) void this.replay()
+  }
+
+  /** PostgreSQL rolled the batch back for what one of its clicks holds: the others need not share its fate. */
+  async #divide(batch: Batch, error: unknown, send: (half: Batch) => Promise<void>): Promise<void> {
+    if (batch.size > 1) {
+      for (const half of batch.halves()) await send(half)
+      return
+    }
+    this.#lose(1, error)
+    batch.settle()
+  }
+
+  async #replayAll(): Promise<void> {
+    while (this.#waiting && !this.#closed) {
+      this.#waiting = false
+      try {
+        await this.#options.journal.replay(
+          (batch) => this.#sendAgain(batch),
+          (line) => this.#lose(0, new Error(`The journal has a line that is no batch: ${line.slice(0, 80)}`)),
+        )
+        this.#away = false
+      } catch (error) {
+        this.#awaitDatabase(error)
+        this.#waiting = true
+        await sleep(pause)
+      }
+    }
+    this.#replaying = undefined
+  }
+
+  async #sendAgain(batch: Batch): Promise<void> {
+    if (!(this.#now() - Date.parse(batch.at) < oldest)) return this.#lose(batch.size, new Error(`The journal has a batch of ${batch.at}`))
+    try {
+      await this.#options.replay(batch.values())
+      // New clicks need not wait until the whole journal is committed.
+      this.#away = false
+    } catch (error) {
+      if (!isRefused(error)) throw error
+      await this.#divide(batch, error, (half) => this.#sendAgain(half))
+    }
+  }
+
+  #awaitDatabase(error: unknown): void {
+    if (!this.#away) this.#options.log.warn({ err: error }, 'Clicks wait in the journal: the database does not take them')
+    this.#away = true
+  }
+
+  #lose(clicks: number, error: unknown): void {
+    this.#lost += clicks
+    this.#options.log.error({ err: error, clicks, lost: this.#lost }, 'Clicks were not counted')
+  }
+}
+
+/** Rejects when it takes too long; the work goes on, and nobody waits for it. */
+function inTime(work: Promise<unknown>): Promise<unknown> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${patience} ms`)), patience)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+/** Of what the statement holds, not of the way to the database: rolled back for certain, and refused again. */
+const isRefused = (error: unknown): boolean => /^2[23]/.test(sqlState(error) ?? '')

@@ -1,0 +1,49 @@
+import { type CardContent, cardContent } from '@tessera/page'
+import type { FastifyInstance } from 'fastify'
+
+import { sendNotice } from '../documents.ts'
+import { Kept } from '../kept.ts'
+import { pageAbove, type Picture, pictureOf, sendPicture } from '../picture.ts'
+import type { Visitors } from '../visitors.ts'
+import type { Visits } from '../visits.ts'
+import { OneThread, ThreadBusy } from './one-thread.ts'
+import type { CardAnswer, CardWorkerData } from './worker.ts'
+
+/** About three hundred cards. */
+const keptBytes = 32 * 2 ** 20
+
+/** The thread holds the fonts in 100 MB, which is much for a service that nobody shares a page of. */
+const thread = { idle: 60_000, limit: 10_000, queue: 32 }
+
+type CardNeeds = Pick<Visitors, 'env' | 'files'> & { visits: Pick<Visits, 'page'> }
+
+/** `/<slug>/og.png`: what link previews show. A page with a password has none, because the card would tell what it keeps. */
+export function mountCard(app: FastifyInstance, { visits, env, files }: CardNeeds): void {
+  const { cardWorker: file, cardFonts: fonts } = files
+  const data: CardWorkerData = { fonts, host: env.publicUrl && new URL(env.publicUrl).host }
+  const drawing = new OneThread<CardContent, CardAnswer>({ file, data, ...thread })
+  app.addHook('onClose', () => drawing.close())
+  const cards = new Kept<Picture>(keptBytes, ({ bytes }) => bytes.length)
+
+  const draw = async (content: CardContent): Promise<Picture> => {
+    const answer = await drawing.do(content)
+    if ('failure' in answer) throw new Error('A card could not be drawn', { cause: answer.failure })
+    return pictureOf(answer.png)
+  }
+
+  app.get('/:slug/og.png', async (request, reply) => {
+    const visit = await pageAbove(visits, request, reply)
+    if (!visit) return reply
+    if (visit.passwordHash !== null) return sendNotice(reply, 'absent')
+    const content = cardContent(visit.page)
+    let card: Picture
+    try {
+      // By what is drawn, not by the revision: an edit of the links leaves the card as it is.
+      card = await cards.get(JSON.stringify(content), () => draw(content))
+    } catch (error) {
+      if (error instanceof ThreadBusy) return sendNotice(reply.header('retry-after', '5'), 'unavailable')
+      throw error
+    }
+    return sendPicture(request, reply, 'image/png', card)
+  })
+}

@@ -1,0 +1,65 @@
+import { ApiError, isPassword, type ShownPage } from '@tessera/api'
+import { type PasswordProblem, renderPage, renderPasswordForm } from '@tessera/page'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { networkOf } from '../network.ts'
+import { isOwnOrigin } from '../origin.ts'
+import { inPlaceOfPage, sendDocument, sendNotice } from './documents.ts'
+import { readForm } from './form.ts'
+import { pacedByPage } from './pace.ts'
+import type { Visitors } from './visitors.ts'
+
+const triesAMinute = 10
+
+const statusOf = { missing: 400, wrong: 403, foreign: 403, 'too-many': 429 } as const
+
+/** A page that has a password: the form that asks for it or, once it was given, the page, which nobody but the visitor may keep. */
+export function sendProtected(request: FastifyRequest, reply: FastifyReply, visit: ShownPage, { locks, originOf }: Visitors): FastifyReply {
+  if (!locks.unlocked(request, visit)) return sendForm(reply, visit)
+  const { html, headers } = inPlaceOfPage(renderPage(visit.page, { origin: originOf(request) }))
+  return sendDocument(reply, 200, { html, headers: { ...headers, 'cache-control': 'private, no-store' } })
+}
+
+function sendForm(reply: FastifyReply, { page: { slug } }: ShownPage, problem?: PasswordProblem): FastifyReply {
+  if (problem?.kind === 'too-many') reply.header('retry-after', String(problem.retryAfterSeconds))
+  return sendDocument(reply, problem ? statusOf[problem.kind] : 200, inPlaceOfPage(renderPasswordForm({ slug, problem })))
+}
+
+/** `/<slug>/unlock`: takes a page's password. */
+export function mountPassword(app: FastifyInstance, { visits, env, limiter, locks, originOf }: Visitors): void {
+  const paced = pacedByPage(limiter)
+
+  app.post('/:slug/unlock', async (request, reply) => {
+    const visit = await visits.page((request.params as { slug: string }).slug)
+    if (visit.state !== 'shown') return sendNotice(reply, visit.state)
+    const { passwordHash } = visit
+    if (passwordHash === null) return backTo(reply, visit)
+    const problem = await problemOf(request, visit, passwordHash)
+    if (problem) return sendForm(reply, visit, problem)
+    return backTo(reply.header('set-cookie', locks.cookieFor(visit, originOf(request).startsWith('https:'))), visit)
+  })
+
+  // Where the address of a refused try is opened once more.
+  app.get('/:slug/unlock', async (request, reply) => {
+    const visit = await visits.page((request.params as { slug: string }).slug)
+    return visit.state === 'shown' ? backTo(reply, visit) : sendNotice(reply, visit.state)
+  })
+
+  async function problemOf(request: FastifyRequest, { id }: ShownPage, hash: string): Promise<PasswordProblem | undefined> {
+    // Else any site could have its visitors guess.
+    if (!isOwnOrigin(request, env.publicUrl)) return { kind: 'foreign' }
+    const password = (await readForm(request)).get('password') ?? ''
+    if (password === '') return { kind: 'missing' }
+    const taken = await limiter.take(`unlock:${networkOf(request.ip)}`, triesAMinute)
+    if (taken?.exceeded) return { kind: 'too-many', retryAfterSeconds: taken.resetSeconds }
+    try {
+      return (await paced(id, () => isPassword(password, hash))) ? undefined : { kind: 'wrong' }
+    } catch (error) {
+      if (error instanceof ApiError && error.reason === 'rate_limited') return { kind: 'too-many', retryAfterSeconds: 1 }
+      throw error
+    }
+  }
+}
+
+const backTo = (reply: FastifyReply, { page }: ShownPage): FastifyReply =>
+  reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }).redirect(`/${page.slug}`, 303)

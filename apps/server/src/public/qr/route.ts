@@ -1,0 +1,37 @@
+import { inputError } from '@tessera/api'
+import { addressOf } from '@tessera/page'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+
+import { pageAbove, pictureOf, sendPicture } from '../picture.ts'
+import type { Visitors } from '../visitors.ts'
+import { qrPng, qrSvg } from './code.ts'
+
+const range = 'must be a whole number from 128 to 2048'
+const Query = z.object({
+  size: z
+    .string(range)
+    .regex(/^\d{1,4}$/, range)
+    .transform(Number)
+    .pipe(z.number().min(128, range).max(2048, range))
+    .default(512),
+})
+
+/** `/<slug>/qr.svg` and `/<slug>/qr.png?size=`: the page's address as a QR code, black on white so that every reader reads it. */
+export function mountQr(app: FastifyInstance, { visits, originOf }: Visitors): void {
+  app.get('/:slug/qr.svg', async (request, reply) => {
+    const visit = await pageAbove(visits, request, reply)
+    if (!visit) return reply
+    const svg = qrSvg(addressOf(visit.page.slug, originOf(request)))
+    return sendPicture(request, reply, 'image/svg+xml', pictureOf(Buffer.from(svg)))
+  })
+
+  app.get('/:slug/qr.png', async (request, reply) => {
+    const query = Query.safeParse(request.query)
+    if (!query.success) throw inputError(query.error)
+    const visit = await pageAbove(visits, request, reply)
+    if (!visit) return reply
+    const png = await qrPng(addressOf(visit.page.slug, originOf(request)), query.data.size)
+    return sendPicture(request, reply, 'image/png', pictureOf(png))
+  })
+}

@@ -1,0 +1,36 @@
+import { type SitemapPart, sitemapPages, sitemapParts } from '@tessera/api'
+import type { FastifyInstance } from 'fastify'
+
+import { prepare, type Prepared, sendPrepared } from '../../prepared.ts'
+import { sendNotice } from '../documents.ts'
+import { Kept } from '../kept.ts'
+import type { Visitors } from '../visitors.ts'
+import { sitemapIndex, sitemapPart } from './sitemap-xml.ts'
+
+const keptBytes = 16 * 2 ** 20
+const headers = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=0, must-revalidate' }
+
+/** Milliseconds. Where parts begin takes a look at every page, a part at its own; nobody can make the database do either more often. */
+const partsFor = 600_000
+const partFor = 60_000
+
+/** `/sitemap.xml`, the index, and `/sitemap-<n>.xml`, its parts. */
+export function mountSitemap(app: FastifyInstance, { db, originOf }: Visitors): void {
+  const lists = new Kept<SitemapPart[]>(2 ** 20, (list) => list.length * 200)
+  const currentParts = () => lists.get(`${Math.floor(Date.now() / partsFor)}`, () => sitemapParts(db))
+  const kept = new Kept<Prepared>(keptBytes, ({ bodies }) => bodies.identity.length + bodies.gzip.length + bodies.br.length)
+
+  app.get('/sitemap.xml', async (request, reply) =>
+    sendPrepared(request, reply, await prepare(sitemapIndex(await currentParts(), originOf(request)), headers)),
+  )
+
+  app.get('/sitemap-:number(^[1-9]\\d*).xml', async (request, reply) => {
+    const { number } = request.params as { number: string }
+    const part = (await currentParts())[Number(number) - 1]
+    if (!part) return sendNotice(reply, 'absent')
+    const origin = originOf(request)
+    const key = `${number} ${Math.floor(Date.now() / partFor)} ${origin}`
+    const made = await kept.get(key, async () => prepare(sitemapPart(await sitemapPages(db, part), origin), headers))
+    return sendPrepared(request, reply, made)
+  })
+}

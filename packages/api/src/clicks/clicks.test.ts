@@ -1,0 +1,168 @@
+import type { LinkId } from '@tessera/contract'
+import { expect, test } from 'vitest'
+
+import { addLink, batchOf, clickOn, createPage, newSlug, statementsOf, testApi, times } from '../testing.ts'
+import { auditClicks, commitClicks, keepLedger, replayClicks, sweepClicks } from './store.ts'
+
+const { as, request, person, db } = await testApi({ connections: 20 })
+
+const published = async (links = 1) => {
+  const who = await person()
+  const api = as(who)
+  const { id: pageId } = await createPage(api, newSlug())
+  const ids: LinkId[] = []
+  for (const n of times(links, (index) => index)) ids.push((await addLink(api, pageId, `https://example.com/${n}`)).id)
+  await api.pages.togglePublished({ pageId })
+  return { who, api, pageId, ids: ids as [LinkId, ...LinkId[]] }
+}
+const rows = async <R>(text: string, values: unknown[] = []) => (await db.pool.query(text, values)).rows as R[]
+
+/** Of a page, or of all. */
+const ledger = async (page: string | null = null) => {
+  const [row] = await rows<{ events: number; sums: number }>(
+    `select count(*) as events, (select coalesce(sum(clicks), 0) from click_counts where $1::text is null or link in (select link from clicks where page = $1))::int as sums
+     from clicks where $1::text is null or page = $1`,
+    [page],
+  )
+  return row
+}
+
+test('a batch is one statement: its events and their sums commit together, and move no revision', async () => {
+  const { who, api, pageId, ids } = await published(3)
+  const batch = await batchOf(db, ids)
+  expect(await statementsOf(() => commitClicks(db, batch))).toEqual(['clicks_commit'])
+  await Promise.all(times(30, (index) => clickOn(db, ids[index % 2] as LinkId)))
+  expect(await ledger(pageId)).toEqual({ events: 33, sums: 33 })
+  expect((await api.pages.get({ pageId })).links.map((link) => link.clicks)).toEqual([16, 16, 1])
+  const { caller, answered } = request(who)
+  await caller.links.list({ pageId })
+  expect(answered['etag']).toBe('"5.33"')
+})
+
+test('a batch counts once, however often it is sent, by whom, and at once', async () => {
+  const { pageId, ids } = await published(2)
+  const batch = await batchOf(db, ids)
+  const sent = await Promise.all(times(20, (index) => (index % 2 ? commitClicks(db, batch) : replayClicks(db, batch))))
+  expect(sent.filter(Boolean)).toHaveLength(1)
+  expect(await replayClicks(db, batch)).toBe(false)
+  expect(await ledger(pageId)).toEqual({ events: 2, sums: 2 })
+})
+
+test('a batch that PostgreSQL refuses leaves nothing of itself', async () => {
+  const { pageId, ids } = await published(2)
+  const [id, at, links, pages, ...rest] = await batchOf(db, ids)
+  await expect(commitClicks(db, [id, at, links, pages.replace(/,.*/, ',null}'), ...rest])).rejects.toMatchObject({ code: '23502' })
+  expect(await ledger(pageId)).toEqual({ events: 0, sums: 0 })
+  expect(await commitClicks(db, [id, at, links, pages, ...rest])).toBe(true)
+})
+
+test('deleting a tile keeps its ledger, deleting its page or its owner removes ledger and sums', async () => {
+  const { api, pageId, ids } = await published(2)
+  const { who, pageId: owned, ids: ownedIds } = await published()
+  const other = await published()
+  const before = await ledger()
+  for (const all of [ids, ids, ownedIds, other.ids]) await clickOn(db, ...all)
+  await api.links.delete({ pageId, linkId: ids[0] })
+  expect(await ledger(pageId)).toEqual({ events: 4, sums: 4 })
+  expect((await api.links.list({ pageId })).map((link) => link.clicks)).toEqual([2])
+  await api.pages.delete({ pageId })
+  await rows('delete from users where id = $1', [who.owner])
+  expect([await ledger(pageId), await ledger(owned)]).toEqual(times(2, () => ({ events: 0, sums: 0 })))
+  expect(await ledger(other.pageId)).toEqual({ events: 1, sums: 1 })
+  expect(await ledger()).toEqual({ events: Number(before?.events) + 1, sums: Number(before?.sums) + 1 })
+})
+
+test('a batch that commits after its page was deleted leaves nothing: swept if it was under way, left out if it waited', async () => {
+  const { api, pageId, ids } = await published(2)
+  const [early, late] = [await batchOf(db, ids), await batchOf(db, ids)]
+  const before = await ledger()
+  await api.pages.delete({ pageId })
+  await replayClicks(db, late)
+  expect(await ledger()).toEqual(before)
+  await commitClicks(db, early)
+  expect((await auditClicks(db)).differences).toEqual([])
+  await sweepClicks(db)
+  expect(await ledger()).toEqual(before)
+  expect(await rows('select from gone_pages where page = $1', [pageId])).toHaveLength(1)
+  await sweepClicks(db, new Date(Date.now() + 11 * 60_000))
+  expect(await rows('select from gone_pages')).toHaveLength(0)
+})
+
+test('pages deleted under their clicks: no deadlock, and nothing of them stays', async () => {
+  const before = await ledger()
+  const doomed = await Promise.all(times(6, () => published(3)))
+  const deleting = new AbortController()
+  const batches = await Promise.all(times(12, (index) => Promise.all(doomed.map(({ ids }) => batchOf(db, ids.slice(index % 3))))))
+  const clicking = Promise.all(
+    batches.map(async (mine) => {
+      while (!deleting.signal.aborted) for (const [, at, ...rest] of mine) await commitClicks(db, [crypto.randomUUID(), at, ...rest])
+    }),
+  )
+  for (const { api, pageId } of doomed) {
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    await api.pages.delete({ pageId })
+    await sweepClicks(db)
+  }
+  deleting.abort()
+  await clicking
+  await sweepClicks(db)
+  expect(await ledger()).toEqual(before)
+})
+
+test('each month has its partition, made before it begins; what the default one has taken moves there', async () => {
+  const { pageId, ids } = await published()
+  await commitClicks(db, await batchOf(db, ids, { at: new Date('2031-12-31T23:59:59.999Z') }))
+  await commitClicks(db, await batchOf(db, ids, { at: new Date('2032-01-01T00:00:00.000Z') }))
+  const where = async () =>
+    (await rows<{ name: string }>(`select tableoid::regclass::text as name from clicks where page = $1 order by at`, [pageId])).map(
+      ({ name }) => name,
+    )
+  expect(await where()).toEqual(['clicks_default', 'clicks_default'])
+  await Promise.all(times(4, () => keepLedger(db, new Date('2031-12-05T00:00:00Z'))))
+  expect(await where()).toEqual(['clicks_2031_12', 'clicks_2032_01'])
+  await commitClicks(db, await batchOf(db, ids, { at: new Date('2032-01-31T23:59:59.999Z') }))
+  expect(await where()).toEqual(['clicks_2031_12', 'clicks_2032_01', 'clicks_2032_01'])
+  expect(await ledger(pageId)).toEqual({ events: 3, sums: 3 })
+})
+
+test('a partition is made while clicks are committed', async () => {
+  const { pageId, ids } = await published()
+  await keepLedger(db)
+  const clicking = Promise.all(times(200, () => clickOn(db, ...ids)))
+  for (const year of [2040, 2041, 2042]) await keepLedger(db, new Date(Date.UTC(year, 0, 1)))
+  await clicking
+  expect(await ledger(pageId)).toEqual({ events: 200, sums: 200 })
+})
+
+test('batches are forgotten after 14 days', async () => {
+  const { ids } = await published()
+  const batch = await batchOf(db, ids, { at: new Date('2026-03-01T00:00:00Z') })
+  await commitClicks(db, batch)
+  const known = () => rows('select from click_batches where id = $1', [batch[0]])
+  await keepLedger(db, new Date('2026-03-15T00:00:00Z'))
+  expect(await known()).toHaveLength(1)
+  await keepLedger(db, new Date('2026-03-15T00:00:01Z'))
+  expect(await known()).toHaveLength(0)
+})
+
+test('the audit finds a sum that is too high, one too low, one missing and one without events', async () => {
+  const { ids } = await published(5)
+  await clickOn(db, ...ids)
+  const clean = await auditClicks(db)
+  expect(clean.differences).toEqual([])
+  const numbers = (await rows<{ n: number }>('select n from links where id = any($1) order by position', [ids])).map(({ n }) => n)
+  const [high = 0, low = 0, missing = 0, without = 0] = numbers
+  await rows('update click_counts set clicks = clicks + 2 where link = $1', [high])
+  await rows('update click_counts set clicks = clicks - 1 where link = $1', [low])
+  await rows('delete from click_counts where link = $1', [missing])
+  await rows('delete from clicks where link = $1', [without])
+  await rows('delete from links where n = $1', [without])
+  const { events, links, differences } = await auditClicks(db)
+  expect({ events, links }).toEqual({ events: clean.events - 1, links: clean.links - 1 })
+  expect(differences).toEqual([
+    { link: high, id: ids[0], events: 1, clicks: 3 },
+    { link: low, id: ids[1], events: 1, clicks: 0 },
+    { link: missing, id: ids[2], events: 1, clicks: 0 },
+    { link: without, id: null, events: 0, clicks: 1 },
+  ])
+})

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+
+import type { NewReport, PageId } from '@tessera/contract'
+import { expect, test } from 'vitest'
+
+import { createPage, statementsOf, testApi } from '../testing.ts'
+import { addReport } from './store.ts'
+
+const { as, person, db } = await testApi()
+
+const spam: NewReport = { reason: 'spam', text: 'Line one\nline two' }
+const visitor = () => randomBytes(32)
+const reportsOf = async (pageId: PageId) =>
+  (
+    await db.pool.query<{ reason: string; text: string | null }>('select reason, text from reports where page_id = $1 order by id', [
+      pageId,
+    ])
+  ).rows
+
+test('of one visitor only the first open report on a page is kept, of another and on another page its own', async () => {
+  const owner = as(await person())
+  const [{ id: pageId }, { id: otherPage }] = [await createPage(owner), await createPage(owner)]
+  const [one, other] = [visitor(), visitor()]
+  expect(await statementsOf(() => addReport(db, pageId, spam, one))).toEqual(['report_add'])
+  await addReport(db, pageId, { reason: 'phishing' }, one)
+  await Promise.all([1, 2, 3].map(() => addReport(db, pageId, { reason: 'malware' }, other)))
+  await addReport(db, otherPage, { reason: 'other' }, one)
+  expect(await reportsOf(pageId)).toEqual([spam, { reason: 'malware', text: null }])
+  expect(await reportsOf(otherPage)).toEqual([{ reason: 'other', text: null }])
+  await db.pool.query('update reports set closed_at = now() where page_id = $1', [pageId])
+  await addReport(db, pageId, { reason: 'illegal' }, one)
+  expect(await reportsOf(pageId)).toHaveLength(3)
+})
+
+test('a page that is gone has nothing to report, and takes its reports with it', async () => {
+  const owner = as(await person())
+  const { id: pageId } = await createPage(owner)
+  await addReport(db, pageId, spam, visitor())
+  await owner.pages.delete({ pageId })
+  await addReport(db, pageId, spam, visitor())
+  expect(await reportsOf(pageId)).toEqual([])
+})

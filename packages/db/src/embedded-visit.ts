@@ -1,0 +1,20 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+import { connectionAt, type Embedded, EmbeddedError, startEmbedded } from './embedded.ts'
+
+/**
+ * The embedded database of a service that may be running: then that one, which stopping leaves alone, else started for as
+ * long as it takes. Never sets up a new one.
+ */
+export async function visitEmbedded(dataDir: string): Promise<Embedded> {
+  const directory = resolve(dataDir)
+  if (!existsSync(join(directory, 'postgres', 'PG_VERSION')))
+    throw new EmbeddedError('data_dir_unusable', `There is no database in the data directory ${directory}.`)
+  try {
+    return await startEmbedded({ dataDir })
+  } catch (error) {
+    if (!(error instanceof EmbeddedError && error.reason === 'data_dir_in_use')) throw error
+    return { connection: connectionAt(realpathSync(join(directory, 'socket'))), stop: async () => {} }
+  }
+}

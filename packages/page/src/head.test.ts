@@ -1,0 +1,103 @@
+import type { PublicPage } from '@tessera/contract'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { contrast } from './color.ts'
+import { faviconOf } from './favicon.ts'
+import { fixtures } from './fixtures.ts'
+import { metadata, scriptJson } from './head.ts'
+import { presets } from './theme.ts'
+
+const [ferrite] = fixtures as [PublicPage]
+const head = (change: Partial<PublicPage> = {}) => metadata({ ...ferrite, ...change }, 'https://tessera.example')
+
+const unescaped = (text: string): string =>
+  text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" })[name] ?? '')
+const content = (html: string, name: string): string | undefined => {
+  const found = new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`).exec(html)?.[1]
+  return found === undefined ? undefined : unescaped(found)
+}
+const block = (html: string): string => /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+
+describe('link previews', () => {
+  test('get the card with its measures and its words, at an address that moves with it', () => {
+    const html = head()
+    const picture = content(html, 'og:image') ?? ''
+    expect(picture).toMatch(/^https:\/\/tessera\.example\/ferrite\/og\.png\?v=[0-9a-z]{1,7}$/)
+    expect(content(html, 'twitter:image')).toBe(picture)
+    expect(content(html, 'twitter:card')).toBe('summary_large_image')
+    expect([content(html, 'og:image:width'), content(html, 'og:image:height')]).toEqual(['1200', '630'])
+    expect(content(html, 'og:image:alt')).toBe('Ferrite · Mara Lindqvist')
+    expect(content(head({ title: 'Other' }), 'og:image')).not.toBe(picture)
+    expect(content(head({ links: [] }), 'og:image')).toBe(picture)
+  })
+
+  test('get any text back as it was written', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
+        const html = head({ title: text, description: text, name: null, slug: 'x' })
+        for (const name of ['og:title', 'og:description', 'description', 'twitter:title', 'twitter:description', 'og:image:alt'])
+          expect(content(html, name), name).toBe(text)
+      }),
+    )
+  })
+})
+
+describe('structured data', () => {
+  test('is a profile with its links in their order, and with the accounts among them as the same person', () => {
+    const data = JSON.parse(block(head())) as { significantLink: string[]; mainEntity: { sameAs: string[] } }
+    expect(data).toMatchObject({ '@context': 'https://schema.org', '@type': 'ProfilePage', url: 'https://tessera.example/ferrite' })
+    expect(data.significantLink).toEqual(ferrite.links.map(({ url }) => url))
+    expect(data.mainEntity.sameAs).toEqual(['https://social.example/@mara', 'https://work.example/in/mara-lindqvist'])
+    expect(block(head({ links: [] }))).not.toMatch(/significantLink|sameAs/)
+  })
+
+  test('names no more links than a visitor should pay for', () => {
+    const links = Array.from({ length: 200 }, (_, n) => ({ ...ferrite.links[0]!, url: `https://example.com/${n}` }))
+    const { significantLink } = JSON.parse(block(head({ links }))) as { significantLink: string[] }
+    expect(significantLink).toEqual(links.slice(0, 40).map(({ url }) => url))
+  })
+
+  const hostile = ['</script>', '</SCRIPT >', '<!--', '<script>', ']]>', '&lt;', '\u2028', '\u2029', '"', '\\', '\u0000', '\ud800']
+
+  test('holds whatever stands in any field, and ends where it should', () => {
+    const text = fc
+      .array(fc.oneof(fc.constantFrom(...hostile), fc.string({ unit: 'binary', maxLength: 5 })), { minLength: 1, maxLength: 6 })
+      .map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(text, text, text, text, (title, description, name, url) => {
+        const html = head({ title, description, name, links: [{ ...ferrite.links[0]!, url, type: 'microblog' }] })
+        expect(html.toLowerCase().split('<script')).toHaveLength(2)
+        expect(html.toLowerCase().split('</script')).toHaveLength(2)
+        expect(block(html)).not.toMatch(/[<>&\u2028\u2029]/)
+        const person = { name, ...(description && { description }), sameAs: [url] }
+        expect(JSON.parse(block(html))).toMatchObject({ name: title, significantLink: [url], mainEntity: person })
+      }),
+    )
+  })
+
+  test('is JSON that says the same as without its escapes', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(JSON.stringify(JSON.parse(scriptJson(value)))).toBe(JSON.stringify(value))
+      }),
+    )
+  })
+})
+
+describe('the icon', () => {
+  test.each(Object.keys(presets) as (keyof typeof presets)[])('of %s is a small drawing in its colours, within the document', (preset) => {
+    const icon = faviconOf({ preset, background: null, accent: null })
+    const svg = decodeURIComponent(icon.replace('data:image/svg+xml,', ''))
+    expect(svg).toMatch(/^<svg xmlns='http:\/\/www\.w3\.org\/2000\/svg' [^<>]*>(?:<(?:rect|path) [^<>]*\/>)+<\/svg>$/)
+    expect(svg).toContain(presets[preset].background)
+    expect(svg).toContain(presets[preset].accent)
+    expect(contrast(presets[preset].accent, presets[preset].background)).toBeGreaterThan(3)
+    expect(icon.length).toBeLessThan(400)
+    expect(icon).not.toMatch(/["<>#]/)
+  })
+
+  test('takes custom colours', () => {
+    expect(faviconOf({ preset: 'paper', background: '#123', accent: '#FEDCBA' })).toMatch(/%23112233.*%23fedcba/)
+  })
+})

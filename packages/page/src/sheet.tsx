@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+
+import { Mosaic } from './tiles/sprite.tsx'
+
+/** What stands in place of a page, in the brand's clothes: one matter in the middle. `slug` is that of the page it is about. */
+export const Sheet = ({ seed, slug, children }: { seed: string; slug?: string; children: ReactNode }) => (
+  <div className="tv">
+    <div className="tv-in">
+      <div className="tv-cover">
+        <Mosaic seed={seed} columns={48} rows={5} />
+      </div>
+      <main className="tv-note">{children}</main>
+      <footer className="tv-foot">
+        <a href="/">Made with Tessera</a>
+        {slug !== undefined && (
+          <a href={`${pathOf(slug)}/report`} rel="nofollow">
+            Report this page
+          </a>
+        )}
+      </footer>
+    </div>
+  </div>
+)
+
+/** The path of a page. */
+export const pathOf = (slug: string): string => `/${encodeURIComponent(slug)}`
