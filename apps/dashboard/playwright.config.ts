@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { defineConfig } from '@playwright/test'
-
-import { findChromium } from './e2e/chromium.ts'
+import { findChromium } from '@tessera/browser'
 
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {

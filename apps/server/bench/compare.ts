@@ -1,39 +1,65 @@
 import autocannon from 'autocannon'
 
-/** What is sent: the paths in turn, each with the same headers and, where it has one, a body of its own. */
-export type Load = { paths: string[]; method?: 'GET' | 'POST'; headers: Record<string, string>; body?: string | (() => string) }
+/** What is sent: the paths in turn, or one made for each request; with a body of its own where it has one. */
+export type Load = {
+  paths: readonly string[] | (() => string)
+  method?: 'GET' | 'POST'
+  headers: Record<string, string>
+  body?: string | (() => string)
+}
 
-const seconds = 3
-const rounds = 5
+/** A server and what it is asked. */
+export type Side = { url: string; load: Load }
 
-/** Requests a second of one server under 50 connections; anything but a success ends the run. */
-async function throughput(url: string, { paths, method = 'GET', headers, body }: Load): Promise<number> {
-  const requests = paths.map((path): autocannon.Request => ({
+const seconds = 2
+const rounds = 3
+
+export type Turn = { rate: number; p99: number }
+
+/** One server under load; anything but a success ends the run. */
+async function turn({ url, load: { paths, method = 'GET', headers, body } }: Side, connections: number): Promise<Turn> {
+  const fixed = typeof paths === 'function' ? ['/'] : paths
+  const requests = fixed.map((path): autocannon.Request => ({
     path,
     method,
     headers,
     ...(typeof body === 'string' && { body }),
-    ...(typeof body === 'function' && { setupRequest: (request: autocannon.Request) => ({ ...request, body: body() }) }),
+    ...((typeof body === 'function' || typeof paths === 'function') && {
+      setupRequest: (request: autocannon.Request) => ({
+        ...request,
+        ...(typeof body === 'function' && { body: body() }),
+        ...(typeof paths === 'function' && { path: paths() }),
+      }),
+    }),
   }))
-  const result = await autocannon({ url, connections: 50, duration: seconds, requests })
+  const result = await autocannon({ url, connections, duration: seconds, requests })
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
-  return result.requests.average
+  return { rate: result.requests.total / result.duration, p99: result.latency.p99 }
 }
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-export type Comparison = { ours: number; limit: number; ratio: number }
+/** Requests a second, and the milliseconds within which 99 of 100 were answered. */
+export type Comparison = { ours: Turn; limit: Turn; ratio: number }
+
+export const compare = (ours: Side, limit: Side, connections = 50): Promise<Comparison> =>
+  compareTurns(
+    () => turn(ours, connections),
+    () => turn(limit, connections),
+  )
 
 /** Medians of turns taken one after the other in one run, so that a busy neighbour slows both. */
-export async function compare(ours: string, limit: string, load: Load): Promise<Comparison> {
-  await throughput(ours, load)
-  await throughput(limit, load)
+export async function compareTurns(takeOurs: () => Promise<Turn>, takeLimit: () => Promise<Turn>): Promise<Comparison> {
+  await takeOurs()
+  await takeLimit()
   const turns: Comparison[] = []
   for (let round = 0; round < rounds; round++) {
-    const a = await throughput(ours, load)
-    const b = await throughput(limit, load)
-    turns.push({ ours: a, limit: b, ratio: a / b })
+    const [a, b] = [await takeOurs(), await takeLimit()]
+    turns.push({ ours: a, limit: b, ratio: a.rate / b.rate })
   }
-  const of = (key: keyof Comparison) => median(turns.map((turn) => turn[key]))
-  return { ours: of('ours'), limit: of('limit'), ratio: of('ratio') }
+  const of = (side: 'ours' | 'limit'): Turn => ({
+    rate: median(turns.map((turn) => turn[side].rate)),
+    p99: median(turns.map((turn) => turn[side].p99)),
+  })
+  return { ours: of('ours'), limit: of('limit'), ratio: median(turns.map(({ ratio }) => ratio)) }
 }

@@ -1,11 +1,13 @@
+import { report } from './report.ts'
+
 const rounds = 9
 const links = 1_000
 const adds = 20
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** Milliseconds for whole documents of 1,000 links, and for 20 single links added one after the other: medians of turns in one run. */
-export async function timeDocuments(url: string, headers: Record<string, string>) {
+/** Whole documents of 1,000 links against 20 single links added one after the other: medians of turns in one run. */
+export async function measureDocuments(url: string, headers: Record<string, string>): Promise<void> {
   const call = async (method: string, path: string, body: unknown): Promise<Response> => {
     const answer = await fetch(`${url}/api/v1${path}`, { method, headers, body: JSON.stringify(body) })
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
@@ -31,7 +33,14 @@ export async function timeDocuments(url: string, headers: Record<string, string>
       }),
     )
   }
-  return { made: median(times.made), edited: median(times.edited), added: median(times.added) }
+  const limit = median(times.added)
+  for (const [name, ms] of [
+    ['PUT document of 1,000 new links', median(times.made)],
+    ['PUT document of 1,000 links, 100 of them moved', median(times.edited)],
+  ] as const) {
+    const value = `${(ms / limit).toFixed(2)} × (${ms.toFixed(0)} / ${limit.toFixed(0)} ms)`
+    report(`${name} against 20 POST link in turn`, value, ms <= limit, '1 ×', '0.7 ×')
+  }
 }
 
 const linkOf = (n: number) => ({ url: `https://example.com/a/b/${n}`, type: 'blog', title: `The link of number ${n}` })

@@ -5,9 +5,13 @@ import { join } from 'node:path'
 
 import { migrateDatabase, openDatabase, startEmbedded, typeId } from '@tessera/db'
 
+import { measureClicks } from './clicks.ts'
 import { compare, type Load } from './compare.ts'
-import { timeDocuments } from './document.ts'
+import { measureDocuments } from './document.ts'
+import { measureHotPage } from './pages.ts'
 import { productFlags, residentMb, type Server, startServer } from './processes.ts'
+import { measureRender } from './render.ts'
+import { allHold, report, reportRatio } from './report.ts'
 import { seed } from './seed.ts'
 
 const product = new URL('../../dist/main.js', import.meta.url)
@@ -15,12 +19,8 @@ const limits = new URL('./limits.js', import.meta.url)
 const migrations = new URL('../../dist/migrations', import.meta.url).pathname
 const unlimited = { PORT: '0', LOG_LEVEL: 'warn', API_RATE_LIMIT: '1000000000', QUOTA_PAGES: '0', QUOTA_LINKS: '0' }
 
-const failures: string[] = []
-const report = (name: string, value: string, holds: boolean, floor: string, aim: string) => {
-  console.log(`${holds ? ' ok ' : 'FAIL'}  ${name.padEnd(62)} ${value.padStart(24)}   floor ${floor}, aim ${aim}`)
-  if (!holds) failures.push(name)
-}
-
+reportRender(10, 0.15, 9)
+reportRender(200, 1.5, 13)
 const folder = await mkdtemp(join(tmpdir(), 'tessera-bench-'))
 try {
   await measureStart(join(folder, 'start'))
@@ -33,7 +33,13 @@ try {
 } finally {
   await rm(folder, { recursive: true, force: true })
 }
-process.exit(failures.length > 0 ? 1 : 0)
+process.exit(allHold() ? 0 : 1)
+
+function reportRender(tiles: number, slowest: number, largest: number): void {
+  const { milliseconds, kilobytes } = measureRender(tiles)
+  report(`a page with ${tiles} tiles, rendered`, `${milliseconds.toFixed(3)} ms`, milliseconds <= slowest, `${slowest} ms`, 'none')
+  report(`a page with ${tiles} tiles, in brotli`, `${kilobytes.toFixed(1)} KB`, kilobytes <= largest, `${largest} KB`, 'none')
+}
 
 async function measureStart(dataDir: string): Promise<void> {
   const times: number[] = []
@@ -53,7 +59,7 @@ async function measureLoad(connection: { host: string; port: number; user: strin
   const url = `postgresql://${connection.user}@/${connection.database}?host=${connection.host}&port=${connection.port}`
   await migrateDatabase(connection, migrations)
   const db = openDatabase(connection)
-  const { secret, pages } = await seed(db)
+  const { secret, pages, links, slug } = await seed(db)
   await db.close()
   const ours = await startServer(product, [], { ...unlimited, DATABASE_URL: url, HOST: '127.0.0.1' }, productFlags)
   const headers = { authorization: `Bearer ${secret}` }
@@ -73,12 +79,12 @@ async function measureLoad(connection: { host: string; port: number; user: strin
   }
   const against = async (name: string, mode: string, load: Load, floor: number, aim: number) => {
     const limit: Server = await startServer(limits, [mode, url])
-    const result = await compare(ours.url, limit.url, load)
+    reportRatio(name, await compare({ url: ours.url, load }, { url: limit.url, load }), floor, aim)
     await limit.stop()
-    const value = `${result.ratio.toFixed(2)} × (${Math.round(result.ours)} / ${Math.round(result.limit)})`
-    report(name, value, result.ratio >= floor, `${floor} ×`, `${aim} ×`)
   }
   const memory = [residentMb(ours.child)]
+  await measureHotPage(ours, slug)
+  memory.push(residentMb(ours.child))
   await against('GET page with 10 links against three named statements', 'three-statements', get, 1.8, 2.4)
   memory.push(residentMb(ours.child))
   await against('GET page with 10 links against one pipelined JSON statement', 'one-statement', get, 0.65, 0.9)
@@ -86,19 +92,12 @@ async function measureLoad(connection: { host: string; port: number; user: strin
   await against('POST link against a single insert', 'insert-link', addLink, 0.7, 0.9)
   await against('POST page against a single insert', 'insert-page', addPage, 0.7, 0.9)
   memory.push(residentMb(ours.child))
-  const { made, edited, added } = await timeDocuments(ours.url, write)
-  for (const [name, ms] of [
-    ['PUT document of 1,000 new links', made],
-    ['PUT document of 1,000 links, 100 of them moved', edited],
-  ] as const) {
-    report(
-      `${name} against 20 POST link in turn`,
-      `${(ms / added).toFixed(2)} × (${ms.toFixed(0)} / ${added.toFixed(0)} ms)`,
-      ms <= added,
-      '1 ×',
-      '0.7 ×',
-    )
-  }
+  await measureDocuments(ours.url, write)
   report('memory of the process during the load, MB', memory.join(' → '), Math.max(...memory) <= 250, '250', '150')
   await ours.stop()
+
+  const behindProxy = { ...unlimited, DATABASE_URL: url, DATA_DIR: folder, HOST: '127.0.0.1', TRUSTED_PROXIES: 'loopback' }
+  const counting = await startServer(product, [], behindProxy, productFlags)
+  await measureClicks(counting, links.slice(0, 1_000))
+  await counting.stop()
 }

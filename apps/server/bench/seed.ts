@@ -2,8 +2,10 @@ import { type Actor, appRouter, type Context } from '@tessera/api'
 import { allScopes, type OwnerId, planLimits } from '@tessera/contract'
 import { type Database, typeId, users } from '@tessera/db'
 
-/** One owner with a token, and 200 pages of 10 links each, made through the router. */
-export async function seed(db: Database): Promise<{ secret: string; pages: string[] }> {
+type Seeded = { secret: string; pages: string[]; links: string[]; slug: string }
+
+/** One owner with a token, and 200 pages of 10 links each, made through the router; besides them one of 12 links at `slug`. */
+export async function seed(db: Database): Promise<Seeded> {
   const owner = typeId('user') as OwnerId
   await db.orm.insert(users).values({ id: owner, name: 'Bench', email: 'bench@example.com' })
   const actor: Actor = { owner, plan: 'enterprise', admin: true, scopes: new Set(allScopes), token: null }
@@ -21,13 +23,21 @@ export async function seed(db: Database): Promise<{ secret: string; pages: strin
   }
   const api = appRouter.createCaller(ctx)
   const { token } = await api.tokens.create({})
-  const pages: string[] = []
-  for (let i = 0; i < 200; i++) {
-    const { id } = await api.pages.create({ title: `Page ${i}`, description: 'One of many', slug: `page-${i}`, theme: { preset: 'paper' } })
-    for (let j = 0; j < 10; j++) await api.links.add({ pageId: id, url: `https://example.com/${i}/${j}`, title: `Link ${j}`, type: 'blog' })
-    pages.push(id)
+  const ids: string[] = []
+  const addPage = async (slug: string, links: number): Promise<string> => {
+    const { id } = await api.pages.create({ title: slug, description: 'One of many', slug, theme: { preset: 'paper' } })
+    for (let i = 0; i < links; i++) {
+      const link = await api.links.add({ pageId: id, url: `https://example.com/${slug}/${i}`, title: `Link ${i}`, type: 'blog' })
+      ids.push(link.id)
+    }
+    await api.pages.setPublished({ pageId: id, published: true })
+    return id
   }
+  const pages: string[] = []
+  for (let i = 0; i < 200; i++) pages.push(await addPage(`page-${i}`, 10))
+  const slug = 'twelve'
+  await addPage(slug, 12)
   // As autovacuum does within a minute; plans would otherwise be those of empty tables, for both sides.
   await db.pool.query('analyze')
-  return { secret: token, pages }
+  return { secret: token, pages, links: ids, slug }
 }

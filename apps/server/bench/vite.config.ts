@@ -7,6 +7,9 @@ export default defineConfig({
     target: 'node20',
     outDir: 'bench/dist',
     minify: false,
-    rolldownOptions: { input: { run: 'bench/run.ts', limits: 'bench/limits.ts' }, output: { entryFileNames: '[name].js' } },
+    rolldownOptions: {
+      input: { run: 'bench/run.ts', limits: 'bench/limits.ts', replay: 'bench/replay.ts' },
+      output: { entryFileNames: '[name].js' },
+    },
   },
 })

@@ -27,9 +27,7 @@ async function page({ published = true, ...fields }: { published?: boolean; slug
   return { id, slug: body.slug }
 }
 const block = (pageId: string) => send('POST', '/trpc/admin.blockPage', { pageId, reason: 'Spam' }, { cookie: admin.cookie })
-/** Before anybody has asked for the page. */
-const protect = (pageId: string) =>
-  db.pool.query(`update pages set password_hash = 'hash', revision = revision + 1 where id = $1`, [pageId])
+const protect = (pageId: string) => call('PUT', `/api/v1/pages/${pageId}/password`, { password: 'correct horse' })
 
 async function fetchBytes(path: string, headers: Record<string, string> = {}) {
   const answered = await fetch(url + path, { headers, redirect: 'manual' })
@@ -68,6 +66,13 @@ describe.each(pictures)('/<slug>/%s', (name) => {
     const { slug } = await page()
     const { status, headers } = await fetchBytes(`/${slug.toUpperCase()}/${name}`)
     expect([status, headers.get('location')]).toEqual([301, `/${slug}/${name}`])
+  })
+
+  test('below a slug that the page had before leads to where it is now', async () => {
+    const { id, slug } = await page()
+    await call('PATCH', `/api/v1/pages/${id}`, { slug: `${slug}-now` })
+    const { status, headers } = await fetchBytes(`/${slug}/${name}`)
+    expect([status, headers.get('location')]).toEqual([301, `/${slug}-now/${name}`])
   })
 
   test('is the same 404 for a draft, a deleted page, a page that never was and what is no slug', async () => {
@@ -118,6 +123,7 @@ describe('the card', () => {
 
   test('of a page with a password is the 404 of a page that never was; its code is for its owner to share', async () => {
     const { id, slug } = await page({ title: 'Quetzal' })
+    expect((await fetchBytes(`/${slug}/og.png`)).status).toBe(200)
     await protect(id)
     const [card, never, code] = await Promise.all(
       [`/${slug}/og.png`, '/never-was/og.png', `/${slug}/qr.svg`].map((path) => send('GET', path)),

@@ -7,6 +7,8 @@ const here = await testService({ TRUSTED_PROXIES: 'loopback' })
 const placed = await testService({ TRUSTED_PROXIES: 'loopback', PUBLIC_URL: 'https://links.example.com' })
 
 const password = 'opén sesame 🗝️'
+/** An instance's first account. */
+const administrator = await here.account()
 let addresses = 0
 /** A visitor of an address that no other has. */
 const visitor = () => ({ 'x-forwarded-for': `2001:db8:0:${(++addresses).toString(16)}::1` })
@@ -153,9 +155,10 @@ describe('unlocking', () => {
 
   test('is no page of its own: its address leads back to the page', async () => {
     const { slug } = await protectedPage()
-    const answered = await here.send('GET', `/${slug.toUpperCase()}/unlock`)
-    expect(answered.status).toBe(303)
-    expect(answered.headers.get('location')).toBe(`/${slug}`)
+    const answered = await here.send('GET', `/${slug}/unlock`)
+    expect([answered.status, answered.headers.get('location')]).toEqual([303, `/${slug}`])
+    const elsewhere = await unlock(slug.toUpperCase())
+    expect([elsewhere.status, elsewhere.headers.get('location')]).toEqual([308, `/${slug}/unlock`])
   })
 
   test('of a draft and of an unknown page is the same 404, of a blocked page 410, whatever the password', async () => {
@@ -176,9 +179,7 @@ describe('unlocking', () => {
     const unknown = await here.send('GET', '/no-such-page')
     await api('POST', `${path}/publish`)
     expect(new Set(await everywhere())).toEqual(new Set([`404 ${unknown.text}`]))
-    await here.db.pool.query("update pages set blocked_at = now(), blocked_reason = 'Spam', revision = revision + 1 where id = $1", [
-      pageId,
-    ])
+    await here.send('POST', '/trpc/admin.blockPage', { pageId, reason: 'Spam' }, { cookie: administrator.cookie })
     const statuses = (await everywhere()).map((answer) => answer.slice(0, 3))
     expect(statuses.slice(0, 5)).toEqual(['410', '410', '410', '410', '410'])
     expect(['404', '410']).toContain(statuses[5])
@@ -198,21 +199,13 @@ describe('unlocking', () => {
     expect((await unlock(one.slug, password, neighbour)).status).toBe(303)
   })
 
-  test('by many addresses slows the page down, and still lets the password in', async () => {
+  test('by more visitors at once than a page has room for is refused for a moment, and nobody is locked out', async () => {
     const { slug } = await protectedPage()
-    const guess = () => unlock(slug, 'wrong password', visitor())
-    expect(new Set((await Promise.all(Array.from({ length: 22 }, guess))).map(({ status }) => status))).toEqual(new Set([403]))
-    const start = performance.now()
-    const answers = await Promise.all([guess(), guess(), unlock(slug)])
-    expect(answers.map(({ status }) => status)).toEqual([403, 403, 303])
-    expect(performance.now() - start).toBeGreaterThan(1000)
-  })
-
-  test('of more than a line holds is refused for a moment, and the page is no slower afterwards', async () => {
-    const { slug } = await protectedPage()
-    const statuses = (await Promise.all(Array.from({ length: 40 }, () => unlock(slug)))).map(({ status }) => status)
-    expect(statuses.filter((status) => status === 303).length).toBeGreaterThanOrEqual(32)
-    expect(statuses.every((status) => status === 303 || status === 429)).toBe(true)
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => unlock(slug, n < 20 ? 'wrong password' : password)))
+    const statuses = answers.map(({ status }) => status)
+    for (const status of [303, 403, 429]) expect(statuses).toContain(status)
+    expect(new Set(statuses).size).toBe(3)
+    for (const answered of answers.filter(({ status }) => status === 429)) expect(answered.headers.get('retry-after')).toBe('1')
     expect((await unlock(slug)).status).toBe(303)
   })
 })

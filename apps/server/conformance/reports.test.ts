@@ -5,6 +5,8 @@ import { type Answered, testService } from './service.ts'
 
 const { send, as, account, db, url } = await testService({ TRUSTED_PROXIES: 'loopback' })
 
+/** An instance's first account. */
+const administrator = await account()
 let addresses = 0
 const visitor = () => ({ 'x-forwarded-for': `2001:db8:0:${(++addresses).toString(16)}::1` })
 
@@ -43,7 +45,7 @@ const expectPrivate = ({ headers }: Answered) => {
 describe('the report form', () => {
   test('stands at every published page, and needs no script', async () => {
     const { slug } = await publishedPage()
-    const form = await send('GET', `/${slug.toUpperCase()}/report`)
+    const form = await send('GET', `/${slug}/report`)
     expect(form.status).toBe(200)
     expectPrivate(form)
     expect(mainOf(form)).toMatch(new RegExp(`<form[^>]* action="/${slug}/report" method="post"`))
@@ -63,13 +65,26 @@ describe('the report form', () => {
     expect(await kept(pageId)).toHaveLength(1)
   })
 
+  test('has one address, to which the slug in other letters and a former one lead with what was typed', async () => {
+    const { api, slug, path, pageId } = await publishedPage()
+    const renamed = freshSlug()
+    await api('PATCH', path, { slug: renamed })
+    for (const other of [slug, renamed.toUpperCase()]) {
+      const asked = await send('GET', `/${other}/report`)
+      expect([asked.status, asked.headers.get('location')]).toEqual([301, `/${renamed}/report`])
+      const sent = await report(other)
+      expect([sent.status, sent.headers.get('location')]).toEqual([308, `/${renamed}/report`])
+    }
+    expect(await kept(pageId)).toEqual([])
+  })
+
   test('is 404 for a draft and an unknown page, 410 for a blocked one, and then stores nothing', async () => {
     const { api, slug, path, pageId } = await publishedPage()
     const statuses = async (at: string) => [(await send('GET', `/${at}/report`)).status, (await report(at)).status]
     await api('POST', `${path}/publish`)
     expect(await statuses(slug)).toEqual([404, 404])
     expect(await statuses('no-such-page')).toEqual([404, 404])
-    await db.pool.query("update pages set blocked_at = now(), blocked_reason = 'Spam', revision = revision + 1 where id = $1", [pageId])
+    await send('POST', '/trpc/admin.blockPage', { pageId, reason: 'Spam' }, { cookie: administrator.cookie })
     expect(await statuses(slug)).toEqual([410, 410])
     expect(await kept(pageId)).toEqual([])
   })

@@ -40,6 +40,16 @@ test.for(['SIGTERM', 'SIGINT'] as const)('%s lets requests under way finish, end
   expect(databaseProcesses(dataDir)).toEqual([])
 })
 
+test('a card that is being drawn is finished, and the thread that draws it keeps no server from stopping', async () => {
+  const server = await startServer({ DATA_DIR: join(scratch, 'card') })
+  const { slug } = await signUp(server.url, 'person')
+  const drawn = callsTo(server.url)('GET', `/${slug}/og.png`)
+  await sleep(50)
+  server.child.kill('SIGTERM')
+  expect((await drawn).headers.get('content-type')).toBe('image/png')
+  expect(await server.exited).toEqual({ code: 0, signal: null })
+})
+
 test('connections that send nothing keep no server from stopping, nor do those that only stay open', async () => {
   const server = await startServer({ DATA_DIR: join(scratch, 'idle') })
   const silent = Array.from({ length: 3 }, () => connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => {}))

@@ -4,30 +4,32 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { FastifyInstance } from 'fastify'
 
-type UnderWay = { requests: number; readonly connections: Set<Socket>; readonly last: (() => Promise<void>)[] }
+type Count = (request: IncomingMessage, response: ServerResponse) => void
+type UnderWay = { requests: number; readonly connections: Set<Socket>; readonly count: Count; readonly last: (() => Promise<void>)[] }
 
 const underWay = new WeakMap<FastifyInstance, UnderWay>()
 
 /** From here on the server knows its requests that are under way, on whichever of its addresses. */
 export function watchRequests(app: FastifyInstance): void {
-  underWay.set(app, { requests: 0, connections: new Set(), last: [] })
+  const ended = () => void (seen.requests -= 1)
+  const count: Count = ({ socket }, response) => {
+    seen.requests += 1
+    response.on('close', ended)
+    if (!seen.connections.has(socket)) {
+      seen.connections.add(socket)
+      socket.once('close', () => seen.connections.delete(socket))
+    }
+  }
+  const seen: UnderWay = { requests: 0, connections: new Set(), count, last: [] }
+  underWay.set(app, seen)
   app.addHook('onRequest', (request, reply, done) => {
-    countRequest(app, request.raw, reply.raw)
+    count(request.raw, reply.raw)
     done()
   })
 }
 
-/** Counts a request that the framework does not see. */
-export function countRequest(app: FastifyInstance, { socket }: IncomingMessage, response: ServerResponse): void {
-  const seen = underWay.get(app)
-  if (!seen) return
-  seen.requests += 1
-  response.once('close', () => (seen.requests -= 1))
-  if (!seen.connections.has(socket)) {
-    seen.connections.add(socket)
-    socket.once('close', () => seen.connections.delete(socket))
-  }
-}
+/** To be told of each request that the framework does not see. */
+export const requestCounter = (app: FastifyInstance): Count => underWay.get(app)?.count ?? (() => {})
 
 /** What the server has to finish after its last request. */
 export function finishLast(app: FastifyInstance, work: () => Promise<void>): void {

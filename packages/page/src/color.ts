@@ -8,29 +8,31 @@ const fromLinear = (v: number): number => (v <= 0.0031308 ? v * 12.92 : 1.055 * 
 const clamp = (v: number): number => Math.min(1, Math.max(0, v))
 const radians = Math.PI / 180
 
-const parse = (hex: string): Triple => {
+/** Red, green and blue, 0 to 255. */
+const bytesOf = (hex: string): Triple => {
   const digits = hex.length === 4 ? hex.slice(1).replace(/./g, '$&$&') : hex.slice(1)
   const value = Number.parseInt(digits, 16)
-  return [(value >> 16) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255]
+  return [value >> 16, (value >> 8) & 255, value & 255]
 }
 
-const format = (rgb: Triple): string =>
-  '#' +
-  rgb
-    .map((v) =>
-      Math.round(clamp(v) * 255)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')
+const byte = (v: number): string => {
+  const value = Math.round(v)
+  return value < 16 ? `0${value.toString(16)}` : value.toString(16)
+}
+
+const format = ([r, g, b]: Triple): string => `#${byte(r)}${byte(g)}${byte(b)}`
 
 /** `#RGB` or `#RRGGBB` as lower-case `#rrggbb`. */
-export const normalHex = (hex: string): string => format(parse(hex))
+export const normalHex = (hex: string): string => format(bytesOf(hex))
 
-const linearByte = Array.from({ length: 256 }, (_, byte) => toLinear(byte / 255))
+const linearByte = Float64Array.from({ length: 256 }, (_, value) => toLinear(value / 255))
+const linear = (hex: string): Triple => {
+  const [r, g, b] = bytesOf(hex)
+  return [linearByte[r]!, linearByte[g]!, linearByte[b]!]
+}
 
 const luminance = (hex: string): number => {
-  const [r, g, b] = parse(hex).map((v) => linearByte[Math.round(v * 255)]!) as Triple
+  const [r, g, b] = linear(hex)
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
@@ -43,7 +45,7 @@ export const isDark = (hex: string): boolean => contrast(hex, '#ffffff') > contr
 
 /** https://bottosson.github.io/posts/oklab/ */
 export const toOklch = (hex: string): Oklch => {
-  const [r, g, b] = parse(hex).map(toLinear) as Triple
+  const [r, g, b] = linear(hex)
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
@@ -56,12 +58,13 @@ export const toOklch = (hex: string): Oklch => {
   }
 }
 
-const linearOf = ({ l, c, h }: Oklch): Triple => {
-  const x = c * Math.cos(h * radians)
-  const y = c * Math.sin(h * radians)
-  const a = (l + 0.3963377774 * x + 0.2158037573 * y) ** 3
-  const b = (l - 0.1055613458 * x - 0.0638541728 * y) ** 3
-  const d = (l - 0.0894841775 * x - 1.291485548 * y) ** 3
+const cube = (v: number): number => v * v * v
+
+/** `x` and `y` are the chroma's two coordinates. */
+const linearOf = (l: number, x: number, y: number): Triple => {
+  const a = cube(l + 0.3963377774 * x + 0.2158037573 * y)
+  const b = cube(l - 0.1055613458 * x - 0.0638541728 * y)
+  const d = cube(l - 0.0894841775 * x - 1.291485548 * y)
   return [
     4.0767416621 * a - 3.3077115913 * b + 0.2309699292 * d,
     -1.2684380046 * a + 2.6097574011 * b - 0.3413193965 * d,
@@ -70,9 +73,13 @@ const linearOf = ({ l, c, h }: Oklch): Triple => {
 }
 
 /** The colour in sRGB; chroma is lowered until it exists there. */
-export const fromOklch = (colour: Oklch): string => {
-  const exists = (c: number): boolean => linearOf({ ...colour, c }).every((v) => v >= -0.0005 && v <= 1.0005)
-  let [low, high] = [0, colour.c]
+export const fromOklch = ({ l, c, h }: Oklch): string => {
+  const [x, y] = [Math.cos(h * radians), Math.sin(h * radians)]
+  const exists = (chroma: number): boolean => {
+    const [r, g, b] = linearOf(l, x * chroma, y * chroma)
+    return Math.min(r, g, b) >= -0.0005 && Math.max(r, g, b) <= 1.0005
+  }
+  let [low, high] = [0, c]
   if (exists(high)) low = high
   else
     for (let i = 0; i < 12; i++) {
@@ -80,12 +87,12 @@ export const fromOklch = (colour: Oklch): string => {
       if (exists(middle)) low = middle
       else high = middle
     }
-  return format(linearOf({ ...colour, c: low }).map((v) => fromLinear(clamp(v))) as Triple)
+  return format(linearOf(l, x * low, y * low).map((v) => fromLinear(clamp(v)) * 255) as Triple)
 }
 
 /** `share` of `b` in `a`, mixed as browsers paint one over the other. */
 export const mix = (a: string, b: string, share: number): string => {
-  const [x, y] = [parse(a), parse(b)]
+  const [x, y] = [bytesOf(a), bytesOf(b)]
   return format(x.map((v, i) => v + (y[i]! - v) * share) as Triple)
 }
 
@@ -108,18 +115,31 @@ const readerOn = (grounds: readonly string[], ratio: number): ((ink: string) => 
 
 export const reads = (ink: string, grounds: readonly string[], ratio: number): boolean => readerOn(grounds, ratio)(ink)
 
+/** The first step at which a test holds that holds for all after it; null when it does not for the last. */
+const firstStep = (last: number, holds: (step: number) => boolean): number | null => {
+  if (last < 1 || !holds(last)) return null
+  let [fails, passes] = [0, last]
+  while (passes - fails > 1) {
+    const middle = (fails + passes) >> 1
+    if (holds(middle)) passes = middle
+    else fails = middle
+  }
+  return passes
+}
+
 /** The colour of the same hue, nearest in lightness, that has `ratio` on every ground; null when no lightness has. */
 export const solveContrast = (wanted: string, grounds: readonly string[], ratio: number): string | null => {
   const passes = readerOn(grounds, ratio)
   if (passes(wanted)) return wanted
   const { l, c, h } = toOklch(wanted)
-  for (let step = 0.01; step <= 1; step += 0.01)
-    for (const lightness of [l - step, l + step]) {
-      if (lightness < 0 || lightness > 1) continue
-      const candidate = fromOklch({ l: lightness, c: lightness > 0.97 || lightness < 0.06 ? c * 0.2 : c, h })
-      if (passes(candidate)) return candidate
-    }
-  return ['#ffffff', '#000000'].find(passes) ?? null
+  const shifted = (by: number): string => {
+    const lightness = l + by / 100
+    return fromOklch({ l: lightness, c: lightness > 0.97 || lightness < 0.06 ? c * 0.2 : c, h })
+  }
+  const darker = firstStep(Math.floor(l * 100), (step) => passes(shifted(-step)))
+  const lighter = firstStep(Math.floor((1 - l) * 100), (step) => passes(shifted(step)))
+  if (darker !== null && (lighter === null || darker <= lighter)) return shifted(-darker)
+  return lighter === null ? (['#ffffff', '#000000'].find(passes) ?? null) : shifted(lighter)
 }
 
 /** Near black or near white, tinted like the ground: at least 4.5:1 on any ground. */

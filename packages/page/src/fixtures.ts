@@ -17,6 +17,9 @@ const link = (type: LinkType, url: string, title: string | null, size: TileSize,
 type Draft = Pick<PublicPage, 'slug' | 'title' | 'description'> &
   Partial<Pick<PublicPage, 'name' | 'coverImage'>> & { theme: unknown; links: readonly Omit<PublicLink, 'id'>[] }
 
+/** Every letter under and over a tower of accents. */
+const zalgo = (text: string): string => text.replace(/\S/g, (letter) => letter + '\u030D\u0347\u0353\u0363'.repeat(8))
+
 let made = 0
 const page = (draft: Draft): PublicPage => ({
   name: null,
@@ -187,6 +190,25 @@ export const fixtures: readonly PublicPage[] = [
       link('documentation', 'https://x.example', 'אתר עם כותרת בעברית', '2x1', { highlighted: true }),
       link('launch-directory', 'https://x.example/launch', 'مشروع جديد على الويب', '4x1'),
       link('hackathon-site', 'https://x.example', '👩‍🚀🚀 🏳️‍🌈', '1x1', { thumbnail: image('hack') }),
+    ],
+  }),
+  page({
+    slug: 'hostile',
+    title: `</title></style><script>document.title = 'owned'</script> ${zalgo('Zalgo')}`,
+    description: `\u202Ethis runs backwards\u2066 "><img src=x onerror=alert(1)> ${zalgo('he comes')} ${'a'.repeat(120)}`,
+    name: `\u202E<b>Eve</b> ${'👩‍👩‍👧‍👦'.repeat(8)}`,
+    coverImage: 'https://images.example/missing.webp?"><script>',
+    theme: { preset: 'brand-default' },
+    links: [
+      link('live-demo', 'https://evil.example/%3Cscript%3E?"\'<>', `<img src=x onerror=alert(1)> ${zalgo('tile')}`, '2x2', {
+        thumbnail: `https://images.example/missing.webp?" onerror="alert(1)`,
+      }),
+      link('repo-host', 'https://xn--80ak6aa92e.example', '\u202Emoc.elpmaxe', '1x1'),
+      link('blog', 'https://evil.example', '\u2067\u202E</a></li></ul>', '1x1', { highlighted: true }),
+      link('other', 'https://evil.example', 'W'.repeat(120), '2x1'),
+      link('microblog', 'https://evil.example', '🏴‍☠️'.repeat(40), '2x1', { thumbnail: 'https://images.example/missing.webp' }),
+      link('video-site', 'https://evil.example', '﷽'.repeat(60), '4x1'),
+      link('documentation', 'https://evil.example', '\u200B\u00A0\u3164', '1x1'),
     ],
   }),
   page({ slug: 'empty', title: 'Nothing yet', description: '', theme: { preset: 'brand-default' }, links: [] }),

@@ -70,9 +70,22 @@ describe('whatever people write', () => {
     expect(html).toContain('<b dir="auto">דנה</b>')
   })
 
+  test('the layout runs as the title does', () => {
+    const direction = (title: string): string => /<div class="tv" dir="(\w+)">/.exec(render({ title }))![1]!
+    expect(['Ferrite', '42 → שלום', '«مشروع» web', 'web «مشروع»', '日本語', '7'].map(direction)).toEqual([
+      'ltr',
+      'rtl',
+      'rtl',
+      'ltr',
+      'ltr',
+      'ltr',
+    ])
+  })
+
   test('initials take whole characters of what people see', () => {
     expect(render({ name: '👩‍🚀 Ada Lovelace' })).toContain('>👩‍🚀L</span>')
     expect(render({ name: 'ada' })).toContain('>a</span>')
+    expect(render({ name: '\u202Eada e\u0301va' })).toContain('>ae\u0301</span>')
   })
 })
 
@@ -123,7 +136,7 @@ describe('a document', () => {
     const [head, body] = html.split('</head>') as [string, string]
     expect(count(head, 'rel="preload" as="image"')).toBe(2)
     expect(body).not.toContain('rel="preload"')
-    expect(body.startsWith('<body><div class="tv">')).toBe(true)
+    expect(body.startsWith('<body><div class="tv" dir="ltr">')).toBe(true)
     expect(count(body, '<img')).toBe(count(body, 'referrerPolicy="no-referrer"'))
     expect(count(body, 'loading="eager"')).toBe(4)
     expect(count(body, 'loading="lazy"')).toBe(ferrite.links.length - 4)

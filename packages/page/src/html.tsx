@@ -14,7 +14,7 @@ import { backgroundOf } from './theme.ts'
 /** `style` is the exact text of the document's one style element: a policy allows it by its hash. */
 export type Rendered = { html: string; style: string }
 
-const root = '<div class="tv">'
+const root = '<div class="tv"'
 
 const wholeDocument = (content: ReactElement, theme: Theme, style: string, head: string): Rendered => {
   const markup = renderToStaticMarkup(content)

@@ -13,10 +13,20 @@ const random = (seed: number) => () => {
   return ((t ^ (t >>> 14)) >>> 0) / 4294967296
 }
 
-const shapeOf = (chance: number): readonly [columns: number, rows: number] => {
-  if (chance < 0.09) return [2, 2]
-  if (chance < 0.2) return [2, 1]
-  return chance < 0.24 ? [4, 1] : [1, 1]
+type Stone = { columns: number; rows: number; outline: string }
+
+const stone = (columns: number, rows: number): Stone => ({
+  columns,
+  rows,
+  outline: `h${columns * 10 - 1}v${rows * 10 - 1}h-${columns * 10 - 1}z`,
+})
+
+const [small, wide, long, big] = [stone(1, 1), stone(2, 1), stone(4, 1), stone(2, 2)]
+
+const stoneOf = (chance: number): Stone => {
+  if (chance < 0.09) return big
+  if (chance < 0.2) return wide
+  return chance < 0.24 ? long : small
 }
 
 const toneOf = (shade: number): number => {
@@ -28,23 +38,24 @@ const toneOf = (shade: number): number => {
 /** Five SVG paths, one a tone, of stones on a board of 10-unit cells with 1 unit between them; the same seed gives the same board. */
 export const mosaic = (seed: string, columns: number, rows: number): string[] => {
   const next = random(hash(seed))
-  const taken = new Set<number>()
+  const taken = new Uint8Array(columns * rows)
   const paths = ['', '', '', '', '']
-  const free = (x: number, y: number, w: number, h: number): boolean => {
+  const fits = (x: number, y: number, { columns: w, rows: h }: Stone): boolean => {
     if (x + w > columns || y + h > rows) return false
-    for (let i = 0; i < w * h; i++) if (taken.has((y + Math.floor(i / w)) * columns + x + (i % w))) return false
+    // The row below is then free, too: only stones of this row, further left, reach into it.
+    for (let i = x; i < x + w; i++) if (taken[y * columns + i]) return false
     return true
   }
   for (let y = 0; y < rows; y++)
     for (let x = 0; x < columns; x++) {
-      if (taken.has(y * columns + x)) continue
-      const shape = shapeOf(next())
-      const [w, h] = free(x, y, ...shape) ? shape : [1, 1]
-      for (let i = 0; i < w * h; i++) taken.add((y + Math.floor(i / w)) * columns + x + (i % w))
+      if (taken[y * columns + x]) continue
+      const wanted = stoneOf(next())
+      const chosen = fits(x, y, wanted) ? wanted : small
+      for (let row = y; row < y + chosen.rows; row++) taken.fill(1, row * columns + x, row * columns + x + chosen.columns)
       // Darker on the left, lighter on the right, a spark here and there.
       const shade = next() * 0.75 + (x / columns) * 0.55
       const tone = next() < 0.07 ? 4 : toneOf(shade)
-      paths[tone] += `M${x * 10} ${y * 10}h${w * 10 - 1}v${h * 10 - 1}h-${w * 10 - 1}z`
+      paths[tone] += `M${x * 10} ${y * 10}${chosen.outline}`
     }
   return paths
 }

@@ -1,15 +1,21 @@
 import type { PublicPage as PublicPageDocument } from '@tessera/contract'
 
+import { directionOf } from './direction.ts'
 import { pack, visualOrder } from './grid.ts'
 import { Mosaic, Sprite } from './tiles/sprite.tsx'
 import { decoration, Tile } from './tiles/tile.tsx'
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-const firstLetter = (word: string): string => graphemes.segment(word).containing(0)?.segment ?? ''
+const startsPlainly = /^[!-~](?:[!-~]|$)/
+const firstLetter = (word: string): string =>
+  startsPlainly.test(word) ? word.charAt(0) : (graphemes.segment(word).containing(0)?.segment ?? '')
 
 /** The first letters of the first and the last word. */
 export const initials = (name: string): string => {
-  const words = name.trim().split(/\s+/)
+  const words = name
+    .replace(/\p{Bidi_Control}/gu, '')
+    .trim()
+    .split(/\s+/)
   return firstLetter(words[0] ?? '') + (words.length > 1 ? firstLetter(words.at(-1) ?? '') : '')
 }
 
@@ -66,7 +72,7 @@ const Links = ({ page }: { page: PublicPageDocument }) => {
 export const PublicPage = ({ page }: { page: PublicPageDocument }) => {
   const byline = bylineOf(page)
   return (
-    <div className="tv">
+    <div className="tv" dir={directionOf(page.title)}>
       <Sprite
         links={page.links}
         decorated={page.links.filter((link) => decoration(link, page.theme) !== 'none')}
@@ -88,6 +94,9 @@ export const PublicPage = ({ page }: { page: PublicPageDocument }) => {
         <main>{page.links.length > 0 ? <Links page={page} /> : <p className="tv-empty">No links here yet.</p>}</main>
         <footer className="tv-foot">
           <a href="/">Made with Tessera</a>
+          <a href={`/${encodeURIComponent(page.slug)}/report`} rel="nofollow">
+            Report this page
+          </a>
         </footer>
       </div>
     </div>

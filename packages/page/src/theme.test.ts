@@ -50,8 +50,8 @@ describe('colours of a theme', () => {
   test('text has 4.5:1 and the focus ring 3:1 on every ground, for any custom colours', () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true })
     fc.assert(
-      fc.property(themes, fc.tuple(share, share), (theme, sample) => void expect(faults(theme, sample)).toEqual([])),
-      { numRuns: 1500 },
+      fc.property(themes, fc.tuple(share, share), (theme, sample) => faults(theme, sample).length === 0),
+      { numRuns: 40_000 },
     )
   })
 

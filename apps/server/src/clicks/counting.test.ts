@@ -9,6 +9,8 @@ import { type Call, testService } from '../../conformance/service.ts'
 const { send, as, account, db, url } = await testService({ TRUSTED_PROXIES: 'loopback', COUNTRY_HEADER: 'CF-IPCountry' })
 
 const browser = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
+/** The first account of an instance. */
+const admin = await account()
 let visitors = 0
 /** Of a person whom nobody has seen before. */
 const person = (): Record<string, string> => ({
@@ -106,7 +108,7 @@ test('the same visitor is counted once in 10 seconds on a tile, and on another t
 })
 
 test('what nobody may follow is no redirect and no click', async () => {
-  const { api, page, links, clicks } = await published()
+  const { api, page, slug, links, clicks } = await published()
   const [link] = links
   const expectNone = async () => {
     for (const method of ['GET', 'HEAD']) {
@@ -122,12 +124,16 @@ test('what nobody may follow is no redirect and no click', async () => {
   await api('POST', `/api/v1/pages/${page}/publish`)
   await expectNone()
   await api('POST', `/api/v1/pages/${page}/publish`)
-  await db.pool.query('update pages set blocked_at = now() where id = $1', [page])
+  await send('POST', '/trpc/admin.blockPage', { pageId: page, reason: 'Spam' }, { cookie: admin.cookie, origin: url })
   await expectNone()
-  await db.pool.query(`update pages set blocked_at = null, password_hash = 'hash' where id = $1`, [page])
+  await send('POST', '/trpc/admin.unblockPage', { pageId: page }, { cookie: admin.cookie, origin: url })
+  await api('PUT', `/api/v1/pages/${page}/password`, { password: 'correct horse' })
   await expectNone()
-  await db.pool.query('update pages set password_hash = null where id = $1', [page])
-  expectRedirect(await go(link))
+  expect(await clicks()).toEqual([0])
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const unlocked = await send('POST', `/${slug}/unlock`, 'password=correct+horse', { ...person(), ...form })
+  const cookie = unlocked.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+  expectRedirect(await go(link, { ...person(), cookie }))
   expect(await clicks()).toEqual([1])
   for (const odd of ['link_', 'x', `${link}x`, '%00', 'a'.repeat(5_000)]) expect((await go(odd)).status).toBe(404)
 })

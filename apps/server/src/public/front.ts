@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import type { FastifyInstance } from 'fastify'
 
-import { countRequest } from '../under-way.ts'
+import { requestCounter } from '../under-way.ts'
 
 /** Takes a request and answers it, with all that every answer carries, or leaves it: false. */
 export type Front = (request: IncomingMessage, response: ServerResponse) => boolean
@@ -15,10 +15,18 @@ export type Front = (request: IncomingMessage, response: ServerResponse) => bool
 export function mountFronts(app: FastifyInstance, fronts: readonly Front[]): void {
   const [framework] = app.server.listeners('request')
   if (!framework) throw new Error('The framework does not listen')
+  const count = requestCounter(app)
   let closing = false
   app.addHook('preClose', async () => void (closing = true))
   app.server.removeAllListeners('request').on('request', (request, response) => {
-    if (!closing && fronts.some((front) => front(request, response))) countRequest(app, request, response)
-    else framework(request, response)
+    if (!closing) {
+      for (const front of fronts) {
+        if (front(request, response)) {
+          count(request, response)
+          return
+        }
+      }
+    }
+    framework(request, response)
   })
 }

@@ -1,10 +1,15 @@
 import type { Tile } from '@tessera/api'
 import { LinkId } from '@tessera/contract'
+import { typeId } from '@tessera/db'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Followed } from '../clicks/counter.ts'
+import { requestReader } from './asked.ts'
 import { sendNotice } from './documents.ts'
+import type { Front } from './front.ts'
 import type { Visitors } from './visitors.ts'
+
+const ofEveryAnswer = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
 
 /** `/go/<linkId>`: a tile's redirect, which leaves when its click is durable. */
 export function mountGo(app: FastifyInstance, { visits, clicks, locks }: Visitors): void {
@@ -15,17 +20,39 @@ export function mountGo(app: FastifyInstance, { visits, clicks, locks }: Visitor
   }
 
   app.get('/go/:linkId', (request, reply) => {
-    reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
-    const id = (request.params as { linkId: LinkId }).linkId
-    const atHand = visits.tileAtHand(id)
-    if (atHand) follow(request, reply, { id, ...atHand })
-    else if (!LinkId.safeParse(id).success) sendNotice(reply, 'absent')
+    reply.headers(ofEveryAnswer)
+    const { linkId } = request.params as { linkId: string }
+    const id = LinkId.safeParse(linkId)
+    if (!id.success) sendNotice(reply, 'absent')
     else
       visits
-        .tile(id)
-        .then((found) => (found ? follow(request, reply, { id, ...found }) : sendNotice(reply, 'absent')))
+        .tile(id.data)
+        .then((found) => (found ? follow(request, reply, { id: id.data, ...found }) : sendNotice(reply, 'absent')))
         .catch((error: unknown) => reply.send(error))
   })
+}
+
+const path = '/go/'
+
+/** The same for a tile that is known to be followed by whoever asks. */
+export function goFront({ visits, clicks, locks, env, commonHeaders }: Visitors): Front {
+  const read = requestReader(env)
+  const headers = Object.entries({ ...commonHeaders, ...ofEveryAnswer, 'content-length': '0' }).flat()
+  return (request, response) => {
+    const { method, url = '' } = request
+    if (method !== 'GET' || !url.startsWith(path)) return false
+    const query = url.indexOf('?')
+    const id = url.slice(path.length, query < 0 ? undefined : query)
+    const found = visits.tileAtHand(id)
+    if (!found || !locks.unlocked(request, found.visit)) return false
+    const target = targetOf(found.tile)
+    const asked = read(request)
+    if (target === undefined || !asked) return false
+    clicks.count(asked, { id, ...found }, () => {
+      response.writeHead(302, [...headers, 'location', target, 'x-request-id', typeId('req')]).end()
+    })
+    return true
+  }
 }
 
 const targets = new WeakMap<Tile, string | undefined>()

@@ -4,9 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { networkOf } from '../network.ts'
 import { isOwnOrigin } from '../origin.ts'
-import { inPlaceOfPage, sendDocument, sendNotice } from './documents.ts'
+import { inPlaceOfPage, sendDocument } from './documents.ts'
 import { readForm } from './form.ts'
 import { pacedByPage } from './pace.ts'
+import { pageAbove } from './page-above.ts'
 import type { Visitors } from './visitors.ts'
 
 const triesAMinute = 10
@@ -30,8 +31,8 @@ export function mountPassword(app: FastifyInstance, { visits, env, limiter, lock
   const paced = pacedByPage(limiter)
 
   app.post('/:slug/unlock', async (request, reply) => {
-    const visit = await visits.page((request.params as { slug: string }).slug)
-    if (visit.state !== 'shown') return sendNotice(reply, visit.state)
+    const visit = await pageAbove(visits, request, reply)
+    if (!visit) return reply
     const { passwordHash } = visit
     if (passwordHash === null) return backTo(reply, visit)
     const problem = await problemOf(request, visit, passwordHash)
@@ -41,8 +42,8 @@ export function mountPassword(app: FastifyInstance, { visits, env, limiter, lock
 
   // Where the address of a refused try is opened once more.
   app.get('/:slug/unlock', async (request, reply) => {
-    const visit = await visits.page((request.params as { slug: string }).slug)
-    return visit.state === 'shown' ? backTo(reply, visit) : sendNotice(reply, visit.state)
+    const visit = await pageAbove(visits, request, reply)
+    return visit ? backTo(reply, visit) : reply
   })
 
   async function problemOf(request: FastifyRequest, { id }: ShownPage, hash: string): Promise<PasswordProblem | undefined> {

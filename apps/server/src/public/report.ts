@@ -5,8 +5,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 
 import { networkOf } from '../network.ts'
 import { isOwnOrigin } from '../origin.ts'
-import { inPlaceOfPage, sendDocument, sendNotice } from './documents.ts'
+import { inPlaceOfPage, sendDocument } from './documents.ts'
 import { readForm } from './form.ts'
+import { pageAbove } from './page-above.ts'
 import type { Visitors } from './visitors.ts'
 
 const reportsAnHour = 5
@@ -18,14 +19,14 @@ const statusOf = { reason: 400, text: 400, foreign: 403, 'too-many': 429 } as co
 /** `/<slug>/report`: tells the administrators of a page, also of one whose password the visitor has not. */
 export function mountReport(app: FastifyInstance, { db, visits, env, limiter, visitorHash }: Visitors): void {
   app.get('/:slug/report', async (request, reply) => {
-    const visit = await visits.page((request.params as { slug: string }).slug)
-    if (visit.state !== 'shown') return sendNotice(reply, visit.state)
+    const visit = await pageAbove(visits, request, reply)
+    if (!visit) return reply
     return sendForm(reply, { slug: visit.page.slug })
   })
 
   app.post('/:slug/report', async (request, reply) => {
-    const visit = await visits.page((request.params as { slug: string }).slug)
-    if (visit.state !== 'shown') return sendNotice(reply, visit.state)
+    const visit = await pageAbove(visits, request, reply)
+    if (!visit) return reply
     const { slug } = visit.page
     if (!isOwnOrigin(request, env.publicUrl)) return sendForm(reply, { slug, problem: { kind: 'foreign' } })
     const form = await readForm(request)

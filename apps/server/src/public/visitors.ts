@@ -14,7 +14,7 @@ import { commonHeaders } from '../security-headers.ts'
 import { mountCard } from './card/route.ts'
 import { sendNotice } from './documents.ts'
 import { mountFronts } from './front.ts'
-import { mountGo } from './go.ts'
+import { goFront, mountGo } from './go.ts'
 import { ownOrigin } from './own-origin.ts'
 import { mountPage, pageFront } from './page.ts'
 import { mountPassword } from './password.ts'
@@ -80,7 +80,7 @@ export async function mountVisitors(app: FastifyInstance, { db, env, files, limi
     mountSitemap(routes, visitors)
     await mountFiles(routes, visitors)
   })
-  mountFronts(app, [pageFront(visitors)])
+  mountFronts(app, [goFront(visitors), pageFront(visitors)])
   app.setNotFoundHandler(sendNotFound)
 }
 

@@ -3,11 +3,13 @@ export const baseCss = `
 .tv,.tv *,.tv ::before,.tv ::after{box-sizing:border-box}
 .tv{
   --fam:ui-sans-serif,system-ui,sans-serif;--h-w:640;--h-ls:-.028em;--h-lh:1.04;--t-w:580;--b-ls:0em;
-  container:tv/inline-size;min-height:100vh;min-height:100dvh;
+  container:tv/inline-size;overflow-x:clip;min-height:100vh;min-height:100dvh;
   background-color:var(--bg);color:var(--fg);
   text-align:left;font-family:var(--fam);font-size:1rem;line-height:1.5;letter-spacing:var(--b-ls);
   font-synthesis:none;text-rendering:optimizeLegibility;-webkit-font-smoothing:antialiased;-webkit-text-size-adjust:100%;text-size-adjust:100%
 }
+.tv[dir=rtl]{text-align:right}
+[dir=rtl] :is(.tv-go,.tv-strip,.tv-field){scale:-1 1}
 .tv-in{max-width:calc(var(--w) + 40px);margin-inline:auto;padding:clamp(20px,4cqi,48px) 20px 32px;display:flex;flex-direction:column;min-height:inherit}
 .tv-sprite{position:absolute;width:0;height:0;overflow:hidden}
 .tv svg{display:block}
@@ -27,8 +29,9 @@ export const baseCss = `
 .tv-by{display:flex;align-items:center;gap:10px;margin:0 0 14px;font-size:.9375rem;color:var(--muted);font-weight:480}
 .tv-by>span:last-child{min-width:0;overflow-wrap:anywhere}
 .tv-by b{color:var(--fg);font-weight:560}
-.tv-ava{width:36px;height:36px;flex:none;display:grid;place-items:center;border-radius:var(--r-ava,50%);background:var(--accent);color:var(--on-accent);font-size:.8125rem;font-weight:640;letter-spacing:.02em}
-.tv-h1{margin:0;font-size:clamp(2rem,1.25rem + 3.7cqi,3.5rem);line-height:var(--h-lh);letter-spacing:var(--h-ls);font-weight:var(--h-w);text-wrap:balance;overflow-wrap:anywhere}
+.tv-ava{width:36px;height:36px;flex:none;display:grid;place-items:center;overflow:hidden;border-radius:var(--r-ava,50%);background:var(--accent);color:var(--on-accent);font-size:.8125rem;font-weight:640;letter-spacing:.02em}
+.tv-h1,.tv-desc,.tv-by{overflow-y:clip}
+.tv-h1{margin:-.15em 0;padding:.15em 0;font-size:clamp(2rem,1.25rem + 3.7cqi,3.5rem);line-height:var(--h-lh);letter-spacing:var(--h-ls);font-weight:var(--h-w);text-wrap:balance;overflow-wrap:anywhere}
 .tv-desc{margin:14px 0 0;font-size:clamp(1.0625rem,1rem + .4cqi,1.25rem);line-height:1.5;color:var(--muted);max-width:54ch;text-wrap:pretty;overflow-wrap:anywhere}
 
 .tv-foot{margin-top:auto;padding-top:44px;display:flex;flex-wrap:wrap;gap:8px 18px;justify-content:space-between;font-size:.875rem;color:var(--muted)}
@@ -60,11 +63,12 @@ export const mediaCss = `
   .tv .tv-tile{border:1px solid LinkText}
   .tv .tv-tile[data-hl]{border-width:3px}
   .tv .tv-strip{display:none}
+  .tv .tv-tile .tv-go{background:none;color:LinkText;opacity:1}
 }
 @media print{
   .tv,.tv-tile{--bg:#fff!important;--fg:#000!important;--muted:#333!important;--tfg:#000!important;--tmuted:#333!important;--ico:#000!important;--chip:#fff!important;--tbg:#fff!important;--tline:#999!important}
   .tv{min-height:0;background:#fff}
-  .tv-in{min-height:0;padding:0}
+  .tv-in{min-height:0;padding:0 0 1px}
   .tv .tv-tile{break-inside:avoid;box-shadow:none;border:1px solid #999}
   .tv .tv-ico{background:#fff!important;color:#000!important}
   .tv-ava{border:1px solid #999;background:none;color:#000}

@@ -4,6 +4,16 @@ const blocks = [0, 1, 2, 3, 4, 5]
   .map((i) => `.tv-tile[data-block="${i}"]:not([data-hl]){--tbg:var(--v${i});--tfg:var(--w${i});--chip:var(--x${i})}`)
   .join('')
 
+// A stone of its block's own colour would leave a hole: another block's takes its place.
+const blends = [
+  [0, 1, 5],
+  [1, 2, 5],
+  [3, 4, 2],
+  [4, 3, 5],
+]
+  .map(([block, stone, other]) => `.tv-tile[data-block="${block}"]:not([data-hl]){--m${stone}:var(--v${other})}`)
+  .join('')
+
 export const presetCss: Readonly<Record<Theme['preset'], string>> = {
   'brand-default': '',
   midnight: `
@@ -21,9 +31,8 @@ export const presetCss: Readonly<Record<Theme['preset'], string>> = {
     .tv-h1{font-weight:700}
     .tv-tile[data-block]:not([data-hl]){--tmuted:var(--tfg);--ico:var(--tfg);--art:var(--chip)}
     ${blocks}
-    .tv-tile[data-block="0"]{--m1:var(--v5)}
-    .tv-tile[data-block]:not([data-hl]) .tv-art{background:none}
-    [data-size="2x2"]>[data-block]:not([data-hl]) .tv-ico{background:var(--tbg)}
+    ${blends}
+    .tv-tile[data-block]:not([data-hl]) .tv-art{background:none;--ico:var(--accent-ink)}
     .tv-strip{opacity:1}
     @media (prefers-reduced-motion:no-preference) and (hover:hover){.tv-tile:hover{transform:scale(1.018) rotate(-.4deg)}}
   `,

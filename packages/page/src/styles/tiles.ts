@@ -61,6 +61,9 @@ export const tilesCss = `
   [data-size="4x1"]>.tv-tile{gap:14px;padding-inline-start:var(--pad)}
   [data-strip] .tv-txt{margin-inline-end:14px}
   .tv-strip{width:84px}
+  [data-size="4x1"]>[data-th]{flex-direction:column;align-items:flex-start;justify-content:space-between;gap:12px;padding-inline-end:calc(40% + 22px)}
+  [data-size="4x1"]>[data-th] .tv-txt{flex:none;max-width:100%}
+  [data-size="4x1"] .tv-art{width:40%}
 }
 
 .tv-tile[data-hl]{--m0:var(--h0);--m1:var(--h1);--m2:var(--h2);--m3:var(--h3);--m4:var(--h4);--tbg:var(--accent);--tline:var(--accent);--tfg:var(--on-accent);--tmuted:var(--on-accent);--ico:var(--on-accent);--chip:var(--accent-chip);--art:var(--accent)}

@@ -17,7 +17,7 @@ export const typeHues: Readonly<Record<LinkType, string>> = {
 export const iconCss: Readonly<Record<Theme['iconStyle'], string>> = {
   duotone: '',
   filled: `
-    .tv-ico,[data-hl] .tv-ico{background:none;color:var(--tfg);justify-items:start}
+    .tv-ico,[data-hl] .tv-ico{background:none;border:0;color:var(--tfg);justify-items:start}
     .tv-ico svg{width:30px;height:30px}
     [data-size="1x1"] .tv-ico,[data-size="2x1"] .tv-ico{width:32px;height:36px}
     [data-size="4x1"] .tv-ico{width:36px;height:44px}
@@ -39,8 +39,8 @@ export const linkStyleCss: Readonly<Record<Theme['linkStyle'], string>> = {
     .tv-tile{border-radius:999px;padding-inline:calc(var(--pad) + 8px)}
     .tv-ico{border-radius:50%!important}
     [data-size="1x1"]>.tv-tile{align-items:center;justify-content:center;text-align:center;border-radius:calc(var(--row)/2.4)}
-    [data-size="1x1"] .tv-txt{align-items:center;max-width:100%}
-    [data-size="1x1"] .tv-host{max-width:100%}
+    [data-size="1x1"] .tv-txt{width:100%}
+    [data-size="1x1"] .tv-title{padding-inline:4px}
     [data-size="1x1"] .tv-go{display:none}
     [data-size="2x1"]>.tv-tile{flex-direction:row;align-items:center;justify-content:flex-start;gap:16px;padding-inline:calc(var(--pad) + 8px)}
     [data-size="2x1"] .tv-txt{flex:1}
@@ -55,8 +55,12 @@ export const linkStyleCss: Readonly<Record<Theme['linkStyle'], string>> = {
     @container tv (max-width:639.9px){
       [data-size="1x1"]:not([data-widened])>.tv-tile{padding-inline:10px}
       [data-size="1x1"] .tv-title{font-size:.9375rem}
-      [data-widened]>.tv-tile{flex-direction:row;align-items:center;justify-content:flex-start;gap:16px;text-align:start;border-radius:999px}
-      [data-widened] .tv-txt{flex:1;align-items:stretch}
+      [data-size="1x1"]:not([data-widened]) .tv-host{padding-inline:11px}
+      [data-size="4x1"]>[data-th]{justify-content:center;padding-inline-start:calc(var(--pad) + 8px)}
+      [data-size="4x1"]>[data-th] .tv-ico{display:none}
+      [data-widened]>.tv-tile{flex-direction:row;align-items:center;justify-content:flex-start;gap:16px;text-align:inherit;border-radius:999px}
+      [data-widened] .tv-txt{flex:1}
+      [data-widened] .tv-title{padding-inline:0}
       [data-widened]>.tv-tile .tv-go{position:static;flex:none;width:20px;height:20px;display:block}
       [data-widened] .tv-ico{width:52px;height:52px}
     }

@@ -1,5 +1,7 @@
 import type { PublicLink, Theme } from '@tessera/contract'
 
+import type { ReactElement } from 'react'
+
 import { icons } from '../icons.generated.ts'
 import { hash, mosaic } from '../mosaic.ts'
 
@@ -15,15 +17,21 @@ const boards = ['a', 'b', 'c', 'd'].map(
 
 const boardIndex = (id: string): number => hash(id) % boards.length
 
-export const boardOf = (linkId: string): string => `b-${'abcd'[boardIndex(linkId)]}`
-
 const symbol = (id: string, content: string): string => `<symbol id="i-${id}" viewBox="0 0 256 256">${content}</symbol>`
 
-export const Glyph = ({ id, className }: { id: string; className?: string }) => (
-  <svg className={className} aria-hidden="true" focusable="false">
-    <use href={`#${id}`} />
-  </svg>
-)
+/** A drawing of the sprite, as text that React writes as it is: it takes a third of the elements off a page. */
+export const drawingOf = (id: string): string => `<use href="#${id}"/>`
+
+const boardDrawings = (className: string) =>
+  ['a', 'b', 'c', 'd'].map((id) => (
+    <svg key={id} className={className} aria-hidden="true" dangerouslySetInnerHTML={{ __html: drawingOf(`b-${id}`) }} />
+  ))
+const arts = boardDrawings('tv-mo')
+const strips = boardDrawings('tv-strip')
+
+/** The field of stones that stands for a link's picture. */
+export const artOf = (linkId: string): ReactElement => arts[boardIndex(linkId)]!
+export const stripOf = (linkId: string): ReactElement => strips[boardIndex(linkId)]!
 
 /** Drawings that the tiles of this page refer to. `decorated` are the links that show a board. */
 export const Sprite = ({
@@ -43,7 +51,7 @@ export const Sprite = ({
     types.map((type) => symbol(type, glyphs[type])).join('') +
     symbol('go', icons.go) +
     (links.some((link) => link.highlighted) ? symbol('star', icons.star) : '')
-  return <svg className="tv-sprite" aria-hidden="true" focusable="false" dangerouslySetInnerHTML={{ __html: html }} />
+  return <svg className="tv-sprite" aria-hidden="true" dangerouslySetInnerHTML={{ __html: html }} />
 }
 
 /** The brand's field of stones, as wide as its box. */
@@ -53,7 +61,6 @@ export const Mosaic = ({ seed, columns, rows }: { seed: string; columns: number;
     viewBox={`0 0 ${columns * 10 - 1} ${rows * 10 - 1}`}
     preserveAspectRatio="xMinYMid slice"
     aria-hidden="true"
-    focusable="false"
     dangerouslySetInnerHTML={{ __html: paths(seed, columns, rows) }}
   />
 )

@@ -16,7 +16,8 @@ writeFileSync(
      if (message === 'leave') process.exit(3)
      if (message === 'hang') for (;;);
      if (message === 'fill') { const all = []; for (;;) all.push(new Array(1e6).fill(all.length)) }
-     if (message !== 'silent') parentPort.postMessage({ message, threadId, workerData })
+     if (message === 'slow') setTimeout(() => parentPort.postMessage({ message }), 200)
+     else if (message !== 'silent') parentPort.postMessage({ message, threadId, workerData })
    })`,
 )
 
@@ -83,12 +84,20 @@ test('more work than may wait is refused at once, and what waits is done', async
   expect(await thread.do('f')).toMatchObject({ message: 'f' })
 })
 
-test('closing ends the thread at once, refuses what is under way and what comes', async () => {
+test('closing lets what is under way finish, refuses what waits and what comes, and ends the thread', async () => {
   const thread = openThread()
-  const work = Promise.allSettled([thread.do('hang'), thread.do('a')])
+  const work = Promise.allSettled([thread.do('slow'), thread.do('a')])
   await thread.close()
   expect(thread.running).toBe(false)
-  for (const outcome of await work) expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(ThreadBusy) as ThreadBusy })
+  expect(await work).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: expect.any(ThreadBusy) as ThreadBusy }])
   await expect(thread.do('b')).rejects.toThrow(ThreadBusy)
   expect(thread.running).toBe(false)
+})
+
+test('closing does not wait for what never ends', async () => {
+  const thread = openThread({ limit: 300 })
+  const work = Promise.allSettled([thread.do('hang')])
+  await thread.close()
+  expect(thread.running).toBe(false)
+  expect(await work).toMatchObject([{ status: 'rejected', reason: { message: 'The thread took too long' } }])
 })

@@ -30,6 +30,7 @@ export class OneThread<Message, Answer> {
   #thread: Worker | undefined
   #timer: NodeJS.Timeout | undefined
   #closed = false
+  #settled: (() => void) | undefined
 
   constructor(options: ThreadOptions) {
     this.#options = options
@@ -48,10 +49,12 @@ export class OneThread<Message, Answer> {
     })
   }
 
+  /** What is under way may finish, within its limit; what waits is refused. */
   async close(): Promise<void> {
     this.#closed = true
     for (const work of this.#waiting.splice(0)) work.reject(new ThreadBusy())
-    await this.#end(new ThreadBusy())
+    if (this.#current) await new Promise<void>((settled) => (this.#settled = settled))
+    await this.#end()
   }
 
   #next(): void {
@@ -95,6 +98,7 @@ export class OneThread<Message, Answer> {
     const work = this.#current
     this.#current = undefined
     if (work) end(work)
+    this.#settled?.()
     this.#next()
   }
 }

@@ -42,14 +42,15 @@ test('a card is drawn once, and for all who ask meanwhile', async () => {
 })
 
 test('a card that would wait behind too many others is 503 at once, and says when to come again', async () => {
-  const { app, get } = cards('')
+  const { app, get } = cards(`setTimeout(() => parentPort.postMessage({ png: new Uint8Array(1) }), 1_000)`)
   const asked = Array.from({ length: 36 }, (_, n) => get(`page-${n}`))
   const refused = await Promise.all(asked.slice(33))
   for (const { statusCode, headers } of refused) {
     expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([503, '5', 'no-store'])
   }
   const closed = app.close()
-  expect(new Set((await Promise.all(asked)).map(({ statusCode }) => statusCode))).toEqual(new Set([503]))
+  const [first, ...waiting] = (await Promise.all(asked)).map(({ statusCode }) => statusCode)
+  expect([first, ...new Set(waiting)]).toEqual([200, 503])
   await closed
 })
 

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 
 import { sendNotice } from '../documents.ts'
 import { Kept } from '../kept.ts'
-import { pageAbove, type Picture, pictureOf, sendPicture } from '../picture.ts'
+import { pageAbove } from '../page-above.ts'
+import { type Picture, pictureOf, sendPicture } from '../picture.ts'
 import type { Visitors } from '../visitors.ts'
 import type { Visits } from '../visits.ts'
 import { OneThread, ThreadBusy } from './one-thread.ts'
@@ -12,7 +13,7 @@ import type { CardAnswer, CardWorkerData } from './worker.ts'
 /** About three hundred cards. */
 const keptBytes = 32 * 2 ** 20
 
-/** The thread holds the fonts in 100 MB, which is much for a service that nobody shares a page of. */
+/** Milliseconds and pieces of work. The thread takes 80 MB, so it ends where nobody shares a page. */
 const thread = { idle: 60_000, limit: 10_000, queue: 32 }
 
 type CardNeeds = Pick<Visitors, 'env' | 'files'> & { visits: Pick<Visits, 'page'> }

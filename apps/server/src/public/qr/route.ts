@@ -3,7 +3,8 @@ import { addressOf } from '@tessera/page'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
-import { pageAbove, pictureOf, sendPicture } from '../picture.ts'
+import { pageAbove } from '../page-above.ts'
+import { pictureOf, sendPicture } from '../picture.ts'
 import type { Visitors } from '../visitors.ts'
 import { qrPng, qrSvg } from './code.ts'
 

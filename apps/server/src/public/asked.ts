@@ -1,0 +1,25 @@
+import type { IncomingMessage } from 'node:http'
+
+import proxyAddr from '@fastify/proxy-addr'
+
+import type { Asked } from '../clicks/counter.ts'
+import type { Env } from '../env.ts'
+
+/**
+ * Reads off node's request what the framework would, for those that are answered past it; undefined where the framework has to
+ * say which host a trusted proxy was asked for.
+ */
+export function requestReader({
+  publicUrl,
+  trustedProxies,
+}: Pick<Env, 'publicUrl' | 'trustedProxies'>): (request: IncomingMessage) => Asked | undefined {
+  const trusts = trustedProxies.length > 0 ? proxyAddr.compile(trustedProxies) : undefined
+  const own = publicUrl === undefined ? undefined : new URL(publicUrl).host
+  return (request) => {
+    const { method = '', headers, socket } = request
+    const host = own ?? (trusts && headers['x-forwarded-host'] !== undefined ? undefined : headers.host)
+    if (host === undefined) return undefined
+    const ip = trusts ? proxyAddr(request, trusts) : (socket.remoteAddress ?? '')
+    return { method, headers, host, ip }
+  }
+}

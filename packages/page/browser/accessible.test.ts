@@ -1,0 +1,37 @@
+import AxeBuilder from '@axe-core/playwright'
+import { Theme, type PublicPage } from '@tessera/contract'
+import { expect, test } from 'vitest'
+
+import { fixtures } from '../src/fixtures.ts'
+import { stage } from './stage.ts'
+
+const { show, errors } = stage()
+const { preset, layoutMode, linkStyle, iconStyle } = Theme.shape
+const [ferrite] = fixtures as [PublicPage]
+
+const violations = async (page: PublicPage, width: number): Promise<unknown> => {
+  const { violations } = await new AxeBuilder({ page: await show(page, width) }).setLegacyMode(true).analyze()
+  return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.html) }))
+}
+
+const looks = preset.options.flatMap((preset, i) =>
+  layoutMode.unwrap().options.flatMap((layoutMode, j) =>
+    [375, 1280].map((width, k) => {
+      const turn = i + 2 * j + k
+      const styles = { linkStyle: linkStyle.unwrap().options[turn % 5], iconStyle: iconStyle.unwrap().options[turn % 3] }
+      return [preset, layoutMode, width, Theme.parse({ preset, layoutMode, ...styles })] as const
+    }),
+  ),
+)
+
+test.each(looks)('%s as a %s at %i px shuts nobody out', async (_preset, _layout, width, theme) => {
+  expect(await violations({ ...ferrite, theme }, width)).toEqual([])
+})
+
+test.each(fixtures.map((page) => [page.slug, page] as const))('%s shuts nobody out', async (_slug, page) => {
+  expect(await violations(page, 600)).toEqual([])
+})
+
+test('a page says nothing to the console', () => {
+  expect(errors).toEqual([])
+})

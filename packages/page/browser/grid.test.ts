@@ -1,0 +1,79 @@
+import { TileSize, type PublicLink, type PublicPage } from '@tessera/contract'
+import fc from 'fast-check'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+
+import { fixtures } from '../src/fixtures.ts'
+import { pack, visualOrder, type Cell } from '../src/grid.ts'
+import { PublicPage as PublicPageView } from '../src/public-page.tsx'
+import { stage } from './stage.ts'
+
+const { show } = stage()
+const [ferrite] = fixtures as [PublicPage]
+const sizeLists = fc.array(fc.constantFrom(...TileSize.options), { minLength: 1, maxLength: 40 })
+
+const linksOf = (sizes: readonly TileSize[]): PublicLink[] => sizes.map((size, i) => ({ ...ferrite.links[i % 11]!, size, title: `${i}` }))
+
+/** Shows one page twice: as wide as four columns want it and as narrow as a phone. Answers the cells in which the browser put the tiles, in DOM order. */
+const layOut = (markup: string): { four: Cell[]; two: Cell[] } => {
+  const placed = (width: number): Cell[] => {
+    document.body.innerHTML = `<div>${markup}</div>`
+    const frame = document.body.firstElementChild as HTMLElement
+    frame.style.width = `${width}px`
+    const grid = frame.querySelector('.tv-grid')!
+    const { left, top } = grid.getBoundingClientRect()
+    const { gridTemplateColumns, gridTemplateRows, columnGap } = getComputedStyle(grid)
+    const edges = (tracks: string): number[] => {
+      let edge = 0
+      return tracks.split(' ').map((track) => {
+        const start = edge
+        edge += Number.parseFloat(track) + Number.parseFloat(columnGap)
+        return start
+      })
+    }
+    const [columns, rows] = [edges(gridTemplateColumns), edges(gridTemplateRows)]
+    const nearest = (all: number[], offset: number): number => all.findIndex((edge) => Math.abs(edge - offset) < 1)
+    const upTo = (all: number[], offset: number): number => all.filter((edge) => edge < offset - 1).length
+    return [...grid.children].map((tile) => {
+      const box = tile.getBoundingClientRect()
+      const [column, row] = [nearest(columns, box.left - left), nearest(rows, box.top - top)]
+      return { row, column, columns: upTo(columns, box.right - left) - column, rows: upTo(rows, box.bottom - top) - row }
+    })
+  }
+  return { four: placed(900), two: placed(375) }
+}
+
+test('the browser puts every tile where pack() says, at both widths, in the order of the document', async () => {
+  const tab = await show(ferrite)
+  await fc.assert(
+    fc.asyncProperty(sizeLists, async (sizes) => {
+      const links = linksOf(sizes)
+      const placed = await tab.evaluate(layOut, renderToStaticMarkup(createElement(PublicPageView, { page: { ...ferrite, links } })))
+      const order = visualOrder(links).map((link) => Number(link.title))
+      const inOrder = (cells: Cell[]): Cell[] => order.map((index) => cells[index]!)
+      expect(placed).toEqual({ four: inOrder(pack(sizes, 4)), two: inOrder(pack(sizes, 2)) })
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('Tab walks the tiles as they are read: row by row', async () => {
+  const tab = await show({ ...ferrite, links: linksOf(['1x1', '4x1', '2x2', '1x1', '1x1', '2x1', '1x1']) })
+  for (const width of [1280, 375]) {
+    await tab.setViewportSize({ width, height: 900 })
+    const read = await tab.evaluate(() =>
+      [...document.querySelectorAll('.tv-tile')]
+        .map((tile) => ({ title: tile.querySelector('.tv-title')!.textContent, box: tile.getBoundingClientRect() }))
+        .toSorted((a, b) => a.box.top - b.box.top || a.box.left - b.box.left)
+        .map(({ title }) => title),
+    )
+    const walked: unknown[] = []
+    await tab.locator('.tv-tile').first().focus()
+    for (const _ of read) {
+      if (walked.length > 0) await tab.keyboard.press('Tab')
+      walked.push(await tab.evaluate(() => document.activeElement?.querySelector('.tv-title')?.textContent))
+    }
+    expect(walked).toEqual(read)
+  }
+})

@@ -1,0 +1,55 @@
+import { Theme, type PublicPage } from '@tessera/contract'
+import { expect, test } from 'vitest'
+
+import { fixtures } from '../src/fixtures.ts'
+import { pageStyle } from '../src/styles/page-style.ts'
+import { stage } from './stage.ts'
+
+const { show } = stage()
+const [ferrite] = fixtures as [PublicPage]
+const { preset, linkStyle, iconStyle } = Theme.shape
+
+/** Colours that are hard to write on: in the middle, close to each other, at the ends. */
+const colours: readonly (readonly [background: string | null, accent: string | null])[] = [
+  [null, null],
+  ['#7f7f7f', '#808080'],
+  ['#ffffff', '#ffff00'],
+  ['#000000', '#0000ff'],
+  ['#767676', '#ff00aa'],
+]
+
+/** Gives the page each of the styles; answers the texts and icons with too little contrast to the plain colour behind them. */
+const findFaint = (styles: string[]): string[] => {
+  const values = (colour: string): number[] => colour.match(/[\d.]+/g)!.map(Number)
+  const luminance = ([r, g, b]: number[]): number => {
+    const linear = [r!, g!, b!].map((v) => (v / 255 <= 0.04045 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4))
+    return 0.2126 * linear[0]! + 0.7152 * linear[1]! + 0.0722 * linear[2]!
+  }
+  const groundOf = (element: Element | null): number[] => {
+    if (!element) return [255, 255, 255]
+    const ground = values(getComputedStyle(element).backgroundColor)
+    return ground[3] === 0 ? groundOf(element.parentElement) : ground
+  }
+  return styles.flatMap((style, i) => {
+    document.querySelector('style')!.textContent = style
+    const texts = document.querySelectorAll('.tv-h1, .tv-desc, .tv-by, .tv-by b, .tv-ava, .tv-title, .tv-host, .tv-ico, .tv-foot a')
+    return [...texts].flatMap((text) => {
+      const [ink, ground] = [luminance(values(getComputedStyle(text).color)), luminance(groundOf(text))]
+      const ratio = (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05)
+      const wanted = text.matches('.tv-ico') ? 3 : 4.5
+      return ratio < wanted ? [`style ${i}, ${text.className || text.tagName}, ${ratio.toFixed(2)}: ${text.textContent}`] : []
+    })
+  })
+}
+
+const looks = preset.options.flatMap((preset, i) =>
+  linkStyle.unwrap().options.map((linkStyle, j) => [preset, linkStyle, (i + j) % 3] as const),
+)
+
+test.each(looks)('all of %s with %s links can be read, at rest and under the pointer', async (preset, linkStyle, turn) => {
+  const look = { preset, linkStyle, iconStyle: iconStyle.unwrap().options[turn] }
+  const tab = await show({ ...ferrite, theme: Theme.parse(look) }, 800)
+  const styles = colours.map(([background, accent]) => pageStyle(Theme.parse({ ...look, background, accent })))
+  const pointedAt = styles.map((style) => style.replaceAll(':hover', ''))
+  expect(await tab.evaluate(findFaint, [...styles, ...pointedAt])).toEqual([])
+})

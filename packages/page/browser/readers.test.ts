@@ -1,0 +1,135 @@
+import { Theme, type PublicPage } from '@tessera/contract'
+import type { Request } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import { fixtures } from '../src/fixtures.ts'
+import { stage } from './stage.ts'
+
+const { show } = stage()
+const [ferrite] = fixtures as [PublicPage]
+const hostile = fixtures.find((page) => page.slug === 'hostile') as PublicPage
+const themed = (page: PublicPage, theme: object): PublicPage => ({ ...page, theme: Theme.parse({ ...page.theme, ...theme }) })
+
+test.each([320, 375, 1280])('whatever stands in its fields, a page runs nothing and stays in its window of %i px', async (width) => {
+  for (const theme of [{}, { preset: 'lofi', typography: 'mono' }, { preset: 'vivid', linkStyle: 'pill' }, { layoutMode: 'list' }]) {
+    const tab = await show(themed(hostile, theme), width)
+    const seen = await tab.evaluate(() => ({
+      wider: document.documentElement.scrollWidth - window.innerWidth,
+      scripts: document.querySelectorAll('script:not([type="application/ld+json"]), [onerror], [onload]').length,
+      owned: document.title === 'owned',
+      tiles: document.querySelectorAll('.tv-grid > .tv-cell > .tv-tile').length,
+    }))
+    expect(seen).toEqual({ wider: 0, scripts: 0, owned: false, tiles: hostile.links.length })
+  }
+})
+
+test('two hundred tiles fit into 320 px, each in a row of its own or beside one other', async () => {
+  const links = Array.from({ length: 200 }, (_, i) => ({ ...ferrite.links[i % 11]!, id: ferrite.links[0]!.id.slice(0, -3) + (100 + i) }))
+  const tab = await show({ ...ferrite, links }, 320)
+  const seen = await tab.evaluate(() => {
+    const tiles = [...document.querySelectorAll('.tv-tile')].map((tile) => tile.getBoundingClientRect())
+    return {
+      wider: document.documentElement.scrollWidth - window.innerWidth,
+      narrow: tiles.filter((box) => box.width < 130 || box.right > 300.5).length,
+      tiles: tiles.length,
+    }
+  })
+  expect(seen).toEqual({ wider: 0, narrow: 0, tiles: 200 })
+})
+
+test('a picture that does not load leaves its place to the stones, of the same size', async () => {
+  const shapes = async (name: string): Promise<unknown> => {
+    const links = ferrite.links.slice(3, 7).map((link) => ({ ...link, thumbnail: `https://images.example/${name}.webp` }))
+    const tab = await show({ ...ferrite, coverImage: `https://images.example/${name}.webp`, links })
+    return tab.evaluate(() =>
+      [...document.querySelectorAll('.tv-cover, .tv-art')].map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        const top = document.elementFromPoint(x + width / 2, y + height / 2)
+        const stones = element.querySelector('svg')!.getBoundingClientRect()
+        return [x, y, width, height, top?.closest('.tv-cover, .tv-art') === element, stones.width > 0]
+      }),
+    )
+  }
+  expect(await shapes('missing')).toEqual(await shapes('there'))
+})
+
+test('no picture learns from which page it was asked for', async () => {
+  const referrers: unknown[] = []
+  const tab = await show(ferrite)
+  tab.on('request', (request) => {
+    if (request.url().startsWith('https://images.example')) referrers.push(request.headers()['referer'])
+  })
+  await show({ ...ferrite, coverImage: 'https://images.example/cover.webp' })
+  expect(referrers).toEqual([undefined, undefined, undefined])
+})
+
+test('nothing moves for those who asked for that; for others tiles enter once, and soon stand still', async () => {
+  const tab = await show(ferrite)
+  const moving = async (reducedMotion: 'reduce' | 'no-preference') => {
+    await tab.emulateMedia({ reducedMotion })
+    await tab.reload()
+    return tab.evaluate(() =>
+      document
+        .getAnimations()
+        .map(({ effect }) => effect!.getComputedTiming())
+        .map(({ endTime, iterations }) => ({ ends: Number(endTime) < 700, iterations })),
+    )
+  }
+  const entering = await moving('no-preference')
+  expect(new Set(entering.map((one) => JSON.stringify(one)))).toEqual(new Set([JSON.stringify({ ends: true, iterations: 1 })]))
+  expect(await moving('reduce')).toEqual([])
+})
+
+test('in forced colours every tile has a border, and the highlighted ones a thicker one', async () => {
+  const tab = await show(themed(ferrite, { preset: 'vivid' }))
+  await tab.emulateMedia({ forcedColors: 'active' })
+  const borders = await tab.evaluate(() =>
+    [...document.querySelectorAll('.tv-tile')].map((tile) => [tile.hasAttribute('data-hl'), getComputedStyle(tile).borderTopWidth]),
+  )
+  await tab.emulateMedia({ forcedColors: null })
+  expect(borders).toEqual(ferrite.links.map((link) => [link.highlighted, link.highlighted ? '3px' : '1px']))
+})
+
+test('on paper even a dark page is black on white, without what only a screen can use', async () => {
+  const tab = await show(themed(ferrite, { preset: 'midnight' }))
+  await tab.emulateMedia({ media: 'print' })
+  const seen = await tab.evaluate(() => {
+    const colours = (selector: string) => {
+      const { color, backgroundColor, display } = getComputedStyle(document.querySelector(selector)!)
+      return display === 'none' ? 'none' : `${color} on ${backgroundColor}`
+    }
+    return ['.tv-h1', '.tv', '.tv-tile', '.tv-tile[data-hl]', '.tv-go', '.tv-foot'].map(colours)
+  })
+  await tab.emulateMedia({ media: null })
+  const [black, clear, white] = ['rgb(0, 0, 0)', 'rgba(0, 0, 0, 0)', 'rgb(255, 255, 255)']
+  expect(seen).toEqual([`${black} on ${clear}`, ...Array<string>(3).fill(`${black} on ${white}`), 'none', 'none'])
+})
+
+test('a page whose title runs from right to left is mirrored', async () => {
+  const left = async (title: string): Promise<number[]> =>
+    (await show({ ...ferrite, title }, 900)).evaluate(() =>
+      [...document.querySelectorAll('.tv-tile')].map((tile) => Math.round(tile.getBoundingClientRect().left)),
+    )
+  const right = async (title: string): Promise<number[]> =>
+    (await show({ ...ferrite, title }, 900)).evaluate(() =>
+      [...document.querySelectorAll('.tv-tile')].map((tile) => Math.round(window.innerWidth - tile.getBoundingClientRect().right)),
+    )
+  expect(await right('מראה')).toEqual(await left('Ferrite'))
+})
+
+test.each(Theme.shape.typography.unwrap().options)(
+  'a page in %s fetches one file beside itself: its letters, ahead of their use',
+  async (typography) => {
+    const requests: string[] = []
+    const page = themed({ ...ferrite, links: [] }, { typography })
+    const tab = await show(page)
+    const note = (request: Request): unknown => requests.push(request.url())
+    tab.on('request', note)
+    await show(page)
+    tab.off('request', note)
+    const preloads = await tab.evaluate(() =>
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload]')].map(({ href, as }) => (as === 'font' ? href : as)),
+    )
+    expect(requests).toEqual([tab.url(), ...preloads])
+  },
+)

@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { hostOf } from './host.ts'
+
+const parsed = (url: string): string => new URL(url).hostname.replace(/^www\.(?=.*\.)/, '')
+
+test('the host is the one that the parser of addresses finds', () => {
+  fc.assert(
+    fc.property(fc.webUrl({ validSchemes: ['http', 'https'], withQueryParameters: true, withFragments: true }), (url) => {
+      fc.pre(URL.canParse(url))
+      expect(hostOf(url)).toBe(parsed(url))
+    }),
+  )
+})
+
+test.each([
+  ['https://www.notes.example/a?b', 'notes.example'],
+  ['https://www.example/', 'www.example'],
+  ['HTTPS://Shop.EXAMPLE', 'shop.example'],
+  ['https://bücher.example/a', 'xn--bcher-kva.example'],
+  ['http://0x7f.1/', '127.0.0.1'],
+  ['http://[::1]:8080/', '[::1]'],
+  [String.raw`https://good.example\.evil.example/`, 'good.example'],
+  ['https://good.example:8443/@x', 'good.example'],
+])('the host of %s is %s', (url, host) => {
+  expect(hostOf(url)).toBe(host)
+})
