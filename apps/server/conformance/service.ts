@@ -8,6 +8,7 @@ import { allScopes, type CreatedToken, type Scope } from '@tessera/contract'
 import { type Database, openDatabase } from '@tessera/db'
 import { testDatabase } from '@tessera/db/testing'
 import type { FastifyInstance } from 'fastify'
+import type { ClientConfig } from 'pg'
 import { afterAll } from 'vitest'
 
 import { readEnv } from '../src/env.ts'
@@ -28,9 +29,11 @@ export async function testService(env: Record<string, string> = {}): Promise<{
   account: () => Promise<Account>
   /** Every address that the server has a route for. */
   routes: readonly string[]
+  connection: ClientConfig
+  /** A second server on this database, or on the same by another way; its address. */
+  another: (way?: ClientConfig) => Promise<string>
 }> {
   const { connection } = await testDatabase()
-  const db = openDatabase(connection)
   const folder = await mkdtemp(join(tmpdir(), 'tessera-dashboard-'))
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>Tessera</title>')
@@ -40,27 +43,31 @@ export async function testService(env: Record<string, string> = {}): Promise<{
     fastify.addHook('onRoute', ({ url }) => void routes.push(url))
   }
   subscribe('fastify.initialization', watch)
-  const app = await createServer(
-    readEnv({ NODE_ENV: 'test', DATA_DIR: folder, LOG_LEVEL: 'silent', PORT: '0', API_RATE_LIMIT: '0', SIGN_IN_RATE_LIMIT: '0', ...env }),
-    db,
-    'a secret of the tests, long enough to sign cookies',
-    {
-      dashboard: folder,
-      fonts: at('../../../packages/page/fonts'),
-      docs: at('..'),
-      visitors: {
-        cardWorker: at('../dist/card-worker.js'),
-        cardFonts: at('../../../packages/page/card-fonts'),
-        favicon: at('../favicon.ico'),
+  const start = async (config: ClientConfig) => {
+    const db = openDatabase(config)
+    const app = await createServer(
+      readEnv({ NODE_ENV: 'test', DATA_DIR: folder, LOG_LEVEL: 'silent', PORT: '0', API_RATE_LIMIT: '0', SIGN_IN_RATE_LIMIT: '0', ...env }),
+      db,
+      'a secret of the tests, long enough to sign cookies',
+      {
+        dashboard: folder,
+        fonts: at('../../../packages/page/fonts'),
+        docs: at('..'),
+        visitors: {
+          cardWorker: at('../dist/card-worker.js'),
+          cardFonts: at('../../../packages/page/card-fonts'),
+          favicon: at('../favicon.ico'),
+        },
       },
-    },
-  )
+    )
+    afterAll(async () => {
+      await app.close()
+      await db.close()
+    })
+    return { db, url: await app.listen({ port: 0, host: '127.0.0.1' }) }
+  }
+  const { db, url } = await start(connection)
   unsubscribe('fastify.initialization', watch)
-  const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  afterAll(async () => {
-    await app.close()
-    await db.close()
-  })
 
   const send: Call = async (method, path, body, headers = {}) => {
     const raw = typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream
@@ -97,6 +104,8 @@ export async function testService(env: Record<string, string> = {}): Promise<{
     send,
     account,
     routes,
+    connection,
+    another: async (way = connection) => (await start(way)).url,
     as: (token) => (method, path, body, headers) => send(method, path, body, { authorization: `Bearer ${token}`, ...headers }),
   }
 }

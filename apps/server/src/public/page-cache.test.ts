@@ -1,0 +1,204 @@
+import type { Found } from '@tessera/api'
+import { LinkId, PageId, Theme } from '@tessera/contract'
+import { typeId } from '@tessera/db'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+
+import { PageCache } from './page-cache.ts'
+
+// The clock is moved by hand; what is awaited goes on by itself.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }))
+afterEach(() => void vi.useRealTimers())
+
+const absent: Found = { visit: { state: 'absent' }, tag: '', pageId: undefined }
+
+function pageOf(slug: string, revision: number, id = PageId.parse(typeId('page'))): Found & { pageId: PageId; link: LinkId } {
+  const link = LinkId.parse(typeId('link'))
+  const shown = {
+    id: link,
+    type: 'blog',
+    url: 'https://example.com',
+    title: null,
+    size: '1x1',
+    thumbnail: null,
+    highlighted: false,
+  } as const
+  const theme = Theme.parse({ preset: 'paper' })
+  const page = { slug, title: 'T', description: '', coverImage: null, name: null, theme, links: [shown] }
+  const tiles = new Map([[link, { n: 1, url: shown.url }]])
+  return { visit: { state: 'shown', id, revision, passwordHash: null, page, tiles }, tag: `${id}:${revision}`, pageId: id, link }
+}
+
+const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+
+/** A database of `found` by slug whose look-ups can be held up or fail, and the cache over it. */
+function cacheOver(found: Record<string, Found>, limit = 1_000_000) {
+  const asked: string[] = []
+  const database = { asked, failing: false, gate: Promise.resolve() }
+  const answer = async <T>(name: string, read: () => T): Promise<T> => {
+    asked.push(name)
+    if (database.failing) throw away
+    const value = read()
+    await database.gate
+    return value
+  }
+  const source = {
+    find: (slug: string) => answer(`find ${slug}`, () => found[slug] ?? absent),
+    tags: (slugs: readonly string[]) =>
+      answer(
+        `tags ${slugs.join(' ')}`,
+        () => new Map(slugs.flatMap((slug) => (found[slug]?.tag ? [[slug, found[slug].tag] as const] : []))),
+      ),
+  }
+  const cache = new PageCache(source, limit)
+  onTestFinished(() => cache.close())
+  /** What has been read waits from here on until the function that this returns is called. */
+  const hold = () => {
+    let open = () => {}
+    database.gate = new Promise((resolve) => (open = resolve))
+    return () => {
+      database.gate = Promise.resolve()
+      open()
+    }
+  }
+  return { cache, database, asked, hold, tagOf: async (slug: string) => (await cache.get(slug)).found.tag }
+}
+
+test('many readers of one slug are one look-up, and those that come later none', async () => {
+  const page = pageOf('a', 1)
+  const { cache, asked } = cacheOver({ a: page })
+  const entries = await Promise.all(Array.from({ length: 10 }, () => cache.get('a')))
+  expect(new Set(entries).size).toBe(1)
+  expect(cache.atHand('a')).toBe(entries[0])
+  expect(cache.tileAtHand(page.link)).toBe(entries[0])
+  expect(asked).toEqual(['find a'])
+})
+
+test.for(['pageId', 'slug'] as const)(
+  'a look-up that read before a commit is neither kept nor joined after it (told by %s)',
+  async (by) => {
+    const before = pageOf('a', 1)
+    const after = pageOf('a', 2, before.pageId)
+    const found = { a: before, b: pageOf('b', 1) }
+    const { cache, hold, tagOf, asked } = cacheOver(found)
+    const open = hold()
+    const [early, other] = [tagOf('a'), tagOf('b')]
+    found.a = after
+    cache.changed(by === 'pageId' ? { pageId: before.pageId } : { slug: 'A' })
+    const late = tagOf('a')
+    open()
+    expect(await Promise.all([early, late, other])).toEqual([before.tag, after.tag, found.b.tag])
+    expect([await tagOf('a'), await tagOf('b')]).toEqual([after.tag, found.b.tag])
+    // What nobody changed was kept.
+    expect(asked).toEqual(['find a', 'find b', 'find a'])
+  },
+)
+
+test('what is held goes with a change of its page, at whichever of its slugs', async () => {
+  const page = pageOf('new', 1)
+  const former: Found = { visit: { state: 'absent', movedTo: 'new' }, tag: page.tag, pageId: page.pageId }
+  const { cache, tagOf } = cacheOver({ new: page, old: former })
+  await Promise.all([tagOf('new'), tagOf('old')])
+  expect([cache.atHand('new'), cache.atHand('old')]).not.toContain(undefined)
+  cache.changed({ pageId: page.pageId })
+  expect([cache.atHand('new'), cache.atHand('old'), cache.tileAtHand(page.link), cache.bytes]).toEqual([undefined, undefined, undefined, 0])
+})
+
+test('an unknown slug is remembered until somebody takes it', async () => {
+  const found: Record<string, Found> = {}
+  const { cache, asked, tagOf } = cacheOver(found)
+  for (const _ of [1, 2, 3]) expect(await tagOf('a')).toBe('')
+  expect(asked).toEqual(['find a'])
+  found['a'] = pageOf('a', 1)
+  cache.changed({ slug: 'a' })
+  expect(await tagOf('a')).toBe(found['a'].tag)
+})
+
+test('unknown slugs cost the pages no room, and their own is bounded', async () => {
+  const { cache, tagOf, asked } = cacheOver({ a: pageOf('a', 1) }, 160_000)
+  await tagOf('a')
+  for (let i = 0; i < 1_000; i += 1) await tagOf(`unknown-${i}`)
+  expect(cache.atHand('a')).toBeDefined()
+  expect(cache.bytes).toBeLessThan(20_000)
+  asked.length = 0
+  await tagOf('unknown-0')
+  expect(asked).toEqual(['find unknown-0'])
+})
+
+test('pages that do not fit are forgotten with their tiles', async () => {
+  const pages = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`p${i}`, pageOf(`p${i}`, 1)]))
+  const { cache, tagOf } = cacheOver(pages, 50_000)
+  for (const slug of Object.keys(pages)) await tagOf(slug)
+  const held = Object.entries(pages).filter(([slug]) => cache.atHand(slug))
+  expect(held.length).toBeGreaterThan(5)
+  expect(held.length).toBeLessThan(25)
+  expect(cache.bytes).toBeLessThanOrEqual(50_000)
+  for (const [slug, { link }] of Object.entries(pages)) expect(cache.tileAtHand(link)?.slug).toBe(cache.atHand(slug)?.slug)
+})
+
+test("another process's change is seen within a second, by one statement a round for all that is used", async () => {
+  const found = { a: pageOf('a', 1), b: pageOf('b', 1) }
+  const { cache, tagOf, asked } = cacheOver(found)
+  await Promise.all([tagOf('a'), tagOf('b')])
+  asked.length = 0
+  for (let i = 0; i < 10; i += 1) {
+    expect([cache.atHand('a'), cache.atHand('b')]).not.toContain(undefined)
+    await vi.advanceTimersByTimeAsync(300)
+  }
+  expect(new Set(asked)).toEqual(new Set(['tags a b']))
+  expect(asked.length).toBe(10)
+  found.a = pageOf('a', 2, found.a.pageId)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect([await tagOf('a'), await tagOf('b')]).toEqual([found.a.tag, found.b.tag])
+  // Nobody asked for these in the last round: they are looked up when somebody does.
+  await vi.advanceTimersByTimeAsync(5_000)
+  asked.length = 0
+  expect(cache.atHand('a')).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(asked).toEqual([])
+  await tagOf('a')
+  expect(asked).toEqual(['tags a'])
+})
+
+test('while the database is away what is held is served for five minutes, and what is not is refused', async () => {
+  const found: Record<string, Found> = { a: pageOf('a', 1) }
+  const { cache, database, tagOf } = cacheOver(found)
+  const tag = await tagOf('a')
+  await tagOf('unknown')
+  database.failing = true
+  for (const passed of [1_000, 60_000, 238_000]) {
+    await vi.advanceTimersByTimeAsync(passed)
+    expect(cache.atHand('a')).toBeUndefined()
+    expect([await tagOf('a'), await tagOf('unknown')]).toEqual([tag, ''])
+    await expect(cache.get('b')).rejects.toBe(away)
+  }
+  await vi.advanceTimersByTimeAsync(2_000)
+  await expect(cache.get('a')).rejects.toBe(away)
+  await expect(cache.get('unknown')).rejects.toBe(away)
+  database.failing = false
+  expect(await tagOf('a')).toBe(tag)
+})
+
+test('a database that says nothing delays what is held by half a second, and only for those who come first', async () => {
+  const { hold, tagOf } = cacheOver({ a: pageOf('a', 1) })
+  const tag = await tagOf('a')
+  await vi.advanceTimersByTimeAsync(1_000)
+  const open = hold()
+  const answers: string[] = []
+  void tagOf('a').then((found) => answers.push(found))
+  await vi.advanceTimersByTimeAsync(499)
+  expect(answers).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(answers).toEqual([tag])
+  const next = tagOf('a')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await next).toBe(tag)
+  open()
+})
+
+test('a failure that is not an absence is told', async () => {
+  const { cache, database, tagOf } = cacheOver({ a: pageOf('a', 1) })
+  await tagOf('a')
+  await vi.advanceTimersByTimeAsync(1_000)
+  database.gate = Promise.reject(new Error('out of memory'))
+  await expect(cache.get('a')).rejects.toThrow('out of memory')
+})
