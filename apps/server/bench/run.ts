@@ -7,6 +7,7 @@ import { migrateDatabase, openDatabase, startEmbedded, typeId } from '@tessera/d
 
 import { measureClicks } from './clicks.ts'
 import { compare, type Load } from './compare.ts'
+import { measureDocuments } from './document.ts'
 import { measureHotPage } from './pages.ts'
 import { productFlags, residentMb, type Server, startServer } from './processes.ts'
 import { measureRender } from './render.ts'
@@ -102,6 +103,7 @@ async function measureLoad(connection: Connection): Promise<void> {
   await against('POST link against a single insert', 'insert-link', addLink, 0.7, 0.9)
   await against('POST page against a single insert', 'insert-page', addPage, 0.7, 0.9)
   memory.push(residentMb(ours.child))
+  await measureDocuments(ours.url, write)
   report('memory of the process during the load, MB', memory.join(' → '), Math.max(...memory) <= 250, '250', '150')
   await ours.stop()
 
