@@ -23,7 +23,7 @@ async function paste(line: string): Promise<{ status: number; body: string }> {
   return { status: Number(stdout.slice(end + 1)), body: stdout.slice(0, end) }
 }
 
-test('a maker signs up, publishes a page, gets a click, and hands the rest to a script', async ({ page, context }) => {
+test('a maker signs up, publishes a page, gets a click, and hands the rest to a script', async ({ page, context, browser }) => {
   const slug = unique('ferrite')
   await page.goto('/')
   await expect(page).toHaveURL(/\/sign-in/)
@@ -66,14 +66,19 @@ test('a maker signs up, publishes a page, gets a click, and hands the rest to a 
   })
 
   await test.step('a visitor clicks the tile', async () => {
-    const [visit] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'Open public page' }).click()])
+    const [own] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'Open public page' }).click()])
+    // Neither the maker's own clicks count nor those of a browser that says it has no head.
+    const visitor = await browser.newContext({ userAgent: (await own.evaluate(() => navigator.userAgent)).replace('Headless', '') })
+    const visit = await visitor.newPage()
+    await visit.goto(own.url())
+    await own.close()
     await expect(visit.getByRole('heading', { name: 'Ferrite' })).toBeVisible()
     const [followed] = await Promise.all([
       visit.waitForResponse((response) => response.url().includes('/go/')),
       visit.getByRole('link', { name: /Source of Ferrite/ }).click(),
     ])
     expect([followed.status(), followed.headers()['location']]).toEqual([302, 'https://github.com/tessera/ferrite'])
-    await visit.close()
+    await visitor.close()
     await page.reload()
     await expect(page.getByRole('button', { name: /^Source of Ferrite/ })).toBeVisible()
     await expect(page.getByText('1 click', { exact: true })).toBeAttached()

@@ -15,6 +15,7 @@ export class Journal {
   readonly #folder: string
   readonly #limit: number
   readonly #fileSize: number
+  #last: Promise<void> = Promise.resolve()
   #file: { handle: FileHandle; path: string; size: number } | undefined
 
   /** In bytes: `limit` of all files, `fileSize` after which a file is followed by the next. */
@@ -24,10 +25,14 @@ export class Journal {
     this.#fileSize = fileSize
   }
 
-  /** Not to be called again before it has returned. */
-  async append(batch: Batch): Promise<void> {
+  /** Returns when the batch is durable. */
+  append(batch: Batch): Promise<void> {
+    return (this.#last = this.#last.catch(() => {}).then(() => this.#append(batch)))
+  }
+
+  async #append(batch: Batch): Promise<void> {
     const line = Buffer.from(`${JSON.stringify(batch)}\n`)
-    if (this.#file && this.#file.size + line.length > this.#fileSize) await this.close()
+    if (this.#file && this.#file.size + line.length > this.#fileSize) await this.#leave()
     do {
       const file = (this.#file ??= await this.#create(line.length))
       try {
@@ -35,7 +40,7 @@ export class Journal {
         await file.handle.datasync()
       } catch (error) {
         // Half a line may be there: nothing may follow it.
-        await this.close()
+        await this.#leave()
         throw error
       }
       file.size += line.length
@@ -59,6 +64,11 @@ export class Journal {
   }
 
   async close(): Promise<void> {
+    await this.#last.catch(() => {})
+    await this.#leave()
+  }
+
+  async #leave(): Promise<void> {
     const file = this.#file
     this.#file = undefined
     await file?.handle.close()
@@ -80,7 +90,7 @@ export class Journal {
 
   async #taken(): Promise<boolean> {
     const there = this.#file && (await unlessMissing(access(this.#file.path).then(() => true)))
-    if (!there) await this.close()
+    if (!there) await this.#leave()
     return !there
   }
 
