@@ -31,9 +31,9 @@ const findOverflow = (widths: number[]): string[] => {
     for (const text of view.querySelectorAll(
       '.tv-title, .tv-h1, .tv-desc, .tv-by, .tv-foot, .tv-label, .tv-choice, .tv-problem, .tv-doing',
     )) {
-      // What is scrolled to ends in the padding, wherever the text ends.
+      // What is scrolled to ends in the padding, wherever the text ends; both widths are rounded.
       const padding = Number.parseFloat(getComputedStyle(text).paddingInlineEnd)
-      report(text, text.scrollWidth - text.clientWidth - padding)
+      report(text, text.scrollWidth - text.clientWidth - padding - 1)
     }
   }
   return found
