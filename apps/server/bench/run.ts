@@ -59,7 +59,9 @@ async function measureStart(dataDir: string): Promise<void> {
 
 type Connection = { host: string; port: number; user: string; database: string }
 
-const urlOf = ({ host, port, user, database }: Connection) => `postgresql://${user}@/${database}?host=${host}&port=${port}`
+function urlOf({ host, port, user, database }: Connection): string {
+  return `postgresql://${user}@/${database}?host=${host}&port=${port}`
+}
 
 function serve(connection: Connection, env: Record<string, string> = {}): Promise<Server> {
   const own = { DATABASE_URL: urlOf(connection), DATA_DIR: join(folder, `data-${connection.database}`), HOST: '127.0.0.1' }
