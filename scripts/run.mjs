@@ -48,6 +48,13 @@ const commands = {
     await need(build())
     process.exitCode = (await withPnpm('pnpm', ['--filter', '@tessera/server', 'run', 'bench', ...rest])).code
   },
+  lighthouse: async () => {
+    await need(install('to check'))
+    await need(build())
+    // It imports what was installed just now.
+    const { lighthouse } = await import('./lighthouse.mjs')
+    process.exitCode = await lighthouse(rest)
+  },
 }
 
 const chosen = commands[command]

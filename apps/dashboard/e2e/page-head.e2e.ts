@@ -33,7 +33,7 @@ test('a page of hostile words breaks no rule of its own policy, runs nothing, an
     '@type': 'ProfilePage',
     name: hostile,
     mainEntity: { name: 'Mara Lindqvist' },
-    significantLink: expect.arrayContaining(['https://orrery.example']) as string[],
+    significantLink: expect.arrayContaining(['https://orrery.example']),
   })
 
   // What the browser itself makes of the icon, and of the card that previews show.

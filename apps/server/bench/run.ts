@@ -12,6 +12,7 @@ import { productFlags, residentMb, type Server, startServer } from './processes.
 import { measureRender } from './render.ts'
 import { allHold, report, reportRatio } from './report.ts'
 import { seed } from './seed.ts'
+import { measureSizes } from './sizes.ts'
 
 const product = new URL('../../dist/main.js', import.meta.url)
 const limits = new URL('./limits.js', import.meta.url)
@@ -26,6 +27,7 @@ try {
   const embedded = await startEmbedded({ dataDir: join(folder, 'load') })
   try {
     await measureLoad(embedded.connection)
+    await measureSizes(embedded.connection, migrations, serve)
   } finally {
     await embedded.stop()
   }
@@ -54,13 +56,22 @@ async function measureStart(dataDir: string): Promise<void> {
   report('start of the built server, warm, to the first answer', `${best} ms`, best <= 2000, '2000 ms', '1000 ms')
 }
 
-async function measureLoad(connection: { host: string; port: number; user: string; database: string }): Promise<void> {
-  const url = `postgresql://${connection.user}@/${connection.database}?host=${connection.host}&port=${connection.port}`
+type Connection = { host: string; port: number; user: string; database: string }
+
+const urlOf = ({ host, port, user, database }: Connection) => `postgresql://${user}@/${database}?host=${host}&port=${port}`
+
+function serve(connection: Connection, env: Record<string, string> = {}): Promise<Server> {
+  const own = { DATABASE_URL: urlOf(connection), DATA_DIR: join(folder, `data-${connection.database}`), HOST: '127.0.0.1' }
+  return startServer(product, [], { ...unlimited, ...own, ...env }, productFlags)
+}
+
+async function measureLoad(connection: Connection): Promise<void> {
+  const url = urlOf(connection)
   await migrateDatabase(connection, migrations)
   const db = openDatabase(connection)
   const { secret, pages, links, slug } = await seed(db)
   await db.close()
-  const ours = await startServer(product, [], { ...unlimited, DATABASE_URL: url, HOST: '127.0.0.1' }, productFlags)
+  const ours = await serve(connection)
   const headers = { authorization: `Bearer ${secret}` }
   const write = { ...headers, 'content-type': 'application/json' }
   const get: Load = { paths: pages.map((id) => `/api/v1/pages/${id}`), headers }
@@ -94,8 +105,7 @@ async function measureLoad(connection: { host: string; port: number; user: strin
   report('memory of the process during the load, MB', memory.join(' → '), Math.max(...memory) <= 250, '250', '150')
   await ours.stop()
 
-  const behindProxy = { ...unlimited, DATABASE_URL: url, DATA_DIR: folder, HOST: '127.0.0.1', TRUSTED_PROXIES: 'loopback' }
-  const counting = await startServer(product, [], behindProxy, productFlags)
+  const counting = await serve(connection, { TRUSTED_PROXIES: 'loopback' })
   await measureClicks(counting, links.slice(0, 1_000))
   await counting.stop()
 }

@@ -43,10 +43,23 @@ export async function testService(env: Record<string, string> = {}): Promise<{
     fastify.addHook('onRoute', ({ url }) => void routes.push(url))
   }
   subscribe('fastify.initialization', watch)
+  const running: (() => Promise<void>)[] = []
+  afterAll(async () => {
+    for (const stop of running) await stop()
+  })
   const start = async (config: ClientConfig) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'tessera-data-'))
     const db = openDatabase(config)
     const app = await createServer(
-      readEnv({ NODE_ENV: 'test', DATA_DIR: folder, LOG_LEVEL: 'silent', PORT: '0', API_RATE_LIMIT: '0', SIGN_IN_RATE_LIMIT: '0', ...env }),
+      readEnv({
+        NODE_ENV: 'test',
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'silent',
+        PORT: '0',
+        API_RATE_LIMIT: '0',
+        SIGN_IN_RATE_LIMIT: '0',
+        ...env,
+      }),
       db,
       'a secret of the tests, long enough to sign cookies',
       {
@@ -60,7 +73,7 @@ export async function testService(env: Record<string, string> = {}): Promise<{
         },
       },
     )
-    afterAll(async () => {
+    running.push(async () => {
       await app.close()
       await db.close()
     })

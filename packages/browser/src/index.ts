@@ -1,2 +1,2 @@
-export { findChromium } from './chromium.ts'
+export { findChromium } from './chromium.mjs'
 export { launchChromium } from './launch.ts'

@@ -1,16 +1,18 @@
 import AxeBuilder from '@axe-core/playwright'
 import { Theme, type PublicPage } from '@tessera/contract'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { fixtures } from '../src/fixtures.ts'
+import { sheets } from '../src/sheet-fixtures.ts'
 import { stage } from './stage.ts'
 
-const { show, errors } = stage()
+const { show, showDocument, errors } = stage()
 const { preset, layoutMode, linkStyle, iconStyle } = Theme.shape
 const [ferrite] = fixtures as [PublicPage]
 
-const violations = async (page: PublicPage, width: number): Promise<unknown> => {
-  const { violations } = await new AxeBuilder({ page: await show(page, width) }).setLegacyMode(true).analyze()
+const violations = async (tab: Page): Promise<unknown> => {
+  const { violations } = await new AxeBuilder({ page: tab }).setLegacyMode(true).analyze()
   return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.html) }))
 }
 
@@ -25,11 +27,17 @@ const looks = preset.options.flatMap((preset, i) =>
 )
 
 test.each(looks)('%s as a %s at %i px shuts nobody out', async (_preset, _layout, width, theme) => {
-  expect(await violations({ ...ferrite, theme }, width)).toEqual([])
+  expect(await violations(await show({ ...ferrite, theme }, width))).toEqual([])
 })
 
-test.each(fixtures.map((page) => [page.slug, page] as const))('%s shuts nobody out', async (_slug, page) => {
-  expect(await violations(page, 600)).toEqual([])
+const extremes = fixtures.filter(({ slug }) => ['Polyglot-7', 'hostile', 'empty'].includes(slug))
+
+test.each(extremes.map((page) => [page.slug, page] as const))('%s shuts nobody out', async (_slug, page) => {
+  expect(await violations(await show(page, 600))).toEqual([])
+})
+
+test.each(Object.entries(sheets))('%s shuts nobody out, at 375 and at 1280 px', async (_name, document) => {
+  for (const width of [375, 1280]) expect(await violations(await showDocument(document, width))).toEqual([])
 })
 
 test('a page says nothing to the console', () => {

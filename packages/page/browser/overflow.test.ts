@@ -2,9 +2,10 @@ import { Theme, type PublicPage } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
 import { fixtures } from '../src/fixtures.ts'
+import { sheets } from '../src/sheet-fixtures.ts'
 import { stage } from './stage.ts'
 
-const { show } = stage()
+const { show, showDocument } = stage()
 const widths = [320, 344, 375, 430, 560, 639, 640, 720, 820, 1024, 1280, 1920]
 const { preset, layoutMode, linkStyle, iconStyle, typography, radius, density } = Theme.shape
 
@@ -27,10 +28,12 @@ const findOverflow = (widths: number[]): string[] => {
         if (shown > 0) report(part, Math.max(box.left - left, right - box.right, box.top - top, bottom - box.bottom))
       }
     }
-    for (const text of view.querySelectorAll('.tv-title, .tv-h1, .tv-desc, .tv-by, .tv-foot')) {
-      // What is scrolled to ends in the padding, wherever the text ends.
+    for (const text of view.querySelectorAll(
+      '.tv-title, .tv-h1, .tv-desc, .tv-by, .tv-foot, .tv-label, .tv-choice, .tv-problem, .tv-doing',
+    )) {
+      // What is scrolled to ends in the padding, wherever the text ends; both widths are rounded.
       const padding = Number.parseFloat(getComputedStyle(text).paddingInlineEnd)
-      report(text, text.scrollWidth - text.clientWidth - padding)
+      report(text, text.scrollWidth - text.clientWidth - padding - 1)
     }
   }
   return found
@@ -53,5 +56,10 @@ const looks = preset.options.flatMap((preset, i) =>
 
 test.each(looks)('nothing sticks out of %s with %s links as a %s from 320 to 1920 px', async (_preset, _style, _layout, theme) => {
   const tab = await show({ ...polyglot, theme }, 1920)
+  expect(await tab.evaluate(findOverflow, widths)).toEqual([])
+})
+
+test.each(Object.entries(sheets))('nothing sticks out of %s from 320 to 1920 px', async (_name, document) => {
+  const tab = await showDocument(document, 1920)
   expect(await tab.evaluate(findOverflow, widths)).toEqual([])
 })

@@ -59,8 +59,9 @@ test('no picture learns from which page it was asked for', async () => {
   tab.on('request', (request) => {
     if (request.url().startsWith('https://images.example')) referrers.push(request.headers()['referer'])
   })
-  await show({ ...ferrite, coverImage: 'https://images.example/cover.webp' })
-  expect(referrers).toEqual([undefined, undefined, undefined])
+  await show({ ...ferrite, coverImage: 'https://images.example/cover.webp', links: ferrite.links.slice(3, 7) })
+  expect(referrers.length).toBeGreaterThanOrEqual(3)
+  expect(new Set(referrers)).toEqual(new Set([undefined]))
 })
 
 test('nothing moves for those who asked for that; for others tiles enter once, and soon stand still', async () => {

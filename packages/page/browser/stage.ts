@@ -6,7 +6,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll } from 'vitest'
 
 import { fontFiles } from '../src/fonts.generated.ts'
-import { renderPage } from '../src/html.tsx'
+import { renderPage, type Rendered } from '../src/html.tsx'
 
 const origin = 'https://tessera.example'
 
@@ -15,7 +15,7 @@ const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="400
 
 /**
  * One tab for the tests of a file, without a network: the page, its fonts and its pictures are answered from here.
- * `show` opens a page as a visitor does and answers when it stands still; `errors` is what the console has said.
+ * `show` opens a page as a visitor does, `showDocument` what stands in its place, and both answer when it stands still; `errors` is what the console has said.
  */
 export function stage(options: BrowserContextOptions = {}) {
   const errors: string[] = []
@@ -40,12 +40,13 @@ export function stage(options: BrowserContextOptions = {}) {
     return () => browser.close()
   })
 
-  const show = async (page: PublicPage, width = 1280, height = 900): Promise<Page> => {
-    html = renderPage(page, { origin }).html
+  const showDocument = async (rendered: Rendered, width = 1280, height = 900): Promise<Page> => {
+    html = rendered.html
     await tab.setViewportSize({ width, height })
     await tab.goto(`${origin}/page`)
     await tab.evaluate(() => document.fonts.ready)
     return tab
   }
-  return { show, errors }
+  const show = (page: PublicPage, width?: number, height?: number) => showDocument(renderPage(page, { origin }), width, height)
+  return { show, showDocument, errors }
 }

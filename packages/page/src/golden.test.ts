@@ -3,23 +3,13 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { fixtures } from './fixtures.ts'
-import { renderNotice, renderPage, renderPasswordForm, renderReportForm, renderReportThanks } from './html.tsx'
+import { renderPage } from './html.tsx'
+import { sheets } from './sheet-fixtures.ts'
 
 const folder = new URL('../golden/', import.meta.url)
 const documents = new Map<string, string>([
   ...fixtures.map((page): [string, string] => [page.slug, renderPage(page, { origin: 'https://tessera.example' }).html]),
-  ...(['not-found', 'blocked', 'unavailable'] as const).map((kind): [string, string] => [`notice-${kind}`, renderNotice(kind).html]),
-  ['form-password', renderPasswordForm({ slug: 'Ferrite' }).html],
-  ['form-password-wrong', renderPasswordForm({ slug: 'Ferrite', problem: { kind: 'wrong' } }).html],
-  ['form-password-too-many', renderPasswordForm({ slug: 'Ferrite', problem: { kind: 'too-many', retryAfterSeconds: 48 } }).html],
-  ['form-report', renderReportForm({ slug: 'Ferrite' }).html],
-  ['form-report-refused', renderReportForm({ slug: 'Ferrite', problem: { kind: 'reason' }, text: 'two\nlines' }).html],
-  [
-    'form-report-too-many',
-    renderReportForm({ slug: 'Ferrite', problem: { kind: 'too-many', retryAfterSeconds: 1_900 }, reason: 'spam', text: 'a </textarea><b>' })
-      .html,
-  ],
-  ['form-report-thanks', renderReportThanks('Ferrite').html],
+  ...Object.entries(sheets).map(([name, { html }]): [string, string] => [name, html]),
 ])
 
 // One element a line, so that a change of the markup is a small diff.

@@ -1,6 +1,7 @@
 import type { PublicPage as PublicPageDocument } from '@tessera/contract'
 
 import { directionOf } from './direction.ts'
+import { Footer } from './footer.tsx'
 import { pack, visualOrder } from './grid.ts'
 import { Mosaic, Sprite } from './tiles/sprite.tsx'
 import { decoration, Tile } from './tiles/tile.tsx'
@@ -92,12 +93,7 @@ export const PublicPage = ({ page }: { page: PublicPageDocument }) => {
           )}
         </header>
         <main>{page.links.length > 0 ? <Links page={page} /> : <p className="tv-empty">No links here yet.</p>}</main>
-        <footer className="tv-foot">
-          <a href="/">Made with Tessera</a>
-          <a href={`/${encodeURIComponent(page.slug)}/report`} rel="nofollow">
-            Report this page
-          </a>
-        </footer>
+        <Footer slug={page.slug} />
       </div>
     </div>
   )

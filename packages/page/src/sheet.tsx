@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { Footer } from './footer.tsx'
 import { Mosaic } from './tiles/sprite.tsx'
 
 /** What stands in place of a page, in the brand's clothes: one matter in the middle. `slug` is that of the page it is about. */
@@ -10,17 +11,7 @@ export const Sheet = ({ seed, slug, children }: { seed: string; slug?: string; c
         <Mosaic seed={seed} columns={48} rows={5} />
       </div>
       <main className="tv-note">{children}</main>
-      <footer className="tv-foot">
-        <a href="/">Made with Tessera</a>
-        {slug !== undefined && (
-          <a href={`${pathOf(slug)}/report`} rel="nofollow">
-            Report this page
-          </a>
-        )}
-      </footer>
+      <Footer slug={slug} />
     </div>
   </div>
 )
-
-/** The path of a page. */
-export const pathOf = (slug: string): string => `/${encodeURIComponent(slug)}`

@@ -129,8 +129,9 @@ const vividTokens = (accent: string, custom: boolean): Record<string, string> =>
 export const backgroundOf = ({ preset, background }: Pick<Theme, 'preset' | 'background'>): string =>
   normalHex(background ?? presets[preset].background)
 
-/** Every colour of a page from preset, background and accent; text has 4.5:1 and the focus ring 3:1 on all that is painted below them. */
-export const resolveTheme = (theme: Pick<Theme, 'preset' | 'background' | 'accent'>): ResolvedTheme => {
+type Palette = Pick<Theme, 'preset' | 'background' | 'accent'>
+
+const solve = (theme: Palette): ResolvedTheme => {
   const own = presets[theme.preset]
   const background = backgroundOf(theme)
   const accent = normalHex(theme.accent ?? own.accent)
@@ -177,4 +178,19 @@ export const resolveTheme = (theme: Pick<Theme, 'preset' | 'background' | 'accen
   if (theme.preset === 'lofi') tokens['off'] = dark ? mix(background, '#000000', 0.45) : mix(background, fg, 0.3)
   if (theme.preset === 'vivid') Object.assign(tokens, vividTokens(accent, custom))
   return { background, accent, dark, tokens }
+}
+
+// A page asks for its colours several times, and custom ones take as long to solve as a page to render.
+const solved = new Map<string, ResolvedTheme>()
+const mostSolved = 256
+
+/** Every colour of a page from preset, background and accent; text has 4.5:1 and the focus ring 3:1 on all that is painted below them. */
+export const resolveTheme = (theme: Palette): ResolvedTheme => {
+  const key = `${theme.preset} ${theme.background} ${theme.accent}`
+  const known = solved.get(key)
+  if (known) return known
+  if (solved.size === mostSolved) solved.clear()
+  const fresh = solve(theme)
+  solved.set(key, fresh)
+  return fresh
 }

@@ -1,4 +1,5 @@
-import { pathOf, Sheet } from '../sheet.tsx'
+import { pathOf } from '../path.ts'
+import { Sheet } from '../sheet.tsx'
 import { inWords, Problem, titleOf } from './problem.tsx'
 
 /** Why the page is still shut. */

@@ -1,6 +1,7 @@
 import type { ReportReason } from '@tessera/contract'
 
-import { pathOf, Sheet } from '../sheet.tsx'
+import { pathOf } from '../path.ts'
+import { Sheet } from '../sheet.tsx'
 import { inWords, Problem, titleOf } from './problem.tsx'
 
 /** Why a report was not taken. */

@@ -1,5 +1,4 @@
 import type { PublicLink, Theme } from '@tessera/contract'
-
 import type { ReactElement } from 'react'
 
 import { icons } from '../icons.generated.ts'

