@@ -7,6 +7,7 @@ import { migrateDatabase, openDatabase, startEmbedded, typeId } from '@tessera/d
 
 import { measureClicks } from './clicks.ts'
 import { compare, type Load } from './compare.ts'
+import { measureDocuments } from './document.ts'
 import { measureHotPage } from './pages.ts'
 import { productFlags, residentMb, type Server, startServer } from './processes.ts'
 import { measureRender } from './render.ts'
@@ -58,7 +59,9 @@ async function measureStart(dataDir: string): Promise<void> {
 
 type Connection = { host: string; port: number; user: string; database: string }
 
-const urlOf = ({ host, port, user, database }: Connection) => `postgresql://${user}@/${database}?host=${host}&port=${port}`
+function urlOf({ host, port, user, database }: Connection): string {
+  return `postgresql://${user}@/${database}?host=${host}&port=${port}`
+}
 
 function serve(connection: Connection, env: Record<string, string> = {}): Promise<Server> {
   const own = { DATABASE_URL: urlOf(connection), DATA_DIR: join(folder, `data-${connection.database}`), HOST: '127.0.0.1' }
@@ -102,6 +105,7 @@ async function measureLoad(connection: Connection): Promise<void> {
   await against('POST link against a single insert', 'insert-link', addLink, 0.7, 0.9)
   await against('POST page against a single insert', 'insert-page', addPage, 0.7, 0.9)
   memory.push(residentMb(ours.child))
+  await measureDocuments(ours.url, write)
   report('memory of the process during the load, MB', memory.join(' → '), Math.max(...memory) <= 250, '250', '150')
   await ours.stop()
 

@@ -122,11 +122,11 @@ const operations = Object.entries(openApiDocument().paths).flatMap(([path, metho
 
 describe.each(operations)('$method $path', ({ method, path, operation, body }) => {
   test('runs with its documented example, in JSON and as its curl line', async () => {
-    const status = Number(Object.keys(operation.responses).find((one) => one.startsWith('2')))
+    const statuses = Object.keys(operation.responses).filter((one) => one.startsWith('2'))
     const isSession = operation.security.some((one) => 'session' in one)
     const [line = ''] = operation['x-codeSamples'].map(({ source }) => source)
     for (const way of ['json', 'curl']) {
-      const mine = await makeThings(send, owner)
+      const mine = { ...(await makeThings(send, owner)), slug: 'ada-lovelace' }
       const real = path.replace(/\{(\w+)\}/g, (_, name: string) => mine[name as keyof Things])
       // An order has to name the links that there are, and a slug is free once.
       const input = path.endsWith('/order') ? { ids: [mine.linkId] } : body
@@ -135,7 +135,7 @@ describe.each(operations)('$method $path', ({ method, path, operation, body }) =
       if (way === 'json') {
         const credential = isSession ? { cookie: owner.cookie } : { authorization: `Bearer ${secret}` }
         const answered = await send(method, `/api/v1${real}`, input, credential)
-        expect(answered.status, answered.text).toBe(status)
+        expect(statuses, answered.text).toContain(String(answered.status))
       } else {
         const variables = {
           TESSERA: url,
@@ -144,10 +144,11 @@ describe.each(operations)('$method $path', ({ method, path, operation, body }) =
           PAGE_ID: mine.pageId,
           LINK_ID: mine.linkId,
           TOKEN_ID: mine.tokenId,
+          SLUG: mine.slug,
         }
         const shell = line.replace('\'{"ids":[]}\'', `'${JSON.stringify(input)}'`)
         const { stdout } = await run('sh', ['-c', `${shell} -s -o /dev/null -w '%{http_code}'`], variables)
-        expect(Number(stdout), shell).toBe(status)
+        expect(statuses, shell).toContain(stdout)
       }
     }
   })

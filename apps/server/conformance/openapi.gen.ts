@@ -96,6 +96,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/pages/{pageId}/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Ask visitors for a password
+         * @description Visitors who opened the page with an earlier password have to give the new one. Needs the scope `pages:write`.
+         */
+        put: operations["passwords-set"];
+        post?: never;
+        /**
+         * Open a page to everybody again; repeating it changes nothing
+         * @description Needs the scope `pages:write`.
+         */
+        delete: operations["passwords-remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/pages/{pageId}/theme": {
         parameters: {
             query?: never;
@@ -185,6 +209,50 @@ export interface paths {
          * @description Needs the scope `links:write` or `pages:write`.
          */
         put: operations["links-order"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pages/{pageId}/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a whole page as one document
+         * @description The same page is always the same bytes, so that the document can be kept in a file and compared. Needs the scope `pages:read`.
+         */
+        get: operations["documents-get"];
+        /**
+         * Make a page equal to a document
+         * @description All of it or, where something is refused, nothing. A link keeps its id and its clicks as long as its key stays; one that was removed in the last 30 days gets both back. Unknown fields are refused. Needs the scope `pages:write`.
+         */
+        put: operations["documents-put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pages/by-slug/{slug}/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Make your page at a slug equal to a document, or create it
+         * @description Like writing it by id. Where you have no page at the slug one is created with 201, unless `If-Match` is sent. Needs the scope `pages:write`.
+         */
+        put: operations["documents-putBySlug"];
         post?: never;
         delete?: never;
         options?: never;
@@ -327,6 +395,132 @@ export interface components {
             /** @default true */
             showByline: boolean;
         };
+        /**
+         * @example {
+         *       "version": 1,
+         *       "slug": "ada-lovelace",
+         *       "title": "Ada Lovelace",
+         *       "description": "Notes on the engine",
+         *       "theme": {
+         *         "preset": "paper"
+         *       },
+         *       "published": true,
+         *       "links": [
+         *         {
+         *           "key": "engine",
+         *           "url": "https://example.com/engine",
+         *           "type": "repo-host",
+         *           "title": "Analytical Engine"
+         *         }
+         *       ]
+         *     }
+         */
+        GivenDocument: {
+            /**
+             * @description Of this format
+             * @example 1
+             * @constant
+             */
+            version: 1;
+            /**
+             * @description The public address; no two pages have the same, in whatever case
+             * @example ada-lovelace
+             */
+            slug: string;
+            /** @example Ada Lovelace */
+            title: string;
+            /**
+             * @description One line, for the header and for search engines
+             * @example Notes on the engine
+             */
+            description: string;
+            /** @default null */
+            coverImage: string | null;
+            /** @default null */
+            name: string | null;
+            /** @default null */
+            theme: {
+                /**
+                 * @example midnight
+                 * @enum {string}
+                 */
+                preset: "brand-default" | "midnight" | "paper" | "vivid" | "lofi";
+                /** @default null */
+                background: string | null;
+                /** @default null */
+                accent: string | null;
+                /**
+                 * @default rounded
+                 * @enum {string}
+                 */
+                linkStyle: "rounded" | "pill" | "outline" | "filled" | "minimal";
+                /**
+                 * @default modern
+                 * @enum {string}
+                 */
+                typography: "modern" | "editorial" | "mono" | "geometric";
+                /**
+                 * @default rounded
+                 * @enum {string}
+                 */
+                radius: "sharp" | "rounded" | "soft" | "pill";
+                /**
+                 * @default comfortable
+                 * @enum {string}
+                 */
+                density: "compact" | "comfortable" | "airy";
+                /**
+                 * @default duotone
+                 * @enum {string}
+                 */
+                iconStyle: "duotone" | "filled" | "colored";
+                /**
+                 * @default grid
+                 * @enum {string}
+                 */
+                layoutMode: "grid" | "list";
+                /** @default true */
+                showByline: boolean;
+            } | null;
+            published: boolean;
+            /** @description In their order */
+            links: {
+                /**
+                 * @description The link's name on this page, the caller's choice; a link made by another route has its id
+                 * @example engine
+                 */
+                key: string;
+                /**
+                 * @default other
+                 * @example repo-host
+                 * @enum {string}
+                 */
+                type: "live-demo" | "repo-host" | "documentation" | "video-site" | "microblog" | "professional-network" | "launch-directory" | "hackathon-site" | "blog" | "other";
+                /**
+                 * Format: uri
+                 * @description Destination
+                 * @example https://example.com/engine
+                 */
+                url: string;
+                /** @default null */
+                title: string | null;
+                /**
+                 * @description `2x1`, and `2x2` for `microblog` and `professional-network`, when absent
+                 * @example 2x1
+                 * @enum {string}
+                 */
+                size?: "1x1" | "2x1" | "2x2" | "4x1";
+                /** @default null */
+                thumbnail: string | null;
+                /**
+                 * @default true
+                 * @example true
+                 */
+                active: boolean;
+                /** @default false */
+                highlighted: boolean;
+            }[];
+        };
         PageSummary: {
             /** @example page_01jd8q4ws8fc5v2m3n9t6k7xza */
             id: string;
@@ -467,6 +661,106 @@ export interface components {
             /** @example true */
             active: boolean;
             highlighted: boolean;
+        };
+        PageDocument: {
+            /**
+             * @description Of this format
+             * @example 1
+             * @constant
+             */
+            version: 1;
+            /**
+             * @description The public address; no two pages have the same, in whatever case
+             * @example ada-lovelace
+             */
+            slug: string;
+            /** @example Ada Lovelace */
+            title: string;
+            /**
+             * @description One line, for the header and for search engines
+             * @example Notes on the engine
+             */
+            description: string;
+            coverImage: string | null;
+            name: string | null;
+            theme: components["schemas"]["ThemeOutput"] | null;
+            published: boolean;
+            links: components["schemas"]["DocumentLink"][];
+        };
+        DocumentLink: {
+            /**
+             * @description The link's name on this page, the caller's choice; a link made by another route has its id
+             * @example engine
+             */
+            key: string;
+            /**
+             * @example repo-host
+             * @enum {string}
+             */
+            type: "live-demo" | "repo-host" | "documentation" | "video-site" | "microblog" | "professional-network" | "launch-directory" | "hackathon-site" | "blog" | "other";
+            /**
+             * Format: uri
+             * @description Destination
+             * @example https://example.com/engine
+             */
+            url: string;
+            title: string | null;
+            /**
+             * @example 2x1
+             * @enum {string}
+             */
+            size: "1x1" | "2x1" | "2x2" | "4x1";
+            thumbnail: string | null;
+            /** @example true */
+            active: boolean;
+            highlighted: boolean;
+        };
+        DocumentWritten: {
+            /**
+             * @description The page's revision; `null` when a dry run would create the page
+             * @example 12
+             */
+            revision: number | null;
+            /** @description In an order in which they can be applied one by one */
+            changes: components["schemas"]["DocumentChange"][];
+        };
+        /**
+         * @description `add` appends the link in `to`; `move` takes the link out at index `from` and puts it in at `to`
+         * @example {
+         *       "op": "change",
+         *       "path": "/title",
+         *       "from": "Ada",
+         *       "to": "Ada Lovelace"
+         *     }
+         */
+        DocumentChange: {
+            /** @constant */
+            op: "change";
+            /** @description Such as `/title`, `/theme/accent`, `/links/<key>` or `/links/<key>/url` */
+            path: string;
+            from: string | boolean | components["schemas"]["ThemeOutput"] | null;
+            to: string | boolean | components["schemas"]["ThemeOutput"] | null;
+        } | {
+            /** @constant */
+            op: "remove";
+            /** @description Such as `/title`, `/theme/accent`, `/links/<key>` or `/links/<key>/url` */
+            path: string;
+            from: components["schemas"]["DocumentLink"];
+            to: null;
+        } | {
+            /** @constant */
+            op: "add";
+            /** @description Such as `/title`, `/theme/accent`, `/links/<key>` or `/links/<key>/url` */
+            path: string;
+            from: null;
+            to: components["schemas"]["DocumentLink"];
+        } | {
+            /** @constant */
+            op: "move";
+            /** @description Such as `/title`, `/theme/accent`, `/links/<key>` or `/links/<key>/url` */
+            path: string;
+            from: number;
+            to: number;
         };
         CreatedToken: {
             /**
@@ -1580,6 +1874,265 @@ export interface operations {
             };
         };
     };
+    "passwords-set": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An ETag: 412 unless the page still has this revision */
+                "If-Match"?: string;
+            };
+            path: {
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "open sesame"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description What visitors have to give before they see the page
+                     * @example open sesame
+                     */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; no body */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_input`, `invalid_json` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `token_missing`, `token_invalid`, `token_expired`, `token_revoked` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `scope_missing` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `page_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `revision_stale` */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `media_type_unsupported` */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `database_unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "passwords-remove": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An ETag: 412 unless the page still has this revision */
+                "If-Match"?: string;
+            };
+            path: {
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_input` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `token_missing`, `token_invalid`, `token_expired`, `token_revoked` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `scope_missing` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `page_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `revision_stale` */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `database_unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "themes-get": {
         parameters: {
             query?: never;
@@ -2651,6 +3204,465 @@ export interface operations {
                 };
             };
             /** @description `order_stale` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `revision_stale` */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `media_type_unsupported` */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `database_unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "documents-get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An ETag: 304 while it still holds */
+                "If-None-Match"?: string;
+            };
+            path: {
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageDocument"];
+                };
+            };
+            /** @description Not changed since the ETag in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_input` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `token_missing`, `token_invalid`, `token_expired`, `token_revoked` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `scope_missing` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `page_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `database_unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "documents-put": {
+        parameters: {
+            query?: {
+                /** @description Answer what would change, and change nothing */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description An ETag: 412 unless the page still has this revision */
+                "If-Match"?: string;
+            };
+            path: {
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "version": 1,
+                 *       "slug": "ada-lovelace",
+                 *       "title": "Ada Lovelace",
+                 *       "description": "Notes on the engine",
+                 *       "theme": {
+                 *         "preset": "paper"
+                 *       },
+                 *       "published": true,
+                 *       "links": [
+                 *         {
+                 *           "key": "engine",
+                 *           "url": "https://example.com/engine",
+                 *           "type": "repo-host",
+                 *           "title": "Analytical Engine"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["GivenDocument"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentWritten"];
+                };
+            };
+            /** @description `invalid_input`, `invalid_json`, `slug_reserved` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `token_missing`, `token_invalid`, `token_expired`, `token_revoked` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `scope_missing`, `quota_exceeded` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `page_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `slug_taken` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `revision_stale` */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `media_type_unsupported` */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `database_unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "documents-putBySlug": {
+        parameters: {
+            query?: {
+                /** @description Answer what would change, and change nothing */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description An ETag: 412 unless the page still has this revision */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The public address; no two pages have the same, in whatever case */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "version": 1,
+                 *       "slug": "ada-lovelace",
+                 *       "title": "Ada Lovelace",
+                 *       "description": "Notes on the engine",
+                 *       "theme": {
+                 *         "preset": "paper"
+                 *       },
+                 *       "published": true,
+                 *       "links": [
+                 *         {
+                 *           "key": "engine",
+                 *           "url": "https://example.com/engine",
+                 *           "type": "repo-host",
+                 *           "title": "Analytical Engine"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["GivenDocument"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentWritten"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentWritten"];
+                };
+            };
+            /** @description `invalid_input`, `invalid_json`, `slug_reserved` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `token_missing`, `token_invalid`, `token_expired`, `token_revoked` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `scope_missing`, `quota_exceeded` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `slug_taken` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

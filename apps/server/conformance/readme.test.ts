@@ -30,17 +30,22 @@ async function shell(script: string): Promise<{ code: number; output: string; er
   return { code, output, errors }
 }
 
-test("the README's session with curl works as pasted", async () => {
+test("the README's sessions with curl work as pasted", async () => {
   const available = await shell('command -v curl sed grep').catch(() => ({ code: 1 }))
   expect(available.code, 'This test runs the README in a shell: install bash, curl, sed and grep').toBe(0)
 
   const [first = '', ...others] = blocks(section('From token to page'), 'sh')
   expect(first).toMatch(/^TESSERA=http:\/\/localhost:3000\n/)
-  const { code, output, errors } = await shell([first.replace('http://localhost:3000', url), ...others].join('\n'))
+  const inGit = blocks(section('Your page in git'), 'sh')
+  const { code, output, errors } = await shell([first.replace('http://localhost:3000', url), ...others, ...inGit].join('\n'))
   expect({ code, errors }).toEqual({ code: 0, errors: '' })
   expect(output).toContain('{"published":true}')
   expect(output).toContain('<title>Ada Lovelace</title>')
   expect(await send('GET', '/ada')).toMatchObject({ status: 200, text: expect.stringContaining('Analytical Engine') as string })
+
+  const change = '"changes":[{"op":"change","path":"/description","from":"Notes on the engine","to":"Notes on the Analytical Engine"}]'
+  expect(output.split('\n').at(-1)).toContain(`{"revision":3,${change}}{"revision":4,${change}}`)
+  expect((await send('GET', '/ada')).text).toContain('Notes on the Analytical Engine')
 })
 
 test("the README's configuration is every variable that the service reads, each with its default", () => {

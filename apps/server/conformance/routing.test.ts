@@ -1,7 +1,7 @@
 import { reservedSlugs } from '@tessera/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { callRow, makeThings, rows, type Things, validInput } from './rows.ts'
+import { callRow, makeThings, rows, successesOf, type Things, validInput } from './rows.ts'
 import { type Account, testService } from './service.ts'
 
 const { send, account, db, routes } = await testService({ QUOTA_PAGES: '0', QUOTA_TOKENS: '0' })
@@ -32,7 +32,7 @@ describe.each(routed)('$at', ({ row }) => {
     const headers = row.meta.row.access === 'session' ? { cookie: owner.cookie } : { authorization: `Bearer ${await owner.token()}` }
     const fresh = await makeThings(send, owner)
     const outcome = await callRow(send, { row, surface: 'rest' }, validInput(row, fresh), headers)
-    expect(outcome.status, outcome.text).toBe(row.meta.row.status)
+    expect(successesOf(row), outcome.text).toContain(outcome.status)
     expect(outcome.text === '').toBe(row.meta.row.status === 204)
   })
 })
@@ -158,7 +158,9 @@ test('every first part of the service’s own addresses is a reserved slug', () 
 })
 
 test('below /api and /trpc there is nothing besides the rows, sign-in and what refuses the rest', () => {
-  const own = routes.filter((url) => /^\/(api|trpc)/.test(url) && !url.startsWith('/api/v1/'))
+  // Some rows have an address of their own on tRPC besides, for their larger bodies.
+  const onTrpc = new Set(rows.map(({ name }) => `/trpc/${name}`))
+  const own = routes.filter((url) => /^\/(api|trpc)/.test(url) && !url.startsWith('/api/v1/') && !onTrpc.has(url))
   expect([...new Set(own)].toSorted()).toEqual([
     '/api',
     '/api/*',

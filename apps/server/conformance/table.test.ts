@@ -32,6 +32,9 @@ test('every route has the method, address, scope and status that the specificati
       `DELETE /pages/{pageId}/links/{linkId} | ${either} | 204`,
       `PUT /pages/{pageId}/links/order | ${either} | 200`,
       `GET /pages/{pageId}/links/{linkId} | ${read} | 200`,
+      `GET /pages/{pageId}/document | ${read} | 200`,
+      `PUT /pages/{pageId}/document | ${write} | 200`,
+      `PUT /pages/by-slug/{slug}/document | ${write} | 200`,
       `GET /tokens | ${manage} | 200`,
       `GET /tokens/{tokenId} | ${manage} | 200`,
       `DELETE /tokens/{tokenId} | ${manage} | 204`,
@@ -43,5 +46,10 @@ test('every route has the method, address, scope and status that the specificati
 
 test('the rows without a route are the dashboard’s own, for everybody or for administrators', () => {
   const own = rows.filter(({ route }) => !route).map(({ name, meta }) => `${name} | ${String(meta.row.access)}`)
-  expect(own.toSorted()).toEqual(['account.instance | public', 'admin.blockPage | admin', 'admin.unblockPage | admin'])
+  expect(own.toSorted()).toEqual([
+    'account.instance | public',
+    'admin.blockPage | admin',
+    'admin.unblockPage | admin',
+    'pages.editor | pages:read',
+  ])
 })

@@ -38,7 +38,7 @@ test('ten times the server is killed under clicks: each that was answered is cou
     server = await startServer(env)
     await expectCounted(connection, told)
   }
-})
+}, 120_000)
 
 test('a server that is told to stop under clicks counts all that it answers, and ends', async () => {
   const server = await startServer(env)

@@ -2,6 +2,7 @@ import type { OpenApiDocument } from './openapi.ts'
 
 export type JsonSchema = {
   $ref?: string
+  description?: string
   type?: string | string[]
   properties?: Record<string, JsonSchema>
   required?: string[]
@@ -20,9 +21,10 @@ const example = (schema: JsonSchema, document: OpenApiDocument): unknown => {
   return variant && example(variant, document)
 }
 
-/** A body made of the fields that have an example. */
+/** The body's own example, or one made of the fields that have one. */
 export function exampleBody(schema: JsonSchema, document: OpenApiDocument): Record<string, unknown> {
   const resolved = schema.$ref ? (document.components.schemas?.[schema.$ref.split('/').at(-1) ?? ''] ?? schema) : schema
+  if (resolved.examples) return resolved.examples[0] as Record<string, unknown>
   const fields = Object.entries(resolved.properties ?? {}).map(([name, field]) => [name, example(field, document)] as const)
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
 }

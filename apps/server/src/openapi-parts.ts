@@ -1,4 +1,4 @@
-import { bodyLimit, errors, planLimits, scopes, statusOfCode } from '@tessera/contract'
+import { bodyLimit, documentLimit, errors, planLimits, scopes, statusOfCode } from '@tessera/contract'
 
 /** The parts of the OpenAPI document that no row of the router knows: headers, security, the error body, the prose. */
 
@@ -21,7 +21,7 @@ ${scopeTable}
 
 ## Errors
 
-All have one body: \`code\` goes with the status, \`reason\` is the stable word that a program switches on, \`message\` is for people and may change, \`requestId\` is the one in \`X-Request-Id\`. \`issues\` names every field that is wrong, not only the first. Values are never coerced: \`"true"\` is not \`true\`. Unknown fields are ignored. Ids are opaque; an unknown one, a malformed one and somebody else's are the same 404.
+All have one body: \`code\` goes with the status, \`reason\` is the stable word that a program switches on, \`message\` is for people and may change, \`requestId\` is the one in \`X-Request-Id\`. \`issues\` names every field that is wrong, not only the first. Values are never coerced: \`"true"\` is not \`true\`. Unknown fields are ignored, and refused in documents. Ids are opaque; an unknown one, a malformed one and somebody else's are the same 404.
 
 ## Retries
 
@@ -33,7 +33,7 @@ Answers about a page carry its revision as \`ETag\`; send it back as \`If-Match\
 
 ## Limits
 
-By plan; an instance may set its own, 0 meaning none. Above the rate it is 429 with \`Retry-After\`; above another limit 403, with \`limit\` and \`used\` in \`details\`. A body may have up to ${bodyLimit / 1024} KiB.
+By plan; an instance may set its own, 0 meaning none. Above the rate it is 429 with \`Retry-After\`; above another limit 403, with \`limit\` and \`used\` in \`details\`. A body may have up to ${bodyLimit / 1024} KiB, a document ${documentLimit / 1024 / 1024} MiB.
 
 | plan | pages | links on a page | live tokens | requests a minute and token |
 |---|---|---|---|---|
@@ -43,6 +43,7 @@ export const tags = [
   { name: 'pages', description: 'Pages, their fields and their publication' },
   { name: 'themes', description: "A page's look" },
   { name: 'links', description: 'The link tiles of a page' },
+  { name: 'documents', description: 'A whole page as one value: pages kept in files, copied, compared and brought back' },
   { name: 'tokens', description: 'API tokens' },
   { name: 'me', description: 'The account and the token that are asking' },
 ]
@@ -95,7 +96,7 @@ export const components = {
 
 const ref = (name: string) => ({ $ref: `#/components/headers/${name}` })
 
-const isBelowPage = (path: string) => path.includes('{pageId}')
+const isBelowPage = (path: string) => path.includes('{pageId}') || path.startsWith('/pages/by-slug/{slug}/')
 const carriesEtag = (method: string, path: string) =>
   (isBelowPage(path) && !(method === 'DELETE' && path === '/pages/{pageId}')) || (method === 'POST' && path === '/pages')
 

@@ -63,8 +63,9 @@ function complete(operation: Operation, { row, openapi }: RoutedMeta, document: 
   operation.security = security(row.access)
   // Scopes of a bearer stand in no field of OpenAPI that linters and generators agree on.
   if (typeof row.access === 'object') operation['x-scopes'] = row.access
-  operation.parameters = [...(operation.parameters ?? []), ...headerParameters(method, path)]
   const content = operation.requestBody?.content['application/json']
+  const query = content && row.body.field !== undefined ? takeOutOfBody(content, row.body.field) : []
+  operation.parameters = [...(operation.parameters ?? []), ...query, ...headerParameters(method, path)]
   if (content) content.example = exampleBody(content.schema, document)
   const success = operation.responses['200'] as { content?: unknown }
   operation.responses = {
@@ -73,10 +74,20 @@ function complete(operation: Operation, { row, openapi }: RoutedMeta, document: 
       headers: headersOf(method, path, row.status),
       ...(row.status !== 204 && { content: success.content }),
     },
+    ...(row.mayCreate && { 201: { description: 'Created', headers: headersOf(method, path, 201), content: success.content } }),
     ...(method === 'GET' && path.includes('{pageId}') && { 304: { description: 'Not changed since the ETag in If-None-Match' } }),
     ...failures(row.errors),
   }
   operation['x-codeSamples'] = [{ lang: 'Shell', label: 'curl', source: codeSample(key, row.access === 'session', content?.example) }]
+}
+
+/** The generator knows no input of which one field is the body: that field's schema is left, the others are query parameters. */
+function takeOutOfBody(content: { schema: JsonSchema }, field: string): NonNullable<Operation['parameters']> {
+  const { properties = {} } = content.schema
+  content.schema = properties[field] ?? {}
+  return Object.entries(properties).flatMap(([name, { description, ...schema }]) =>
+    name === field ? [] : [{ name, in: 'query', required: false, ...(description !== undefined && { description }), schema }],
+  )
 }
 
 const needs = (access: Meta['row']['access']): string => {

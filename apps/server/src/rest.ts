@@ -67,7 +67,7 @@ const accepted = 'authorization, content-type, idempotency-key, if-match, if-non
 function handlerOf(serving: Serving, procedure: Procedure) {
   const { meta, type } = procedure._def
   const { row } = meta
-  const { status, secret } = row
+  const { status, secret, mayCreate } = row
   const readQuery = queryReader(procedure)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     let bytes: Buffer = Buffer.alloc(0)
@@ -85,8 +85,10 @@ function handlerOf(serving: Serving, procedure: Procedure) {
     )
     const getRawInput = async () => {
       if (type === 'query') return { ...readQuery(request.query as Query), ...(request.params as object) }
-      if (request.method !== 'DELETE') bytes = await readBytes(request)
-      return { ...parseObject(bytes), ...(request.params as object) }
+      if (request.method !== 'DELETE') bytes = await readBytes(request, { limit: row.body.limit })
+      const { field } = row.body
+      if (field === undefined) return { ...parseObject(bytes), ...(request.params as object) }
+      return { ...readQuery(request.query as Query), [field]: parseObject(bytes), ...(request.params as object) }
     }
     try {
       const answer = await row.answer({ ctx, getRawInput })
@@ -95,27 +97,44 @@ function handlerOf(serving: Serving, procedure: Procedure) {
       const { etag } = ctx.reply.headers
       if (type === 'query' && etag !== undefined && namesTag(request.headers['if-none-match'], [etag])) return await reply.code(304).send()
       if (status === 204) return await reply.code(204).send()
-      return await reply.code(status).type('application/json; charset=utf-8').send(answer.text())
+      const created = mayCreate && ctx.reply.headers['location'] !== undefined
+      return await reply
+        .code(created ? 201 : status)
+        .type('application/json; charset=utf-8')
+        .send(answer.text())
     } catch (error) {
-      return sendError(request, reply.headers(ctx.reply.headers), error)
+      return sendError(request, reply.headers(ctx.reply.headers), seenFromBody(error, row.body.field))
     }
   }
 }
 
 type Query = Record<string, string | string[] | undefined>
 
-/** Query parameters are texts; those that the row's schema has as numbers become numbers where they look like one. */
+/** Where one field of the input is the body, callers know nothing of that field: its issues are told from the body's root. */
+function seenFromBody(error: unknown, field: string | undefined): unknown {
+  if (field === undefined || !(error instanceof ApiError) || !error.more.issues) return error
+  const issues = error.more.issues.map(({ path, message }) => ({ path: path[0] === field ? path.slice(1) : path, message }))
+  return new ApiError(error.reason, { ...error.more, issues })
+}
+
+/** Query parameters are texts; those that the row's schema has as numbers or booleans become such where they look like one. */
 function queryReader({ _def: { inputs, meta } }: Procedure): (query: Query) => Record<string, unknown> {
-  const isNumber = (field: unknown) => field instanceof z.ZodOptional && field.unwrap() instanceof z.ZodNumber
+  const typeOf = (field: unknown) => (field instanceof z.ZodOptional ? field.unwrap() : field)
   const fields = Object.entries(inputs[0]?.shape ?? {})
-    .filter(([name]) => !meta.openapi?.path.includes(`{${name}}`))
-    .map(([name, field]) => ({ name, toNumber: isNumber(field) }))
+    .filter(([name]) => !meta.openapi?.path.includes(`{${name}}`) && name !== meta.row.body.field)
+    .map(([name, field]) => ({ name, type: typeOf(field) }))
   return (query) => {
     const input: Record<string, unknown> = {}
-    for (const { name, toNumber } of fields) {
+    for (const { name, type } of fields) {
       const value = query[name]
-      if (value !== undefined) input[name] = toNumber && typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value
+      if (value !== undefined) input[name] = valueOf(value, type)
     }
     return input
   }
+}
+
+function valueOf(text: string | string[], type: unknown): unknown {
+  if (type instanceof z.ZodNumber && typeof text === 'string' && /^-?\d+$/.test(text)) return Number(text)
+  if (type instanceof z.ZodBoolean && (text === 'true' || text === 'false')) return text === 'true'
+  return text
 }

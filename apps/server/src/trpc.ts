@@ -1,4 +1,4 @@
-import { type ApiError, appRouter, errorHeaders, fail, toApiError, trpcErrorShape } from '@tessera/api'
+import { type ApiError, appRouter, errorHeaders, fail, type Meta, toApiError, trpcErrorShape } from '@tessera/api'
 import { batchLimit, bodyLimit } from '@tessera/contract'
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -19,8 +19,7 @@ export function mountTrpc(app: FastifyInstance, serving: Serving): void {
   })
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error, inTrpcForm))
 
-  const handle = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { path } = request.params as { path: string }
+  const handle = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
     if (path.split(',').length > batchLimit)
       fail('invalid_input', { issues: [{ path: ['batch'], message: `Must have at most ${batchLimit} calls` }] })
     // Any other type of a body was refused by now, and a call without a body needs none.
@@ -46,8 +45,14 @@ export function mountTrpc(app: FastifyInstance, serving: Serving): void {
     })
     return reply
   }
-  app.get('/:path', { exposeHeadRoute: false }, handle)
-  app.post('/:path', handle)
+  const handleAny = (request: FastifyRequest, reply: FastifyReply) => handle(request, reply, (request.params as { path: string }).path)
+  app.get('/:path', { exposeHeadRoute: false }, handleAny)
+  app.post('/:path', handleAny)
+  // A row that takes a larger body takes it alone, not in a batch.
+  for (const [path, { _def }] of Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { meta: Meta } }>)) {
+    const { limit } = _def.meta.row.body
+    if (limit > bodyLimit) app.post(`/${path}`, { bodyLimit: limit }, (request, reply) => handle(request, reply, path))
+  }
 }
 
 /** What is refused before tRPC is asked, as tRPC would have said it. */

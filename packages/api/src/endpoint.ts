@@ -1,11 +1,11 @@
-import type { OwnerId, Reason, Scope } from '@tessera/contract'
+import { bodyLimit, type OwnerId, type Reason, type Scope } from '@tessera/contract'
 import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server'
 import { z } from 'zod'
 
 import { Answer } from './answer.ts'
-import { type Actor, type Change, type Context, type RowContext, rowContext } from './context.ts'
+import { type Actor, type Context, type RowContext, rowContext } from './context.ts'
 import { fail, inputError } from './errors.ts'
-import { perform, type Target, telling } from './perform.ts'
+import { changeOf, perform, type Target, telling } from './perform.ts'
 import { type Access, type Call, type Meta, type Row, t } from './trpc.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -19,9 +19,11 @@ type Columns<I extends Input, O extends z.ZodType> = {
   /** Besides those that the row's kind implies. */
   errors?: readonly Reason[]
   input: I
+  /** The field of the input that is the whole body on REST, where all others stand in path or query, and how large it may be. */
+  body?: { field: string & keyof z.input<I>; limit: number }
   output: O
   /** A creation: 201 with `Location`. A row whose output is void answers 204, every other 200. */
-  created?: true
+  created?: true | 'unless there'
   secret?: true
 }
 
@@ -79,7 +81,7 @@ function row<C, I extends Input, O extends z.ZodType>(access: Access, columns: C
       }
       const c = rowContext(ctx, actor)
       const answered = () => perform(c, properties, meta.openapi, target, work)
-      return write ? telling(c, (input ?? {}) as Change, answered) : answered()
+      return write ? telling(c, changeOf(input), answered) : answered()
     }
     const procedure = t.procedure.meta({ ...meta, row: { ...properties, answer } })
     // For the document, the conformance loops and callers' types; reading and checking is done here.
@@ -145,18 +147,24 @@ function shapeErrors(method: Method, path: string, input: Input): Reason[] {
   return found
 }
 
+const tagsByPart = [
+  ['/document', 'documents'],
+  ['/links', 'links'],
+  ['/theme', 'themes'],
+] as const
+
 function metaOf<I extends Input, O extends z.ZodType>(
   access: Access,
   columns: Columns<I, O>,
 ): Omit<Meta, 'row'> & { row: Omit<Row, 'answer'> } {
-  const { route, summary, description, input, output, created, secret = false } = columns
-  const status = created ? 201 : output instanceof z.ZodVoid ? 204 : 200
+  const { route, summary, description, input, body = { limit: bodyLimit }, output, created, secret = false } = columns
+  const status = created === true ? 201 : output instanceof z.ZodVoid ? 204 : 200
   const [method, path] = (route?.split(' ') ?? []) as [Method?, `/${string}`?]
   const shape = method && path ? shapeErrors(method, path, input) : (['invalid_input'] satisfies Reason[])
   const declared = new Set<Reason>([...impliedErrors(access), ...shape, ...(columns.errors ?? []), 'database_unavailable', 'internal'])
-  const row = { access, errors: [...declared], status, secret } as const
+  const row = { access, errors: [...declared], status, mayCreate: created === 'unless there', body, secret } as const
   if (!method || !path) return { row }
-  const tags = [path.includes('/links') ? 'links' : path.includes('/theme') ? 'themes' : (path.split('/')[1] ?? '')]
-  const openapi = { method, path, summary, tags, ...(description !== undefined && { description }), protect: access !== 'public' }
+  const tag = tagsByPart.find(([part]) => path.includes(part))?.[1] ?? path.split('/')[1] ?? ''
+  const openapi = { method, path, summary, tags: [tag], ...(description !== undefined && { description }), protect: access !== 'public' }
   return { row, openapi }
 }

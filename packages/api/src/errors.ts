@@ -48,7 +48,11 @@ export function inputError(error: z.core.$ZodError): ApiError {
     plain.length > 0 ? 'invalid_input' : (reasons.find((r) => errors[r].code === 'BAD_REQUEST') ?? reasons[0] ?? 'invalid_input')
   if (errors[reason].code !== 'BAD_REQUEST') return new ApiError(reason)
   const bad = error.issues.filter((issue) => !named(issue) || errors[named(issue) as Reason].code === 'BAD_REQUEST')
-  const issues = bad.map(({ path, message }) => ({ path: path.map((part) => (typeof part === 'symbol' ? String(part) : part)), message }))
+  const issues = bad.flatMap((issue): Issue[] => {
+    const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))
+    if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }]
+    return issue.keys.map((key) => ({ path: [...path, key], message: 'There is no such field' }))
+  })
   return new ApiError(reason, { issues, cause: error })
 }
 

@@ -4,6 +4,7 @@ import { Answer } from './answer.ts'
 import type { Change, RowContext } from './context.ts'
 import { ApiError, fail, toApiError } from './errors.ts'
 import { once, type Reply } from './idempotency/store.ts'
+import { matches, parseIfMatch } from './if-match.ts'
 import { readLink } from './links/store.ts'
 import { lockRevision } from './pages/store.ts'
 import type { Meta, Row } from './trpc.ts'
@@ -35,6 +36,12 @@ export async function perform<T>(
   const answer = ctx.idempotency ? await replayable(ctx, ctx.idempotency, row, finish) : await finish(ctx)
   Object.assign(ctx.reply.headers, answer.headers)
   return answer
+}
+
+/** What a write's input names: a page, and the slug at which a page may be from now on. */
+export const changeOf = (input: unknown): Change => {
+  const { pageId, slug, document } = (input ?? {}) as Change & { document?: { slug: string } }
+  return { pageId, slug: slug ?? document?.slug }
 }
 
 /** Tells of a write that took effect, or whose outcome is unknown; one that was refused has changed nothing. */
@@ -74,31 +81,15 @@ async function replayable<T>(
 
 /** If-Match compares the revision only, under the page's row lock, in the write's transaction. */
 function withIfMatch<T>(pageId: PageId, linkId: LinkId | undefined, header: string, work: Work<T>): Work<T> {
-  const revisions = parseIfMatch(header)
+  const wanted = parseIfMatch(header)
   return (ctx) =>
     ctx.db.transaction(async (tx) => {
       const revision = await lockRevision(tx, ctx.owner, pageId)
-      if (revisions !== '*' && !revisions.includes(revision)) {
+      if (!matches(wanted, revision)) {
         // A link that is not there is said first.
         if (linkId !== undefined) await readLink(tx, ctx.owner, pageId, linkId)
         fail('revision_stale')
       }
       return work({ ...ctx, db: tx })
     })
-}
-
-const tag = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g
-const tags = new RegExp(`^[\\s,]*${tag.source}(?:\\s*,[\\s,]*${tag.source})*[\\s,]*$`)
-
-/** The revisions that an If-Match header names; a well-formed tag of another kind names none. */
-export function parseIfMatch(header: string): '*' | number[] {
-  if (header.trim() === '*') return '*'
-  // A tag may hold a comma, and a list empty elements (RFC 9110, 5.6.1 and 8.8.3).
-  if (!tags.test(header)) {
-    fail('invalid_input', { issues: [{ path: ['if-match'], message: 'Must be * or a list of quoted entity tags' }] })
-  }
-  return (header.match(tag) ?? []).flatMap((tag) => {
-    const revision = /^"(\d{1,15})(?:\.\d{1,15})?"$/.exec(tag)?.[1]
-    return revision === undefined ? [] : [Number(revision)]
-  })
 }

@@ -1,5 +1,6 @@
 import { accountRouter } from './account/router.ts'
 import { adminRouter } from './admin/router.ts'
+import { documentsRouter } from './documents/router.ts'
 import { linksRouter } from './links/router.ts'
 import { pagesRouter } from './pages/router.ts'
 import { passwordsRouter } from './passwords/router.ts'
@@ -12,6 +13,7 @@ export const appRouter = router({
   passwords: passwordsRouter,
   themes: themesRouter,
   links: linksRouter,
+  documents: documentsRouter,
   tokens: tokensRouter,
   account: accountRouter,
   admin: adminRouter,

@@ -1,6 +1,18 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 
-import { allScopes, type Limits, type LinkId, type OwnerId, type Plan, planLimits, type Reason } from '@tessera/contract'
+import {
+  allScopes,
+  canonicalDocument,
+  emptyDocument,
+  GivenDocument,
+  type Limits,
+  type LinkId,
+  type OwnerId,
+  type PageDocument,
+  type Plan,
+  planLimits,
+  type Reason,
+} from '@tessera/contract'
 import { type Database, openDatabase, typeId } from '@tessera/db'
 import { recordStatements, testDatabase } from '@tessera/db/testing'
 import { afterAll } from 'vitest'
@@ -63,6 +75,16 @@ export const newSlug = () => `s-${randomBytes(6).toString('hex')}`
 export const createPage = (caller: Caller, slug = newSlug()) => caller.pages.create({ title: 'Page', description: '', slug })
 
 export const addLink = (caller: Caller, pageId: string, url = 'https://example.com') => caller.links.add({ pageId, url })
+
+/** A document with links of these keys. */
+export const documentOf = (keys: Iterable<string>, more: Partial<PageDocument> = {}): PageDocument => {
+  const links = Array.from(keys, (key) => ({ key, url: `https://example.com/${key}` }))
+  return canonicalDocument(GivenDocument.parse({ ...emptyDocument, slug: newSlug(), title: 'Page', links, ...more }))
+}
+
+/** What a document's write has changed, as `op path`. */
+export const stepsOf = ({ changes }: { changes: readonly { op: string; path: string }[] }): string[] =>
+  changes.map(({ op, path }) => `${op} ${path}`)
 
 const linksOf = { name: 'test_links', text: `select n, page_id as page from links where id = any($1)` }
 

@@ -15,6 +15,10 @@ export type Row = {
   access: Access
   errors: readonly Reason[]
   status: 200 | 201 | 204
+  /** Answers 201 where it created what it was to change; then, and only then, with `Location`. */
+  mayCreate: boolean
+  /** What REST takes as its body: one field of the input, or all that stand in no path, and at most this many bytes. */
+  body: { field?: string; limit: number }
   /** The answer holds a secret, which is never stored for replay. */
   secret: boolean
   /** The row's whole work, with its checks. */

@@ -22,5 +22,7 @@ export const planLimits: Readonly<Record<Plan, Limits>> = {
 
 /** Largest body of a request, in bytes. */
 export const bodyLimit = 256 * 1024
+/** The same of one that carries a page's whole document. */
+export const documentLimit = 8 * 1024 * 1024
 /** Calls in one tRPC batch. */
 export const batchLimit = 20

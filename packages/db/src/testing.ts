@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Socket } from 'node:net'
 
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
@@ -19,18 +20,19 @@ export async function testDatabase(): Promise<{ connection: pg.ClientConfig }> {
 
 export type Recorded = { readonly name: string; readonly text: string }
 
+type Client = { query: (...args: unknown[]) => unknown }
+
 /**
- * What `work` sent to PostgreSQL, on whichever connection and through whichever library: a statement's name, or the
- * text of one that has none. Not for tests that run side by side in one file.
+ * Calls `before` ahead of each statement that `work` sends, on whichever connection and through whichever library: with its
+ * name, or the text of one that has none. Not for tests that run side by side in one file.
  */
-export async function recordStatements(work: () => Promise<unknown>): Promise<Recorded[]> {
-  const recorded: Recorded[] = []
-  const prototype = pg.Client.prototype as { query: (...args: unknown[]) => unknown }
+async function beforeStatements(before: (statement: Recorded, client: Client) => void, work: () => Promise<unknown>): Promise<void> {
+  const prototype = pg.Client.prototype as unknown as Client
   const original = prototype.query
-  prototype.query = function (this: unknown, ...args: unknown[]) {
+  prototype.query = function (this: Client, ...args: unknown[]) {
     const [query] = args
     const { name, text = '' } = typeof query === 'string' ? { name: undefined, text: query } : (query as Partial<Recorded>)
-    recorded.push({ name: name ?? text, text })
+    before({ name: name ?? text, text }, this)
     return original.apply(this, args)
   }
   try {
@@ -38,5 +40,23 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<Re
   } finally {
     prototype.query = original
   }
+}
+
+/** What `work` sent to PostgreSQL. */
+export async function recordStatements(work: () => Promise<unknown>): Promise<Recorded[]> {
+  const recorded: Recorded[] = []
+  await beforeStatements((statement) => recorded.push(statement), work)
   return recorded
+}
+
+/** Runs `work`, whose connection breaks at its nth statement, counted from 0: PostgreSQL never sees that one. False where there are fewer. */
+export async function breakingAt(nth: number, work: () => Promise<unknown>): Promise<boolean> {
+  let count = 0
+  const cut = (_: Recorded, client: Client) => {
+    if (count++ !== nth) return
+    const { connection } = client as unknown as { connection: { stream: Socket } }
+    connection.stream.destroy()
+  }
+  await beforeStatements(cut, work)
+  return count > nth
 }

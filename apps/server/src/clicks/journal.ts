@@ -15,7 +15,6 @@ export class Journal {
   readonly #folder: string
   readonly #limit: number
   readonly #fileSize: number
-  #last: Promise<void> = Promise.resolve()
   #file: { handle: FileHandle; path: string; size: number } | undefined
 
   /** In bytes: `limit` of all files, `fileSize` after which a file is followed by the next. */
@@ -25,14 +24,10 @@ export class Journal {
     this.#fileSize = fileSize
   }
 
-  /** Returns when the batch is durable. */
-  append(batch: Batch): Promise<void> {
-    return (this.#last = this.#last.catch(() => {}).then(() => this.#append(batch)))
-  }
-
-  async #append(batch: Batch): Promise<void> {
+  /** Not to be called again before it has returned. */
+  async append(batch: Batch): Promise<void> {
     const line = Buffer.from(`${JSON.stringify(batch)}\n`)
-    if (this.#file && this.#file.size + line.length > this.#fileSize) await this.#leave()
+    if (this.#file && this.#file.size + line.length > this.#fileSize) await this.close()
     do {
       const file = (this.#file ??= await this.#create(line.length))
       try {
@@ -40,7 +35,7 @@ export class Journal {
         await file.handle.datasync()
       } catch (error) {
         // Half a line may be there: nothing may follow it.
-        await this.#leave()
+        await this.close()
         throw error
       }
       file.size += line.length
@@ -64,11 +59,6 @@ export class Journal {
   }
 
   async close(): Promise<void> {
-    await this.#last.catch(() => {})
-    await this.#leave()
-  }
-
-  async #leave(): Promise<void> {
     const file = this.#file
     this.#file = undefined
     await file?.handle.close()
@@ -90,7 +80,7 @@ export class Journal {
 
   async #taken(): Promise<boolean> {
     const there = this.#file && (await unlessMissing(access(this.#file.path).then(() => true)))
-    if (!there) await this.#leave()
+    if (!there) await this.close()
     return !there
   }
 

@@ -9,8 +9,6 @@ import type { Journal } from './journal.ts'
 /** Milliseconds that a commit may take before its batch goes to the journal: visitors are redirected within a second. */
 const patience = 400
 const pause = 250
-/** Batches at once: PostgreSQL begins the second when it is done with the first, not when we have heard of that. */
-const atOnce = 2
 /** Batches' ids are remembered for longer, so that one this old at most can be told from one that has been counted. */
 const oldest = 7 * 86_400_000
 
@@ -27,15 +25,14 @@ export type LedgerOptions = {
 }
 
 /**
- * Group commit: clicks gather while commits are under way, and leave together in the next. A batch whose outcome is unknown
+ * Group commit: clicks gather while a commit is under way, and leave together in the next. A batch whose outcome is unknown
  * goes to the journal as it is, to be sent again; its id makes it count once.
  */
 export class Ledger {
   readonly #options: LedgerOptions
   readonly #now: () => number
   #open: Batch | undefined
-  readonly #settling = new Set<Promise<void>>()
-  #leaving = false
+  #settling: Promise<void> | undefined
   #replaying: Promise<void> | undefined
   #waiting = false
   #away = false
@@ -56,7 +53,7 @@ export class Ledger {
   add(click: Click, done: () => void): void {
     this.#open ??= new Batch()
     this.#open.add(click, done)
-    this.#leave()
+    this.#settling ??= this.#settleAll()
   }
 
   /** Commits what waits in the journal, now or when the database is back. */
@@ -68,26 +65,19 @@ export class Ledger {
   /** Returns when all that was added is durable. */
   async close(): Promise<void> {
     this.#closed = true
-    while (this.#open || this.#settling.size > 0) await Promise.all([...this.#settling, new Promise(setImmediate)])
+    await this.#settling
     await this.#replaying
     await this.#options.journal.close()
   }
 
-  /** Sends off the open batch when this turn of the event loop has read what it reads, unless enough are under way. */
-  #leave(): void {
-    if (this.#leaving || this.#settling.size >= atOnce) return
-    this.#leaving = true
-    setImmediate(() => {
-      this.#leaving = false
-      const batch = this.#open
-      if (!batch) return
+  async #settleAll(): Promise<void> {
+    // What this turn of the event loop still reads joins in.
+    await new Promise(setImmediate)
+    for (let batch = this.#open; batch; batch = this.#open) {
       this.#open = undefined
-      const settling = this.#settle(batch).finally(() => {
-        this.#settling.delete(settling)
-        if (this.#open) this.#leave()
-      })
-      this.#settling.add(settling)
-    })
+      await this.#settle(batch)
+    }
+    this.#settling = undefined
   }
 
   async #settle(batch: Batch): Promise<void> {

@@ -53,7 +53,7 @@ test('one tile deleted by 20 at once is deleted once', async () => {
   ])
 })
 
-test('adds, deletes, orders, edits, toggles, clicks and page deletions on hot pages: dense in every snapshot, no deadlock, no other error', async () => {
+test('adds, deletes, orders, documents, edits, toggles, clicks and page deletions on hot pages: dense in every snapshot, no deadlock, no other error', async () => {
   const who = await person()
   const api = as(who)
   const pages = await Promise.all(times(3, async () => (await createPage(api)).id))
@@ -97,9 +97,10 @@ test('adds, deletes, orders, edits, toggles, clicks and page deletions on hot pa
   await Promise.all([...times(36, worker), watcher()])
 
   const contracted =
-    /^(add (ok|quota_exceeded)|delete (ok|link_not_found)|order (ok|order_stale)|edit (ok|link_not_found)|toggle ok|click ok|remove ok|\w+ page_not_found)$/
+    /^(add (ok|quota_exceeded)|delete (ok|link_not_found)|order (ok|order_stale)|document (ok|quota_exceeded)|edit (ok|link_not_found)|toggle ok|click ok|remove ok|\w+ page_not_found)$/
   expect([...outcomes.keys()].filter((outcome) => !contracted.test(outcome))).toEqual([])
-  for (const kind of ['add', 'delete', 'order', 'edit', 'toggle', 'click']) expect(outcomes.get(`${kind} ok`), kind).toBeGreaterThan(0)
+  for (const kind of ['add', 'delete', 'order', 'document', 'edit', 'toggle', 'click'])
+    expect(outcomes.get(`${kind} ok`), kind).toBeGreaterThan(0)
   expect(snapshots).toBeGreaterThan(50)
   for (const seen of revisions.values()) expect(new Set(seen).size).toBe(seen.length)
   expect(await deadlocks()).toBe(deadlocksBefore)
@@ -112,14 +113,22 @@ async function pick(api: Caller, pageId: PageId, replacePage: () => Promise<unkn
   const dice = Math.random()
   if (dice < 0.4) return { kind: 'add', call: addLink(api, pageId), always: true }
   if (dice < 0.45) return { kind: 'toggle', call: api.pages.togglePublished({ pageId }), always: true }
+  if (dice < 0.55) return { kind: 'document', call: rewrite(api, pageId), always: true }
   const links = await api.links.list({ pageId }).catch(() => [])
   const linkId = links[Math.floor(Math.random() * links.length)]?.id ?? absent
-  if (dice < 0.65) return { kind: 'delete', call: api.links.delete({ pageId, linkId }), always: true }
+  if (dice < 0.7) return { kind: 'delete', call: api.links.delete({ pageId, linkId }), always: true }
   if (dice < 0.8)
     return { kind: 'order', call: api.links.order({ pageId, ids: links.map((link) => link.id).sort(() => Math.random() - 0.5) }) }
   if (dice < 0.9) return { kind: 'edit', call: api.links.update({ pageId, linkId, title: `T${Math.random()}` }), always: true }
   if (dice < 0.992 || !doomed) return { kind: 'click', call: clickOn(db, linkId) }
   return { kind: 'remove', call: replacePage() }
+}
+
+/** Whoever read before a deletion brings the link back. */
+async function rewrite(api: Caller, pageId: PageId): Promise<unknown> {
+  const document = await api.documents.get({ pageId })
+  const links = document.links.slice(1).sort(() => Math.random() - 0.5)
+  return api.documents.put({ pageId, document: { ...document, title: `T${Math.random()}`, links } })
 }
 
 const absent: LinkId = 'link_01jd8q5bqkeyar6w4d2h8v9zmc'

@@ -15,6 +15,7 @@ import { Answer, etag } from '../answer.ts'
 import { fail } from '../errors.ts'
 import { lockRevision } from '../pages/store.ts'
 import { linkColumns, linksJson, pageClicks } from './json.ts'
+import { keepRemoved, removedColumns } from './removed.ts'
 
 // Every writer takes the page's row first. In adding, one statement does: after waiting for the row it is read again, so
 // `link_count` is the newest. The others lock in a statement of their own, so that the next one's snapshot is younger than the lock.
@@ -96,7 +97,8 @@ export async function updateLink(db: Db, owner: OwnerId, { pageId, linkId, ...pa
 
 const removeLink = {
   name: 'link_delete',
-  text: `with d as (delete from links where page_id = $1 and owner_id = $2 and id = $3 returning position),
+  text: `with d as (delete from links l where page_id = $1 and owner_id = $2 and id = $3 returning position, ${removedColumns}),
+    kept as (${keepRemoved('d')}),
     l as (update links l set position = l.position - 1 from d where l.page_id = $1 and l.position > d.position)
     update pages p set link_count = link_count - 1, revision = revision + 1, updated_at = clock_timestamp()
     where id = $1 and owner_id = $2 and exists (table d)

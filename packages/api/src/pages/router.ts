@@ -1,6 +1,7 @@
 import {
   CreatedPage,
   NewPage,
+  PageEditor,
   PageFilter,
   PagePatch,
   PageRef,
@@ -12,6 +13,7 @@ import {
 } from '@tessera/contract'
 import { z } from 'zod'
 
+import { readEditor } from '../documents/store.ts'
 import { endpoint } from '../endpoint.ts'
 import { router } from '../trpc.ts'
 import { createPage, deletePage, listPages, publish, readPage, updatePage } from './store.ts'
@@ -43,6 +45,14 @@ export const pagesRouter = router({
     input: PageRef,
     output: PageWithLinks,
   }).query(({ ctx, input }) => readPage(ctx.db, ctx.owner, input.pageId)),
+
+  editor: endpoint({
+    scope: 'pages:read',
+    summary: "A page's document, and what its links are to the service",
+    errors: ['page_not_found'],
+    input: PageRef,
+    output: PageEditor,
+  }).query(({ ctx, input }) => readEditor(ctx.db, ctx.owner, input.pageId)),
 
   update: endpoint({
     route: 'PATCH /pages/{pageId}',

@@ -1,8 +1,8 @@
 import type { LinkId, LinkType, OwnerId, PageId, TileSize } from '@tessera/contract'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
-import { bytewise } from '../columns.ts'
+import { bytewise, instant } from '../columns.ts'
 import { pages } from './pages.ts'
 
 // unique (page_id, position), deferrable, stands in the custom migration: drizzle cannot say deferrable.
@@ -16,6 +16,8 @@ export const links = pgTable(
       .references(() => pages.id, { onDelete: 'cascade' }),
     /** The page's owner, so that ownership needs no join. */
     ownerId: bytewise().$type<OwnerId>().notNull(),
+    /** The link's name in its page's document; null where that is its id. */
+    key: bytewise(),
     /** The click ledger's short name of the link. */
     n: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().notNull().unique(),
     type: text().$type<LinkType>().notNull(),
@@ -28,6 +30,10 @@ export const links = pgTable(
     highlighted: boolean().notNull().default(false),
   },
   (t) => [
+    uniqueIndex('links_key')
+      .on(t.pageId, t.key)
+      .where(sql`${t.key} is not null`),
+    check('links_key_form', sql`${t.key} ~ '^[A-Za-z0-9_-]{1,64}$'`),
     check('links_position_from_zero', sql`${t.position} >= 0`),
     check(
       'links_type',
@@ -38,4 +44,22 @@ export const links = pgTable(
     check('links_title', sql`char_length(${t.title}) between 1 and 120`),
     check('links_thumbnail', sql`${t.thumbnail} ~* '^https?://' and char_length(${t.thumbnail}) <= 2048`),
   ],
+)
+
+/** What links were that were deleted, by the key under which a document may bring them back for 30 days. */
+export const removedLinks = pgTable(
+  'removed_links',
+  {
+    pageId: bytewise()
+      .$type<PageId>()
+      .notNull()
+      .references(() => pages.id, { onDelete: 'cascade' }),
+    key: bytewise().notNull(),
+    id: bytewise().$type<LinkId>().notNull(),
+    n: bigint({ mode: 'number' }).notNull(),
+    at: instant()
+      .notNull()
+      .default(sql`now()`),
+  },
+  (t) => [primaryKey({ columns: [t.pageId, t.key] }), index('removed_links_at').on(t.at)],
 )

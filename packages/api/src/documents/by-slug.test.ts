@@ -1,0 +1,73 @@
+import { documentText, type PageDocument, type PageId } from '@tessera/contract'
+import { expect, test } from 'vitest'
+
+import { createPage, documentOf, outcomeOf, stepsOf, testApi, times } from '../testing.ts'
+
+const { as, request, person } = await testApi({ limits: { links: 6, pages: 3 } })
+
+test('by slug the page is made once, then changed, in whatever case the slug is given', async () => {
+  const who = await person()
+  const document = documentOf(['a'], { published: true })
+  const { slug } = document
+  const put = async (next: PageDocument, at = slug) => {
+    const { caller, answered } = request(who)
+    return { ...(await caller.documents.putBySlug({ slug: at, document: next })), answered }
+  }
+  const made = await put(document)
+  expect(stepsOf(made)).toEqual(['change /slug', 'change /title', 'change /published', 'add /links/a'])
+  expect(made).toMatchObject({ revision: 1, answered: { etag: '"1"' } })
+  const pageId = made.answered['location']?.split('/').at(-1) as PageId
+  expect(documentText(await as(who).documents.get({ pageId }))).toBe(documentText(document))
+  const again = await put({ ...document, title: 'Second' })
+  expect(again).toMatchObject({ revision: 2, changes: [{ path: '/title' }], answered: { etag: '"2"' } })
+  expect(again.answered).not.toHaveProperty('location')
+  expect(stepsOf(await put({ ...document, slug: slug.toUpperCase() }, slug.toUpperCase()))).toEqual(['change /slug', 'change /title'])
+  expect(await as(who).pages.list({})).toMatchObject([{ id: pageId, slug: slug.toUpperCase() }])
+})
+
+test("by slug somebody else's page is a conflict, for drafts too, and a dry run says so as well", async () => {
+  const { slug } = await createPage(as(await person()))
+  const api = as(await person())
+  for (const dryRun of [true, false]) {
+    expect(await outcomeOf(api.documents.putBySlug({ slug, document: documentOf([], { slug }), dryRun }))).toBe('slug_taken')
+  }
+  expect(await api.pages.list({})).toEqual([])
+})
+
+test('by slug a dry run of a creation answers no revision, all changes, and makes nothing', async () => {
+  const who = await person()
+  const document = documentOf(['a'])
+  const { caller, answered } = request(who)
+  const dry = await caller.documents.putBySlug({ slug: document.slug, document, dryRun: true })
+  expect(dry.revision).toBeNull()
+  expect(answered).not.toHaveProperty('location')
+  expect(answered).not.toHaveProperty('etag')
+  expect(await as(who).pages.list({})).toEqual([])
+  expect((await as(who).documents.putBySlug({ slug: document.slug, document })).changes).toEqual(dry.changes)
+})
+
+test('by slug If-Match holds for the page that is there, and never for one that is not', async () => {
+  const who = await person()
+  const document = documentOf(['a'])
+  const put = (ifMatch: string, title: string) =>
+    outcomeOf(as(who, { ifMatch }).documents.putBySlug({ slug: document.slug, document: { ...document, title } }))
+  expect([await put('*', 'A'), await put('"1"', 'A')]).toEqual(['revision_stale', 'revision_stale'])
+  await as(who).documents.putBySlug({ slug: document.slug, document })
+  expect([await put('"2"', 'B'), await put('"1"', 'C'), await put('"1"', 'D'), await put('*', 'E')]).toEqual([
+    'revision_stale',
+    'ok',
+    'revision_stale',
+    'ok',
+  ])
+  expect(await put('no tag', 'F')).toBe('invalid_input')
+})
+
+test('by slug the quotas of pages and of links hold, and nothing is left of what they refuse', async () => {
+  const api = as(await person())
+  const put = (document: PageDocument) => api.documents.putBySlug({ slug: document.slug, document })
+  expect(await outcomeOf(put(documentOf([...'abcdefg'])))).toBe('quota_exceeded')
+  for (const document of times(3, () => documentOf(['a']))) await put(document)
+  const refused = await put(documentOf(['a'])).catch((error: unknown) => error)
+  expect(refused).toMatchObject({ reason: 'quota_exceeded', more: { details: { limit: 3, used: 3 } } })
+  expect(await api.pages.list({})).toHaveLength(3)
+})

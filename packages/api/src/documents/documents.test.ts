@@ -1,0 +1,218 @@
+import { canonicalDocument, documentText, GivenDocument, type LinkId, type PageDocument, type PageId } from '@tessera/contract'
+import { expect, test } from 'vitest'
+
+import { purgeExpired } from '../expiry/store.ts'
+import { addLink, createPage, documentOf, newSlug, outcomeOf, statementsOf, stepsOf, testApi } from '../testing.ts'
+
+const { as, request, person, db } = await testApi({ limits: { links: 6 } })
+
+const click = async (id: LinkId, clicks: number): Promise<void> => {
+  const add = { name: 'test_click', text: 'insert into click_counts select n, $2 from links where id = $1' }
+  await db.query(add, [id, clicks])
+}
+const age = async (pageId: PageId, interval: string): Promise<void> => {
+  const text = 'update removed_links set at = at - $2::interval where page_id = $1'
+  await db.query({ name: 'test_age_removed', text }, [pageId, interval])
+}
+
+/** A page that is this document, with a caller of its own. */
+async function pageOf(document: PageDocument) {
+  const who = await person()
+  const api = as(who)
+  await api.documents.putBySlug({ slug: document.slug, document })
+  const [page] = await api.pages.list({})
+  const pageId = page?.id as PageId
+  const links = async () => new Map((await api.pages.editor({ pageId })).links.map(({ key, ...link }) => [key, link]))
+  const put = (next: PageDocument) => api.documents.put({ pageId, document: next })
+  return { who, api, pageId, links, put }
+}
+
+test('a page made by single calls is a document, with ids for keys and positions for order', async () => {
+  const api = as(await person())
+  const slug = newSlug()
+  const theme = { preset: 'vivid', accent: '#ABC' } as const
+  const { id: pageId } = await api.pages.create({ slug, title: 'Ada', description: 'Notes', name: 'A', theme })
+  const [one, two] = [
+    await addLink(api, pageId),
+    await api.links.add({ pageId, url: 'https://example.com/2', type: 'microblog', title: 'M' }),
+  ]
+  await api.links.order({ pageId, ids: [two.id, one.id] })
+  await api.links.update({ pageId, linkId: one.id, active: false, highlighted: true })
+  await api.pages.setPublished({ pageId, published: true })
+  const document = await api.documents.get({ pageId })
+  expect(document).toMatchObject({ version: 1, slug, title: 'Ada', description: 'Notes', coverImage: null, name: 'A', published: true })
+  expect(document.theme).toMatchObject({ preset: 'vivid', accent: '#ABC', showByline: true })
+  expect(document.links).toMatchObject([
+    { key: two.id, type: 'microblog', title: 'M', size: '2x2', active: true },
+    { key: one.id, type: 'other', title: null, active: false, highlighted: true },
+  ])
+  expect(documentText(document)).toBe(documentText(canonicalDocument(GivenDocument.parse(document))))
+})
+
+test('writing costs the same few statements, however many links there are, and nothing that changes nothing', async () => {
+  const { put, api, pageId } = await pageOf(documentOf([]))
+  const costs = async (document: PageDocument) => statementsOf(() => put(document))
+  const { slug } = await api.documents.get({ pageId })
+  const all = ['begin', 'page_lock', 'document_get', 'page_patch', 'document_store', 'commit']
+  expect(await costs(documentOf(['a'], { slug, title: 'New' }))).toEqual(all)
+  expect(await costs(documentOf([...'fedcba'], { slug, title: 'Newer' }))).toEqual(all)
+  expect(await costs(documentOf([...'fedcba'], { slug, title: 'Newer' }))).toEqual(['begin', 'page_lock', 'document_get', 'commit'])
+  expect(await statementsOf(() => api.documents.get({ pageId }))).toEqual(['document_get'])
+  expect(await statementsOf(() => api.pages.editor({ pageId }))).toEqual(['document_editor'])
+})
+
+test('a link keeps its id and clicks as long as its key stays, whatever else becomes of it', async () => {
+  const first = documentOf(['a', 'b', 'c'])
+  const { put, links, pageId, api } = await pageOf(first)
+  const before = await links()
+  await click(before.get('b')?.id as LinkId, 7)
+  const changed = first.links.map((link) => ({ ...link, url: 'https://example.org', type: 'blog' as const })).toReversed()
+  await put({ ...first, links: [...documentOf(['x']).links, ...changed] })
+  const after = await links()
+  expect([...after.keys()]).toEqual(['x', 'c', 'b', 'a'])
+  for (const key of ['a', 'c']) expect(after.get(key)).toEqual(before.get(key))
+  expect(after.get('b')).toEqual({ ...before.get('b'), clicks: 7 })
+  expect((await api.links.list({ pageId })).map(({ position }) => position)).toEqual([0, 1, 2, 3])
+})
+
+test.each(['its own row', 'a document'])('what %s has removed comes back with its id and clicks within 30 days', async (route) => {
+  const first = documentOf(['a', 'b'])
+  const { put, links, api, pageId } = await pageOf(first)
+  const byId = (await addLink(api, pageId)).id
+  const whole = await api.documents.get({ pageId })
+  for (const { id } of (await links()).values()) await click(id, 3)
+  const before = await links()
+  if (route === 'a document') await put({ ...first, links: [] })
+  else for (const { id } of before.values()) await api.links.delete({ pageId, linkId: id })
+  expect((await links()).size).toBe(0)
+  await age(pageId, '29 days 23 hours')
+  await purgeExpired(db)
+  expect(stepsOf(await put({ ...whole, links: whole.links.toReversed() }))).toEqual(
+    expect.arrayContaining([`add /links/${byId}`, 'add /links/a', 'add /links/b']),
+  )
+  expect(await links()).toEqual(before)
+  expect([...(await links()).keys()]).toEqual([byId, 'b', 'a'])
+})
+
+test('after 30 days, or on another page, a key makes a new link', async () => {
+  const first = documentOf(['a'])
+  const { put, links, pageId } = await pageOf(first)
+  const id = (await links()).get('a')?.id as LinkId
+  await click(id, 3)
+  await put({ ...first, links: [] })
+  const elsewhere = await pageOf(documentOf(['a']))
+  expect((await elsewhere.links()).get('a')).toMatchObject({ clicks: 0 })
+  expect((await elsewhere.links()).get('a')?.id).not.toBe(id)
+  await age(pageId, '30 days 1 minute')
+  await put(first)
+  const made = (await links()).get('a')
+  expect(made).toMatchObject({ clicks: 0 })
+  expect(made?.id).not.toBe(id)
+  await put({ ...first, links: [] })
+  await age(pageId, '30 days 1 minute')
+  await purgeExpired(db)
+  expect(await db.query({ name: 'test_removed', text: 'select key from removed_links where page_id = $1' }, [pageId])).toEqual([])
+})
+
+test('a link that came back by its id and one that was named by hand go on as any other', async () => {
+  const { put, links, api, pageId } = await pageOf(documentOf(['a']))
+  const { id } = await addLink(api, pageId)
+  const whole = await api.documents.get({ pageId })
+  await api.links.delete({ pageId, linkId: id })
+  await put(whole)
+  const a = (await links()).get('a')?.id as LinkId
+  expect(await api.links.update({ pageId, linkId: a, title: 'A' })).toMatchObject({ id: a, title: 'A' })
+  expect((await api.links.order({ pageId, ids: [id, a] })).map((link) => link.id)).toEqual([id, a])
+  expect((await api.documents.get({ pageId })).links.map(({ key }) => key)).toEqual([id, 'a'])
+  await api.pages.delete({ pageId })
+  expect(await db.query({ name: 'test_removed', text: 'select key from removed_links where page_id = $1' }, [pageId])).toEqual([])
+})
+
+test('the second of two equal writes changes nothing and moves no revision', async () => {
+  const { who, pageId } = await pageOf(documentOf(['a']))
+  const document = documentOf(['b', 'a'], { published: true })
+  const put = async () => {
+    const { caller, answered } = request(who)
+    return { ...(await caller.documents.put({ pageId, document })), etag: answered['etag'] }
+  }
+  const first = await put()
+  expect(first).toMatchObject({ revision: 2, etag: '"2"' })
+  expect(stepsOf(first)).toEqual(['change /slug', 'change /published', 'add /links/b', 'move /links/b'])
+  expect(await put()).toEqual({ revision: 2, etag: '"2"', changes: [] })
+})
+
+test('a dry run answers what the write would and does nothing of it', async () => {
+  const { api, pageId } = await pageOf(documentOf(['a', 'b']))
+  const before = [await api.pages.get({ pageId }), await api.pages.list({})]
+  const document = documentOf(['b', 'c'], { title: 'New' })
+  const dry = await api.documents.put({ pageId, document, dryRun: true })
+  expect(dry.revision).toBe(1)
+  expect([await api.pages.get({ pageId }), await api.pages.list({})]).toEqual(before)
+  const done = await api.documents.put({ pageId, document })
+  expect(done).toEqual({ revision: 2, changes: dry.changes })
+})
+
+test('a dry run is refused what the write would be refused, after If-Match as without', async () => {
+  const { who, api, pageId } = await pageOf(documentOf(['a']))
+  const taken = (await createPage(as(await person()))).slug
+  const many = documentOf([...'abcdefg'])
+  for (const headers of [{}, { ifMatch: '"1"' }]) {
+    for (const dryRun of [true, false]) {
+      const put = (document: PageDocument) => outcomeOf(as(who, headers).documents.put({ pageId, document, dryRun }))
+      expect(await put(documentOf(['a'], { slug: taken }))).toBe('slug_taken')
+      expect(await put(many)).toBe('quota_exceeded')
+      expect(await put({ ...many, slug: taken })).toBe('quota_exceeded')
+    }
+  }
+  expect(await outcomeOf(as(who, { ifMatch: '"7"' }).documents.put({ pageId, document: many, dryRun: true }))).toBe('revision_stale')
+  expect(await outcomeOf(as(await person()).documents.put({ pageId, document: many }))).toBe('page_not_found')
+  expect((await api.documents.get({ pageId })).links).toHaveLength(1)
+})
+
+test('a dry run under If-Match does nothing either', async () => {
+  const { who, api, pageId } = await pageOf(documentOf(['a']))
+  const text = documentText(await api.documents.get({ pageId }))
+  const dry = await as(who, { ifMatch: '*' }).documents.put({ pageId, document: documentOf(['b']), dryRun: true })
+  expect(stepsOf(dry)).toContain('remove /links/a')
+  expect(documentText(await api.documents.get({ pageId }))).toBe(text)
+})
+
+test('a plan that has become too small lets a page be edited and shortened, not lengthened', async () => {
+  const { put, pageId, api } = await pageOf(documentOf([...'abcdef']))
+  const more = {
+    name: 'test_more_links',
+    text: `with p as (update pages set link_count = 9 where id = $1 returning id, owner_id)
+      insert into links (id, page_id, owner_id, key, type, url, position, size)
+      select 'link_' || $1 || i, id, owner_id, 'more' || i, 'other', 'https://example.com', 5 + i, '1x1' from p, generate_series(1, 3) i`,
+  }
+  await db.query(more, [pageId])
+  const whole = await api.documents.get({ pageId })
+  expect(whole.links).toHaveLength(9)
+  expect(stepsOf(await put({ ...whole, title: 'Edited', links: whole.links.slice(1) }))).toEqual(['change /title', 'remove /links/a'])
+  expect(await outcomeOf(put(whole))).toBe('quota_exceeded')
+  const refused = await put(whole).catch((error: unknown) => error)
+  expect(refused).toMatchObject({ more: { details: { limit: 6, used: 8 } } })
+})
+
+test('the page password survives, and a blocked page stays blocked', async () => {
+  const { put, api, pageId } = await pageOf(documentOf(['a']))
+  const lock = {
+    name: 'test_lock',
+    text: `update pages set password_hash = 'x', blocked_at = now(), blocked_reason = 'Spam' where id = $1`,
+  }
+  await db.query(lock, [pageId])
+  await put(documentOf(['b'], { published: true }))
+  expect((await api.pages.get({ pageId })).project).toMatchObject({ passwordProtected: true, blocked: true, published: true })
+})
+
+test('the editor gets document, revision, ids and clicks, and an ETag that moves with the clicks', async () => {
+  const { who, pageId } = await pageOf(documentOf(['a', 'b']))
+  const { caller, answered } = request(who)
+  const { links, revision, document } = await caller.pages.editor({ pageId })
+  expect({ revision, etag: answered['etag'] }).toEqual({ revision: 1, etag: '"1.0"' })
+  expect(document.links.map(({ key }) => key)).toEqual(links.map(({ key }) => key))
+  await click(links[1]?.id as LinkId, 5)
+  const after = await caller.pages.editor({ pageId })
+  expect(after.links).toEqual([links[0], { ...links[1], clicks: 5 }])
+  expect(answered['etag']).toBe('"1.5"')
+})

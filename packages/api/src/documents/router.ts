@@ -1,0 +1,49 @@
+import { documentLimit, DocumentWrite, DocumentWriteBySlug, DocumentWritten, PageDocument, PageRef } from '@tessera/contract'
+
+import { endpoint } from '../endpoint.ts'
+import { parseIfMatch } from '../if-match.ts'
+import { router } from '../trpc.ts'
+import { readDocument, writeDocument, writeDocumentBySlug } from './store.ts'
+
+const body = { field: 'document', limit: documentLimit } as const
+
+export const documentsRouter = router({
+  get: endpoint({
+    route: 'GET /pages/{pageId}/document',
+    scope: 'pages:read',
+    summary: 'Get a whole page as one document',
+    description: 'The same page is always the same bytes, so that the document can be kept in a file and compared.',
+    input: PageRef,
+    output: PageDocument,
+  }).query(({ ctx, input }) => readDocument(ctx.db, ctx.owner, input.pageId)),
+
+  put: endpoint({
+    route: 'PUT /pages/{pageId}/document',
+    scope: 'pages:write',
+    summary: 'Make a page equal to a document',
+    description:
+      'All of it or, where something is refused, nothing. A link keeps its id and its clicks as long as its key stays; one that was removed in the last 30 days gets both back. Unknown fields are refused.',
+    errors: ['slug_reserved', 'slug_taken', 'quota_exceeded'],
+    input: DocumentWrite,
+    body,
+    output: DocumentWritten,
+  }).mutation(({ ctx, input }) => writeDocument(ctx.db, ctx.owner, ctx.limits, input)),
+
+  putBySlug: endpoint({
+    route: 'PUT /pages/by-slug/{slug}/document',
+    scope: 'pages:write',
+    summary: 'Make your page at a slug equal to a document, or create it',
+    description: 'Like writing it by id. Where you have no page at the slug one is created with 201, unless `If-Match` is sent.',
+    errors: ['slug_reserved', 'slug_taken', 'quota_exceeded', 'revision_stale'],
+    input: DocumentWriteBySlug,
+    body,
+    output: DocumentWritten,
+    created: 'unless there',
+  }).mutation(async ({ ctx, input }) => {
+    const ifMatch = ctx.ifMatch === undefined ? undefined : parseIfMatch(ctx.ifMatch)
+    const { pageId, answer } = await writeDocumentBySlug(ctx.db, ctx.owner, ctx.limits, ifMatch, input)
+    // Committed by now: the input names no page and a PUT takes no key, so no transaction is around this row.
+    ctx.changed({ pageId })
+    return answer
+  }),
+})

@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { applyChanges, documentChanges } from './document-changes.ts'
+import { DocumentChange, type DocumentLink, documentText, emptyDocument, GivenDocument, type PageDocument } from './document.ts'
+import { anyDocument } from './testing.ts'
+import { Theme } from './theme.ts'
+
+const link = (key: string, more: Partial<DocumentLink> = {}): DocumentLink => ({
+  key,
+  type: 'other',
+  url: `https://example.com/${key}`,
+  title: null,
+  size: '2x1',
+  thumbnail: null,
+  active: true,
+  highlighted: false,
+  ...more,
+})
+const page = (keys: string, more: Partial<PageDocument> = {}): PageDocument => ({
+  ...emptyDocument,
+  slug: 'ada',
+  title: 'Ada',
+  links: [...keys].map((key) => link(key)),
+  ...more,
+})
+
+describe('any two documents', () => {
+  test('lead to each other by their changes, to the byte', () => {
+    fc.assert(
+      fc.property(anyDocument, anyDocument, (a, b) => {
+        expect(documentText(applyChanges(a, documentChanges(a, b)))).toBe(documentText(b))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('are equal when nothing changes, and only then', () => {
+    fc.assert(
+      fc.property(anyDocument, anyDocument, (a, b) => {
+        expect(documentChanges(a, structuredClone(a))).toEqual([])
+        expect(documentChanges(a, b).length === 0).toBe(documentText(a) === documentText(b))
+      }),
+    )
+  })
+
+  test('have no change that could be left out', () => {
+    fc.assert(
+      fc.property(anyDocument, anyDocument, (a, b) => {
+        const changes = documentChanges(a, b)
+        for (const index of changes.keys()) {
+          let after: string | undefined
+          try {
+            after = documentText(applyChanges(a, changes.toSpliced(index, 1)))
+          } catch {
+            after = undefined
+          }
+          expect(after).not.toBe(documentText(b))
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('have changes of the documented form, each path once', () => {
+    fc.assert(
+      fc.property(anyDocument, anyDocument, (a, b) => {
+        const changes = documentChanges(a, b)
+        for (const change of changes) expect(DocumentChange.parse(change)).toEqual(change)
+        const steps = changes.map(({ op, path }) => `${op} ${path}`)
+        expect(new Set(steps).size).toBe(steps.length)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+test('what one did by hand reads as what one did', () => {
+  const before = page('abcde', { theme: Theme.parse({ preset: 'paper', accent: '#111' }) })
+  const after = page('', {
+    title: 'Ada Lovelace',
+    theme: Theme.parse({ preset: 'paper', accent: '#222' }),
+    links: [link('e'), link('a'), link('x'), link('c', { title: 'C', size: '2x2' }), link('d')],
+  })
+  expect(documentChanges(before, after)).toEqual([
+    { op: 'change', path: '/title', from: 'Ada', to: 'Ada Lovelace' },
+    { op: 'change', path: '/theme/accent', from: '#111', to: '#222' },
+    { op: 'remove', path: '/links/b', from: link('b'), to: null },
+    { op: 'change', path: '/links/c/title', from: null, to: 'C' },
+    { op: 'change', path: '/links/c/size', from: '2x1', to: '2x2' },
+    { op: 'add', path: '/links/x', from: null, to: link('x') },
+    { op: 'move', path: '/links/e', from: 3, to: 0 },
+    { op: 'move', path: '/links/x', from: 4, to: 2 },
+  ])
+})
+
+test('a theme that comes or goes is one change, and one that differs a change for each field', () => {
+  const theme = Theme.parse({ preset: 'vivid' })
+  expect(documentChanges(page(''), page('', { theme }))).toEqual([{ op: 'change', path: '/theme', from: null, to: theme }])
+  expect(documentChanges(page('', { theme }), page(''))).toEqual([{ op: 'change', path: '/theme', from: theme, to: null }])
+  expect(documentChanges(page('', { theme }), page('', { theme: { ...theme, radius: 'pill', showByline: false } }))).toEqual([
+    { op: 'change', path: '/theme/radius', from: 'rounded', to: 'pill' },
+    { op: 'change', path: '/theme/showByline', from: true, to: false },
+  ])
+})
+
+test('a link put before the only one is what moves', () => {
+  expect(documentChanges(page('a'), page('ba')).map(({ op, path }) => `${op} ${path}`)).toEqual(['add /links/b', 'move /links/b'])
+})
+
+test('a new page is all that the empty document does not say', () => {
+  expect(documentChanges(emptyDocument, page('a')).map(({ op, path }) => `${op} ${path}`)).toEqual([
+    'change /slug',
+    'change /title',
+    'add /links/a',
+  ])
+})
+
+test.each<[string, DocumentChange]>([
+  ['changes a link that is not there', { op: 'change', path: '/links/x/title', from: null, to: 'X' }],
+  ['removes a link that is not there', { op: 'remove', path: '/links/x', from: link('x'), to: null }],
+  ['adds a link that is there', { op: 'add', path: '/links/a', from: null, to: link('a') }],
+  ['moves a link from where it is not', { op: 'move', path: '/links/a', from: 1, to: 0 }],
+  ['changes what no page has', { op: 'change', path: '/constructor', from: null, to: 'X' }],
+])('a change that %s does not fit', (_, change) => {
+  expect(() => applyChanges(page('ab'), [change])).toThrow(RangeError)
+})
+
+test('a thousand links in any order are compared in a moment', () => {
+  const keys = Array.from({ length: 1_000 }, (_, index) => `key-${index}`)
+  const links = keys.map((key) => link(key))
+  const [before, after] = [page('', { links }), page('', { links: links.toReversed() })]
+  const changes = documentChanges(before, after)
+  expect(changes).toHaveLength(999)
+  expect(applyChanges(before, changes)).toEqual(after)
+  expect(GivenDocument.parse(after)).toEqual(after)
+})

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { leastMoves } from './least-moves.ts'
+
+const moved = (items: readonly string[], from: number, to: number) => items.toSpliced(from, 1).toSpliced(to, 0, items[from] ?? '')
+
+/** How few moves lead from each order of these items to `end`, found by trying all. */
+function fewest(end: readonly string[]): Map<string, number> {
+  const found = new Map([[end.join(), 0]])
+  for (const [order, count] of found) {
+    const items = order.split(',')
+    for (const from of items.keys()) {
+      for (const to of items.keys()) {
+        const next = moved(items, from, to).join()
+        if (!found.has(next)) found.set(next, count + 1)
+      }
+    }
+  }
+  return found
+}
+
+test.each([1, 2, 3, 4, 5, 6])('every order of %i items is reached from every other, in as few moves as there can be', (count) => {
+  const end = [...'abcdef'].slice(0, count)
+  const orders = fewest(end)
+  expect(orders.size).toBe([1, 1, 2, 6, 24, 120, 720][count])
+  for (const [order, least] of orders) {
+    const moves = leastMoves(order.split(','), end)
+    expect(moves, order).toHaveLength(least)
+    let present = order.split(',')
+    for (const { item, from, to } of moves) {
+      expect(present[from], order).toBe(item)
+      present = moved(present, from, to)
+    }
+    expect(present).toEqual(end)
+  }
+})
+
+test('one item taken elsewhere is one move, from where it was to where it is', () => {
+  const items = Array.from({ length: 40 }, (_, index) => `item ${index}`)
+  fc.assert(
+    fc.property(fc.nat(39), fc.nat(39), (from, to) => {
+      fc.pre(Math.abs(from - to) > 1)
+      expect(leastMoves(items, moved(items, from, to))).toEqual([{ item: items[from], from, to }])
+    }),
+  )
+})
+
+test('no items and equal orders take no move', () => {
+  expect(leastMoves([], [])).toEqual([])
+  expect(leastMoves(['a', 'b'], ['a', 'b'])).toEqual([])
+})
