@@ -60,7 +60,10 @@ export async function lighthouse(presets) {
           for (const audit of faults(report)) console.log(`    ${audit}`)
         }
       }
-    if (presets.length === 0) writeFileSync(table, document(rows))
+    if (presets.length === 0) {
+      writeFileSync(table, document(rows))
+      await step(join(root, 'node_modules', '.bin', 'oxfmt'), [table], { quiet: true })
+    }
     return perfect ? 0 : 1
   } finally {
     await server.stop()
