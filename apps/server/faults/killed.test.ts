@@ -102,7 +102,7 @@ test('ten times node is killed in the middle of its writes: what it acknowledged
     for (const told of writers) await expectKept(server.url, account, told)
   }
   const clicks = writers.reduce((sum, told) => sum + told.clicks, 0)
-  expect(clicks).toBeGreaterThan(60)
+  expect(clicks).toBeGreaterThan(20)
   server.child.kill('SIGKILL')
   await isGone(dataDir)
 }, 120_000)

@@ -78,7 +78,7 @@ test('under load every request is answered well or not taken, and the next start
   server.child.kill('SIGTERM')
   expect(await server.exited).toEqual({ code: 0, signal: null })
   await load
-  expect([...statuses]).toEqual([201])
+  expect([...statuses], server.written()).toEqual([201])
   expect(databaseProcesses(dataDir)).toEqual([])
 
   const next = await startServer({ DATA_DIR: dataDir })

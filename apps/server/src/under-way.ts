@@ -5,7 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 type Count = (request: IncomingMessage, response: ServerResponse) => void
-type UnderWay = { requests: number; readonly connections: Set<Socket>; readonly count: Count; readonly last: (() => Promise<void>)[] }
+type UnderWay = {
+  requests: number
+  readonly connections: Set<Socket>
+  readonly count: Count
+  readonly last: (() => Promise<void>)[]
+  /** Nothing can be answered any more. */
+  over: boolean
+}
 
 const underWay = new WeakMap<FastifyInstance, UnderWay>()
 
@@ -20,10 +27,12 @@ export function watchRequests(app: FastifyInstance): void {
       socket.once('close', () => seen.connections.delete(socket))
     }
   }
-  const seen: UnderWay = { requests: 0, connections: new Set(), count, last: [] }
+  const seen: UnderWay = { requests: 0, connections: new Set(), count, last: [], over: false }
   underWay.set(app, seen)
-  app.addHook('onRequest', (request, reply, done) => {
-    count(request.raw, reply.raw)
+  app.addHook('onRequest', ({ raw }, reply, done) => {
+    // The first request of a connection that was accepted just before the end: not taken.
+    if (seen.over) return void raw.socket.destroy()
+    count(raw, reply.raw)
     done()
   })
 }
@@ -42,9 +51,10 @@ export function finishLast(app: FastifyInstance, work: () => Promise<void>): voi
  */
 export async function drain(app: FastifyInstance): Promise<void> {
   void app.close()
-  const busy = () => (underWay.get(app)?.requests ?? 0) > 0
-  while (app.server.listening || busy()) await sleep(5)
-  // What comes later on these could no longer be answered.
-  for (const socket of underWay.get(app)?.connections ?? []) socket.destroy()
-  for (const work of underWay.get(app)?.last ?? []) await work()
+  const seen = underWay.get(app)
+  if (!seen) return
+  while (app.server.listening || seen.requests > 0) await sleep(5)
+  seen.over = true
+  for (const socket of seen.connections) socket.destroy()
+  for (const work of seen.last) await work()
 }
