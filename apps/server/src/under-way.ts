@@ -30,10 +30,13 @@ export function watchRequests(app: FastifyInstance): void {
   const seen: UnderWay = { requests: 0, connections: new Set(), count, last: [], over: false }
   underWay.set(app, seen)
   app.addHook('onRequest', ({ raw }, reply, done) => {
-    // The first request of a connection that was accepted just before the end: not taken.
-    if (seen.over) return void raw.socket.destroy()
-    count(raw, reply.raw)
-    done()
+    if (seen.over) {
+      // The first request of a connection that was accepted just before the end: not taken.
+      raw.socket.destroy()
+    } else {
+      count(raw, reply.raw)
+      done()
+    }
   })
 }
 
