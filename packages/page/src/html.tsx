@@ -1,11 +1,11 @@
 import { defaultTheme, type PublicPage as PublicPageDocument, type Theme } from '@tessera/contract'
 import type { ReactElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 
 import { fonts } from './fonts.generated.ts'
 import { PasswordForm, type PasswordFormState, passwordTitle } from './forms/password-form.tsx'
 import { ReportForm, type ReportFormState, ReportThanks, reportTitle, thanksTitle } from './forms/report-form.tsx'
 import { metadata } from './head.ts'
+import { markupOf } from './markup.ts'
 import { Notice, notices, type NoticeKind } from './notice.tsx'
 import { PublicPage } from './public-page.tsx'
 import { documentStyle, formStyle, noticeStyle } from './styles/page-style.ts'
@@ -14,18 +14,12 @@ import { backgroundOf } from './theme.ts'
 /** `style` is the exact text of the document's one style element: a policy allows it by its hash. */
 export type Rendered = { html: string; style: string }
 
-const root = '<div class="tv"'
-
 const wholeDocument = (content: ReactElement, theme: Theme, style: string, head: string): Rendered => {
-  const markup = renderToStaticMarkup(content)
-  // React writes the preloads of eager pictures in front of the markup: they belong into the head.
-  const start = markup.indexOf(root)
-  const preloads = markup.slice(0, start)
   const html =
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">' +
     `<link rel="preload" href="/assets/fonts/${fonts[theme.typography].preload}" as="font" type="font/woff2" crossorigin>` +
-    `${preloads}${head}<meta name="theme-color" content="${backgroundOf(theme)}">` +
-    `<style>${style}</style></head><body>${markup.slice(start)}</body></html>`
+    `${head}<meta name="theme-color" content="${backgroundOf(theme)}">` +
+    `<style>${style}</style></head><body>${markupOf(content)}</body></html>`
   return { html, style }
 }
 
