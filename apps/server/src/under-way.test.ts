@@ -24,3 +24,23 @@ test('a connection that was accepted before the end and asks after it is closed 
   await closed
   expect({ reached, answer }).toEqual({ reached: 0, answer: '' })
 })
+
+test('requests that wait behind another on a connection that breaks keep nobody from stopping', async () => {
+  const app = Fastify()
+  watchRequests(app)
+  let arrived = 0
+  let finish = () => {}
+  const first = new Promise<void>((resolve) => (finish = resolve))
+  app.get('/', async () => {
+    arrived += 1
+    await first
+    return ''
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(5))
+  while (arrived < 5) await new Promise(setImmediate)
+  socket.resetAndDestroy()
+  await drain(app)
+  finish()
+})

@@ -7,7 +7,8 @@ import type { FastifyInstance } from 'fastify'
 type Count = (request: IncomingMessage, response: ServerResponse) => void
 type UnderWay = {
   requests: number
-  readonly connections: Set<Socket>
+  /** How many of the requests came by each of them. */
+  readonly connections: Map<Socket, number>
   readonly count: Count
   readonly last: (() => Promise<void>)[]
   /** Nothing can be answered any more. */
@@ -18,16 +19,24 @@ const underWay = new WeakMap<FastifyInstance, UnderWay>()
 
 /** From here on the server knows its requests that are under way, on whichever of its addresses. */
 export function watchRequests(app: FastifyInstance): void {
-  const ended = () => void (seen.requests -= 1)
   const count: Count = ({ socket }, response) => {
+    const before = seen.connections.get(socket)
     seen.requests += 1
-    response.on('close', ended)
-    if (!seen.connections.has(socket)) {
-      seen.connections.add(socket)
-      socket.once('close', () => seen.connections.delete(socket))
-    }
+    seen.connections.set(socket, (before ?? 0) + 1)
+    response.on('close', () => {
+      const open = seen.connections.get(socket)
+      if (open === undefined) return
+      seen.requests -= 1
+      seen.connections.set(socket, open - 1)
+    })
+    if (before !== undefined) return
+    // Of the requests that wait behind another on a connection, no response hears of its end.
+    socket.once('close', () => {
+      seen.requests -= seen.connections.get(socket) ?? 0
+      seen.connections.delete(socket)
+    })
   }
-  const seen: UnderWay = { requests: 0, connections: new Set(), count, last: [], over: false }
+  const seen: UnderWay = { requests: 0, connections: new Map(), count, last: [], over: false }
   underWay.set(app, seen)
   app.addHook('onRequest', ({ raw }, reply, done) => {
     if (seen.over) {
@@ -58,6 +67,6 @@ export async function drain(app: FastifyInstance): Promise<void> {
   if (!seen) return
   while (app.server.listening || seen.requests > 0) await sleep(5)
   seen.over = true
-  for (const socket of seen.connections) socket.destroy()
+  for (const socket of seen.connections.keys()) socket.destroy()
   for (const work of seen.last) await work()
 }

@@ -11,7 +11,8 @@ export function boundedMemo<T extends {} | null>(compute: (text: string) => T): 
     if (found !== undefined) return found
     if (known.size >= entries) known.clear()
     const value = compute(text)
-    known.set(text, value)
+    // A copy: a slice would keep the whole text that it was cut from.
+    known.set(Buffer.from(text).toString(), value)
     return value
   }
 }

@@ -147,13 +147,14 @@ export class PageCache {
     const [since, checked] = [this.#changes.now, performance.now()]
     const done = this.#source
       .find(slug)
-      .finally(() => this.#fills.delete(slug))
       .then((found) => {
         const entry = this.#newEntry(slug, found, checked)
         const kept = !this.#changes.since(since, slug) && !this.#changes.since(since, found.pageId)
         if (kept) this.#keep(entry)
         return { entry, kept }
       })
+      // Not before it is kept or not: changes are remembered only as long as there are fills.
+      .finally(() => this.#fills.delete(slug))
     const fill = { since, done }
     this.#fills.set(slug, fill)
     return fill

@@ -45,7 +45,9 @@ export class Renditions {
       this.#grow(-(oldest[1].bytes?.weight ?? 0))
     }
     this.#byOrigin.set(origin, rendition)
-    rendition.making.catch(() => this.#byOrigin.delete(origin))
+    rendition.making.catch(() => {
+      if (this.#byOrigin.get(origin) === rendition) this.#byOrigin.delete(origin)
+    })
     return rendition.making
   }
 
