@@ -92,6 +92,14 @@ describe('dryRun', () => {
     expect((await api('PUT', bySlug(slug), given(slug, 'a'))).status).toBe(201)
   })
 
+  test('written otherwise is an unknown parameter, and nothing is written', async () => {
+    const slug = freshSlug()
+    const answered = await api('PUT', bySlug(slug, '?dryrun=true'), given(slug))
+    expect(answered.status).toBe(400)
+    expect(issuesOf(answered.body)).toEqual([['dryrun']])
+    expect((await send('GET', `/${slug}`)).status).toBe(404)
+  })
+
   test('in the body is an unknown field', async () => {
     const { at, slug } = await newPage()
     const refused = await api('PUT', at, { ...given(slug), dryRun: true })
@@ -122,6 +130,21 @@ test('what is wrong is told by its path from the root of the body, all of it at 
   const onTrpc = await api('POST', '/trpc/documents.put', { pageId: at.split('/').at(-2), document: { ...given(slug), title: '' } })
   const { error } = onTrpc.body as { error: { data: { error: unknown } } }
   expect(issuesOf(error.data.error)).toEqual([['document', 'title']])
+})
+
+test('a list beyond ten thousand items is refused as one, and of a great many faults a thousand are told', async () => {
+  const slug = freshSlug()
+  const wrong = (links: unknown[]) => api('PUT', bySlug(slug, '?dryRun=true'), { ...given(slug), links })
+  const long = await wrong(Array.from({ length: 10_001 }, () => 0))
+  expect(long).toMatchObject({ status: 400, body: { issues: [{ path: ['links'], message: 'Must have at most 10000 items' }] } })
+  const faulty = await wrong(Array.from({ length: 10_000 }, () => 0))
+  expect(faulty.status).toBe(400)
+  expect(issuesOf(faulty.body)).toHaveLength(1_000)
+  const { at } = await newPage()
+  const order = await api('PUT', at.replace('document', 'links/order'), { ids: Array.from({ length: 10_001 }, () => 'x') })
+  expect(order).toMatchObject({ status: 400, body: { issues: [{ path: ['ids'] }] } })
+  const unknown = Object.fromEntries(Array.from({ length: 3_000 }, (_, n) => [`field${n}`, n]))
+  expect(issuesOf((await api('PUT', at, { ...given(slug), ...unknown })).body)).toHaveLength(1_000)
 })
 
 test('a slug in the address that is none, is reserved or is not the document’s is refused', async () => {

@@ -48,7 +48,7 @@ describe('the report form', () => {
     const form = await send('GET', `/${slug}/report`)
     expect(form.status).toBe(200)
     expectPrivate(form)
-    expect(mainOf(form)).toMatch(new RegExp(`<form[^>]* action="/${slug}/report" method="post"`))
+    expect(mainOf(form)).toMatch(new RegExp(`<form[^>]* method="post" action="/${slug}/report"`))
     for (const reason of ['phishing', 'malware', 'spam', 'illegal', 'other']) expect(mainOf(form)).toContain(`value="${reason}"`)
     expect(mainOf(form)).not.toMatch(/aria-invalid|role="alert"| checked=/)
     expect(form.text.includes('<script')).toBe(false)

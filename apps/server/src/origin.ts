@@ -6,12 +6,12 @@ const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
  * True unless a browser says that another site sent this. With PUBLIC_URL that is the only own origin; without it the
  * request's own host is, and every loopback name on the request's port.
  */
-export function isOwnOrigin({ headers }: Pick<FastifyRequest, 'headers'>, publicUrl: string | undefined): boolean {
+export function isOwnOrigin({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'>, publicUrl: string | undefined): boolean {
   if (headers['sec-fetch-site'] === 'cross-site') return false
   const { origin } = headers
   if (origin === undefined) return true
   if (publicUrl !== undefined) return origin === publicUrl
-  const [from, to] = [parse(origin), parse(`http://${headers.host ?? ''}`)]
+  const [from, to] = [parse(origin), parse(`http://${host}`)]
   if (!from || !to || (from.protocol !== 'http:' && from.protocol !== 'https:')) return false
   return from.host === to.host || (loopback.test(from.hostname) && loopback.test(to.hostname) && from.port === to.port)
 }

@@ -31,6 +31,8 @@ export async function createServer(env: Env, db: Database, secret: string, folde
     requestIdHeader: false,
     trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,
     // A malformed id of any length is not found like any other.
+    // A request may name the whole address: HTTP asks servers to take that, too.
+    rewriteUrl: ({ url = '/' }) => (url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*(?=\/)/i, '')),
     routerOptions: { maxParamLength: 16_384 },
     exposeHeadRoutes: true,
     return503OnClosing: false,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 import { Answer } from './answer.ts'
 import { type Actor, type Context, type RowContext, rowContext } from './context.ts'
-import { fail, inputError } from './errors.ts'
+import { ApiError, fail, inputError } from './errors.ts'
 import { changeOf, perform, type Target, telling } from './perform.ts'
 import { type Access, type Call, type Meta, type Row, t } from './trpc.ts'
 
@@ -105,9 +105,24 @@ function row<C, I extends Input, O extends z.ZodType>(access: Access, columns: C
 
 async function readInput(schema: Input, getRawInput: Call['getRawInput']): Promise<unknown> {
   if (schema instanceof z.ZodVoid) return undefined
-  const { data, error } = schema.safeParse(await getRawInput())
+  const raw = await getRawInput()
+  refuseLongLists(raw)
+  const { data, error } = schema.safeParse(raw)
   if (error) throw inputError(error)
   return data
+}
+
+const longestList = 10_000
+
+/** A schema reads every item before it counts them, and has something to say of each: that is refused sooner. */
+function refuseLongLists(value: unknown, path: readonly string[] = []): void {
+  if (Array.isArray(value)) {
+    if (value.length <= longestList) return
+    throw new ApiError('invalid_input', { issues: [{ path: [...path], message: `Must have at most ${longestList} items` }] })
+  }
+  // No row takes a list further down.
+  if (value === null || typeof value !== 'object' || path.length > 2) return
+  for (const [name, part] of Object.entries(value)) if (typeof part === 'object') refuseLongLists(part, [...path, name])
 }
 
 async function admit(ctx: Context, access: Exclude<Access, 'public'>, write: boolean): Promise<Actor> {

@@ -9,4 +9,5 @@ const host = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
 export const ownOrigin =
   ({ publicUrl, port }: Pick<Env, 'publicUrl' | 'port'>) =>
   (request: FastifyRequest): string =>
-    publicUrl ?? (host.test(request.host) ? `${request.protocol}://${request.host}` : `http://localhost:${port}`)
+    publicUrl ??
+    (host.test(request.host) ? `${request.protocol === 'https' ? 'https' : 'http'}://${request.host}` : `http://localhost:${port}`)

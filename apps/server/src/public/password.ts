@@ -1,8 +1,8 @@
-import { ApiError, isPassword, type ShownPage } from '@tessera/api'
+import { ApiError, fail, isPassword, type ShownPage } from '@tessera/api'
 import { type PasswordProblem, renderPage, renderPasswordForm } from '@tessera/page'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { networkOf } from '../network.ts'
+import { networkOf, regionOf } from '../network.ts'
 import { isOwnOrigin } from '../origin.ts'
 import { inPlaceOfPage, sendDocument } from './documents.ts'
 import { readForm } from './form.ts'
@@ -51,13 +51,17 @@ export function mountPassword(app: FastifyInstance, { visits, env, limiter, lock
     if (!isOwnOrigin(request, env.publicUrl)) return { kind: 'foreign' }
     const password = (await readForm(request)).get('password') ?? ''
     if (password === '') return { kind: 'missing' }
-    const taken = await limiter.take(`unlock:${networkOf(request.ip)}`, triesAMinute)
-    if (taken?.exceeded) return { kind: 'too-many', retryAfterSeconds: taken.resetSeconds }
+    const check = async () => {
+      // Not before its turn: a line that is too long costs the address no try.
+      const taken = await limiter.take(`unlock:${networkOf(request.ip)}`, triesAMinute)
+      if (taken?.exceeded) fail('rate_limited', { retryAfterSeconds: taken.resetSeconds })
+      return isPassword(password, hash)
+    }
     try {
-      return (await paced(id, () => isPassword(password, hash))) ? undefined : { kind: 'wrong' }
+      return (await paced(id, regionOf(request.ip), check)) ? undefined : { kind: 'wrong' }
     } catch (error) {
-      if (error instanceof ApiError && error.reason === 'rate_limited') return { kind: 'too-many', retryAfterSeconds: 1 }
-      throw error
+      if (!(error instanceof ApiError) || error.reason !== 'rate_limited') throw error
+      return { kind: 'too-many', retryAfterSeconds: error.more.retryAfterSeconds ?? 1 }
     }
   }
 }

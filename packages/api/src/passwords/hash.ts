@@ -9,7 +9,7 @@ const length = 32
 // Node has four threads for such work and for its files and names: one here, two below. Setting is apart from checking, so
 // that nobody's writes keep visitors out; it waits in a short line, since a write with If-Match waits under its page's lock.
 const setting = inLanes({ lanes: 1, room: 4 })
-const checking = inLanes({ lanes: 2, room: 16 })
+const checking = inLanes({ lanes: 2, room: Infinity })
 
 /** A password as it is kept: `$scrypt$ln=15,r=8,p=1$salt$key`. Refuses with `rate_limited` when too many are under way. */
 export async function hashPassword(password: string): Promise<string> {

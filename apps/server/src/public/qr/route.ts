@@ -28,10 +28,10 @@ export function mountQr(app: FastifyInstance, { visits, originOf }: Visitors): v
   })
 
   app.get('/:slug/qr.png', async (request, reply) => {
-    const query = Query.safeParse(request.query)
-    if (!query.success) throw inputError(query.error)
     const visit = await pageAbove(visits, request, reply)
     if (!visit) return reply
+    const query = Query.safeParse(request.query)
+    if (!query.success) throw inputError(query.error)
     const png = await qrPng(addressOf(visit.page.slug, originOf(request)), query.data.size)
     return sendPicture(request, reply, 'image/png', pictureOf(png))
   })

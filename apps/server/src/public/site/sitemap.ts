@@ -18,6 +18,7 @@ const partFor = 60_000
 export function mountSitemap(app: FastifyInstance, { db, originOf }: Visitors): void {
   const lists = new Kept<SitemapPart[]>(2 ** 20, (list) => list.length * 200)
   const currentParts = () => lists.get(`${Math.floor(Date.now() / partsFor)}`, () => sitemapParts(db))
+  const pages = new Kept<Awaited<ReturnType<typeof sitemapPages>>>(keptBytes, (list) => list.length * 200)
   const kept = new Kept<Prepared>(keptBytes, ({ bodies }) => bodies.identity.length + bodies.gzip.length + bodies.br.length)
 
   app.get('/sitemap.xml', async (request, reply) =>
@@ -29,8 +30,9 @@ export function mountSitemap(app: FastifyInstance, { db, originOf }: Visitors): 
     const part = (await currentParts())[Number(number) - 1]
     if (!part) return sendNotice(reply, 'absent')
     const origin = originOf(request)
-    const key = `${number} ${Math.floor(Date.now() / partFor)} ${origin}`
-    const made = await kept.get(key, async () => prepare(sitemapPart(await sitemapPages(db, part), origin), headers))
+    const key = `${number} ${Math.floor(Date.now() / partFor)}`
+    const listed = await pages.get(key, () => sitemapPages(db, part))
+    const made = await kept.get(`${key} ${origin}`, async () => prepare(sitemapPart(listed, origin), headers))
     return sendPrepared(request, reply, made)
   })
 }
