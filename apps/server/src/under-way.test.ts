@@ -28,18 +28,18 @@ test('a connection that was accepted before the end and asks after it is closed 
 test('requests that wait behind another on a connection that breaks keep nobody from stopping', async () => {
   const app = Fastify()
   watchRequests(app)
-  let arrived = 0
+  const arrived: string[] = []
   let finish = () => {}
   const first = new Promise<void>((resolve) => (finish = resolve))
-  app.get('/', async () => {
-    arrived += 1
+  app.get('/', async ({ id }) => {
+    arrived.push(id)
     await first
     return ''
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
   socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(5))
-  while (arrived < 5) await new Promise(setImmediate)
+  await expect.poll(() => arrived.length).toBe(5)
   socket.resetAndDestroy()
   await drain(app)
   finish()
