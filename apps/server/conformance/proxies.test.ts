@@ -55,3 +55,18 @@ test('a request that names the whole address is one for its path', async () => {
   expect(await asked(`http://elsewhere.example/${slug.toUpperCase()}?a=b`)).toEqual({ status: 301, location: `/${slug}?a=b` })
   expect(await asked('http://elsewhere.example/')).toEqual({ status: 200, location: undefined })
 })
+
+test('a visitor’s country is taken from trusted proxies alone', async () => {
+  const told = async (proxies: string) => {
+    const here = await testService({ TRUSTED_PROXIES: proxies, COUNTRY_HEADER: 'CF-IPCountry' })
+    const owner = here.as(await (await here.account()).token())
+    const { id } = (await owner('POST', '/api/v1/pages', { slug: freshSlug(), title: 'Page', description: '' })).body as { id: string }
+    const link = (await owner('POST', `/api/v1/pages/${id}/links`, { url: 'https://example.com' })).body as { id: string }
+    await owner('PUT', `/api/v1/pages/${id}/publication`, { published: true })
+    const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0'
+    await here.send('GET', `/go/${link.id}`, undefined, { 'user-agent': firefox, 'cf-ipcountry': 'NZ' })
+    return (await here.db.pool.query<{ country: string | null }>('select country from clicks')).rows
+  }
+  expect(await told('loopback')).toEqual([{ country: 'NZ' }])
+  expect(await told('10.0.0.0/8')).toEqual([{ country: null }])
+})

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 
+import proxyAddr from '@fastify/proxy-addr'
 import { commitClicks, keepLedger, ownsPage, replayClicks, sweepClicks } from '@tessera/api'
 import type { PageId } from '@tessera/contract'
 import type { Database } from '@tessera/db'
@@ -49,5 +50,8 @@ export function startClicks(app: FastifyInstance, { db, env, secret, salts }: Cl
   finishLast(app, () => ledger.close())
 
   const ownHost = env.publicUrl === undefined ? undefined : new URL(env.publicUrl).host
-  return new Counter({ ledger, salts, window: new Window(), isOwner, ownHost, countryHeader: env.countryHeader })
+  const believes = proxyAddr.compile(env.trustedProxies)
+  const country =
+    env.countryHeader === undefined ? undefined : { header: env.countryHeader, believes: (address: string) => believes(address, 0) }
+  return new Counter({ ledger, salts, window: new Window(), isOwner, ownHost, country })
 }

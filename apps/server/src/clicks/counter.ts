@@ -13,7 +13,14 @@ import { visitorHash } from './visitor.ts'
 import type { Window } from './window.ts'
 
 /** What counting asks of a request. */
-export type Asked = { readonly method: string; readonly ip: string; readonly host: string; readonly headers: IncomingHttpHeaders }
+export type Asked = {
+  readonly method: string
+  readonly ip: string
+  readonly host: string
+  readonly headers: IncomingHttpHeaders
+  /** Of the connection, whose other end may be a proxy. */
+  readonly socket: { readonly remoteAddress?: string | undefined }
+}
 
 /** A tile that is being followed. */
 export type Followed = { readonly id: LinkId; readonly visit: ShownPage; readonly tile: Tile }
@@ -26,7 +33,8 @@ export type CounterOptions = {
   isOwner: (cookies: string, page: PageId) => Promise<boolean>
   /** The host of the service's own addresses, where it is told. */
   ownHost: string | undefined
-  countryHeader: string | undefined
+  /** The header that tells a visitor's country, where the other end of the connection is believed. */
+  country: { readonly header: string; readonly believes: (address: string) => boolean } | undefined
 }
 
 /** Decides which redirects are clicks, and has those written down. */
@@ -57,12 +65,12 @@ export class Counter {
     if (!window.enter(visitorHash(salts, asked, id).readUIntBE(0, 6))) return done()
     const referrer = referrerHost(headers.referer, ownHost ?? host)
     const { device } = readAgent(headers['user-agent'] ?? '')
-    ledger.add({ link: tile.n, page: visit.id, referrer, device, country: this.#countryOf(headers) }, done)
+    ledger.add({ link: tile.n, page: visit.id, referrer, device, country: this.#countryOf(asked) }, done)
   }
 
-  #countryOf(headers: IncomingHttpHeaders): string | null {
-    const { countryHeader } = this.#options
-    const value = countryHeader === undefined ? undefined : headers[countryHeader]
+  #countryOf({ headers, socket }: Asked): string | null {
+    const { country } = this.#options
+    const value = country?.believes(socket.remoteAddress ?? '') ? headers[country.header] : undefined
     // XX is how proxies write that they do not know.
     return typeof value === 'string' && /^[a-z]{2}$/i.test(value) && !/^xx$/i.test(value) ? value.toUpperCase() : null
   }

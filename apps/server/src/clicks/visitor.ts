@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 
+import { withoutPort } from '../network.ts'
 import type { Salts } from './salts.ts'
 
 /** The parts of a request that tell one visitor from another. */
@@ -10,4 +11,4 @@ export type Sender = { readonly ip: string; readonly headers: { readonly 'user-a
  * to another. No part can hold the line break between them.
  */
 export const visitorHash = (salts: Salts, { ip, headers }: Sender, page: string): Buffer =>
-  hash('sha256', `${salts.today()}\n${page}\n${ip}\n${headers['user-agent'] ?? ''}`, 'buffer')
+  hash('sha256', `${salts.today()}\n${page}\n${withoutPort(ip)}\n${headers['user-agent'] ?? ''}`, 'buffer')

@@ -20,6 +20,6 @@ export function requestReader({
     const host = own ?? (trusts && headers['x-forwarded-host'] !== undefined ? undefined : headers.host)
     if (host === undefined) return undefined
     const ip = trusts ? proxyAddr(request, trusts) : (socket.remoteAddress ?? '')
-    return { method, headers, host, ip }
+    return { method, headers, host, ip, socket }
   }
 }
