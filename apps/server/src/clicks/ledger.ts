@@ -156,5 +156,8 @@ function inTime(work: Promise<unknown>): Promise<unknown> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-/** Of what the statement holds, not of the way to the database: rolled back for certain, and refused again. */
-const isRefused = (error: unknown): boolean => /^2[23]/.test(sqlState(error) ?? '')
+/**
+ * Of what the statement holds, not of the way to the database: rolled back for certain, and refused again. But for 23514: a
+ * month's partition was attached while the batch waited for the default one. Sent again it goes there.
+ */
+const isRefused = (error: unknown): boolean => /^22|^23(?!514)/.test(sqlState(error) ?? '')

@@ -1,0 +1,98 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { auditClicks, type ClickBatch, commitClicks, replayClicks } from '@tessera/api'
+import { openDatabase, sqlState } from '@tessera/db'
+import { testDatabase } from '@tessera/db/testing'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+
+import type { Click } from './batch.ts'
+import { Journal } from './journal.ts'
+import { Ledger, type LedgerOptions } from './ledger.ts'
+
+const { connection } = await testDatabase()
+const db = openDatabase(connection)
+const scratch = await mkdtemp(join(tmpdir(), 'tessera-ledger-faults-'))
+afterAll(async () => {
+  await db.close()
+  await rm(scratch, { recursive: true })
+})
+
+beforeAll(async () => {
+  await db.pool.query(`insert into users (id, name, email) values ('user_1', 'U', 'u@example.com')`)
+  await db.pool.query(`insert into pages (id, owner_id, slug, title, description) values ('page_1', 'user_1', 'slug', 'T', '')`)
+})
+beforeEach(async () => {
+  await db.pool.query('truncate clicks, click_counts, click_batches')
+})
+
+const clickOf = (link: number): Click => ({ link, page: 'page_1', referrer: null, device: 'd', country: null })
+const commit = (batch: ClickBatch) => commitClicks(db, batch)
+const replay = (batch: ClickBatch) => replayClicks(db, batch)
+const fault = (code: string) => Object.assign(new Error(code), { code })
+
+async function newLedger(options: Partial<LedgerOptions> = {}) {
+  const folder = await mkdtemp(join(scratch, 'journal-'))
+  const log = { warn: vi.fn<(details: object, message: string) => void>(), error: vi.fn<(details: object, message: string) => void>() }
+  const journal = new Journal(folder)
+  const ledger = new Ledger({ commit, replay, log, journal, ...options })
+  onTestFinished(() => ledger.close())
+  return { ledger, folder, log, add: (click: Click) => new Promise<void>((resolve) => ledger.add(click, resolve)) }
+}
+
+async function counted(): Promise<Record<string, number>> {
+  expect((await auditClicks(db)).differences).toEqual([])
+  const { rows } = await db.pool.query<{ link: number; clicks: number }>('select link, clicks from click_counts order by link')
+  return Object.fromEntries(rows.map(({ link, clicks }) => [link, clicks]))
+}
+
+test('a click that waits for the default partition while its month gets its own is counted, though PostgreSQL refuses it then', async () => {
+  const codes: (string | undefined)[] = []
+  const { ledger, add } = await newLedger({
+    commit: async (batch) =>
+      commit(batch).catch((error: unknown) => {
+        codes.push(sqlState(error))
+        throw error
+      }),
+  })
+  const keeper = await db.pool.connect()
+  await keeper.query('begin')
+  await keeper.query(`select make_clicks_partition((now() at time zone 'UTC')::date)`)
+  const added = add(clickOf(1))
+  await vi.waitFor(
+    async () => {
+      const { rows } = await keeper.query(`select from pg_locks where not granted and relation = 'clicks_default'::regclass`)
+      expect(rows).toHaveLength(1)
+    },
+    { interval: 2 },
+  )
+  await keeper.query('commit')
+  keeper.release()
+  await added
+  await ledger.replay()
+  expect(codes).toEqual(['23514'])
+  expect(ledger.lost).toBe(0)
+  expect(await counted()).toEqual({ 1: 1 })
+})
+
+test('a batch that the default partition refuses stays whole and keeps its id, from the journal too', async () => {
+  const ids: string[] = []
+  let refusals = 2
+  const refuse = (send: typeof commit) => async (batch: ClickBatch) => {
+    ids.push(batch[0])
+    if (refusals > 0) {
+      refusals -= 1
+      throw fault('23514')
+    }
+    return send(batch)
+  }
+  const { ledger, folder, add } = await newLedger({ commit: refuse(commit), replay: refuse(replay) })
+  await Promise.all([add(clickOf(1)), add(clickOf(2)), add(clickOf(2))])
+  await ledger.replay()
+  expect(ids).toHaveLength(3)
+  expect(new Set(ids).size).toBe(1)
+  expect(ledger.lost).toBe(0)
+  expect(await counted()).toEqual({ 1: 1, 2: 2 })
+  expect(await readdir(folder)).toEqual([])
+})
