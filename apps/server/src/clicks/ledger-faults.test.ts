@@ -96,3 +96,17 @@ test('a batch that the default partition refuses stays whole and keeps its id, f
   expect(await counted()).toEqual({ 1: 1, 2: 2 })
   expect(await readdir(folder)).toEqual([])
 })
+
+test('an answer that throws keeps no other waiting, is told once, and its click counts once', async () => {
+  const { ledger, folder, log, add } = await newLedger()
+  const throwing = vi.fn<() => void>(() => {
+    throw new Error('The socket is gone')
+  })
+  ledger.add(clickOf(1), throwing)
+  await add(clickOf(2))
+  await add(clickOf(3))
+  expect(throwing).toHaveBeenCalledTimes(1)
+  expect(log.error.mock.calls.map(([, message]) => message)).toEqual(['A visitor could not be sent on'])
+  expect(await readdir(folder)).toEqual([])
+  expect(await counted()).toEqual({ 1: 1, 2: 1, 3: 1 })
+})

@@ -81,19 +81,28 @@ export class Ledger {
   }
 
   async #settle(batch: Batch): Promise<void> {
-    if (!this.#away) {
-      try {
-        await inTime(this.#options.commit(batch.values()))
-        batch.settle()
-        return
-      } catch (error) {
-        if (isRefused(error)) return this.#divide(batch, error, (half) => this.#settle(half))
-        this.#awaitDatabase(error)
-      }
-    }
+    if (!this.#away && (await this.#decide(batch))) return
     await this.#options.journal.append(batch).catch((error: unknown) => this.#lose(batch.size, error))
-    batch.settle()
+    this.#tell(batch)
     if (!this.#closed) void this.replay()
+  }
+
+  /** Asks the database; false where nobody knows what became of the batch. */
+  async #decide(batch: Batch): Promise<boolean> {
+    try {
+      await inTime(this.#options.commit(batch.values()))
+    } catch (error) {
+      if (isRefused(error)) await this.#divide(batch, error, (half) => this.#settle(half))
+      else this.#awaitDatabase(error)
+      return isRefused(error)
+    }
+    this.#tell(batch)
+    return true
+  }
+
+  /** What a visitor's answer throws is no matter of the ledger: the click is where it is. */
+  #tell(batch: Batch): void {
+    batch.settle((error) => this.#options.log.error({ err: error }, 'A visitor could not be sent on'))
   }
 
   /** PostgreSQL rolled the batch back for what one of its clicks holds: the others need not share its fate. */
@@ -103,7 +112,7 @@ export class Ledger {
       return
     }
     this.#lose(1, error)
-    batch.settle()
+    this.#tell(batch)
   }
 
   async #replayAll(): Promise<void> {
