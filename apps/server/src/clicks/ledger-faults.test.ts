@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -7,7 +7,7 @@ import { openDatabase, sqlState } from '@tessera/db'
 import { testDatabase } from '@tessera/db/testing'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
-import type { Click } from './batch.ts'
+import { Batch, type Click } from './batch.ts'
 import { Journal } from './journal.ts'
 import { Ledger, type LedgerOptions } from './ledger.ts'
 
@@ -109,4 +109,49 @@ test('an answer that throws keeps no other waiting, is told once, and its click 
   expect(log.error.mock.calls.map(([, message]) => message)).toEqual(['A visitor could not be sent on'])
   expect(await readdir(folder)).toEqual([])
   expect(await counted()).toEqual({ 1: 1, 2: 1, 3: 1 })
+})
+
+test('a file of the journal that cannot be read keeps no other waiting, and no click from the database', async () => {
+  const sent = vi.fn<typeof commit>(commit)
+  const { ledger, folder, log, add } = await newLedger({ commit: sent })
+  const journal = new Journal(folder, { fileSize: 1 })
+  for (let link = 1; link <= 4; link += 1) {
+    const batch = new Batch()
+    batch.add(clickOf(link), () => {})
+    await journal.append(batch)
+  }
+  await journal.close()
+  await mkdir(join(folder, 'unreadable.clicks'))
+  void ledger.replay()
+  await vi.waitFor(async () => expect(await counted()).toEqual({ 1: 1, 2: 1, 3: 1, 4: 1 }))
+  await add(clickOf(5))
+  expect(sent).toHaveBeenCalledTimes(1)
+  expect(await counted()).toEqual({ 1: 1, 2: 1, 3: 1, 4: 1, 5: 1 })
+  await new Promise((resolve) => setTimeout(resolve, 700))
+  expect(log.warn).not.toHaveBeenCalled()
+  expect(log.error.mock.calls.map(([, message]) => message)).toEqual(['Clicks stay in the journal: it cannot be read'])
+  expect(await readdir(folder)).toHaveLength(1)
+  expect(ledger.lost).toBe(0)
+
+  await rm(folder, { recursive: true })
+  await ledger.replay()
+})
+
+test('where the journal is of no use, only what the database refuses to take in time is lost', async () => {
+  const file = join(scratch, 'file')
+  await writeFile(file, '')
+  let present = true
+  const { ledger, add } = await newLedger({
+    journal: new Journal(file),
+    commit: (batch) => (present ? commit(batch) : Promise.reject(fault('ECONNREFUSED'))),
+  })
+  void ledger.replay()
+  await add(clickOf(1))
+  present = false
+  for (let round = 0; round < 3; round += 1) await add(clickOf(1))
+  expect(ledger.lost).toBe(3)
+  present = true
+  for (let round = 0; round < 3; round += 1) await add(clickOf(1))
+  expect(ledger.lost).toBe(3)
+  expect(await counted()).toEqual({ 1: 4 })
 })

@@ -36,6 +36,7 @@ export class Ledger {
   #replaying: Promise<void> | undefined
   #waiting = false
   #away = false
+  #faulty = false
   #closed = false
   #lost = 0
 
@@ -81,8 +82,15 @@ export class Ledger {
   }
 
   async #settle(batch: Batch): Promise<void> {
-    if (!this.#away && (await this.#decide(batch))) return
-    await this.#options.journal.append(batch).catch((error: unknown) => this.#lose(batch.size, error))
+    const asked = !this.#away
+    if (asked && (await this.#decide(batch))) return
+    try {
+      await this.#options.journal.append(batch)
+    } catch (error) {
+      // Nowhere to wait: the database may be back.
+      if (!asked && (await this.#decide(batch))) return
+      this.#lose(batch.size, error)
+    }
     this.#tell(batch)
     if (!this.#closed) void this.replay()
   }
@@ -96,6 +104,7 @@ export class Ledger {
       else this.#awaitDatabase(error)
       return isRefused(error)
     }
+    this.#away = false
     this.#tell(batch)
     return true
   }
@@ -118,19 +127,33 @@ export class Ledger {
   async #replayAll(): Promise<void> {
     while (this.#waiting && !this.#closed) {
       this.#waiting = false
-      try {
-        await this.#options.journal.replay(
-          (batch) => this.#sendAgain(batch),
-          (line) => this.#lose(0, new Error(`The journal has a line that is no batch: ${line.slice(0, 80)}`)),
-        )
-        this.#away = false
-      } catch (error) {
-        this.#awaitDatabase(error)
-        this.#waiting = true
-        await sleep(pause)
-      }
+      if (await this.#replayOnce()) continue
+      this.#waiting = true
+      await sleep(pause)
     }
     this.#replaying = undefined
+  }
+
+  /** False where something has to wait for the next time. */
+  async #replayOnce(): Promise<boolean> {
+    let sound = true
+    try {
+      await this.#options.journal.replay({
+        send: (batch) => this.#sendAgain(batch),
+        refuse: (line) => this.#lose(0, new Error(`The journal has a line that is no batch: ${line.slice(0, 80)}`)),
+        fail: (error) => {
+          sound = false
+          this.#mindJournal(error)
+        },
+      })
+    } catch (error) {
+      this.#awaitDatabase(error)
+      return false
+    }
+    // Even where the journal could not be read: then only new clicks find out whether the database is back.
+    this.#away = false
+    this.#faulty = !sound
+    return sound
   }
 
   async #sendAgain(batch: Batch): Promise<void> {
@@ -148,6 +171,12 @@ export class Ledger {
   #awaitDatabase(error: unknown): void {
     if (!this.#away) this.#options.log.warn({ err: error }, 'Clicks wait in the journal: the database does not take them')
     this.#away = true
+  }
+
+  /** A fault that stays is told once, not with each replay. */
+  #mindJournal(error: unknown): void {
+    if (!this.#faulty) this.#options.log.error({ err: error }, 'Clicks stay in the journal: it cannot be read')
+    this.#faulty = true
   }
 
   #lose(clicks: number, error: unknown): void {
