@@ -40,12 +40,21 @@ export function startClicks(app: FastifyInstance, { db, env, secret, salts }: Cl
 
   const told = (work: Promise<unknown>) =>
     work.catch((error: unknown) => app.log.warn({ err: innermost(error) }, 'The ledger of clicks could not be kept in order'))
-  const timers = [setInterval(() => void told(sweepClicks(db)), minute), setInterval(() => void told(keepLedger(db)), day)]
+  const stop = new AbortController()
+  let sweeping: Promise<unknown> | undefined
+  // A page of many clicks may take longer than it is until the next time.
+  const sweep = () => (sweeping ??= told(sweepClicks(db, new Date(), stop.signal)).finally(() => (sweeping = undefined)))
+  const timers = [setInterval(() => void sweep(), minute), setInterval(() => void told(keepLedger(db)), day)]
   app.addHook('onReady', async () => {
     await told(keepLedger(db))
     void ledger.replay()
+    void sweep()
   })
-  app.addHook('onClose', async () => timers.forEach(clearInterval))
+  app.addHook('onClose', async () => {
+    timers.forEach(clearInterval)
+    stop.abort()
+    await sweeping
+  })
   finishLast(app, () => ledger.close())
 
   const ownHost = env.publicUrl === undefined ? undefined : new URL(env.publicUrl).host
