@@ -78,11 +78,12 @@ export class Journal {
     if ((await this.#size()) + Math.max(wanted, this.#fileSize) > this.#limit) throw new Error('The journal of clicks is full')
     const path = join(this.#folder, randomUUID() + suffix)
     const handle = await open(path, 'ax', 0o600)
-    const folder = await open(this.#folder)
     try {
-      await folder.sync()
-    } finally {
-      await folder.close()
+      await syncFolder(this.#folder)
+    } catch (error) {
+      // The next batch makes another: what is left would be one more file, and one more handle, for each.
+      await Promise.allSettled([handle.close(), rm(path)])
+      throw error
     }
     return { handle, path, size: 0 }
   }
@@ -101,6 +102,18 @@ export class Journal {
   async #size(): Promise<number> {
     const files = await Promise.all((await this.#names()).map((name) => unlessMissing(stat(join(this.#folder, name)))))
     return files.reduce((sum, file) => sum + (file?.size ?? 0), 0)
+  }
+}
+
+/** Makes the names of new files durable. There are file systems that have no such thing, and refuse. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path)
+  try {
+    await folder.sync()
+  } catch (error) {
+    if (!['EINVAL', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  } finally {
+    await folder.close()
   }
 }
 
