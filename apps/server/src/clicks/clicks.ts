@@ -12,7 +12,6 @@ import { finishLast } from '../under-way.ts'
 import { Counter } from './counter.ts'
 import { Journal } from './journal.ts'
 import { Ledger } from './ledger.ts'
-import type { Salts } from './salts.ts'
 import { Window } from './window.ts'
 
 const minute = 60_000
@@ -21,10 +20,10 @@ const day = 24 * 60 * minute
 /** Milliseconds that it may take to ask whether a visitor is the owner, who is redirected within a second like others. */
 const ownerPatience = 250
 
-export type ClicksOptions = { db: Database; env: Env; secret: string; salts: Salts }
+export type ClicksOptions = { db: Database; env: Env; secret: string }
 
 /** The counting of clicks, from the server's start to its end, when all that was accepted is durable. */
-export function startClicks(app: FastifyInstance, { db, env, secret, salts }: ClicksOptions): Counter {
+export function startClicks(app: FastifyInstance, { db, env, secret }: ClicksOptions): Counter {
   const ledger = new Ledger({
     commit: (batch) => commitClicks(db, batch),
     replay: (batch) => replayClicks(db, batch),
@@ -58,5 +57,5 @@ export function startClicks(app: FastifyInstance, { db, env, secret, salts }: Cl
   finishLast(app, () => ledger.close())
 
   const ownHost = env.publicUrl === undefined ? undefined : new URL(env.publicUrl).host
-  return new Counter({ ledger, salts, window: new Window(), isOwner, ownHost, countryHeader: env.countryHeader })
+  return new Counter({ ledger, window: new Window(), isOwner, ownHost, countryHeader: env.countryHeader })
 }
