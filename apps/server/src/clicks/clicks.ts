@@ -18,7 +18,7 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 /** Milliseconds that it may take to ask whether a visitor is the owner, who is redirected within a second like others. */
-const ownerPatience = 250
+const ownerPatience = 100
 
 export type ClicksOptions = { db: Database; env: Env; secret: string }
 

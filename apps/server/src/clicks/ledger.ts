@@ -7,7 +7,7 @@ import { Batch, type Click } from './batch.ts'
 import type { Journal } from './journal.ts'
 
 /** Milliseconds that a commit may take before its batch goes to the journal: visitors are redirected within a second. */
-const patience = 400
+const patience = 300
 const pause = 250
 /** Batches' ids are remembered for longer, so that one this old at most can be told from one that has been counted. */
 const oldest = 7 * 86_400_000
