@@ -132,9 +132,6 @@ test('a file of the journal that cannot be read keeps no other waiting, and no c
   expect(log.error.mock.calls.map(([, message]) => message)).toEqual(['Clicks stay in the journal: it cannot be read'])
   expect(await readdir(folder)).toHaveLength(1)
   expect(ledger.lost).toBe(0)
-
-  await rm(folder, { recursive: true })
-  await ledger.replay()
 })
 
 test('where the journal is of no use, only what the database refuses to take in time is lost', async () => {
