@@ -38,27 +38,35 @@ SELECT "make_clicks_partition"("month"::date) FROM (
 ) "months";
 --> statement-breakpoint
 
--- Removes the events and sums of pages that there are no more. The sums in the order in which batches add to them: neither
--- waits for the other in a ring.
-CREATE FUNCTION "forget_clicks"("gone" text[]) RETURNS void LANGUAGE plpgsql AS $$
+-- Removes so many events of pages that there are no more, from one partition, and takes them off their sums; returns how many
+-- they were. The sums in the order in which batches add to them: neither waits for the other in a ring. By the index
+-- always: the statistics may still count what has just been removed, and then all others' clicks seem the shorter way.
+CREATE FUNCTION "forget_clicks"("most" integer) RETURNS bigint LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
+	"gone" text[] := ARRAY(SELECT "page" FROM "gone_pages");
+	"partition" regclass := (SELECT "tableoid" FROM "clicks" WHERE "page" = ANY ("gone") LIMIT 1);
 	"forgotten" bigint[];
+	"events" bigint[];
 BEGIN
-	WITH "events" AS (DELETE FROM "clicks" WHERE "page" = ANY ("gone") RETURNING "link")
-	SELECT array_agg(DISTINCT "link") INTO "forgotten" FROM "events";
+	IF "partition" IS NULL THEN RETURN 0; END IF;
+	EXECUTE format('WITH e AS (DELETE FROM %1$s WHERE ctid = ANY (ARRAY(SELECT ctid FROM %1$s WHERE "page" = ANY ($1) LIMIT $2)) RETURNING "link"),
+		s AS (SELECT "link", count(*) AS n FROM e GROUP BY "link")
+		SELECT array_agg("link"), array_agg(n) FROM s', "partition") INTO "forgotten", "events" USING "gone", "most";
 	PERFORM FROM "click_counts" WHERE "link" = ANY ("forgotten") ORDER BY "link" FOR UPDATE;
-	DELETE FROM "click_counts" WHERE "link" = ANY ("forgotten");
+	UPDATE "click_counts" c SET "clicks" = c."clicks" - s.n FROM unnest("forgotten", "events") s("link", n) WHERE c."link" = s."link";
+	DELETE FROM "click_counts" WHERE "link" = ANY ("forgotten") AND "clicks" <= 0;
+	RETURN (SELECT coalesce(sum(n), 0) FROM unnest("events") n);
 END $$;
 --> statement-breakpoint
 DROP TRIGGER "pages_forget_clicks" ON "pages";
 --> statement-breakpoint
--- Once for all pages that a statement deletes, such as those of an owner.
+-- Only told here: a page may have more clicks than one statement has time to remove.
 CREATE OR REPLACE FUNCTION "forget_page_clicks"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	INSERT INTO "gone_pages" ("page") SELECT "id" FROM "gone";
-	PERFORM "forget_clicks"(ARRAY(SELECT "id" FROM "gone"));
 	RETURN NULL;
 END $$;
 --> statement-breakpoint
+-- Once for all pages that a statement deletes, such as those of an owner.
 CREATE TRIGGER "pages_forget_clicks" AFTER DELETE ON "pages" REFERENCING OLD TABLE AS "gone"
 	FOR EACH STATEMENT EXECUTE FUNCTION "forget_page_clicks"();

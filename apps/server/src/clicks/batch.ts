@@ -40,8 +40,15 @@ export class Batch {
     this.#done.push(done)
   }
 
-  settle(): void {
-    for (const done of this.#done) done()
+  /** `failed` gets what a `done` throws, which keeps none of the others waiting. */
+  settle(failed: (error: unknown) => void): void {
+    for (const done of this.#done) {
+      try {
+        done()
+      } catch (error) {
+        failed(error)
+      }
+    }
   }
 
   /** What the statement takes. Array literals are cheaper made here than by the driver. */

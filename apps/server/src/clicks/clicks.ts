@@ -13,19 +13,18 @@ import { finishLast } from '../under-way.ts'
 import { Counter } from './counter.ts'
 import { Journal } from './journal.ts'
 import { Ledger } from './ledger.ts'
-import type { Salts } from './salts.ts'
 import { Window } from './window.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
 
 /** Milliseconds that it may take to ask whether a visitor is the owner, who is redirected within a second like others. */
-const ownerPatience = 250
+const ownerPatience = 100
 
-export type ClicksOptions = { db: Database; env: Env; secret: string; salts: Salts }
+export type ClicksOptions = { db: Database; env: Env; secret: string }
 
 /** The counting of clicks, from the server's start to its end, when all that was accepted is durable. */
-export function startClicks(app: FastifyInstance, { db, env, secret, salts }: ClicksOptions): Counter {
+export function startClicks(app: FastifyInstance, { db, env, secret }: ClicksOptions): Counter {
   const ledger = new Ledger({
     commit: (batch) => commitClicks(db, batch),
     replay: (batch) => replayClicks(db, batch),
@@ -41,17 +40,26 @@ export function startClicks(app: FastifyInstance, { db, env, secret, salts }: Cl
 
   const told = (work: Promise<unknown>) =>
     work.catch((error: unknown) => app.log.warn({ err: innermost(error) }, 'The ledger of clicks could not be kept in order'))
-  const timers = [setInterval(() => void told(sweepClicks(db)), minute), setInterval(() => void told(keepLedger(db)), day)]
+  const stop = new AbortController()
+  let sweeping: Promise<unknown> | undefined
+  // A page of many clicks may take longer than it is until the next time.
+  const sweep = () => (sweeping ??= told(sweepClicks(db, new Date(), stop.signal)).finally(() => (sweeping = undefined)))
+  const timers = [setInterval(() => void sweep(), minute), setInterval(() => void told(keepLedger(db)), day)]
   app.addHook('onReady', async () => {
     await told(keepLedger(db))
     void ledger.replay()
+    void sweep()
   })
-  app.addHook('onClose', async () => timers.forEach(clearInterval))
+  app.addHook('onClose', async () => {
+    timers.forEach(clearInterval)
+    stop.abort()
+    await sweeping
+  })
   finishLast(app, () => ledger.close())
 
   const ownHost = env.publicUrl === undefined ? undefined : new URL(env.publicUrl).host
   const believes = proxyAddr.compile(env.trustedProxies)
   const country =
     env.countryHeader === undefined ? undefined : { header: env.countryHeader, believes: (address: string) => believes(address, 0) }
-  return new Counter({ ledger, salts, window: new Window(), isOwner, ownHost, country })
+  return new Counter({ ledger, window: new Window(), isOwner, ownHost, country })
 }

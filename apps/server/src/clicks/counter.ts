@@ -1,15 +1,15 @@
+import { hash, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
 import type { ShownPage, Tile } from '@tessera/api'
 import type { LinkId, PageId } from '@tessera/contract'
 
+import { withoutPort } from '../network.ts'
 import { hasSessionCookie } from '../session-cookie.ts'
 import { readAgent } from './agent.ts'
 import type { Ledger } from './ledger.ts'
 import { isPerson } from './person.ts'
 import { referrerHost } from './referrer.ts'
-import type { Salts } from './salts.ts'
-import { visitorHash } from './visitor.ts'
 import type { Window } from './window.ts'
 
 /** What counting asks of a request. */
@@ -27,7 +27,6 @@ export type Followed = { readonly id: LinkId; readonly visit: ShownPage; readonl
 
 export type CounterOptions = {
   ledger: Pick<Ledger, 'add'>
-  salts: Salts
   window: Window
   /** Whether the signed-in person whom these cookies tell owns the page. */
   isOwner: (cookies: string, page: PageId) => Promise<boolean>
@@ -40,6 +39,11 @@ export type CounterOptions = {
 /** Decides which redirects are clicks, and has those written down. */
 export class Counter {
   readonly #options: CounterOptions
+  /**
+   * What the window's visitors are hashed with. Kept nowhere else, as the window is; and not the day's salt, with which
+   * everybody would be somebody else after midnight, also between the two clicks of a double click.
+   */
+  readonly #secret = randomBytes(32).toString('base64')
 
   constructor(options: CounterOptions) {
     this.#options = options
@@ -60,12 +64,18 @@ export class Counter {
   }
 
   #countPerson(asked: Asked, { id, visit, tile }: Followed, done: () => void): void {
-    const { ledger, salts, window, ownHost } = this.#options
+    const { ledger, window, ownHost } = this.#options
     const { headers, host } = asked
-    if (!window.enter(visitorHash(salts, asked, id).readUIntBE(0, 6))) return done()
+    const agent = headers['user-agent'] ?? ''
+    if (!window.enter(this.#keyOf(`${id}\n${withoutPort(asked.ip)}\n${agent}`))) return done()
     const referrer = referrerHost(headers.referer, ownHost ?? host)
-    const { device } = readAgent(headers['user-agent'] ?? '')
+    const { device } = readAgent(agent)
     ledger.add({ link: tile.n, page: visit.id, referrer, device, country: this.#countryOf(asked) }, done)
+  }
+
+  /** No part can hold the line break between them. */
+  #keyOf(visitorOnTile: string): number {
+    return hash('sha256', `${this.#secret}\n${visitorOnTile}`, 'buffer').readUIntBE(0, 6)
   }
 
   #countryOf({ headers, socket }: Asked): string | null {

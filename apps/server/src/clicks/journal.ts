@@ -6,6 +6,14 @@ import { Batch } from './batch.ts'
 
 const suffix = '.clicks'
 
+export type Replay = {
+  send: (batch: Batch) => Promise<unknown>
+  /** Gets each line that is no batch. */
+  refuse: (line: string) => void
+  /** Gets each fault of the disk; its file stays for the next time. */
+  fail: (error: unknown) => void
+}
+
 /**
  * Batches that wait for the database, on disk: one a line, durable before `append` returns. Whoever replays a file takes it
  * over by renaming it, and whoever appends looks after its fsync whether its file is still there: what has been taken it
@@ -42,19 +50,20 @@ export class Journal {
     } while (await this.#taken())
   }
 
-  /** Hands every batch to `send` and removes it when that has succeeded; `refuse` gets each line that is none. */
-  async replay(send: (batch: Batch) => Promise<unknown>, refuse: (line: string) => void): Promise<void> {
-    for (const name of await this.#names()) {
+  /** Hands every batch to `send` and removes it when that has succeeded. Rejects only with what `send` rejects with. */
+  async replay({ send, refuse, fail }: Replay): Promise<void> {
+    const tried = async <T>(work: Promise<T>) => unlessMissing(work).catch((error: unknown) => void fail(error))
+    for (const name of (await tried(this.#names())) ?? []) {
       const path = join(this.#folder, randomUUID() + suffix)
-      const taken = rename(join(this.#folder, name), path).then(() => readFile(path, 'utf8'))
-      const text = await unlessMissing(taken)
+      const text = await tried(rename(join(this.#folder, name), path).then(() => readFile(path, 'utf8')))
+      if (text === undefined) continue
       // What follows the last line break is the beginning of a line whose writer knows that it is not durable.
-      for (const line of text?.split('\n').slice(0, -1) ?? []) {
+      for (const line of text.split('\n').slice(0, -1)) {
         const batch = Batch.parse(line)
         if (batch) await send(batch)
         else refuse(line)
       }
-      await rm(path, { force: true })
+      await tried(rm(path))
     }
   }
 
@@ -69,11 +78,12 @@ export class Journal {
     if ((await this.#size()) + Math.max(wanted, this.#fileSize) > this.#limit) throw new Error('The journal of clicks is full')
     const path = join(this.#folder, randomUUID() + suffix)
     const handle = await open(path, 'ax', 0o600)
-    const folder = await open(this.#folder)
     try {
-      await folder.sync()
-    } finally {
-      await folder.close()
+      await syncFolder(this.#folder)
+    } catch (error) {
+      // The next batch makes another: what is left would be one more file, and one more handle, for each.
+      await Promise.allSettled([handle.close(), rm(path)])
+      throw error
     }
     return { handle, path, size: 0 }
   }
@@ -92,6 +102,18 @@ export class Journal {
   async #size(): Promise<number> {
     const files = await Promise.all((await this.#names()).map((name) => unlessMissing(stat(join(this.#folder, name)))))
     return files.reduce((sum, file) => sum + (file?.size ?? 0), 0)
+  }
+}
+
+/** Makes the names of new files durable. There are file systems that have no such thing, and refuse. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path)
+  try {
+    await folder.sync()
+  } catch (error) {
+    if (!['EINVAL', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  } finally {
+    await folder.close()
   }
 }
 

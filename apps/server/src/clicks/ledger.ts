@@ -7,7 +7,7 @@ import { Batch, type Click } from './batch.ts'
 import type { Journal } from './journal.ts'
 
 /** Milliseconds that a commit may take before its batch goes to the journal: visitors are redirected within a second. */
-const patience = 400
+const patience = 300
 const pause = 250
 /** Batches' ids are remembered for longer, so that one this old at most can be told from one that has been counted. */
 const oldest = 7 * 86_400_000
@@ -36,6 +36,7 @@ export class Ledger {
   #replaying: Promise<void> | undefined
   #waiting = false
   #away = false
+  #faulty = false
   #closed = false
   #lost = 0
 
@@ -81,19 +82,36 @@ export class Ledger {
   }
 
   async #settle(batch: Batch): Promise<void> {
-    if (!this.#away) {
-      try {
-        await inTime(this.#options.commit(batch.values()))
-        batch.settle()
-        return
-      } catch (error) {
-        if (isRefused(error)) return this.#divide(batch, error, (half) => this.#settle(half))
-        this.#awaitDatabase(error)
-      }
+    const asked = !this.#away
+    if (asked && (await this.#decide(batch))) return
+    try {
+      await this.#options.journal.append(batch)
+    } catch (error) {
+      // Nowhere to wait: the database may be back.
+      if (!asked && (await this.#decide(batch))) return
+      this.#lose(batch.size, error)
     }
-    await this.#options.journal.append(batch).catch((error: unknown) => this.#lose(batch.size, error))
-    batch.settle()
+    this.#tell(batch)
     if (!this.#closed) void this.replay()
+  }
+
+  /** Asks the database; false where nobody knows what became of the batch. */
+  async #decide(batch: Batch): Promise<boolean> {
+    try {
+      await inTime(this.#options.commit(batch.values()))
+    } catch (error) {
+      if (isRefused(error)) await this.#divide(batch, error, (half) => this.#settle(half))
+      else this.#awaitDatabase(error)
+      return isRefused(error)
+    }
+    this.#away = false
+    this.#tell(batch)
+    return true
+  }
+
+  /** What a visitor's answer throws is no matter of the ledger: the click is where it is. */
+  #tell(batch: Batch): void {
+    batch.settle((error) => this.#options.log.error({ err: error }, 'A visitor could not be sent on'))
   }
 
   /** PostgreSQL rolled the batch back for what one of its clicks holds: the others need not share its fate. */
@@ -103,25 +121,39 @@ export class Ledger {
       return
     }
     this.#lose(1, error)
-    batch.settle()
+    this.#tell(batch)
   }
 
   async #replayAll(): Promise<void> {
     while (this.#waiting && !this.#closed) {
       this.#waiting = false
-      try {
-        await this.#options.journal.replay(
-          (batch) => this.#sendAgain(batch),
-          (line) => this.#lose(0, new Error(`The journal has a line that is no batch: ${line.slice(0, 80)}`)),
-        )
-        this.#away = false
-      } catch (error) {
-        this.#awaitDatabase(error)
-        this.#waiting = true
-        await sleep(pause)
-      }
+      if (await this.#replayOnce()) continue
+      this.#waiting = true
+      await sleep(pause)
     }
     this.#replaying = undefined
+  }
+
+  /** False where something has to wait for the next time. */
+  async #replayOnce(): Promise<boolean> {
+    let sound = true
+    try {
+      await this.#options.journal.replay({
+        send: (batch) => this.#sendAgain(batch),
+        refuse: (line) => this.#lose(0, new Error(`The journal has a line that is no batch: ${line.slice(0, 80)}`)),
+        fail: (error) => {
+          sound = false
+          this.#mindJournal(error)
+        },
+      })
+    } catch (error) {
+      this.#awaitDatabase(error)
+      return false
+    }
+    // Even where the journal could not be read: then only new clicks find out whether the database is back.
+    this.#away = false
+    this.#faulty = !sound
+    return sound
   }
 
   async #sendAgain(batch: Batch): Promise<void> {
@@ -141,6 +173,12 @@ export class Ledger {
     this.#away = true
   }
 
+  /** A fault that stays is told once, not with each replay. */
+  #mindJournal(error: unknown): void {
+    if (!this.#faulty) this.#options.log.error({ err: error }, 'Clicks stay in the journal: it cannot be read')
+    this.#faulty = true
+  }
+
   #lose(clicks: number, error: unknown): void {
     this.#lost += clicks
     this.#options.log.error({ err: error, clicks, lost: this.#lost }, 'Clicks were not counted')
@@ -156,5 +194,8 @@ function inTime(work: Promise<unknown>): Promise<unknown> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-/** Of what the statement holds, not of the way to the database: rolled back for certain, and refused again. */
-const isRefused = (error: unknown): boolean => /^2[23]/.test(sqlState(error) ?? '')
+/**
+ * Of what the statement holds, not of the way to the database: rolled back for certain, and refused again. But for 23514: a
+ * month's partition was attached while the batch waited for the default one. Sent again it goes there.
+ */
+const isRefused = (error: unknown): boolean => /^22|^23(?!514)/.test(sqlState(error) ?? '')

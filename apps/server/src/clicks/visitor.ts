@@ -7,7 +7,7 @@ import type { Salts } from './salts.ts'
 export type Sender = { readonly ip: string; readonly headers: { readonly 'user-agent'?: string | undefined } }
 
 /**
- * A visitor's name on a page (or anything else) for one day: nothing leads from it back to the visitor, nor from one page
+ * A visitor's name on a page for one day: nothing leads from it back to the visitor, nor from one page
  * to another. No part can hold the line break between them.
  */
 export const visitorHash = (salts: Salts, { ip, headers }: Sender, page: string): Buffer =>

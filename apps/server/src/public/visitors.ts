@@ -67,7 +67,7 @@ export async function mountVisitors(app: FastifyInstance, { db, env, files, limi
     commonHeaders: commonHeaders(env.publicUrl),
     visitorHash: hash,
     locks: pageLocks(secret),
-    clicks: startClicks(app, { db, env, secret, salts }),
+    clicks: startClicks(app, { db, env, secret }),
   }
   await app.register(async (routes) => {
     routes.setErrorHandler(sendFailure)

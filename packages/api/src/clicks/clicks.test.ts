@@ -56,7 +56,7 @@ test('a batch that PostgreSQL refuses leaves nothing of itself', async () => {
   expect(await commitClicks(db, [id, at, links, pages, ...rest])).toBe(true)
 })
 
-test('deleting a tile keeps its ledger, deleting its page or its owner removes ledger and sums', async () => {
+test('deleting a tile keeps its ledger, deleting its page or its owner leaves ledger and sums to the next sweep', async () => {
   const { api, pageId, ids } = await published(2)
   const { who, pageId: owned, ids: ownedIds } = await published()
   const other = await published()
@@ -67,6 +67,8 @@ test('deleting a tile keeps its ledger, deleting its page or its owner removes l
   expect((await api.links.list({ pageId })).map((link) => link.clicks)).toEqual([2])
   await api.pages.delete({ pageId })
   await rows('delete from users where id = $1', [who.owner])
+  expect((await auditClicks(db)).differences).toEqual([])
+  await sweepClicks(db)
   expect([await ledger(pageId), await ledger(owned)]).toEqual(times(2, () => ({ events: 0, sums: 0 })))
   expect(await ledger(other.pageId)).toEqual({ events: 1, sums: 1 })
   expect(await ledger()).toEqual({ events: Number(before?.events) + 1, sums: Number(before?.sums) + 1 })
@@ -86,6 +88,66 @@ test('a batch that commits after its page was deleted leaves nothing: swept if i
   expect(await rows('select from gone_pages where page = $1', [pageId])).toHaveLength(1)
   await sweepClicks(db, new Date(Date.now() + 11 * 60_000))
   expect(await rows('select from gone_pages')).toHaveLength(0)
+})
+
+/** Of a page that has so many clicks, in three partitions, spread over its links. */
+const clicksOf = async (pageId: string, ids: readonly LinkId[], clicks: number) => {
+  for (const month of ['2035-01-01', '2035-02-01']) await rows('select make_clicks_partition($1)', [month])
+  await rows(
+    `with l as (select array_agg(n order by position) as n from links where id = any($2)),
+      b as (insert into click_batches (id, at) values (gen_random_uuid(), now()) returning n),
+      e as (insert into clicks (at, batch, link, page, device) select '2035-01-01Z'::timestamptz + i % 3 * interval '1 month', b.n, l.n[1 + i % $4], $1, 'd'
+        from l, b, generate_series(1, $3::int) i returning link)
+    insert into click_counts (link, clicks) select link, count(*) from e group by link order by link`,
+    [pageId, ids, clicks, ids.length],
+  )
+}
+
+test('a page of many clicks is deleted at once, and they are swept in portions, after each of which ledger and sums agree', async () => {
+  const before = await ledger()
+  const { api, pageId, ids } = await published(4)
+  await clicksOf(pageId, ids, 31_000)
+  expect(await ledger(pageId)).toEqual({ events: 31_000, sums: 31_000 })
+  await api.pages.delete({ pageId })
+  expect(await ledger(pageId)).toEqual({ events: 31_000, sums: 31_000 })
+  await rows(`update gone_pages set at = at - interval '1 hour'`)
+  const left = [31_000]
+  const watched = {
+    ...db,
+    query: async <R>(...asked: Parameters<typeof db.query>) => {
+      const answer = await db.query<R>(...asked)
+      const { events = 0, sums } = (await ledger(pageId)) ?? {}
+      expect(sums).toBe(events)
+      expect((left.at(-1) ?? 0) - events).toBeLessThanOrEqual(10_000)
+      left.push(events)
+      return answer
+    },
+  }
+  await sweepClicks(watched)
+  expect(left.at(-1)).toBe(0)
+  expect(await ledger()).toEqual(before)
+  expect(await rows('select from gone_pages')).toHaveLength(0)
+})
+
+test('a page is known as deleted until all its clicks are swept, whoever sweeps them', async () => {
+  const before = await ledger()
+  const { api, pageId, ids } = await published(2)
+  await clicksOf(pageId, ids, 25_000)
+  await api.pages.delete({ pageId })
+  const known = () => rows('select from gone_pages where page = $1', [pageId])
+  const later = new Date(Date.now() + 11 * 60_000)
+  const sweptElsewhere = {
+    ...db,
+    query: async <R>(...asked: Parameters<typeof db.query>) => (asked[0].name === 'clicks_sweep' ? [] : db.query<R>(...asked)),
+  }
+  await sweepClicks(sweptElsewhere, later)
+  expect(await known()).toHaveLength(1)
+  await sweepClicks(db, later, AbortSignal.abort())
+  expect(await known()).toHaveLength(1)
+  await Promise.all(times(3, () => sweepClicks(db)))
+  await sweepClicks(db, later)
+  expect(await known()).toHaveLength(0)
+  expect(await ledger()).toEqual(before)
 })
 
 test('pages deleted under their clicks: no deadlock, and nothing of them stays', async () => {

@@ -44,15 +44,25 @@ export async function replayClicks(db: Database, batch: ClickBatch): Promise<boo
   return (await db.write(replay, batch.slice(0, 7))).length > 0
 }
 
-const sweep = { name: 'clicks_sweep', text: `select forget_clicks(array(select page from gone_pages))` }
-const forgetGone = { name: 'clicks_forget_gone', text: `delete from gone_pages where at < $1::timestamptz - interval '10 minutes'` }
+/** How many events one statement removes: it has to be done in time, and to keep no other waiting. */
+const portion = 10_000
+const sweep = { name: 'clicks_sweep', text: `select forget_clicks($1) as events` }
+// What a page has left by now has come meanwhile, or is another process' to sweep.
+const forgetGone = {
+  name: 'clicks_forget_gone',
+  text: `delete from gone_pages g where at < $1::timestamptz - interval '10 minutes' and not exists (select from clicks c where c.page = g.page)`,
+}
 
 /**
- * Removes what batches under way brought of pages that were deleted meanwhile. No batch takes minutes, and one that waited
- * for the database leaves such events out.
+ * Removes the clicks of pages that were deleted, and what batches under way then have brought since. No batch takes minutes,
+ * and one that waited for the database leaves such events out. Ledger and sums agree after each portion.
  */
-export async function sweepClicks(db: Db, now = new Date()): Promise<void> {
-  await db.query(sweep, [])
+export async function sweepClicks(db: Db, now = new Date(), stop?: AbortSignal): Promise<void> {
+  for (let events = 1; events > 0;) {
+    if (stop?.aborted) return
+    const [swept] = await db.query<{ events: number }>(sweep, [portion])
+    events = swept?.events ?? 0
+  }
   await db.query(forgetGone, [now])
 }
 
@@ -82,7 +92,7 @@ const recount = {
 }
 const total = { name: 'clicks_total', text: `select count(*) as events, count(distinct link) as links from clicks` }
 
-/** Recounts the whole ledger. Pages deleted in this moment are left out: what is left of them is about to be swept. */
+/** Recounts the whole ledger. Pages that are deleted are left out: what is left of them is about to be swept. */
 export async function auditClicks(db: Db): Promise<{ events: number; links: number; differences: Difference[] }> {
   const differences = await db.query<Difference>(recount, [])
   const [counted] = await db.query<{ events: number; links: number }>(total, [])

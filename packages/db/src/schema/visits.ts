@@ -59,7 +59,7 @@ export const clickBatches = pgTable(
   ],
 )
 
-/** Pages deleted a moment ago: a batch of clicks that was under way then may still bring events of theirs. */
+/** Deleted pages whose clicks are being swept; a batch of clicks that was under way then may still bring more of them. */
 export const gonePages = pgTable('gone_pages', { page: bytewise().$type<PageId>().primaryKey(), at: now() })
 
 /** What a day's visitors are hashed with; destroyed after 48 hours, and with it every way back to them. */
