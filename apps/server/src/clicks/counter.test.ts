@@ -18,10 +18,10 @@ function newCounter() {
   const window = new Window(() => Date.now())
   const keys = vi.spyOn(window, 'enter')
   const isOwner = () => Promise.resolve(false)
-  const counter = new Counter({ ledger: { add }, window, isOwner, ownHost: undefined, countryHeader: undefined })
+  const counter = new Counter({ ledger: { add }, window, isOwner, ownHost: undefined, country: undefined })
   const click = (ip: string, agent = browser, followed = tile('link_1')) => {
     const done = vi.fn<() => void>()
-    counter.count({ method: 'GET', ip, host: 'localhost', headers: { 'user-agent': agent } }, followed, done)
+    counter.count({ method: 'GET', ip, host: 'localhost', headers: { 'user-agent': agent }, socket: {} }, followed, done)
     expect(done).toHaveBeenCalledTimes(1)
   }
   return { click, add, keys: () => keys.mock.calls.map(([key]) => key) }
