@@ -88,13 +88,7 @@ function handlerOf(serving: Serving, procedure: Procedure) {
       if (request.method !== 'DELETE') bytes = await readBytes(request, { limit: row.body.limit })
       const { field } = row.body
       if (field === undefined) return { ...parseObject(bytes), ...(request.params as object) }
-      // A parameter that is unknown would be lost, and with `?dryrun=true` the wish to change nothing: the schema refuses it.
-      return {
-        ...(request.query as Query),
-        ...readQuery(request.query as Query),
-        [field]: parseObject(bytes),
-        ...(request.params as object),
-      }
+      return { ...readQuery(request.query as Query), [field]: parseObject(bytes), ...(request.params as object) }
     }
     try {
       const answer = await row.answer({ ctx, getRawInput })

@@ -111,11 +111,11 @@ export const canonicalDocument = ({ links, ...page }: GivenDocument): PageDocume
 
 const dryRun = z.boolean().optional().meta({ description: 'Answer what would change, and change nothing' })
 
-export const DocumentWrite = z.strictObject({ pageId: PageId, dryRun, document: GivenDocument })
+export const DocumentWrite = z.object({ pageId: PageId, dryRun, document: GivenDocument })
 export type DocumentWrite = z.infer<typeof DocumentWrite>
 
 /** The slug says which page; in the document it may differ in case, since pages are found in any. */
-export const DocumentWriteBySlug = z.strictObject({ slug: Slug, dryRun, document: GivenDocument }).superRefine((input, ctx) => {
+export const DocumentWriteBySlug = z.object({ slug: Slug, dryRun, document: GivenDocument }).superRefine((input, ctx) => {
   if (input.slug.toLowerCase() === input.document.slug.toLowerCase()) return
   ctx.addIssue({ code: 'custom', path: ['document', 'slug'], message: 'Must be the slug in the address' })
 })
