@@ -13,7 +13,7 @@ export class Roller {
 
   /** Returns when no batch is left. */
   async run(stop?: AbortSignal): Promise<void> {
-    for (let more = true; more && !stop?.aborted;) more = await this.#rollSome()
+    while (!stop?.aborted && (await this.#rollSome()));
   }
 
   async #rollSome(): Promise<boolean> {

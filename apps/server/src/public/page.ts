@@ -29,7 +29,7 @@ export function mountPage(app: FastifyInstance, visitors: Visitors): void {
     const bytes = await entry.renditions.of(origin, () => quickBytes(documentOf(renderPage(visit.page, { origin })), commonHeaders))
     reply.hijack()
     writeBytes(request.raw, reply.raw, request.id, bytes)
-    views.count(request, visit.id)
+    return views.count(request, visit.id)
   })
 }
 
