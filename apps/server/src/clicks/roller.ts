@@ -13,7 +13,8 @@ export class Roller {
 
   /** Returns when no batch is left. */
   async run(stop?: AbortSignal): Promise<void> {
-    while (!stop?.aborted && (await this.#rollSome()));
+    let more = true
+    while (more) more = (await this.#rollSome()) && !stop?.aborted
   }
 
   async #rollSome(): Promise<boolean> {

@@ -70,7 +70,7 @@ const manners = [
 const user = 'user_1'
 const pages = ['page_1', 'page_2', 'page_3'] as PageId[]
 /** Two tiles of each page. */
-const tiles = pages.flatMap((page, index) => [1, 2].map((n) => ({ page, id: `link_${index}${n}` as LinkId })))
+const tiles: { page: PageId; id: LinkId }[] = pages.flatMap((page, index) => [1, 2].map((n) => ({ page, id: `link_${index}${n}` })))
 await db.pool.query(`insert into users (id, name, email) values ($1, 'U', 'u@example.com')`, [user])
 await db.pool.query(
   `insert into pages (id, owner_id, slug, title, description) select p, $1, replace(p, '_', '-'), 'T', '' from unnest($2::text[]) p`,

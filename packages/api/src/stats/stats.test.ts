@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { commitClicks } from '../clicks/store.ts'
 import { sweepGonePages } from '../gone/store.ts'
 import { addLink, batchOf, clickOn, createPage, newSlug, statementsOf, testApi, times } from '../testing.ts'
-import { countViews, keepStats, rollClicks, type ViewBatch } from './store.ts'
+import { auditFigures, countViews, keepStats, rollClicks, type ViewBatch } from './store.ts'
 
 const { as, person, db } = await testApi({ connections: 20 })
 const api = as(await person({ plan: 'pro' }))
@@ -277,4 +277,18 @@ test('a batch of views is forgotten after a day', async () => {
   expect(await known()).toHaveLength(1)
   await keepStats(db, new Date(Date.now() + 25 * 3_600_000))
   expect(await known()).toHaveLength(0)
+})
+
+test('the audit of the figures finds a page that has too many clicks and one that has too few, and waits for what is not rolled up', async () => {
+  const [high, low, none] = [await newPage(), await newPage(), await newPage()]
+  for (const page of [high, low, none]) await clickOn(db, (await addLink(api, page)).id)
+  while ((await rollClicks(db, 100)) > 0);
+  await clickOn(db, (await addLink(api, none)).id)
+  expect(await auditFigures(db)).toEqual([])
+  await rows(`update stats set clicks = clicks + 1 where page = $1`, [high])
+  await rows(`delete from stats where page = $1`, [low])
+  expect(await auditFigures(db)).toEqual([
+    { page: high, events: 1, clicks: 2 },
+    { page: low, events: 1, clicks: 0 },
+  ])
 })

@@ -127,3 +127,19 @@ export async function keepStats(db: Db, now = new Date()): Promise<void> {
   await db.query(dropPartitions, [...hours, date(month, day - 90)])
   await db.query(purgeBatches, [now])
 }
+
+/** A page whose figures are not what the ledger holds. */
+export type WrongFigure = { page: string; events: number; clicks: number }
+
+const recount = {
+  name: 'stats_recount',
+  text: `with e as (select page, count(*) as events from clicks where batch not in (select n from click_batches where not rolled) group by page),
+    s as (select page, sum(clicks) as clicks from stats where grain = 'm' and dim = 't' group by page)
+    select page, coalesce(events, 0) as events, coalesce(clicks, 0) as clicks from e full join s using (page)
+    where coalesce(events, 0) <> coalesce(clicks, 0) and page not in (select page from gone_pages) order by page`,
+}
+
+/** Recounts the clicks of all figures, but for what has not been rolled up yet and for pages that are deleted. */
+export function auditFigures(db: Db): Promise<WrongFigure[]> {
+  return db.query<WrongFigure>(recount, [])
+}
