@@ -1,10 +1,11 @@
 import type { Db } from '@tessera/db'
 
+import { purgeIdempotency } from '../idempotency/store.ts'
 import { purgeRemoved } from '../links/removed.ts'
 import { purgeFormer } from '../pages/slugs.ts'
 
 const purges = [
-  { name: 'purge_idempotency', text: `delete from idempotency where at <= now() - interval '24 hours'` },
+  { name: 'purge_idempotency', text: purgeIdempotency },
   { name: 'purge_sessions', text: `delete from sessions where expires_at <= now()` },
   { name: 'purge_removed_links', text: purgeRemoved },
   { name: 'purge_former_slugs', text: purgeFormer },
