@@ -4,7 +4,7 @@ import { type Db, violatedConstraint } from '@tessera/db'
 import { fail } from '../errors.ts'
 
 /** A condition: the row `i` is too old to be replayed. */
-const expired = `i.at <= now() - interval '24 hours'`
+export const expired = `i.at <= now() - interval '24 hours'`
 
 // The advisory lock lives as long as the transaction: not mine means that somebody runs this key now; a dead process frees it.
 const claimKey = {
@@ -18,8 +18,6 @@ const storeKey = {
   name: 'idempotency_store',
   text: `insert into idempotency (owner_id, key, request, status, headers, body) values ($1, $2, $3, $4, $5, $6)`,
 }
-
-export const purgeIdempotency = `delete from idempotency i where ${expired}`
 
 export type Reply = { status: number; headers: Record<string, string>; body: string | null }
 type Claim = { mine: boolean; same: boolean | null; status: number | null; headers: Record<string, string>; body: string | null }
