@@ -230,7 +230,7 @@ export interface paths {
         get: operations["documents-get"];
         /**
          * Make a page equal to a document
-         * @description All of it or, where something is refused, nothing. A link keeps its id and its clicks as long as its key stays; one that was removed in the last 30 days gets both back. Unknown fields are refused. Needs the scope `pages:write`.
+         * @description All of it or, where something is refused, nothing. A link keeps its id and its clicks as long as its key stays; one that was removed in the last 30 days gets both back, if it is among the last 10,000 that the page has lost. Unknown fields are refused. Needs the scope `pages:write`.
          */
         put: operations["documents-put"];
         post?: never;

@@ -18,7 +18,7 @@ import { type Db, typeId } from '@tessera/db'
 import { Answer, etag } from '../answer.ts'
 import { ApiError, fail } from '../errors.ts'
 import { matches, type Wanted } from '../if-match.ts'
-import { keepRemoved, mayComeBack, removedColumns } from '../links/removed.ts'
+import { forgetOldest, keepRemoved, mayComeBack, removedColumns } from '../links/removed.ts'
 import { createPage, lockRevision, updatePage } from '../pages/store.ts'
 
 type Present = { id: PageId; revision: number; document: PageDocument }
@@ -197,5 +197,8 @@ async function store(tx: Db, owner: OwnerId, id: PageId, revision: number, { fro
   const written = rows.flatMap((row) => (added.has(row.key) ? [{ ...row, id: typeId('link') }] : changed.has(row.key) ? [row] : []))
   const moved = rows.filter(({ key, position }) => places.get(key) !== position && !added.has(key) && !changed.has(key))
   const sent = [[...removed], moved.map(({ key }) => key), moved.map(({ position }) => position), JSON.stringify(written), links.length]
-  await tx.query(storeDocument, [id, owner, revision, theme && JSON.stringify(theme), published, ...sent])
+  await Promise.all([
+    tx.query(storeDocument, [id, owner, revision, theme && JSON.stringify(theme), published, ...sent]),
+    removed.size > 0 ? tx.query(forgetOldest, [id]) : [],
+  ])
 }

@@ -47,7 +47,7 @@ export const links = pgTable(
   ],
 )
 
-/** What links were that were deleted, by the key under which a document may bring them back for 30 days. */
+/** What a page's links were that were deleted last, by the key under which a document may bring them back for 30 days. */
 export const removedLinks = pgTable(
   'removed_links',
   {
