@@ -1,4 +1,4 @@
-import { appRouter, type Meta } from '@tessera/api'
+import { rows, type TableRow as Row } from '@tessera/api'
 import type { ErrorBody, Reason, Scope } from '@tessera/contract'
 import { expect } from 'vitest'
 import { z } from 'zod'
@@ -6,26 +6,7 @@ import { z } from 'zod'
 import { exampleBody, type JsonSchema } from '../src/openapi-examples.ts'
 import type { Account, Answered, Call } from './service.ts'
 
-export type Row = {
-  name: string
-  type: 'query' | 'mutation'
-  meta: Meta
-  /** `GET /pages/{pageId}`; undefined for the dashboard's own rows. */
-  route: { method: string; path: string } | undefined
-  schema: z.ZodObject | undefined
-}
-type Procedure = { _def: { meta: Meta; type: 'query' | 'mutation'; inputs: z.ZodObject[] } }
-
-/** Every row of the router, as the loops read it. */
-export const rows: readonly Row[] = Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>).map(
-  ([name, { _def }]) => ({
-    name,
-    type: _def.type,
-    meta: _def.meta,
-    route: _def.meta.openapi && { method: _def.meta.openapi.method, path: _def.meta.openapi.path },
-    schema: _def.inputs[0],
-  }),
-)
+export { type Row, rows }
 
 export type Surface = 'rest' | 'trpc'
 /** One row on one surface; what a conformance loop runs over. */

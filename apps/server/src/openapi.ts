@@ -1,4 +1,4 @@
-import { appRouter, type Meta } from '@tessera/api'
+import { appRouter, type Meta, rows } from '@tessera/api'
 import { errors, type Reason, statusOf } from '@tessera/contract'
 import { generateOpenApiDocument } from 'trpc-openapi'
 
@@ -38,7 +38,8 @@ export function openApiDocument(): OpenApiDocument {
     securitySchemes: {},
   }) as unknown as OpenApiDocument
 
-  for (const { meta } of rowsWithRoute()) {
+  for (const { meta } of rows) {
+    if (!isRouted(meta)) continue
     const { method, path } = meta.openapi
     const operation = document.paths[path]?.[method.toLowerCase()]
     if (!operation) throw new Error(`No operation for ${method} ${path}`)
@@ -51,10 +52,7 @@ export function openApiDocument(): OpenApiDocument {
 
 type RoutedMeta = Meta & { openapi: NonNullable<Meta['openapi']> }
 
-const rowsWithRoute = (): { meta: RoutedMeta }[] =>
-  Object.values(appRouter._def.procedures as unknown as Record<string, { _def: { meta: Meta } }>).flatMap(({ _def: { meta } }) =>
-    meta.openapi ? [{ meta: meta as RoutedMeta }] : [],
-  )
+const isRouted = (meta: Meta): meta is RoutedMeta => meta.openapi !== undefined
 
 function complete(operation: Operation, { row, openapi }: RoutedMeta, document: OpenApiDocument): void {
   const { method, path } = openapi
