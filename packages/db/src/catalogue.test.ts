@@ -149,14 +149,16 @@ test('the key of a link is 1 to 64 letters, digits, hyphens and underscores', as
       p as (insert into pages (id, owner_id, slug, title, description) values ('page_k', 'user_k', 'keys', 'T', ''))
     insert into links (id, page_id, owner_id, type, url, position, size, key) values ('link_k', 'page_k', 'user_k', 'other', 'https://example.com', 0, '1x1', $1)`
   const client = await db.pool.connect()
-  const outcome = async (key: string): Promise<string | undefined> => {
+  const outcome = async (key: string): Promise<unknown> => {
     await client.query('begin')
-    const failure = await client.query(statement, [key]).then(
-      () => undefined,
-      (error: { constraint?: string }) => error.constraint,
-    )
-    await client.query('rollback')
-    return failure
+    try {
+      await client.query(statement, [key])
+      return undefined
+    } catch (error) {
+      return (error as { constraint?: unknown }).constraint
+    } finally {
+      await client.query('rollback')
+    }
   }
   for (const key of ['a', 'A-z_09', 'a'.repeat(64)]) expect(await outcome(key), key).toBeUndefined()
   for (const key of ['', 'a b', 'a\n', 'ä', 'a'.repeat(65)]) expect(await outcome(key), key).toBe('links_key_form')

@@ -34,7 +34,8 @@ export async function purgeExpired(db: Db, stop?: AbortSignal): Promise<void> {
 }
 
 async function purgeAll(db: Db, statement: Statement, stop?: AbortSignal): Promise<void> {
-  for (let rows = portion; rows === portion && !stop?.aborted;) {
+  for (let rows = portion; rows === portion;) {
+    if (stop?.aborted) return
     const [purged] = await db.query<{ rows: number }>(statement, [])
     rows = purged?.rows ?? 0
   }
