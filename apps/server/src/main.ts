@@ -72,7 +72,13 @@ const tellOfRestarts = (line: string): void => {
 async function listenQuietly(app: Awaited<ReturnType<typeof createServer>>, where: { port: number; host: string }): Promise<void> {
   const { level } = app.log
   app.log.level = 'warn'
-  await app.listen(where)
+  try {
+    await app.listen(where)
+  } catch (error) {
+    // What the server does by itself must not go on while its database stops.
+    await app.close()
+    throw error
+  }
   app.log.level = level
 }
 
