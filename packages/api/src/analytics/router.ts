@@ -1,16 +1,12 @@
-import { Analytics, AnalyticsFilter, AnalyticsOverview, analyticsRange, OverviewFilter, rangeBefore } from '@tessera/contract'
+import { Analytics, AnalyticsFilter, AnalyticsOverview, OverviewFilter, rangeBefore } from '@tessera/contract'
 
 import { endpoint } from '../endpoint.ts'
 import { fail } from '../errors.ts'
 import { router } from '../trpc.ts'
 import { analyticsOf, overviewOf } from './figures.ts'
+import { rangeOf } from './range.ts'
 import { readFigures } from './store.ts'
 import { analyticsTable } from './table.ts'
-
-function rangeOf(input: Parameters<typeof analyticsRange>[0]) {
-  const result = analyticsRange(input, new Date())
-  return 'range' in result ? result.range : fail('invalid_input', { issues: [result.refused] })
-}
 
 export const analyticsRouter = router({
   get: endpoint({

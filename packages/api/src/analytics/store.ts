@@ -19,34 +19,40 @@ export type Figures = Pick<AnalyticsOverview, 'pages' | 'links' | 'referrers' | 
 }
 
 const list = (rows: string) => `(select coalesce(json_agg(x), '[]') from (${rows} limit ${analyticsRows}) x)`
-const keysOf = (grain: 'h' | 'd' | 'm', from: string, to: string) =>
-  `select dim, key, views, visitors, clicks from stats where page = p.id and grain = '${grain}' and dim in ('a', 'l', 'r') and at >= ${from} and at < ${to}`
+const counts = 'sum(views) as views, sum(visitors) as visitors, sum(clicks) as clicks'
+const rowsOf = (grain: string, dims: string, from: string, to: string) =>
+  `select at, dim, key, views, visitors, clicks from stats where page = p.id and grain = '${grain}' and dim in (${dims}) and at >= ${from} and at < ${to}`
+const lists = `'a', 'l', 'r'`
 
-// Of each page by itself, so that whatever the planner thinks of their number, they are read by their key.
-const statement = (interval: AnalyticsInterval, keys: string): Statement => ({
-  name: `analytics_${interval}`,
-  text: `with p as materialized (select id, slug, title from pages where owner_id = $1 and ($2::text is null or id = $2)),
-    t as materialized (select p.id as page, s.* from p, lateral (select at, views, visitors, clicks from stats
-      where page = p.id and grain = '${interval.charAt(0)}' and dim = 't' and at >= $3::timestamptz and at < $5::timestamptz offset 0) s),
-    k as materialized (select dim, key, sum(views) as views, sum(visitors) as visitors, sum(clicks) as clicks
-      from p, lateral (${keys}) s group by dim, key)
-    select (select coalesce(json_agg(x), '[]') from (select extract(epoch from at) * 1000 as at, sum(views) as views, sum(visitors) as visitors,
-        sum(clicks) as clicks from t group by at) x) as series,
-      ${list(`select id, slug, title, coalesce(sum(views), 0) as views, coalesce(sum(visitors), 0) as visitors, coalesce(sum(clicks), 0) as clicks
-        from p left join t on t.page = p.id and t.at >= $4::timestamptz group by id, slug, title order by views desc, clicks desc, id desc`)} as pages,
-      ${list(`select l.id, l.type, l.title, l.url, coalesce(k.clicks, 0) as clicks, l.page_id as "pageId"
-        from p join links l on l.page_id = p.id left join k on k.dim = 'l' and k.key = l.id order by clicks desc, p.id desc, l.position`)} as links,
+// Each page is read by itself, and no two lists are joined: the planner knows nothing of how many keys a page has, and where it
+// guesses a few, it compares each with each.
+const statement = (interval: AnalyticsInterval, keys: string): Statement => {
+  const totals = (from: string) => `lateral (${rowsOf(interval.charAt(0), `'t'`, from, '$5::timestamptz')} offset 0) s`
+  return {
+    name: `analytics_${interval}`,
+    text: `with p as materialized (select id, slug, title from pages where owner_id = $1 and ($2::text is null or id = $2)),
+    k as materialized (select dim, key, ${counts} from p, lateral (${keys}) s group by dim, key),
+    c as materialized (select coalesce(jsonb_object_agg(key, clicks), '{}') as clicks from k where dim = 'l')
+    select (select coalesce(json_agg(x), '[]') from (select extract(epoch from at) * 1000 as at, ${counts}
+        from p, ${totals('$3::timestamptz')} group by at) x) as series,
+      ${list(`select id, slug, title, s.* from p, lateral (select coalesce(sum(views), 0) as views, coalesce(sum(visitors), 0) as visitors,
+        coalesce(sum(clicks), 0) as clicks from ${totals('$4::timestamptz')}) s order by views desc, clicks desc, id desc`)} as pages,
+      ${list(`select l.id, l.type, l.title, l.url, coalesce((c.clicks ->> l.id)::bigint, 0) as clicks, l.page_id as "pageId"
+        from c, p join links l on l.page_id = p.id order by 5 desc, p.id desc, l.position`)} as links,
       ${list(`select nullif(key, '') as host, views, visitors from k where dim = 'r' and views > 0 order by views desc, visitors desc, key`)} as referrers,
-      ${list(`select split_part(key, '|', 1) as device, sum(views) as views, sum(clicks) as clicks from k where dim = 'a' group by 1`)} as devices,
+      ${list(`select split_part(key, '|', 1) as device, ${counts} from k where dim = 'a' group by 1`)} as devices,
       ${list(`select nullif(split_part(key, '|', 2), '') as country, sum(views) as views, sum(clicks) as clicks from k where dim = 'a' group by 1
         order by clicks desc, views desc, 1`)} as countries`,
-})
+  }
+}
 
 const statements: Record<AnalyticsInterval, Statement> = {
-  hour: statement('hour', keysOf('h', '$4', '$5')),
+  hour: statement('hour', rowsOf('h', lists, '$4', '$5')),
   day: statement(
     'day',
-    [keysOf('d', '$4', '$6::timestamptz'), keysOf('m', '$6', '$7::timestamptz'), keysOf('d', '$7', '$5')].join(' union all '),
+    [rowsOf('d', lists, '$4', '$6::timestamptz'), rowsOf('m', lists, '$6', '$7::timestamptz'), rowsOf('d', lists, '$7', '$5')].join(
+      ' union all ',
+    ),
   ),
 }
 
