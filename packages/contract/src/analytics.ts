@@ -42,7 +42,9 @@ const figures = {
   to: Instant.meta({ description: 'Where the last bucket ends', examples: ['2026-04-01T00:00:00.000Z'] }),
   interval: AnalyticsInterval,
   totals: Totals,
-  series: z.array(z.object({ at: Instant, views, visitors, clicks })).meta({ description: 'Every bucket, in order' }),
+  series: z
+    .array(z.object({ at: Instant.meta({ examples: ['2026-03-01T00:00:00.000Z'] }), views, visitors, clicks }))
+    .meta({ description: 'Every bucket, in order' }),
 }
 const lists = {
   referrers: z
@@ -99,22 +101,22 @@ export const AnalyticsTable = z.enum(['links', 'referrers', 'devices', 'countrie
 export type AnalyticsTable = z.infer<typeof AnalyticsTable>
 
 const range = {
-  from: PointInTime.optional().meta({
+  from: PointInTime.meta({
     description:
       'A date, which is its midnight in UTC, or a timestamp with its zone; rounded down to a whole bucket. Absent: 30 days before `to`, or 48 hours',
     examples: ['2026-03-01'],
-  }),
-  to: PointInTime.optional().meta({
-    description: 'Exclusive, rounded up to a whole bucket. Absent: the present bucket is the last',
+  }).optional(),
+  to: PointInTime.meta({
+    description: 'Exclusive; rounded up to a whole bucket. Absent: the present bucket is the last',
     examples: ['2026-04-01'],
-  }),
-  interval: AnalyticsInterval.default('day').meta({ description: 'Of a bucket: at most 400 days, or 48 hours of the last 90 days' }),
+  }).optional(),
+  interval: AnalyticsInterval.default('day').meta({ description: 'A bucket: at most 400 days, or 48 hours of the last 90 days' }),
 }
 
 export const AnalyticsFilter = z.object({
   pageId: PageId,
   ...range,
-  table: AnalyticsTable.optional().meta({ description: 'What `text/csv` shows; absent: the series' }),
+  table: AnalyticsTable.meta({ description: 'What `text/csv` shows. Absent: the series' }).optional(),
 })
 export type AnalyticsFilter = z.infer<typeof AnalyticsFilter>
 
