@@ -823,7 +823,7 @@ export interface components {
             series: {
                 /**
                  * Format: date-time
-                 * @example 2026-03-01T09:30:00.000Z
+                 * @example 2026-03-01T00:00:00.000Z
                  */
                 at: string;
                 /**
