@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http'
 
 import proxyAddr from '@fastify/proxy-addr'
 
-import type { Asked } from '../clicks/counter.ts'
+import type { Asked } from '../audience/asked.ts'
 import type { Env } from '../env.ts'
+import { withoutPort } from '../network.ts'
 
 /**
  * Reads off node's request what the framework would, for those that are answered past it; undefined where the framework has to
@@ -19,7 +20,7 @@ export function requestReader({
     const { method = '', headers, socket } = request
     const host = own ?? (trusts && headers['x-forwarded-host'] !== undefined ? undefined : headers.host)
     if (host === undefined) return undefined
-    const ip = trusts ? proxyAddr(request, trusts) : (socket.remoteAddress ?? '')
-    return { method, headers, host, ip, socket }
+    const address = trusts ? withoutPort(proxyAddr(request, trusts)) : (socket.remoteAddress ?? '')
+    return { method, headers, host, address, socket }
   }
 }
