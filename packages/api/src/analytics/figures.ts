@@ -37,7 +37,7 @@ export function analyticsOf(range: AnalyticsRange, figures: Figures): Analytics 
     interval: range.interval,
     totals: totalsOf(series),
     series,
-    links: figures.links.map(({ pageId: _, ...link }) => link),
+    links: figures.links.map(({ id, type, title, url, clicks }) => ({ id, type, title, url, clicks })),
     referrers: figures.referrers,
     devices: devicesOf(figures),
     countries: figures.countries,
