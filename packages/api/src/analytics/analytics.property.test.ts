@@ -44,7 +44,7 @@ const { visits, ranges } = fc.sample(
         at: fc.double({ min: 0, max: 1, noNaN: true }),
         length: fc.double({ min: 0.001, max: 1, noNaN: true }),
       }),
-      { minLength: 100, maxLength: 100, size: 'max' },
+      { minLength: 50, maxLength: 50, size: 'max' },
     ),
   }),
   { numRuns: 1, seed: 20260301 },
@@ -78,6 +78,7 @@ function check(
   const [from, to] = [Date.parse(answer.from), Date.parse(answer.to)]
   const found = between(all, from, to)
   const total = count(found)
+  const [devices, links] = [countBy(found, 'device'), countBy(found, 'link')]
   expect(answer.totals).toEqual({ ...total, clickRate: total.views === 0 ? null : total.clicks / total.views })
   expect(answer.series).toEqual(
     bucketsOf({ from, to, interval: answer.interval }).map((at) => ({
@@ -89,18 +90,18 @@ function check(
     [...countBy(found, 'host')].flatMap(([host, { views, visitors }]) => (views > 0 ? [[host, views, visitors]] : [])).toSorted(),
   )
   for (const { device, views, clicks } of answer.devices) {
-    const { views: v = 0, clicks: c = 0 } = countBy(found, 'device').get(letters[device]) ?? {}
+    const { views: v = 0, clicks: c = 0 } = devices.get(letters[device]) ?? {}
     expect({ device, views, clicks }).toEqual({ device, views: v, clicks: c })
   }
   expect(answer.countries.map(({ country, views, clicks }) => [country ?? '', views, clicks]).toSorted()).toEqual(
     [...countBy(found, 'country')].map(([country, { views, clicks }]) => [country, views, clicks]).toSorted(),
   )
-  for (const { id, clicks } of answer.links) expect({ id, clicks }).toEqual({ id, clicks: countBy(found, 'link').get(id)?.clicks ?? 0 })
+  for (const { id, clicks } of answer.links) expect({ id, clicks }).toEqual({ id, clicks: links.get(id)?.clicks ?? 0 })
   expect(sorted(answer.referrers.map(({ views }) => views))).toBe(true)
   for (const rows of [answer.links, answer.devices, answer.countries]) expect(sorted(rows.map(({ clicks }) => clicks))).toBe(true)
 }
 
-test('100 random ranges over 4,000 random visits have the figures that a recount of the visits has', async () => {
+test('50 random ranges over 4,000 random visits, on one page and on all, have the figures that a recount of the visits has', async () => {
   let compared = 0
   for (const { page, interval, at, length } of ranges) {
     const [earliest, most] = interval === 'day' ? [first, 400 * day] : [now.getTime() - 89 * day, 48 * hour]
@@ -122,5 +123,5 @@ test('100 random ranges over 4,000 random visits have the figures that a recount
     }
     compared++
   }
-  expect(compared).toBeGreaterThan(80)
+  expect(compared).toBeGreaterThan(40)
 })
