@@ -107,10 +107,12 @@ const range = {
     examples: ['2026-03-01'],
   }).optional(),
   to: PointInTime.meta({
-    description: 'Exclusive; rounded up to a whole bucket. Absent: the present bucket is the last',
+    description: 'The same for the end, which is not part of the range; rounded up. Absent: the present bucket is the last',
     examples: ['2026-04-01'],
   }).optional(),
-  interval: AnalyticsInterval.default('day').meta({ description: 'A bucket: at most 400 days, or 48 hours of the last 90 days' }),
+  interval: AnalyticsInterval.default('day').meta({
+    description: 'How long a bucket is. A range has at most 400 days, or 48 hours of the last 90 days',
+  }),
 }
 
 export const AnalyticsFilter = z.object({
