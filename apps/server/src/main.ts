@@ -71,7 +71,7 @@ const tellOfRestarts = (line: string): void => {
 /** Without the framework's own line for each address: the start ends with ours. */
 async function listenQuietly(app: Awaited<ReturnType<typeof createServer>>, where: { port: number; host: string }): Promise<void> {
   const { level } = app.log
-  app.log.level = 'warn'
+  if (['info', 'debug', 'trace'].includes(level)) app.log.level = 'warn'
   await app.listen(where)
   app.log.level = level
 }
