@@ -31,9 +31,9 @@ export async function createServer(env: Env, db: Database, secret: string, folde
     genReqId: () => typeId('req'),
     requestIdHeader: false,
     trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,
-    // A malformed id of any length is not found like any other.
     // A request may name the whole address: HTTP asks servers to take that, too.
     rewriteUrl: ({ url = '/' }) => (url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*(?=\/)/i, '')),
+    // A malformed id of any length is not found like any other.
     routerOptions: { maxParamLength: 16_384 },
     exposeHeadRoutes: true,
     return503OnClosing: false,
