@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-import { EmbeddedError, isUnavailable, migrateDatabase, MigrationRefused, openDatabase, startEmbedded } from '@tessera/db'
+import { migrateDatabase, openDatabase, startEmbedded } from '@tessera/db'
 
 import { auditLedger } from './audit.ts'
-import { EnvRefused, readEnv } from './env.ts'
+import { readEnv } from './env.ts'
 import { createServer } from './server.ts'
 import { sessionSecret } from './settings.ts'
+import { explain, ofDatabase } from './start-failure.ts'
 import { drain } from './under-way.ts'
 
 const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url))
@@ -22,17 +23,18 @@ try {
 }
 
 async function audit(): Promise<void> {
-  process.exit((await auditLedger(readEnv(), folder('./migrations'), console.log)) ? 0 : 1)
+  process.exit((await ofDatabase(auditLedger(readEnv(), folder('./migrations'), console.log))) ? 0 : 1)
 }
 
 async function start(): Promise<void> {
   const env = readEnv()
-  const embedded = env.databaseUrl === undefined ? await startEmbedded({ dataDir: env.dataDir, log: tellOfRestarts }) : undefined
+  const embedded =
+    env.databaseUrl === undefined ? await ofDatabase(startEmbedded({ dataDir: env.dataDir, log: tellOfRestarts })) : undefined
   const connection = embedded?.connection ?? { connectionString: env.databaseUrl }
   try {
-    await migrateDatabase(connection, folder('./migrations'))
+    await ofDatabase(migrateDatabase(connection, folder('./migrations')))
     const db = openDatabase(connection)
-    const app = await createServer(env, db, env.sessionSecret ?? (await sessionSecret(db)), {
+    const app = await createServer(env, db, env.sessionSecret ?? (await ofDatabase(sessionSecret(db))), {
       dashboard: folder('../../dashboard/dist'),
       fonts: folder('../../../packages/page/fonts'),
       docs: folder('..'),
@@ -74,20 +76,4 @@ async function listenQuietly(app: Awaited<ReturnType<typeof createServer>>, wher
   if (['info', 'debug', 'trace'].includes(level)) app.log.level = 'warn'
   await app.listen(where)
   app.log.level = level
-}
-
-/** One clear line for what an operator can mend; the whole error for what nobody foresaw. */
-function explain(error: unknown): string {
-  if (error instanceof EnvRefused || error instanceof EmbeddedError || error instanceof MigrationRefused) return error.message
-  const { code, syscall, address, port, hostname, message, stack } = error as NodeJS.ErrnoException & {
-    address?: string
-    port?: number
-    hostname?: string
-  }
-  if (code === 'EADDRINUSE') return `Port ${port} is taken; stop what listens there or set PORT`
-  if (syscall === 'listen') return `Cannot listen on ${address}:${port}: ${message}`
-  if (syscall === 'getaddrinfo') return `The name ${hostname} cannot be resolved`
-  if (isUnavailable(error) || (code !== undefined && /^(E[A-Z]+|\d[0-9A-Z]{4})$/.test(code)))
-    return `The database cannot be reached: ${message || code}`
-  return stack ?? String(error)
 }
