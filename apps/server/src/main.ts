@@ -15,8 +15,16 @@ const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 /** Milliseconds that requests under way get to finish. */
 const patience = 15_000
 
+const command = new Map([
+  ['', start],
+  ['audit-clicks', audit],
+]).get(process.argv.slice(2).join(' '))
+if (!command) {
+  console.error('usage: main.js [audit-clicks]')
+  process.exit(2)
+}
 try {
-  await (process.argv[2] === 'audit-clicks' ? audit() : start())
+  await command()
 } catch (error) {
   console.error(explain(error))
   process.exit(1)
