@@ -74,7 +74,7 @@ async function start(): Promise<void> {
 }
 
 /** PostgreSQL's own lines are for its administrator; that it died and is started again is for everybody. */
-const tellOfRestarts = (line: string): void => {
+function tellOfRestarts(line: string): void {
   if (/ended by itself|Trying again|PANIC/.test(line)) console.error(line)
 }
 
