@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -7,11 +6,10 @@ import type { FastifyInstance } from 'fastify'
 import { renderReference } from './docs/reference.tsx'
 import type { OpenApiDocument } from './openapi.ts'
 import { prepare, type Prepared, sendPrepared } from './prepared.ts'
+import { scriptlessPolicy } from './security-headers.ts'
 
-/** No script at all, and no style but the one whose hash this is; fonts are the service's own, the icon stands in the page. */
-const policy = (style: string) =>
-  `default-src 'none'; script-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; ` +
-  "font-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+/** The icon stands in the page. */
+const policy = "img-src data:; form-action 'none'; frame-ancestors 'none'"
 
 /** `/api/v1/openapi.json` and `/docs`, the reference made from it. `folder` holds openapi.json, which the tests keep equal to the router. */
 export async function mountDocs(app: FastifyInstance, { folder, origin }: { folder: string; origin: string }): Promise<void> {
@@ -31,7 +29,7 @@ function prepareReference(document: string, origin: string): Promise<Prepared> {
   const { html, style } = renderReference(JSON.parse(document) as OpenApiDocument, origin)
   return prepare(html, {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': policy(style),
+    'content-security-policy': scriptlessPolicy(style, policy),
     'cache-control': 'no-cache',
   })
 }

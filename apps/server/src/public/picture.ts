@@ -1,16 +1,15 @@
-import { createHash } from 'node:crypto'
-
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+import { contentTag } from '../content-tag.ts'
 import { namesTag } from '../negotiation.ts'
-import { revalidated } from './page-bytes.ts'
+import { revalidated } from './caching.ts'
 
 /** The bytes of a picture and the strong tag that is made of them. */
 export type Picture = { bytes: Buffer; etag: string }
 
 export const pictureOf = (bytes: Uint8Array): Picture => ({
   bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-  etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+  etag: `"${contentTag(bytes)}"`,
 })
 
 export function sendPicture(

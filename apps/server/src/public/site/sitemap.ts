@@ -2,13 +2,14 @@ import { type SitemapPart, sitemapPages, sitemapParts } from '@tessera/api'
 import type { FastifyInstance } from 'fastify'
 
 import { prepare, type Prepared, sendPrepared } from '../../prepared.ts'
+import { revalidated } from '../caching.ts'
 import { sendNotice } from '../documents.ts'
 import { Kept } from '../kept.ts'
 import type { Visitors } from '../visitors.ts'
 import { sitemapIndex, sitemapPart } from './sitemap-xml.ts'
 
 const keptBytes = 16 * 2 ** 20
-const headers = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=0, must-revalidate' }
+const headers = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': revalidated }
 
 /** Milliseconds. Where parts begin takes a look at every page, a part at its own; nobody can make the database do either more often. */
 const partsFor = 600_000
