@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { contentTag } from './content-tag.ts'
 import { chooseEncoding, type Encoding, namesTag } from './negotiation.ts'
 
-/** An answer that stays the same while the process runs: its bytes in every encoding, made once. */
+/** An answer that is kept: its bytes in every encoding. */
 export type Prepared = { bodies: Record<Encoding, Buffer>; tag: string; headers: Record<string, string> }
 
 export async function prepare(text: string, headers: Record<string, string>): Promise<Prepared> {

@@ -4,19 +4,19 @@ import { contentTag } from '../content-tag.ts'
 import { namesTag } from '../negotiation.ts'
 import { revalidated } from './caching.ts'
 
-/** The bytes of a picture and the strong tag that is made of them. */
-export type Picture = { bytes: Buffer; etag: string }
+/** An answer that goes out uncompressed: its bytes and the strong tag that is made of them. */
+export type Tagged = { bytes: Buffer; etag: string }
 
-export const pictureOf = (bytes: Uint8Array): Picture => ({
-  bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-  etag: `"${contentTag(bytes)}"`,
-})
+export const tagged = (content: Uint8Array | string): Tagged => {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+  return { bytes, etag: `"${contentTag(bytes)}"` }
+}
 
-export function sendPicture(
+export function sendTagged(
   request: FastifyRequest,
   reply: FastifyReply,
   type: string,
-  { bytes, etag }: Picture,
+  { bytes, etag }: Tagged,
   cacheControl = revalidated,
 ): FastifyReply {
   reply.headers({ 'content-type': type, 'cache-control': cacheControl, etag })
