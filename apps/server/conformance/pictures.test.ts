@@ -281,6 +281,6 @@ describe('what every site is asked for', () => {
       })
       sent.on('error', reject).end()
     })
-    expect(robots).toContain('Sitemap: http://localhost:0/sitemap.xml')
+    expect(robots).toContain(`Sitemap: http://localhost:${new URL(local.url).port}/sitemap.xml`)
   })
 })

@@ -5,6 +5,7 @@ import { migrateDatabase, openDatabase, startEmbedded } from '@tessera/db'
 
 import { auditLedger } from './audit.ts'
 import { readEnv } from './env.ts'
+import { localOrigin } from './origin.ts'
 import { createServer } from './server.ts'
 import { sessionSecret } from './settings.ts'
 import { explain, ofDatabase } from './start-failure.ts'
@@ -55,7 +56,7 @@ async function start(): Promise<void> {
     await listenQuietly(app, { port: env.port, host: env.host })
     const [bound] = app.addresses()
     const port = typeof bound === 'object' ? bound.port : env.port
-    console.log(`Tessera is ready at ${env.publicUrl ?? `http://localhost:${port}`}`)
+    console.log(`Tessera is ready at ${env.publicUrl ?? localOrigin(port)}`)
 
     let stopping = false
     const stop = async () => {

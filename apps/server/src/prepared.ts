@@ -9,6 +9,9 @@ import { chooseEncoding, type Encoding, namesTag } from './negotiation.ts'
 /** An answer that is kept: its bytes in every encoding. */
 export type Prepared = { bodies: Record<Encoding, Buffer>; tag: string; headers: Record<string, string> }
 
+/** The bytes that it takes to keep one. */
+export const weightOf = ({ bodies }: Prepared): number => bodies.identity.length + bodies.gzip.length + bodies.br.length
+
 export async function prepare(text: string, headers: Record<string, string>): Promise<Prepared> {
   const identity = Buffer.from(text)
   const [br, zipped] = await Promise.all([

@@ -1,7 +1,7 @@
 import { type SitemapPart, sitemapPages, sitemapParts } from '@tessera/api'
 import type { FastifyInstance } from 'fastify'
 
-import { prepare, type Prepared, sendPrepared } from '../../prepared.ts'
+import { prepare, type Prepared, sendPrepared, weightOf } from '../../prepared.ts'
 import { revalidated } from '../caching.ts'
 import { sendNotice } from '../documents.ts'
 import { Kept } from '../kept.ts'
@@ -21,7 +21,7 @@ export function mountSitemap(app: FastifyInstance, { db, originOf }: Visitors): 
   const lists = new Kept<SitemapPart[]>(2 ** 20, (list) => list.length * 200)
   const currentParts = () => lists.get(`${Math.floor(Date.now() / partsFor)}`, () => sitemapParts(db))
   const pages = new Kept<Awaited<ReturnType<typeof sitemapPages>>>(keptBytes, (list) => list.length * 200)
-  const kept = new Kept<Prepared>(keptBytes, ({ bodies }) => bodies.identity.length + bodies.gzip.length + bodies.br.length)
+  const kept = new Kept<Prepared>(keptBytes, weightOf)
 
   app.get('/sitemap.xml', async (request, reply) =>
     sendTagged(request, reply, type, tagged(sitemapIndex(await currentParts(), originOf(request)))),
