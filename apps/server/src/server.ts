@@ -8,6 +8,7 @@ import { mountDashboard } from './dashboard.ts'
 import { mountDocs } from './docs.ts'
 import type { Env } from './env.ts'
 import { refuseBrokenHttp, sendError } from './errors.ts'
+import { ownOrigin } from './public/own-origin.ts'
 import { mountVisitors, sendNotFound, type VisitorFiles } from './public/visitors.ts'
 import { cachedVisits } from './public/visits.ts'
 import { memoryRateLimiter } from './rate-limit.ts'
@@ -32,9 +33,9 @@ export async function createServer(env: Env, db: Database, secret: string, folde
     genReqId: () => typeId('req'),
     requestIdHeader: false,
     trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,
-    // A malformed id of any length is not found like any other.
     // A request may name the whole address: HTTP asks servers to take that, too.
     rewriteUrl: ({ url = '/' }) => (url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*(?=\/)/i, '')),
+    // A malformed id of any length is not found like any other.
     routerOptions: { maxParamLength: 16_384 },
     exposeHeadRoutes: true,
     return503OnClosing: false,
@@ -61,7 +62,7 @@ export async function createServer(env: Env, db: Database, secret: string, folde
   await app.register(async (auth) => mountAuth(auth, credentials), { prefix: '/api/auth' })
   await app.register(async (rest) => mountRest(rest, serving), { prefix: '/api/v1' })
   await app.register(async (trpc) => mountTrpc(trpc, serving), { prefix: '/trpc' })
-  await app.register(async (docs) => mountDocs(docs, { folder: folders.docs, origin: env.publicUrl ?? `http://localhost:${env.port}` }))
+  await app.register(async (docs) => mountDocs(docs, { folder: folders.docs, originOf: ownOrigin(env) }))
   await app.register(async (dashboard) => mountDashboard(dashboard, { folder: folders.dashboard, fonts: folders.fonts }))
   for (const url of ['/api', '/api/*', '/trpc', '/trpc/*']) app.all(url, (request, reply) => noSuchRoute(app, request, reply))
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
