@@ -83,6 +83,12 @@ function tellOfRestarts(line: string): void {
 async function listenQuietly(app: Awaited<ReturnType<typeof createServer>>, where: { port: number; host: string }): Promise<void> {
   const { level } = app.log
   if (['info', 'debug', 'trace'].includes(level)) app.log.level = 'warn'
-  await app.listen(where)
+  try {
+    await app.listen(where)
+  } catch (error) {
+    // What the server does by itself must not go on while its database stops.
+    await app.close()
+    throw error
+  }
   app.log.level = level
 }

@@ -1,4 +1,4 @@
-import { ApiError, purgeExpired } from '@tessera/api'
+import { ApiError } from '@tessera/api'
 import { type Database, typeId } from '@tessera/db'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 
@@ -7,7 +7,7 @@ import { readBodiesLater } from './body.ts'
 import { mountDashboard } from './dashboard.ts'
 import { mountDocs } from './docs.ts'
 import type { Env } from './env.ts'
-import { innermost, refuseBrokenHttp, sendError } from './errors.ts'
+import { refuseBrokenHttp, sendError } from './errors.ts'
 import { ownOrigin } from './public/own-origin.ts'
 import { mountVisitors, sendNotFound, type VisitorFiles } from './public/visitors.ts'
 import { cachedVisits } from './public/visits.ts'
@@ -18,6 +18,7 @@ import { headerSetter } from './security-headers.ts'
 import { createSessionAuth } from './session-auth.ts'
 import { mountTrpc } from './trpc.ts'
 import { watchRequests } from './under-way.ts'
+import { startUpkeep } from './upkeep.ts'
 
 export type Folders = { dashboard: string; docs: string; visitors: VisitorFiles }
 
@@ -65,13 +66,8 @@ export async function createServer(env: Env, db: Database, secret: string, folde
   await app.register(async (dashboard) => mountDashboard(dashboard, folders.dashboard))
   for (const url of ['/api', '/api/*', '/trpc', '/trpc/*']) app.all(url, (request, reply) => noSuchRoute(app, request, reply))
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+  startUpkeep(app, db)
   await mountVisitors(app, { db, env, files: folders.visitors, limiter: credentials.limiter, visits, secret })
-
-  const purge = () =>
-    void purgeExpired(db).catch((error: unknown) => app.log.warn({ err: innermost(error) }, 'What has expired could not be deleted'))
-  const hourly = setInterval(purge, 3_600_000)
-  app.addHook('onListen', async () => purge())
-  app.addHook('onClose', async () => clearInterval(hourly))
   return app
 }
 
