@@ -3,7 +3,8 @@ import type { ErrorBody, Reason, Scope } from '@tessera/contract'
 import { expect } from 'vitest'
 import { z } from 'zod'
 
-import { exampleBody, type JsonSchema } from '../src/openapi-examples.ts'
+import { exampleOf } from '../src/openapi-examples.ts'
+import type { JsonSchema } from '../src/openapi-schema.ts'
 import type { Account, Answered, Call } from './service.ts'
 
 export { type Row, rows }
@@ -114,7 +115,7 @@ const asJson = (schema: z.ZodType) =>
 export function exampleInput({ schema }: Row): Input {
   if (!schema) return {}
   const json = asJson(schema)
-  return exampleBody(json, { openapi: '', info: {}, paths: {}, components: { schemas: json.$defs ?? {} } })
+  return exampleOf(json, { openapi: '', info: {}, paths: {}, components: { schemas: json.$defs ?? {} } }) as Input
 }
 
 /** Things of one account that rows can be tried on. */

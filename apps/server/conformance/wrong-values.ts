@@ -1,19 +1,9 @@
 import { z } from 'zod'
 
-import type { JsonSchema } from '../src/openapi-examples.ts'
+import type { JsonSchema } from '../src/openapi-schema.ts'
 import type { Input, Row } from './rows.ts'
 
-type Rules = JsonSchema & {
-  minLength?: number
-  maxLength?: number
-  pattern?: string
-  format?: string
-  minimum?: number
-  maximum?: number
-  minItems?: number
-  items?: JsonSchema
-  $defs?: Record<string, JsonSchema>
-}
+type Rules = JsonSchema & { $defs?: Record<string, JsonSchema> }
 type Type = 'string' | 'integer' | 'boolean' | 'array' | 'object' | 'null'
 export type Field = { path: string[]; required: boolean; wrong: { what: string; value: unknown }[] }
 

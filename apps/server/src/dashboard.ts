@@ -1,9 +1,7 @@
-import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import fastifyStatic from '@fastify/static'
-import { fontFiles } from '@tessera/page'
 import type { FastifyInstance } from 'fastify'
 
 /** Scripts from here only; inline styles because radix and the page preview write them. */
@@ -14,8 +12,8 @@ const policy =
 /** Every path that the single-page application answers; all others are public pages. */
 const screens = ['/', '/sign-in', '/sign-up', '/pages', '/pages/*', '/tokens', '/tokens/*', '/settings', '/settings/*']
 
-/** `folder` holds the built dashboard (index.html, assets/) and `fonts`, the public page's font files. */
-export async function mountDashboard(app: FastifyInstance, { folder, fonts }: { folder: string; fonts: string }): Promise<void> {
+/** `folder` holds the built dashboard: index.html, assets/. */
+export async function mountDashboard(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, { root: join(folder, 'assets'), prefix: '/assets/', immutable: true, maxAge: '1y', index: false })
   const index = await readFile(join(folder, 'index.html'), 'utf8')
   for (const path of screens) {
@@ -23,11 +21,4 @@ export async function mountDashboard(app: FastifyInstance, { folder, fonts }: { 
       reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' }).type('text/html; charset=utf-8').send(index),
     )
   }
-  const known = new Set<string>(fontFiles)
-  app.get<{ Params: { file: string } }>('/assets/fonts/:file', (request, reply) => {
-    const { file } = request.params
-    if (!known.has(file)) return reply.callNotFound()
-    reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', 'access-control-allow-origin': '*' }).type('font/woff2')
-    return reply.send(createReadStream(join(fonts, file)))
-  })
 }

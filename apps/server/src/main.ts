@@ -45,9 +45,9 @@ async function start(): Promise<void> {
     const db = openDatabase(connection)
     const app = await createServer(env, db, env.sessionSecret ?? (await ofDatabase(sessionSecret(db))), {
       dashboard: folder('../../dashboard/dist'),
-      fonts: folder('../../../packages/page/fonts'),
       docs: folder('..'),
       visitors: {
+        fonts: folder('../../../packages/page/fonts'),
         cardWorker: folder('./card-worker.js'),
         cardFonts: folder('../../../packages/page/card-fonts'),
         favicon: folder('../favicon.ico'),

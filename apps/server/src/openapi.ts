@@ -2,8 +2,9 @@ import { appRouter, type Meta, rows } from '@tessera/api'
 import { errors, type Reason, statusOf } from '@tessera/contract'
 import { generateOpenApiDocument } from 'trpc-openapi'
 
-import { codeSample, exampleBody, type JsonSchema } from './openapi-examples.ts'
+import { codeSample, exampleOf } from './openapi-examples.ts'
 import { components, description, headersOf, headerParameters, type RoutedMeta, tags } from './openapi-parts.ts'
+import type { JsonSchema } from './openapi-schema.ts'
 
 export type Operation = {
   operationId: string
@@ -62,7 +63,7 @@ function complete(operation: Operation, { row, openapi }: RoutedMeta, document: 
   const content = operation.requestBody?.content['application/json']
   const query = content && row.body.field !== undefined ? takeOutOfBody(content, row.body.field) : []
   operation.parameters = [...(operation.parameters ?? []), ...query, ...headerParameters({ row, openapi })]
-  if (content) content.example = exampleBody(content.schema, document)
+  if (content) content.example = exampleOf(content.schema, document)
   const success = operation.responses['200'] as { content?: object }
   const answered = { ...success.content, ...(row.csv && { 'text/csv': { schema: { type: 'string' } } }) }
   operation.responses = {

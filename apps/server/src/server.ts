@@ -20,7 +20,7 @@ import { mountTrpc } from './trpc.ts'
 import { watchRequests } from './under-way.ts'
 import { startUpkeep } from './upkeep.ts'
 
-export type Folders = { dashboard: string; fonts: string; docs: string; visitors: VisitorFiles }
+export type Folders = { dashboard: string; docs: string; visitors: VisitorFiles }
 
 /** The whole service over an open, migrated database: its routes at a glance. */
 export async function createServer(env: Env, db: Database, secret: string, folders: Folders): Promise<FastifyInstance> {
@@ -63,7 +63,7 @@ export async function createServer(env: Env, db: Database, secret: string, folde
   await app.register(async (rest) => mountRest(rest, serving), { prefix: '/api/v1' })
   await app.register(async (trpc) => mountTrpc(trpc, serving), { prefix: '/trpc' })
   await app.register(async (docs) => mountDocs(docs, { folder: folders.docs, originOf: ownOrigin(env) }))
-  await app.register(async (dashboard) => mountDashboard(dashboard, { folder: folders.dashboard, fonts: folders.fonts }))
+  await app.register(async (dashboard) => mountDashboard(dashboard, folders.dashboard))
   for (const url of ['/api', '/api/*', '/trpc', '/trpc/*']) app.all(url, (request, reply) => noSuchRoute(app, request, reply))
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   startUpkeep(app, db)

@@ -6,11 +6,7 @@ import { expect, test } from 'vitest'
 import { EnvRefused } from './env.ts'
 import { explain, ofDatabase } from './start-failure.ts'
 
-const failureOf = (work: Promise<unknown>): Promise<unknown> =>
-  work.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
+const failureOf = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error)
 
 test('a file that is missing is named, and not blamed on the database', async () => {
   const said = explain(await failureOf(readFile('/no/such/index.html')))

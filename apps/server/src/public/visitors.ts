@@ -23,12 +23,13 @@ import { mountPassword } from './password.ts'
 import { mountQr } from './qr/route.ts'
 import { mountReport } from './report.ts'
 import { mountFiles } from './site/files.ts'
+import { mountFonts } from './site/fonts.ts'
 import { mountSitemap } from './site/sitemap.ts'
 import { type Locks, pageLocks } from './unlock.ts'
 import type { Visits } from './visits.ts'
 
 /** Where the files are that visitors' routes need. */
-export type VisitorFiles = { cardWorker: string; cardFonts: string; favicon: string }
+export type VisitorFiles = { fonts: string; cardWorker: string; cardFonts: string; favicon: string }
 
 /** What the routes for visitors share. */
 export type Visitors = {
@@ -76,6 +77,7 @@ export async function mountVisitors(app: FastifyInstance, { db, env, files, limi
     mountCard(routes, visitors)
     mountQr(routes, visitors)
     mountSitemap(routes, visitors)
+    mountFonts(routes, visitors)
     await mountFiles(routes, visitors)
   })
   mountFronts(app, [goFront(visitors), pageFront(visitors)])

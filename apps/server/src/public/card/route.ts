@@ -5,7 +5,7 @@ import { sendNotice } from '../documents.ts'
 import { Kept } from '../kept.ts'
 import { pageAbove } from '../page-above.ts'
 import { sendTagged, type Tagged, tagged } from '../tagged.ts'
-import type { Visitors } from '../visitors.ts'
+import type { VisitorFiles, Visitors } from '../visitors.ts'
 import type { Visits } from '../visits.ts'
 import { OneThread, ThreadBusy } from './one-thread.ts'
 import type { CardAnswer, CardWorkerData } from './worker.ts'
@@ -16,7 +16,7 @@ const keptBytes = 32 * 2 ** 20
 /** Milliseconds and pieces of work. The thread takes 80 MB, so it ends where nobody shares a page. */
 const thread = { idle: 60_000, limit: 10_000, queue: 32 }
 
-type CardNeeds = Pick<Visitors, 'env' | 'files'> & { visits: Pick<Visits, 'page'> }
+type CardNeeds = Pick<Visitors, 'env'> & { files: Pick<VisitorFiles, 'cardWorker' | 'cardFonts'>; visits: Pick<Visits, 'page'> }
 
 /** `/<slug>/og.png`: what link previews show. A page with a password has none, because the card would tell what it keeps. */
 export function mountCard(app: FastifyInstance, { visits, env, files }: CardNeeds): void {
