@@ -1,5 +1,5 @@
 import type { Tile } from '@tessera/api'
-import { LinkId } from '@tessera/contract'
+import { LinkId, parseUrl } from '@tessera/contract'
 import { typeId } from '@tessera/db'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
@@ -59,7 +59,7 @@ const targets = new WeakMap<Tile, string | undefined>()
 /** Stored as given, so it is read once more here: a header takes only what a URL parser wrote. */
 function targetOf(tile: Tile): string | undefined {
   if (targets.has(tile)) return targets.get(tile)
-  const url = URL.canParse(tile.url) ? new URL(tile.url) : undefined
+  const url = parseUrl(tile.url)
   const target = url && /^https?:$/.test(url.protocol) ? url.href : undefined
   targets.set(tile, target)
   return target
