@@ -39,7 +39,13 @@ const lastRetry = 30_000
 const recoverable: ReadonlySet<Failure['reason']> = new Set(['unreachable', 'database_unavailable', 'rate_limited', 'internal'])
 const mayRecover = (failure: Failure): boolean => recoverable.has(failure.reason) || isSignedOut(failure)
 
-const factsOf = ({ revision: _, document: __, ...facts }: PageEditor): PageFacts => facts
+const factsOf = ({ links, linkLimit, passwordProtected, blocked, blockedReason }: PageEditor): PageFacts => ({
+  links,
+  linkLimit,
+  passwordProtected,
+  blocked,
+  blockedReason,
+})
 
 /** A page under edit: its document with its history, and the server following it. */
 export class Editor {
@@ -51,6 +57,7 @@ export class Editor {
   /** The field whose text is the newest thing typed, while the document does not take it. */
   #lastTyped: string | null = null
   #hasDraft = false
+  #attended = true
 
   constructor(read: PageEditor, world: Surroundings) {
     this.#world = world
@@ -102,7 +109,7 @@ export class Editor {
     else unfinished.set(path, text)
     this.#lastTyped = text === null ? null : path
     this.#set({ unfinished })
-    this.#saveSoon()
+    this.#saveAfter(autosave)
   }
 
   /** Publishes or takes back at once, with all that is not saved yet. Answers why it could not, after taking it back. */
@@ -120,7 +127,7 @@ export class Editor {
   async save({ insist = false } = {}): Promise<void> {
     this.#callOff()
     if (insist) this.#set({ saving: insisted(this.#state.saving) })
-    this.#keepDraft()
+    this.keepDraft()
     this.#running ??= this.#send().finally(() => (this.#running = null))
     await this.#running
   }
@@ -144,7 +151,7 @@ export class Editor {
     const next = choice === 'theirs' ? theirs.document : rebase(saving.known.document, history.present, theirs.document)
     const base = choice === 'theirs' ? historyOf(next) : record(history, next, this.#world.now())
     this.#set({ saving: savingOf(theirs), history: base, ...(choice === 'theirs' && { unfinished: new Map() }) })
-    this.#saveSoon()
+    this.#saveAfter(autosave)
   }
 
   /** What an earlier visit could not send, as one step; or without it. */
@@ -154,13 +161,17 @@ export class Editor {
     this.#set({ offered: null, ...(take && { unfinished: new Map(offered.unfinished) }) })
     if (take) this.edit((document) => rebase(offered.base, offered.document, document))
     this.#hasDraft = true
-    this.#keepDraft()
+    this.keepDraft()
   }
 
-  /** Before the screen goes: what is typed up to now waits in the browser. */
-  leave(): void {
-    this.#callOff()
-    this.#keepDraft()
+  /** While the screen is open; what it answers ends that: nothing more is sent by itself. */
+  readonly attend = (): (() => void) => {
+    this.#attended = true
+    return () => {
+      this.#attended = false
+      this.#callOff()
+      this.keepDraft()
+    }
   }
 
   #set(change: Partial<EditorState>): void {
@@ -175,16 +186,16 @@ export class Editor {
     const overtaken = (path: string) => changed.some((step) => path === step || path.startsWith(`${step}/`))
     const unfinished = new Map([...this.#state.unfinished].filter(([path]) => !overtaken(path)))
     this.#set({ history, unfinished })
-    this.#saveSoon()
+    this.#saveAfter(autosave)
   }
 
   #everywhere(change: Edit): void {
     this.#set({ history: throughout(this.#state.history, change) })
   }
 
-  #saveSoon(): void {
+  #saveAfter(milliseconds: number): void {
     this.#callOff()
-    this.#callOff = this.#world.after(autosave, () => void this.save())
+    if (this.#attended) this.#callOff = this.#world.after(milliseconds, () => void this.save())
   }
 
   /** One write after the other until the server has what is shown, or something is in the way. */
@@ -200,7 +211,7 @@ export class Editor {
         await this.#recover(saving, failureOf(error))
       }
       if (this.#state.saving.phase.is === 'failed') return
-      this.#keepDraft()
+      this.keepDraft()
     }
   }
 
@@ -220,11 +231,11 @@ export class Editor {
   #tryAgain(saving: Saving, failure: Failure): void {
     this.#set({ saving: lost(saving, failure) })
     const wait = failure.retryAfter ? failure.retryAfter * 1_000 : firstRetry * 2 ** saving.failures
-    this.#callOff()
-    this.#callOff = this.#world.after(Math.min(wait, lastRetry), () => void this.save())
+    this.#saveAfter(Math.min(wait, lastRetry))
   }
 
-  #keepDraft(): void {
+  /** What is not saved waits in the browser. */
+  keepDraft(): void {
     const { saving, unfinished } = this.#state
     if (this.isSaved) {
       if (this.#hasDraft) this.#world.drafts.clear()

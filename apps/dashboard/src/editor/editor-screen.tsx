@@ -1,0 +1,96 @@
+import type { PageId } from '@tessera/contract'
+import { useEffect, useMemo, useRef, useState } from 'react'
+
+import { trpc } from '../api.ts'
+import { useDocumentTitle } from '../ui/document-title.ts'
+import { UnsavedGuard } from '../unsaved-guard.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { EditorBar } from './editor-bar.tsx'
+import { EditorContext, useDocument, useEditor, useEditorState } from './editor-context.ts'
+import { useEditorKeys } from './editor-keys.ts'
+import { EditorPanels } from './editor-panels.tsx'
+import { KeysDialog } from './keys-dialog.tsx'
+import { openEditor } from './open-editor.ts'
+import { Preview } from './preview.tsx'
+import { togglePublication } from './publish-button.tsx'
+import { useFollowing } from './use-following.ts'
+import type { Panel, View } from './views.ts'
+
+type EditorScreenProps = {
+  pageId: PageId
+  panel: Panel
+  view: View
+  onPanel: (panel: Panel) => void
+  onView: (view: View) => void
+}
+
+/** A page and everything that changes it. */
+export const EditorScreen = ({ pageId, ...rest }: EditorScreenProps) => {
+  const utils = trpc.useUtils()
+  const [read] = trpc.pages.editor.useSuspenseQuery({ pageId })
+  const [editor] = useState(() => openEditor(pageId, read))
+  useFollowing(editor)
+  useEffect(() => editor.receive(read), [editor, read])
+  useEffect(
+    () => () => {
+      // Other screens show the page as it was before.
+      void utils.pages.invalidate()
+    },
+    [utils],
+  )
+  return (
+    <EditorContext value={editor}>
+      <Workshop pageId={pageId} {...rest} />
+    </EditorContext>
+  )
+}
+
+const Workshop = ({ pageId, panel, view, onPanel, onView }: EditorScreenProps) => {
+  const editor = useEditor()
+  const document = useDocument()
+  const links = useEditorState(({ facts }) => facts.links)
+  const ids = useMemo(() => new Map(links.map(({ key, id }) => [key, id])), [links])
+  const [openLink, setOpenLink] = useState<string | null>(null)
+  const [keysShown, showKeys] = useState(false)
+  const newLink = useRef<HTMLTextAreaElement>(null)
+  useDocumentTitle(document.title)
+  const showPanel = (next: Panel) => {
+    // A form that opens takes the keyboard to its first field: not because its panel is looked at again.
+    setOpenLink(null)
+    onPanel(next)
+  }
+  useEditorKeys({
+    undo: () => editor.undo(),
+    redo: () => editor.redo(),
+    save: () => void editor.save({ insist: true }),
+    publish: () => void togglePublication(editor),
+    preview: () => onView(view === 'edit' ? 'desktop' : 'edit'),
+    newLink: () => {
+      showPanel('links')
+      // The panel has to be in sight first.
+      requestAnimationFrame(() => newLink.current?.focus())
+    },
+    help: () => showKeys(true),
+  })
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <EditorBar view={view} onView={onView} onKeys={() => showKeys(true)} />
+      <main aria-label="Editor" className="flex min-h-0 flex-1 max-md:flex-col-reverse">
+        <EditorPanels pageId={pageId} panel={panel} onPanel={showPanel} openLink={openLink} onOpenLink={setOpenLink} newLink={newLink} />
+        <section
+          aria-label="Preview"
+          className="min-h-0 min-w-0 flex-1 bg-canvas bg-[radial-gradient(var(--line-strong)_1px,transparent_1px)] bg-size-[18px_18px]"
+        >
+          <Preview document={document} ids={ids} view={view} />
+        </section>
+      </main>
+      <ConflictDialog />
+      <KeysDialog open={keysShown} onOpenChange={showKeys} />
+      <UnsavedGuard
+        isDirty={() => !editor.isSaved}
+        save={() => editor.save()}
+        description="What you changed here has not been saved. This browser keeps it and offers it when you come back."
+      />
+    </div>
+  )
+}
