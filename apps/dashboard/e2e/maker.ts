@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { PageDocument } from '@tessera/contract'
 
 import { paths } from '../src/paths.ts'
 
@@ -20,6 +21,13 @@ async function call<T>(page: Page, procedure: string, input: object): Promise<T>
   const answer = await page.request.post(`${paths.trpc}/${procedure}`, { data: input })
   if (!answer.ok()) throw new Error(`${procedure} answered ${answer.status()}: ${await answer.text()}`)
   const body = (await answer.json()) as { result: { data: T } }
+  return body.result.data
+}
+
+/** The page as the server has it. */
+export async function readDocument(page: Page, pageId: string): Promise<PageDocument> {
+  const answer = await page.request.get(`${paths.trpc}/documents.get?input=${encodeURIComponent(JSON.stringify({ pageId }))}`)
+  const body = (await answer.json()) as { result: { data: PageDocument } }
   return body.result.data
 }
 

@@ -50,37 +50,39 @@ export const AddLinks = ({ field, room, first, onAdded }: AddLinksProps) => {
     add(typed)
   }
   return (
-    <form noValidate className="space-y-1.5 border-b border-line p-3" onSubmit={submit}>
-      <div className="flex items-start gap-2">
-        <div className="relative flex-1">
-          <Link2 className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-ink-3" aria-hidden="true" />
-          <Textarea
-            ref={field}
-            rows={Math.min(6, typed.split('\n').length)}
-            inputMode="url"
-            aria-label="Address of a new link"
-            aria-invalid={fault ? true : undefined}
-            aria-describedby={fault ? error : undefined}
-            placeholder="Paste a link, or several lines"
-            className="block min-h-9 py-[7px] pl-8 leading-5"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={typed}
-            onKeyDown={onKeyDown}
-            onChange={(event) => {
-              setTyped(event.target.value)
-              setFault(null)
-            }}
-          />
+    <>
+      <form noValidate className="space-y-1.5 border-b border-line p-3" onSubmit={submit}>
+        <div className="flex items-start gap-2">
+          <div className="relative flex-1">
+            <Link2 className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-ink-3" aria-hidden="true" />
+            <Textarea
+              ref={field}
+              rows={Math.min(6, typed.split('\n').length)}
+              inputMode="url"
+              aria-label="Address of a new link"
+              aria-invalid={fault ? true : undefined}
+              aria-describedby={fault ? error : undefined}
+              placeholder="Paste a link, or several lines"
+              className="block min-h-9 py-[7px] pl-8 leading-5"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={typed}
+              onKeyDown={onKeyDown}
+              onChange={(event) => {
+                setTyped(event.target.value)
+                setFault(null)
+              }}
+            />
+          </div>
+          <Button type="submit" variant="primary" disabled={!typed.trim()}>
+            <Plus />
+            Add
+          </Button>
         </div>
-        <Button type="submit" variant="primary" disabled={!typed.trim()}>
-          <Plus />
-          Add
-        </Button>
-      </div>
-      <FieldError id={error}>{fault ?? undefined}</FieldError>
+        <FieldError id={error}>{fault ?? undefined}</FieldError>
+      </form>
       <output className="sr-only">{said}</output>
-    </form>
+    </>
   )
 }

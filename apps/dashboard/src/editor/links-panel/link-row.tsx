@@ -1,6 +1,6 @@
 import { useSortable } from '@dnd-kit/sortable'
 import type { DocumentLink } from '@tessera/contract'
-import { ChevronDown, Eye, EyeOff, GripVertical, Star } from 'lucide-react'
+import { Eye, EyeOff, GripVertical, Star } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 
 import { addressOf, nameOf } from '../../links/link-name.ts'
@@ -97,7 +97,6 @@ export const LinkRow = ({ link, clicks, index, last, open, unfinished, onToggle,
             </span>
             <span className="block truncate text-sm text-ink-3">{link.title ? addressOf(link) : typeWords[link.type]}</span>
           </span>
-          <ChevronDown className={cn('size-4 shrink-0 text-ink-3 transition-transform', open && 'rotate-180')} aria-hidden="true" />
         </button>
         <Tip label={`${clicks.toLocaleString('en')} ${clickWord(clicks)}`}>
           <span className="px-1 text-xs text-ink-3 tabular-nums">
