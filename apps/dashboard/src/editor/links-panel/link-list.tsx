@@ -30,7 +30,7 @@ const announcementsOf = (editor: Editor): Announcements => {
   const place = (id: Id) => `${editor.document.links.findIndex(({ key }) => key === id) + 1} of ${editor.document.links.length}`
   return {
     onDragStart: ({ active }) => `Picked up ${name(active.id)}, ${place(active.id)}`,
-    onDragOver: ({ active, over }) => (over ? `${name(active.id)} over ${place(over.id)}` : undefined),
+    onDragOver: ({ active, over }) => (over && over.id !== active.id ? `${name(active.id)} over ${place(over.id)}` : undefined),
     onDragEnd: ({ active, over }) => `${name(active.id)}, ${place(over?.id ?? active.id)}`,
     onDragCancel: ({ active }) => `${name(active.id)} is where it was`,
   }
