@@ -13,13 +13,22 @@ export const startsOf = (tracks: string, gap: number): number[] => {
   return starts
 }
 
-const nearest = (starts: readonly number[], offset: number): number =>
-  starts.reduce((best, start, index) => (Math.abs(start - offset) < Math.abs(starts[best]! - offset) ? index : best), 0)
+// A hand trembles: a line counts as crossed once it is left behind by half of this.
+const slack = 12
 
-/** The cell that a tile of this width is held over when its upper left corner is there; it may be in the row after the last. */
-export const cellAt = ({ box, columns, rows, rightToLeft }: GridLines, corner: Point, width: number): Place => {
+const nearest = (starts: readonly number[], offset: number, last: number | undefined): number => {
+  const away = (index: number) => Math.abs(starts[index]! - offset)
+  const best = starts.reduce((best, _, index) => (away(index) < away(best) ? index : best), 0)
+  return last !== undefined && away(last) - away(best) < slack ? last : best
+}
+
+/**
+ * The cell that a tile of this width is held over when its upper left corner is there; it may be in the row after the last.
+ * `last` is the one before, which it sticks to a little.
+ */
+export const cellAt = ({ box, columns, rows, rightToLeft }: GridLines, corner: Point, width: number, last?: Place): Place => {
   const inline = rightToLeft ? box.left + box.width - corner.x - width : corner.x - box.left
-  return { row: nearest(rows, corner.y - box.top), column: nearest(columns.slice(0, -1), inline) }
+  return { row: nearest(rows, corner.y - box.top, last?.row), column: nearest(columns.slice(0, -1), inline, last?.column) }
 }
 
 /** How far it is from one column and from one row to the next. */

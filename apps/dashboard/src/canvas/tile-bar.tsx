@@ -56,35 +56,27 @@ type TileBarProps = {
   onLeave: () => void
 }
 
-// Towards the middle of the page there is always room.
-const sideOf = ({ left, width: own }: Box, width: number): string => {
-  const middle = left + own / 2
-  if (Math.abs(middle - width / 2) < width / 8) return 'justify-center'
-  return middle < width / 2 ? 'justify-start' : 'justify-end'
-}
-
 /** The selected tile's actions, above it; while its upper edge is out of sight, at the upper edge of what is seen of it. */
 export const TileBar = ({ link, box, width, sizes, onChange, onEdit, onDuplicate, onRemove, onLeave }: TileBarProps) => {
-  const side = sideOf(box, width)
+  const middle = box.left + box.width / 2
   return (
     <div
       className={cn(
-        'pointer-events-none absolute flex items-start [--bar:50px]',
-        sizes ? 'pointer-coarse:[--bar:108px]' : 'pointer-coarse:[--bar:62px]',
-        side,
+        'pointer-events-none absolute w-(--wide) [--high:50px]',
+        sizes
+          ? '[--wide:322px] pointer-coarse:[--high:108px] pointer-coarse:[--wide:240px]'
+          : '[--wide:178px] pointer-coarse:[--high:62px] pointer-coarse:[--wide:238px]',
       )}
       style={{
-        left: side === 'justify-start' ? box.left : 0,
-        right: side === 'justify-end' ? width - box.left - box.width : 0,
-        top: `calc(${box.top}px - var(--bar))`,
-        height: `calc(${box.height}px + var(--bar))`,
+        left: `clamp(0px, ${middle}px - var(--wide) / 2, ${width}px - var(--wide))`,
+        top: `calc(${box.top}px - var(--high))`,
+        height: `calc(${box.height}px + var(--high))`,
       }}
     >
       <Toolbar.Root
         aria-label={titleOf(link)}
         data-key={link.key}
-        className="pointer-events-auto sticky top-2 flex flex-wrap items-center justify-center gap-0.5 rounded-xl border border-line bg-raised p-1 shadow-3
-          motion-safe:animate-fade pointer-coarse:max-w-[248px]"
+        className="pointer-events-auto sticky top-2 flex flex-wrap items-center justify-center gap-0.5 rounded-xl border border-line bg-raised p-1 shadow-3 motion-safe:animate-fade"
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return
           event.preventDefault()

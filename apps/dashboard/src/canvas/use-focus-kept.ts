@@ -12,9 +12,10 @@ export const useFocusKept = (list: RefObject<HTMLElement | null>, keys: readonly
   const focused = useRef<{ key: string; index: number } | null>(null)
   useLayoutEffect(() => {
     const kept = focused.current
-    if (!kept || document.activeElement !== document.body) return
+    if (!kept) return
     const index = keys.indexOf(kept.key)
-    focusTile(list.current, index < 0 ? keys[Math.min(kept.index, keys.length - 1)] : kept.key)
+    if (index >= 0) kept.index = index
+    if (document.activeElement === document.body) focusTile(list.current, keys[Math.min(kept.index, keys.length - 1)])
   })
   return {
     onFocus: ({ target }: FocusEvent) => {

@@ -6,7 +6,7 @@ import { followPress } from './follow-press.ts'
 import type { Gesture } from './gesture.ts'
 import { glideHome } from './glide.ts'
 import { cellAt, columnsOf, type Point } from './grid-lines.ts'
-import { insertionIndex, placesOf } from './insertion.ts'
+import { insertionIndex, type Place, placesOf } from './insertion.ts'
 import type { MeasuredTiles } from './measured-tiles.ts'
 
 type MoveOptions = {
@@ -74,6 +74,7 @@ export const useMove = (options: MoveOptions) => {
     let pointer: Point = { x: press.clientX, y: press.clientY }
     const grip = away(onPage(pointer), box)
     let index = from
+    let over: Place | undefined
     let places: ReturnType<typeof placesOf> = []
     let stopScrolling = () => {}
 
@@ -82,7 +83,8 @@ export const useMove = (options: MoveOptions) => {
       const corner = { x: x - grip.x, y: y - grip.y }
       lifted.current = { id, corner }
       hold()
-      const next = insertionIndex(places, from, cellAt(lines, corner, box.width))
+      over = cellAt(lines, corner, box.width, over)
+      const next = insertionIndex(places, from, over)
       if (next === index) return
       index = next
       setGesture({ kind: 'move', key, index })
