@@ -11,7 +11,7 @@ import { PublishButton } from './publish-button.tsx'
 import { SaveIndicator } from './save-indicator.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 import { ViewSwitch } from './view-switch.tsx'
-import type { View } from './views.ts'
+import type { View } from '../canvas/canvas-props.ts'
 
 type EditorBarProps = { view: View; onView: (view: View) => void; onKeys: () => void }
 

@@ -12,7 +12,7 @@ import { DraftNotice } from './draft-notice.tsx'
 import { useEditorState } from './editor-context.ts'
 import { LinksPanel } from './links-panel/links-panel.tsx'
 import { PagePanel } from './page-panel/page-panel.tsx'
-import { type Panel, panels } from './views.ts'
+import { type Panel, panels } from './panels.ts'
 
 const tabs = {
   links: { label: 'Links', icon: LayoutGrid },

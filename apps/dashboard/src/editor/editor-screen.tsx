@@ -2,19 +2,23 @@ import type { PageId } from '@tessera/contract'
 import { useEffect, useMemo, useRef, useState } from 'react'
 
 import { trpc } from '../api.ts'
+import { Canvas } from '../canvas/canvas.tsx'
+import type { View } from '../canvas/canvas-props.ts'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { UnsavedGuard } from '../unsaved-guard.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
+import { changeLink, duplicateLink, linkOf, moveTile } from './document/edits.ts'
+import { newKey } from './document/new-key.ts'
 import { EditorBar } from './editor-bar.tsx'
 import { EditorContext, useDocument, useEditor, useEditorState } from './editor-context.ts'
 import { useEditorKeys } from './editor-keys.ts'
 import { EditorPanels } from './editor-panels.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
+import { removeWithUndo } from './links-panel/remove-link.ts'
 import { openEditor } from './open-editor.ts'
-import { Preview } from './preview.tsx'
 import { togglePublication } from './publish-button.tsx'
 import { useFollowing } from './use-following.ts'
-import type { Panel, View } from './views.ts'
+import type { Panel } from './panels.ts'
 
 type EditorScreenProps = {
   pageId: PageId
@@ -51,6 +55,7 @@ const Workshop = ({ pageId, panel, view, onPanel, onView }: EditorScreenProps) =
   const links = useEditorState(({ facts }) => facts.links)
   const ids = useMemo(() => new Map(links.map(({ key, id }) => [key, id])), [links])
   const [openLink, setOpenLink] = useState<string | null>(null)
+  const [selected, select] = useState<string | null>(null)
   const [keysShown, showKeys] = useState(false)
   const newLink = useRef<HTMLTextAreaElement>(null)
   useDocumentTitle(document.title)
@@ -72,17 +77,37 @@ const Workshop = ({ pageId, panel, view, onPanel, onView }: EditorScreenProps) =
     },
     help: () => showKeys(true),
   })
+  const remove = (key: string) => {
+    const link = linkOf(editor.document, key)
+    if (link) removeWithUndo(editor, link)
+  }
+  const duplicate = (key: string) => {
+    const twin = newKey()
+    editor.edit(duplicateLink(key, twin))
+    select(twin)
+  }
   return (
     <div className="flex h-full min-h-0 flex-col">
       <EditorBar view={view} onView={onView} onKeys={() => showKeys(true)} />
       <main aria-label="Editor" className="flex min-h-0 flex-1 max-md:flex-col-reverse">
         <EditorPanels pageId={pageId} panel={panel} onPanel={showPanel} openLink={openLink} onOpenLink={setOpenLink} newLink={newLink} />
-        <section
-          aria-label="Preview"
-          className="min-h-0 min-w-0 flex-1 bg-canvas bg-[radial-gradient(var(--line-strong)_1px,transparent_1px)] bg-size-[18px_18px]"
-        >
-          <Preview document={document} ids={ids} view={view} />
-        </section>
+        <div className="min-h-0 min-w-0 flex-1">
+          <Canvas
+            document={document}
+            ids={ids}
+            view={view}
+            selected={selected}
+            onSelect={select}
+            onMove={(key, toIndex) => editor.edit(moveTile(key, toIndex))}
+            onChangeLink={(key, change) => editor.edit(changeLink(key, change))}
+            onRemove={remove}
+            onDuplicate={duplicate}
+            onEdit={(key) => {
+              onPanel('links')
+              setOpenLink(key)
+            }}
+          />
+        </div>
       </main>
       <ConflictDialog />
       <KeysDialog open={keysShown} onOpenChange={showKeys} />

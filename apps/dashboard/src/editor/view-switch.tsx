@@ -1,7 +1,7 @@
 import { Monitor, Pencil, Smartphone } from 'lucide-react'
 
 import { Segmented } from '../ui/segmented.tsx'
-import type { View } from './views.ts'
+import type { View } from '../canvas/canvas-props.ts'
 
 const options = [
   {

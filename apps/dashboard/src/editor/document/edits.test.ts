@@ -1,7 +1,7 @@
 import { defaultTheme, emptyDocument, type PageDocument } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
-import { addLinks, changeFields, changeLink, changeTheme, duplicateLink, moveLink, removeLink, restoreLink } from './edits.ts'
+import { addLinks, changeFields, changeLink, changeTheme, duplicateLink, moveLink, moveTile, removeLink, restoreLink } from './edits.ts'
 
 const pageOf = (...keys: string[]): PageDocument =>
   addLinks(keys.map((key) => ({ key, type: 'other', url: `https://example.com/${key}` })))(emptyDocument)
@@ -27,6 +27,18 @@ test('links move, also beyond the ends, leave, come back where they were and get
   const twins = duplicateLink('a', 'z')(page)
   expect(keysOf(twins)).toBe('azbc')
   expect(twins.links[1]).toEqual({ ...page.links[0], key: 'z' })
+})
+
+test('a tile that moves leaves the links in the order in which the grid is read, and in a list where it was put', () => {
+  const sizes = { a: '2x2', b: '4x1', c: '1x1' } as const
+  const page = (['a', 'b', 'c'] as const).reduce(
+    (document, key) => changeLink(key, { size: sizes[key] })(document),
+    pageOf('a', 'b', 'c', 'd'),
+  )
+  // b does not fit beside a, c and d do.
+  expect(keysOf(moveTile('d', 2)(page))).toBe('adcb')
+  expect(keysOf(moveTile('d', 2)(changeTheme({ layoutMode: 'list' })(page)))).toBe('abdc')
+  expect(moveTile('d', 3)(page)).toBe(page)
 })
 
 test('an edit that changes nothing answers the same document', () => {

@@ -1,4 +1,5 @@
 import { defaultSize, defaultTheme, type DocumentLink, type PageDocument, type Theme } from '@tessera/contract'
+import { visualOrder } from '@tessera/page'
 
 /** A change of a document. It answers the document itself where nothing would change: that is no step of the history. */
 export type Edit = (document: PageDocument) => PageDocument
@@ -77,6 +78,15 @@ export const duplicateLink =
     const at = indexOf(document, key)
     const link = document.links[at]
     return link ? withLinks(document, document.links.toSpliced(at + 1, 0, { ...link, key: newKey })) : document
+  }
+
+/** Moves a tile, and writes the order in which the grid is read then: so the list reads as the page does. */
+export const moveTile =
+  (key: string, to: number): Edit =>
+  (document) => {
+    const moved = moveLink(key, to)(document)
+    const isGrid = (document.theme ?? defaultTheme).layoutMode === 'grid'
+    return moved === document || !isGrid ? moved : withLinks(moved, visualOrder(moved.links))
   }
 
 /** Takes the link out and puts it in at `to`. */

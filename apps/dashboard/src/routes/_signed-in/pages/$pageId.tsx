@@ -3,9 +3,10 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { z } from 'zod'
 
 import { queries } from '../../../api.ts'
+import { views } from '../../../canvas/canvas-props.ts'
 import { EditorLoading } from '../../../editor/editor-loading.tsx'
 import { EditorScreen } from '../../../editor/editor-screen.tsx'
-import { panels, views } from '../../../editor/views.ts'
+import { panels } from '../../../editor/panels.ts'
 import { failureOf } from '../../../failure.ts'
 import { NotFoundScreen } from '../../../failed-screen.tsx'
 

@@ -1,0 +1,29 @@
+import type { Box, Point } from './grid-lines.ts'
+
+const timing = { duration: 220, easing: 'cubic-bezier(.2,.8,.2,1)' }
+
+/** How far a running motion still holds the tile away from where it belongs. */
+const held = (cell: HTMLElement): Point => {
+  if (cell.getAnimations().length === 0) return { x: 0, y: 0 }
+  const { m41, m42 } = new DOMMatrix(getComputedStyle(cell).transform)
+  return { x: m41, y: m42 }
+}
+
+/** Lets a tile glide to where it belongs, from `away` of there. */
+export const glideHome = (cell: HTMLElement, away: Point) => {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  for (const motion of cell.getAnimations()) motion.cancel()
+  cell.animate([{ transform: `translate(${away.x}px,${away.y}px)` }, { transform: 'none' }], timing)
+}
+
+type Layout = { boxes: ReadonlyMap<string, Box>; cells: ReadonlyMap<string, HTMLElement> }
+
+/** Lets tiles that have another place than before glide there, a motion that is under way from where it is; all but `lifted`, which a pointer holds. */
+export const glide = (before: Layout, after: Layout, lifted: string | undefined) => {
+  for (const [id, cell] of after.cells) {
+    const [from, to] = [before.boxes.get(id), after.boxes.get(id)]
+    if (id === lifted || !from || !to || (from.left === to.left && from.top === to.top)) continue
+    const { x, y } = held(cell)
+    glideHome(cell, { x: from.left - to.left + x, y: from.top - to.top + y })
+  }
+}
