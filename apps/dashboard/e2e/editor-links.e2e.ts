@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 
-import { makePage, readDocument, signUp } from './maker.ts'
+import { linkRow, makePage, readDocument, signUp } from './maker.ts'
 import { ownServer } from './own-server.ts'
 
 test('several lines become several links, which one undo takes back', async ({ page }) => {
@@ -51,7 +51,7 @@ test('links move by keyboard, quickly too, and the keyboard’s place moves with
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}`)
-  const last = page.getByRole('button', { name: /^Launch day/ })
+  const last = linkRow(page, 'Launch day')
   await last.focus()
   for (let i = 0; i < 3; i++) await page.keyboard.press('Alt+ArrowUp')
   await expect(page.getByText('Launch day, 2 of 5')).toBeAttached()

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 
-import { makePage, password, readDocument, signUp } from './maker.ts'
+import { linkRow, makePage, password, readDocument, signUp } from './maker.ts'
 import { ownServer } from './own-server.ts'
 
 const saved = (page: Page) => expect(page.getByText(/^Saved(, live)?$/)).toBeVisible()
@@ -31,7 +31,7 @@ test('a text that is not allowed stays in its field, says why, is not sent, and 
   await expect(page.getByText('Must have at most 120 characters')).toBeVisible()
   await expect(page.getByText('A field is not saved', { exact: true })).toBeVisible()
   await page.getByRole('tab', { name: 'Links' }).click()
-  await page.getByRole('button', { name: /^Source/ }).click()
+  await linkRow(page, 'Source').click()
   await page.getByLabel('Title', { exact: true }).fill('Code')
   await expect.poll(async () => (await readDocument(page, id)).links[1]?.title).toBe('Code')
   expect((await readDocument(page, id)).title).toBe('Orrery')

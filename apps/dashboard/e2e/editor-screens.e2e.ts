@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 
 import { checkScreen } from './check-screen.ts'
-import { makePage, signUp } from './maker.ts'
+import { linkRow, makePage, signUp } from './maker.ts'
 
 for (const [width, colorScheme] of [
   [375, 'light'],
@@ -16,7 +16,7 @@ for (const [width, colorScheme] of [
       await signUp(page)
       const { id } = await makePage(page)
       await page.goto(`/pages/${id}`)
-      await page.getByRole('button', { name: /^Source/ }).click()
+      await linkRow(page, 'Source').click()
       await expect(page.getByRole('group', { name: 'Edit Source' })).toBeVisible()
       await page.getByLabel('Address', { exact: true }).fill('')
       await page.getByLabel('Address', { exact: true }).blur()

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 import { expect, type Page, test } from '@playwright/test'
 
-import { makePage, password, signUp, unique } from './maker.ts'
+import { linkRow, makePage, password, signUp, unique } from './maker.ts'
 
 const picture = (name: string) => fileURLToPath(new URL(`../../../docs/screenshots/${name}.png`, import.meta.url))
 
@@ -80,7 +80,7 @@ test('a maker signs up, publishes a page, gets a click, and hands the rest to a 
     expect([followed.status(), followed.headers()['location']]).toEqual([302, 'https://github.com/tessera/ferrite'])
     await visitor.close()
     await page.reload()
-    await expect(page.getByRole('button', { name: /^Source of Ferrite/ })).toBeVisible()
+    await expect(linkRow(page, 'Source of Ferrite')).toBeVisible()
     await expect(page.getByText('1 click', { exact: true })).toBeAttached()
   })
 

@@ -12,10 +12,16 @@ export const editorKeys = {
 } as const
 export type EditorKey = keyof typeof editorKeys
 
-/** What works while a tile of the page, or a row of the list, has the focus. */
-export const rowKeys = [
-  { keys: 'alt+↑', does: 'Move a link up' },
-  { keys: 'alt+↓', does: 'Move a link down' },
+/** What works while a tile of the page has the focus; the canvas and the list do it. */
+export const tileKeys = [
+  { keys: '←+↑+→+↓', does: 'To another tile' },
+  { keys: 'alt+↑', does: 'Move it, in the list, too' },
+  { keys: '1+2+3+4', does: 'Its size' },
+  { keys: 'h', does: 'Highlight' },
+  { keys: 'x', does: 'Hide or show' },
+  { keys: 'enter', does: 'Edit' },
+  { keys: 'delete', does: 'Remove' },
+  { keys: 'esc', does: 'Leave it' },
 ] as const
 
 const isMac = /Mac|iP(hone|ad|od)/.test(navigator.userAgent)
@@ -24,7 +30,7 @@ const isMac = /Mac|iP(hone|ad|od)/.test(navigator.userAgent)
 export const printed = (keys: string): string[] =>
   keys.split('+').map((key) => {
     const names: Record<string, string> = { mod: isMac ? '⌘' : 'Ctrl', shift: isMac ? '⇧' : 'Shift', alt: isMac ? '⌥' : 'Alt', enter: '↵' }
-    return names[key] ?? key.toUpperCase()
+    return names[key] ?? (key.length > 1 ? key.charAt(0).toUpperCase() + key.slice(1) : key.toUpperCase())
   })
 
 const pressed = (event: KeyboardEvent): string => {

@@ -1,9 +1,10 @@
 import type { PageId } from '@tessera/contract'
-import { ChevronsDown, ChevronsUp, FileText, LayoutGrid, Palette } from 'lucide-react'
+import { ChevronsDown, ChevronsUp, FileText, LayoutGrid, MonitorSmartphone, Palette, Pencil } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { type RefObject, useState } from 'react'
 
 import { InstanceNotice } from '../account/instance-notice.tsx'
+import type { View } from '../canvas/canvas-props.ts'
 import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/class-names.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -38,13 +39,15 @@ type EditorPanelsProps = {
   pageId: PageId
   panel: Panel
   onPanel: (panel: Panel) => void
+  view: View
+  onView: (view: View) => void
   openLink: string | null
   onOpenLink: (key: string | null) => void
   newLink: RefObject<HTMLTextAreaElement | null>
 }
 
 /** Links, design and page: beside the canvas, on a phone a sheet over its lower part. */
-export const EditorPanels = ({ pageId, panel, onPanel, ...links }: EditorPanelsProps) => {
+export const EditorPanels = ({ pageId, panel, onPanel, view, onView, ...links }: EditorPanelsProps) => {
   const [tall, setTall] = useState(false)
   return (
     <Tabs.Root
@@ -61,6 +64,13 @@ export const EditorPanels = ({ pageId, panel, onPanel, ...links }: EditorPanelsP
             <Tab key={name} panel={name} />
           ))}
         </Tabs.List>
+        <IconButton
+          label={view === 'edit' ? 'Preview' : 'Edit'}
+          className="size-11 md:hidden"
+          onClick={() => onView(view === 'edit' ? 'phone' : 'edit')}
+        >
+          {view === 'edit' ? <MonitorSmartphone /> : <Pencil />}
+        </IconButton>
         <IconButton
           label={tall ? 'Show more of the page' : 'Show more of the panel'}
           className="size-11 md:hidden"
