@@ -13,7 +13,7 @@ test('what is done to a tile on the page is saved, undone and shown in the list'
   await page.keyboard.press('h')
   await page.keyboard.press('Alt+ArrowLeft')
   await expect
-    .poll(async () => (await readDocument(page, id)).links[1])
+    .poll(async () => (await readDocument(page, id)).links[0])
     .toMatchObject({ title: 'Docs', size: '4x1', active: false, highlighted: true })
   await expect(linkRow(page, 'Docs')).toContainText('Hidden')
 
@@ -28,26 +28,27 @@ test('what is done to a tile on the page is saved, undone and shown in the list'
   await expect.poll(async () => (await readDocument(page, id)).links.length).toBe(4)
   await page.keyboard.press('ControlOrMeta+z')
   await expect(linkRow(page, 'Docs and more')).toBeVisible()
-  await expect.poll(async () => (await readDocument(page, id)).links[1]?.title).toBe('Docs and more')
+  await expect.poll(async () => (await readDocument(page, id)).links[0]?.title).toBe('Docs and more')
 })
 
-test('with a hundred tiles typing is shown within a tenth of a second', async ({ page }) => {
+test('with a hundred tiles what is typed is shown within a tenth of a second', async ({ page }) => {
   await signUp(page)
   const { id, fill } = await makePage(page)
   await fill(100)
-  await page.goto(`/pages/${id}?panel=page`)
-  const title = page.getByLabel('Title', { exact: true })
-  await title.focus()
-  await page.evaluate(() => {
-    const slowest = { ms: 0 }
-    Object.assign(window, { slowest })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) slowest.ms = Math.max(slowest.ms, entry.duration)
-    }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
-  })
-  await title.pressSequentially(' of planets and moons', { delay: 60 })
-  await expect(page.getByRole('heading', { name: 'Orrery of planets and moons', level: 1 }).first()).toBeVisible()
-  const slowest = await page.evaluate(() => (window as unknown as { slowest: { ms: number } }).slowest.ms)
-  test.info().annotations.push({ type: 'interaction to next paint', description: `${slowest} ms` })
-  console.log('INP', slowest)
+  for (const panel of ['page', 'links']) {
+    await page.goto(`/pages/${id}?panel=${panel}`)
+    if (panel === 'links') await linkRow(page, 'Docs').click()
+    await page.getByLabel('Title', { exact: true }).focus()
+    await page.evaluate(() => {
+      const waits: number[] = []
+      Object.assign(window, { waits })
+      const observer = new PerformanceObserver((list) => waits.push(...list.getEntries().map(({ duration }) => duration)))
+      observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+    })
+    await page.getByLabel('Title', { exact: true }).pressSequentially(' and all that goes round', { delay: 60 })
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    const waits = await page.evaluate(() => (window as unknown as { waits: number[] }).waits.toSorted((a, b) => a - b))
+    // The others share their moment with whatever else the machine does.
+    expect(waits[Math.floor(waits.length * 0.75)] ?? 0, panel).toBeLessThanOrEqual(100)
+  }
 })

@@ -6,6 +6,7 @@ import { trpc } from '../api.ts'
 import { PageState } from '../pages/page-state.tsx'
 import { absolute, paths, readable } from '../paths.ts'
 import { Button, IconButton } from '../ui/button.tsx'
+import { useDocumentTitle } from '../ui/document-title.ts'
 import { useEditor, useEditorState } from './editor-context.ts'
 import { PublishButton } from './publish-button.tsx'
 import { SaveIndicator } from './save-indicator.tsx'
@@ -20,6 +21,7 @@ export const EditorBar = ({ view, onView, onKeys }: EditorBarProps) => {
   const [sharing, setSharing] = useState(false)
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
   const title = useEditorState(({ history }) => history.present.title)
+  useDocumentTitle(title)
   const published = useEditorState(({ history }) => history.present.published)
   const blocked = useEditorState(({ facts }) => facts.blocked)
   // The address under which it can be found, not one that is not saved yet.

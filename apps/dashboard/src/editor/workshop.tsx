@@ -1,21 +1,17 @@
 import type { PageId } from '@tessera/contract'
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 
-import { Canvas } from '../canvas/canvas.tsx'
 import type { View } from '../canvas/canvas-props.ts'
-import { useDocumentTitle } from '../ui/document-title.ts'
 import { UnsavedGuard } from '../unsaved-guard.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
-import { changeLink, duplicateLink, linkOf, moveTile } from './document/edits.ts'
-import { newKey } from './document/new-key.ts'
 import { EditorBar } from './editor-bar.tsx'
-import { useDocument, useEditor, useEditorState } from './editor-context.ts'
+import { useEditor } from './editor-context.ts'
 import { useEditorKeys } from './editor-keys.ts'
 import { EditorPanels } from './editor-panels.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
-import { removeWithUndo } from './links-panel/remove-link.ts'
 import type { Panel } from './panels.ts'
 import { togglePublication } from './publish-button.tsx'
+import { Stage } from './stage.tsx'
 
 export type WorkshopProps = {
   pageId: PageId
@@ -28,14 +24,10 @@ export type WorkshopProps = {
 /** Bar, panels and page, and what they do to each other. */
 export const Workshop = ({ pageId, panel, view, onPanel, onView }: WorkshopProps) => {
   const editor = useEditor()
-  const document = useDocument()
-  const links = useEditorState(({ facts }) => facts.links)
-  const ids = useMemo(() => new Map(links.map(({ key, id }) => [key, id])), [links])
   const [openLink, setOpenLink] = useState<string | null>(null)
   const [selected, select] = useState<string | null>(null)
   const [keysShown, showKeys] = useState(false)
   const newLink = useRef<HTMLTextAreaElement>(null)
-  useDocumentTitle(document.title)
   const showPanel = (next: Panel) => {
     // A form that opens takes the keyboard to its first field: not because its panel is looked at again.
     setOpenLink(null)
@@ -59,14 +51,9 @@ export const Workshop = ({ pageId, panel, view, onPanel, onView }: WorkshopProps
     // So that it is seen which tile it is.
     if (key !== null) select(key)
   }
-  const remove = (key: string) => {
-    const link = linkOf(editor.document, key)
-    if (link) removeWithUndo(editor, link)
-  }
-  const duplicate = (key: string) => {
-    const twin = newKey()
-    editor.edit(duplicateLink(key, twin))
-    select(twin)
+  const edit = (key: string) => {
+    onPanel('links')
+    open(key)
   }
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -83,21 +70,7 @@ export const Workshop = ({ pageId, panel, view, onPanel, onView }: WorkshopProps
           newLink={newLink}
         />
         <div className="min-h-0 min-w-0 flex-1">
-          <Canvas
-            document={document}
-            ids={ids}
-            view={view}
-            selected={selected}
-            onSelect={select}
-            onMove={(key, toIndex) => editor.edit(moveTile(key, toIndex))}
-            onChangeLink={(key, change) => editor.edit(changeLink(key, change))}
-            onRemove={remove}
-            onDuplicate={duplicate}
-            onEdit={(key) => {
-              onPanel('links')
-              open(key)
-            }}
-          />
+          <Stage view={view} selected={selected} onSelect={select} onEdit={edit} />
         </div>
       </main>
       <ConflictDialog />

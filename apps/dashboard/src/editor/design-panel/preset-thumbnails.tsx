@@ -1,6 +1,6 @@
 import { defaultTheme, type PageDocument, publicPage, type Theme } from '@tessera/contract'
 import { RadioGroup } from 'radix-ui'
-import { useDeferredValue, useMemo } from 'react'
+import { memo, useDeferredValue, useMemo } from 'react'
 
 import { PageFrame } from '../../pages/page-frame.tsx'
 import { presetNames, presetWords } from '../../themes/preset-words.ts'
@@ -55,7 +55,7 @@ export const PresetThumbnails = ({ theme, onChange }: PresetThumbnailsProps) => 
   )
 }
 
-const Thumbnail = ({ document, preset }: { document: PageDocument; preset: Theme['preset'] }) => {
+const Thumbnail = memo(function Thumbnail({ document, preset }: { document: PageDocument; preset: Theme['preset'] }) {
   const page = useMemo(() => thumbnailOf(document, preset), [document, preset])
   return (
     <div
@@ -69,4 +69,4 @@ const Thumbnail = ({ document, preset }: { document: PageDocument; preset: Theme
       </div>
     </div>
   )
-}
+})

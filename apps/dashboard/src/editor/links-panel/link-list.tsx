@@ -11,7 +11,7 @@ import {
 } from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import type { DocumentLink } from '@tessera/contract'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 
 import { linkOf, moveLink } from '../document/edits.ts'
 import { nameOf } from '../../links/link-name.ts'
@@ -21,6 +21,11 @@ import { LinkRow } from './link-row.tsx'
 import { useFocusKept } from './use-focus-kept.ts'
 
 type Id = string | number
+
+// Made once: with new ones every row would be rendered with every letter.
+const byMouse = { activationConstraint: { distance: 4 } }
+const byTouch = { activationConstraint: { delay: 120, tolerance: 8 } }
+const byKeyboard = { coordinateGetter: sortableKeyboardCoordinates }
 
 const announcementsOf = (editor: Editor): Announcements => {
   const name = (id: Id) => {
@@ -50,34 +55,36 @@ export const LinkList = ({ links, open, onOpen }: LinkListProps) => {
   const clicks = useMemo(() => new Map(facts.map((link) => [link.key, link.clicks])), [facts])
   const [said, setSaid] = useState('')
   const { list, keep } = useFocusKept(links)
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 120, tolerance: 8 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
+  const sensors = useSensors(useSensor(MouseSensor, byMouse), useSensor(TouchSensor, byTouch), useSensor(KeyboardSensor, byKeyboard))
   const accessibility = useMemo(
     () => ({ announcements: announcementsOf(editor), screenReaderInstructions: instructions, restoreFocus: false }),
     [editor],
   )
 
-  const move = (link: DocumentLink, to: number) => {
-    if (to < 0 || to >= links.length) return
-    keep()
-    editor.edit(moveLink(link.key, to))
-    setSaid(`${nameOf(link)}, ${to + 1} of ${links.length}`)
-  }
+  const order = links.map(({ key }) => key).join(' ')
+  const keys = useMemo(() => order.split(' '), [order])
+
+  // The same functions for ever: a row is rendered again only where it changes.
+  const move = useCallback(
+    (key: string, by: -1 | 1) => {
+      const all = editor.document.links
+      const to = all.findIndex((link) => link.key === key) + by
+      const link = linkOf(editor.document, key)
+      if (!link || to < 0 || to >= all.length) return
+      keep(all)
+      editor.edit(moveLink(key, to))
+      setSaid(`${nameOf(link)}, ${to + 1} of ${all.length}`)
+    },
+    [editor, keep],
+  )
   const drop = ({ active, over }: DragEndEvent) => {
     const to = links.findIndex(({ key }) => key === over?.id)
     if (to >= 0) editor.edit(moveLink(String(active.id), to))
   }
-  const toggle = (key: string, next: boolean) => {
-    onOpen(next ? key : null)
-    if (!next) list.current?.querySelector<HTMLElement>(`[data-row="${key}"] [data-toggle]`)?.focus()
-  }
   const waiting = new Set([...unfinished.keys()].map((path) => path.split('/')[2]))
   return (
     <DndContext sensors={sensors} collisionDetection={closestCenter} accessibility={accessibility} onDragEnd={drop}>
-      <SortableContext items={links.map(({ key }) => key)} strategy={verticalListSortingStrategy}>
+      <SortableContext items={keys} strategy={verticalListSortingStrategy}>
         <ul ref={list} className="space-y-px p-2" aria-label="Links">
           {links.map((link, index) => (
             <LinkRow
@@ -88,8 +95,8 @@ export const LinkList = ({ links, open, onOpen }: LinkListProps) => {
               last={index === links.length - 1}
               open={open === link.key}
               unfinished={waiting.has(link.key)}
-              onToggle={(next) => toggle(link.key, next)}
-              onMove={(by) => move(link, index + by)}
+              onOpen={onOpen}
+              onMove={move}
             />
           ))}
         </ul>

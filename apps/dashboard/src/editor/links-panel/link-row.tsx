@@ -1,7 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable'
 import type { DocumentLink } from '@tessera/contract'
 import { Eye, EyeOff, GripVertical, Star } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, memo } from 'react'
 
 import { addressOf, nameOf } from '../../links/link-name.ts'
 import { sizeWords, typeWords } from '../../links/link-words.ts'
@@ -16,7 +16,7 @@ import { useEditor } from '../editor-context.ts'
 import { LinkFields } from './link-fields.tsx'
 import { LinkMenu } from './link-menu.tsx'
 
-export type LinkRowProps = {
+type LinkRowProps = {
   link: DocumentLink
   clicks: number
   index: number
@@ -24,21 +24,21 @@ export type LinkRowProps = {
   open: boolean
   /** Something typed in its form is not allowed. */
   unfinished: boolean
-  onToggle: (open: boolean) => void
+  onOpen: (key: string | null) => void
   /** -1 up, 1 down. */
-  onMove: (by: -1 | 1) => void
+  onMove: (key: string, by: -1 | 1) => void
 }
 
 const clickWord = (clicks: number): string => (clicks === 1 ? 'click' : 'clicks')
 
-export const LinkRow = ({ link, clicks, index, last, open, unfinished, onToggle, onMove }: LinkRowProps) => {
+export const LinkRow = memo(function LinkRow({ link, clicks, index, last, open, unfinished, onOpen, onMove }: LinkRowProps) {
   const editor = useEditor()
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({ id: link.key })
   const name = nameOf(link)
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
-    onMove(event.key === 'ArrowUp' ? -1 : 1)
+    onMove(link.key, event.key === 'ArrowUp' ? -1 : 1)
   }
   return (
     <li
@@ -70,7 +70,7 @@ export const LinkRow = ({ link, clicks, index, last, open, unfinished, onToggle,
           aria-expanded={open}
           onKeyDown={onKeyDown}
           aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-          onClick={() => onToggle(!open)}
+          onClick={() => onOpen(open ? null : link.key)}
         >
           <span
             className={cn(
@@ -114,9 +114,9 @@ export const LinkRow = ({ link, clicks, index, last, open, unfinished, onToggle,
         >
           {link.active ? <Eye /> : <EyeOff />}
         </IconButton>
-        <LinkMenu link={link} first={index === 0} last={last} onEdit={() => onToggle(true)} onMove={onMove} />
+        <LinkMenu link={link} first={index === 0} last={last} onEdit={() => onOpen(link.key)} onMove={(by) => onMove(link.key, by)} />
       </div>
       {open && <LinkFields link={link} />}
     </li>
   )
-}
+})

@@ -1,5 +1,5 @@
 import type { DocumentLink } from '@tessera/contract'
-import { useLayoutEffect, useRef } from 'react'
+import { useCallback, useLayoutEffect, useRef } from 'react'
 
 /** A row that moves takes the keyboard's place with it. */
 export function useFocusKept(links: readonly DocumentLink[]) {
@@ -7,14 +7,14 @@ export function useFocusKept(links: readonly DocumentLink[]) {
   const wanted = useRef<{ element: HTMLElement; before: readonly DocumentLink[] } | null>(null)
   useLayoutEffect(() => {
     if (!wanted.current || wanted.current.before === links) return
-    const { element } = wanted.current
+    wanted.current.element.focus()
+    wanted.current.element.scrollIntoView({ block: 'nearest' })
     wanted.current = null
-    element.focus()
-    element.scrollIntoView({ block: 'nearest' })
-  })
-  const keep = () => {
+  }, [links])
+  /** Before a change of `before`. */
+  const keep = useCallback((before: readonly DocumentLink[]) => {
     const active = document.activeElement
-    wanted.current = active instanceof HTMLElement && list.current?.contains(active) ? { element: active, before: links } : null
-  }
+    wanted.current = active instanceof HTMLElement && list.current?.contains(active) ? { element: active, before } : null
+  }, [])
   return { list, keep }
 }
