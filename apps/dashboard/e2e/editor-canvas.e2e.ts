@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 
 import { linkRow, makePage, readDocument, signUp } from './maker.ts'
 
@@ -31,24 +31,30 @@ test('what is done to a tile on the page is saved, undone and shown in the list'
   await expect.poll(async () => (await readDocument(page, id)).links[0]?.title).toBe('Docs and more')
 })
 
-test('with a hundred tiles what is typed is shown within a tenth of a second', async ({ page }) => {
+/** How long a letter typed as a link's or the page's title waits to be seen, in milliseconds: three of four wait no longer. */
+async function waitOfTyping(page: Page, id: string, panel: 'page' | 'links'): Promise<number> {
+  await page.goto(`/pages/${id}?panel=${panel}`)
+  if (panel === 'links') await linkRow(page, 'Docs').click()
+  const title = page.getByLabel('Title', { exact: true })
+  await title.fill('Docs')
+  await page.evaluate(() => {
+    const waits: number[] = []
+    Object.assign(window, { waits })
+    const observer = new PerformanceObserver((list) => waits.push(...list.getEntries().map(({ duration }) => duration)))
+    observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+  })
+  await title.pressSequentially(' and all that goes round', { delay: 60 })
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  const waits = await page.evaluate(() => (window as unknown as { waits: number[] }).waits)
+  return waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.75)] ?? 0
+}
+
+test('among a hundred tiles typing is as quick as among five, or shown within a tenth of a second', async ({ page }) => {
   await signUp(page)
-  const { id, fill } = await makePage(page)
-  await fill(100)
-  for (const panel of ['page', 'links']) {
-    await page.goto(`/pages/${id}?panel=${panel}`)
-    if (panel === 'links') await linkRow(page, 'Docs').click()
-    await page.getByLabel('Title', { exact: true }).focus()
-    await page.evaluate(() => {
-      const waits: number[] = []
-      Object.assign(window, { waits })
-      const observer = new PerformanceObserver((list) => waits.push(...list.getEntries().map(({ duration }) => duration)))
-      observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
-    })
-    await page.getByLabel('Title', { exact: true }).pressSequentially(' and all that goes round', { delay: 60 })
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-    const waits = await page.evaluate(() => (window as unknown as { waits: number[] }).waits.toSorted((a, b) => a - b))
-    // The others share their moment with whatever else the machine does.
-    expect(waits[Math.floor(waits.length * 0.75)] ?? 0, panel).toBeLessThanOrEqual(100)
+  const [few, many] = [await makePage(page), await makePage(page)]
+  await many.fill(100)
+  for (const panel of ['page', 'links'] as const) {
+    const usual = await waitOfTyping(page, few.id, panel)
+    expect(await waitOfTyping(page, many.id, panel), panel).toBeLessThanOrEqual(Math.max(100, 1.5 * usual))
   }
 })

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 
 import { linkRow, makePage, readDocument, signUp } from './maker.ts'
-import { ownServer } from './own-server.ts'
+import { startInstance } from './instance.ts'
 
 test('several lines become several links, which one undo takes back', async ({ page }) => {
   await signUp(page)
@@ -85,7 +85,7 @@ test('links are dragged by their handles, and from the keyboard by the same hand
 })
 
 test('where the plan has no room for more links, it says so before anything is sent', async ({ browser }) => {
-  const server = await ownServer({ QUOTA_LINKS: '6' })
+  const server = await startInstance({ QUOTA_LINKS: '6' })
   const context = await browser.newContext({ baseURL: server.url })
   const page = await context.newPage()
   try {

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
 import { linkRow, makePage, password, readDocument, signUp } from './maker.ts'
-import { ownServer } from './own-server.ts'
+import { startInstance } from './instance.ts'
 
 const saved = (page: Page) => expect(page.getByText(/^Saved(, live)?$/)).toBeVisible()
 
@@ -102,7 +102,7 @@ test('two tabs that change one page meet in a conflict, which ends with both cha
 test('a server that is killed in the middle of typing loses nothing: not while the page stays open, not after the browser was closed', async ({
   browser,
 }) => {
-  const server = await ownServer()
+  const server = await startInstance()
   const context = await browser.newContext({ baseURL: server.url })
   const page = await context.newPage()
   try {

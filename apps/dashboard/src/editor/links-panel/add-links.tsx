@@ -54,7 +54,7 @@ export const AddLinks = ({ field, room, first, onAdded }: AddLinksProps) => {
       <form noValidate className="space-y-1.5 border-b border-line p-3" onSubmit={submit}>
         <div className="flex items-start gap-2">
           <div className="relative flex-1">
-            <Link2 className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-ink-3" aria-hidden="true" />
+            <Link2 className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-ink-3 pointer-coarse:top-3.5" aria-hidden="true" />
             <Textarea
               ref={field}
               rows={Math.min(6, typed.split('\n').length)}
@@ -63,7 +63,7 @@ export const AddLinks = ({ field, room, first, onAdded }: AddLinksProps) => {
               aria-invalid={fault ? true : undefined}
               aria-describedby={fault ? error : undefined}
               placeholder="Paste a link, or several lines"
-              className="block min-h-9 py-[7px] pl-8 leading-5"
+              className="block min-h-9 py-[7px] pl-8 leading-5 pointer-coarse:min-h-11 pointer-coarse:py-[11px]"
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}

@@ -16,7 +16,7 @@ export const LinkMenu = ({ link, first, last, onEdit, onMove }: LinkMenuProps) =
   return (
     <Menu
       trigger={
-        <IconButton label={`More for ${nameOf(link)}`} className="pointer-coarse:size-11">
+        <IconButton label={`More for ${nameOf(link)}`}>
           <MoreHorizontal />
         </IconButton>
       }

@@ -59,7 +59,7 @@ export const LinkRow = memo(function LinkRow({ link, clicks, index, last, open, 
           {...listeners}
           aria-label={`Move ${name}`}
           aria-roledescription="Sortable"
-          className="grid h-11 w-6 shrink-0 cursor-grab touch-none place-items-center rounded-md text-ink-3 hover:text-ink active:cursor-grabbing"
+          className="grid h-11 w-6 shrink-0 pointer-coarse:w-11 cursor-grab touch-none place-items-center rounded-md text-ink-3 hover:text-ink active:cursor-grabbing"
         >
           <GripVertical className="size-4" aria-hidden="true" />
         </button>
@@ -109,7 +109,7 @@ export const LinkRow = memo(function LinkRow({ link, clicks, index, last, open, 
         </span>
         <IconButton
           label={link.active ? `Hide ${name}` : `Show ${name}`}
-          className="pointer-coarse:size-11"
+
           onClick={() => editor.edit(changeLink(link.key, { active: !link.active }))}
         >
           {link.active ? <Eye /> : <EyeOff />}
