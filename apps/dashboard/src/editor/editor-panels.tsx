@@ -79,7 +79,7 @@ export const EditorPanels = ({ pageId, panel, onPanel, view, onView, ...links }:
           {tall ? <ChevronsDown /> : <ChevronsUp />}
         </IconButton>
       </div>
-      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain">
+      <div className="relative flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain">
         <Notices />
         <Tabs.Content value="links" tabIndex={-1} className="outline-none">
           <LinksPanel {...links} />
