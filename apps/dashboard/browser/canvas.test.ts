@@ -3,7 +3,7 @@ import { fixtures } from '@tessera/page/fixtures'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { stage } from './stage.ts'
+import { painted, stage } from './stage.ts'
 
 const { show, errors } = stage()
 const [ferrite] = fixtures as [PublicPage]
@@ -44,28 +44,32 @@ test('a tile that is dragged with the mouse makes the others give way, and moves
 
 test('a pointer that holds still reorders nothing, wherever it holds', async () => {
   const tab = await show(ferrite)
+  const stops = ['Documentation', 'Building Ferrite in a weekend', 'Profile your site in the browser', 'Launch day, 412 upvotes']
+  const targets = await Promise.all(stops.map((name) => middleOf(tab, name)))
+  await tab.evaluate(() => {
+    const grid = document.querySelector('iframe')!.contentDocument!.querySelector('[data-link-id]')!.parentElement!
+    new MutationObserver((changes) => window.maker.calls.push(...changes.map(() => 'reorder'))).observe(grid, { childList: true })
+  })
   const from = await middleOf(tab, 'Source code')
   await tab.mouse.move(from.x, from.y)
   await tab.mouse.down()
-  for (const name of ['Documentation', 'Building Ferrite in a weekend', 'Profile your site in the browser', 'Launch day, 412 upvotes']) {
-    const to = await middleOf(tab, name)
-    for (const [dx, dy] of [
-      [0, 0],
-      [55, 30],
-    ]) {
-      await tab.mouse.move(to.x + dx!, to.y + dy!, { steps: 6 })
-      const before = await shownOrder(tab)
-      const seen = new Set<string>()
-      for (let tick = 0; tick < 30; tick++) {
-        await tab.mouse.move(to.x + dx! + (tick % 2), to.y + dy!)
-        seen.add(await shownOrder(tab))
-      }
-      expect([...seen]).toEqual([before])
-    }
+  let reorders = 0
+  for (const { x, y } of targets.flatMap(({ x, y }) => [
+    { x, y },
+    { x: x + 55, y: y + 30 },
+    { x: x - 60, y: y + 44 },
+  ])) {
+    await tab.mouse.move(x, y, { steps: 6 })
+    await painted(tab)
+    reorders = (await calls(tab)).length
+    for (let tick = 0; tick < 30; tick++) await tab.mouse.move(x + (tick % 2), y)
+    await painted(tab)
+    expect((await calls(tab)).length, `at ${x}, ${y}`).toBe(reorders)
   }
+  expect(reorders).toBeGreaterThan(3)
   await tab.keyboard.press('Escape')
   await tab.mouse.up()
-  expect(await calls(tab)).toEqual([])
+  expect((await calls(tab)).filter((call) => call !== 'reorder')).toEqual([])
 })
 
 test('Escape takes a drag back', async () => {

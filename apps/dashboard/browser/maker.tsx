@@ -16,7 +16,7 @@ type Shown = { document: PageDocument; ids?: [string, LinkId][]; view: View }
 declare global {
   interface Window {
     /** What a test does in place of the editor; `calls` are what the canvas has asked for. */
-    maker: { show: (shown: Shown) => void; document: () => PageDocument; calls: string[]; renders: number }
+    maker: { show: (shown: Shown) => void; document: () => PageDocument; calls: string[]; frames: number }
   }
 }
 
@@ -77,5 +77,5 @@ window.maker = {
   show: (shown) => flushSync(() => root.render(<Maker key={times++} {...shown} />)),
   document: () => current,
   calls,
-  renders: 0,
+  frames: 0,
 }

@@ -73,3 +73,7 @@ export function stage(options: BrowserContextOptions = {}) {
   }
   return { show, visit, errors }
 }
+
+/** When what was asked for is on the screen. */
+export const painted = (tab: Page): Promise<void> =>
+  tab.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))))

@@ -20,10 +20,12 @@ type Layout = { boxes: ReadonlyMap<string, Box>; cells: ReadonlyMap<string, HTML
 
 /** Lets tiles that have another place than before glide there, a motion that is under way from where it is; all but `lifted`, which a pointer holds. */
 export const glide = (before: Layout, after: Layout, lifted: string | undefined) => {
-  for (const [id, cell] of after.cells) {
+  const motions = [...after.cells].flatMap(([id, cell]) => {
     const [from, to] = [before.boxes.get(id), after.boxes.get(id)]
-    if (id === lifted || !from || !to || (from.left === to.left && from.top === to.top)) continue
+    if (id === lifted || !from || !to || (from.left === to.left && from.top === to.top)) return []
     const { x, y } = held(cell)
-    glideHome(cell, { x: from.left - to.left + x, y: from.top - to.top + y })
-  }
+    return [{ cell, away: { x: from.left - to.left + x, y: from.top - to.top + y } }]
+  })
+  // Only now: to ask for a style after each start would have the browser work it out each time.
+  for (const { cell, away } of motions) glideHome(cell, away)
 }
