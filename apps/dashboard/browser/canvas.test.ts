@@ -11,8 +11,7 @@ const [ferrite] = fixtures as [PublicPage]
 const tile = (tab: Page, name: string | RegExp) => tab.getByRole('application').getByRole('button', { name })
 const order = (tab: Page): Promise<string> =>
   tab.evaluate(() =>
-    window.maker
-      .document()
+    window.maker.document!()
       .links.map(({ key }) => key.slice(1))
       .join(' '),
   )

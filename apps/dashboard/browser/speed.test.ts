@@ -14,7 +14,7 @@ const hundred: PublicPage = {
     const link = ferrite.links[i % ferrite.links.length]!
     return {
       ...link,
-      id: `${link.id.slice(0, -3)}${String(100 + i)}` as typeof link.id,
+      id: `${link.id.slice(0, -3)}${String(100 + i)}`,
       title: `Link ${i}`,
       size: TileSize.options[(i * 7) % 4]!,
     }

@@ -39,10 +39,10 @@ describe('where a tile would fall', () => {
     )
   })
 
-  test('far below the last row it becomes the last that it can', () => {
-    const places = placesOf(['4x1', '2x2', '2x1', '1x1'], 0, 4)
+  test('far below the last row it comes into the last row that it can', () => {
+    const places = placesOf(['2x1', '4x1', '2x2'], 0, 4)
     expect(insertionIndex(places, 0, { row: 90, column: 0 })).toBe(1)
-    expect(insertionIndex(placesOf(['2x1', '4x1', '2x2'], 0, 4), 0, { row: 90, column: 0 })).toBe(2)
+    expect(insertionIndex(places, 0, { row: 90, column: 2 })).toBe(2)
   })
 })
 
