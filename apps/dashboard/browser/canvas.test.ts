@@ -43,6 +43,7 @@ test('a tile that is dragged with the mouse makes the others give way, and moves
 
 test('a pointer that holds still reorders nothing, wherever it holds', async () => {
   const tab = await show(ferrite)
+  await tab.setViewportSize({ width: 1000, height: 1200 })
   const stops = ['Documentation', 'Building Ferrite in a weekend', 'Profile your site in the browser', 'Launch day, 412 upvotes']
   const targets = await Promise.all(stops.map((name) => middleOf(tab, name)))
   await tab.evaluate(() => {
@@ -69,6 +70,7 @@ test('a pointer that holds still reorders nothing, wherever it holds', async () 
   await tab.keyboard.press('Escape')
   await tab.mouse.up()
   expect((await calls(tab)).filter((call) => call !== 'reorder')).toEqual([])
+  await tab.setViewportSize({ width: 1000, height: 800 })
 })
 
 test('Escape takes a drag back', async () => {

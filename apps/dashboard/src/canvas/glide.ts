@@ -9,11 +9,11 @@ const held = (cell: HTMLElement): Point => {
   return { x: m41, y: m42 }
 }
 
-/** Lets a tile glide to where it belongs, from `away` of there. */
-export const glideHome = (cell: HTMLElement, away: Point) => {
+/** Lets something glide to where it belongs, from `away` of there and above all that it crosses. */
+export const glideHome = (element: HTMLElement, away: Point) => {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
-  for (const motion of cell.getAnimations()) motion.cancel()
-  cell.animate([{ transform: `translate(${away.x}px,${away.y}px)` }, { transform: 'none' }], timing)
+  for (const motion of element.getAnimations()) motion.cancel()
+  element.animate({ transform: [`translate(${away.x}px,${away.y}px)`, 'none'], zIndex: [1, 1] }, timing)
 }
 
 type Layout = { boxes: ReadonlyMap<string, Box>; cells: ReadonlyMap<string, HTMLElement> }

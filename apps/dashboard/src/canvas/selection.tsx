@@ -43,7 +43,7 @@ export const SelectionRing = ({ box, radius }: { box: Box; radius: number }) => 
   />
 )
 
-/** Where a tile in the hand would fall, and what a pulled one would cover. */
-export const DropOutline = ({ box, radius }: { box: Box; radius: number }) => (
+/** What a tile that is pulled would cover. */
+export const PullOutline = ({ box, radius }: { box: Box; radius: number }) => (
   <div className="pointer-events-none absolute outline-2 outline-brand outline-dashed" style={{ ...box, borderRadius: radius }} />
 )
