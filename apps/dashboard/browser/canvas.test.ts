@@ -54,11 +54,7 @@ test('a pointer that holds still reorders nothing, wherever it holds', async () 
   await tab.mouse.move(from.x, from.y)
   await tab.mouse.down()
   let reorders = 0
-  for (const { x, y } of targets.flatMap(({ x, y }) => [
-    { x, y },
-    { x: x + 55, y: y + 30 },
-    { x: x - 60, y: y + 44 },
-  ])) {
+  for (const { x, y } of [...targets, { x: targets[0]!.x - 60, y: targets[0]!.y + 44 }]) {
     await tab.mouse.move(x, y, { steps: 6 })
     await painted(tab)
     reorders = (await calls(tab)).length
@@ -71,6 +67,18 @@ test('a pointer that holds still reorders nothing, wherever it holds', async () 
   await tab.mouse.up()
   expect((await calls(tab)).filter((call) => call !== 'reorder')).toEqual([])
   await tab.setViewportSize({ width: 1000, height: 800 })
+})
+
+test('a pen drags as a mouse does', async () => {
+  const tab = await show(ferrite)
+  const devtools = await tab.context().newCDPSession(tab)
+  const [from, to] = [await middleOf(tab, 'Documentation'), await middleOf(tab, 'Source code')]
+  const pen = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', x: number, y: number) =>
+    devtools.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', buttons: 1, clickCount: 1, pointerType: 'pen' })
+  await pen('mousePressed', from.x, from.y)
+  for (let step = 1; step <= 8; step++) await pen('mouseMoved', from.x + ((to.x - from.x) * step) / 8, from.y)
+  await pen('mouseReleased', to.x, to.y)
+  await expect.poll(() => calls(tab)).toEqual(['move l2 1'])
 })
 
 test('Escape takes a drag back', async () => {
@@ -103,7 +111,7 @@ test('the corner of a tile pulls it to the four sizes', async () => {
   const tab = await show(ferrite)
   await tile(tab, 'Source code').click()
   const pull = async (x: number, y: number) => {
-    const corner = (await tab.locator('[data-handle]').boundingBox())!
+    const corner = (await tab.locator('.cursor-nwse-resize').boundingBox())!
     await tab.mouse.move(corner.x + 22, corner.y + 22)
     await tab.mouse.down()
     await tab.mouse.move(corner.x + 22 + x, corner.y + 22 + y, { steps: 10 })

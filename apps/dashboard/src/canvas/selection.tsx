@@ -15,7 +15,6 @@ type HandleProps = {
 export const ResizeHandle = ({ link, box, rightToLeft, onPull }: HandleProps) => (
   <div
     aria-hidden="true"
-    data-handle
     data-key={link.key}
     className={cn(
       'absolute grid size-11 -translate-1/2 touch-none place-items-center select-none',

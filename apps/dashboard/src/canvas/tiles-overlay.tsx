@@ -71,7 +71,7 @@ export const TilesOverlay = (props: TilesOverlayProps) => {
   }, [chosenPlace])
 
   return (
-    <div ref={overlay} className="absolute inset-0" data-overlay {...focusKept}>
+    <div ref={overlay} className="absolute inset-0" {...focusKept}>
       <p id={helpId} hidden>
         {help}
       </p>

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 /** Listens as React cannot: to a part of the page that is no control, or with a say in whether a touch scrolls (`passive: false`). */
 export const useListener = <K extends keyof HTMLElementEventMap>(
@@ -7,14 +7,11 @@ export const useListener = <K extends keyof HTMLElementEventMap>(
   listener: (event: HTMLElementEventMap[K]) => void,
   passive = true,
 ) => {
-  const now = useRef(listener)
-  useEffect(() => {
-    now.current = listener
-  })
+  const listen = useEffectEvent(listener)
   useEffect(() => {
     const target = element.current
-    const listen = (event: HTMLElementEventMap[K]) => now.current(event)
-    target?.addEventListener(type, listen, { passive })
-    return () => target?.removeEventListener(type, listen)
+    const hear = (event: HTMLElementEventMap[K]) => listen(event)
+    target?.addEventListener(type, hear, { passive })
+    return () => target?.removeEventListener(type, hear)
   }, [element, type, passive])
 }

@@ -112,6 +112,8 @@ export const useMove = (options: MoveOptions) => {
       },
       end: () => {
         finish()
+        // An undo may have taken it away meanwhile.
+        if (!now.current.links.some((link) => link.key === key)) return
         if (index !== from) now.current.onMoved(key, index)
         now.current.onDropped(key)
       },
