@@ -92,7 +92,7 @@ test('Escape takes a drag back', async () => {
   await tab.keyboard.press('Escape')
   expect(await shownOrder(tab)).toBe(before)
   await tab.mouse.up()
-  expect(await calls(tab)).toEqual([])
+  expect(await tab.evaluate(() => window.maker.calls)).toEqual([])
 })
 
 test('near an edge the bench scrolls, and the tile goes with it', async () => {
