@@ -27,6 +27,13 @@ const shownOrder = (tab: Page): Promise<string> =>
     .locator('[data-link-id]')
     .evaluateAll((cells) => cells.map((cell) => cell.querySelector('.tv-title')?.textContent).join(' | '))
 
+/** Has `calls` tell of each tile that the renderer puts elsewhere, too. */
+const noteReorders = (tab: Page): Promise<void> =>
+  tab.evaluate(() => {
+    const grid = document.querySelector('iframe')!.contentDocument!.querySelector('[data-link-id]')!.parentElement!
+    new MutationObserver((changes) => window.maker.calls.push(...changes.map(() => 'reorder'))).observe(grid, { childList: true })
+  })
+
 test('a tile that is dragged with the mouse makes the others give way, and moves once, when it is let go', async () => {
   const tab = await show(ferrite)
   await tile(tab, 'Documentation').hover()
@@ -35,7 +42,9 @@ test('a tile that is dragged with the mouse makes the others give way, and moves
   await tab.mouse.move(to.x, to.y, { steps: 12 })
   expect(await shownOrder(tab)).toMatch(/^Profile.*?\| Documentation \| Source code/)
   expect(await calls(tab)).toEqual([])
+  await noteReorders(tab)
   await tab.mouse.up()
+  await painted(tab)
   expect(await calls(tab)).toEqual(['move l2 1'])
   expect(await order(tab)).toMatch(/^0 2 1 /)
   await expect.poll(() => tab.getByRole('status').textContent()).toBe('Moved to 2 of 11')
@@ -46,10 +55,7 @@ test('a pointer that holds still reorders nothing, wherever it holds', async () 
   await tab.setViewportSize({ width: 1000, height: 1200 })
   const stops = ['Documentation', 'Building Ferrite in a weekend', 'Profile your site in the browser', 'Launch day, 412 upvotes']
   const targets = await Promise.all(stops.map((name) => middleOf(tab, name)))
-  await tab.evaluate(() => {
-    const grid = document.querySelector('iframe')!.contentDocument!.querySelector('[data-link-id]')!.parentElement!
-    new MutationObserver((changes) => window.maker.calls.push(...changes.map(() => 'reorder'))).observe(grid, { childList: true })
-  })
+  await noteReorders(tab)
   const from = await middleOf(tab, 'Source code')
   await tab.mouse.move(from.x, from.y)
   await tab.mouse.down()
