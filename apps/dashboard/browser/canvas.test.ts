@@ -202,6 +202,31 @@ test('the canvas scales where four columns have no room, and drags as far as the
   await tab.setViewportSize({ width: 1000, height: 800 })
 })
 
+test('the page is loaded once, whatever is changed and however it is looked at, and stays where it was scrolled to', async () => {
+  const tab = await show(ferrite)
+  await tab.evaluate(() => Object.assign(document.querySelector('iframe')!.contentWindow!, { first: true }))
+  const bench = tab.getByRole('region', { name: 'Page' })
+  await bench.evaluate((element) => element.scrollTo(0, 320))
+  await tile(tab, 'Static Jam 2026, first place').click()
+  await tab.keyboard.press('h')
+  expect(await bench.evaluate((element) => element.scrollTop)).toBe(320)
+  for (const view of ['desktop', 'phone', 'edit'] as const) {
+    await tab.evaluate((view) => window.maker.look(view), view)
+    expect(await tab.evaluate(() => Object.hasOwn(document.querySelector('iframe')!.contentWindow!, 'first'))).toBe(true)
+    await tab.frameLocator('iframe').locator('h1').waitFor()
+  }
+})
+
+test('its links lead nowhere', async () => {
+  const tab = await show(ferrite, 'desktop')
+  const link = tab.frameLocator('iframe').getByRole('link', { name: /^Source code/ })
+  await link.click()
+  await link.click({ button: 'middle' })
+  await link.click({ modifiers: ['ControlOrMeta'] })
+  expect(tab.context().pages()).toHaveLength(1)
+  expect(await link.isVisible()).toBe(true)
+})
+
 test('a hidden link is there to be edited, and visitors do not see it', async () => {
   const hide = (document: PageDocument): PageDocument => ({
     ...document,

@@ -16,7 +16,7 @@ type Shown = { document: PageDocument; ids?: [string, LinkId][]; view: View }
 declare global {
   interface Window {
     /** What a test does in place of the editor; `calls` are what the canvas has asked for. */
-    maker: { show: (shown: Shown) => void; document?: () => PageDocument; calls: string[]; frames: number }
+    maker: { show: (shown: Shown) => void; look: (view: View) => void; document?: () => PageDocument; calls: string[]; frames: number }
   }
 }
 
@@ -73,9 +73,19 @@ const Maker = ({ document: given, ids, view }: Shown) => {
 }
 
 const root = createRoot(document.getElementById('root')!)
+let shown: Shown
 let times = 0
+const render = () => flushSync(() => root.render(<Maker key={times} {...shown} />))
 window.maker = {
-  show: (shown) => flushSync(() => root.render(<Maker key={times++} {...shown} />)),
+  show: (next) => {
+    shown = next
+    times++
+    render()
+  },
+  look: (view) => {
+    shown = { ...shown, view }
+    render()
+  },
   calls,
   frames: 0,
 }

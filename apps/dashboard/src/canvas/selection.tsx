@@ -36,7 +36,7 @@ export const ResizeHandle = ({ link, box, rightToLeft, onPull }: HandleProps) =>
 /** Around the selected tile: one line reads on light pages, the other on dark ones. */
 export const SelectionRing = ({ box, radius }: { box: Box; radius: number }) => (
   <div
-    className="pointer-events-none absolute shadow-[0_0_0_2px_var(--brand),0_0_0_4px_var(--panel)] motion-safe:transition-[left,top,width,height]
+    className="pointer-events-none absolute outline-2 outline-brand shadow-[0_0_0_4px_var(--panel)] motion-safe:transition-[left,top,width,height]
       motion-safe:duration-200"
     style={{ ...box, borderRadius: radius }}
   />
