@@ -25,7 +25,7 @@ export function mountAuth(app: FastifyInstance, deps: Deps): void {
 
   const slow: Guard = async (request, body) => {
     const keys = [
-      `sign-in:${networkOf(request.ip)}`,
+      `sign-in:${networkOf(request.address)}`,
       ...(typeof body['email'] === 'string' ? [`sign-in:${body['email'].toLowerCase()}`] : []),
     ]
     for (const key of keys) {
@@ -75,7 +75,7 @@ const reasons: Record<string, Reason> = {
 
 async function forward(deps: Deps, request: FastifyRequest, reply: FastifyReply, body: object, again = false): Promise<FastifyReply> {
   const { sessionAuth, env } = deps
-  const headers = new Headers({ [addressHeader]: request.ip, 'content-type': 'application/json' })
+  const headers = new Headers({ [addressHeader]: request.address, 'content-type': 'application/json' })
   for (const name of ['cookie', 'user-agent'] as const) {
     const value = request.headers[name]
     if (value !== undefined) headers.set(name, value)
