@@ -3,7 +3,7 @@ import { fixtures } from '@tessera/page/fixtures'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { stage } from './stage.ts'
+import { painted, stage } from './stage.ts'
 
 const { show, errors } = stage()
 const [ferrite] = fixtures as [PublicPage]
@@ -11,8 +11,7 @@ const [ferrite] = fixtures as [PublicPage]
 const tile = (tab: Page, name: string | RegExp) => tab.getByRole('application').getByRole('button', { name })
 const order = (tab: Page): Promise<string> =>
   tab.evaluate(() =>
-    window.maker
-      .document()
+    window.maker.document!()
       .links.map(({ key }) => key.slice(1))
       .join(' '),
   )
@@ -28,6 +27,13 @@ const shownOrder = (tab: Page): Promise<string> =>
     .locator('[data-link-id]')
     .evaluateAll((cells) => cells.map((cell) => cell.querySelector('.tv-title')?.textContent).join(' | '))
 
+/** Has `calls` tell of each tile that the renderer puts elsewhere, too. */
+const noteReorders = (tab: Page): Promise<void> =>
+  tab.evaluate(() => {
+    const grid = document.querySelector('iframe')!.contentDocument!.querySelector('[data-link-id]')!.parentElement!
+    new MutationObserver((changes) => window.maker.calls.push(...changes.map(() => 'reorder'))).observe(grid, { childList: true })
+  })
+
 test('a tile that is dragged with the mouse makes the others give way, and moves once, when it is let go', async () => {
   const tab = await show(ferrite)
   await tile(tab, 'Documentation').hover()
@@ -36,7 +42,9 @@ test('a tile that is dragged with the mouse makes the others give way, and moves
   await tab.mouse.move(to.x, to.y, { steps: 12 })
   expect(await shownOrder(tab)).toMatch(/^Profile.*?\| Documentation \| Source code/)
   expect(await calls(tab)).toEqual([])
+  await noteReorders(tab)
   await tab.mouse.up()
+  await painted(tab)
   expect(await calls(tab)).toEqual(['move l2 1'])
   expect(await order(tab)).toMatch(/^0 2 1 /)
   await expect.poll(() => tab.getByRole('status').textContent()).toBe('Moved to 2 of 11')
@@ -44,28 +52,39 @@ test('a tile that is dragged with the mouse makes the others give way, and moves
 
 test('a pointer that holds still reorders nothing, wherever it holds', async () => {
   const tab = await show(ferrite)
+  await tab.setViewportSize({ width: 1000, height: 1200 })
+  const stops = ['Documentation', 'Building Ferrite in a weekend', 'Profile your site in the browser', 'Launch day, 412 upvotes']
+  const targets = await Promise.all(stops.map((name) => middleOf(tab, name)))
+  await noteReorders(tab)
   const from = await middleOf(tab, 'Source code')
   await tab.mouse.move(from.x, from.y)
   await tab.mouse.down()
-  for (const name of ['Documentation', 'Building Ferrite in a weekend', 'Profile your site in the browser', 'Launch day, 412 upvotes']) {
-    const to = await middleOf(tab, name)
-    for (const [dx, dy] of [
-      [0, 0],
-      [55, 30],
-    ]) {
-      await tab.mouse.move(to.x + dx!, to.y + dy!, { steps: 6 })
-      const before = await shownOrder(tab)
-      const seen = new Set<string>()
-      for (let tick = 0; tick < 30; tick++) {
-        await tab.mouse.move(to.x + dx! + (tick % 2), to.y + dy!)
-        seen.add(await shownOrder(tab))
-      }
-      expect([...seen]).toEqual([before])
-    }
+  let reorders = 0
+  for (const { x, y } of [...targets, { x: targets[0]!.x - 60, y: targets[0]!.y + 44 }]) {
+    await tab.mouse.move(x, y, { steps: 6 })
+    await painted(tab)
+    reorders = (await calls(tab)).length
+    for (let tick = 0; tick < 30; tick++) await tab.mouse.move(x + (tick % 2), y)
+    await painted(tab)
+    expect((await calls(tab)).length, `at ${x}, ${y}`).toBe(reorders)
   }
+  expect(reorders).toBeGreaterThan(3)
   await tab.keyboard.press('Escape')
   await tab.mouse.up()
-  expect(await calls(tab)).toEqual([])
+  expect((await calls(tab)).filter((call) => call !== 'reorder')).toEqual([])
+  await tab.setViewportSize({ width: 1000, height: 800 })
+})
+
+test('a pen drags as a mouse does', async () => {
+  const tab = await show(ferrite)
+  const devtools = await tab.context().newCDPSession(tab)
+  const [from, to] = [await middleOf(tab, 'Documentation'), await middleOf(tab, 'Source code')]
+  const pen = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', x: number, y: number) =>
+    devtools.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', buttons: 1, clickCount: 1, pointerType: 'pen' })
+  await pen('mousePressed', from.x, from.y)
+  for (let step = 1; step <= 8; step++) await pen('mouseMoved', from.x + ((to.x - from.x) * step) / 8, from.y)
+  await pen('mouseReleased', to.x, to.y)
+  await expect.poll(() => calls(tab)).toEqual(['move l2 1'])
 })
 
 test('Escape takes a drag back', async () => {
@@ -79,7 +98,7 @@ test('Escape takes a drag back', async () => {
   await tab.keyboard.press('Escape')
   expect(await shownOrder(tab)).toBe(before)
   await tab.mouse.up()
-  expect(await calls(tab)).toEqual([])
+  expect(await tab.evaluate(() => window.maker.calls)).toEqual([])
 })
 
 test('near an edge the bench scrolls, and the tile goes with it', async () => {
@@ -98,7 +117,7 @@ test('the corner of a tile pulls it to the four sizes', async () => {
   const tab = await show(ferrite)
   await tile(tab, 'Source code').click()
   const pull = async (x: number, y: number) => {
-    const corner = (await tab.locator('[data-handle]').boundingBox())!
+    const corner = (await tab.locator('.cursor-nwse-resize').boundingBox())!
     await tab.mouse.move(corner.x + 22, corner.y + 22)
     await tab.mouse.down()
     await tab.mouse.move(corner.x + 22 + x, corner.y + 22 + y, { steps: 10 })
@@ -181,6 +200,31 @@ test('the canvas scales where four columns have no room, and drags as far as the
   await tab.mouse.up()
   expect(await calls(tab)).toEqual(['move l2 1'])
   await tab.setViewportSize({ width: 1000, height: 800 })
+})
+
+test('the page is loaded once, whatever is changed and however it is looked at, and stays where it was scrolled to', async () => {
+  const tab = await show(ferrite)
+  await tab.evaluate(() => Object.assign(document.querySelector('iframe')!.contentWindow!, { first: true }))
+  const bench = tab.getByRole('region', { name: 'Page' })
+  await bench.evaluate((element) => element.scrollTo(0, 320))
+  await tile(tab, 'Static Jam 2026, first place').click()
+  await tab.keyboard.press('h')
+  expect(await bench.evaluate((element) => element.scrollTop)).toBe(320)
+  for (const view of ['desktop', 'phone', 'edit'] as const) {
+    await tab.evaluate((view) => window.maker.look(view), view)
+    expect(await tab.evaluate(() => Object.hasOwn(document.querySelector('iframe')!.contentWindow!, 'first'))).toBe(true)
+    await tab.frameLocator('iframe').locator('h1').waitFor()
+  }
+})
+
+test('its links lead nowhere', async () => {
+  const tab = await show(ferrite, 'desktop')
+  const link = tab.frameLocator('iframe').getByRole('link', { name: /^Source code/ })
+  await link.click()
+  await link.click({ button: 'middle' })
+  await link.click({ modifiers: ['ControlOrMeta'] })
+  expect(tab.context().pages()).toHaveLength(1)
+  expect(await link.isVisible()).toBe(true)
 })
 
 test('a hidden link is there to be edited, and visitors do not see it', async () => {

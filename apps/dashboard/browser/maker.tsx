@@ -2,7 +2,7 @@ import '../src/styles.css'
 
 import type { LinkId, PageDocument } from '@tessera/contract'
 import { visualOrder } from '@tessera/page'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 
@@ -16,12 +16,11 @@ type Shown = { document: PageDocument; ids?: [string, LinkId][]; view: View }
 declare global {
   interface Window {
     /** What a test does in place of the editor; `calls` are what the canvas has asked for. */
-    maker: { show: (shown: Shown) => void; document: () => PageDocument; calls: string[]; renders: number }
+    maker: { show: (shown: Shown) => void; look: (view: View) => void; document?: () => PageDocument; calls: string[]; frames: number }
   }
 }
 
 const calls: string[] = []
-let current: PageDocument
 
 /** An editor that does what it is asked, and nothing else. */
 const Maker = ({ document: given, ids, view }: Shown) => {
@@ -29,7 +28,9 @@ const Maker = ({ document: given, ids, view }: Shown) => {
   const [selected, setSelected] = useState<string | null>(null)
   const setLinks = (change: (links: PageDocument['links']) => PageDocument['links']) =>
     setDocument((document) => ({ ...document, links: change(document.links) }))
-  current = document
+  useEffect(() => {
+    window.maker.document = () => document
+  })
   return (
     <TipProvider>
       <Canvas
@@ -72,10 +73,19 @@ const Maker = ({ document: given, ids, view }: Shown) => {
 }
 
 const root = createRoot(document.getElementById('root')!)
+let shown: Shown
 let times = 0
+const render = () => flushSync(() => root.render(<Maker key={times} {...shown} />))
 window.maker = {
-  show: (shown) => flushSync(() => root.render(<Maker key={times++} {...shown} />)),
-  document: () => current,
+  show: (next) => {
+    shown = next
+    times++
+    render()
+  },
+  look: (view) => {
+    shown = { ...shown, view }
+    render()
+  },
   calls,
-  renders: 0,
+  frames: 0,
 }

@@ -20,7 +20,16 @@ export const documentOf = ({ links, ...page }: PublicPage): { document: PageDocu
     ...page,
     version: 1,
     published: true,
-    links: links.map(({ id: _, ...link }, index) => ({ ...link, key: `l${index}`, active: true })),
+    links: links.map(({ type, url, title, size, thumbnail, highlighted }, index) => ({
+      key: `l${index}`,
+      type,
+      url,
+      title,
+      size,
+      thumbnail,
+      active: true,
+      highlighted,
+    })),
   },
   ids: links.map(({ id }, index) => [`l${index}`, id]),
 })
@@ -73,3 +82,7 @@ export function stage(options: BrowserContextOptions = {}) {
   }
   return { show, visit, errors }
 }
+
+/** When what was asked for is on the screen. */
+export const painted = (tab: Page): Promise<void> =>
+  tab.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))))

@@ -61,7 +61,7 @@ test('a tap selects a tile, and all that can be done with it is as large as a fi
   await expect.poll(() => bar.isVisible()).toBe(true)
   const targets = await bar.locator('button').all()
   expect(targets).toHaveLength(9)
-  for (const target of [...targets, tab.locator('[data-handle]')]) {
+  for (const target of [...targets, tab.locator('.cursor-nwse-resize')]) {
     const box = (await target.boundingBox())!
     expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44)
     expect(box.x).toBeGreaterThanOrEqual(0)

@@ -11,6 +11,8 @@ import { frameSize } from './frame-size.ts'
 import { type Gesture, moved, withGesture } from './gesture.ts'
 import { shownPage, tileId } from './shown-page.ts'
 import { TilesOverlay } from './tiles-overlay.tsx'
+import { keyOf } from './use-focus-kept.ts'
+import { useListener } from './use-listener.ts'
 import { useMeasuredTiles } from './use-measured-tiles.ts'
 import { useMove } from './use-move.ts'
 import { useResize } from './use-resize.ts'
@@ -60,6 +62,9 @@ export const Canvas = (props: CanvasProps) => {
   const { scale } = frame
   const onPress = useMove({ bench, sheet, scale, links: document.links, idOf, latest, gesture, setGesture, onMoved, onDropped: onSelect })
   const onPull = useResize({ scale, latest, setGesture, onResized })
+  useListener(bench, 'click', ({ target }) => {
+    if (editing && keyOf(target) === undefined) onSelect(null)
+  })
 
   const height = editing ? Math.max(tiles.pageHeight, frame.height) : frame.height
   return (
@@ -67,7 +72,7 @@ export const Canvas = (props: CanvasProps) => {
       ref={bench}
       aria-label="Page"
       className={cn(
-        'relative size-full bg-canvas bg-[radial-gradient(var(--line-strong)_1px,transparent_1px)] bg-size-[18px_18px] p-3 [scrollbar-gutter:stable] lg:p-6',
+        'relative size-full bg-canvas bg-[radial-gradient(var(--line-strong)_1px,transparent_1px)] bg-size-[18px_18px] p-3 [scrollbar-gutter:stable_both-edges] lg:p-6',
         editing ? 'overflow-x-hidden overflow-y-auto' : 'overflow-hidden',
       )}
     >

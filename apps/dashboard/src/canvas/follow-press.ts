@@ -7,13 +7,20 @@ const mouseSlack = 4
 const touchSlack = 8
 const longPressMs = 280
 
+/** What ends a drag would click on whatever lies under the pointer. */
 const swallowClick = () => {
-  const swallow = (event: Event) => {
-    event.stopPropagation()
-    event.preventDefault()
-  }
-  addEventListener('click', swallow, { capture: true, once: true })
-  setTimeout(() => removeEventListener('click', swallow, true))
+  const over = new AbortController()
+  const options = { capture: true, signal: over.signal }
+  addEventListener(
+    'click',
+    (event) => {
+      event.stopPropagation()
+      event.preventDefault()
+      over.abort()
+    },
+    options,
+  )
+  for (const next of ['pointerdown', 'keydown']) addEventListener(next, () => over.abort(), options)
 }
 
 /**
@@ -35,6 +42,7 @@ export const followPress = (press: PointerEvent, holder: HTMLElement, drag: Drag
     listening.abort()
     if (!dragging) return
     dragging = false
+    swallowClick()
     finish?.()
   }
   const ours = (handle: (event: PointerEvent) => void) => (event: PointerEvent) => event.pointerId === press.pointerId && handle(event)
@@ -44,10 +52,7 @@ export const followPress = (press: PointerEvent, holder: HTMLElement, drag: Drag
     if (!dragging && timer === undefined && distance > mouseSlack) start()
     if (dragging) drag.move({ x, y })
   })
-  const end = ours(() => {
-    if (dragging) swallowClick()
-    stop(drag.end)
-  })
+  const end = ours(() => stop(drag.end))
   const escape = (event: KeyboardEvent) => {
     if (!dragging || event.key !== 'Escape') return
     event.preventDefault()

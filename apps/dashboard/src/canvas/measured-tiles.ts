@@ -44,3 +44,9 @@ export const measureTiles = (root: HTMLElement): MeasuredTiles => {
   const boxes = new Map([...cells].map(([id, cell]) => [id, boxOf(cell, grid, lines)]))
   return { boxes, cells, lines, radius: radiusOf(found[0]?.firstElementChild), pageHeight }
 }
+
+/** Whether all stands where it stood. */
+export const isSameLayout = (a: MeasuredTiles, b: MeasuredTiles): boolean => {
+  const [one, other] = [a, b].map(({ boxes, lines, radius, pageHeight }) => JSON.stringify([[...boxes], lines, radius, pageHeight]))
+  return one === other
+}

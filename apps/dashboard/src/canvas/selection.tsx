@@ -15,7 +15,6 @@ type HandleProps = {
 export const ResizeHandle = ({ link, box, rightToLeft, onPull }: HandleProps) => (
   <div
     aria-hidden="true"
-    data-handle
     data-key={link.key}
     className={cn(
       'absolute grid size-11 -translate-1/2 touch-none place-items-center select-none',
@@ -37,13 +36,13 @@ export const ResizeHandle = ({ link, box, rightToLeft, onPull }: HandleProps) =>
 /** Around the selected tile: one line reads on light pages, the other on dark ones. */
 export const SelectionRing = ({ box, radius }: { box: Box; radius: number }) => (
   <div
-    className="pointer-events-none absolute shadow-[0_0_0_2px_var(--brand),0_0_0_4px_var(--panel)] motion-safe:transition-[left,top,width,height]
+    className="pointer-events-none absolute outline-2 outline-brand shadow-[0_0_0_4px_var(--panel)] motion-safe:transition-[left,top,width,height]
       motion-safe:duration-200"
     style={{ ...box, borderRadius: radius }}
   />
 )
 
-/** Where a tile in the hand would fall, and what a pulled one would cover. */
-export const DropOutline = ({ box, radius }: { box: Box; radius: number }) => (
+/** What a tile that is pulled would cover. */
+export const PullOutline = ({ box, radius }: { box: Box; radius: number }) => (
   <div className="pointer-events-none absolute outline-2 outline-brand outline-dashed" style={{ ...box, borderRadius: radius }} />
 )

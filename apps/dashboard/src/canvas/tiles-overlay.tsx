@@ -7,11 +7,11 @@ import type { CanvasProps } from './canvas-props.ts'
 import type { Gesture } from './gesture.ts'
 import { columnsOf, scaled } from './grid-lines.ts'
 import type { MeasuredTiles } from './measured-tiles.ts'
-import { DropOutline, ResizeHandle, SelectionRing } from './selection.tsx'
+import { PullOutline, ResizeHandle, SelectionRing } from './selection.tsx'
 import { TileBar } from './tile-bar.tsx'
 import { TileButton } from './tile-button.tsx'
 import { focusTile, useFocusKept } from './use-focus-kept.ts'
-import { usePressBeside } from './use-press-beside.ts'
+import { useListener } from './use-listener.ts'
 import { useTileKeys } from './use-tile-keys.ts'
 
 const help =
@@ -53,12 +53,8 @@ export const TilesOverlay = (props: TilesOverlayProps) => {
     focus: (key) => focusTile(list.current, key),
   })
 
-  const place = selected === null ? -1 : keys.indexOf(selected)
-  useEffect(() => {
-    if (place >= 0) list.current?.querySelectorAll('button')[place]?.scrollIntoView({ block: 'nearest' })
-  }, [place])
-
-  usePressBeside(overlay, () => onSelect(null))
+  // Safari lets a finger's drag be refused as a scroll only where somebody has listened from the start.
+  useListener(overlay, 'touchmove', () => {}, false)
 
   const radius = tiles.radius * scale
   const boxOf = (key: string) => {
@@ -68,9 +64,14 @@ export const TilesOverlay = (props: TilesOverlayProps) => {
   const tabbable = [last, selected].find((key) => key && keys.includes(key)) ?? keys[0]
   const chosen = links.find(({ key }) => key === selected)
   const chosenBox = chosen && boxOf(chosen.key)
-  const gestureBox = gesture && boxOf(gesture.key)
+
+  const chosenPlace = chosenBox ? keys.indexOf(chosen.key) : -1
+  useEffect(() => {
+    if (chosenPlace >= 0) list.current?.querySelectorAll('button')[chosenPlace]?.scrollIntoView({ block: 'nearest' })
+  }, [chosenPlace])
+
   return (
-    <div ref={overlay} className="absolute inset-0" data-overlay {...focusKept}>
+    <div ref={overlay} className="absolute inset-0" {...focusKept}>
       <p id={helpId} hidden>
         {help}
       </p>
@@ -113,7 +114,7 @@ export const TilesOverlay = (props: TilesOverlayProps) => {
           )
         })}
       </div>
-      {gestureBox && <DropOutline box={gestureBox} radius={radius} />}
+      {gesture?.kind === 'resize' && chosenBox && <PullOutline box={chosenBox} radius={radius} />}
       {chosen && chosenBox && gesture?.kind !== 'move' && (
         <>
           {!gesture && <SelectionRing key={chosen.key} box={chosenBox} radius={radius} />}

@@ -1,8 +1,8 @@
 import type { PublicPage } from '@tessera/contract'
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 
 import { glide } from './glide.ts'
-import { measureTiles, type MeasuredTiles, nothingMeasured } from './measured-tiles.ts'
+import { isSameLayout, measureTiles, type MeasuredTiles, nothingMeasured } from './measured-tiles.ts'
 
 const orderOf = (page: PublicPage): string => page.links.map(({ id, size }) => `${id} ${size}`).join()
 
@@ -15,6 +15,8 @@ export const useMeasuredTiles = (
   const [tiles, setTiles] = useState(nothingMeasured)
   const latest = useRef(nothingMeasured)
   const order = useRef('')
+  // Most of what is typed moves nothing.
+  const show = useCallback((next: MeasuredTiles) => setTiles((shown) => (isSameLayout(shown, next) ? shown : next)), [])
 
   useLayoutEffect(() => {
     if (!root) return
@@ -22,15 +24,15 @@ export const useMeasuredTiles = (
     latest.current = measureTiles(root)
     if (order.current !== orderOf(page)) glide(before, latest.current, lifted)
     order.current = orderOf(page)
-    setTiles(latest.current)
-  }, [root, page, lifted])
+    show(latest.current)
+  }, [root, page, lifted, show])
 
   // Fonts and pictures that arrive, and a frame of another size.
   useLayoutEffect(() => {
     if (!root) return undefined
-    const observer = new ResizeObserver(() => setTiles((latest.current = measureTiles(root))))
+    const observer = new ResizeObserver(() => show((latest.current = measureTiles(root))))
     for (const part of [root, ...(root.querySelector('main')?.parentElement?.children ?? [])]) observer.observe(part)
     return () => observer.disconnect()
-  }, [root])
+  }, [root, show])
   return { tiles, latest }
 }

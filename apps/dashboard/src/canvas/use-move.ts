@@ -25,6 +25,8 @@ type MoveOptions = {
 const away = (corner: Point, box: { left: number; top: number } | undefined): Point =>
   box ? { x: corner.x - box.left, y: corner.y - box.top } : { x: 0, y: 0 }
 
+const tileIn = (cell: HTMLElement | undefined) => cell?.firstElementChild as HTMLElement | null | undefined
+
 /** Dragging a tile: it follows the pointer, and the others make room for it where it would fall. */
 export const useMove = (options: MoveOptions) => {
   const { latest, gesture } = options
@@ -35,19 +37,19 @@ export const useMove = (options: MoveOptions) => {
 
   const hold = () => {
     const { id, corner } = lifted.current ?? {}
-    const cell = id === undefined ? undefined : latest.current.cells.get(id)
-    if (!id || !cell || !corner) return
+    const tile = id === undefined ? undefined : tileIn(latest.current.cells.get(id))
+    if (!id || !tile || !corner) return
     const { x, y } = away(corner, latest.current.boxes.get(id))
-    cell.style.translate = `${x}px ${y}px`
+    tile.style.translate = `${x}px ${y}px`
   }
   const release = () => {
     if (!lifted.current) return
     const { id, corner } = lifted.current
     lifted.current = null
-    const cell = latest.current.cells.get(id)
-    if (!cell) return
-    cell.style.translate = ''
-    glideHome(cell, away(corner, latest.current.boxes.get(id)))
+    const tile = tileIn(latest.current.cells.get(id))
+    if (!tile) return
+    tile.style.translate = ''
+    glideHome(tile, away(corner, latest.current.boxes.get(id)))
   }
 
   useLayoutEffect(() => {
@@ -110,6 +112,8 @@ export const useMove = (options: MoveOptions) => {
       },
       end: () => {
         finish()
+        // An undo may have taken it away meanwhile.
+        if (!now.current.links.some((link) => link.key === key)) return
         if (index !== from) now.current.onMoved(key, index)
         now.current.onDropped(key)
       },
