@@ -32,6 +32,7 @@ test('every route has the method, address, scope and status that the specificati
       `DELETE /pages/{pageId}/links/{linkId} | ${either} | 204`,
       `PUT /pages/{pageId}/links/order | ${either} | 200`,
       `GET /pages/{pageId}/links/{linkId} | ${read} | 200`,
+      `GET /pages/{pageId}/analytics | ${read} | 200`,
       `GET /pages/{pageId}/document | ${read} | 200`,
       `PUT /pages/{pageId}/document | ${write} | 200`,
       `PUT /pages/by-slug/{slug}/document | ${write} | 200`,
@@ -50,6 +51,8 @@ test('the rows without a route are the dashboard’s own, for everybody or for a
     'account.instance | public',
     'admin.blockPage | admin',
     'admin.unblockPage | admin',
+    'analytics.overview | pages:read',
+    'pages.cards | pages:read',
     'pages.editor | pages:read',
   ])
 })

@@ -22,9 +22,10 @@ export function sendProtected(
   { locks, originOf, views }: Visitors,
 ): FastifyReply {
   if (!locks.unlocked(request, visit)) return sendForm(reply, visit)
-  views.count(request, visit.id)
   const { html, headers } = inPlaceOfPage(renderPage(visit.page, { origin: originOf(request) }))
-  return sendDocument(reply, 200, { html, headers: { ...headers, 'cache-control': 'private, no-store' } })
+  sendDocument(reply, 200, { html, headers: { ...headers, 'cache-control': 'private, no-store' } })
+  views.count(request, visit.id)
+  return reply
 }
 
 function sendForm(reply: FastifyReply, { page: { slug } }: ShownPage, problem?: PasswordProblem): FastifyReply {
