@@ -102,6 +102,8 @@ test('two tabs that change one page meet in a conflict, which ends with both cha
 test('a server that is killed in the middle of typing loses nothing: not while the page stays open, not after the browser was closed', async ({
   browser,
 }) => {
+  // Three starts of a server with a database of its own.
+  test.slow()
   const server = await startInstance()
   const context = await browser.newContext({ baseURL: server.url })
   const page = await context.newPage()

@@ -1,19 +1,22 @@
 import type { PageId } from '@tessera/contract'
 import { ChevronsDown, ChevronsUp, FileText, LayoutGrid, MonitorSmartphone, Palette, Pencil } from 'lucide-react'
 import { Tabs } from 'radix-ui'
-import { type RefObject, useState } from 'react'
+import { lazy, type RefObject, Suspense, useState } from 'react'
 
 import { InstanceNotice } from '../account/instance-notice.tsx'
 import type { View } from '../canvas/canvas-props.ts'
 import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/class-names.ts'
 import { Notice } from '../ui/notice.tsx'
-import { DesignPanel } from './design-panel/design-panel.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 import { useEditorState } from './editor-context.ts'
 import { LinksPanel } from './links-panel/links-panel.tsx'
-import { PagePanel } from './page-panel/page-panel.tsx'
 import { type Panel, panels } from './panels.ts'
+
+// What opens first is there at once; the others come when they are looked at.
+const DesignPanel = lazy(async () => ({ default: (await import('./design-panel/design-panel.tsx')).DesignPanel }))
+const PagePanel = lazy(async () => ({ default: (await import('./page-panel/page-panel.tsx')).PagePanel }))
 
 const tabs = {
   links: { label: 'Links', icon: LayoutGrid },
@@ -85,15 +88,27 @@ export const EditorPanels = ({ pageId, panel, onPanel, view, onView, ...links }:
           <LinksPanel {...links} />
         </Tabs.Content>
         <Tabs.Content value="design" tabIndex={-1} className="outline-none">
-          <DesignPanel />
+          <Suspense fallback={<PanelLoading />}>
+            <DesignPanel />
+          </Suspense>
         </Tabs.Content>
         <Tabs.Content value="page" tabIndex={-1} className="outline-none">
-          <PagePanel pageId={pageId} />
+          <Suspense fallback={<PanelLoading />}>
+            <PagePanel pageId={pageId} />
+          </Suspense>
         </Tabs.Content>
       </div>
     </Tabs.Root>
   )
 }
+
+const PanelLoading = () => (
+  <Loading className="space-y-4 p-4 motion-safe:animate-late">
+    <Skeleton className="h-5 w-24" />
+    <Skeleton className="h-36" />
+    <Skeleton className="h-36" />
+  </Loading>
+)
 
 const Notices = () => {
   const blocked = useEditorState(({ facts }) => facts.blocked)

@@ -94,7 +94,10 @@ export class Editor {
   }
 
   undo(): void {
-    if (this.#lastTyped !== null) this.type(this.#lastTyped, null)
+    const { history, unfinished } = this.#state
+    // What an earlier visit left unfinished is under all other steps.
+    const typed = this.#lastTyped ?? (history.past.length === 0 ? [...unfinished.keys()].at(-1) : undefined)
+    if (typed !== undefined) this.type(typed, null)
     else this.#show(undo(this.#state.history))
   }
 

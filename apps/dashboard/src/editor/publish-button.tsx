@@ -12,7 +12,8 @@ export async function togglePublication(editor: Editor): Promise<void> {
   const failure = await editor.publish(published)
   if (failure) {
     if (!isSignedOut(failure)) toast.error(`Could not ${published ? 'publish' : 'unpublish'} the page`, { description: failure.message })
-  } else if (editor.isSaved) toast.success(published ? 'Live now' : 'Back to a draft: visitors find nothing here')
+  } else if (editor.state.saving.known.document.published === published)
+    toast.success(published ? 'Live now' : 'Back to a draft: visitors find nothing here')
   else toast('No answer yet', { description: 'It is tried again until the server takes it.' })
 }
 
