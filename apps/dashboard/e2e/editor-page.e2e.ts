@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 
+import { startInstance } from './instance.ts'
 import { makePage, readDocument, signUp } from './maker.ts'
 
 test('a slug says while it is typed whether it is free and what the address will be, and changes when that is meant', async ({ page }) => {
@@ -100,6 +101,27 @@ test('the address is shared by copy and as a code, once there is something to fi
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'QR code as PNG' }).click()
   expect((await download).suggestedFilename()).toBe(`${slug}.png`)
+})
+
+test('a page that was blocked says so, and why', async ({ browser }) => {
+  const instance = await startInstance()
+  const context = await browser.newContext({ baseURL: instance.url })
+  const page = await context.newPage()
+  try {
+    // The first account is the administrator's.
+    await signUp(page)
+    const { id, publish, block } = await makePage(page)
+    await publish()
+    await block('It looks like somebody else’s shop')
+    await page.goto(`/pages/${id}`)
+    await expect(page.getByRole('alert')).toContainText('It looks like somebody else’s shop')
+    await expect(page.getByText('Blocked', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Share' }).click()
+    await expect(page.getByText(/^Visitors find nothing there yet/)).toBeVisible()
+  } finally {
+    await context.close()
+    await instance.stop()
+  }
 })
 
 test('a stranger who opens somebody’s editor finds nothing there', async ({ page, browser }) => {

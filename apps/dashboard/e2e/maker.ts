@@ -65,5 +65,12 @@ export async function makePage(page: Page, preset = 'midnight', title = orrery.t
     }))
     await call(page, 'documents.put', { pageId: id, document: { ...document, links: [...document.links, ...more] } })
   }
-  return { id, slug, fill, publish: () => call(page, 'pages.setPublished', { pageId: id, published: true }) }
+  return {
+    id,
+    slug,
+    fill,
+    publish: () => call(page, 'pages.setPublished', { pageId: id, published: true }),
+    /** By an administrator. */
+    block: (reason: string) => call(page, 'admin.blockPage', { pageId: id, reason }),
+  }
 }
