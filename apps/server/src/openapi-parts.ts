@@ -56,7 +56,12 @@ const whole = (description: string) => ({ description, schema: { type: 'integer'
 export const components = {
   securitySchemes: {
     bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'tess_…', description: 'An API token' },
-    session: { type: 'apiKey', in: 'cookie', name: 'tessera.session_token', description: 'The cookie of a web login' },
+    session: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: 'tessera.session_token',
+      description: 'The cookie of a web login; over https its name is `__Secure-tessera.session_token`',
+    },
   },
   headers: {
     RequestId: text('Names this request in the log', ['req_01jd8q5bqkeyar6w4d2h8v9zmc']),
