@@ -6,6 +6,7 @@ export const paths = {
   signIn: '/api/auth/sign-in/email',
   signOut: '/api/auth/sign-out',
   publicPage: (slug: string) => `/${slug}`,
+  qrCode: (slug: string, format: 'svg' | 'png') => `/${slug}/qr.${format}`,
   apiPages: '/api/v1/pages',
   apiMe: '/api/v1/me',
 }

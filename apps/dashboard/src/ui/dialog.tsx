@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 
-import { Button, IconButton } from './button.tsx'
+import { Button } from './button.tsx'
 import { cn } from './class-names.ts'
 
 type DialogProps = {
@@ -38,12 +38,12 @@ export const Dialog = ({ open, onOpenChange, title, description, modal, classNam
               {description && <Radix.Description className="mt-1 text-ink-2">{description}</Radix.Description>}
             </div>
             <div className="mt-5">{children}</div>
-            {/* Last, so that the first field takes the focus. */}
+            {/* Last, so that the first field takes the focus; without a tip, which would take the first Escape. */}
             {modal !== 'strict' && (
               <Radix.Close asChild>
-                <IconButton label="Close" className="absolute top-4 right-4">
+                <Button variant="ghost" size="icon" aria-label="Close" className="absolute top-4 right-4">
                   <X />
-                </IconButton>
+                </Button>
               </Radix.Close>
             )}
           </Radix.Content>

@@ -1,6 +1,7 @@
 import { canonicalDocument, documentText, GivenDocument, type LinkId, type PageDocument, type PageId } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
+import { blockPage } from '../admin/store.ts'
 import { purgeExpired } from '../expiry/store.ts'
 import { addLink, createPage, documentOf, newSlug, outcomeOf, statementsOf, stepsOf, testApi } from '../testing.ts'
 
@@ -226,6 +227,15 @@ test('the page password survives, and a blocked page stays blocked', async () =>
   await db.query(lock, [pageId])
   await put(documentOf(['b'], { published: true }))
   expect((await api.pages.get({ pageId })).project).toMatchObject({ passwordProtected: true, blocked: true, published: true })
+})
+
+test('the editor gets what the plan allows, and how the page is closed, with the reason of its block', async () => {
+  const { api, pageId } = await pageOf(documentOf(['a']))
+  const open = { linkLimit: 6, passwordProtected: false, blocked: false, blockedReason: null }
+  expect(await api.pages.editor({ pageId })).toMatchObject(open)
+  await api.passwords.set({ pageId, password: 'open sesame' })
+  await blockPage(db, pageId, 'Phishing')
+  expect(await api.pages.editor({ pageId })).toMatchObject({ ...open, passwordProtected: true, blocked: true, blockedReason: 'Phishing' })
 })
 
 test('the editor gets document, revision, ids and clicks, and an ETag that moves with the clicks', async () => {
