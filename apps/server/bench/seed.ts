@@ -8,7 +8,7 @@ type Seeded = { secret: string; pages: string[]; links: string[]; slug: string }
 export async function seed(db: Database): Promise<Seeded> {
   const owner = typeId('user') as OwnerId
   await db.orm.insert(users).values({ id: owner, name: 'Bench', email: 'bench@example.com' })
-  const actor: Actor = { owner, plan: 'enterprise', admin: true, scopes: new Set(allScopes), token: null }
+  const actor: Actor = { owner, plan: 'enterprise', admin: true, scopes: new Set(allScopes), token: null, session: null }
   const ctx: Context = {
     db,
     requestId: 'bench',

@@ -1,4 +1,4 @@
-import { type Actor, ApiError, fail, identifyToken } from '@tessera/api'
+import { type Actor, ApiError, fail, identifyToken, touchSession } from '@tessera/api'
 import { allScopes } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 import type { FastifyRequest } from 'fastify'
@@ -11,6 +11,9 @@ import { readSession, type SessionAuth } from './session-auth.ts'
 import { hasSessionCookie } from './session-cookie.ts'
 
 export type Credentials = { db: Db; env: Env; limiter: RateLimiter; sessionAuth: SessionAuth }
+
+/** Milliseconds; a little under a minute, so that the time of a session's last use is never shown a minute late. */
+const seenEvery = 50_000
 
 const everyScope = new Set(allScopes)
 const bearer = /^bearer +(\S+) *$/i
@@ -32,8 +35,9 @@ export function authenticator(
   const bySession = (write: boolean): Promise<Actor> => {
     if (!hasSessionCookie(request.headers.cookie)) fail('session_required')
     if (write && !isOwnOrigin(request, env.publicUrl)) fail('origin_refused')
-    return (session ??= readSession(sessionAuth, request.headers.cookie ?? '').then((found) => {
+    return (session ??= readSession(sessionAuth, request.headers.cookie ?? '').then(async (found) => {
       if (!found) fail('session_required')
+      if (Date.now() - found.seenAt.getTime() > seenEvery) await touchSession(db, found.user.session)
       const [cookie] = found.cookies
       if (cookie !== undefined) headers['set-cookie'] = cookie
       return { ...found.user, scopes: everyScope, token: null }

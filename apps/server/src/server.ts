@@ -2,7 +2,7 @@ import { ApiError, purgeExpired } from '@tessera/api'
 import { type Database, typeId } from '@tessera/db'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 
-import { mountAuth } from './auth-routes.ts'
+import { mountAuth } from './auth/routes.ts'
 import { readBodiesLater } from './body.ts'
 import { mountDashboard } from './dashboard.ts'
 import { mountDocs } from './docs.ts'
@@ -55,7 +55,7 @@ export async function createServer(env: Env, db: Database, secret: string, folde
   app.addHook('onClose', async () => visits.close())
   const credentials = { db, env, limiter: memoryRateLimiter(), sessionAuth: createSessionAuth(db, env, secret) }
   const serving = { ...credentials, changed: visits.changed }
-  await app.register(async (auth) => mountAuth(auth, credentials), { prefix: '/api/auth' })
+  await app.register(async (auth) => mountAuth(auth, { ...serving, db }), { prefix: '/api/auth' })
   await app.register(async (rest) => mountRest(rest, serving), { prefix: '/api/v1' })
   await app.register(async (trpc) => mountTrpc(trpc, serving), { prefix: '/trpc' })
   await app.register(async (docs) => mountDocs(docs, { folder: folders.docs, origin: env.publicUrl ?? `http://localhost:${env.port}` }))

@@ -1,7 +1,8 @@
-import type { OwnerId, Plan } from '@tessera/contract'
+import type { OwnerId, Plan, SessionId } from '@tessera/contract'
 import { accounts, type Database, sessions, typeId, users, verifications } from '@tessera/db'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { isAPIError } from 'better-auth/api'
 
 import type { Env } from './env.ts'
 import { tellingFailures, withDatabaseFailures } from './session-database.ts'
@@ -54,8 +55,8 @@ export const createSessionAuth = (db: Database, env: Env, secret: string) => {
 
 export type SessionAuth = ReturnType<typeof createSessionAuth>
 
-export type SessionUser = { owner: OwnerId; plan: Plan; admin: boolean }
-type FoundSession = { user: SessionUser; /** The cookie anew, where its life was prolonged. */ cookies: string[] }
+export type SessionUser = { owner: OwnerId; plan: Plan; admin: boolean; session: SessionId }
+type FoundSession = { user: SessionUser; seenAt: Date; /** The cookie anew, where its life was prolonged. */ cookies: string[] }
 
 /** Who is signed in by this cookie, or undefined. Asks the database each time. */
 export async function readSession(auth: SessionAuth, cookie: string): Promise<FoundSession | undefined> {
@@ -63,6 +64,26 @@ export async function readSession(auth: SessionAuth, cookie: string): Promise<Fo
     auth.api.getSession({ headers: new Headers({ cookie }), returnHeaders: true }),
   )
   if (!response) return undefined
-  const { id, plan, role } = response.user
-  return { user: { owner: id as OwnerId, plan: plan as Plan, admin: role === 'admin' }, cookies: headers.getSetCookie() }
+  const { user, session } = response
+  return {
+    user: { owner: user.id as OwnerId, plan: user.plan as Plan, admin: user.role === 'admin', session: session.id as SessionId },
+    seenAt: session.updatedAt,
+    cookies: headers.getSetCookie(),
+  }
+}
+
+/** Whether this is the password of whoever is signed in by this cookie. */
+export const isPasswordOf = (auth: SessionAuth, cookie: string, password: string): Promise<boolean> =>
+  withDatabaseFailures(() => auth.api.verifyPassword({ headers: new Headers({ cookie }), body: { password } })).then(
+    () => true,
+    (error: unknown) => {
+      if (isAPIError(error) && error.body?.code === 'INVALID_PASSWORD') return false
+      throw error
+    },
+  )
+
+/** The cookies that end a session in its browser. */
+export async function endedSession(auth: SessionAuth, cookie: string): Promise<string[]> {
+  const { headers } = await withDatabaseFailures(() => auth.api.signOut({ headers: new Headers({ cookie }), returnHeaders: true }))
+  return headers.getSetCookie()
 }

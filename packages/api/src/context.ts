@@ -1,4 +1,4 @@
-import type { Instance, Limits, OwnerId, PageId, Plan, Scope, TokenId } from '@tessera/contract'
+import type { Instance, Limits, OwnerId, PageId, Plan, Scope, SessionId, TokenId } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 
 /** Who is asking. A session holds every scope, a token what it was granted. */
@@ -9,6 +9,8 @@ export type Actor = {
   scopes: ReadonlySet<Scope>
   /** Null under a session. */
   token: TokenId | null
+  /** Null under a token. */
+  session: SessionId | null
 }
 
 /** What a write may have changed: a page, by its id or, where it is new or renamed, by its slug. */

@@ -1,3 +1,4 @@
+export { deleteAccount } from './account/store.ts'
 export { Answer } from './answer.ts'
 export { auditClicks, type ClickBatch, commitClicks, keepLedger, replayClicks, sweepClicks } from './clicks/store.ts'
 export type { Actor, Change, Context } from './context.ts'
@@ -5,7 +6,7 @@ export { ApiError, errorBody, errorHeaders, fail, inputError, toApiError } from 
 export { purgeExpired } from './expiry/store.ts'
 export { isPassword } from './passwords/hash.ts'
 export { addReport } from './reports/store.ts'
-export { ownsPage } from './sessions/store.ts'
+export { ownsPage, touchSession } from './sessions/store.ts'
 export { type AppRouter, appRouter } from './router.ts'
 export { type DaySalt, turnSalts } from './salts/store.ts'
 export { sitemapPages, type SitemapPart, sitemapParts } from './sitemap/store.ts'

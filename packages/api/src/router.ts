@@ -4,6 +4,7 @@ import { documentsRouter } from './documents/router.ts'
 import { linksRouter } from './links/router.ts'
 import { pagesRouter } from './pages/router.ts'
 import { passwordsRouter } from './passwords/router.ts'
+import { sessionsRouter } from './sessions/router.ts'
 import { themesRouter } from './themes/router.ts'
 import { tokensRouter } from './tokens/router.ts'
 import { router } from './trpc.ts'
@@ -16,6 +17,7 @@ export const appRouter = router({
   documents: documentsRouter,
   tokens: tokensRouter,
   account: accountRouter,
+  sessions: sessionsRouter,
   admin: adminRouter,
 })
 export type AppRouter = typeof appRouter

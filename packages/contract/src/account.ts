@@ -8,12 +8,21 @@ import { Instant, text } from './text.ts'
 export const Email = z.email('Must be an e-mail address').max(254)
 export const Password = z.string().min(8, 'Must have at least 8 characters').max(128, 'Must have at most 128 characters')
 
-export const SignUp = z.object({ name: text(1, 80), email: Email, password: Password })
+export const SignUp = z.object({ name: text(1, 80).meta({ examples: ['Ada Lovelace'] }), email: Email, password: Password })
 export type SignUp = z.infer<typeof SignUp>
 
 // No rule on the password: one that the rules of today refuse must still meet "wrong password", not an oracle.
 export const SignIn = z.object({ email: Email, password: z.string().min(1, 'Must not be empty').max(1024) })
 export type SignIn = z.infer<typeof SignIn>
+
+export const AccountName = SignUp.pick({ name: true })
+export type AccountName = z.infer<typeof AccountName>
+
+export const PasswordChange = z.object({ currentPassword: SignIn.shape.password, newPassword: Password })
+export type PasswordChange = z.infer<typeof PasswordChange>
+
+export const AccountDeletion = SignIn.pick({ password: true })
+export type AccountDeletion = z.infer<typeof AccountDeletion>
 
 /** Who is asking, and with what. */
 export const Me = z

@@ -1,0 +1,56 @@
+import { ApiError, fail } from '@tessera/api'
+import type { Reason } from '@tessera/contract'
+import { violatedConstraint } from '@tessera/db'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import { addressHeader } from '../session-auth.ts'
+import { withDatabaseFailures } from '../session-database.ts'
+import type { AuthDeps } from './deps.ts'
+
+const reasons: Record<string, Reason> = {
+  INVALID_EMAIL_OR_PASSWORD: 'credentials_invalid',
+  INVALID_PASSWORD: 'password_wrong',
+  USER_ALREADY_EXISTS: 'email_taken',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email_taken',
+  FAILED_TO_CREATE_USER: 'internal',
+  FAILED_TO_CREATE_SESSION: 'internal',
+}
+
+/** Has the sign-in library answer a request at its own address, with a body that holds to the contract. */
+export async function forward(
+  deps: AuthDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: object,
+  again = false,
+): Promise<FastifyReply> {
+  const { sessionAuth, env } = deps
+  const headers = new Headers({ [addressHeader]: request.ip, 'content-type': 'application/json' })
+  for (const name of ['cookie', 'user-agent'] as const) {
+    const value = request.headers[name]
+    if (value !== undefined) headers.set(name, value)
+  }
+  const url = new URL(request.url.split('?', 1)[0] ?? '/', env.publicUrl ?? `http://localhost:${env.port}`)
+  const forwarded = new Request(url, { method: request.method, headers, body: JSON.stringify(body) })
+  const response = await withDatabaseFailures(() => sessionAuth.handler(forwarded)).catch((error: unknown) => {
+    // Two that sign up with one address at once pass the library's own look.
+    if (violatedConstraint(error) === 'users_email_unique') fail('email_taken', { cause: error })
+    throw error
+  })
+  const text = await response.text()
+  // One value at a time: joined by commas, cookies cannot be told apart.
+  const cookies = response.headers.getSetCookie()
+  if (cookies.length > 0) reply.header('set-cookie', cookies)
+  // The library hides why it could not write. Asked again it meets the account that was quicker, or says that the database is away.
+  if (text.includes('"FAILED_TO_CREATE_USER"') && !response.ok && !again) return forward(deps, request, reply, body, true)
+  if (!response.ok) throw refusal(text, response.status)
+  // The library repeats the session's secret in the body, where any script could read it.
+  const { token: _secret, ...answer } = JSON.parse(text) as Record<string, unknown>
+  return reply.header('cache-control', 'no-store').send(answer)
+}
+
+function refusal(text: string, status: number): ApiError {
+  const { code = '', message } = (text.startsWith('{') ? JSON.parse(text) : {}) as { code?: string; message?: string }
+  const reason = reasons[code] ?? (status === 401 ? 'credentials_invalid' : status < 500 ? 'invalid_input' : 'internal')
+  return new ApiError(reason, reason === 'invalid_input' && message !== undefined ? { message } : {})
+}
