@@ -5,6 +5,8 @@ export const paths = {
   signUp: '/api/auth/sign-up/email',
   signIn: '/api/auth/sign-in/email',
   signOut: '/api/auth/sign-out',
+  changePassword: '/api/auth/change-password',
+  deleteAccount: '/api/auth/delete-account',
   publicPage: (slug: string) => `/${slug}`,
   apiPages: '/api/v1/pages',
   apiMe: '/api/v1/me',

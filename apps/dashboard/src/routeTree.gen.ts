@@ -14,6 +14,7 @@ import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as SignUpRouteImport } from './routes/sign-up'
 import { Route as SignedInShellRouteImport } from './routes/_signed-in/_shell'
 import { Route as SignedInShellIndexRouteImport } from './routes/_signed-in/_shell/index'
+import { Route as SignedInShellSettingsRouteImport } from './routes/_signed-in/_shell/settings'
 import { Route as SignedInShellTokensRouteImport } from './routes/_signed-in/_shell/tokens'
 import { Route as SignedInPagesIndexRouteImport } from './routes/_signed-in/pages/index'
 import { Route as SignedInPagesPageIdRouteImport } from './routes/_signed-in/pages/$pageId'
@@ -41,6 +42,11 @@ const SignedInShellIndexRoute = SignedInShellIndexRouteImport.update({
   path: '/',
   getParentRoute: () => SignedInShellRoute,
 } as any)
+const SignedInShellSettingsRoute = SignedInShellSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => SignedInShellRoute,
+} as any)
 const SignedInShellTokensRoute = SignedInShellTokensRouteImport.update({
   id: '/tokens',
   path: '/tokens',
@@ -61,6 +67,7 @@ export interface FileRoutesByFullPath {
   '/': typeof SignedInShellIndexRoute
   '/sign-in': typeof SignInRoute
   '/sign-up': typeof SignUpRoute
+  '/settings': typeof SignedInShellSettingsRoute
   '/tokens': typeof SignedInShellTokensRoute
   '/pages/$pageId': typeof SignedInPagesPageIdRoute
   '/pages/': typeof SignedInPagesIndexRoute
@@ -69,6 +76,7 @@ export interface FileRoutesByTo {
   '/': typeof SignedInShellIndexRoute
   '/sign-in': typeof SignInRoute
   '/sign-up': typeof SignUpRoute
+  '/settings': typeof SignedInShellSettingsRoute
   '/tokens': typeof SignedInShellTokensRoute
   '/pages/$pageId': typeof SignedInPagesPageIdRoute
   '/pages': typeof SignedInPagesIndexRoute
@@ -79,6 +87,7 @@ export interface FileRoutesById {
   '/sign-in': typeof SignInRoute
   '/sign-up': typeof SignUpRoute
   '/_signed-in/_shell': typeof SignedInShellRouteWithChildren
+  '/_signed-in/_shell/settings': typeof SignedInShellSettingsRoute
   '/_signed-in/_shell/tokens': typeof SignedInShellTokensRoute
   '/_signed-in/pages/$pageId': typeof SignedInPagesPageIdRoute
   '/_signed-in/_shell/': typeof SignedInShellIndexRoute
@@ -87,15 +96,29 @@ export interface FileRoutesById {
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
-    '/' | '/sign-in' | '/sign-up' | '/tokens' | '/pages/$pageId' | '/pages/'
+    | '/'
+    | '/sign-in'
+    | '/sign-up'
+    | '/settings'
+    | '/tokens'
+    | '/pages/$pageId'
+    | '/pages/'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/sign-in' | '/sign-up' | '/tokens' | '/pages/$pageId' | '/pages'
+  to:
+    | '/'
+    | '/sign-in'
+    | '/sign-up'
+    | '/settings'
+    | '/tokens'
+    | '/pages/$pageId'
+    | '/pages'
   id:
     | '__root__'
     | '/_signed-in'
     | '/sign-in'
     | '/sign-up'
     | '/_signed-in/_shell'
+    | '/_signed-in/_shell/settings'
     | '/_signed-in/_shell/tokens'
     | '/_signed-in/pages/$pageId'
     | '/_signed-in/_shell/'
@@ -145,6 +168,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInShellIndexRouteImport
       parentRoute: typeof SignedInShellRoute
     }
+    '/_signed-in/_shell/settings': {
+      id: '/_signed-in/_shell/settings'
+      path: '/settings'
+      fullPath: '/settings'
+      preLoaderRoute: typeof SignedInShellSettingsRouteImport
+      parentRoute: typeof SignedInShellRoute
+    }
     '/_signed-in/_shell/tokens': {
       id: '/_signed-in/_shell/tokens'
       path: '/tokens'
@@ -170,11 +200,13 @@ declare module '@tanstack/react-router' {
 }
 
 interface SignedInShellRouteChildren {
+  SignedInShellSettingsRoute: typeof SignedInShellSettingsRoute
   SignedInShellTokensRoute: typeof SignedInShellTokensRoute
   SignedInShellIndexRoute: typeof SignedInShellIndexRoute
 }
 
 const SignedInShellRouteChildren: SignedInShellRouteChildren = {
+  SignedInShellSettingsRoute: SignedInShellSettingsRoute,
   SignedInShellTokensRoute: SignedInShellTokensRoute,
   SignedInShellIndexRoute: SignedInShellIndexRoute,
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { KeyRound, LayoutGrid } from 'lucide-react'
+import { KeyRound, LayoutGrid, type LucideIcon, Settings } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { AccountMenu } from './account/account-menu.tsx'
@@ -9,12 +9,14 @@ import { Wordmark } from './ui/wordmark.tsx'
 const places = [
   { to: '/', label: 'Pages', icon: LayoutGrid },
   { to: '/tokens', label: 'API tokens', icon: KeyRound },
-] as const
+  // On phones the account's menu leads there.
+  { to: '/settings', label: 'Settings', icon: Settings, className: 'max-md:hidden' },
+] as const satisfies readonly { to: string; label: string; icon: LucideIcon; className?: string }[]
 
 const Places = ({ className }: { className: string }) => (
   <ul className={className}>
-    {places.map(({ to, label, icon: Icon }) => (
-      <li key={to}>
+    {places.map(({ to, label, icon: Icon, ...place }) => (
+      <li key={to} {...place}>
         <Link
           to={to}
           activeOptions={{ exact: true }}

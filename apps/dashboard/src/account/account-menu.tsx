@@ -1,9 +1,10 @@
-import { useNavigate } from '@tanstack/react-router'
-import { BookOpen, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { BookOpen, LogOut, Settings } from 'lucide-react'
 import { toast } from 'sonner'
 
 import { trpc } from '../api.ts'
-import { appearances, type Appearance, setAppearance, useAppearance } from '../appearance.ts'
+import { setAppearance, useAppearance } from '../appearance.ts'
+import { appearanceChoices } from '../appearance-choices.tsx'
 import { failureOf } from '../failure.ts'
 import { paths } from '../paths.ts'
 import { cn } from '../ui/class-names.ts'
@@ -13,12 +14,6 @@ import { signOut } from './session.ts'
 const initials = (name: string): string => {
   const words = name.trim().split(/\s+/)
   return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.match(/./u)?.[0] ?? '').join('')
-}
-
-const looks: Record<Appearance, { label: string; icon: typeof Sun }> = {
-  system: { label: 'System', icon: Monitor },
-  light: { label: 'Light', icon: Sun },
-  dark: { label: 'Dark', icon: Moon },
 }
 
 /** `compact` shows only the picture. */
@@ -69,16 +64,14 @@ export const AccountMenu = ({ compact }: { compact?: boolean }) => {
         <p className="mt-0.5 text-sm text-ink-3 first-letter:uppercase">{user.plan} plan</p>
       </div>
       <MenuLine />
-      <MenuChoice
-        label="Theme"
-        value={appearance}
-        onChange={setAppearance}
-        options={appearances.map((value) => {
-          const { label, icon: Icon } = looks[value]
-          return { value, label, icon: <Icon /> }
-        })}
-      />
+      <MenuChoice label="Theme" value={appearance} onChange={setAppearance} options={appearanceChoices} />
       <MenuLine />
+      <MenuItem asChild>
+        <Link to="/settings">
+          <Settings />
+          Settings
+        </Link>
+      </MenuItem>
       <MenuItem asChild>
         <a href={paths.docs}>
           <BookOpen />

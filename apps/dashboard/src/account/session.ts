@@ -1,4 +1,4 @@
-import type { SignIn, SignUp } from '@tessera/contract'
+import type { AccountDeletion, PasswordChange, SignIn, SignUp } from '@tessera/contract'
 
 import { queryClient } from '../api.ts'
 import { Failure, failureOfAnswer } from '../failure.ts'
@@ -22,6 +22,10 @@ export const signIn = (credentials: SignIn): Promise<void> => post(paths.signIn,
 export const signUp = (account: SignUp): Promise<void> => post(paths.signUp, account)
 
 export const signOut = (): Promise<void> => post(paths.signOut, {})
+
+export const changePassword = (passwords: PasswordChange): Promise<void> => post(paths.changePassword, passwords)
+
+export const deleteAccount = (proof: AccountDeletion): Promise<void> => post(paths.deleteAccount, proof)
 
 /** Forgets all that was read for whoever was signed in before. */
 export const forget = (): void => {
