@@ -14,11 +14,12 @@ export async function seed(db: Database): Promise<Seeded> {
     requestId: 'bench',
     authenticate: async () => actor,
     limitsOf: (plan) => planLimits[plan],
-    instance: { publicUrl: null, signUp: 'open' },
+    instance: { publicUrl: null, signUp: 'open', resetLinks: 'handed out' },
     ifMatch: undefined,
     idempotency: undefined,
     reply: { headers: {} },
     checkOutputs: false,
+    makeResetToken: () => Promise.reject(new Error('Nobody signs in here')),
     changed: () => {},
   }
   const api = appRouter.createCaller(ctx)

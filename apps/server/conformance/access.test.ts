@@ -8,6 +8,8 @@ const { db, send, account } = await testService({ QUOTA_PAGES: '0', QUOTA_TOKENS
 const admin = await account()
 const owner = await account()
 const stranger = await account()
+// Whom the rows' examples name.
+await send('POST', '/api/auth/sign-up/email', { name: 'Ada Lovelace', email: 'ada@example.com', password: 'correct horse' })
 
 const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` })
 const things = await makeThings(send, owner)

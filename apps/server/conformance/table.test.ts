@@ -49,8 +49,10 @@ test('the rows without a route are the dashboard’s own, for everybody, for ses
   expect(own.toSorted()).toEqual([
     'account.instance | public',
     'account.rename | session',
+    'account.settings | session',
     'account.usage | session',
     'admin.blockPage | admin',
+    'admin.makeResetToken | admin',
     'admin.unblockPage | admin',
     'pages.editor | pages:read',
     'sessions.end | session',

@@ -37,6 +37,19 @@ const contact = z.string().transform((value, ctx) => {
   return z.NEVER
 })
 
+/** `from` in the query is the sender's address. */
+const mailServer = z.string().transform((value, ctx) => {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname) {
+    ctx.addIssue('must be an address such as smtps://user:password@mail.example.com?from=links@example.com')
+    return z.NEVER
+  }
+  const user = decodeURIComponent(url.username)
+  const from = url.searchParams.get('from') ?? (user.includes('@') ? user : undefined)
+  url.searchParams.delete('from')
+  return { url: url.href, from }
+})
+
 /** The driver reads user@/database?host=/socket too, which is no URL. */
 const canBeRead = (url: string): boolean =>
   URL.canParse(url) || URL.canParse(url.replace(/^(postgres(?:ql)?:\/\/(?:[^/]*@)?)\//, '$1base/'))
@@ -61,6 +74,7 @@ export const Variables = z.object({
     .regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header')
     .optional(),
   SECURITY_CONTACT: contact.optional(),
+  SMTP_URL: mailServer.optional(),
   SIGN_UP: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be one of fatal error warn info debug trace silent')
@@ -89,6 +103,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     throw new EnvRefused(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'))
   }
   const env = parsed.data
+  if (env.SMTP_URL && !env.PUBLIC_URL) throw new EnvRefused('SMTP_URL needs PUBLIC_URL, to which the links in mails lead')
   const overrides: Partial<Limits> = Object.fromEntries(
     Object.entries({ pages: env.QUOTA_PAGES, links: env.QUOTA_LINKS, tokens: env.QUOTA_TOKENS, requests: env.API_RATE_LIMIT }).filter(
       ([, value]) => value !== undefined,
@@ -110,6 +125,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     securityContact: env.SECURITY_CONTACT,
     trustedProxies: env.TRUSTED_PROXIES ?? [],
     countryHeader: env.COUNTRY_HEADER?.toLowerCase(),
+    smtp: env.SMTP_URL && { url: env.SMTP_URL.url, from: env.SMTP_URL.from ?? `tessera@${new URL(env.PUBLIC_URL ?? '').hostname}` },
     signUp: env.SIGN_UP,
     logLevel: env.LOG_LEVEL,
     signInRateLimit: env.SIGN_IN_RATE_LIMIT,

@@ -1,3 +1,4 @@
+import { endResetLinks } from '@tessera/api'
 import type { OwnerId, Plan, SessionId } from '@tessera/contract'
 import { accounts, type Database, sessions, typeId, users, verifications } from '@tessera/db'
 import { betterAuth } from 'better-auth'
@@ -28,7 +29,16 @@ export const createSessionAuth = (db: Database, env: Env, secret: string) => {
     secret,
     database: (options: Parameters<typeof adapter>[0]) => tellingFailures(adapter(options)),
     // The contract's schemas decide on lengths (auth-routes.ts).
-    emailAndPassword: { enabled: true, autoSignIn: true, minPasswordLength: 1, maxPasswordLength: 4096 },
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: true,
+      minPasswordLength: 1,
+      maxPasswordLength: 4096,
+      revokeSessionsOnPasswordReset: true,
+      onPasswordReset: ({ user }) => endResetLinks(db, user.id as OwnerId),
+    },
+    // Who reads the database finds nothing that would set a password.
+    verification: { storeIdentifier: 'hashed' },
     user: {
       additionalFields: {
         plan: { type: 'string', required: false, defaultValue: 'free', input: false },
@@ -66,21 +76,22 @@ export async function readSession(auth: SessionAuth, cookie: string): Promise<Fo
   if (!response) return undefined
   const { user, session } = response
   return {
-    user: { owner: user.id as OwnerId, plan: user.plan as Plan, admin: user.role === 'admin', session: session.id as SessionId },
+    user: { owner: user.id as OwnerId, plan: user.plan as Plan, admin: user.role === 'admin', session: session.id },
     seenAt: session.updatedAt,
     cookies: headers.getSetCookie(),
   }
 }
 
 /** Whether this is the password of whoever is signed in by this cookie. */
-export const isPasswordOf = (auth: SessionAuth, cookie: string, password: string): Promise<boolean> =>
-  withDatabaseFailures(() => auth.api.verifyPassword({ headers: new Headers({ cookie }), body: { password } })).then(
-    () => true,
-    (error: unknown) => {
-      if (isAPIError(error) && error.body?.code === 'INVALID_PASSWORD') return false
-      throw error
-    },
-  )
+export async function isPasswordOf(auth: SessionAuth, cookie: string, password: string): Promise<boolean> {
+  try {
+    await withDatabaseFailures(() => auth.api.verifyPassword({ headers: new Headers({ cookie }), body: { password } }))
+    return true
+  } catch (error) {
+    if (isAPIError(error) && error.body?.code === 'INVALID_PASSWORD') return false
+    throw error
+  }
+}
 
 /** The cookies that end a session in its browser. */
 export async function endedSession(auth: SessionAuth, cookie: string): Promise<string[]> {

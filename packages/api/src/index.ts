@@ -1,4 +1,4 @@
-export { deleteAccount } from './account/store.ts'
+export { deleteAccount, endResetLinks, findAccount } from './account/store.ts'
 export { Answer } from './answer.ts'
 export { auditClicks, type ClickBatch, commitClicks, keepLedger, replayClicks, sweepClicks } from './clicks/store.ts'
 export type { Actor, Change, Context } from './context.ts'

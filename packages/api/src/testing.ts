@@ -60,7 +60,7 @@ const insertSession = {
 
 /** Another browser in which the person is signed in. */
 export async function addSession(db: Database, owner: OwnerId): Promise<SessionId> {
-  const session = typeId('session') as SessionId
+  const session = typeId('session')
   await db.query(insertSession, [session, owner])
   return session
 }
@@ -73,11 +73,12 @@ function contextOf(db: Database, { owner, plan, admin, session }: Person, limits
     requestId: typeId('req'),
     authenticate: async () => actor,
     limitsOf: (of) => ({ ...planLimits[of], ...limits }),
-    instance: { publicUrl: null, signUp: 'open' },
+    instance: { publicUrl: null, signUp: 'open', resetLinks: 'handed out' },
     ifMatch: headers.ifMatch,
     idempotency: key === undefined ? undefined : { key, fingerprint: () => createHash('sha256').update(body).digest() },
     reply: { headers: {} },
     checkOutputs: true,
+    makeResetToken: async (of) => ({ token: `of ${of}`, expiresAt: new Date(0).toISOString() }),
     changed: () => {},
   }
 }

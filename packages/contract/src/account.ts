@@ -8,7 +8,11 @@ import { Instant, text } from './text.ts'
 export const Email = z.email('Must be an e-mail address').max(254)
 export const Password = z.string().min(8, 'Must have at least 8 characters').max(128, 'Must have at most 128 characters')
 
-export const SignUp = z.object({ name: text(1, 80).meta({ examples: ['Ada Lovelace'] }), email: Email, password: Password })
+export const SignUp = z.object({
+  name: text(1, 80).meta({ examples: ['Ada Lovelace'] }),
+  email: Email.meta({ examples: ['ada@example.com'] }),
+  password: Password,
+})
 export type SignUp = z.infer<typeof SignUp>
 
 // No rule on the password: one that the rules of today refuse must still meet "wrong password", not an oracle.
@@ -23,6 +27,21 @@ export type PasswordChange = z.infer<typeof PasswordChange>
 
 export const AccountDeletion = SignIn.pick({ password: true })
 export type AccountDeletion = z.infer<typeof AccountDeletion>
+
+/** Whose password is forgotten. */
+export const PasswordForgotten = SignUp.pick({ email: true })
+export type PasswordForgotten = z.infer<typeof PasswordForgotten>
+
+export const PasswordReset = z.object({ token: z.string().min(1).max(128), newPassword: Password })
+export type PasswordReset = z.infer<typeof PasswordReset>
+
+/** Sets a new password, once. */
+export const ResetToken = z.object({ token: z.string(), expiresAt: Instant })
+export type ResetToken = z.infer<typeof ResetToken>
+
+/** What only the settings of an account show. */
+export const AccountSettings = z.object({ admin: z.boolean() })
+export type AccountSettings = z.infer<typeof AccountSettings>
 
 /** Who is asking, and with what. */
 export const Me = z
@@ -53,5 +72,6 @@ export type Me = z.infer<typeof Me>
 export const Instance = z.object({
   publicUrl: z.string().nullable().meta({ description: 'Where the instance is, when that was configured' }),
   signUp: z.enum(['open', 'closed']),
+  resetLinks: z.enum(['mailed', 'handed out']).meta({ description: 'How somebody gets one who has forgotten the password' }),
 })
 export type Instance = z.infer<typeof Instance>

@@ -40,6 +40,8 @@ export const errors = table({
   link_not_found: { code: 'NOT_FOUND', message: 'No such link' },
   token_not_found: { code: 'NOT_FOUND', message: 'No such token' },
   session_not_found: { code: 'NOT_FOUND', message: 'No such session' },
+  account_not_found: { code: 'NOT_FOUND', message: 'No such account' },
+  reset_link_invalid: { code: 'NOT_FOUND', message: 'That link was used or has expired; ask for a new one' },
   route_not_found: { code: 'NOT_FOUND', message: 'No such route' },
   method_not_allowed: { code: 'METHOD_NOT_SUPPORTED', message: 'That method does not exist on this route' },
   slug_taken: { code: 'CONFLICT', message: 'That slug is taken' },

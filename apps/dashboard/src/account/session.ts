@@ -1,4 +1,4 @@
-import type { AccountDeletion, PasswordChange, SignIn, SignUp } from '@tessera/contract'
+import type { AccountDeletion, PasswordChange, PasswordForgotten, PasswordReset, SignIn, SignUp } from '@tessera/contract'
 
 import { queryClient } from '../api.ts'
 import { Failure, failureOfAnswer } from '../failure.ts'
@@ -26,6 +26,10 @@ export const signOut = (): Promise<void> => post(paths.signOut, {})
 export const changePassword = (passwords: PasswordChange): Promise<void> => post(paths.changePassword, passwords)
 
 export const deleteAccount = (proof: AccountDeletion): Promise<void> => post(paths.deleteAccount, proof)
+
+export const requestReset = (forgotten: PasswordForgotten): Promise<void> => post(paths.requestReset, forgotten)
+
+export const resetPassword = (reset: PasswordReset): Promise<void> => post(paths.resetPassword, reset)
 
 /** Forgets all that was read for whoever was signed in before. */
 export const forget = (): void => {

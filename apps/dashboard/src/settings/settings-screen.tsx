@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import { setAppearance, useAppearance } from '../appearance.ts'
 import { appearanceChoices } from '../appearance-choices.tsx'
+import { trpc } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { Segmented } from '../ui/segmented.tsx'
@@ -9,12 +10,14 @@ import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PlanUsage } from './plan-usage.tsx'
 import { ProfileForm } from './profile-form.tsx'
+import { ResetLinks } from './reset-links.tsx'
 import { Section } from './section.tsx'
 import { SessionList } from './session-list.tsx'
 import { SettingsHeading } from './settings-frame.tsx'
 
 export const SettingsScreen = () => {
   useDocumentTitle('Settings')
+  const [{ admin }] = trpc.account.settings.useSuspenseQuery()
   return (
     <>
       <SettingsHeading />
@@ -34,6 +37,11 @@ export const SettingsScreen = () => {
         <Section id="sessions" title="Sessions" lead="The browsers in which you are signed in.">
           <SessionList />
         </Section>
+        {admin && (
+          <Section id="reset-links" title="Reset links" lead="For people who have forgotten their password. Only administrators see this.">
+            <ResetLinks />
+          </Section>
+        )}
         <Section id="delete" title="Delete account" tone="danger" lead="With everything you made here.">
           <DeleteAccount />
         </Section>

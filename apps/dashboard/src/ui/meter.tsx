@@ -7,15 +7,8 @@ const nearlyFull = 0.9
 export const Meter = ({ label, value, max }: { label: string; value: number; max: number }) => {
   const share = Math.min(1, value / max)
   return (
-    <div
-      role="meter"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={max}
-      aria-valuenow={Math.min(value, max)}
-      aria-valuetext={`${value} of ${max}`}
-      className="h-1.5 overflow-hidden rounded-full bg-active"
-    >
+    <div className="relative h-1.5 overflow-hidden rounded-full bg-active">
+      <meter className="sr-only" aria-label={label} aria-valuetext={`${value} of ${max}`} min={0} max={max} value={Math.min(value, max)} />
       <div
         className={cn('h-full rounded-full', share >= 1 ? 'bg-danger' : share >= nearlyFull ? 'bg-warn' : 'bg-brand')}
         // What is used shows, however little.

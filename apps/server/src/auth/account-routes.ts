@@ -1,11 +1,11 @@
-import { deleteAccount, fail } from '@tessera/api'
+import { deleteAccount, endResetLinks, fail } from '@tessera/api'
 import { AccountDeletion, PasswordChange } from '@tessera/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { endedSession, isPasswordOf, readSession, type SessionUser } from '../session-auth.ts'
 import { hasSessionCookie } from '../session-cookie.ts'
 import type { AuthDeps } from './deps.ts'
-import { forward } from './forward.ts'
+import { ask, send } from './forward.ts'
 import { readInput } from './input.ts'
 import { slow } from './slow.ts'
 
@@ -17,7 +17,9 @@ export function mountAccount(app: FastifyInstance, deps: AuthDeps): void {
     const { owner } = await signedIn(deps, request)
     const passwords = await readInput(env, request, PasswordChange)
     await slow(deps, request, owner)
-    return forward(deps, request, reply, { ...passwords, revokeOtherSessions: true })
+    const answered = await ask(deps, request, { ...passwords, revokeOtherSessions: true })
+    await endResetLinks(db, owner)
+    return send(reply, answered)
   })
 
   app.post('/delete-account', async (request, reply) => {
@@ -27,7 +29,7 @@ export function mountAccount(app: FastifyInstance, deps: AuthDeps): void {
     const cookie = request.headers.cookie ?? ''
     if (!(await isPasswordOf(sessionAuth, cookie, password))) fail('password_wrong')
     await deleteAccount(db, owner, changed)
-    return reply.headers({ 'set-cookie': await endedSession(sessionAuth, cookie), 'cache-control': 'no-store' }).send({})
+    return send(reply, { body: {}, cookies: await endedSession(sessionAuth, cookie) })
   })
 }
 

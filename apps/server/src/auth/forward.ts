@@ -10,20 +10,28 @@ import type { AuthDeps } from './deps.ts'
 const reasons: Record<string, Reason> = {
   INVALID_EMAIL_OR_PASSWORD: 'credentials_invalid',
   INVALID_PASSWORD: 'password_wrong',
+  INVALID_TOKEN: 'reset_link_invalid',
+  USER_NOT_FOUND: 'reset_link_invalid',
   USER_ALREADY_EXISTS: 'email_taken',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email_taken',
   FAILED_TO_CREATE_USER: 'internal',
   FAILED_TO_CREATE_SESSION: 'internal',
 }
 
-/** Has the sign-in library answer a request at its own address, with a body that holds to the contract. */
-export async function forward(
-  deps: AuthDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  body: object,
-  again = false,
-): Promise<FastifyReply> {
+/** What the sign-in library answered, with the cookies that it sets. */
+type Answered = { body: object; cookies: string[] }
+
+/** Passes a request on to the sign-in library, which has the same address, with a body that holds to the contract. */
+export const forward = async (deps: AuthDeps, request: FastifyRequest, reply: FastifyReply, body: object): Promise<FastifyReply> =>
+  send(reply, await ask(deps, request, body))
+
+export function send(reply: FastifyReply, { body, cookies }: Answered): FastifyReply {
+  // One value at a time: joined by commas, cookies cannot be told apart.
+  if (cookies.length > 0) reply.header('set-cookie', cookies)
+  return reply.header('cache-control', 'no-store').send(body)
+}
+
+export async function ask(deps: AuthDeps, request: FastifyRequest, body: object, again = false): Promise<Answered> {
   const { sessionAuth, env } = deps
   const headers = new Headers({ [addressHeader]: request.ip, 'content-type': 'application/json' })
   for (const name of ['cookie', 'user-agent'] as const) {
@@ -38,15 +46,12 @@ export async function forward(
     throw error
   })
   const text = await response.text()
-  // One value at a time: joined by commas, cookies cannot be told apart.
-  const cookies = response.headers.getSetCookie()
-  if (cookies.length > 0) reply.header('set-cookie', cookies)
   // The library hides why it could not write. Asked again it meets the account that was quicker, or says that the database is away.
-  if (text.includes('"FAILED_TO_CREATE_USER"') && !response.ok && !again) return forward(deps, request, reply, body, true)
+  if (text.includes('"FAILED_TO_CREATE_USER"') && !response.ok && !again) return ask(deps, request, body, true)
   if (!response.ok) throw refusal(text, response.status)
   // The library repeats the session's secret in the body, where any script could read it.
   const { token: _secret, ...answer } = JSON.parse(text) as Record<string, unknown>
-  return reply.header('cache-control', 'no-store').send(answer)
+  return { body: answer, cookies: response.headers.getSetCookie() }
 }
 
 function refusal(text: string, status: number): ApiError {

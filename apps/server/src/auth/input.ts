@@ -12,5 +12,5 @@ export async function readInput<T>(env: Env, request: FastifyRequest, schema: z.
   if (!isOwnOrigin(request, env.publicUrl)) fail('origin_refused')
   const { data, error } = schema.safeParse(parseObject(await readBytes(request)))
   if (error) fail('invalid_input', { issues: error.issues.map(({ path, message }) => ({ path: path as Issue['path'], message })) })
-  return data as T
+  return data
 }

@@ -9,6 +9,7 @@ import { mountAccount } from './account-routes.ts'
 import type { AuthDeps } from './deps.ts'
 import { forward } from './forward.ts'
 import { readInput } from './input.ts'
+import { mountReset } from './reset-routes.ts'
 import { slow } from './slow.ts'
 
 /** The sign-in library's routes that this service offers, each with its input's schema; it answers no other path. */
@@ -31,6 +32,7 @@ export function mountAuth(app: FastifyInstance, deps: AuthDeps): void {
   })
   app.post('/sign-out', async (request, reply) => forward(deps, request, reply, await readInput(env, request, z.object({}))))
   mountAccount(app, deps)
+  mountReset(app, deps)
 }
 
 /** With sign-up closed only the instance's first account may be made, and only one at a time. */

@@ -4,10 +4,10 @@ import type { FastifyRequest } from 'fastify'
 import { networkOf } from '../network.ts'
 import type { AuthDeps } from './deps.ts'
 
-/** Counts a try at a password, by address and by account: a limit for both, the right one included. */
-export async function slow({ env, limiter }: AuthDeps, request: FastifyRequest, account: string): Promise<void> {
-  for (const key of [`sign-in:${networkOf(request.ip)}`, `sign-in:${account.toLowerCase()}`]) {
-    const taken = await limiter.take(key, env.signInRateLimit)
+/** Counts a try at a password, by address and by account, the right one included. */
+export async function slow({ env, limiter }: AuthDeps, request: FastifyRequest, account?: string): Promise<void> {
+  for (const key of [networkOf(request.ip), ...(account === undefined ? [] : [account.toLowerCase()])]) {
+    const taken = await limiter.take(`sign-in:${key}`, env.signInRateLimit)
     if (taken?.exceeded) fail('rate_limited', { retryAfterSeconds: taken.resetSeconds })
   }
 }

@@ -1,4 +1,4 @@
-import { AccountName, Instance, Me, Usage } from '@tessera/contract'
+import { AccountName, AccountSettings, Instance, Me, Usage } from '@tessera/contract'
 import { z } from 'zod'
 
 import { endpoint, publicEndpoint, sessionEndpoint } from '../endpoint.ts'
@@ -38,6 +38,12 @@ export const accountRouter = router({
     input: z.void(),
     output: Usage,
   }).query(({ ctx }) => readUsage(ctx.db, ctx.owner, ctx.actor.plan, ctx.limits)),
+
+  settings: sessionEndpoint({
+    summary: 'What only the settings of your account show',
+    input: z.void(),
+    output: AccountSettings,
+  }).query(({ ctx }) => ({ admin: ctx.actor.admin })),
 
   instance: publicEndpoint({
     summary: 'What this instance is, for the sign-in screens',

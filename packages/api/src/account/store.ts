@@ -1,5 +1,5 @@
 import type { Limits, Me, OwnerId, PageId, Plan, Usage } from '@tessera/contract'
-import { type Db, users } from '@tessera/db'
+import { type Db, users, verifications } from '@tessera/db'
 import { eq } from 'drizzle-orm'
 
 import type { Change } from '../context.ts'
@@ -16,6 +16,17 @@ export async function readUser(db: Db, owner: OwnerId): Promise<Me['user']> {
 
 export async function renameUser(db: Db, owner: OwnerId, name: string): Promise<void> {
   await db.orm.update(users).set({ name, updatedAt: new Date() }).where(eq(users.id, owner))
+}
+
+/** The account that signs in with this address, in any case. */
+export async function findAccount(db: Db, email: string): Promise<OwnerId | undefined> {
+  const [user] = await db.orm.select({ id: users.id }).from(users).where(eq(users.email, email.toLowerCase()))
+  return user?.id
+}
+
+/** The links that would set this account's password lead nowhere any more. */
+export async function endResetLinks(db: Db, owner: OwnerId): Promise<void> {
+  await db.orm.delete(verifications).where(eq(verifications.value, owner))
 }
 
 const used = {
