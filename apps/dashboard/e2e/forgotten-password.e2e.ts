@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 
 import { expect, type Page, test } from '@playwright/test'
 import { SMTPServer } from 'smtp-server'
@@ -32,7 +31,14 @@ test('a forgotten password is replaced by a link that comes by mail, and works o
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onData: (stream, _session, done) => void text(stream).then((mail) => done(null, String(mails.push(mail)))),
+    onData: (stream, _session, done) => {
+      let text = ''
+      stream.setEncoding('utf8').on('data', (part: string) => (text += part))
+      stream.on('end', () => {
+        mails.push(text)
+        done()
+      })
+    },
   })
   await once(smtp.listen(0, '127.0.0.1'), 'listening')
   const { port } = smtp.server.address() as AddressInfo

@@ -75,22 +75,5 @@ for (const [width, colorScheme] of [
       await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
       await check(page, 'not found')
     })
-
-    test('tokens are accessible, empty, in the making and listed', async ({ page }) => {
-      await signUp(page)
-      await page.goto('/tokens')
-      await expect(page.getByRole('heading', { name: 'No API tokens' })).toBeVisible()
-      await check(page, 'no tokens')
-      await page.getByRole('button', { name: 'New token' }).click()
-      await page.getByRole('radio', { name: 'Another number of days' }).click()
-      await check(page, 'new token')
-      await page.getByLabel('Days', { exact: true }).fill('7')
-      await page.getByRole('button', { name: 'Create token' }).click()
-      await expect(page.getByRole('heading', { name: 'Copy your token now' })).toBeVisible()
-      await check(page, 'the secret')
-      await page.getByRole('button', { name: 'I have copied it' }).click()
-      await expect(page.getByText('in 7 days')).toBeVisible()
-      await check(page, 'tokens')
-    })
   })
 }

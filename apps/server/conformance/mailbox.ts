@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 
 import { SMTPServer } from 'smtp-server'
 import { afterAll, vi } from 'vitest'
@@ -12,13 +11,16 @@ export async function mailbox() {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onData: (stream, { envelope }, done) =>
-      void text(stream).then((raw) => {
-        const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+    onData: (stream, { envelope: { mailFrom, rcptTo } }, done) => {
+      let text = ''
+      stream.setEncoding('utf8').on('data', (part: string) => (text += part))
+      stream.on('end', () => {
         // What is long or not ASCII arrives as quoted-printable.
-        mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), text: raw.replaceAll('=\r\n', '').replaceAll('=3D', '=') })
+        text = text.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+        mails.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), text })
         done()
-      }),
+      })
+    },
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   afterAll(() => new Promise<void>((resolve) => server.close(resolve)))
@@ -27,6 +29,6 @@ export async function mailbox() {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     /** The newest mail to this address. */
-    to: (address: string) => vi.waitUntil(() => mails.findLast(({ to }) => to.includes(address)), { timeout: 5_000 }) as Promise<Mail>,
+    to: (address: string) => vi.waitUntil(() => mails.findLast(({ to }) => to.includes(address)), { timeout: 5_000 }),
   }
 }

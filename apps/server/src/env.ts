@@ -37,18 +37,16 @@ const contact = z.string().transform((value, ctx) => {
   return z.NEVER
 })
 
-/** `from` in the query is the sender's address. */
-const mailServer = z.string().transform((value, ctx) => {
-  const url = URL.canParse(value) ? new URL(value) : undefined
-  if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname) {
-    ctx.addIssue('must be an address such as smtps://user:password@mail.example.com?from=links@example.com')
-    return z.NEVER
-  }
+const isMailServer = (value: string): boolean => URL.canParse(value) && /^smtps?:\/\/[^/?#]/.test(value) && new URL(value).hostname !== ''
+
+/** The mail server, and its sender: `from` in the address's query, else the user that signs in to it, else the instance. */
+function mailServer(address: string, publicUrl: string) {
+  const url = new URL(address)
   const user = decodeURIComponent(url.username)
-  const from = url.searchParams.get('from') ?? (user.includes('@') ? user : undefined)
+  const from = url.searchParams.get('from') ?? (user.includes('@') ? user : `tessera@${new URL(publicUrl).hostname}`)
   url.searchParams.delete('from')
   return { url: url.href, from }
-})
+}
 
 /** The driver reads user@/database?host=/socket too, which is no URL. */
 const canBeRead = (url: string): boolean =>
@@ -74,8 +72,11 @@ export const Variables = z.object({
     .regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header')
     .optional(),
   SECURITY_CONTACT: contact.optional(),
-  SMTP_URL: mailServer.optional(),
   SIGN_UP: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
+  SMTP_URL: z
+    .string()
+    .refine(isMailServer, 'must be an address such as smtps://user:password@mail.example.com?from=links@example.com')
+    .optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be one of fatal error warn info debug trace silent')
     .default('info'),
@@ -103,7 +104,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     throw new EnvRefused(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'))
   }
   const env = parsed.data
-  if (env.SMTP_URL && !env.PUBLIC_URL) throw new EnvRefused('SMTP_URL needs PUBLIC_URL, to which the links in mails lead')
+  const { SMTP_URL: smtp, PUBLIC_URL: publicUrl } = env
+  if (smtp && !publicUrl) throw new EnvRefused('SMTP_URL needs PUBLIC_URL, to which the links in mails lead')
   const overrides: Partial<Limits> = Object.fromEntries(
     Object.entries({ pages: env.QUOTA_PAGES, links: env.QUOTA_LINKS, tokens: env.QUOTA_TOKENS, requests: env.API_RATE_LIMIT }).filter(
       ([, value]) => value !== undefined,
@@ -120,12 +122,12 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     port: env.PORT,
     // "localhost" listens on 127.0.0.1 and ::1.
     host: env.HOST ?? (env.DATABASE_URL ? '::' : 'localhost'),
-    publicUrl: env.PUBLIC_URL,
+    publicUrl,
     sessionSecret: env.SESSION_SECRET,
     securityContact: env.SECURITY_CONTACT,
     trustedProxies: env.TRUSTED_PROXIES ?? [],
     countryHeader: env.COUNTRY_HEADER?.toLowerCase(),
-    smtp: env.SMTP_URL && { url: env.SMTP_URL.url, from: env.SMTP_URL.from ?? `tessera@${new URL(env.PUBLIC_URL ?? '').hostname}` },
+    smtp: smtp && publicUrl ? mailServer(smtp, publicUrl) : undefined,
     signUp: env.SIGN_UP,
     logLevel: env.LOG_LEVEL,
     signInRateLimit: env.SIGN_IN_RATE_LIMIT,
