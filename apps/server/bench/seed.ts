@@ -14,7 +14,7 @@ export async function seed(db: Database): Promise<Seeded> {
     requestId: 'bench',
     authenticate: async () => actor,
     limitsOf: (plan) => planLimits[plan],
-    instance: { publicUrl: null, signUp: 'open', resetLinks: 'handed out' },
+    instance: { publicUrl: null, signUp: 'open', providers: [], resetLinks: 'handed out' },
     ifMatch: undefined,
     idempotency: undefined,
     reply: { headers: {} },

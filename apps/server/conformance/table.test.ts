@@ -47,6 +47,7 @@ test('every route has the method, address, scope and status that the specificati
 test('the rows without a route are the dashboard’s own, for everybody, for sessions or for administrators', () => {
   const own = rows.filter(({ route }) => !route).map(({ name, meta }) => `${name} | ${String(meta.row.access)}`)
   expect(own.toSorted()).toEqual([
+    'account.disconnect | session',
     'account.instance | public',
     'account.rename | session',
     'account.settings | session',

@@ -33,3 +33,15 @@ test('SMTP_URL that names no mail server, or has nowhere to lead to, stops the s
     expect(() => sender(wrong), wrong).toThrow(/^SMTP_URL must be /)
   expect(() => readEnv({ SMTP_URL: 'smtp://mail.example.com' })).toThrow(/^SMTP_URL needs PUBLIC_URL/)
 })
+
+test('what means something only together is missed by name', () => {
+  expect(() => readEnv({ GITHUB_CLIENT_ID: 'x', OIDC_ISSUER: 'https://login.example.com' })).toThrow(
+    new EnvRefused(
+      [
+        'GITHUB_CLIENT_SECRET is missing, which GITHUB_CLIENT_ID needs',
+        'OIDC_CLIENT_ID is missing, which OIDC_ISSUER needs',
+        'OIDC_CLIENT_SECRET is missing, which OIDC_ISSUER needs',
+      ].join('\n'),
+    ),
+  )
+})

@@ -4,6 +4,7 @@ import { type Database, typeId } from '@tessera/db'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 
 import { openMailer } from './auth/mailer.ts'
+import { configuredProviders, providerAuth } from './auth/providers.ts'
 import { mountAuth } from './auth/routes.ts'
 import { readBodiesLater } from './body.ts'
 import { mountDashboard } from './dashboard.ts'
@@ -58,9 +59,16 @@ export async function createServer(env: Env, db: Database, secret: string, folde
   const credentials = { db, env, limiter: memoryRateLimiter(), sessionAuth: createSessionAuth(db, env, secret) }
   const mailer = env.smtp && openMailer(env.smtp)
   app.addHook('onClose', async () => mailer?.close())
-  const instance: Instance = { publicUrl: env.publicUrl ?? null, signUp: env.signUp, resetLinks: mailer ? 'mailed' : 'handed out' }
+  const instance: Instance = {
+    publicUrl: env.publicUrl ?? null,
+    signUp: env.signUp,
+    providers: configuredProviders(env),
+    resetLinks: mailer ? 'mailed' : 'handed out',
+  }
   const serving = { ...credentials, instance, changed: visits.changed }
-  await app.register(async (auth) => mountAuth(auth, { ...serving, db, mailer }), { prefix: '/api/auth' })
+  await app.register(async (auth) => mountAuth(auth, { ...serving, db, mailer, providerAuth: providerAuth(db, env, secret) }), {
+    prefix: '/api/auth',
+  })
   await app.register(async (rest) => mountRest(rest, serving), { prefix: '/api/v1' })
   await app.register(async (trpc) => mountTrpc(trpc, serving), { prefix: '/trpc' })
   await app.register(async (docs) => mountDocs(docs, { folder: folders.docs, origin: env.publicUrl ?? `http://localhost:${env.port}` }))

@@ -1,7 +1,7 @@
 import { endResetLinks } from '@tessera/api'
 import type { OwnerId, Plan, SessionId } from '@tessera/contract'
 import { accounts, type Database, sessions, typeId, users, verifications } from '@tessera/db'
-import { betterAuth } from 'better-auth'
+import { betterAuth, type BetterAuthOptions } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { isAPIError } from 'better-auth/api'
 
@@ -14,17 +14,22 @@ export const addressHeader = 'x-tessera-address'
 const prefixes: Record<string, string> = { user: 'user', session: 'session', account: 'account', verification: 'verification' }
 const day = 24 * 60 * 60
 
+/** The other services with which people may sign in. */
+type Providers = Pick<BetterAuthOptions, 'socialProviders' | 'plugins'>
+
 /** The sign-in library, as this service must have it: no cookie cache, no limiter, no origin check of its own. */
-export const createSessionAuth = (db: Database, env: Env, secret: string) => {
+export const createSessionAuth = (db: Database, env: Env, secret: string, providers: Providers = {}) => {
   const adapter = drizzleAdapter(db.orm, {
     provider: 'pg',
     schema: { user: users, session: sessions, account: accounts, verification: verifications },
     // A killed sign-up leaves no user without a password.
     transaction: true,
   })
+  const baseURL = env.publicUrl ?? `http://localhost:${env.port}`
   return betterAuth({
+    ...providers,
     appName: 'Tessera',
-    baseURL: env.publicUrl ?? `http://localhost:${env.port}`,
+    baseURL,
     basePath: '/api/auth',
     secret,
     database: (options: Parameters<typeof adapter>[0]) => tellingFailures(adapter(options)),
@@ -45,6 +50,16 @@ export const createSessionAuth = (db: Database, env: Env, secret: string) => {
         role: { type: 'string', required: false, defaultValue: 'user', input: false },
       },
     },
+    account: {
+      // Only somebody who is signed in connects an account, whatever address the provider says.
+      accountLinking: { enabled: true, disableImplicitLinking: true, allowDifferentEmails: true, trustedProviders: ['github', 'oidc'] },
+      updateAccountOnSignIn: false,
+    },
+    databaseHooks: {
+      // Nobody asks the providers for anything once they have said who somebody is.
+      account: { create: { before: async (account) => ({ data: { ...account, accessToken: null, refreshToken: null, idToken: null } }) } },
+      user: { create: { before: async (user) => ({ data: { ...user, image: null } }) } },
+    },
     // The cache would let a signed-out cookie mint tokens.
     session: { expiresIn: 30 * day, updateAge: day, cookieCache: { enabled: false } },
     // Limits and origins are the service's own, the same for every route (credentials.ts, auth-routes.ts).
@@ -57,7 +72,7 @@ export const createSessionAuth = (db: Database, env: Env, secret: string) => {
       ipAddress: { ipAddressHeaders: [addressHeader] },
       database: { generateId: ({ model }) => typeId(prefixes[model] ?? model) },
     },
-    onAPIError: { throw: true },
+    onAPIError: { throw: true, errorURL: `${baseURL}/sign-in` },
     telemetry: { enabled: false },
     logger: { disabled: true },
   })
@@ -89,6 +104,17 @@ export async function isPasswordOf(auth: SessionAuth, cookie: string, password: 
     return true
   } catch (error) {
     if (isAPIError(error) && error.body?.code === 'INVALID_PASSWORD') return false
+    throw error
+  }
+}
+
+/** Gives the account that is signed in by this cookie a password; false where it has one. */
+export async function setFirstPassword(auth: SessionAuth, cookie: string, newPassword: string): Promise<boolean> {
+  try {
+    await withDatabaseFailures(() => auth.api.setPassword({ headers: new Headers({ cookie }), body: { newPassword } }))
+    return true
+  } catch (error) {
+    if (isAPIError(error) && error.body?.code === 'PASSWORD_ALREADY_SET') return false
     throw error
   }
 }

@@ -73,7 +73,7 @@ function contextOf(db: Database, { owner, plan, admin, session }: Person, limits
     requestId: typeId('req'),
     authenticate: async () => actor,
     limitsOf: (of) => ({ ...planLimits[of], ...limits }),
-    instance: { publicUrl: null, signUp: 'open', resetLinks: 'handed out' },
+    instance: { publicUrl: null, signUp: 'open', providers: [], resetLinks: 'handed out' },
     ifMatch: headers.ifMatch,
     idempotency: key === undefined ? undefined : { key, fingerprint: () => createHash('sha256').update(body).digest() },
     reply: { headers: {} },

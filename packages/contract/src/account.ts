@@ -39,8 +39,30 @@ export type PasswordReset = z.infer<typeof PasswordReset>
 export const ResetToken = z.object({ token: z.string(), expiresAt: Instant })
 export type ResetToken = z.infer<typeof ResetToken>
 
+/** Where else people have accounts with which they may sign in here. */
+export const ProviderId = z.enum(['github', 'oidc']).meta({ examples: ['github'] })
+export type ProviderId = z.infer<typeof ProviderId>
+
+export const ProviderRef = z.object({ provider: ProviderId })
+export type ProviderRef = z.infer<typeof ProviderRef>
+
+const localPath = z
+  .string()
+  .max(2048)
+  .regex(/^\/(?![/\\])\S*$/, 'Must be a path of this site')
+export const ProviderSignIn = ProviderRef.extend({ next: localPath.default('/') })
+export type ProviderSignIn = z.input<typeof ProviderSignIn>
+
+/** The first password of an account that signs in with a provider. */
+export const FirstPassword = z.object({ newPassword: Password })
+export type FirstPassword = z.infer<typeof FirstPassword>
+
 /** What only the settings of an account show. */
-export const AccountSettings = z.object({ admin: z.boolean() })
+export const AccountSettings = z.object({
+  admin: z.boolean(),
+  password: z.boolean().meta({ description: 'Whether it has one' }),
+  connected: z.array(ProviderId),
+})
 export type AccountSettings = z.infer<typeof AccountSettings>
 
 /** Who is asking, and with what. */
@@ -72,6 +94,7 @@ export type Me = z.infer<typeof Me>
 export const Instance = z.object({
   publicUrl: z.string().nullable().meta({ description: 'Where the instance is, when that was configured' }),
   signUp: z.enum(['open', 'closed']),
+  providers: z.array(z.object({ id: ProviderId, name: z.string() })),
   resetLinks: z.enum(['mailed', 'handed out']).meta({ description: 'How somebody gets one who has forgotten the password' }),
 })
 export type Instance = z.infer<typeof Instance>

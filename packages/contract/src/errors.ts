@@ -47,6 +47,8 @@ export const errors = table({
   slug_taken: { code: 'CONFLICT', message: 'That slug is taken' },
   email_taken: { code: 'CONFLICT', message: 'There is an account with this e-mail address' },
   last_admin: { code: 'CONFLICT', message: 'Other accounts need an administrator, and you are the only one' },
+  last_sign_in: { code: 'CONFLICT', message: 'Without it you could not sign in any more; set a password first' },
+  password_exists: { code: 'CONFLICT', message: 'The account has a password; change it with the present one' },
   order_stale: { code: 'CONFLICT', message: "The list is not the page's present set of links" },
   idempotency_in_progress: { code: 'CONFLICT', message: 'A request with this Idempotency-Key is still running' },
   idempotency_token_exists: {
@@ -62,6 +64,7 @@ export const errors = table({
   media_type_unsupported: { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Send application/json' },
   rate_limited: { code: 'TOO_MANY_REQUESTS', message: 'Too many requests; wait for Retry-After seconds' },
   internal: { code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong on our side' },
+  provider_unavailable: { code: 'SERVICE_UNAVAILABLE', message: 'The sign-in service does not answer; try again' },
   database_unavailable: { code: 'SERVICE_UNAVAILABLE', message: 'The database cannot be reached; try again' },
 })
 export type Reason = keyof typeof errors

@@ -1,8 +1,8 @@
 import { deleteAccount, endResetLinks, fail } from '@tessera/api'
-import { AccountDeletion, PasswordChange } from '@tessera/contract'
+import { AccountDeletion, FirstPassword, PasswordChange } from '@tessera/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import { endedSession, isPasswordOf, readSession, type SessionUser } from '../session-auth.ts'
+import { endedSession, isPasswordOf, readSession, type SessionUser, setFirstPassword } from '../session-auth.ts'
 import { hasSessionCookie } from '../session-cookie.ts'
 import type { AuthDeps } from './deps.ts'
 import { ask, send } from './forward.ts'
@@ -22,6 +22,13 @@ export function mountAccount(app: FastifyInstance, deps: AuthDeps): void {
     return send(reply, answered)
   })
 
+  app.post('/set-password', async (request, reply) => {
+    await signedIn(deps, request)
+    const { newPassword } = await readInput(env, request, FirstPassword)
+    if (!(await setFirstPassword(sessionAuth, request.headers.cookie ?? '', newPassword))) fail('password_exists')
+    return send(reply, { body: {}, cookies: [] })
+  })
+
   app.post('/delete-account', async (request, reply) => {
     const { owner } = await signedIn(deps, request)
     const { password } = await readInput(env, request, AccountDeletion)
@@ -33,7 +40,8 @@ export function mountAccount(app: FastifyInstance, deps: AuthDeps): void {
   })
 }
 
-async function signedIn({ sessionAuth }: AuthDeps, { headers: { cookie = '' } }: FastifyRequest): Promise<SessionUser> {
+/** Who is signed in by the request's cookie. */
+export async function signedIn({ sessionAuth }: AuthDeps, { headers: { cookie = '' } }: FastifyRequest): Promise<SessionUser> {
   const found = hasSessionCookie(cookie) ? await readSession(sessionAuth, cookie) : undefined
   return found?.user ?? fail('session_required')
 }

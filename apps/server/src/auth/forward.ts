@@ -3,6 +3,7 @@ import type { Reason } from '@tessera/contract'
 import { violatedConstraint } from '@tessera/db'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+import type { Env } from '../env.ts'
 import { addressHeader } from '../session-auth.ts'
 import { withDatabaseFailures } from '../session-database.ts'
 import type { AuthDeps } from './deps.ts'
@@ -10,6 +11,7 @@ import type { AuthDeps } from './deps.ts'
 const reasons: Record<string, Reason> = {
   INVALID_EMAIL_OR_PASSWORD: 'credentials_invalid',
   INVALID_PASSWORD: 'password_wrong',
+  PROVIDER_NOT_FOUND: 'provider_unavailable',
   INVALID_TOKEN: 'reset_link_invalid',
   USER_NOT_FOUND: 'reset_link_invalid',
   USER_ALREADY_EXISTS: 'email_taken',
@@ -33,12 +35,9 @@ export function send(reply: FastifyReply, { body, cookies }: Answered): FastifyR
 
 export async function ask(deps: AuthDeps, request: FastifyRequest, body: object, again = false): Promise<Answered> {
   const { sessionAuth, env } = deps
-  const headers = new Headers({ [addressHeader]: request.ip, 'content-type': 'application/json' })
-  for (const name of ['cookie', 'user-agent'] as const) {
-    const value = request.headers[name]
-    if (value !== undefined) headers.set(name, value)
-  }
-  const url = new URL(request.url.split('?', 1)[0] ?? '/', env.publicUrl ?? `http://localhost:${env.port}`)
+  const url = addressOf(env, request)
+  url.search = ''
+  const headers = { ...headersOf(request), 'content-type': 'application/json' }
   const forwarded = new Request(url, { method: request.method, headers, body: JSON.stringify(body) })
   const response = await withDatabaseFailures(() => sessionAuth.handler(forwarded)).catch((error: unknown) => {
     // Two that sign up with one address at once pass the library's own look.
@@ -52,6 +51,15 @@ export async function ask(deps: AuthDeps, request: FastifyRequest, body: object,
   // The library repeats the session's secret in the body, where any script could read it.
   const { token: _secret, ...answer } = JSON.parse(text) as Record<string, unknown>
   return { body: answer, cookies: response.headers.getSetCookie() }
+}
+
+/** The address of a request as the library has to see it: at the instance's origin, whatever the request says. */
+export const addressOf = ({ publicUrl, port }: Env, { url }: FastifyRequest): URL => new URL(url, publicUrl ?? `http://localhost:${port}`)
+
+/** What the library may know of a request. */
+export function headersOf({ ip, headers }: FastifyRequest): Record<string, string> {
+  const { cookie, 'user-agent': agent } = headers
+  return { [addressHeader]: ip, ...(cookie !== undefined && { cookie }), ...(agent !== undefined && { 'user-agent': agent }) }
 }
 
 function refusal(text: string, status: number): ApiError {

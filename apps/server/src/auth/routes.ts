@@ -9,6 +9,7 @@ import { mountAccount } from './account-routes.ts'
 import type { AuthDeps } from './deps.ts'
 import { forward } from './forward.ts'
 import { readInput } from './input.ts'
+import { mountProviders } from './provider-routes.ts'
 import { mountReset } from './reset-routes.ts'
 import { slow } from './slow.ts'
 
@@ -33,6 +34,7 @@ export function mountAuth(app: FastifyInstance, deps: AuthDeps): void {
   app.post('/sign-out', async (request, reply) => forward(deps, request, reply, await readInput(env, request, z.object({}))))
   mountAccount(app, deps)
   mountReset(app, deps)
+  mountProviders(app, deps)
 }
 
 /** With sign-up closed only the instance's first account may be made, and only one at a time. */

@@ -1,10 +1,11 @@
-import { AccountName, AccountSettings, Instance, Me, Usage } from '@tessera/contract'
+import { AccountName, AccountSettings, Instance, Me, ProviderRef, Usage } from '@tessera/contract'
 import { z } from 'zod'
 
 import { endpoint, publicEndpoint, sessionEndpoint } from '../endpoint.ts'
 import { fail } from '../errors.ts'
 import { describeToken, revokeToken } from '../tokens/store.ts'
 import { router } from '../trpc.ts'
+import { disconnect, readSignIns } from './sign-ins/store.ts'
 import { readUsage, readUser, renameUser } from './store.ts'
 
 export const accountRouter = router({
@@ -43,7 +44,14 @@ export const accountRouter = router({
     summary: 'What only the settings of your account show',
     input: z.void(),
     output: AccountSettings,
-  }).query(({ ctx }) => ({ admin: ctx.actor.admin })),
+  }).query(async ({ ctx }) => ({ admin: ctx.actor.admin, ...(await readSignIns(ctx.db, ctx.owner)) })),
+
+  disconnect: sessionEndpoint({
+    summary: 'Sign in no more with a provider',
+    errors: ['last_sign_in'],
+    input: ProviderRef,
+    output: z.void(),
+  }).mutation(({ ctx, input }) => disconnect(ctx.db, ctx.owner, input.provider)),
 
   instance: publicEndpoint({
     summary: 'What this instance is, for the sign-in screens',
