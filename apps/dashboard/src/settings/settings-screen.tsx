@@ -5,8 +5,11 @@ import { appearanceChoices } from '../appearance-choices.tsx'
 import { trpc } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
+import { Notice } from '../ui/notice.tsx'
 import { Segmented } from '../ui/segmented.tsx'
+import { Connections } from './connections.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
+import { FirstPasswordForm } from './first-password-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PlanUsage } from './plan-usage.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -15,12 +18,19 @@ import { Section } from './section.tsx'
 import { SessionList } from './session-list.tsx'
 import { SettingsHeading } from './settings-frame.tsx'
 
-export const SettingsScreen = () => {
+/** `problem` says why a provider could not be connected. */
+export const SettingsScreen = ({ problem }: { problem: string | undefined }) => {
   useDocumentTitle('Settings')
-  const [{ admin }] = trpc.account.settings.useSuspenseQuery()
+  const [{ admin, password, connected }] = trpc.account.settings.useSuspenseQuery()
+  const [{ providers }] = trpc.account.instance.useSuspenseQuery(undefined, { staleTime: Infinity })
   return (
     <>
       <SettingsHeading />
+      {problem !== undefined && (
+        <Notice tone="danger" className="mt-4">
+          {problem}
+        </Notice>
+      )}
       <div>
         <Section id="profile" title="Profile" lead="Who you are on this instance.">
           <ProfileForm />
@@ -32,8 +42,13 @@ export const SettingsScreen = () => {
           <PlanUsage />
         </Section>
         <Section id="password" title="Password" lead="For signing in with your e-mail address.">
-          <PasswordForm />
+          {password ? <PasswordForm /> : <FirstPasswordForm />}
         </Section>
+        {providers.length > 0 && (
+          <Section id="connections" title="Connected accounts" lead="Other services with which you can sign in to this account.">
+            <Connections providers={providers} connected={connected} />
+          </Section>
+        )}
         <Section id="sessions" title="Sessions" lead="The browsers in which you are signed in.">
           <SessionList />
         </Section>
@@ -43,7 +58,7 @@ export const SettingsScreen = () => {
           </Section>
         )}
         <Section id="delete" title="Delete account" tone="danger" lead="With everything you made here.">
-          <DeleteAccount />
+          <DeleteAccount password={password} />
         </Section>
       </div>
     </>
@@ -69,12 +84,13 @@ const AppearanceChoice = () => (
   />
 )
 
-const DeleteAccount = () => {
+const DeleteAccount = ({ password }: { password: boolean }) => {
   const [asking, setAsking] = useState(false)
   return (
     <>
       <p className="text-ink-2">Your published pages answer “not found” from then on, and anyone can take their addresses.</p>
-      <Button className="mt-4 text-danger" onClick={() => setAsking(true)}>
+      {!password && <p className="mt-2 text-ink-2">It takes your password: set one above first.</p>}
+      <Button className="mt-4 text-danger" disabled={!password} onClick={() => setAsking(true)}>
         Delete account…
       </Button>
       <DeleteAccountDialog open={asking} onOpenChange={setAsking} />
