@@ -83,13 +83,16 @@ async function migrationsBefore(tag: string): Promise<string> {
   return copy
 }
 
-test('clicks from before batches are kept, in one batch and in the partitions of their months', async () => {
+test('clicks from before batches are kept, in one batch, in the partitions of their months and in the figures', async () => {
   const database = await emptyDatabase()
   await migrateDatabase(database, await migrationsBefore('0004_gone-pages'))
   await expect(refuseOtherSchema(database)).rejects.toMatchObject({ name: 'MigrationRefused' })
   await execute(
     database,
-    `insert into clicks (at, link, page) values ('2026-01-31T23:59:59.999Z', 1, 'page_1'), ('2026-02-01T00:00:00Z', 1, 'page_1'), ('2026-02-28Z', 2, 'page_1')`,
+    `insert into users (id, name, email) values ('user_1', 'U', 'u@example.com');
+     insert into pages (id, owner_id, slug, title, description) values ('page_1', 'user_1', 'slug', 'T', '');
+     insert into links (id, page_id, owner_id, type, url, position, size) values ('link_1', 'page_1', 'user_1', 'other', 'https://example.com', 0, '1x1');
+     insert into clicks (at, link, page) values ('2026-01-31T23:59:59.999Z', 1, 'page_1'), ('2026-02-01T00:00:00Z', 1, 'page_1'), ('2026-02-28Z', 2, 'page_1')`,
   )
   await migrateDatabase(database)
   await refuseOtherSchema(database)
@@ -99,6 +102,18 @@ test('clicks from before batches are kept, in one batch and in the partitions of
     'clicks_2026_02 1 page_1 1 o',
     'clicks_2026_02 2 page_1 1 o',
   ])
+  const figures = `select concat_ws(' ', dim, (at at time zone 'utc')::date, key, clicks) as value from stats where grain = 'm' order by at, dim`
+  expect(await select(database, figures)).toEqual([
+    'a 2026-01-01 o| 1',
+    'l 2026-01-01 link_1 1',
+    'r 2026-01-01  1',
+    't 2026-01-01  1',
+    'a 2026-02-01 o| 2',
+    'l 2026-02-01 link_1 1',
+    'r 2026-02-01  2',
+    't 2026-02-01  2',
+  ])
+  expect(await select(database, 'select rolled::text as value from click_batches')).toEqual(['true'])
 })
 
 test('a database that a newer version has migrated is refused with one line, and left alone', async () => {

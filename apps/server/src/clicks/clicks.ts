@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
 import proxyAddr from '@fastify/proxy-addr'
-import { commitClicks, keepLedger, ownsPage, replayClicks, sweepClicks } from '@tessera/api'
+import { commitClicks, keepLedger, ownsPage, replayClicks, sweepGonePages } from '@tessera/api'
 import type { PageId } from '@tessera/contract'
 import type { Database } from '@tessera/db'
 import type { FastifyInstance } from 'fastify'
@@ -43,7 +43,7 @@ export function startClicks(app: FastifyInstance, { db, env, secret }: ClicksOpt
   const stop = new AbortController()
   let sweeping: Promise<unknown> | undefined
   // A page of many clicks may take longer than it is until the next time.
-  const sweep = () => (sweeping ??= told(sweepClicks(db, new Date(), stop.signal)).finally(() => (sweeping = undefined)))
+  const sweep = () => (sweeping ??= told(sweepGonePages(db, new Date(), stop.signal)).finally(() => (sweeping = undefined)))
   const timers = [setInterval(() => void sweep(), minute), setInterval(() => void told(keepLedger(db)), day)]
   app.addHook('onReady', async () => {
     await told(keepLedger(db))

@@ -58,7 +58,7 @@ test('a click that waits for the default partition while its month gets its own 
   })
   const keeper = await db.pool.connect()
   await keeper.query('begin')
-  await keeper.query(`select make_clicks_partition((now() at time zone 'UTC')::date)`)
+  await keeper.query(`select make_partition('clicks', 'at', 'month', (now() at time zone 'UTC')::date)`)
   const added = add(clickOf(1))
   await vi.waitFor(
     async () => {

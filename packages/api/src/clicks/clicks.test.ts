@@ -1,8 +1,9 @@
 import type { LinkId } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
+import { sweepGonePages } from '../gone/store.ts'
 import { addLink, batchOf, clickOn, createPage, newSlug, statementsOf, testApi, times } from '../testing.ts'
-import { auditClicks, commitClicks, keepLedger, replayClicks, sweepClicks } from './store.ts'
+import { auditClicks, commitClicks, keepLedger, replayClicks } from './store.ts'
 
 const { as, request, person, db } = await testApi({ connections: 20 })
 
@@ -68,7 +69,7 @@ test('deleting a tile keeps its ledger, deleting its page or its owner leaves le
   await api.pages.delete({ pageId })
   await rows('delete from users where id = $1', [who.owner])
   expect((await auditClicks(db)).differences).toEqual([])
-  await sweepClicks(db)
+  await sweepGonePages(db)
   expect([await ledger(pageId), await ledger(owned)]).toEqual(times(2, () => ({ events: 0, sums: 0 })))
   expect(await ledger(other.pageId)).toEqual({ events: 1, sums: 1 })
   expect(await ledger()).toEqual({ events: Number(before?.events) + 1, sums: Number(before?.sums) + 1 })
@@ -83,16 +84,16 @@ test('a batch that commits after its page was deleted leaves nothing: swept if i
   expect(await ledger()).toEqual(before)
   await commitClicks(db, early)
   expect((await auditClicks(db)).differences).toEqual([])
-  await sweepClicks(db)
+  await sweepGonePages(db)
   expect(await ledger()).toEqual(before)
   expect(await rows('select from gone_pages where page = $1', [pageId])).toHaveLength(1)
-  await sweepClicks(db, new Date(Date.now() + 11 * 60_000))
+  await sweepGonePages(db, new Date(Date.now() + 11 * 60_000))
   expect(await rows('select from gone_pages')).toHaveLength(0)
 })
 
 /** Of a page that has so many clicks, in three partitions, spread over its links. */
 const clicksOf = async (pageId: string, ids: readonly LinkId[], clicks: number) => {
-  for (const month of ['2035-01-01', '2035-02-01']) await rows('select make_clicks_partition($1)', [month])
+  for (const month of ['2035-01-01', '2035-02-01']) await rows(`select make_partition('clicks', 'at', 'month', $1)`, [month])
   await rows(
     `with l as (select array_agg(n order by position) as n from links where id = any($2)),
       b as (insert into click_batches (id, at) values (gen_random_uuid(), now()) returning n),
@@ -123,7 +124,7 @@ test('a page of many clicks is deleted at once, and they are swept in portions, 
       return answer
     },
   }
-  await sweepClicks(watched)
+  await sweepGonePages(watched)
   expect(left.at(-1)).toBe(0)
   expect(await ledger()).toEqual(before)
   expect(await rows('select from gone_pages')).toHaveLength(0)
@@ -138,14 +139,14 @@ test('a page is known as deleted until all its clicks are swept, whoever sweeps 
   const later = new Date(Date.now() + 11 * 60_000)
   const sweptElsewhere = {
     ...db,
-    query: async <R>(...asked: Parameters<typeof db.query>) => (asked[0].name === 'clicks_sweep' ? [] : db.query<R>(...asked)),
+    query: async <R>(...asked: Parameters<typeof db.query>) => (asked[0].name === 'gone_clicks' ? [] : db.query<R>(...asked)),
   }
-  await sweepClicks(sweptElsewhere, later)
+  await sweepGonePages(sweptElsewhere, later)
   expect(await known()).toHaveLength(1)
-  await sweepClicks(db, later, AbortSignal.abort())
+  await sweepGonePages(db, later, AbortSignal.abort())
   expect(await known()).toHaveLength(1)
-  await Promise.all(times(3, () => sweepClicks(db)))
-  await sweepClicks(db, later)
+  await Promise.all(times(3, () => sweepGonePages(db)))
+  await sweepGonePages(db, later)
   expect(await known()).toHaveLength(0)
   expect(await ledger()).toEqual(before)
 })
@@ -163,11 +164,11 @@ test('pages deleted under their clicks: no deadlock, and nothing of them stays',
   for (const { api, pageId } of doomed) {
     await new Promise((resolve) => setTimeout(resolve, 60))
     await api.pages.delete({ pageId })
-    await sweepClicks(db)
+    await sweepGonePages(db)
   }
   deleting.abort()
   await clicking
-  await sweepClicks(db)
+  await sweepGonePages(db)
   expect(await ledger()).toEqual(before)
 })
 
@@ -196,13 +197,16 @@ test('a partition is made while clicks are committed', async () => {
   expect(await ledger(pageId)).toEqual({ events: 200, sums: 200 })
 })
 
-test('batches are forgotten after 14 days', async () => {
+test('batches are forgotten after 14 days, once they are in the figures', async () => {
   const { ids } = await published()
   const batch = await batchOf(db, ids, { at: new Date('2026-03-01T00:00:00Z') })
   await commitClicks(db, batch)
   const known = () => rows('select from click_batches where id = $1', [batch[0]])
   await keepLedger(db, new Date('2026-03-15T00:00:00Z'))
   expect(await known()).toHaveLength(1)
+  await keepLedger(db, new Date('2026-03-15T00:00:01Z'))
+  expect(await known()).toHaveLength(1)
+  await rows('update click_batches set rolled = true where id = $1', [batch[0]])
   await keepLedger(db, new Date('2026-03-15T00:00:01Z'))
   expect(await known()).toHaveLength(0)
 })

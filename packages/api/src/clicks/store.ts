@@ -44,35 +44,13 @@ export async function replayClicks(db: Database, batch: ClickBatch): Promise<boo
   return (await db.write(replay, batch.slice(0, 7))).length > 0
 }
 
-/** How many events one statement removes: it has to be done in time, and to keep no other waiting. */
-const portion = 10_000
-const sweep = { name: 'clicks_sweep', text: `select forget_clicks($1) as events` }
-// What a page has left by now has come meanwhile, or is another process' to sweep.
-const forgetGone = {
-  name: 'clicks_forget_gone',
-  text: `delete from gone_pages g where at < $1::timestamptz - interval '10 minutes' and not exists (select from clicks c where c.page = g.page)`,
-}
-
-/**
- * Removes the clicks of pages that were deleted, and what batches under way then have brought since. No batch takes minutes,
- * and one that waited for the database leaves such events out. Ledger and sums agree after each portion.
- */
-export async function sweepClicks(db: Db, now = new Date(), stop?: AbortSignal): Promise<void> {
-  for (let events = 1; events > 0;) {
-    if (stop?.aborted) return
-    const [swept] = await db.query<{ events: number }>(sweep, [portion])
-    events = swept?.events ?? 0
-  }
-  await db.query(forgetGone, [now])
-}
-
-const makePartition = { name: 'clicks_partition', text: `select make_clicks_partition($1::date)` }
+const makePartition = { name: 'clicks_partition', text: `select make_partition('clicks', 'at', 'month', $1::date)` }
 const purgeBatches = {
   name: 'clicks_purge_batches',
-  text: `delete from click_batches where id in (select id from click_batches where at < $1::timestamptz - interval '14 days' limit 10000) returning 1`,
+  text: `delete from click_batches where id in (select id from click_batches where rolled and at < $1::timestamptz - interval '14 days' limit 10000) returning 1`,
 }
 
-/** This month and the next get their partitions; batches that nobody can send again any more are forgotten. */
+/** This month and the next get their partitions; batches that nobody can send again any more are forgotten, once they are rolled up. */
 export async function keepLedger(db: Db, now = new Date()): Promise<void> {
   for (const months of [0, 1]) {
     await db.query(makePartition, [new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1)).toISOString().slice(0, 10)])

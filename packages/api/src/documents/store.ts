@@ -143,7 +143,7 @@ async function become(tx: Db, owner: OwnerId, limits: Limits, { id, revision: be
   const patch = Object.fromEntries(patchable.flatMap((field) => (from[field] === to[field] ? [] : [[field, to[field]]])))
   if (Object.keys(patch).length > 0) await updatePage(tx, owner, { pageId: id, ...patch })
   const revision = before + 1
-  await store(tx, owner, id, revision, to)
+  await store(tx, owner, id, revision, { from, to, changes })
   return { id, before, revision, changes }
 }
 
@@ -151,7 +151,7 @@ async function create(tx: Db, owner: OwnerId, limits: Limits, to: PageDocument):
   const changes = documentChanges(emptyDocument, to)
   refuseTooManyLinks(limits, emptyDocument, to, changes)
   const { id } = (await createPage(tx, owner, limits.pages, to)).value()
-  await store(tx, owner, id, 1, to)
+  await store(tx, owner, id, 1, { from: emptyDocument, to, changes })
   return { id, before: null, revision: 1, changes }
 }
 
@@ -162,27 +162,40 @@ function refuseTooManyLinks({ links: limit }: Limits, from: PageDocument, to: Pa
 }
 
 const fields = `position, type, url, title, size, thumbnail, active, highlighted`
+const types = `position int, type text, url text, title text, size text, thumbnail text, active boolean, highlighted boolean`
 const of = (alias: string) => fields.replaceAll(/\w+/g, `${alias}.$&`)
+const isCalled = (key: string) => `l.page_id = $1 and coalesce(l.key, l.id) = ${key}`
 // One snapshot for all parts: `links` and `removed_links` are what they were before.
 const storeDocument = {
   name: 'document_store',
-  text: `with d as (select * from json_to_recordset($6::json) as d(key text, id text, position int, type text, url text, title text, size text,
-        thumbnail text, active boolean, highlighted boolean)),
-    gone as (delete from links l where l.page_id = $1 and not exists (select from d where d.key = coalesce(l.key, l.id)) returning ${removedColumns}),
+  text: `with gone as (delete from links l where ${isCalled('any($6::text[])')} returning ${removedColumns}),
     kept as (${keepRemoved('gone')}),
-    changed as (update links l set (${fields}) = (${of('d')}) from d
-      where l.page_id = $1 and coalesce(l.key, l.id) = d.key and (${of('l')}) is distinct from (${of('d')})),
+    moved as (update links l set position = m.position from unnest($7::text[], $8::int[]) m(key, position) where ${isCalled('m.key')}),
+    d as (select * from json_to_recordset($9::json) as d(key text, id text, ${types})),
+    changed as (update links l set (${fields}) = (${of('d')}) from d where ${isCalled('d.key')}),
     back as (delete from removed_links r using d where r.page_id = $1 and r.key = d.key returning r.key, r.id, r.n, ${mayComeBack} as fresh),
     made as (insert into links (id, page_id, owner_id, key, n, ${fields}) overriding system value
       select coalesce(b.id, d.id), $1, $2, nullif(d.key, b.id), coalesce(b.n, nextval('links_n_seq')), ${of('d')}
-      from d left join back b on b.key = d.key and b.fresh
-      where not exists (select from links l where l.page_id = $1 and coalesce(l.key, l.id) = d.key))
-    update pages set theme = $4::text::json, published = $5, link_count = (select count(*) from d), revision = $3, updated_at = clock_timestamp()
+      from d left join back b on b.key = d.key and b.fresh where d.id is not null)
+    update pages set theme = $4::text::json, published = $5, link_count = $10, revision = $3, updated_at = clock_timestamp()
     where id = $1 and owner_id = $2`,
 }
 
-/** Theme, publication and links; under the page's lock, so that `revision` is the next one. Links that stay as they are are not written. */
-async function store(tx: Db, owner: OwnerId, id: PageId, revision: number, { theme, published, links }: PageDocument): Promise<void> {
-  const rows = links.map((link, position) => ({ ...link, id: typeId('link'), position }))
-  await tx.query(storeDocument, [id, owner, revision, theme && JSON.stringify(theme), published, JSON.stringify(rows)])
+type Difference = { from: PageDocument; to: PageDocument; changes: readonly DocumentChange[] }
+
+/**
+ * Theme, publication and links; under the page's lock, so that `revision` is the next one. Of links that stay as they are
+ * nothing is sent, of those that only stand elsewhere nothing but where.
+ */
+async function store(tx: Db, owner: OwnerId, id: PageId, revision: number, { from, to, changes }: Difference): Promise<void> {
+  const { theme, published, links } = to
+  const keysOf = (op: DocumentChange['op']) =>
+    new Set(changes.flatMap((change) => (change.op === op && change.path.startsWith('/links/') ? [change.path.split('/')[2]] : [])))
+  const [removed, added, changed] = [keysOf('remove'), keysOf('add'), keysOf('change')]
+  const places = new Map(from.links.map(({ key }, position) => [key, position]))
+  const rows = links.map((link, position) => ({ ...link, position }))
+  const written = rows.flatMap((row) => (added.has(row.key) ? [{ ...row, id: typeId('link') }] : changed.has(row.key) ? [row] : []))
+  const moved = rows.filter(({ key, position }) => places.get(key) !== position && !added.has(key) && !changed.has(key))
+  const sent = [[...removed], moved.map(({ key }) => key), moved.map(({ position }) => position), JSON.stringify(written), links.length]
+  await tx.query(storeDocument, [id, owner, revision, theme && JSON.stringify(theme), published, ...sent])
 }

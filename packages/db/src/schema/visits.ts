@@ -48,7 +48,7 @@ export const clickBatches = pgTable(
     id: uuid().primaryKey(),
     n: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     at: instant().notNull(),
-    /** Whether analytics has taken it up. */
+    /** Whether its clicks are in `stats`. */
     rolled: boolean().notNull().default(false),
   },
   (t) => [
@@ -59,7 +59,10 @@ export const clickBatches = pgTable(
   ],
 )
 
-/** Deleted pages whose clicks are being swept; a batch of clicks that was under way then may still bring more of them. */
+/** Views that were written together. A batch's row decides that it counts once, however often it is sent. */
+export const viewBatches = pgTable('view_batches', { id: uuid().primaryKey(), at: now() }, (t) => [index('view_batches_at').on(t.at)])
+
+/** Deleted pages whose clicks and figures are being swept; a batch that was under way then may still bring more of them. */
 export const gonePages = pgTable('gone_pages', { page: bytewise().$type<PageId>().primaryKey(), at: now() })
 
 /** What a day's visitors are hashed with; destroyed after 48 hours, and with it every way back to them. */

@@ -47,12 +47,14 @@ export const noticeCss = `
 .tv-act{color:var(--accent-ink);font-weight:560}
 `
 
-/** What only a whole document has: the page's own margins, and tiles that enter once. Starting at .01 lets the first paint count. */
+/**
+ * What only a whole document has: the page's own margins, and tiles that enter once. They do so together, on one layer: each for
+ * itself would be a third of a telephone's work for the page. Starting at .01 lets the first paint count.
+ */
 export const documentCss = `
 body{margin:0}
 @media (prefers-reduced-motion:no-preference){
-  .tv-cell{animation:tv-in .42s cubic-bezier(.2,.8,.2,1) backwards;animation-delay:calc(var(--i,8)*28ms)}
-  ${[0, 1, 2, 3, 4, 5, 6, 7].map((i) => `.tv-cell:nth-child(${i + 1}){--i:${i}}`).join('')}
+  .tv-grid{animation:tv-in .42s cubic-bezier(.2,.8,.2,1)}
   @keyframes tv-in{from{opacity:.01;transform:translateY(10px)}}
 }
 `
