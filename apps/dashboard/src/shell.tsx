@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { KeyRound, LayoutGrid, type LucideIcon, Settings } from 'lucide-react'
+import { KeyRound, LayoutGrid, type LucideIcon, Search, Settings } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { AccountMenu } from './account/account-menu.tsx'
 import { InstanceNotice } from './account/instance-notice.tsx'
+import { Keys } from './palette/keys.tsx'
+import { show } from './palette/shown.ts'
 import { Wordmark } from './ui/wordmark.tsx'
 
 const places = [
@@ -42,7 +44,16 @@ export const Shell = ({ children }: { children: ReactNode }) => (
       >
         <Wordmark />
       </Link>
-      <nav aria-label="Main" className="max-md:ml-auto md:mt-4">
+      <button
+        type="button"
+        onClick={() => show('palette')}
+        className="mt-4 flex h-9 items-center gap-2.5 rounded-lg border border-line px-2.5 text-ink-3 hover:border-line-strong hover:bg-hover max-md:hidden"
+      >
+        <Search className="size-4" aria-hidden="true" />
+        Find
+        <Keys keys="Mod+K" />
+      </button>
+      <nav aria-label="Main" className="max-md:ml-auto md:mt-3">
         <Places className="flex gap-0.5 md:flex-col" />
       </nav>
       <div className="max-md:hidden md:mt-auto">

@@ -1,15 +1,14 @@
-import { Link, useNavigate } from '@tanstack/react-router'
-import { BookOpen, LogOut, Settings } from 'lucide-react'
-import { toast } from 'sonner'
+import { Link } from '@tanstack/react-router'
+import { BookOpen, LogOut, Search, Settings } from 'lucide-react'
 
 import { trpc } from '../api.ts'
 import { setAppearance, useAppearance } from '../appearance.ts'
 import { appearanceChoices } from '../appearance-choices.tsx'
-import { failureOf } from '../failure.ts'
+import { show } from '../palette/shown.ts'
 import { paths } from '../paths.ts'
 import { cn } from '../ui/class-names.ts'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../ui/menu.tsx'
-import { signOut } from './session.ts'
+import { useLeave } from './use-leave.ts'
 
 const initials = (name: string): string => {
   const words = name.trim().split(/\s+/)
@@ -20,16 +19,7 @@ const initials = (name: string): string => {
 export const AccountMenu = ({ compact }: { compact?: boolean }) => {
   const [{ user }] = trpc.account.me.useSuspenseQuery()
   const appearance = useAppearance()
-  const navigate = useNavigate()
-  const leave = async () => {
-    try {
-      await signOut()
-    } catch (error) {
-      return toast.error('Could not sign out', { description: failureOf(error).message })
-    }
-    // A new document holds nothing of whoever was here.
-    return navigate({ to: '/sign-in', reloadDocument: true })
-  }
+  const leave = useLeave()
   const avatar = (
     <span
       className="grid size-8 shrink-0 place-items-center rounded-full bg-brand text-xs font-semibold text-on-brand uppercase"
@@ -66,6 +56,10 @@ export const AccountMenu = ({ compact }: { compact?: boolean }) => {
       <MenuLine />
       <MenuChoice label="Theme" value={appearance} onChange={setAppearance} options={appearanceChoices} />
       <MenuLine />
+      <MenuItem onSelect={() => show('palette')}>
+        <Search />
+        Find anything
+      </MenuItem>
       <MenuItem asChild>
         <Link to="/settings">
           <Settings />

@@ -1,5 +1,5 @@
 import { ProviderRef, ProviderSignIn } from '@tessera/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { innermost } from '../errors.ts'
 import { withDatabaseFailures } from '../session-database.ts'
@@ -31,17 +31,19 @@ export function mountProviders(app: FastifyInstance, deps: AuthDeps): void {
   })
 
   app.get('/callback/:provider', { exposeHeadRoute: false }, async (request, reply) => {
-    reply.header('cache-control', 'no-store')
-    try {
-      const auth = await providerAuth()
-      const answer = await withDatabaseFailures(() => auth.handler(new Request(addressOf(env, request), { headers: headersOf(request) })))
-      const cookies = answer.headers.getSetCookie()
-      if (cookies.length > 0) reply.header('set-cookie', cookies)
-      return reply.redirect(answer.headers.get('location') ?? '/sign-in?error=unavailable')
-    } catch (error) {
+    const { location, cookies } = await comeBack(deps, request).catch((error: unknown) => {
       // Whoever comes back from a provider is a browser: it gets a screen.
       request.log.warn({ requestId: request.id, err: innermost(error) }, 'Somebody who came back from a provider could not be signed in')
-      return reply.redirect('/sign-in?error=unavailable')
-    }
+      return { location: null, cookies: [] }
+    })
+    if (cookies.length > 0) reply.header('set-cookie', cookies)
+    return reply.header('cache-control', 'no-store').redirect(location ?? '/sign-in?error=unavailable')
   })
+}
+
+async function comeBack({ env, providerAuth }: AuthDeps, request: FastifyRequest) {
+  const auth = await providerAuth()
+  const returned = new Request(addressOf(env, request), { headers: headersOf(request) })
+  const { headers } = await withDatabaseFailures(() => auth.handler(returned))
+  return { location: headers.get('location'), cookies: headers.getSetCookie() }
 }

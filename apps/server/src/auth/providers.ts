@@ -1,5 +1,4 @@
-import type { Instance, ProviderId } from '@tessera/contract'
-import { codePoints } from '@tessera/contract'
+import { codePoints, type Instance, type ProviderId } from '@tessera/contract'
 import type { Database } from '@tessera/db'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 
@@ -71,5 +70,5 @@ const clean = (value: string): string => {
     .toWellFormed()
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim()
-  return codePoints(line) <= 80 ? line : [...line].slice(0, 80).join('').trim()
+  return codePoints(line) <= 80 ? line : Array.from(line).slice(0, 80).join('').trim()
 }
