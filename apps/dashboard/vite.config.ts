@@ -3,6 +3,9 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
+import { firstLoadBudget } from './plugins/first-load-budget.ts'
+import { precompressed } from './plugins/precompressed.ts'
+
 const server = process.env.SERVER_URL ?? 'http://localhost:3000'
 
 /** The first paint waits for the script, so a chosen theme never flashes the system's. */
@@ -20,6 +23,8 @@ export default defineConfig({
     react(),
     tailwind(),
     renderBlocking,
+    firstLoadBudget,
+    precompressed,
   ],
   build: {
     target: 'es2022',

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 
-import { databaseProcesses, spawnServer, startServer } from './built-server.ts'
+import { databaseProcesses, sleep, spawnServer, startServer } from './built-server.ts'
 import { callsTo, newVisitor, signUp } from './client.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'tessera-audit-'))
@@ -20,10 +20,10 @@ async function audit(env: Record<string, string>): Promise<{ code: number | null
 test('the audit recounts the clicks of a service that runs, of one that does not and by DATABASE_URL, and shows what is wrong', async () => {
   const dataDir = join(scratch, 'data')
   const server = await startServer({ DATA_DIR: dataDir })
-  const { linkId } = await signUp(server.url, 'person')
+  const { linkId, pageId } = await signUp(server.url, 'person')
   const headers = newVisitor()
   for (const visitor of [headers, newVisitor(), headers]) await callsTo(server.url, visitor)('GET', `/go/${linkId}`)
-  const right = { code: 0, said: 'clicks: 2, links: 1, wrong sums: 0\n' }
+  const right = { code: 0, said: 'clicks: 2, links: 1, wrong sums: 0, wrong figures: 0\n' }
   expect(await audit({ DATA_DIR: dataDir })).toEqual(right)
   expect((await callsTo(server.url)('GET', '/healthz')).status).toBe(200)
 
@@ -31,8 +31,12 @@ test('the audit recounts the clicks of a service that runs, of one that does not
   const client = new pg.Client({ host: socket, user: 'tessera', database: 'tessera' })
   await client.connect()
   await client.query('update click_counts set clicks = clicks + 1')
+  const rolled = async () => (await client.query('select from click_batches where not rolled')).rowCount === 0
+  while (!(await rolled())) await sleep(20)
+  await client.query('update stats set clicks = clicks - 1')
   await client.end()
-  const wrong = { code: 1, said: `${linkId}: 2 in the ledger, 3 in its sum\nclicks: 2, links: 1, wrong sums: 1\n` }
+  const differences = `${linkId}: 2 in the ledger, 3 in its sum\n${pageId}: 2 in the ledger, 1 in its figures\n`
+  const wrong = { code: 1, said: `${differences}clicks: 2, links: 1, wrong sums: 1, wrong figures: 1\n` }
   expect(await audit({ DATABASE_URL: `postgres://tessera@/tessera?host=${socket}` })).toEqual(wrong)
 
   server.child.kill('SIGTERM')

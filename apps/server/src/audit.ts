@@ -1,4 +1,4 @@
-import { auditClicks } from '@tessera/api'
+import { auditClicks, auditFigures } from '@tessera/api'
 import { openDatabase, refuseOtherSchema, visitEmbedded } from '@tessera/db'
 
 import type { Env } from './env.ts'
@@ -15,8 +15,10 @@ export async function auditLedger(env: Env, migrations: string, say: (line: stri
       const { events, links, differences } = await auditClicks(db)
       for (const { link, id, events: held, clicks } of differences)
         say(`${id ?? `deleted link ${link}`}: ${held} in the ledger, ${clicks} in its sum`)
-      say(`clicks: ${events}, links: ${links}, wrong sums: ${differences.length}`)
-      return differences.length === 0
+      const figures = await auditFigures(db)
+      for (const { page, events: held, clicks } of figures) say(`${page}: ${held} in the ledger, ${clicks} in its figures`)
+      say(`clicks: ${events}, links: ${links}, wrong sums: ${differences.length}, wrong figures: ${figures.length}`)
+      return differences.length + figures.length === 0
     } finally {
       await db.close()
     }

@@ -55,7 +55,7 @@ export function authenticator(
   return async (kind, write) => {
     const actor = await identify(kind, write).catch(async (error: unknown) => {
       if (!(error instanceof ApiError) || error.code !== 'UNAUTHORIZED') throw error
-      const refused = await limiter.take(`refused:${networkOf(request.ip)}`, env.limitsOf('free').requests)
+      const refused = await limiter.take(`refused:${networkOf(request.address)}`, env.limitsOf('free').requests)
       throw refused?.exceeded ? tooMany(refused) : error
     })
     const limit = await limiter.take(actor.token ?? actor.owner, env.limitsOf(actor.plan).requests)

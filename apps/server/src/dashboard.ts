@@ -16,7 +16,14 @@ const screens = ['/', '/sign-in', '/sign-up', '/forgot', '/reset', '/pages', '/p
 
 /** `folder` holds the built dashboard (index.html, assets/) and `fonts`, the public page's font files. */
 export async function mountDashboard(app: FastifyInstance, { folder, fonts }: { folder: string; fonts: string }): Promise<void> {
-  await app.register(fastifyStatic, { root: join(folder, 'assets'), prefix: '/assets/', immutable: true, maxAge: '1y', index: false })
+  await app.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '1y',
+    index: false,
+    preCompressed: true,
+  })
   const index = await readFile(join(folder, 'index.html'), 'utf8')
   for (const path of screens) {
     app.get(path, (_request, reply) =>

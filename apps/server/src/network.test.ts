@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest'
 
-import { networkOf, regionOf } from './network.ts'
+import { networkOf, regionOf, withoutPort } from './network.ts'
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['192.0.2.1:8080', '192.0.2.1'],
+  ['[2001:db8:1:2::7]:8080', '2001:db8:1:2::7'],
+  ['[2001:db8:1:2::7]', '2001:db8:1:2::7'],
+  ['2001:db8:1:2::7', '2001:db8:1:2::7'],
+  ['unknown', 'unknown'],
+  ['', ''],
+])('%s is the address %s', (ip, address) => {
+  expect(withoutPort(ip)).toBe(address)
+})
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -13,9 +25,6 @@ test.each([
   ['2001:db8::1:2:3:4:5', '2001:db8:0:1::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ['192.0.2.1:8080', '192.0.2.1'],
-  ['[2001:db8:1:2::7]:8080', '2001:db8:1:2::/64'],
-  ['[2001:db8:1:2::7]', '2001:db8:1:2::/64'],
   ['unknown', 'unknown'],
   ['', ''],
 ])('%s is counted as %s', (ip, network) => {

@@ -14,6 +14,7 @@ import { innermost, refuseBrokenHttp, sendError } from './errors.ts'
 import { mountVisitors, sendNotFound, type VisitorFiles } from './public/visitors.ts'
 import { cachedVisits } from './public/visits.ts'
 import { memoryRateLimiter } from './rate-limit.ts'
+import { addAddresses } from './network.ts'
 import { mountRest } from './rest.ts'
 import { headerSetter } from './security-headers.ts'
 import { createSessionAuth } from './session-auth.ts'
@@ -48,6 +49,7 @@ export async function createServer(env: Env, db: Database, secret: string, folde
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
   readBodiesLater(app)
   watchRequests(app)
+  addAddresses(app)
   app.addHook('onRequest', (request, reply, done) => {
     setHeaders(request, reply)
     done()

@@ -57,9 +57,9 @@ export async function ask(deps: AuthDeps, request: FastifyRequest, body: object,
 export const addressOf = ({ publicUrl, port }: Env, { url }: FastifyRequest): URL => new URL(url, publicUrl ?? `http://localhost:${port}`)
 
 /** What the library may know of a request. */
-export function headersOf({ ip, headers }: FastifyRequest): Record<string, string> {
+export function headersOf({ address, headers }: FastifyRequest): Record<string, string> {
   const { cookie, 'user-agent': agent } = headers
-  return { [addressHeader]: ip, ...(cookie !== undefined && { cookie }), ...(agent !== undefined && { 'user-agent': agent }) }
+  return { [addressHeader]: address, ...(cookie !== undefined && { cookie }), ...(agent !== undefined && { 'user-agent': agent }) }
 }
 
 function refusal(text: string, status: number): ApiError {

@@ -6,7 +6,7 @@ import type { AuthDeps } from './deps.ts'
 
 /** Counts a try at a password, by address and by account, the right one included. */
 export async function slow({ env, limiter }: AuthDeps, request: FastifyRequest, account?: string): Promise<void> {
-  for (const key of [networkOf(request.ip), ...(account === undefined ? [] : [account.toLowerCase()])]) {
+  for (const key of [networkOf(request.address), ...(account === undefined ? [] : [account.toLowerCase()])]) {
     const taken = await limiter.take(`sign-in:${key}`, env.signInRateLimit)
     if (taken?.exceeded) fail('rate_limited', { retryAfterSeconds: taken.resetSeconds })
   }

@@ -3,18 +3,11 @@ import { hash, randomUUID } from 'node:crypto'
 import type { ClickBatch } from '@tessera/api'
 import type { PageId } from '@tessera/contract'
 
-import type { Device } from './agent.ts'
+import type { Device } from '../audience/agent.ts'
+import type { Traits } from '../audience/audience.ts'
 
-/** One click, as the ledger keeps it. */
-export type Click = {
-  /** The ledger's name of the link. */
-  readonly link: number
-  readonly page: PageId
-  /** The host that led here, null where it was the service itself or nobody says. */
-  readonly referrer: string | null
-  readonly device: Device
-  readonly country: string | null
-}
+/** One click, as the ledger keeps it; `link` is the ledger's name of the link. */
+export type Click = Traits & { readonly link: number; readonly page: PageId }
 
 type Written = readonly [id: string, at: string, ...clicks: (readonly [number, PageId, string | null, Device, string | null])[]]
 

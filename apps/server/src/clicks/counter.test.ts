@@ -2,6 +2,7 @@ import type { ShownPage, Tile } from '@tessera/api'
 import type { LinkId } from '@tessera/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import { Audience } from '../audience/audience.ts'
 import type { Click } from './batch.ts'
 import { Counter } from './counter.ts'
 import { Window } from './window.ts'
@@ -17,11 +18,11 @@ function newCounter() {
   const add = vi.fn<(click: Click, done: () => void) => void>((_, done) => done())
   const window = new Window(() => Date.now())
   const keys = vi.spyOn(window, 'enter')
-  const isOwner = () => Promise.resolve(false)
-  const counter = new Counter({ ledger: { add }, window, isOwner, ownHost: undefined, country: undefined })
-  const click = (ip: string, agent = browser, followed = tile('link_1')) => {
+  const audience = new Audience({ isOwner: () => Promise.resolve(false), ownHost: undefined, countryOf: () => null })
+  const counter = new Counter({ audience, ledger: { add }, window })
+  const click = (address: string, agent = browser, followed = tile('link_1')) => {
     const done = vi.fn<() => void>()
-    counter.count({ method: 'GET', ip, host: 'localhost', headers: { 'user-agent': agent }, socket: {} }, followed, done)
+    counter.count({ method: 'GET', address, host: 'localhost', headers: { 'user-agent': agent }, socket: {} }, followed, done)
     expect(done).toHaveBeenCalledTimes(1)
   }
   return { click, add, keys: () => keys.mock.calls.map(([key]) => key) }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { ClickBatch } from '@tessera/api'
-import { sqlState } from '@tessera/db'
 
+import { isRefused } from '../refused.ts'
 import { Batch, type Click } from './batch.ts'
 import type { Journal } from './journal.ts'
 
@@ -193,9 +193,3 @@ function inTime(work: Promise<unknown>): Promise<unknown> {
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
-
-/**
- * Of what the statement holds, not of the way to the database: rolled back for certain, and refused again. But for 23514: a
- * month's partition was attached while the batch waited for the default one. Sent again it goes there.
- */
-const isRefused = (error: unknown): boolean => /^22|^23(?!514)/.test(sqlState(error) ?? '')

@@ -4,6 +4,7 @@ import { typeId } from '@tessera/db'
 import { renderPage } from '@tessera/page'
 import type { FastifyInstance } from 'fastify'
 
+import { requestReader } from './asked.ts'
 import { documentOf, sendNotice } from './documents.ts'
 import type { Front } from './front.ts'
 import { quickBytes, writeBytes } from './page-bytes.ts'
@@ -13,7 +14,7 @@ import type { Visitors } from './visitors.ts'
 
 /** `/<slug>`: the page itself. */
 export function mountPage(app: FastifyInstance, visitors: Visitors): void {
-  const { visits, originOf, commonHeaders } = visitors
+  const { visits, views, originOf, commonHeaders } = visitors
   app.get('/:slug', async (request, reply) => {
     const { slug } = request.params as { slug: string }
     const entry = await visits.entry(slug)
@@ -27,12 +28,14 @@ export function mountPage(app: FastifyInstance, visitors: Visitors): void {
     const origin = originOf(request)
     const bytes = await entry.renditions.of(origin, () => quickBytes(documentOf(renderPage(visit.page, { origin })), commonHeaders))
     reply.hijack()
-    return writeBytes(request.raw, reply.raw, request.id, bytes)
+    writeBytes(request.raw, reply.raw, request.id, bytes)
+    return views.count(request, visit.id)
   })
 }
 
 /** The same for a page whose bytes are kept and are known to be the present ones. */
-export function pageFront({ visits, env }: Visitors): Front {
+export function pageFront({ visits, views, env }: Visitors): Front {
+  const read = requestReader(env)
   // Behind a proxy the origin stands in other headers, which are the framework's to believe.
   const fromHost = env.publicUrl === undefined && env.trustedProxies.length === 0
   const originOf = ({ headers: { host } }: IncomingMessage) => (fromHost && host !== undefined ? `http://${host}` : env.publicUrl)
@@ -42,11 +45,14 @@ export function pageFront({ visits, env }: Visitors): Front {
     const query = url.indexOf('?')
     const slug = url.slice(1, query < 0 ? undefined : query)
     const entry = visits.atHand(slug.toLowerCase())
-    if (entry?.found.visit.state !== 'shown' || entry.found.visit.page.slug !== slug) return false
+    const visit = entry?.found.visit
+    if (visit?.state !== 'shown' || visit.page.slug !== slug) return false
     const origin = originOf(request)
-    const bytes = origin === undefined ? undefined : entry.renditions.atHand(origin)
-    if (!bytes) return false
+    const bytes = origin === undefined ? undefined : entry?.renditions.atHand(origin)
+    const asked = bytes && read(request)
+    if (!asked) return false
     writeBytes(request, response, typeId('req'), bytes)
+    views.count(asked, visit.id)
     return true
   }
 }

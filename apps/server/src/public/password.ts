@@ -15,8 +15,14 @@ const triesAMinute = 10
 const statusOf = { missing: 400, wrong: 403, foreign: 403, 'too-many': 429 } as const
 
 /** A page that has a password: the form that asks for it or, once it was given, the page, which nobody but the visitor may keep. */
-export function sendProtected(request: FastifyRequest, reply: FastifyReply, visit: ShownPage, { locks, originOf }: Visitors): FastifyReply {
+export function sendProtected(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  visit: ShownPage,
+  { locks, originOf, views }: Visitors,
+): FastifyReply {
   if (!locks.unlocked(request, visit)) return sendForm(reply, visit)
+  views.count(request, visit.id)
   const { html, headers } = inPlaceOfPage(renderPage(visit.page, { origin: originOf(request) }))
   return sendDocument(reply, 200, { html, headers: { ...headers, 'cache-control': 'private, no-store' } })
 }
@@ -53,12 +59,12 @@ export function mountPassword(app: FastifyInstance, { visits, env, limiter, lock
     if (password === '') return { kind: 'missing' }
     const check = async () => {
       // Not before its turn: a line that is too long costs the address no try.
-      const taken = await limiter.take(`unlock:${networkOf(request.ip)}`, triesAMinute)
+      const taken = await limiter.take(`unlock:${networkOf(request.address)}`, triesAMinute)
       if (taken?.exceeded) fail('rate_limited', { retryAfterSeconds: taken.resetSeconds })
       return isPassword(password, hash)
     }
     try {
-      return (await paced(id, regionOf(request.ip), check)) ? undefined : { kind: 'wrong' }
+      return (await paced(id, regionOf(request.address), check)) ? undefined : { kind: 'wrong' }
     } catch (error) {
       if (!(error instanceof ApiError) || error.reason !== 'rate_limited') throw error
       return { kind: 'too-many', retryAfterSeconds: error.more.retryAfterSeconds ?? 1 }

@@ -37,7 +37,7 @@ export function mountReport(app: FastifyInstance, { db, visits, env, limiter, vi
     if (!report.success) {
       return sendForm(reply, { ...typed, problem: { kind: typed.reason === undefined ? 'reason' : 'text' } })
     }
-    const taken = await limiter.take(`report:${networkOf(request.ip)}`, reportsAnHour, hour)
+    const taken = await limiter.take(`report:${networkOf(request.address)}`, reportsAnHour, hour)
     if (taken?.exceeded) return sendForm(reply, { ...typed, problem: { kind: 'too-many', retryAfterSeconds: taken.resetSeconds } })
     await addReport(db, visit.id, report.data, visitorHash(request, visit.id))
     return sendDocument(reply, 200, inPlaceOfPage(renderReportThanks(slug)))

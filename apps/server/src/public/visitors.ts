@@ -3,14 +3,17 @@ import type { PageId } from '@tessera/contract'
 import type { Database, Db } from '@tessera/db'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { startAudience } from '../audience/start.ts'
+import { visitorHash } from '../audience/visitor.ts'
 import { startClicks } from '../clicks/clicks.ts'
 import type { Counter } from '../clicks/counter.ts'
-import { Salts } from '../clicks/salts.ts'
-import { visitorHash } from '../clicks/visitor.ts'
 import type { Env } from '../env.ts'
-import { asApiError, innermost, sendError } from '../errors.ts'
+import { asApiError, sendError } from '../errors.ts'
 import type { RateLimiter } from '../rate-limit.ts'
 import { commonHeaders } from '../security-headers.ts'
+import { startUpkeep } from '../upkeep.ts'
+import { startViews } from '../views/start.ts'
+import type { Views } from '../views/views.ts'
 import { mountCard } from './card/route.ts'
 import { sendNotice } from './documents.ts'
 import { mountFronts } from './front.ts'
@@ -44,19 +47,15 @@ export type Visitors = {
   /** Who may see a page that has a password. */
   locks: Locks
   clicks: Counter
+  views: Views
 }
 
 export type VisitorsOptions = Pick<Visitors, 'env' | 'files' | 'limiter' | 'visits'> & { db: Database; secret: string }
 
 /** Everything that visitors see: pages, their tiles' redirects, and the notices in their place. */
 export async function mountVisitors(app: FastifyInstance, { db, env, files, limiter, visits, secret }: VisitorsOptions): Promise<void> {
-  const salts = new Salts(db)
-  const turn = () =>
-    salts.turn().catch((error: unknown) => app.log.warn({ err: innermost(error) }, 'The salts of the day could not be read'))
-  app.addHook('onReady', turn)
-  const everyMinute = setInterval(() => void turn(), 60_000)
-  app.addHook('onClose', async () => clearInterval(everyMinute))
-  const hash = (request: FastifyRequest, page: PageId) => visitorHash(salts, request, page)
+  const { audience, salts } = startAudience(app, { db, env, secret })
+  startUpkeep(app, db)
   const visitors: Visitors = {
     db,
     env,
@@ -65,9 +64,10 @@ export async function mountVisitors(app: FastifyInstance, { db, env, files, limi
     visits,
     originOf: ownOrigin(env),
     commonHeaders: commonHeaders(env.publicUrl),
-    visitorHash: hash,
+    visitorHash: (request, page) => Buffer.from(visitorHash(salts.at(), request, page), 'hex'),
     locks: pageLocks(secret),
-    clicks: startClicks(app, { db, env, secret }),
+    clicks: startClicks(app, { db, env, audience }),
+    views: startViews(app, { db, audience, salts }),
   }
   await app.register(async (routes) => {
     routes.setErrorHandler(sendFailure)

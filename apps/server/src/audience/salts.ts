@@ -15,21 +15,21 @@ export class Salts {
   readonly #now: () => number
   /** Of today and tomorrow, by day. */
   #known = new Map<string, string>()
-  #today = { salt: '', ends: 0 }
+  #present = { salt: '', begins: 0, ends: 0 }
 
   constructor(db: Db, now: () => number = Date.now) {
     this.#db = db
     this.#now = now
   }
 
-  /** Of this moment. Should the database have been away for more than a day, one that only this process knows. */
-  today(): string {
-    const now = this.#now()
-    if (now >= this.#today.ends) {
-      const day = dayOf(now)
-      this.#today = { salt: this.#known.get(day) ?? newSalt().toString('base64'), ends: Date.parse(day) + dayLength }
+  /** Of the day of this moment. Should the database have been away for more than a day, one that only this process knows. */
+  at(moment = this.#now()): string {
+    if (moment >= this.#present.ends || moment < this.#present.begins) {
+      const day = dayOf(moment)
+      const begins = Date.parse(day)
+      this.#present = { salt: this.#known.get(day) ?? newSalt().toString('base64'), begins, ends: begins + dayLength }
     }
-    return this.#today.salt
+    return this.#present.salt
   }
 
   /** To be called often: asks the database only when a day has begun. */
@@ -40,7 +40,7 @@ export class Salts {
     const offered = days.map((day): DaySalt => ({ day, salt: newSalt() }))
     const salts = await turnSalts(this.#db, offered)
     this.#known = new Map(salts.map(({ day, salt }) => [day, salt.toString('base64')]))
-    this.#today.ends = 0
+    this.#present.ends = 0
   }
 }
 

@@ -18,18 +18,18 @@ test('a salt is made a day ahead, the same for every process, and destroyed 48 h
   const [here, there] = [new Salts(db, () => now), new Salts(db, () => now)]
   await Promise.all([here.turn(), there.turn()])
   expect(await kept()).toEqual(['2026-03-10', '2026-03-11'])
-  const first = here.today()
-  expect(there.today()).toBe(first)
+  const first = here.at()
+  expect(there.at()).toBe(first)
 
   now = midnight + 24 * hour - 1
-  expect(here.today()).toBe(first)
+  expect(here.at()).toBe(first)
   now += 1
   // At midnight, before the database has been asked.
-  const second = here.today()
+  const second = here.at()
   expect(second).not.toBe(first)
-  expect(there.today()).toBe(second)
+  expect(there.at()).toBe(second)
   await here.turn()
-  expect(here.today()).toBe(second)
+  expect(here.at()).toBe(second)
   expect(await kept()).toEqual(['2026-03-10', '2026-03-11', '2026-03-12'])
 
   now = midnight + 48 * hour
@@ -43,19 +43,19 @@ test('a salt is made a day ahead, the same for every process, and destroyed 48 h
 test('without the database there is a salt all the same, which stays for its day', async () => {
   const away = new Salts({ ...db, query: () => Promise.reject(new Error('away')) }, () => midnight)
   await expect(away.turn()).rejects.toThrow('away')
-  const salt = away.today()
-  expect(away.today()).toBe(salt)
+  const salt = away.at()
+  expect(away.at()).toBe(salt)
   const served = new Salts(db, () => midnight)
   await served.turn()
-  expect(served.today()).not.toBe(salt)
+  expect(served.at()).not.toBe(salt)
 })
 
 test('a visitor is another on another page, from another address, with another browser and on another day', async () => {
   let now = midnight
   const salts = new Salts(db, () => now)
   await salts.turn()
-  const hashOf = (ip: string, agent: string | undefined, page: string) =>
-    visitorHash(salts, { ip, headers: { 'user-agent': agent } }, page).toString('hex')
+  const hashOf = (address: string, agent: string | undefined, page: string) =>
+    visitorHash(salts.at(), { address, headers: { 'user-agent': agent } }, page)
   const hashes = () => [
     hashOf('192.0.2.1', 'Browser', 'page_1'),
     hashOf('192.0.2.2', 'Browser', 'page_1'),

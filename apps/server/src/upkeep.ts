@@ -1,0 +1,37 @@
+import { keepLedger, keepStats, rollClicks, sweepGonePages } from '@tessera/api'
+import type { Db } from '@tessera/db'
+import type { FastifyInstance } from 'fastify'
+
+import { Roller } from './clicks/roller.ts'
+import { innermost } from './errors.ts'
+import { Repeated } from './repeated.ts'
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+
+/** What ledger and figures need done again and again. Every process does it, and whoever comes first has done it for all. */
+export function startUpkeep(app: FastifyInstance, db: Db): void {
+  const stop = new AbortController()
+  const repeated = (milliseconds: number, work: () => Promise<unknown>) =>
+    new Repeated(work, {
+      milliseconds,
+      failed: (error) => app.log.warn({ err: innermost(error) }, 'Clicks and figures could not be kept in order'),
+    })
+  const roller = new Roller((most) => rollClicks(db, most))
+  const rolling = repeated(second, () => roller.run(stop.signal))
+  // A page of many clicks may take longer than it is until the next time.
+  const sweeping = repeated(minute, () => sweepGonePages(db, new Date(), stop.signal))
+  const keeping = repeated(hour, async () => {
+    await keepLedger(db)
+    await keepStats(db)
+  })
+  app.addHook('onReady', async () => {
+    await keeping.run()
+    void sweeping.run()
+  })
+  app.addHook('onClose', async () => {
+    stop.abort()
+    await Promise.all([rolling, sweeping, keeping].map((work) => work.stop()))
+  })
+}
