@@ -23,6 +23,7 @@ export async function mountDashboard(app: FastifyInstance, { folder, fonts }: { 
     maxAge: '1y',
     index: false,
     preCompressed: true,
+    setHeaders: (reply) => void reply.setHeader('vary', 'accept-encoding'),
   })
   const index = await readFile(join(folder, 'index.html'), 'utf8')
   for (const path of screens) {

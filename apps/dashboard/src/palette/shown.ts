@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-type Shown = 'palette' | 'keys' | undefined
+export type Overlay = 'palette' | 'keys'
+type Shown = Overlay | undefined
 
 const listeners = new Set<() => void>()
 let shown: Shown
