@@ -12,9 +12,6 @@ import { hasSessionCookie } from './session-cookie.ts'
 
 export type Credentials = { db: Db; env: Env; limiter: RateLimiter; sessionAuth: SessionAuth }
 
-/** Milliseconds; a little under a minute, so that the time of a session's last use is never shown a minute late. */
-const seenEvery = 50_000
-
 const everyScope = new Set(allScopes)
 const bearer = /^bearer +(\S+) *$/i
 
@@ -37,7 +34,7 @@ export function authenticator(
     if (write && !isOwnOrigin(request, env.publicUrl)) fail('origin_refused')
     return (session ??= readSession(sessionAuth, request.headers.cookie ?? '').then(async (found) => {
       if (!found) fail('session_required')
-      if (Date.now() - found.seenAt.getTime() > seenEvery) await touchSession(db, found.user.session)
+      await touchSession(db, found.user.session, found.seenAt)
       const [cookie] = found.cookies
       if (cookie !== undefined) headers['set-cookie'] = cookie
       return { ...found.user, scopes: everyScope, token: null }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { addSession, outcomeOf, testApi } from '../testing.ts'
+import { addSession, outcomeOf, statementsOf, testApi } from '../testing.ts'
 import { touchSession } from './store.ts'
 
 const { as, person, db } = await testApi()
@@ -26,10 +26,12 @@ test('a session that has expired is not listed', async () => {
   expect((await as(who).sessions.list()).map(({ id }) => id)).toEqual([who.session])
 })
 
-test('a session that was seen says when', async () => {
+test('a session that was seen says when, and is not written again for the next minute', async () => {
   const who = await person()
   await db.pool.query("update sessions set updated_at = now() - interval '1 day'")
-  await touchSession(db, who.session)
+  const longAgo = new Date(Date.now() - 86_400_000)
+  expect(await statementsOf(() => touchSession(db, who.session, longAgo))).toEqual(['session_touch'])
+  expect(await statementsOf(() => touchSession(db, who.session, new Date()))).toEqual([])
   const [session] = await as(who).sessions.list()
   expect(Date.now() - Date.parse(session?.lastSeenAt ?? '')).toBeLessThan(60_000)
 })

@@ -45,9 +45,16 @@ export async function endOtherSessions(db: Db, owner: OwnerId, current: SessionI
   await db.query(removeOthers, [owner, current])
 }
 
-const touch = { name: 'session_touch', text: `update sessions set updated_at = now() where id = $1` }
+/** Seconds; a little under a minute, so that what is shown is never a minute late. */
+const seenEvery = 50
 
-/** Notes that a session was seen. */
-export async function touchSession(db: Db, id: SessionId): Promise<void> {
-  await db.query(touch, [id])
+const touch = {
+  name: 'session_touch',
+  // Of many requests at once, one writes.
+  text: `update sessions set updated_at = now() where id = $1 and updated_at < now() - interval '${seenEvery} seconds'`,
+}
+
+/** Notes that a session was seen, unless that was noted a moment ago. */
+export async function touchSession(db: Db, id: SessionId, seenAt: Date): Promise<void> {
+  if (Date.now() - seenAt.getTime() > seenEvery * 1_000) await db.query(touch, [id])
 }
