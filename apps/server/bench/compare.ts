@@ -37,7 +37,7 @@ async function turn({ url, load: { paths, method = 'GET', headers, body } }: Sid
   return { rate: result.requests.total / result.duration, p99: result.latency.p99 }
 }
 
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /** Requests a second, and the milliseconds within which 99 of 100 were answered. */
 export type Comparison = { ours: Turn; limit: Turn; ratio: number }

@@ -1,10 +1,9 @@
+import { median } from './compare.ts'
 import { report } from './report.ts'
 
 const rounds = 9
 const links = 1_000
 const adds = 20
-
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /** Whole documents of 1,000 links against 20 single links added one after the other: medians of turns in one run. */
 export async function measureDocuments(url: string, headers: Record<string, string>): Promise<void> {

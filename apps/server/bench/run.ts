@@ -5,6 +5,7 @@ import { join } from 'node:path'
 
 import { migrateDatabase, openDatabase, startEmbedded, typeId } from '@tessera/db'
 
+import { measureAnalytics } from './analytics.ts'
 import { measureClicks } from './clicks.ts'
 import { compare, type Load } from './compare.ts'
 import { measureDocuments } from './document.ts'
@@ -106,6 +107,7 @@ async function measureLoad(connection: Connection): Promise<void> {
   await against('POST page against a single insert', 'insert-page', addPage, 0.7, 0.9)
   memory.push(residentMb(ours.child))
   await measureDocuments(ours.url, write)
+  await measureAnalytics(ours.url, connection)
   report('memory of the process during the load, MB', memory.join(' → '), Math.max(...memory) <= 250, '250', '150')
   await ours.stop()
 

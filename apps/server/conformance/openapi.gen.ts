@@ -260,6 +260,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/pages/{pageId}/analytics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See how a page was viewed and what was clicked
+         * @description By day, or by hour for the last 90 days, in UTC. A visitor counts once a day, in the hour of the first view. Lists hold at most 100 rows; totals count all, also the clicks of tiles that were deleted. `Accept: text/csv` answers one table for spreadsheets instead: the series, or the one that `table` names. Needs the scope `pages:read`.
+         */
+        get: operations["analytics-get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tokens": {
         parameters: {
             query?: never;
@@ -761,6 +781,137 @@ export interface components {
             path: string;
             from: number;
             to: number;
+        };
+        Analytics: {
+            /**
+             * Format: date-time
+             * @description Where the first bucket begins
+             * @example 2026-03-01T00:00:00.000Z
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Where the last bucket ends
+             * @example 2026-04-01T00:00:00.000Z
+             */
+            to: string;
+            /** @enum {string} */
+            interval: "day" | "hour";
+            totals: {
+                /**
+                 * @description How often the page was shown to a person
+                 * @example 1280
+                 */
+                views: number;
+                /**
+                 * @description Who saw it, each once a day
+                 * @example 940
+                 */
+                visitors: number;
+                /**
+                 * @description Counted redirects
+                 * @example 312
+                 */
+                clicks: number;
+                /**
+                 * @description Clicks by view; `null` without views
+                 * @example 0.24375
+                 */
+                clickRate: number | null;
+            };
+            /** @description Every bucket, in order */
+            series: {
+                /**
+                 * Format: date-time
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                at: string;
+                /**
+                 * @description How often the page was shown to a person
+                 * @example 1280
+                 */
+                views: number;
+                /**
+                 * @description Who saw it, each once a day
+                 * @example 940
+                 */
+                visitors: number;
+                /**
+                 * @description Counted redirects
+                 * @example 312
+                 */
+                clicks: number;
+            }[];
+            /** @description Tiles, most clicks first; those without clicks, too */
+            links: {
+                /** @example link_01jd8q5bqkeyar6w4d2h8v9zmc */
+                id: string;
+                /**
+                 * @example repo-host
+                 * @enum {string}
+                 */
+                type: "live-demo" | "repo-host" | "documentation" | "video-site" | "microblog" | "professional-network" | "launch-directory" | "hackathon-site" | "blog" | "other";
+                title: string | null;
+                /**
+                 * Format: uri
+                 * @description Destination
+                 * @example https://example.com/engine
+                 */
+                url: string;
+                /**
+                 * @description Counted redirects
+                 * @example 312
+                 */
+                clicks: number;
+            }[];
+            /** @description Where visitors came from, most views first; `null`: directly */
+            referrers: {
+                /** @example news.example.com */
+                host: string | null;
+                /**
+                 * @description How often the page was shown to a person
+                 * @example 1280
+                 */
+                views: number;
+                /**
+                 * @description Who saw it, each once a day
+                 * @example 940
+                 */
+                visitors: number;
+            }[];
+            /** @description All four kinds, most clicks first */
+            devices: {
+                /** @enum {string} */
+                device: "desktop" | "mobile" | "tablet" | "other";
+                /**
+                 * @description How often the page was shown to a person
+                 * @example 1280
+                 */
+                views: number;
+                /**
+                 * @description Counted redirects
+                 * @example 312
+                 */
+                clicks: number;
+            }[];
+            /** @description Most clicks first; `null`: unknown */
+            countries: {
+                /**
+                 * @description ISO 3166 alpha-2
+                 * @example DE
+                 */
+                country: string | null;
+                /**
+                 * @description How often the page was shown to a person
+                 * @example 1280
+                 */
+                views: number;
+                /**
+                 * @description Counted redirects
+                 * @example 312
+                 */
+                clicks: number;
+            }[];
         };
         CreatedToken: {
             /**
@@ -3694,6 +3845,112 @@ export interface operations {
             };
             /** @description `media_type_unsupported` */
             415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `database_unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "analytics-get": {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                interval?: "day" | "hour";
+                table?: "links" | "referrers" | "devices" | "countries";
+            };
+            header?: never;
+            path: {
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Analytics"];
+                    "text/csv": string;
+                };
+            };
+            /** @description `invalid_input` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `token_missing`, `token_invalid`, `token_expired`, `token_revoked` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `scope_missing` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `page_not_found` */
+            404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;

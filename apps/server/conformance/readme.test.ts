@@ -36,11 +36,14 @@ test("the README's sessions with curl work as pasted", async () => {
 
   const [first = '', ...others] = blocks(section('From token to page'), 'sh')
   expect(first).toMatch(/^TESSERA=http:\/\/localhost:3000\n/)
+  const seen = blocks(section('See what is clicked'), 'sh')
   const inGit = blocks(section('Your page in git'), 'sh')
-  const { code, output, errors } = await shell([first.replace('http://localhost:3000', url), ...others, ...inGit].join('\n'))
+  const { code, output, errors } = await shell([first.replace('http://localhost:3000', url), ...others, ...seen, ...inGit].join('\n'))
   expect({ code, errors }).toEqual({ code: 0, errors: '' })
   expect(output).toContain('{"published":true}')
   expect(output).toContain('<title>Ada Lovelace</title>')
+  expect(output).toContain('"interval":"day","totals":{"views":')
+  expect(output).toMatch(/id,type,title,url,clicks\r\nlink_\w+,repo-host,Analytical Engine,https:\/\/example\.com\/engine,0\r\n/)
   expect(await send('GET', '/ada')).toMatchObject({ status: 200, text: expect.stringContaining('Analytical Engine') as string })
 
   const change = '"changes":[{"op":"change","path":"/description","from":"Notes on the engine","to":"Notes on the Analytical Engine"}]'

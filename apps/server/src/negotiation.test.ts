@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { chooseEncoding, namesTag } from './negotiation.ts'
+import { chooseEncoding, chooseMediaType, namesTag } from './negotiation.ts'
 
 test.each([
   [undefined, 'identity'],
@@ -31,4 +31,25 @@ test.each([
   [' * ', true],
 ])('If-None-Match %j names one of the tags: %j', (header, named) => {
   expect(namesTag(header, ['"a"', '"b"'])).toBe(named)
+})
+
+test.each([
+  [undefined, 'application/json'],
+  ['', 'application/json'],
+  ['*/*', 'application/json'],
+  ['text/html', 'application/json'],
+  ['text/csv', 'text/csv'],
+  ['TEXT/CSV', 'text/csv'],
+  ['text/csv; charset=utf-8; header=present', 'text/csv'],
+  ['text/*', 'text/csv'],
+  ['text/csv, */*', 'text/csv'],
+  ['application/json, text/plain, */*', 'application/json'],
+  ['text/csv, application/json', 'application/json'],
+  ['application/json;q=0.5, text/csv;q=0.9', 'text/csv'],
+  ['text/csv;q=0.1, */*;q=0.2', 'application/json'],
+  ['text/csv;q=0, text/*', 'application/json'],
+  ['text/csv;q=0', 'application/json'],
+  ['application/*, text/*;q=0.9', 'application/json'],
+])('Accept %j is answered with %s', (header, type) => {
+  expect(chooseMediaType(header, ['application/json', 'text/csv'])).toBe(type)
 })

@@ -27,15 +27,36 @@ export function acceptedEncodings(header: string | undefined): readonly Encoding
 
 export const chooseEncoding = (header: string | undefined): Encoding => acceptedEncodings(header)[0] ?? 'identity'
 
-function parse(header: string): readonly Encoding[] {
+/** What a header of RFC 9110, 12.4 offers, each with its q; without their other parameters. */
+function weightsIn(header: string): Map<string, number> {
   const weights = new Map<string, number>()
   for (const offer of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = offer.split(';').map((part) => part.trim())
     const q = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
     weights.set(name, q === undefined ? 1 : Number(q) || 0)
   }
+  return weights
+}
+
+function parse(header: string): readonly Encoding[] {
+  const weights = weightsIn(header)
   // Identity that is not named is acceptable, but a client that names others wants those.
   const weightOf = (name: Encoding) => weights.get(name) ?? weights.get('*') ?? (name === 'identity' ? Number.MIN_VALUE : 0)
   const accepted = preferred.filter((name) => weightOf(name) > 0).toSorted((a, b) => weightOf(b) - weightOf(a))
   return accepted.includes('identity') ? accepted : [...accepted, 'identity']
+}
+
+/**
+ * Which of our media types Accept wants most: the highest q, of equals the one that it names most exactly, of these the first
+ * of ours (RFC 9110, 12.5.1). The first, too, where it wants none: an answer that is not asked for is better than no answer.
+ */
+export function chooseMediaType<T extends string>(header: string | undefined, ours: readonly [T, ...T[]]): T {
+  const weights = weightsIn(header || '*/*')
+  const ranges = (type: string) => [type, type.replace(/\/.*/, '/*'), '*/*']
+  const rankOf = (type: T) => {
+    const exactness = ranges(type).findIndex((range) => weights.has(range))
+    return { type, exactness, q: weights.get(ranges(type)[exactness] ?? '') ?? 0 }
+  }
+  const wanted = ours.map(rankOf).filter(({ q }) => q > 0)
+  return wanted.toSorted((a, b) => b.q - a.q || a.exactness - b.exactness)[0]?.type ?? ours[0]
 }

@@ -1,3 +1,4 @@
+import type { Meta } from '@tessera/api'
 import { bodyLimit, documentLimit, errors, planLimits, scopes, statusOfCode } from '@tessera/contract'
 
 /** The parts of the OpenAPI document that no row of the router knows: headers, security, the error body, the prose. */
@@ -44,6 +45,7 @@ export const tags = [
   { name: 'themes', description: "A page's look" },
   { name: 'links', description: 'The link tiles of a page' },
   { name: 'documents', description: 'A whole page as one value: pages kept in files, copied, compared and brought back' },
+  { name: 'analytics', description: 'Views, visitors and clicks, as figures or as a table for spreadsheets' },
   { name: 'tokens', description: 'API tokens' },
   { name: 'me', description: 'The account and the token that are asking' },
 ]
@@ -54,7 +56,12 @@ const whole = (description: string) => ({ description, schema: { type: 'integer'
 export const components = {
   securitySchemes: {
     bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'tess_…', description: 'An API token' },
-    session: { type: 'apiKey', in: 'cookie', name: 'tessera.session_token', description: 'The cookie of a web login' },
+    session: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: 'tessera.session_token',
+      description: 'The cookie of a web login; over https its name is `__Secure-tessera.session_token`',
+    },
   },
   headers: {
     RequestId: text('Names this request in the log', ['req_01jd8q5bqkeyar6w4d2h8v9zmc']),
@@ -96,24 +103,26 @@ export const components = {
 
 const ref = (name: string) => ({ $ref: `#/components/headers/${name}` })
 
+export type RoutedMeta = Meta & { openapi: NonNullable<Meta['openapi']> }
+
 const isBelowPage = (path: string) => path.includes('{pageId}') || path.startsWith('/pages/by-slug/{slug}/')
-const carriesEtag = (method: string, path: string) =>
-  (isBelowPage(path) && !(method === 'DELETE' && path === '/pages/{pageId}')) || (method === 'POST' && path === '/pages')
+const carriesEtag = ({ row, openapi: { method, path } }: RoutedMeta) =>
+  (!row.untagged && isBelowPage(path) && !(method === 'DELETE' && path === '/pages/{pageId}')) || (method === 'POST' && path === '/pages')
 
 /** Headers of a success. */
-export const headersOf = (method: string, path: string, status: number) => ({
+export const headersOf = (meta: RoutedMeta, status: number) => ({
   'X-Request-Id': ref('RequestId'),
   'RateLimit-Limit': ref('RateLimit'),
   'RateLimit-Remaining': ref('RateLimitRemaining'),
   'RateLimit-Reset': ref('RateLimitReset'),
-  ...(carriesEtag(method, path) && { ETag: ref('ETag') }),
+  ...(carriesEtag(meta) && { ETag: ref('ETag') }),
   ...(status === 201 && { Location: ref('Location') }),
-  ...(method === 'GET' && path === '/pages' && { Link: ref('Link') }),
-  ...(method === 'POST' && { 'Idempotency-Replayed': ref('IdempotencyReplayed') }),
+  ...(meta.openapi.method === 'GET' && meta.openapi.path === '/pages' && { Link: ref('Link') }),
+  ...(meta.openapi.method === 'POST' && { 'Idempotency-Replayed': ref('IdempotencyReplayed') }),
 })
 
 /** Request headers that belong to every row of a kind, not to one. */
-export function headerParameters(method: string, path: string) {
+export function headerParameters({ row, openapi: { method, path } }: RoutedMeta) {
   const header = (name: string, description: string, schema: object) => ({
     name,
     in: 'header',
@@ -121,7 +130,7 @@ export function headerParameters(method: string, path: string) {
     description,
     schema: { type: 'string', ...schema },
   })
-  if (method === 'GET') return isBelowPage(path) ? [header('If-None-Match', 'An ETag: 304 while it still holds', {})] : []
+  if (method === 'GET') return isBelowPage(path) && !row.untagged ? [header('If-None-Match', 'An ETag: 304 while it still holds', {})] : []
   return [
     ...(method === 'POST' ? [header('Idempotency-Key', "The caller's own name for this request", { minLength: 1, maxLength: 255 })] : []),
     ...(isBelowPage(path) ? [header('If-Match', 'An ETag: 412 unless the page still has this revision', {})] : []),

@@ -3,7 +3,7 @@ import { errors, type Reason, statusOf } from '@tessera/contract'
 import { generateOpenApiDocument } from 'trpc-openapi'
 
 import { codeSample, exampleBody, type JsonSchema } from './openapi-examples.ts'
-import { components, description, headersOf, headerParameters, tags } from './openapi-parts.ts'
+import { components, description, headersOf, headerParameters, type RoutedMeta, tags } from './openapi-parts.ts'
 
 export type Operation = {
   operationId: string
@@ -49,8 +49,6 @@ export function openApiDocument(): OpenApiDocument {
   return Object.assign(document, { tags, components: { ...components, schemas } })
 }
 
-type RoutedMeta = Meta & { openapi: NonNullable<Meta['openapi']> }
-
 const rowsWithRoute = (): { meta: RoutedMeta }[] =>
   Object.values(appRouter._def.procedures as unknown as Record<string, { _def: { meta: Meta } }>).flatMap(({ _def: { meta } }) =>
     meta.openapi ? [{ meta: meta as RoutedMeta }] : [],
@@ -65,17 +63,20 @@ function complete(operation: Operation, { row, openapi }: RoutedMeta, document: 
   if (typeof row.access === 'object') operation['x-scopes'] = row.access
   const content = operation.requestBody?.content['application/json']
   const query = content && row.body.field !== undefined ? takeOutOfBody(content, row.body.field) : []
-  operation.parameters = [...(operation.parameters ?? []), ...query, ...headerParameters(method, path)]
+  operation.parameters = [...(operation.parameters ?? []), ...query, ...headerParameters({ row, openapi })]
   if (content) content.example = exampleBody(content.schema, document)
-  const success = operation.responses['200'] as { content?: unknown }
+  const success = operation.responses['200'] as { content?: object }
+  const answered = { ...success.content, ...(row.csv && { 'text/csv': { schema: { type: 'string' } } }) }
   operation.responses = {
     [row.status]: {
       description: { 200: 'Done', 201: 'Created', 204: 'Done; no body' }[row.status],
-      headers: headersOf(method, path, row.status),
-      ...(row.status !== 204 && { content: success.content }),
+      headers: headersOf({ row, openapi }, row.status),
+      ...(row.status !== 204 && { content: answered }),
     },
-    ...(row.mayCreate && { 201: { description: 'Created', headers: headersOf(method, path, 201), content: success.content } }),
-    ...(method === 'GET' && path.includes('{pageId}') && { 304: { description: 'Not changed since the ETag in If-None-Match' } }),
+    ...(row.mayCreate && { 201: { description: 'Created', headers: headersOf({ row, openapi }, 201), content: answered } }),
+    ...(method === 'GET' &&
+      path.includes('{pageId}') &&
+      !row.untagged && { 304: { description: 'Not changed since the ETag in If-None-Match' } }),
     ...failures(row.errors),
   }
   operation['x-codeSamples'] = [{ lang: 'Shell', label: 'curl', source: codeSample(key, row.access === 'session', content?.example) }]

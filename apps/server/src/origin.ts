@@ -16,4 +16,7 @@ export function isOwnOrigin({ headers, host }: Pick<FastifyRequest, 'headers' | 
   return from.host === to.host || (loopback.test(from.hostname) && loopback.test(to.hostname) && from.port === to.port)
 }
 
+/** Where the service is from its own machine: what it calls itself until somebody says better. */
+export const localOrigin = (port: number | undefined): string => `http://localhost:${port}`
+
 const parse = (url: string): URL | undefined => (URL.canParse(url) ? new URL(url) : undefined)

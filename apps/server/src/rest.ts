@@ -6,8 +6,9 @@ import { z } from 'zod'
 
 import { parseObject, readBytes } from './body.ts'
 import { contextOf, type Serving } from './context.ts'
+import { csvText, csvType } from './csv.ts'
 import { sendError } from './errors.ts'
-import { namesTag } from './negotiation.ts'
+import { chooseMediaType, namesTag } from './negotiation.ts'
 
 type Procedure = { _def: { meta: Meta; type: 'query' | 'mutation'; inputs: z.ZodObject[] } }
 
@@ -67,7 +68,7 @@ const accepted = 'authorization, content-type, idempotency-key, if-match, if-non
 function handlerOf(serving: Serving, procedure: Procedure) {
   const { meta, type } = procedure._def
   const { row } = meta
-  const { status, secret, mayCreate } = row
+  const { status, secret, mayCreate, csv } = row
   const readQuery = queryReader(procedure)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     let bytes: Buffer = Buffer.alloc(0)
@@ -97,6 +98,12 @@ function handlerOf(serving: Serving, procedure: Procedure) {
       const { etag } = ctx.reply.headers
       if (type === 'query' && etag !== undefined && namesTag(request.headers['if-none-match'], [etag])) return await reply.code(304).send()
       if (status === 204) return await reply.code(204).send()
+      const table = csv && chooseMediaType(request.headers.accept, ['application/json', 'text/csv']) === 'text/csv' && answer.table?.()
+      if (csv) reply.header('vary', 'accept')
+      if (table) {
+        reply.header('content-disposition', `attachment; filename="${table.name}.csv"`)
+        return await reply.type(csvType).send(csvText(table))
+      }
       const created = mayCreate && ctx.reply.headers['location'] !== undefined
       return await reply
         .code(created ? 201 : status)

@@ -1,4 +1,4 @@
-import { ApiError, purgeExpired } from '@tessera/api'
+import { ApiError } from '@tessera/api'
 import type { Instance } from '@tessera/contract'
 import { type Database, typeId } from '@tessera/db'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
@@ -10,7 +10,8 @@ import { readBodiesLater } from './body.ts'
 import { mountDashboard } from './dashboard.ts'
 import { mountDocs } from './docs.ts'
 import type { Env } from './env.ts'
-import { innermost, refuseBrokenHttp, sendError } from './errors.ts'
+import { refuseBrokenHttp, sendError } from './errors.ts'
+import { ownOrigin } from './public/own-origin.ts'
 import { mountVisitors, sendNotFound, type VisitorFiles } from './public/visitors.ts'
 import { cachedVisits } from './public/visits.ts'
 import { memoryRateLimiter } from './rate-limit.ts'
@@ -20,6 +21,7 @@ import { headerSetter } from './security-headers.ts'
 import { createSessionAuth } from './session-auth.ts'
 import { mountTrpc } from './trpc.ts'
 import { watchRequests } from './under-way.ts'
+import { startUpkeep } from './upkeep.ts'
 
 export type Folders = { dashboard: string; fonts: string; docs: string; visitors: VisitorFiles }
 
@@ -34,9 +36,9 @@ export async function createServer(env: Env, db: Database, secret: string, folde
     genReqId: () => typeId('req'),
     requestIdHeader: false,
     trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,
-    // A malformed id of any length is not found like any other.
     // A request may name the whole address: HTTP asks servers to take that, too.
     rewriteUrl: ({ url = '/' }) => (url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*(?=\/)/i, '')),
+    // A malformed id of any length is not found like any other.
     routerOptions: { maxParamLength: 16_384 },
     exposeHeadRoutes: true,
     return503OnClosing: false,
@@ -73,17 +75,12 @@ export async function createServer(env: Env, db: Database, secret: string, folde
   })
   await app.register(async (rest) => mountRest(rest, serving), { prefix: '/api/v1' })
   await app.register(async (trpc) => mountTrpc(trpc, serving), { prefix: '/trpc' })
-  await app.register(async (docs) => mountDocs(docs, { folder: folders.docs, origin: env.publicUrl ?? `http://localhost:${env.port}` }))
+  await app.register(async (docs) => mountDocs(docs, { folder: folders.docs, originOf: ownOrigin(env) }))
   await app.register(async (dashboard) => mountDashboard(dashboard, { folder: folders.dashboard, fonts: folders.fonts }))
   for (const url of ['/api', '/api/*', '/trpc', '/trpc/*']) app.all(url, (request, reply) => noSuchRoute(app, request, reply))
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+  startUpkeep(app, db)
   await mountVisitors(app, { db, env, files: folders.visitors, limiter: credentials.limiter, visits, secret })
-
-  const purge = () =>
-    void purgeExpired(db).catch((error: unknown) => app.log.warn({ err: innermost(error) }, 'What has expired could not be deleted'))
-  const hourly = setInterval(purge, 3_600_000)
-  app.addHook('onListen', async () => purge())
-  app.addHook('onClose', async () => clearInterval(hourly))
   return app
 }
 

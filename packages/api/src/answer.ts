@@ -1,7 +1,12 @@
+/** An answer's rows as a spreadsheet shows them, in a file of this name. */
+export type Table = { name: string; columns: readonly string[]; rows: readonly (readonly (string | number | null)[])[] }
+
 /** What a row answers when it has more to say than its body: headers, or a body that PostgreSQL already wrote as JSON. */
 export class Answer<T> {
   readonly content: { body: T } | { json: string }
   readonly headers: Record<string, string>
+  /** The same as a table, where the row has such a form. */
+  table: (() => Table) | undefined
   constructor(content: { body: T } | { json: string }, headers: Record<string, string> = {}) {
     this.content = content
     this.headers = headers

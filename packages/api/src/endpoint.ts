@@ -2,7 +2,7 @@ import { bodyLimit, type OwnerId, type Reason, type Scope } from '@tessera/contr
 import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server'
 import { z } from 'zod'
 
-import { Answer } from './answer.ts'
+import { Answer, type Table } from './answer.ts'
 import { type Actor, type Context, type RowContext, rowContext } from './context.ts'
 import { ApiError, fail, inputError } from './errors.ts'
 import { changeOf, perform, type Target, telling } from './perform.ts'
@@ -25,6 +25,10 @@ type Columns<I extends Input, O extends z.ZodType> = {
   /** A creation: 201 with `Location`. A row whose output is void answers 204, every other 200. */
   created?: true | 'unless there'
   secret?: true
+  /** What it answers does not follow from the page's revision, so that it has no ETag. */
+  untagged?: true
+  /** The answer as a table, for callers on REST who ask for `text/csv`. */
+  table?: (answer: z.output<O>, input: z.output<I>) => Table
 }
 
 type Run<C, I extends Input, O extends z.ZodType> = (call: {
@@ -81,7 +85,10 @@ function row<C, I extends Input, O extends z.ZodType>(access: Access, columns: C
       }
       const c = rowContext(ctx, actor)
       const answered = () => perform(c, properties, meta.openapi, target, work)
-      return write ? telling(c, changeOf(input), answered) : answered()
+      const answer = await (write ? telling(c, changeOf(input), answered) : answered())
+      const { table } = columns
+      if (table) answer.table = () => table(answer.value(), input as z.output<I>)
+      return answer
     }
     const procedure = t.procedure.meta({ ...meta, row: { ...properties, answer } })
     // For the document, the conformance loops and callers' types; reading and checking is done here.
@@ -166,18 +173,39 @@ const tagsByPart = [
   ['/document', 'documents'],
   ['/links', 'links'],
   ['/theme', 'themes'],
+  ['/analytics', 'analytics'],
 ] as const
 
 function metaOf<I extends Input, O extends z.ZodType>(
   access: Access,
   columns: Columns<I, O>,
 ): Omit<Meta, 'row'> & { row: Omit<Row, 'answer'> } {
-  const { route, summary, description, input, body = { limit: bodyLimit }, output, created, secret = false } = columns
+  const {
+    route,
+    summary,
+    description,
+    input,
+    body = { limit: bodyLimit },
+    output,
+    created,
+    secret = false,
+    untagged = false,
+    table,
+  } = columns
   const status = created === true ? 201 : output instanceof z.ZodVoid ? 204 : 200
   const [method, path] = (route?.split(' ') ?? []) as [Method?, `/${string}`?]
   const shape = method && path ? shapeErrors(method, path, input) : (['invalid_input'] satisfies Reason[])
   const declared = new Set<Reason>([...impliedErrors(access), ...shape, ...(columns.errors ?? []), 'database_unavailable', 'internal'])
-  const row = { access, errors: [...declared], status, mayCreate: created === 'unless there', body, secret } as const
+  const row = {
+    access,
+    errors: [...declared],
+    status,
+    mayCreate: created === 'unless there',
+    body,
+    secret,
+    untagged,
+    csv: table !== undefined,
+  } as const
   if (!method || !path) return { row }
   const tag = tagsByPart.find(([part]) => path.includes(part))?.[1] ?? path.split('/')[1] ?? ''
   const openapi = { method, path, summary, tags: [tag], ...(description !== undefined && { description }), protect: access !== 'public' }

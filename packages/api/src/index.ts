@@ -1,5 +1,5 @@
 export { deleteAccount, endResetLinks, findAccount } from './account/store.ts'
-export { Answer } from './answer.ts'
+export { Answer, type Table } from './answer.ts'
 export { auditClicks, type ClickBatch, commitClicks, keepLedger, replayClicks } from './clicks/store.ts'
 export type { Actor, Change, Context } from './context.ts'
 export { ApiError, errorBody, errorHeaders, fail, inputError, toApiError } from './errors.ts'

@@ -1,5 +1,6 @@
 import { accountRouter } from './account/router.ts'
 import { adminRouter } from './admin/router.ts'
+import { analyticsRouter } from './analytics/router.ts'
 import { documentsRouter } from './documents/router.ts'
 import { linksRouter } from './links/router.ts'
 import { pagesRouter } from './pages/router.ts'
@@ -15,6 +16,7 @@ export const appRouter = router({
   themes: themesRouter,
   links: linksRouter,
   documents: documentsRouter,
+  analytics: analyticsRouter,
   tokens: tokensRouter,
   account: accountRouter,
   sessions: sessionsRouter,

@@ -21,6 +21,10 @@ export type Row = {
   body: { field?: string; limit: number }
   /** The answer holds a secret, which is never stored for replay. */
   secret: boolean
+  /** Below a page, and yet without the page's ETag. */
+  untagged: boolean
+  /** Also answers `text/csv` on REST. */
+  csv: boolean
   /** The row's whole work, with its checks. */
   answer: (call: Call) => Promise<Answer<unknown>>
 }

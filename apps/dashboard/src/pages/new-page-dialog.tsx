@@ -40,7 +40,7 @@ const NewPageForm = ({ preset, onCancel }: { preset: Theme['preset']; onCancel: 
   const submit = form.handleSubmit(async ({ preset: chosen, ...fields }) => {
     try {
       const page = await create.mutateAsync({ ...fields, theme: { ...defaultTheme, preset: chosen } })
-      void utils.pages.list.invalidate()
+      void utils.pages.cards.invalidate()
       await navigate({ to: '/pages/$pageId', params: { pageId: page.id } })
     } catch (error) {
       showFailure(form, failureOf(error), { slug_taken: 'slug', slug_reserved: 'slug' })

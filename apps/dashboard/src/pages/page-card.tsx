@@ -1,14 +1,29 @@
-import type { PageSummary } from '@tessera/contract'
+import type { PageCard as Page } from '@tessera/contract'
 import { Link } from '@tanstack/react-router'
 
 import { absolute, paths, readable } from '../paths.ts'
 import { trpc } from '../api.ts'
 import { Moment } from '../ui/moment.tsx'
+import { SparkLine } from '../ui/spark-line.tsx'
 import { PageMenu } from './page-menu.tsx'
 import { PageState } from './page-state.tsx'
 import { PageThumbnail } from './page-thumbnail.tsx'
 
-export const PageCard = ({ page }: { page: PageSummary }) => {
+const number = new Intl.NumberFormat('en')
+const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
+// What has more digits would push the line out of the card.
+const written = (count: number): string => (count < 100_000 ? number : short).format(count)
+
+const Figure = ({ count, of }: { count: number; of: string }) => (
+  <span className="whitespace-nowrap tabular-nums">
+    <b className="font-semibold text-ink">{written(count)}</b> {count === 1 ? of : `${of}s`}
+  </span>
+)
+
+const spokenSeries = (series: readonly number[]): string =>
+  `Views by day in the last ${series.length} days: at most ${number.format(Math.max(...series))}, today ${number.format(series.at(-1) ?? 0)}`
+
+export const PageCard = ({ page }: { page: Page }) => {
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
   return (
     <li
@@ -27,9 +42,19 @@ export const PageCard = ({ page }: { page: PageSummary }) => {
           <PageMenu page={page} className="relative z-10 -my-1 -mr-1.5 ml-auto" />
         </div>
         <p className="truncate text-sm text-ink-3">{readable(absolute(paths.publicPage(page.slug), instance?.publicUrl ?? null))}</p>
-        <p className="mt-3 text-sm text-ink-3">
-          Changed <Moment at={page.updatedAt} />
-        </p>
+        <div className="mt-3 flex h-6 items-center gap-3 text-sm text-ink-3">
+          <Figure count={page.views} of="view" />
+          <Figure count={page.clicks} of="click" />
+          <div className="ml-auto min-w-0">
+            {page.views > 0 ? (
+              <SparkLine values={page.series} label={spokenSeries(page.series)} className="h-6 w-20 text-brand" />
+            ) : (
+              <p className="truncate">
+                Changed <Moment at={page.updatedAt} />
+              </p>
+            )}
+          </div>
+        </div>
       </div>
     </li>
   )

@@ -71,7 +71,7 @@ export const PageFieldsForm = ({ page, onDraft, noteDirty }: PageFieldsFormProps
     noteDirty('page', false)
     onDraft(null)
     toast.success('Saved')
-    return Promise.all([utils.pages.get.invalidate({ pageId: page.id }), utils.pages.list.invalidate()])
+    return Promise.all([utils.pages.get.invalidate({ pageId: page.id }), utils.pages.cards.invalidate()])
   })
 
   return (

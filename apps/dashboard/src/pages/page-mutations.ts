@@ -7,7 +7,7 @@ import { trpc } from '../api.ts'
 export const useSetPublished = () => {
   const utils = trpc.useUtils()
   const show = (pageId: string, published: boolean) => {
-    utils.pages.list.setData({}, (list) => list?.map((page) => (page.id === pageId ? { ...page, published } : page)))
+    utils.pages.cards.setData(undefined, (cards) => cards?.map((page) => (page.id === pageId ? { ...page, published } : page)))
     utils.pages.get.setData({ pageId }, (page) => page && { ...page, project: { ...page.project, published } })
   }
   return trpc.pages.setPublished.useMutation({
@@ -15,7 +15,7 @@ export const useSetPublished = () => {
     onMutate: ({ pageId, published }) => show(pageId, published),
     onSuccess: ({ published }) => toast.success(published ? 'Live now' : 'Back to a draft: visitors find nothing here'),
     onError: (_error, { pageId, published }) => show(pageId, !published),
-    onSettled: (_data, _error, { pageId }) => Promise.all([utils.pages.list.invalidate(), utils.pages.get.invalidate({ pageId })]),
+    onSettled: (_data, _error, { pageId }) => Promise.all([utils.pages.cards.invalidate(), utils.pages.get.invalidate({ pageId })]),
   })
 }
 
@@ -24,8 +24,8 @@ export const useDeletePage = (pageId: PageId) => {
   return trpc.pages.delete.useMutation({
     meta: { doing: 'delete the page' },
     onSuccess: () => {
-      utils.pages.list.setData({}, (list) => list?.filter((page) => page.id !== pageId))
-      return utils.pages.list.invalidate()
+      utils.pages.cards.setData(undefined, (cards) => cards?.filter((page) => page.id !== pageId))
+      return utils.pages.cards.invalidate()
     },
   })
 }

@@ -1,8 +1,7 @@
-import { activeLinks, type PageSummary, publicPage } from '@tessera/contract'
+import { type PageCard, publicPage } from '@tessera/contract'
 import { mosaic, presets } from '@tessera/page'
 import { useEffect, useRef, useState } from 'react'
 
-import { trpc } from '../api.ts'
 import { PageFrame } from './page-frame.tsx'
 
 const width = 1000
@@ -22,11 +21,10 @@ const useSeen = () => {
   return { ref, seen }
 }
 
-/** The upper part of the page, live and small; stones of its slug until it has come, and where it does not come. */
-export const PageThumbnail = ({ page }: { page: PageSummary }) => {
+/** The upper part of the page, live and small; stones of its slug until it is about to be seen. */
+export const PageThumbnail = ({ page }: { page: PageCard }) => {
   const { ref, seen } = useSeen()
   const [scale, setScale] = useState(0.34)
-  const { data } = trpc.pages.get.useQuery({ pageId: page.id }, { enabled: seen, staleTime: 300_000, retry: false })
   useEffect(() => {
     const element = ref.current
     if (!element) return undefined
@@ -36,9 +34,9 @@ export const PageThumbnail = ({ page }: { page: PageSummary }) => {
   }, [ref])
   return (
     <div ref={ref} inert aria-hidden="true" className="relative h-[188px] overflow-hidden bg-canvas">
-      {data ? (
+      {seen ? (
         <div className="origin-top-left motion-safe:animate-fade" style={{ width, height: 188 / scale, transform: `scale(${scale})` }}>
-          <PageFrame page={publicPage(data.project, activeLinks(data.links))} title={`Preview of ${page.title}`} />
+          <PageFrame page={publicPage(page, page.links)} title={`Preview of ${page.title}`} />
         </div>
       ) : (
         <Stones seed={page.slug.toLowerCase()} />

@@ -6,7 +6,10 @@ export const cardGrid = 'mt-6 grid grid-cols-[repeat(auto-fill,minmax(min(300px,
 
 export const PagesHeading = ({ children }: { children?: ReactNode }) => (
   <div className="flex flex-wrap items-center gap-x-3 gap-y-4">
-    <h1 className="mr-auto text-2xl font-semibold tracking-tight">Pages</h1>
+    <div className="mr-auto">
+      <h1 className="text-2xl font-semibold tracking-tight">Pages</h1>
+      <p className="text-sm text-ink-3">Figures of the last 30 days</p>
+    </div>
     {children}
   </div>
 )

@@ -15,7 +15,7 @@ const enoughToSearch = 7
 
 export const PagesScreen = () => {
   useDocumentTitle('Pages')
-  const [pages] = trpc.pages.list.useSuspenseQuery({})
+  const [pages] = trpc.pages.cards.useSuspenseQuery()
   const [creating, setCreating] = useState(false)
   const [wanted, setWanted] = useState('')
   if (pages.length === 0) return <FirstPage />

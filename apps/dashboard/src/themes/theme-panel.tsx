@@ -20,7 +20,7 @@ const useSetTheme = (pageId: Project['id']) => {
       return { before }
     },
     onError: (_error, _theme, context) => show(context?.before ?? null),
-    onSettled: () => Promise.all([utils.pages.get.invalidate({ pageId }), utils.pages.list.invalidate()]),
+    onSettled: () => Promise.all([utils.pages.get.invalidate({ pageId }), utils.pages.cards.invalidate()]),
   })
 }
 

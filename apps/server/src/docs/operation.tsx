@@ -111,12 +111,19 @@ function BodyFields({ schema, document }: { schema: Schema; document: OpenApiDoc
 
 function Success({ status, answer, document }: { status: string; answer: Answer; document: OpenApiDocument }) {
   const schema = jsonOf(answer.content)?.schema
+  const others = Object.keys(answer.content ?? {}).filter((type) => type !== 'application/json')
   const object = schema && objectIn(schema, document)
   const headers = Object.entries(answer.headers ?? {}).map(([name, header]) => ({ name, ...headerOf(header, document) }))
   return (
     <div className="answer">
       <p>
         <span className="status">{status}</span> {answer.description} {schema && <span className="type">{typeOf(schema, document)}</span>}
+        {others.map((type) => (
+          <span key={type} className="type">
+            {' '}
+            or {type}
+          </span>
+        ))}
       </p>
       {object && (
         <details>

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { networkOf, regionOf } from '../network.ts'
 import { isOwnOrigin } from '../origin.ts'
+import { unkept } from './caching.ts'
 import { inPlaceOfPage, sendDocument } from './documents.ts'
 import { readForm } from './form.ts'
 import { pacedByPage } from './pace.ts'
@@ -22,9 +23,10 @@ export function sendProtected(
   { locks, originOf, views }: Visitors,
 ): FastifyReply {
   if (!locks.unlocked(request, visit)) return sendForm(reply, visit)
-  views.count(request, visit.id)
   const { html, headers } = inPlaceOfPage(renderPage(visit.page, { origin: originOf(request) }))
-  return sendDocument(reply, 200, { html, headers: { ...headers, 'cache-control': 'private, no-store' } })
+  sendDocument(reply, 200, { html, headers: { ...headers, 'cache-control': 'private, no-store' } })
+  views.count(request, visit.id)
+  return reply
 }
 
 function sendForm(reply: FastifyReply, { page: { slug } }: ShownPage, problem?: PasswordProblem): FastifyReply {
@@ -72,5 +74,4 @@ export function mountPassword(app: FastifyInstance, { visits, env, limiter, lock
   }
 }
 
-const backTo = (reply: FastifyReply, { page }: ShownPage): FastifyReply =>
-  reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }).redirect(`/${page.slug}`, 303)
+const backTo = (reply: FastifyReply, { page }: ShownPage): FastifyReply => reply.headers(unkept).redirect(`/${page.slug}`, 303)

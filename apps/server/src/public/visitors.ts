@@ -11,7 +11,6 @@ import type { Env } from '../env.ts'
 import { asApiError, sendError } from '../errors.ts'
 import type { RateLimiter } from '../rate-limit.ts'
 import { commonHeaders } from '../security-headers.ts'
-import { startUpkeep } from '../upkeep.ts'
 import { startViews } from '../views/start.ts'
 import type { Views } from '../views/views.ts'
 import { mountCard } from './card/route.ts'
@@ -55,7 +54,6 @@ export type VisitorsOptions = Pick<Visitors, 'env' | 'files' | 'limiter' | 'visi
 /** Everything that visitors see: pages, their tiles' redirects, and the notices in their place. */
 export async function mountVisitors(app: FastifyInstance, { db, env, files, limiter, visits, secret }: VisitorsOptions): Promise<void> {
   const { audience, salts } = startAudience(app, { db, env, secret })
-  startUpkeep(app, db)
   const visitors: Visitors = {
     db,
     env,

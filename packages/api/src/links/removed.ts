@@ -8,5 +8,3 @@ export const removedColumns = `l.page_id, coalesce(l.key, l.id) as key, l.id, l.
 export const keepRemoved = (gone: string) =>
   `insert into removed_links (page_id, key, id, n) select page_id, key, id, n from ${gone}
       on conflict (page_id, key) do update set id = excluded.id, n = excluded.n, at = excluded.at`
-
-export const purgeRemoved = `delete from removed_links r where not (${mayComeBack})`

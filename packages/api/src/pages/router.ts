@@ -1,6 +1,7 @@
 import {
   CreatedPage,
   NewPage,
+  PageCard,
   PageEditor,
   PageFilter,
   PagePatch,
@@ -13,6 +14,8 @@ import {
 } from '@tessera/contract'
 import { z } from 'zod'
 
+import { rangeOf } from '../analytics/range.ts'
+import { listCards } from '../cards/store.ts'
 import { readEditor } from '../documents/store.ts'
 import { endpoint } from '../endpoint.ts'
 import { router } from '../trpc.ts'
@@ -53,6 +56,13 @@ export const pagesRouter = router({
     input: PageRef,
     output: PageEditor,
   }).query(({ ctx, input }) => readEditor(ctx.db, ctx.owner, input.pageId)),
+
+  cards: endpoint({
+    scope: 'pages:read',
+    summary: 'All pages, with what their cards show: the first tiles, and the figures of the last 30 days',
+    input: z.void(),
+    output: z.array(PageCard),
+  }).query(({ ctx }) => listCards(ctx.db, ctx.owner, rangeOf({ interval: 'day' }))),
 
   update: endpoint({
     route: 'PATCH /pages/{pageId}',

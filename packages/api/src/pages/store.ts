@@ -34,10 +34,13 @@ export async function readPage(db: Db, owner: OwnerId, id: PageId): Promise<Answ
   return new Answer({ json: page.json }, { etag: `"${page.version}"` })
 }
 
+/** The columns of a page as lists show it. */
+export const summaryColumns = `id, slug, title, description, cover_image as "coverImage", name, published, blocked_at is not null as blocked,
+      ${iso('created_at')} as "createdAt", ${iso('updated_at')} as "updatedAt"`
+
 const summaries = {
   name: 'page_list',
-  text: `select row_to_json((select x from (select id, slug, title, description, cover_image as "coverImage", name, published,
-      blocked_at is not null as blocked, ${iso('created_at')} as "createdAt", ${iso('updated_at')} as "updatedAt") x))::text as json,
+  text: `select row_to_json((select x from (select ${summaryColumns}) x))::text as json,
       ${iso('created_at')} as "createdAt", id
     from pages where owner_id = $1 and ($2::timestamptz is null or (created_at, id) < ($2, $3))
     order by created_at desc, id desc limit $4`,

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { sendNotice } from '../documents.ts'
 import { Kept } from '../kept.ts'
 import { pageAbove } from '../page-above.ts'
-import { type Picture, pictureOf, sendPicture } from '../picture.ts'
+import { sendTagged, type Tagged, tagged } from '../tagged.ts'
 import type { Visitors } from '../visitors.ts'
 import type { Visits } from '../visits.ts'
 import { OneThread, ThreadBusy } from './one-thread.ts'
@@ -24,12 +24,12 @@ export function mountCard(app: FastifyInstance, { visits, env, files }: CardNeed
   const data: CardWorkerData = { fonts, host: env.publicUrl && new URL(env.publicUrl).host }
   const drawing = new OneThread<CardContent, CardAnswer>({ file, data, ...thread })
   app.addHook('onClose', () => drawing.close())
-  const cards = new Kept<Picture>(keptBytes, ({ bytes }) => bytes.length)
+  const cards = new Kept<Tagged>(keptBytes, ({ bytes }) => bytes.length)
 
-  const draw = async (content: CardContent): Promise<Picture> => {
+  const draw = async (content: CardContent): Promise<Tagged> => {
     const answer = await drawing.do(content)
     if ('failure' in answer) throw new Error('A card could not be drawn', { cause: answer.failure })
-    return pictureOf(answer.png)
+    return tagged(answer.png)
   }
 
   app.get('/:slug/og.png', async (request, reply) => {
@@ -37,7 +37,7 @@ export function mountCard(app: FastifyInstance, { visits, env, files }: CardNeed
     if (!visit) return reply
     if (visit.passwordHash !== null) return sendNotice(reply, 'absent')
     const content = cardContent(visit.page)
-    let card: Picture
+    let card: Tagged
     try {
       // By what is drawn, not by the revision: an edit of the links leaves the card as it is.
       card = await cards.get(JSON.stringify(content), () => draw(content))
@@ -45,6 +45,6 @@ export function mountCard(app: FastifyInstance, { visits, env, files }: CardNeed
       if (error instanceof ThreadBusy) return sendNotice(reply.header('retry-after', '5'), 'unavailable')
       throw error
     }
-    return sendPicture(request, reply, 'image/png', card)
+    return sendTagged(request, reply, 'image/png', card)
   })
 }

@@ -6,7 +6,7 @@ import { PagesLoading } from '../../../pages/pages-frame.tsx'
 import { PagesScreen } from '../../../pages/pages-screen.tsx'
 
 export const Route = createFileRoute('/_signed-in/_shell/')({
-  loader: () => queries.pages.list.ensureData({}),
+  loader: () => queries.pages.cards.ensureData(),
   pendingComponent: PagesLoading,
   errorComponent: FailedPart,
   component: PagesScreen,

@@ -1,0 +1,158 @@
+import { type LinkId, type PageId, rangeBefore } from '@tessera/contract'
+import { expect, test } from 'vitest'
+
+import { toApiError } from '../errors.ts'
+import { addLink, createPage, outcomeOf, statementsOf, testApi, times } from '../testing.ts'
+import { type Visit, writeTraffic } from './traffic.ts'
+
+const { db, as, person } = await testApi()
+const march = { from: '2026-03-01', to: '2026-04-01' }
+const at = (date: string) => Date.parse(date)
+const view = (page: string, date: string, more: Partial<Visit> = {}): Visit => ({
+  at: at(date),
+  page,
+  link: null,
+  host: '',
+  device: 'd',
+  country: '',
+  fresh: true,
+  ...more,
+})
+const click = (page: string, link: string, date: string, more: Partial<Visit> = {}): Visit =>
+  view(page, date, { link, fresh: false, ...more })
+
+async function pageWith(links: number) {
+  const api = as(await person())
+  const { id } = await createPage(api)
+  const ids: LinkId[] = []
+  for (const n of times(links, (index) => index)) ids.push((await addLink(api, id, `https://example.com/${n}`)).id)
+  return { api, id, ids }
+}
+
+test('a page that nobody has seen has zeros, every tile, four devices, and no rate', async () => {
+  const { api, id, ids } = await pageWith(2)
+  const answer = await api.analytics.get({ pageId: id })
+  expect(answer.totals).toEqual({ views: 0, visitors: 0, clicks: 0, clickRate: null })
+  expect(answer.series).toHaveLength(30)
+  expect(Date.parse(answer.series[29]!.at)).toBe(Math.floor(Date.now() / 86_400_000) * 86_400_000)
+  expect(answer.links.map(({ id: link, clicks }) => [link, clicks])).toEqual(ids.map((link) => [link, 0]))
+  expect(answer.devices.map(({ device }) => device)).toEqual(['desktop', 'mobile', 'tablet', 'other'])
+  expect([answer.referrers, answer.countries]).toEqual([[], []])
+  expect((await api.analytics.get({ pageId: id, interval: 'hour' })).series).toHaveLength(48)
+})
+
+test('lists are sorted by clicks, referrers by views, and say null for direct and for unknown', async () => {
+  const { api, id, ids } = await pageWith(3)
+  await writeTraffic(db, [
+    view(id, '2026-03-01', { host: 'news.example', country: 'DE', device: 'm' }),
+    view(id, '2026-03-31T23:59:59.999Z', { host: 'news.example' }),
+    view(id, '2026-03-10'),
+    view(id, '2026-02-28T23:59:59.999Z', { host: 'too.early' }),
+    view(id, '2026-04-01', { host: 'too.late' }),
+    click(id, ids[2]!, '2026-03-10', { device: 't', country: 'JP' }),
+    click(id, ids[2]!, '2026-03-11', { device: 't', country: 'JP' }),
+    click(id, ids[1]!, '2026-03-11'),
+  ])
+  const { totals, links, referrers, devices, countries } = await api.analytics.get({ pageId: id, ...march })
+  expect(totals).toEqual({ views: 3, visitors: 3, clicks: 3, clickRate: 1 })
+  expect(links.map((link) => [link.id, link.clicks])).toEqual([
+    [ids[2], 2],
+    [ids[1], 1],
+    [ids[0], 0],
+  ])
+  expect(referrers).toEqual([
+    { host: 'news.example', views: 2, visitors: 2 },
+    { host: null, views: 1, visitors: 1 },
+  ])
+  expect(devices).toEqual([
+    { device: 'tablet', views: 0, clicks: 2 },
+    { device: 'desktop', views: 2, clicks: 1 },
+    { device: 'mobile', views: 1, clicks: 0 },
+    { device: 'other', views: 0, clicks: 0 },
+  ])
+  expect(countries).toEqual([
+    { country: 'JP', views: 0, clicks: 2 },
+    { country: null, views: 2, clicks: 1 },
+    { country: 'DE', views: 1, clicks: 0 },
+  ])
+})
+
+test('clicks of a tile that was deleted stay in totals and series', async () => {
+  const { api, id, ids } = await pageWith(2)
+  await writeTraffic(db, [click(id, ids[0]!, '2026-03-02'), click(id, ids[1]!, '2026-03-02')])
+  await api.links.delete({ pageId: id, linkId: ids[0]! })
+  const { totals, series, links } = await api.analytics.get({ pageId: id, ...march })
+  expect([totals.clicks, series[1]?.clicks]).toEqual([2, 2])
+  expect(links.map((link) => [link.id, link.clicks])).toEqual([[ids[1], 1]])
+})
+
+test('lists hold at most 100 rows, the first ones, while the totals count all', async () => {
+  const { api, id } = await pageWith(0)
+  await writeTraffic(db, times(120, (n) => times(n + 1, () => view(id, '2026-03-02', { host: `host-${n}.example`, fresh: false }))).flat())
+  const { totals, referrers } = await api.analytics.get({ pageId: id, ...march })
+  expect(totals.views).toBe((120 * 121) / 2)
+  expect(referrers.map(({ views }) => views)).toEqual(times(100, (n) => 120 - n))
+})
+
+test('a range is read in one statement, whatever its length, and a stranger’s page is none', async () => {
+  const { api, id } = await pageWith(1)
+  for (const interval of ['day', 'hour'] as const)
+    expect(await statementsOf(() => api.analytics.get({ pageId: id, interval }))).toEqual([`analytics_${interval}`])
+  expect(await statementsOf(() => api.analytics.get({ pageId: id, from: '2025-01-01', to: '2026-02-05' }))).toEqual(['analytics_day'])
+  const stranger = as(await person())
+  for (const call of [stranger.analytics.get({ pageId: id }), stranger.analytics.overview({ pageId: id })])
+    expect(await outcomeOf(call)).toBe('page_not_found')
+})
+
+test('a range that cannot be is refused by the name of its end', async () => {
+  const { api, id } = await pageWith(0)
+  const refusedAt = async (input: object) => {
+    const error: unknown = await api.analytics.get({ pageId: id, ...input }).catch((thrown: unknown) => thrown)
+    return toApiError(error).more.issues?.map(({ path }) => path.join('.'))
+  }
+  expect(await refusedAt({ from: '2026-03-01', to: '2026-03-01' })).toEqual(['to'])
+  expect(await refusedAt({ from: '2024-03-01', to: '2026-03-01' })).toEqual(['from'])
+  expect(await refusedAt({ from: '2999-01-01' })).toEqual(['from'])
+  expect(await refusedAt({ from: '2020-01-01', to: '2020-01-02', interval: 'hour' })).toEqual(['from'])
+})
+
+test('the overview adds up all pages of an account and no others, beside the period before', async () => {
+  const who = await person()
+  const api = as(who)
+  const pages: { id: PageId; link: LinkId }[] = []
+  for (const _ of times(2, (n) => n)) {
+    const { id } = await createPage(api)
+    pages.push({ id, link: (await addLink(api, id)).id })
+  }
+  const [one, two] = pages as [(typeof pages)[0], (typeof pages)[0]]
+  const foreign = await pageWith(1)
+  await writeTraffic(db, [
+    view(one.id, '2026-03-05', { host: 'news.example' }),
+    view(two.id, '2026-03-05', { host: 'news.example' }),
+    view(two.id, '2026-03-06'),
+    click(two.id, two.link, '2026-03-06'),
+    ...times(4, () => view(one.id, '2026-02-28')),
+    click(one.id, one.link, '2026-01-29'),
+    view(one.id, '2026-01-28T23:59:59Z'),
+    view(foreign.id, '2026-03-05'),
+  ])
+  const all = await api.analytics.overview(march)
+  expect(all.totals).toEqual({ views: 3, visitors: 3, clicks: 1, clickRate: 1 / 3 })
+  expect(all.before).toEqual({ views: 4, visitors: 4, clicks: 1, clickRate: 1 / 4 })
+  expect(rangeBefore({ from: at(all.from), to: at(all.to), interval: 'day' })).toMatchObject({ from: at('2026-01-29') })
+  expect(all.pages.map(({ id, views, clicks }) => [id, views, clicks])).toEqual([
+    [two.id, 2, 1],
+    [one.id, 1, 0],
+  ])
+  expect(all.links.map(({ pageId, clicks }) => [pageId, clicks])).toEqual([
+    [two.id, 1],
+    [one.id, 0],
+  ])
+  expect(all.referrers).toEqual([
+    { host: 'news.example', views: 2, visitors: 2 },
+    { host: null, views: 1, visitors: 1 },
+  ])
+  const single = await api.analytics.overview({ pageId: one.id, ...march })
+  expect([single.totals.views, single.before.views, single.pages.length]).toEqual([1, 4, 1])
+  expect(await as(await person()).analytics.overview(march)).toMatchObject({ totals: { views: 0 }, pages: [], links: [] })
+})

@@ -1,0 +1,9 @@
+import { type AnalyticsRange, analyticsRange } from '@tessera/contract'
+
+import { fail } from '../errors.ts'
+
+/** The range that a caller means now; one that cannot be is refused by the name of its end. */
+export function rangeOf(wanted: Parameters<typeof analyticsRange>[0]): AnalyticsRange {
+  const result = analyticsRange(wanted, new Date())
+  return 'range' in result ? result.range : fail('invalid_input', { issues: [result.refused] })
+}

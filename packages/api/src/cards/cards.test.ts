@@ -1,0 +1,54 @@
+import type { LinkId } from '@tessera/contract'
+import { expect, test } from 'vitest'
+
+import { type Visit, writeTraffic } from '../analytics/traffic.ts'
+import { addLink, createPage, statementsOf, testApi, times } from '../testing.ts'
+
+const { db, as, person } = await testApi()
+const today = Math.floor(Date.now() / 86_400_000) * 86_400_000
+
+test('all pages come with their first visible tiles and the figures of 30 days, in one statement', async () => {
+  const api = as(await person())
+  const plain = await createPage(api)
+  const { id } = await createPage(api)
+  const ids: LinkId[] = []
+  for (const n of times(12, (index) => index)) ids.push((await addLink(api, id, `https://example.com/${n}`)).id)
+  await api.links.update({ pageId: id, linkId: ids[1]!, active: false })
+  await api.links.order({ pageId: id, ids: [...ids].reverse() })
+  await api.themes.set({ pageId: id, preset: 'paper' })
+  await api.pages.setPublished({ pageId: id, published: true })
+  const visit = (day: number, link: string | null): Visit => ({
+    at: today - day * 86_400_000 + 1,
+    page: id,
+    link,
+    host: '',
+    device: 'd',
+    country: '',
+    fresh: true,
+  })
+  // On the days that are still of the 30, before them, and clicks of a tile that is gone.
+  await writeTraffic(db, [
+    ...times(3, () => visit(0, null)),
+    ...times(2, () => visit(29, null)),
+    ...times(7, () => visit(30, null)),
+    visit(5, ids[0]!),
+    visit(5, 'link_00000000000000000000000000'),
+    visit(31, ids[0]!),
+  ])
+  expect(await statementsOf(() => api.pages.cards())).toEqual(['page_cards'])
+  const [card, other] = await api.pages.cards()
+  const [summary] = await api.pages.list({})
+  expect(card).toMatchObject({ ...summary, theme: { preset: 'paper' }, linkCount: 12, views: 5, clicks: 2 })
+  expect(card?.links.map((link) => link.id)).toEqual([...ids].reverse().slice(0, 8))
+  expect(card?.series).toEqual([2, ...times(28, () => 0), 3])
+  expect(other).toMatchObject({ id: plain.id, theme: null, linkCount: 0, links: [], views: 0, clicks: 0, series: times(30, () => 0) })
+  expect(await as(await person()).pages.cards()).toEqual([])
+})
+
+test('a tile that is hidden is on no card', async () => {
+  const api = as(await person())
+  const { id: pageId } = await createPage(api)
+  const { id: linkId } = await addLink(api, pageId)
+  await api.links.update({ pageId, linkId, active: false })
+  expect(await api.pages.cards()).toMatchObject([{ id: pageId, linkCount: 1, links: [] }])
+})

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+/** What each length of a bucket allows, in milliseconds and buckets. */
+const intervals = {
+  day: { bucket: day, standard: 30, most: 400, kept: Number.POSITIVE_INFINITY },
+  hour: { bucket: hour, standard: 48, most: 48, kept: 90 * day },
+} as const
+
+export const AnalyticsInterval = z.enum(['day', 'hour'])
+export type AnalyticsInterval = z.infer<typeof AnalyticsInterval>
+
+const earliest = Date.UTC(1970, 0, 1)
+const latest = Date.UTC(9999, 0, 1)
+
+const Iso = z.union([z.iso.date(), z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })])
+
+/** A date, which is its midnight in UTC, or a timestamp that says its zone. */
+export const PointInTime = z.string().superRefine((value, ctx) => {
+  const at = Iso.safeParse(value).success ? Date.parse(value) : Number.NaN
+  if (Number.isNaN(at)) ctx.addIssue({ code: 'custom', message: 'Must be a date, or a timestamp with its zone, in ISO 8601' })
+  else if (at < earliest || at >= latest) ctx.addIssue({ code: 'custom', message: 'Must be in the years 1970 to 9998' })
+})
+
+/** Whole buckets from `from` (inclusive) to `to` (exclusive), in milliseconds. */
+export type AnalyticsRange = { from: number; to: number; interval: AnalyticsInterval }
+
+type Wanted = { from?: string | undefined; to?: string | undefined; interval: AnalyticsInterval }
+type Refused = { path: ['from' | 'to']; message: string }
+
+/** The range that is meant: rounded outwards to whole buckets, and where an end is absent the contract's standard. */
+export function analyticsRange(wanted: Wanted, now: Date): { range: AnalyticsRange } | { refused: Refused } {
+  const { interval } = wanted
+  const { bucket, standard, most, kept } = intervals[interval]
+  const down = (at: number) => Math.floor(at / bucket) * bucket
+  const up = (at: number) => Math.ceil(at / bucket) * bucket
+  const end = wanted.to === undefined ? down(now.getTime()) + bucket : Date.parse(wanted.to)
+  const to = up(end)
+  const start = wanted.from === undefined ? to - standard * bucket : Date.parse(wanted.from)
+  const from = down(start)
+  const refuse = (path: 'from' | 'to', message: string) => ({ refused: { path: [path] as ['from' | 'to'], message } })
+  if (start >= end) return refuse(wanted.to === undefined ? 'from' : 'to', 'The range is empty: `from` must be before `to`')
+  if (to - from > most * bucket) return refuse('from', `The range is too long: at most ${most} ${interval}s`)
+  if (from < now.getTime() - kept) return refuse('from', 'Hours are kept for 90 days')
+  return { range: { from, to, interval } }
+}
+
+/** The range of the same length that ends where this one begins. */
+export const rangeBefore = ({ from, to, interval }: AnalyticsRange): AnalyticsRange => ({ from: from - (to - from), to: from, interval })
+
+/** When each bucket of a range begins, in order. */
+export function bucketsOf({ from, to, interval }: AnalyticsRange): number[] {
+  const { bucket } = intervals[interval]
+  return Array.from({ length: (to - from) / bucket }, (_, n) => from + n * bucket)
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+import { Link } from './link.ts'
+import { PageSummary } from './page.ts'
+import { Theme } from './theme.ts'
+
+/** Tiles on a page's card: as many as can be seen of its upper part. */
+export const cardTiles = 8
+
+const { id, type, url, title, size, thumbnail, highlighted } = Link.shape
+const count = z.int().min(0)
+
+/** A page as the dashboard shows it among others: enough for a picture of its upper part, and what happened lately. */
+export const PageCard = z.object({
+  ...PageSummary.shape,
+  theme: Theme.nullable(),
+  linkCount: count,
+  /** The first ones that visitors see. */
+  links: z.array(z.object({ id, type, url, title, size, thumbnail, highlighted })),
+  views: count,
+  clicks: count,
+  /** Views of each of the last 30 days; the last is today. */
+  series: z.array(count),
+})
+export type PageCard = z.infer<typeof PageCard>
