@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 import { AccountMenu } from './account/account-menu.tsx'
 import { InstanceNotice } from './account/instance-notice.tsx'
-import { Wordmark } from './ui/wordmark.tsx'
+import { Wordmark } from './wordmark.tsx'
 
 const places = [
   { to: '/', label: 'Pages', icon: LayoutGrid },
