@@ -41,22 +41,5 @@ for (const width of widths) {
       await page.getByRole('button', { name: 'Delete page' }).click()
       await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
     })
-
-    test('tokens are accessible, empty, in the making and listed', async ({ page }) => {
-      await signUp(page)
-      await page.goto('/tokens')
-      await expect(page.getByRole('heading', { name: 'No API tokens' })).toBeVisible()
-      await expectAccessible(page, 'no tokens')
-      await page.getByRole('button', { name: 'New token' }).click()
-      await page.getByRole('radio', { name: 'Another number of days' }).click()
-      await expectAccessible(page, 'new token')
-      await page.getByLabel('Days', { exact: true }).fill('7')
-      await page.getByRole('button', { name: 'Create token' }).click()
-      await expect(page.getByRole('heading', { name: 'Copy your token now' })).toBeVisible()
-      await expectAccessible(page, 'the secret')
-      await page.getByRole('button', { name: 'I have copied it' }).click()
-      await expect(page.getByText('in 7 days')).toBeVisible()
-      await expectAccessible(page, 'tokens')
-    })
   })
 }

@@ -10,16 +10,29 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as SignedInRouteImport } from './routes/_signed-in'
+import { Route as ForgotRouteImport } from './routes/forgot'
+import { Route as ResetRouteImport } from './routes/reset'
 import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as SignUpRouteImport } from './routes/sign-up'
 import { Route as SignedInShellRouteImport } from './routes/_signed-in/_shell'
 import { Route as SignedInShellIndexRouteImport } from './routes/_signed-in/_shell/index'
+import { Route as SignedInShellSettingsRouteImport } from './routes/_signed-in/_shell/settings'
 import { Route as SignedInShellTokensRouteImport } from './routes/_signed-in/_shell/tokens'
 import { Route as SignedInPagesIndexRouteImport } from './routes/_signed-in/pages/index'
 import { Route as SignedInPagesPageIdRouteImport } from './routes/_signed-in/pages/$pageId'
 
 const SignedInRoute = SignedInRouteImport.update({
   id: '/_signed-in',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ForgotRoute = ForgotRouteImport.update({
+  id: '/forgot',
+  path: '/forgot',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ResetRoute = ResetRouteImport.update({
+  id: '/reset',
+  path: '/reset',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SignInRoute = SignInRouteImport.update({
@@ -41,6 +54,11 @@ const SignedInShellIndexRoute = SignedInShellIndexRouteImport.update({
   path: '/',
   getParentRoute: () => SignedInShellRoute,
 } as any)
+const SignedInShellSettingsRoute = SignedInShellSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => SignedInShellRoute,
+} as any)
 const SignedInShellTokensRoute = SignedInShellTokensRouteImport.update({
   id: '/tokens',
   path: '/tokens',
@@ -59,16 +77,22 @@ const SignedInPagesPageIdRoute = SignedInPagesPageIdRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof SignedInShellIndexRoute
+  '/forgot': typeof ForgotRoute
+  '/reset': typeof ResetRoute
   '/sign-in': typeof SignInRoute
   '/sign-up': typeof SignUpRoute
+  '/settings': typeof SignedInShellSettingsRoute
   '/tokens': typeof SignedInShellTokensRoute
   '/pages/$pageId': typeof SignedInPagesPageIdRoute
   '/pages/': typeof SignedInPagesIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof SignedInShellIndexRoute
+  '/forgot': typeof ForgotRoute
+  '/reset': typeof ResetRoute
   '/sign-in': typeof SignInRoute
   '/sign-up': typeof SignUpRoute
+  '/settings': typeof SignedInShellSettingsRoute
   '/tokens': typeof SignedInShellTokensRoute
   '/pages/$pageId': typeof SignedInPagesPageIdRoute
   '/pages': typeof SignedInPagesIndexRoute
@@ -76,9 +100,12 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_signed-in': typeof SignedInRouteWithChildren
+  '/forgot': typeof ForgotRoute
+  '/reset': typeof ResetRoute
   '/sign-in': typeof SignInRoute
   '/sign-up': typeof SignUpRoute
   '/_signed-in/_shell': typeof SignedInShellRouteWithChildren
+  '/_signed-in/_shell/settings': typeof SignedInShellSettingsRoute
   '/_signed-in/_shell/tokens': typeof SignedInShellTokensRoute
   '/_signed-in/pages/$pageId': typeof SignedInPagesPageIdRoute
   '/_signed-in/_shell/': typeof SignedInShellIndexRoute
@@ -87,15 +114,35 @@ export interface FileRoutesById {
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
-    '/' | '/sign-in' | '/sign-up' | '/tokens' | '/pages/$pageId' | '/pages/'
+    | '/'
+    | '/forgot'
+    | '/reset'
+    | '/sign-in'
+    | '/sign-up'
+    | '/settings'
+    | '/tokens'
+    | '/pages/$pageId'
+    | '/pages/'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/sign-in' | '/sign-up' | '/tokens' | '/pages/$pageId' | '/pages'
+  to:
+    | '/'
+    | '/forgot'
+    | '/reset'
+    | '/sign-in'
+    | '/sign-up'
+    | '/settings'
+    | '/tokens'
+    | '/pages/$pageId'
+    | '/pages'
   id:
     | '__root__'
     | '/_signed-in'
+    | '/forgot'
+    | '/reset'
     | '/sign-in'
     | '/sign-up'
     | '/_signed-in/_shell'
+    | '/_signed-in/_shell/settings'
     | '/_signed-in/_shell/tokens'
     | '/_signed-in/pages/$pageId'
     | '/_signed-in/_shell/'
@@ -104,6 +151,8 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   SignedInRoute: typeof SignedInRouteWithChildren
+  ForgotRoute: typeof ForgotRoute
+  ResetRoute: typeof ResetRoute
   SignInRoute: typeof SignInRoute
   SignUpRoute: typeof SignUpRoute
 }
@@ -115,6 +164,20 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof SignedInRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/forgot': {
+      id: '/forgot'
+      path: '/forgot'
+      fullPath: '/forgot'
+      preLoaderRoute: typeof ForgotRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/reset': {
+      id: '/reset'
+      path: '/reset'
+      fullPath: '/reset'
+      preLoaderRoute: typeof ResetRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/sign-in': {
@@ -145,6 +208,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInShellIndexRouteImport
       parentRoute: typeof SignedInShellRoute
     }
+    '/_signed-in/_shell/settings': {
+      id: '/_signed-in/_shell/settings'
+      path: '/settings'
+      fullPath: '/settings'
+      preLoaderRoute: typeof SignedInShellSettingsRouteImport
+      parentRoute: typeof SignedInShellRoute
+    }
     '/_signed-in/_shell/tokens': {
       id: '/_signed-in/_shell/tokens'
       path: '/tokens'
@@ -170,11 +240,13 @@ declare module '@tanstack/react-router' {
 }
 
 interface SignedInShellRouteChildren {
+  SignedInShellSettingsRoute: typeof SignedInShellSettingsRoute
   SignedInShellTokensRoute: typeof SignedInShellTokensRoute
   SignedInShellIndexRoute: typeof SignedInShellIndexRoute
 }
 
 const SignedInShellRouteChildren: SignedInShellRouteChildren = {
+  SignedInShellSettingsRoute: SignedInShellSettingsRoute,
   SignedInShellTokensRoute: SignedInShellTokensRoute,
   SignedInShellIndexRoute: SignedInShellIndexRoute,
 }
@@ -201,6 +273,8 @@ const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
 
 const rootRouteChildren: RootRouteChildren = {
   SignedInRoute: SignedInRouteWithChildren,
+  ForgotRoute: ForgotRoute,
+  ResetRoute: ResetRoute,
   SignInRoute: SignInRoute,
   SignUpRoute: SignUpRoute,
 }

@@ -137,10 +137,10 @@ export async function makeThings(send: Call, { cookie, token }: Pick<Account, 'c
 }
 
 /** An input that the row accepts: its example, with these things in it. */
-export function validInput(row: Row, things: Things): Input {
+export function validInput(row: Row, things: Things & { sessionId?: string | undefined }): Input {
   const shape = row.schema?.shape ?? {}
   const input: Input = { ...exampleInput(row) }
-  for (const [name, id] of Object.entries(things)) if (name in shape) input[name] = id
+  for (const [name, id] of Object.entries(things)) if (name in shape && id !== undefined) input[name] = id
   if ('slug' in shape) input['slug'] = freshSlug()
   if ('document' in shape) input['document'] = { ...(input['document'] as Input), slug: input['slug'] ?? freshSlug() }
   if ('ids' in shape) input['ids'] = [things.linkId]

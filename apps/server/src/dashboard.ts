@@ -10,11 +10,19 @@ const policy =
   "frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 /** Every path that the single-page application answers; all others are public pages. */
-const screens = ['/', '/sign-in', '/sign-up', '/pages', '/pages/*', '/tokens', '/tokens/*', '/settings', '/settings/*']
+const screens = ['/', '/sign-in', '/sign-up', '/forgot', '/reset', '/pages', '/pages/*', '/tokens', '/tokens/*', '/settings', '/settings/*']
 
 /** `folder` holds the built dashboard: index.html, assets/. */
 export async function mountDashboard(app: FastifyInstance, folder: string): Promise<void> {
-  await app.register(fastifyStatic, { root: join(folder, 'assets'), prefix: '/assets/', immutable: true, maxAge: '1y', index: false })
+  await app.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '1y',
+    index: false,
+    preCompressed: true,
+    setHeaders: (reply) => void reply.setHeader('vary', 'accept-encoding'),
+  })
   const index = await readFile(join(folder, 'index.html'), 'utf8')
   for (const path of screens) {
     app.get(path, (_request, reply) =>

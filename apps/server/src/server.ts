@@ -1,8 +1,11 @@
 import { ApiError } from '@tessera/api'
+import type { Instance } from '@tessera/contract'
 import { type Database, typeId } from '@tessera/db'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 
-import { mountAuth } from './auth-routes.ts'
+import { openMailer } from './auth/mailer.ts'
+import { configuredProviders, providerAuth } from './auth/providers.ts'
+import { mountAuth } from './auth/routes.ts'
 import { readBodiesLater } from './body.ts'
 import { mountDashboard } from './dashboard.ts'
 import { mountDocs } from './docs.ts'
@@ -58,8 +61,18 @@ export async function createServer(env: Env, db: Database, secret: string, folde
   const visits = cachedVisits(db, env.pageCacheBytes)
   app.addHook('onClose', async () => visits.close())
   const credentials = { db, env, limiter: memoryRateLimiter(), sessionAuth: createSessionAuth(db, env, secret) }
-  const serving = { ...credentials, changed: visits.changed }
-  await app.register(async (auth) => mountAuth(auth, credentials), { prefix: '/api/auth' })
+  const mailer = env.smtp && openMailer(env.smtp)
+  app.addHook('onClose', async () => mailer?.close())
+  const instance: Instance = {
+    publicUrl: env.publicUrl ?? null,
+    signUp: env.signUp,
+    providers: configuredProviders(env),
+    resetLinks: mailer ? 'mailed' : 'handed out',
+  }
+  const serving = { ...credentials, instance, changed: visits.changed }
+  await app.register(async (auth) => mountAuth(auth, { ...serving, db, mailer, providerAuth: providerAuth(db, env, secret) }), {
+    prefix: '/api/auth',
+  })
   await app.register(async (rest) => mountRest(rest, serving), { prefix: '/api/v1' })
   await app.register(async (trpc) => mountTrpc(trpc, serving), { prefix: '/trpc' })
   await app.register(async (docs) => mountDocs(docs, { folder: folders.docs, originOf: ownOrigin(env) }))

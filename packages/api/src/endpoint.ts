@@ -63,7 +63,7 @@ export const adminEndpoint = <I extends Input, O extends z.ZodType>(columns: Col
 export const publicEndpoint = <I extends Input, O extends z.ZodType>(columns: Columns<I, O>): Unfinished<Context, I, O> =>
   row('public', columns)
 
-const nobody: Actor = { owner: '' as OwnerId, plan: 'free', admin: false, scopes: new Set(), token: null }
+const nobody: Actor = { owner: '' as OwnerId, plan: 'free', admin: false, scopes: new Set(), token: null, session: null }
 
 /**
  * The order of checks, on both surfaces: credentials, rate limit, scope, input, then whatever `perform` adds. It is one

@@ -7,6 +7,7 @@ import { documentsRouter } from './documents/router.ts'
 import { linksRouter } from './links/router.ts'
 import { pagesRouter } from './pages/router.ts'
 import { passwordsRouter } from './passwords/router.ts'
+import { sessionsRouter } from './sessions/router.ts'
 import { themesRouter } from './themes/router.ts'
 import { tokensRouter } from './tokens/router.ts'
 import { type Meta, router } from './trpc.ts'
@@ -20,6 +21,7 @@ export const appRouter = router({
   analytics: analyticsRouter,
   tokens: tokensRouter,
   account: accountRouter,
+  sessions: sessionsRouter,
   admin: adminRouter,
 })
 export type AppRouter = typeof appRouter

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 
 import { Button } from './button.tsx'
 import { cn } from './class-names.ts'
+import { useFocusReturn } from './focus-return.ts'
 
 type DialogProps = {
   open: boolean
@@ -16,8 +17,17 @@ type DialogProps = {
   children: ReactNode
 }
 
+/** Where there is nothing to fill in or to press, the cross would show its tip, and that would take the first Escape. */
+const awayFromTheCross = (event: Event): void => {
+  const content = event.currentTarget as HTMLElement
+  if (content.querySelector('input, textarea, select, form button, [role=radiogroup]')) return
+  event.preventDefault()
+  content.focus()
+}
+
 /** On phones a sheet at the bottom, else a card in the middle. */
 export const Dialog = ({ open, onOpenChange, title, description, modal, className, children }: DialogProps) => {
+  const { remember, onCloseAutoFocus } = useFocusReturn()
   const stay = (event: Event) => modal === 'strict' && event.preventDefault()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -25,6 +35,11 @@ export const Dialog = ({ open, onOpenChange, title, description, modal, classNam
         <Radix.Overlay className="fixed inset-0 z-40 grid overflow-y-auto bg-scrim motion-safe:animate-fade sm:place-items-center sm:p-6">
           <Radix.Content
             {...(!description && { 'aria-describedby': undefined })}
+            onOpenAutoFocus={(event) => {
+              remember()
+              awayFromTheCross(event)
+            }}
+            onCloseAutoFocus={onCloseAutoFocus}
             onEscapeKeyDown={stay}
             onInteractOutside={stay}
             className={cn(

@@ -102,5 +102,5 @@ export async function identifyToken(db: Db, secret: string): Promise<Actor> {
   // row's own statement would wait for it a second time.
   if (token.state === 'unused for a minute') await db.query(touchToken, [token.id])
   const { id, owner, plan, admin, scopes } = token
-  return { owner, plan, admin, scopes: new Set(scopes), token: id }
+  return { owner, plan, admin, scopes: new Set(scopes), token: id, session: null }
 }
