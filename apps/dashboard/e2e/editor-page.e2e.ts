@@ -77,7 +77,7 @@ test('keys publish, preview, lead to a new link and list themselves', async ({ p
   await page.keyboard.press('p')
   await expect(page).toHaveURL(/view=edit/)
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('New link')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('New link')
   await page.keyboard.press('Escape')
   await page.keyboard.press('n')
   await expect(page.getByLabel('Address of a new link')).toBeFocused()

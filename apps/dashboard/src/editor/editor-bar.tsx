@@ -3,6 +3,7 @@ import { ArrowLeft, Keyboard, Redo2, Share2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 
 import { trpc } from '../api.ts'
+import { show } from '../palette/shown.ts'
 import { PageState } from '../pages/page-state.tsx'
 import { absolute, paths, readable } from '../paths.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -14,10 +15,10 @@ import { ShareDialog } from './share-dialog.tsx'
 import { ViewSwitch } from './view-switch.tsx'
 import type { View } from '../canvas/canvas-props.ts'
 
-type EditorBarProps = { view: View; onView: (view: View) => void; onKeys: () => void }
+type EditorBarProps = { view: View; onView: (view: View) => void }
 
 /** Where one is, what state it is in, and the way out. */
-export const EditorBar = ({ view, onView, onKeys }: EditorBarProps) => {
+export const EditorBar = ({ view, onView }: EditorBarProps) => {
   const [sharing, setSharing] = useState(false)
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
   const title = useEditorState(({ history }) => history.present.title)
@@ -53,7 +54,7 @@ export const EditorBar = ({ view, onView, onKeys }: EditorBarProps) => {
       <ViewSwitch view={view} onView={onView} className="mx-auto w-52 shrink-0 max-md:hidden" />
       <div className="flex shrink-0 items-center gap-0.5 max-md:ml-auto sm:gap-1">
         <History />
-        <IconButton label="Keys" className="max-lg:hidden" onClick={onKeys} aria-keyshortcuts="?">
+        <IconButton label="Keyboard shortcuts" className="max-lg:hidden" onClick={() => show('keys')} aria-keyshortcuts="?">
           <Keyboard />
         </IconButton>
         <Button

@@ -1,59 +1,61 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 
-/** What keys do, in the order in which they are listed. `mod` is Cmd on a Mac, else Ctrl. */
-export const editorKeys = {
-  undo: { keys: 'mod+z', does: 'Undo' },
-  redo: { keys: 'mod+shift+z', does: 'Redo' },
-  save: { keys: 'mod+s', does: 'Save now' },
-  publish: { keys: 'mod+enter', does: 'Publish or unpublish' },
-  preview: { keys: 'p', does: 'Preview, and back to editing' },
-  newLink: { keys: 'n', does: 'New link' },
-  help: { keys: '?', does: 'These keys' },
+import { type Command, useCommands } from '../palette/commands.ts'
+
+/** What keys do, in the order in which they are listed. */
+const editorKeys = {
+  undo: { keys: 'Mod+Z', label: 'Undo' },
+  redo: { keys: 'Mod+Shift+Z', label: 'Redo' },
+  save: { keys: 'Mod+S', label: 'Save now' },
+  publish: { keys: 'Mod+Enter', label: 'Publish or unpublish' },
+  preview: { keys: 'P', label: 'Preview, and back to editing' },
+  newLink: { keys: 'N', label: 'New link' },
 } as const
-export type EditorKey = keyof typeof editorKeys
+type EditorKey = keyof typeof editorKeys
+const names = Object.keys(editorKeys) as EditorKey[]
 
 /** What works while a tile of the page has the focus; the canvas and the list do it. */
-export const tileKeys = [
-  { keys: '←+↑+→+↓', does: 'To another tile' },
-  { keys: 'alt+↑', does: 'Move it, in the list, too' },
-  { keys: '1+2+3+4', does: 'Its size' },
-  { keys: 'h', does: 'Highlight' },
-  { keys: 'x', does: 'Hide or show' },
-  { keys: 'enter', does: 'Edit' },
-  { keys: 'delete', does: 'Remove' },
-  { keys: 'esc', does: 'Leave it' },
-] as const
-
-const isMac = /Mac|iP(hone|ad|od)/.test(navigator.userAgent)
-
-/** As it is printed on the keyboard in front. */
-export const printed = (keys: string): string[] =>
-  keys.split('+').map((key) => {
-    const names: Record<string, string> = { mod: isMac ? '⌘' : 'Ctrl', shift: isMac ? '⇧' : 'Shift', alt: isMac ? '⌥' : 'Alt', enter: '↵' }
-    return names[key] ?? (key.length > 1 ? key.charAt(0).toUpperCase() + key.slice(1) : key.toUpperCase())
-  })
+const tileKeys: Command[] = [
+  { keys: '←+↑+→+↓', label: 'To another tile' },
+  { keys: 'Alt+↑', label: 'Move it, in the list, too' },
+  { keys: '1+2+3+4', label: 'Its size' },
+  { keys: 'H', label: 'Highlight' },
+  { keys: 'X', label: 'Hide or show' },
+  { keys: 'Enter', label: 'Edit' },
+  { keys: 'Delete', label: 'Remove' },
+  { keys: 'Esc', label: 'Leave it' },
+].map((key) => ({ group: 'On a tile', ...key }))
 
 const pressed = (event: KeyboardEvent): string => {
-  const key = event.key.toLowerCase()
+  const key = event.key.length === 1 ? event.key.toUpperCase() : event.key
   if (!event.metaKey && !event.ctrlKey) return key
-  return `mod+${event.shiftKey ? 'shift+' : ''}${key}`
+  return `Mod+${event.shiftKey ? 'Shift+' : ''}${key}`
 }
 
 const types = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
 
-/** Keys for the whole screen. Letters alone are left to fields, and all keys to dialogs. */
+/** Keys for the whole screen, which the palette offers, too. Letters alone are left to fields, and all keys to dialogs. */
 export function useEditorKeys(actions: Record<EditorKey, () => void>): void {
-  const act = useEffectEvent((event: KeyboardEvent) => {
-    const keys = pressed(event)
-    const known = (Object.keys(editorKeys) as EditorKey[]).find((name) => editorKeys[name].keys === keys)
-    if (!known || event.altKey || event.defaultPrevented) return
-    if (event.target instanceof Element && event.target.closest('[role=dialog], [role=menu], [role=listbox]')) return
-    if (!keys.startsWith('mod+') && types(event.target)) return
-    event.preventDefault()
-    actions[known]()
-  })
+  const latest = useRef(actions)
   useEffect(() => {
+    latest.current = actions
+  })
+  const commands = useMemo(
+    (): Command[] => [...names.map((name) => ({ group: 'Editor', ...editorKeys[name], run: () => latest.current[name]() })), ...tileKeys],
+    [],
+  )
+  useCommands(commands)
+  useEffect(() => {
+    const act = (event: KeyboardEvent) => {
+      const keys = pressed(event)
+      const known = names.find((name) => editorKeys[name].keys === keys)
+      if (!known || event.altKey || event.defaultPrevented) return
+      if (event.target instanceof Element && event.target.closest('[role=dialog], [role=menu], [role=listbox]')) return
+      if (!keys.startsWith('Mod+') && types(event.target)) return
+      event.preventDefault()
+      latest.current[known]()
+    }
     addEventListener('keydown', act)
     return () => removeEventListener('keydown', act)
   }, [])

@@ -8,7 +8,6 @@ import { EditorBar } from './editor-bar.tsx'
 import { useEditor } from './editor-context.ts'
 import { useEditorKeys } from './editor-keys.ts'
 import { EditorPanels } from './editor-panels.tsx'
-import { KeysDialog } from './keys-dialog.tsx'
 import type { Panel } from './panels.ts'
 import { togglePublication } from './publish-button.tsx'
 import { Stage } from './stage.tsx'
@@ -26,7 +25,6 @@ export const Workshop = ({ pageId, panel, view, onPanel, onView }: WorkshopProps
   const editor = useEditor()
   const [openLink, setOpenLink] = useState<string | null>(null)
   const [selected, select] = useState<string | null>(null)
-  const [keysShown, showKeys] = useState(false)
   const newLink = useRef<HTMLTextAreaElement>(null)
   const showPanel = (next: Panel) => {
     // A form that opens takes the keyboard to its first field: not because its panel is looked at again.
@@ -44,7 +42,6 @@ export const Workshop = ({ pageId, panel, view, onPanel, onView }: WorkshopProps
       // The panel has to be in sight first.
       requestAnimationFrame(() => newLink.current?.focus())
     },
-    help: () => showKeys(true),
   })
   const open = (key: string | null) => {
     setOpenLink(key)
@@ -57,7 +54,7 @@ export const Workshop = ({ pageId, panel, view, onPanel, onView }: WorkshopProps
   }
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <EditorBar view={view} onView={onView} onKeys={() => showKeys(true)} />
+      <EditorBar view={view} onView={onView} />
       <main aria-label="Editor" className="flex min-h-0 flex-1 max-md:flex-col-reverse">
         <EditorPanels
           pageId={pageId}
@@ -74,7 +71,6 @@ export const Workshop = ({ pageId, panel, view, onPanel, onView }: WorkshopProps
         </div>
       </main>
       <ConflictDialog />
-      <KeysDialog open={keysShown} onOpenChange={showKeys} />
       <UnsavedGuard
         isDirty={() => !editor.isSaved}
         save={() => editor.save()}
