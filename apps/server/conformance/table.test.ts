@@ -51,6 +51,7 @@ test('the rows without a route are the dashboard’s own, for everybody or for a
     'account.instance | public',
     'admin.blockPage | admin',
     'admin.unblockPage | admin',
+    'analytics.file | pages:read',
     'analytics.overview | pages:read',
     'pages.cards | pages:read',
     'pages.editor | pages:read',

@@ -12,7 +12,7 @@ const policy =
   "frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 /** Every path that the single-page application answers; all others are public pages. */
-const screens = ['/', '/sign-in', '/sign-up', '/pages', '/pages/*', '/tokens', '/tokens/*', '/settings', '/settings/*']
+const screens = ['/', '/sign-in', '/sign-up', '/pages', '/pages/*', '/analytics', '/tokens', '/tokens/*', '/settings', '/settings/*']
 
 /** `folder` holds the built dashboard (index.html, assets/) and `fonts`, the public page's font files. */
 export async function mountDashboard(app: FastifyInstance, { folder, fonts }: { folder: string; fonts: string }): Promise<void> {

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 
-import { ApiError, appRouter, type Meta } from '@tessera/api'
+import { ApiError, appRouter, csvText, type Meta } from '@tessera/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { z } from 'zod'
 
 import { parseObject, readBytes } from './body.ts'
 import { contextOf, type Serving } from './context.ts'
-import { csvText, csvType } from './csv.ts'
 import { sendError } from './errors.ts'
 import { chooseMediaType, namesTag } from './negotiation.ts'
 
@@ -102,7 +101,7 @@ function handlerOf(serving: Serving, procedure: Procedure) {
       if (csv) reply.header('vary', 'accept')
       if (table) {
         reply.header('content-disposition', `attachment; filename="${table.name}.csv"`)
-        return await reply.type(csvType).send(csvText(table))
+        return await reply.type('text/csv; charset=utf-8').send(csvText(table))
       }
       const created = mayCreate && ctx.reply.headers['location'] !== undefined
       return await reply

@@ -1,6 +1,7 @@
 export { Answer, type Table } from './answer.ts'
 export { auditClicks, type ClickBatch, commitClicks, keepLedger, replayClicks } from './clicks/store.ts'
 export type { Actor, Change, Context } from './context.ts'
+export { csvText } from './csv.ts'
 export { ApiError, errorBody, errorHeaders, fail, inputError, toApiError } from './errors.ts'
 export { purgeExpired } from './expiry/store.ts'
 export { sweepGonePages } from './gone/store.ts'
