@@ -14,9 +14,11 @@ import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as SignUpRouteImport } from './routes/sign-up'
 import { Route as SignedInShellRouteImport } from './routes/_signed-in/_shell'
 import { Route as SignedInShellIndexRouteImport } from './routes/_signed-in/_shell/index'
+import { Route as SignedInShellAnalyticsRouteImport } from './routes/_signed-in/_shell/analytics'
 import { Route as SignedInShellTokensRouteImport } from './routes/_signed-in/_shell/tokens'
 import { Route as SignedInPagesIndexRouteImport } from './routes/_signed-in/pages/index'
 import { Route as SignedInPagesPageIdRouteImport } from './routes/_signed-in/pages/$pageId'
+import { Route as SignedInShellPagesPageIdAnalyticsRouteImport } from './routes/_signed-in/_shell/pages/$pageId.analytics'
 
 const SignedInRoute = SignedInRouteImport.update({
   id: '/_signed-in',
@@ -41,6 +43,11 @@ const SignedInShellIndexRoute = SignedInShellIndexRouteImport.update({
   path: '/',
   getParentRoute: () => SignedInShellRoute,
 } as any)
+const SignedInShellAnalyticsRoute = SignedInShellAnalyticsRouteImport.update({
+  id: '/analytics',
+  path: '/analytics',
+  getParentRoute: () => SignedInShellRoute,
+} as any)
 const SignedInShellTokensRoute = SignedInShellTokensRouteImport.update({
   id: '/tokens',
   path: '/tokens',
@@ -56,22 +63,32 @@ const SignedInPagesPageIdRoute = SignedInPagesPageIdRouteImport.update({
   path: '/pages/$pageId',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInShellPagesPageIdAnalyticsRoute =
+  SignedInShellPagesPageIdAnalyticsRouteImport.update({
+    id: '/pages/$pageId/analytics',
+    path: '/pages/$pageId/analytics',
+    getParentRoute: () => SignedInShellRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof SignedInShellIndexRoute
   '/sign-in': typeof SignInRoute
   '/sign-up': typeof SignUpRoute
+  '/analytics': typeof SignedInShellAnalyticsRoute
   '/tokens': typeof SignedInShellTokensRoute
   '/pages/$pageId': typeof SignedInPagesPageIdRoute
   '/pages/': typeof SignedInPagesIndexRoute
+  '/pages/$pageId/analytics': typeof SignedInShellPagesPageIdAnalyticsRoute
 }
 export interface FileRoutesByTo {
   '/': typeof SignedInShellIndexRoute
   '/sign-in': typeof SignInRoute
   '/sign-up': typeof SignUpRoute
+  '/analytics': typeof SignedInShellAnalyticsRoute
   '/tokens': typeof SignedInShellTokensRoute
   '/pages/$pageId': typeof SignedInPagesPageIdRoute
   '/pages': typeof SignedInPagesIndexRoute
+  '/pages/$pageId/analytics': typeof SignedInShellPagesPageIdAnalyticsRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -79,27 +96,46 @@ export interface FileRoutesById {
   '/sign-in': typeof SignInRoute
   '/sign-up': typeof SignUpRoute
   '/_signed-in/_shell': typeof SignedInShellRouteWithChildren
+  '/_signed-in/_shell/analytics': typeof SignedInShellAnalyticsRoute
   '/_signed-in/_shell/tokens': typeof SignedInShellTokensRoute
   '/_signed-in/pages/$pageId': typeof SignedInPagesPageIdRoute
   '/_signed-in/_shell/': typeof SignedInShellIndexRoute
   '/_signed-in/pages/': typeof SignedInPagesIndexRoute
+  '/_signed-in/_shell/pages/$pageId/analytics': typeof SignedInShellPagesPageIdAnalyticsRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
-    '/' | '/sign-in' | '/sign-up' | '/tokens' | '/pages/$pageId' | '/pages/'
+    | '/'
+    | '/sign-in'
+    | '/sign-up'
+    | '/analytics'
+    | '/tokens'
+    | '/pages/$pageId'
+    | '/pages/'
+    | '/pages/$pageId/analytics'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/sign-in' | '/sign-up' | '/tokens' | '/pages/$pageId' | '/pages'
+  to:
+    | '/'
+    | '/sign-in'
+    | '/sign-up'
+    | '/analytics'
+    | '/tokens'
+    | '/pages/$pageId'
+    | '/pages'
+    | '/pages/$pageId/analytics'
   id:
     | '__root__'
     | '/_signed-in'
     | '/sign-in'
     | '/sign-up'
     | '/_signed-in/_shell'
+    | '/_signed-in/_shell/analytics'
     | '/_signed-in/_shell/tokens'
     | '/_signed-in/pages/$pageId'
     | '/_signed-in/_shell/'
     | '/_signed-in/pages/'
+    | '/_signed-in/_shell/pages/$pageId/analytics'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -145,6 +181,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInShellIndexRouteImport
       parentRoute: typeof SignedInShellRoute
     }
+    '/_signed-in/_shell/analytics': {
+      id: '/_signed-in/_shell/analytics'
+      path: '/analytics'
+      fullPath: '/analytics'
+      preLoaderRoute: typeof SignedInShellAnalyticsRouteImport
+      parentRoute: typeof SignedInShellRoute
+    }
     '/_signed-in/_shell/tokens': {
       id: '/_signed-in/_shell/tokens'
       path: '/tokens'
@@ -166,17 +209,29 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInPagesPageIdRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/_shell/pages/$pageId/analytics': {
+      id: '/_signed-in/_shell/pages/$pageId/analytics'
+      path: '/pages/$pageId/analytics'
+      fullPath: '/pages/$pageId/analytics'
+      preLoaderRoute: typeof SignedInShellPagesPageIdAnalyticsRouteImport
+      parentRoute: typeof SignedInShellRoute
+    }
   }
 }
 
 interface SignedInShellRouteChildren {
+  SignedInShellAnalyticsRoute: typeof SignedInShellAnalyticsRoute
   SignedInShellTokensRoute: typeof SignedInShellTokensRoute
   SignedInShellIndexRoute: typeof SignedInShellIndexRoute
+  SignedInShellPagesPageIdAnalyticsRoute: typeof SignedInShellPagesPageIdAnalyticsRoute
 }
 
 const SignedInShellRouteChildren: SignedInShellRouteChildren = {
+  SignedInShellAnalyticsRoute: SignedInShellAnalyticsRoute,
   SignedInShellTokensRoute: SignedInShellTokensRoute,
   SignedInShellIndexRoute: SignedInShellIndexRoute,
+  SignedInShellPagesPageIdAnalyticsRoute:
+    SignedInShellPagesPageIdAnalyticsRoute,
 }
 
 const SignedInShellRouteWithChildren = SignedInShellRoute._addFileChildren(

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { KeyRound, LayoutGrid } from 'lucide-react'
+import { ChartNoAxesColumn, KeyRound, LayoutGrid } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { AccountMenu } from './account/account-menu.tsx'
@@ -8,6 +8,7 @@ import { Wordmark } from './ui/wordmark.tsx'
 
 const places = [
   { to: '/', label: 'Pages', icon: LayoutGrid },
+  { to: '/analytics', label: 'Analytics', icon: ChartNoAxesColumn },
   { to: '/tokens', label: 'API tokens', icon: KeyRound },
 ] as const
 

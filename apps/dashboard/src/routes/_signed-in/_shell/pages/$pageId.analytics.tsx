@@ -1,0 +1,31 @@
+import { PageId } from '@tessera/contract'
+import { createFileRoute } from '@tanstack/react-router'
+
+import { AnalyticsScreen } from '../../../../analytics/analytics-screen.tsx'
+import { overviewFilter, RangeSearch, rangeSearch, standardRange } from '../../../../analytics/ranges.ts'
+import { queries } from '../../../../api.ts'
+import { FailedPart } from '../../../../failed-screen.tsx'
+
+export const Route = createFileRoute('/_signed-in/_shell/pages/$pageId/analytics')({
+  validateSearch: RangeSearch,
+  loaderDeps: ({ search: { range = standardRange } }) => ({ range }),
+  // Not awaited: while the figures of the next range come, the screen keeps those of the last.
+  loader: ({ params: { pageId }, deps: { range } }) =>
+    void queries.analytics.overview.prefetch(overviewFilter(pageId as PageId, range, Date.now())),
+  errorComponent: FailedPart,
+  component: OnePage,
+})
+
+function OnePage() {
+  const { pageId } = Route.useParams()
+  const { range = standardRange } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <AnalyticsScreen
+      key={pageId}
+      pageId={pageId as PageId}
+      range={range}
+      onRange={(next) => void navigate({ search: rangeSearch(next) })}
+    />
+  )
+}
