@@ -1,4 +1,4 @@
-import type { AnalyticsOverview, PageId } from '@tessera/contract'
+import type { AnalyticsOverview } from '@tessera/contract'
 import { keepPreviousData } from '@tanstack/react-query'
 
 import { trpc } from '../api.ts'
@@ -12,19 +12,19 @@ import { periodWords } from './bucket-words.ts'
 import { Figures } from './figures.tsx'
 import { NoViews } from './no-views.tsx'
 import { counted } from './numbers.ts'
-import { lastWords, overviewFilter, type Range } from './ranges.ts'
+import { type Filter, lastWords, type Range } from './ranges.ts'
 
 type AnalyticsScreenProps = {
-  /** Absent: all pages. */
-  pageId?: PageId
+  /** What to ask for; of all pages where it names none. */
+  filter: Filter
   range: Range
   onRange: (range: Range) => void
 }
 
 const isMissing = (error: unknown): boolean => failureOf(error).reason === 'page_not_found'
 
-export const AnalyticsScreen = ({ pageId, range, onRange }: AnalyticsScreenProps) => {
-  const filter = overviewFilter(pageId, range, Date.now())
+export const AnalyticsScreen = ({ filter, range, onRange }: AnalyticsScreenProps) => {
+  const { pageId } = filter
   const { data, error, isPlaceholderData, isFetching, refetch } = trpc.analytics.overview.useQuery(filter, {
     placeholderData: keepPreviousData,
     // What is on the screen stays there.
@@ -46,10 +46,10 @@ export const AnalyticsScreen = ({ pageId, range, onRange }: AnalyticsScreenProps
         </Notice>
       )}
       <div className="mt-4 flex flex-1 flex-col">
-        {!data ? (
+        {!data || (isPlaceholderData && !hasFigures(data)) ? (
           <FiguresLoading />
-        ) : isPlaceholderData || hasFigures(data) ? (
-          <Figures overview={data} file={filter} range={range} old={isPlaceholderData} />
+        ) : hasFigures(data) ? (
+          <Figures overview={data} filter={filter} range={range} old={isPlaceholderData} />
         ) : (
           <NoViews pageId={pageId} time={lastWords(range)} before={beforeWords(data)} />
         )}

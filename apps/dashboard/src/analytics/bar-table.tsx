@@ -3,8 +3,9 @@ import { type ReactNode, useId, useState } from 'react'
 
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/class-names.ts'
-import { DownloadButton, type FileOf } from './download-button.tsx'
+import { DownloadButton } from './download-button.tsx'
 import { number } from './numbers.ts'
+import type { Filter } from './ranges.ts'
 
 const shownAtFirst = 8
 
@@ -17,7 +18,7 @@ type Row = {
 
 type BarTableProps = {
   title: string
-  file: FileOf
+  filter: Filter
   table: OverviewTable
   /** What a row is, and what is counted of it. */
   columns: readonly [name: string, ...counts: string[]]
@@ -28,7 +29,7 @@ type BarTableProps = {
 }
 
 /** A list with bars, longest first. */
-export const BarTable = ({ title, file, table, columns: [name, ...columns], rows, empty, tone, className }: BarTableProps) => {
+export const BarTable = ({ title, filter, table, columns: [name, ...columns], rows, empty, tone, className }: BarTableProps) => {
   const heading = useId()
   const [all, setAll] = useState(false)
   const longest = Math.max(1, ...rows.map(({ counts }) => counts[0] ?? 0))
@@ -39,7 +40,7 @@ export const BarTable = ({ title, file, table, columns: [name, ...columns], rows
         <h2 id={heading} className="font-semibold">
           {title}
         </h2>
-        <DownloadButton file={file} table={table} of={title.toLowerCase()} />
+        <DownloadButton filter={filter} table={table} of={title.toLowerCase()} />
       </div>
       {rows.length === 0 ? (
         <p className="mt-3 text-ink-2">{empty}</p>

@@ -1,17 +1,15 @@
-import type { OverviewFile, OverviewTable } from '@tessera/contract'
+import type { OverviewTable } from '@tessera/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import type { z } from 'zod'
 
 import { client } from '../api.ts'
 import { IconButton } from '../ui/button.tsx'
-
-export type FileOf = Omit<z.input<typeof OverviewFile>, 'table'>
+import type { Filter } from './ranges.ts'
 
 /** Gives a table of what is on the screen as a file. `of` names it: "top links". */
-export const DownloadButton = ({ file, table, of }: { file: FileOf; table: OverviewTable; of: string }) => {
+export const DownloadButton = ({ filter, table, of }: { filter: Filter; table: OverviewTable; of: string }) => {
   const download = useMutation({
-    mutationFn: () => client.analytics.file.query({ ...file, table }),
+    mutationFn: () => client.analytics.file.query({ ...filter, table }),
     meta: { doing: `download ${of}` },
     onSuccess: save,
   })

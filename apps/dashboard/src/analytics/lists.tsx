@@ -4,11 +4,10 @@ import { Link } from '@tanstack/react-router'
 import { addressOf, nameOf } from '../links/link-mutations.ts'
 import { TypeIcon } from '../links/type-icon.tsx'
 import { BarTable } from './bar-table.tsx'
-import type { FileOf } from './download-button.tsx'
 import { countryName, deviceNames, sourceName } from './names.ts'
-import { type Range, rangeSearch } from './ranges.ts'
+import { type Filter, type Range, rangeSearch } from './ranges.ts'
 
-type ListProps = { overview: AnalyticsOverview; file: FileOf }
+type ListProps = { overview: AnalyticsOverview; filter: Filter }
 
 const Name = ({ children }: { children: string }) => (
   <span className="relative truncate" dir="auto">
@@ -17,10 +16,10 @@ const Name = ({ children }: { children: string }) => (
 )
 
 /** Each leads to the figures of its own. */
-export const TopPages = ({ overview, file, range, className }: ListProps & { range: Range; className: string }) => (
+export const TopPages = ({ overview, filter, range, className }: ListProps & { range: Range; className: string }) => (
   <BarTable
     title="Top pages"
-    file={file}
+    filter={filter}
     table="pages"
     tone="brand"
     columns={['Page', 'Views', 'Clicks']}
@@ -47,12 +46,12 @@ export const TopPages = ({ overview, file, range, className }: ListProps & { ran
 )
 
 /** Of one page with their addresses; of all with their pages, to which they lead. */
-export const TopLinks = ({ overview, file, range }: ListProps & { range: Range }) => {
+export const TopLinks = ({ overview, filter, range }: ListProps & { range: Range }) => {
   const titles = new Map(overview.pages.map(({ id, title }) => [id, title]))
   return (
     <BarTable
       title="Top links"
-      file={file}
+      filter={filter}
       table="links"
       tone="brand"
       columns={['Link', 'Clicks']}
@@ -65,7 +64,7 @@ export const TopLinks = ({ overview, file, range }: ListProps & { range: Range }
               <span className="truncate" dir="auto">
                 {nameOf({ title, url })}
               </span>
-              {file.pageId === undefined ? (
+              {filter.pageId === undefined ? (
                 <Link
                   to="/pages/$pageId/analytics"
                   params={{ pageId }}
@@ -88,10 +87,10 @@ export const TopLinks = ({ overview, file, range }: ListProps & { range: Range }
   )
 }
 
-export const Sources = ({ overview, file }: ListProps) => (
+export const Sources = ({ overview, filter }: ListProps) => (
   <BarTable
     title="Sources"
-    file={file}
+    filter={filter}
     table="referrers"
     columns={['Where from', 'Views', 'Visitors']}
     rows={overview.referrers.map(({ host, views, visitors }) => ({
@@ -106,10 +105,10 @@ export const Sources = ({ overview, file }: ListProps) => (
 type Counts = { views: number; clicks: number }
 const mostViews = (a: Counts, b: Counts) => b.views - a.views || b.clicks - a.clicks
 
-export const Devices = ({ overview, file }: ListProps) => (
+export const Devices = ({ overview, filter }: ListProps) => (
   <BarTable
     title="Devices"
-    file={file}
+    filter={filter}
     table="devices"
     columns={['Device', 'Views', 'Clicks']}
     rows={overview.devices.toSorted(mostViews).map(({ device, views, clicks }) => ({
@@ -121,10 +120,10 @@ export const Devices = ({ overview, file }: ListProps) => (
   />
 )
 
-export const Countries = ({ overview, file }: ListProps) => (
+export const Countries = ({ overview, filter }: ListProps) => (
   <BarTable
     title="Countries"
-    file={file}
+    filter={filter}
     table="countries"
     columns={['Country', 'Views', 'Clicks']}
     rows={overview.countries.toSorted(mostViews).map(({ country, views, clicks }) => ({

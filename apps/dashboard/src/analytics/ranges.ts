@@ -28,8 +28,10 @@ export const lastWords = (range: Range): string => lengths[range].last
 
 const bucketLength: Record<AnalyticsInterval, number> = { hour: 3_600_000, day: 86_400_000 }
 
+export type Filter = z.input<typeof OverviewFilter>
+
 /** What to ask for: whole buckets of UTC of which the present one is the last, so that all who ask in it ask for the same. */
-export function overviewFilter(pageId: PageId | undefined, range: Range, now: number): z.input<typeof OverviewFilter> {
+export function overviewFilter(pageId: PageId | undefined, range: Range, now: number): Filter {
   const { interval, buckets } = lengths[range]
   const length = bucketLength[interval]
   const from = Math.floor(now / length) * length - (buckets - 1) * length

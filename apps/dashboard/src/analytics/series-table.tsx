@@ -7,10 +7,9 @@ import { number } from './numbers.ts'
 export const SeriesTable = ({ interval, series }: Pick<Analytics, 'interval' | 'series'>) => (
   <details className="group mt-3 text-sm">
     <summary className="w-fit rounded-md px-1 py-1 text-ink-2 hover:text-ink">Show as a table</summary>
-    {/* Whoever uses the keyboard scrolls it, too. */}
-    <section tabIndex={0} aria-label={`Figures by ${interval}`} className="mt-2 max-h-72 overflow-y-auto rounded-lg border border-line">
+    <div className="mt-2 rounded-lg border border-line">
       <table className="w-full tabular-nums">
-        <thead className="sticky top-0 bg-panel text-ink-3">
+        <thead className="text-ink-3">
           <tr>
             <th scope="col" className="px-3 py-2 text-left font-normal capitalize">
               {interval}, UTC
@@ -35,6 +34,6 @@ export const SeriesTable = ({ interval, series }: Pick<Analytics, 'interval' | '
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   </details>
 )

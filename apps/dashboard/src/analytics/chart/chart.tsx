@@ -1,5 +1,5 @@
 import type { Analytics } from '@tessera/contract'
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
 
 import { bucketWords } from '../bucket-words.ts'
 import { counted } from '../numbers.ts'
@@ -20,31 +20,28 @@ export const Chart = ({ interval, series }: ChartProps) => {
   const onPointer = (event: PointerEvent<HTMLDivElement>) => {
     setChosen(frame.bucketAt(event.clientX - event.currentTarget.getBoundingClientRect().left))
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') setChosen(null)
-    const next = keyed(event.key, chosen ?? last, last)
-    if (next === null) return
-    event.preventDefault()
-    setChosen(Math.max(0, Math.min(last, next)))
-  }
   return (
     <div
       ref={ref}
-      role="slider"
-      tabIndex={0}
-      aria-label={`Views and clicks by ${interval}`}
-      aria-valuemin={0}
-      aria-valuemax={last}
-      aria-valuenow={chosen ?? last}
-      aria-valuetext={spoken && `${bucketWords(interval, spoken.at)}: ${wordsOf(spoken)}`}
-      className="relative touch-pan-y rounded-lg select-none"
+      className="relative touch-pan-y rounded-lg select-none has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-brand"
       onPointerDown={onPointer}
       onPointerMove={onPointer}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setChosen(null)}
-      onFocus={() => setChosen((chosen) => chosen ?? last)}
-      onBlur={() => setChosen(null)}
-      onKeyDown={onKeyDown}
     >
+      {/* What the keyboard and screen readers hold; pointers go to the chart. */}
+      <input
+        type="range"
+        className="pointer-events-none absolute inset-0 opacity-0"
+        aria-label={`Views and clicks by ${interval}`}
+        aria-valuetext={spoken && `${bucketWords(interval, spoken.at)}: ${wordsOf(spoken)}`}
+        min={0}
+        max={last}
+        value={chosen ?? last}
+        onChange={(event) => setChosen(event.target.valueAsNumber)}
+        onFocus={() => setChosen(chosen ?? last)}
+        onBlur={() => setChosen(null)}
+        onKeyDown={({ key }) => key === 'Escape' && setChosen(null)}
+      />
       <Drawing interval={interval} series={series} frame={frame} chosen={chosen} />
       {chosen !== null && <Tip interval={interval} series={series} frame={frame} chosen={chosen} />}
     </div>
@@ -53,21 +50,6 @@ export const Chart = ({ interval, series }: ChartProps) => {
 
 const wordsOf = ({ views, visitors, clicks }: Analytics['series'][number]): string =>
   [counted(views, 'view'), counted(visitors, 'visitor'), counted(clicks, 'click')].join(', ')
-
-/** Where a key leads to; null of a key that leads nowhere. */
-function keyed(key: string, here: number, last: number): number | null {
-  const to: Record<string, number> = {
-    ArrowLeft: here - 1,
-    ArrowDown: here - 1,
-    ArrowRight: here + 1,
-    ArrowUp: here + 1,
-    PageDown: here - 7,
-    PageUp: here + 7,
-    Home: 0,
-    End: last,
-  }
-  return to[key] ?? null
-}
 
 /** An element's width, whatever it becomes. */
 function useWidth() {

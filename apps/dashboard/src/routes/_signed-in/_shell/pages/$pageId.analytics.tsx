@@ -1,4 +1,3 @@
-import { PageId } from '@tessera/contract'
 import { createFileRoute } from '@tanstack/react-router'
 
 import { AnalyticsScreen } from '../../../../analytics/analytics-screen.tsx'
@@ -10,22 +9,20 @@ export const Route = createFileRoute('/_signed-in/_shell/pages/$pageId/analytics
   validateSearch: RangeSearch,
   loaderDeps: ({ search: { range = standardRange } }) => ({ range }),
   // Not awaited: while the figures of the next range come, the screen keeps those of the last.
-  loader: ({ params: { pageId }, deps: { range } }) =>
-    void queries.analytics.overview.prefetch(overviewFilter(pageId as PageId, range, Date.now())),
+  loader: ({ params: { pageId }, deps: { range } }) => {
+    const filter = overviewFilter(pageId, range, Date.now())
+    void queries.analytics.overview.prefetch(filter)
+    return filter
+  },
   errorComponent: FailedPart,
   component: OnePage,
 })
 
 function OnePage() {
-  const { pageId } = Route.useParams()
+  const filter = Route.useLoaderData()
   const { range = standardRange } = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
-    <AnalyticsScreen
-      key={pageId}
-      pageId={pageId as PageId}
-      range={range}
-      onRange={(next) => void navigate({ search: rangeSearch(next) })}
-    />
+    <AnalyticsScreen key={filter.pageId} filter={filter} range={range} onRange={(next) => void navigate({ search: rangeSearch(next) })} />
   )
 }
