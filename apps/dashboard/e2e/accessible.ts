@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+export const widths = [375, 1280] as const
+
+/**
+ * Nobody is shut out, in light or in dark, and nothing is wider than the screen. With SHOTS_DIR the screen is kept there as
+ * a picture of each.
+ */
+export async function expectAccessible(page: Page, screen: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    // Motion changes colours while it lasts.
+    await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))))
+    await keep(page, `${screen}-${page.viewportSize()?.width}-${colorScheme}`)
+    // Not into frames: the preview's document runs no script, and the renderer has its own checks.
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).disableRules(['region']).analyze()
+    expect.soft(violations, `${screen}, ${colorScheme}`).toEqual([])
+  }
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect.soft(overflow, `${screen} is wider than the window`).toBeLessThanOrEqual(0)
+}
+
+async function keep(page: Page, name: string): Promise<void> {
+  const folder = process.env['SHOTS_DIR']
+  if (folder) await page.screenshot({ path: join(folder, `${name.replaceAll(' ', '-')}.png`), fullPage: true })
+}
