@@ -22,7 +22,7 @@ const Places = ({ className }: { className: string }) => (
           className="flex h-9 items-center gap-2.5 rounded-lg px-2.5 whitespace-nowrap text-ink-2 hover:bg-hover hover:text-ink
             aria-[current=page]:bg-active aria-[current=page]:font-medium aria-[current=page]:text-ink"
         >
-          <Icon className="size-4" aria-hidden="true" />
+          <Icon className="size-4 max-[480px]:hidden" aria-hidden="true" />
           {label}
         </Link>
       </li>

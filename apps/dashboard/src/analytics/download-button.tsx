@@ -14,7 +14,7 @@ export const DownloadButton = ({ filter, table, of }: { filter: Filter; table: O
     onSuccess: save,
   })
   return (
-    <IconButton label={`Download ${of} as CSV`} className="-my-1.5" busy={download.isPending} onClick={() => download.mutate()}>
+    <IconButton label={`Download ${of} as CSV`} className="-my-1.5 -mr-2" busy={download.isPending} onClick={() => download.mutate()}>
       {!download.isPending && <Download />}
     </IconButton>
   )

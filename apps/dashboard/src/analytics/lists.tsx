@@ -75,7 +75,9 @@ export const TopLinks = ({ overview, filter, range }: ListProps & { range: Range
                   <span dir="auto">{titles.get(pageId) ?? 'Another page'}</span>
                 </Link>
               ) : (
-                title && <span className="min-w-0 shrink-[4] truncate text-sm text-ink-2">{addressOf({ url })}</span>
+                title && (
+                  <span className="min-w-0 shrink-[4] truncate text-sm text-ink-2 max-sm:hidden">{addressOf({ url }).split('/', 1)}</span>
+                )
               )}
             </span>
           </>
