@@ -30,6 +30,7 @@ export default defineConfig({
       project('conformance', 'apps/server', ['conformance/**/*.test.ts'], [database]),
       project('faults', 'apps/server', ['faults/**/*.test.ts']),
       project('dashboard', 'apps/dashboard', source),
+      project('canvas', 'apps/dashboard', ['browser/**/*.test.ts'], [at('apps/dashboard/browser/build-canvas.ts')]),
     ],
   },
 })

@@ -22,14 +22,17 @@ const themes = {
   lofi: { typography: 'mono', layoutMode: 'list' },
 }
 
-/** Each has its preset for a slug. */
+/** Documents; each has its preset for a slug. */
 export const pages = Object.entries(themes).map(([preset, theme]) => ({
+  version: 1,
   slug: preset,
   title: 'Ferrite',
   description: 'A tiny profiler for static sites. Point it at a URL and it tells you what your readers are paying for.',
   name: 'Mara Lindqvist',
   theme: { preset, ...theme },
+  published: true,
   links: links.map(([type, size, title], i) => ({
+    key: `link-${i + 1}`,
     url: `https://${type}.example/ferrite/${i + 1}`,
     type,
     size,

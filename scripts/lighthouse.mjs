@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 
+import { startServer } from '../apps/server/scripts/start-server.mjs'
 import { findChromium } from '../packages/browser/src/chromium.mjs'
 import { pages } from './lighthouse-pages.mjs'
 import { step } from './step.mjs'
@@ -12,6 +11,7 @@ import { root } from './workspace.mjs'
 // By npx: it is larger than all that the tests install, and only this command needs it. The last one for Node 20.
 const program = 'lighthouse@12.8.2'
 const runs = 3
+const main = new URL('../apps/server/dist/main.js', import.meta.url)
 const table = join(root, 'docs', 'lighthouse.md')
 
 /**
@@ -37,7 +37,8 @@ const figures = [
  */
 export async function lighthouse(presets) {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-lighthouse-'))
-  const server = await startServer(join(folder, 'data'))
+  const env = { NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: join(folder, 'data') }
+  const server = await startServer(main, [], env)
   try {
     await publish(server.url)
     /** @type {string[]} */
@@ -71,31 +72,6 @@ export async function lighthouse(presets) {
   }
 }
 
-/**
- * @param {string} dataDir
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
- */
-async function startServer(dataDir) {
-  const child = spawn(process.execPath, [join(root, 'apps', 'server', 'dist', 'main.js')], {
-    env: { ...process.env, NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  /** @type {string} */
-  const url = await new Promise((resolve, reject) => {
-    void ended.then((code) => reject(new Error(`The server ended with ${code}`)))
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      const address = /ready at (http\S+)/i.exec(line)?.[1]
-      if (address) resolve(address)
-    })
-  })
-  const stop = async () => {
-    child.kill('SIGTERM')
-    await ended
-  }
-  return { url, stop }
-}
-
 /** @param {string} url of the service */
 async function publish(url) {
   /**
@@ -122,14 +98,7 @@ async function publish(url) {
   const made = await send('POST', '/api/v1/tokens', { name: 'lighthouse' }, { cookie, origin: url })
   const { token } = /** @type {{ token: string }} */ (await made.json())
   const authorization = `Bearer ${token}`
-  for (const { links, ...page } of pages) {
-    const path = (await send('POST', '/api/v1/pages', page, { authorization })).headers.get('location') ?? ''
-    for (const { highlighted, ...link } of links) {
-      const added = await send('POST', `${path}/links`, link, { authorization })
-      if (highlighted) await send('PATCH', added.headers.get('location') ?? '', { highlighted }, { authorization })
-    }
-    await send('PUT', `${path}/publication`, { published: true }, { authorization })
-  }
+  for (const page of pages) await send('PUT', `/api/v1/pages/by-slug/${page.slug}/document`, page, { authorization })
 }
 
 /**

@@ -1,4 +1,4 @@
-// npm start, test, and run audit-clicks, build, check and bench, on a machine that has only node and npm.
+// npm start, test, and run audit-clicks, build, check, bench and lighthouse, on a machine that has only node and npm.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 

@@ -3,6 +3,9 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
+import { firstLoadBudget } from './plugins/first-load-budget.ts'
+import { precompressed } from './plugins/precompressed.ts'
+
 const server = process.env.SERVER_URL ?? 'http://localhost:3000'
 
 /** The first paint waits for the script, so a chosen theme never flashes the system's. */
@@ -20,6 +23,8 @@ export default defineConfig({
     react(),
     tailwind(),
     renderBlocking,
+    firstLoadBudget,
+    precompressed,
   ],
   build: {
     target: 'es2022',
@@ -40,7 +45,8 @@ export default defineConfig({
     // What is not the dashboard's own is the server's: a maker's page has any first segment that is not reserved.
     proxy: {
       '^/(trpc|api|go|docs|assets/fonts)(/|$)': server,
-      '^/(?!(?:src|node_modules|sign-in|sign-up|pages|analytics|tokens|settings|assets)(?:/|$)|@|$|\\?)[A-Za-z0-9-]+/?$': server,
+      '^/(?!(?:src|node_modules|sign-in|sign-up|forgot|reset|pages|analytics|tokens|settings|assets)(?:/|$)|@|$|\\?)[A-Za-z0-9-]+/?$':
+        server,
     },
   },
 })

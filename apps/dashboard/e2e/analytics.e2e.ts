@@ -158,7 +158,7 @@ for (const width of widths) {
     test.use({ viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } })
 
     test('analytics with figures are accessible', async ({ page, browser }) => {
-      const { id } = await openVisitedPage(page, browser)
+      await openVisitedPage(page, browser)
       await page.getByText('Show as a table').click()
       await expectAccessible(page, 'analytics of a page')
       await page.goto('/analytics')

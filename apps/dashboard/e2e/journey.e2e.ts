@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 import { expect, type Page, test } from '@playwright/test'
 
-import { makePage, password, signUp, unique } from './maker.ts'
+import { linkRow, makePage, password, signUp, unique } from './maker.ts'
 
 const picture = (name: string) => fileURLToPath(new URL(`../../../docs/screenshots/${name}.png`, import.meta.url))
 
@@ -49,12 +49,11 @@ test('a maker signs up, publishes a page, gets a click, and hands the rest to a 
   await test.step('a link, which its preview shows at once', async () => {
     await page.getByLabel('Address of a new link').fill('github.com/tessera/ferrite')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
-    const form = page.getByRole('form', { name: /^Edit/ })
+    const form = page.getByRole('group', { name: /^Edit/ })
     await expect(form.getByLabel('Title')).toBeFocused()
     await expect(form.getByLabel('Address')).toHaveValue('https://github.com/tessera/ferrite')
     await expect(form.getByLabel('Kind')).toContainText('Source code')
     await form.getByLabel('Title').fill('Source of Ferrite')
-    await form.getByRole('button', { name: 'Save' }).click()
     await expect(preview.getByText('Source of Ferrite')).toBeVisible()
   })
 
@@ -66,6 +65,7 @@ test('a maker signs up, publishes a page, gets a click, and hands the rest to a 
   })
 
   await test.step('a visitor clicks the tile', async () => {
+    await page.getByRole('button', { name: 'Share' }).click()
     const [own] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'Open public page' }).click()])
     // Neither the maker's own clicks count nor those of a browser that says it has no head.
     const visitor = await browser.newContext({ userAgent: (await own.evaluate(() => navigator.userAgent)).replace('Headless', '') })
@@ -80,7 +80,7 @@ test('a maker signs up, publishes a page, gets a click, and hands the rest to a 
     expect([followed.status(), followed.headers()['location']]).toEqual([302, 'https://github.com/tessera/ferrite'])
     await visitor.close()
     await page.reload()
-    await expect(page.getByRole('button', { name: /^Source of Ferrite/ })).toBeVisible()
+    await expect(linkRow(page, 'Source of Ferrite')).toBeVisible()
     await expect(page.getByText('1 click', { exact: true })).toBeAttached()
   })
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { LinkType, type PageDocument, TileSize } from '@tessera/contract'
 
 import { paths } from '../src/paths.ts'
 
@@ -23,6 +24,17 @@ async function call<T>(page: Page, procedure: string, input: object): Promise<T>
   return body.result.data
 }
 
+/** A link's row in the editor's list. */
+export const linkRow = (page: Page, title: string) =>
+  page.getByRole('list', { name: 'Links', exact: true }).getByRole('button', { name: new RegExp(`^${title}`) })
+
+/** The page as the server has it. */
+export async function readDocument(page: Page, pageId: string): Promise<PageDocument> {
+  const answer = await page.request.get(`${paths.trpc}/documents.get?input=${encodeURIComponent(JSON.stringify({ pageId }))}`)
+  const body = (await answer.json()) as { result: { data: PageDocument } }
+  return body.result.data
+}
+
 export const orrery = {
   title: 'Orrery',
   description: 'A planetarium that fits in a browser tab.',
@@ -41,5 +53,24 @@ export async function makePage(page: Page, preset = 'midnight', title = orrery.t
   const { description, name, links } = orrery
   const { id } = await call<{ id: string }>(page, 'pages.create', { title, slug, description, name, theme: { preset } })
   for (const link of links) await call(page, 'links.add', { pageId: id, ...link })
-  return { id, slug, publish: () => call(page, 'pages.setPublished', { pageId: id, published: true }) }
+  /** Until it has so many links. */
+  const fill = async (count: number) => {
+    const document = await readDocument(page, id)
+    const more = Array.from({ length: count - document.links.length }, (_, index) => ({
+      key: `more-${index}`,
+      url: `https://example.com/${index}`,
+      title: `Tile ${index}`,
+      type: LinkType.options[index % LinkType.options.length],
+      size: TileSize.options[index % TileSize.options.length],
+    }))
+    await call(page, 'documents.put', { pageId: id, document: { ...document, links: [...document.links, ...more] } })
+  }
+  return {
+    id,
+    slug,
+    fill,
+    publish: () => call(page, 'pages.setPublished', { pageId: id, published: true }),
+    /** By an administrator. */
+    block: (reason: string) => call(page, 'admin.blockPage', { pageId: id, reason }),
+  }
 }

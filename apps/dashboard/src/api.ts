@@ -1,7 +1,7 @@
 import { batchLimit } from '@tessera/contract'
 import type { AppRouter } from '@tessera/api'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { createTRPCClient, httpBatchLink } from '@trpc/client'
+import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/client'
 import { createTRPCQueryUtils, createTRPCReact, getQueryKey } from '@trpc/react-query'
 import { toast } from 'sonner'
 
@@ -20,12 +20,21 @@ declare module '@tanstack/react-query' {
 
 export const trpc = createTRPCReact<AppRouter>()
 
+const connection = {
+  url: paths.trpc,
+  fetch: (url: RequestInfo | URL, init?: object) => fetch(url, { ...init, credentials: 'same-origin' }),
+}
+
 export const client = createTRPCClient<AppRouter>({
   links: [
-    httpBatchLink({
-      url: paths.trpc,
-      maxItems: batchLimit,
-      fetch: (url, init) => fetch(url, { ...init, credentials: 'same-origin' } as RequestInit),
+    splitLink({
+      // It may be larger than a batch, and only alone it has a revision to be made on: `context: { ifMatch }`.
+      condition: ({ path }) => path === 'documents.put',
+      true: httpLink({
+        ...connection,
+        headers: ({ op: { context } }) => (typeof context['ifMatch'] === 'number' ? { 'if-match': `"${context['ifMatch']}"` } : {}),
+      }),
+      false: httpBatchLink({ ...connection, maxItems: batchLimit }),
     }),
   ],
 })
@@ -33,7 +42,8 @@ export const client = createTRPCClient<AppRouter>({
 // Refused, missing or wrong is not going to change; no answer and "try again" may.
 const mayRecover = ({ reason }: Failure): boolean => reason === 'unreachable' || reason === 'database_unavailable'
 
-const noticeSignOut = (failure: Failure): void => {
+/** Asks to sign in again where a session has ended. */
+export const noticeSignOut = (failure: Failure): void => {
   // Before the first answer nobody was signed in: then the router leads to the sign-in screen.
   if (isSignedOut(failure) && queryClient.getQueryData(getQueryKey(trpc.account.me, undefined, 'query'))) sessionEnd.set(true)
 }

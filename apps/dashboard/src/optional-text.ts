@@ -6,3 +6,10 @@ export const optionalText = <T extends string | null>(schema: z.ZodType<T>) =>
     .string()
     .transform((value) => value.trim() || null)
     .pipe(z.nullable(schema) as z.ZodType<T | null, string | null>)
+
+/** The same while somebody types: a space at the end is about to be followed by a word. */
+export const optionalTyping = <T extends string | null>(schema: z.ZodType<T>) =>
+  z
+    .string()
+    .transform((value) => (value.trim() === '' ? null : value))
+    .pipe(z.nullable(schema) as z.ZodType<T | null, string | null>)

@@ -10,11 +10,14 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as SignedInRouteImport } from './routes/_signed-in'
+import { Route as ForgotRouteImport } from './routes/forgot'
+import { Route as ResetRouteImport } from './routes/reset'
 import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as SignUpRouteImport } from './routes/sign-up'
 import { Route as SignedInShellRouteImport } from './routes/_signed-in/_shell'
 import { Route as SignedInShellIndexRouteImport } from './routes/_signed-in/_shell/index'
 import { Route as SignedInShellAnalyticsRouteImport } from './routes/_signed-in/_shell/analytics'
+import { Route as SignedInShellSettingsRouteImport } from './routes/_signed-in/_shell/settings'
 import { Route as SignedInShellTokensRouteImport } from './routes/_signed-in/_shell/tokens'
 import { Route as SignedInPagesIndexRouteImport } from './routes/_signed-in/pages/index'
 import { Route as SignedInPagesPageIdRouteImport } from './routes/_signed-in/pages/$pageId'
@@ -22,6 +25,16 @@ import { Route as SignedInShellPagesPageIdAnalyticsRouteImport } from './routes/
 
 const SignedInRoute = SignedInRouteImport.update({
   id: '/_signed-in',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ForgotRoute = ForgotRouteImport.update({
+  id: '/forgot',
+  path: '/forgot',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ResetRoute = ResetRouteImport.update({
+  id: '/reset',
+  path: '/reset',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SignInRoute = SignInRouteImport.update({
@@ -48,6 +61,11 @@ const SignedInShellAnalyticsRoute = SignedInShellAnalyticsRouteImport.update({
   path: '/analytics',
   getParentRoute: () => SignedInShellRoute,
 } as any)
+const SignedInShellSettingsRoute = SignedInShellSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => SignedInShellRoute,
+} as any)
 const SignedInShellTokensRoute = SignedInShellTokensRouteImport.update({
   id: '/tokens',
   path: '/tokens',
@@ -72,9 +90,12 @@ const SignedInShellPagesPageIdAnalyticsRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof SignedInShellIndexRoute
+  '/forgot': typeof ForgotRoute
+  '/reset': typeof ResetRoute
   '/sign-in': typeof SignInRoute
   '/sign-up': typeof SignUpRoute
   '/analytics': typeof SignedInShellAnalyticsRoute
+  '/settings': typeof SignedInShellSettingsRoute
   '/tokens': typeof SignedInShellTokensRoute
   '/pages/$pageId': typeof SignedInPagesPageIdRoute
   '/pages/': typeof SignedInPagesIndexRoute
@@ -82,9 +103,12 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof SignedInShellIndexRoute
+  '/forgot': typeof ForgotRoute
+  '/reset': typeof ResetRoute
   '/sign-in': typeof SignInRoute
   '/sign-up': typeof SignUpRoute
   '/analytics': typeof SignedInShellAnalyticsRoute
+  '/settings': typeof SignedInShellSettingsRoute
   '/tokens': typeof SignedInShellTokensRoute
   '/pages/$pageId': typeof SignedInPagesPageIdRoute
   '/pages': typeof SignedInPagesIndexRoute
@@ -93,10 +117,13 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_signed-in': typeof SignedInRouteWithChildren
+  '/forgot': typeof ForgotRoute
+  '/reset': typeof ResetRoute
   '/sign-in': typeof SignInRoute
   '/sign-up': typeof SignUpRoute
   '/_signed-in/_shell': typeof SignedInShellRouteWithChildren
   '/_signed-in/_shell/analytics': typeof SignedInShellAnalyticsRoute
+  '/_signed-in/_shell/settings': typeof SignedInShellSettingsRoute
   '/_signed-in/_shell/tokens': typeof SignedInShellTokensRoute
   '/_signed-in/pages/$pageId': typeof SignedInPagesPageIdRoute
   '/_signed-in/_shell/': typeof SignedInShellIndexRoute
@@ -107,9 +134,12 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/forgot'
+    | '/reset'
     | '/sign-in'
     | '/sign-up'
     | '/analytics'
+    | '/settings'
     | '/tokens'
     | '/pages/$pageId'
     | '/pages/'
@@ -117,9 +147,12 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/forgot'
+    | '/reset'
     | '/sign-in'
     | '/sign-up'
     | '/analytics'
+    | '/settings'
     | '/tokens'
     | '/pages/$pageId'
     | '/pages'
@@ -127,10 +160,13 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/_signed-in'
+    | '/forgot'
+    | '/reset'
     | '/sign-in'
     | '/sign-up'
     | '/_signed-in/_shell'
     | '/_signed-in/_shell/analytics'
+    | '/_signed-in/_shell/settings'
     | '/_signed-in/_shell/tokens'
     | '/_signed-in/pages/$pageId'
     | '/_signed-in/_shell/'
@@ -140,6 +176,8 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   SignedInRoute: typeof SignedInRouteWithChildren
+  ForgotRoute: typeof ForgotRoute
+  ResetRoute: typeof ResetRoute
   SignInRoute: typeof SignInRoute
   SignUpRoute: typeof SignUpRoute
 }
@@ -151,6 +189,20 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof SignedInRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/forgot': {
+      id: '/forgot'
+      path: '/forgot'
+      fullPath: '/forgot'
+      preLoaderRoute: typeof ForgotRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/reset': {
+      id: '/reset'
+      path: '/reset'
+      fullPath: '/reset'
+      preLoaderRoute: typeof ResetRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/sign-in': {
@@ -188,6 +240,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInShellAnalyticsRouteImport
       parentRoute: typeof SignedInShellRoute
     }
+    '/_signed-in/_shell/settings': {
+      id: '/_signed-in/_shell/settings'
+      path: '/settings'
+      fullPath: '/settings'
+      preLoaderRoute: typeof SignedInShellSettingsRouteImport
+      parentRoute: typeof SignedInShellRoute
+    }
     '/_signed-in/_shell/tokens': {
       id: '/_signed-in/_shell/tokens'
       path: '/tokens'
@@ -221,6 +280,7 @@ declare module '@tanstack/react-router' {
 
 interface SignedInShellRouteChildren {
   SignedInShellAnalyticsRoute: typeof SignedInShellAnalyticsRoute
+  SignedInShellSettingsRoute: typeof SignedInShellSettingsRoute
   SignedInShellTokensRoute: typeof SignedInShellTokensRoute
   SignedInShellIndexRoute: typeof SignedInShellIndexRoute
   SignedInShellPagesPageIdAnalyticsRoute: typeof SignedInShellPagesPageIdAnalyticsRoute
@@ -228,6 +288,7 @@ interface SignedInShellRouteChildren {
 
 const SignedInShellRouteChildren: SignedInShellRouteChildren = {
   SignedInShellAnalyticsRoute: SignedInShellAnalyticsRoute,
+  SignedInShellSettingsRoute: SignedInShellSettingsRoute,
   SignedInShellTokensRoute: SignedInShellTokensRoute,
   SignedInShellIndexRoute: SignedInShellIndexRoute,
   SignedInShellPagesPageIdAnalyticsRoute:
@@ -256,6 +317,8 @@ const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
 
 const rootRouteChildren: RootRouteChildren = {
   SignedInRoute: SignedInRouteWithChildren,
+  ForgotRoute: ForgotRoute,
+  ResetRoute: ResetRoute,
   SignInRoute: SignInRoute,
   SignUpRoute: SignUpRoute,
 }

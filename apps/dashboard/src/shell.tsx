@@ -1,21 +1,25 @@
 import { Link } from '@tanstack/react-router'
-import { ChartNoAxesColumn, KeyRound, LayoutGrid } from 'lucide-react'
+import { ChartNoAxesColumn, KeyRound, LayoutGrid, type LucideIcon, Search, Settings } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { AccountMenu } from './account/account-menu.tsx'
 import { InstanceNotice } from './account/instance-notice.tsx'
+import { Keys } from './palette/keys.tsx'
+import { show } from './palette/shown.ts'
 import { Wordmark } from './ui/wordmark.tsx'
 
 const places = [
   { to: '/', label: 'Pages', icon: LayoutGrid },
   { to: '/analytics', label: 'Analytics', icon: ChartNoAxesColumn },
   { to: '/tokens', label: 'API tokens', icon: KeyRound },
-] as const
+  // On phones the account's menu leads there.
+  { to: '/settings', label: 'Settings', icon: Settings, className: 'max-md:hidden' },
+] as const satisfies readonly { to: string; label: string; icon: LucideIcon; className?: string }[]
 
 const Places = ({ className }: { className: string }) => (
   <ul className={className}>
-    {places.map(({ to, label, icon: Icon }) => (
-      <li key={to}>
+    {places.map(({ to, label, icon: Icon, ...place }) => (
+      <li key={to} {...place}>
         <Link
           to={to}
           activeOptions={{ exact: true }}
@@ -41,7 +45,16 @@ export const Shell = ({ children }: { children: ReactNode }) => (
       >
         <Wordmark />
       </Link>
-      <nav aria-label="Main" className="max-md:ml-auto md:mt-4">
+      <button
+        type="button"
+        onClick={() => show('palette')}
+        className="mt-4 flex h-9 items-center gap-2.5 rounded-lg border border-line px-2.5 text-ink-3 hover:border-line-strong hover:bg-hover max-md:hidden"
+      >
+        <Search className="size-4" aria-hidden="true" />
+        Find
+        <Keys keys="Mod+K" />
+      </button>
+      <nav aria-label="Main" className="max-md:ml-auto md:mt-3">
         <Places className="flex gap-0.5 md:flex-col" />
       </nav>
       <div className="max-md:hidden md:mt-auto">

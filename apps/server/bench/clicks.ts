@@ -1,6 +1,6 @@
+import { type Server, startServer } from '../scripts/start-server.mjs'
 import { clickFor } from './click-load.ts'
 import { compareTurns } from './compare.ts'
-import { type Server, startServer } from './processes.ts'
 import { report, reportRatio } from './report.ts'
 
 const replay = new URL('./replay.js', import.meta.url)

@@ -1,5 +1,5 @@
+import { type Server, startServer } from '../scripts/start-server.mjs'
 import { compare, type Load } from './compare.ts'
-import { type Server, startServer } from './processes.ts'
 import { report, reportRatio } from './report.ts'
 
 const replay = new URL('./replay.js', import.meta.url)

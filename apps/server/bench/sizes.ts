@@ -1,11 +1,11 @@
 import { migrateDatabase, openDatabase } from '@tessera/db'
 import pg from 'pg'
 
+import type { Server } from '../scripts/start-server.mjs'
 import { clickFor } from './click-load.ts'
 import { compare, compareTurns, type Load } from './compare.ts'
 import { fill, filledSlug } from './fill.ts'
 import { browser } from './pages.ts'
-import type { Server } from './processes.ts'
 import { reportRatio } from './report.ts'
 import { seed } from './seed.ts'
 

@@ -7,7 +7,7 @@ import { reasonsOf } from '../src/docs/operation.tsx'
 import { type OpenApiDocument, openApiDocument } from '../src/openapi.ts'
 import { testService } from './service.ts'
 
-const { send } = await testService()
+const { send, url } = await testService()
 const { text: html, headers } = await send('GET', '/docs')
 const document: OpenApiDocument = openApiDocument()
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -61,6 +61,14 @@ test('the reference loads nothing from elsewhere and runs nothing', () => {
   expect(loaded.length).toBeGreaterThan(2)
   expect(loaded.filter((url) => !url.startsWith('/assets/fonts/') && !url.startsWith('data:'))).toEqual([])
   expect(html).not.toMatch(/<script|<iframe|<img|@import| style=| on[a-z]+=/)
+})
+
+test('its lines for the shell name the service as the reader reached it, or as PUBLIC_URL says', async () => {
+  const otherName = url.replace('127.0.0.1', 'localhost')
+  expect(html).toContain(`export TESSERA=${url}\n`)
+  expect(await (await fetch(`${otherName}/docs`)).text()).toContain(`export TESSERA=${otherName}\n`)
+  const named = await testService({ PUBLIC_URL: 'https://links.example.com' })
+  expect((await named.send('GET', '/docs')).text).toContain('export TESSERA=https://links.example.com\n')
 })
 
 test('its policy allows its one style element by hash, and no script', () => {

@@ -20,7 +20,18 @@ const trpcError = ({ body }: Answered) =>
 
 test('every reason of the table is declared by a row, or belongs to routes and sign-in', () => {
   const declared = new Set<Reason>(rows.flatMap(({ meta }) => meta.row.errors))
-  const others: Reason[] = ['route_not_found', 'method_not_allowed', 'credentials_invalid', 'sign_up_closed', 'email_taken']
+  const others: Reason[] = [
+    'route_not_found',
+    'method_not_allowed',
+    'credentials_invalid',
+    'sign_up_closed',
+    'email_taken',
+    'password_wrong',
+    'password_exists',
+    'reset_link_invalid',
+    'provider_unavailable',
+    'last_admin',
+  ]
   expect([...declared, ...others].toSorted()).toEqual(Object.keys(errors).toSorted())
 })
 

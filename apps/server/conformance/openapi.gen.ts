@@ -230,7 +230,7 @@ export interface paths {
         get: operations["documents-get"];
         /**
          * Make a page equal to a document
-         * @description All of it or, where something is refused, nothing. A link keeps its id and its clicks as long as its key stays; one that was removed in the last 30 days gets both back. Unknown fields are refused. Needs the scope `pages:write`.
+         * @description All of it or, where something is refused, nothing. A link keeps its id and its clicks as long as its key stays; one that was removed in the last 30 days gets both back, if it is among the last 10,000 that the page has lost. Unknown fields are refused. Needs the scope `pages:write`.
          */
         put: operations["documents-put"];
         post?: never;
@@ -1027,7 +1027,7 @@ export interface components {
              * @description The stable word that a program switches on
              * @enum {string}
              */
-            reason: "invalid_json" | "invalid_input" | "slug_reserved" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "session_required" | "credentials_invalid" | "scope_missing" | "origin_refused" | "admin_only" | "sign_up_closed" | "quota_exceeded" | "page_not_found" | "link_not_found" | "token_not_found" | "route_not_found" | "method_not_allowed" | "slug_taken" | "email_taken" | "order_stale" | "idempotency_in_progress" | "idempotency_token_exists" | "idempotency_key_reuse" | "revision_stale" | "payload_too_large" | "media_type_unsupported" | "rate_limited" | "internal" | "database_unavailable";
+            reason: "invalid_json" | "invalid_input" | "slug_reserved" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "session_required" | "credentials_invalid" | "password_wrong" | "scope_missing" | "origin_refused" | "admin_only" | "sign_up_closed" | "quota_exceeded" | "page_not_found" | "link_not_found" | "token_not_found" | "session_not_found" | "account_not_found" | "reset_link_invalid" | "route_not_found" | "method_not_allowed" | "slug_taken" | "email_taken" | "last_admin" | "last_sign_in" | "password_exists" | "order_stale" | "idempotency_in_progress" | "idempotency_token_exists" | "idempotency_key_reuse" | "revision_stale" | "payload_too_large" | "media_type_unsupported" | "rate_limited" | "internal" | "provider_unavailable" | "database_unavailable";
             /** @description For people; it may change */
             message: string;
             requestId: string;

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { gunzipSync } from 'node:zlib'
 
 import { Resvg } from '@resvg/resvg-js'
 import { reservedSlugs } from '@tessera/contract'
+import { fontFiles } from '@tessera/page'
 import jsQR from 'jsqr'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 
@@ -234,6 +234,7 @@ describe('what every site is asked for', () => {
     expect(status).toBe(200)
     expect(text).toBe('User-agent: *\nDisallow: /go/\n\nSitemap: https://links.example.com/sitemap.xml\n')
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(headers.get('content-encoding')).toBeNull()
   })
 
   test('favicon.ico is an icon', async () => {
@@ -241,6 +242,16 @@ describe('what every site is asked for', () => {
     expect([status, headers.get('content-type')]).toEqual([200, 'image/x-icon'])
     expect(bytes.equals(await readFile(new URL('../favicon.ico', import.meta.url)))).toBe(true)
     expect([...bytes.subarray(0, 6)]).toEqual([0, 0, 1, 0, 3, 0])
+  })
+
+  test('fonts are served by their names, for good and to every origin, and no other file is', async () => {
+    const [file = ''] = fontFiles
+    const { status, headers, bytes } = await fetchBytes(`/assets/fonts/${file}`)
+    expect([status, headers.get('content-type'), headers.get('access-control-allow-origin')]).toEqual([200, 'font/woff2', '*'])
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(bytes.subarray(0, 4).toString()).toBe('wOF2')
+    for (const other of ['geist.woff2', '..%2Fpackage.json', file.toUpperCase()])
+      expect((await send('GET', `/assets/fonts/${other}`)).status, other).toBe(404)
   })
 
   test('security.txt is a 404 where nobody is named, and names whom the operator names', async () => {
@@ -275,12 +286,12 @@ describe('what every site is asked for', () => {
     expect((await local.send('GET', '/robots.txt')).text).toContain(`Sitemap: http://${host}/sitemap.xml`)
     const { request } = await import('node:http')
     const robots = await new Promise<string>((resolve, reject) => {
-      const sent = request(`${local.url}/robots.txt`, { headers: { host: 'a"><script>', 'accept-encoding': 'gzip' } }, (answer) => {
+      const sent = request(`${local.url}/robots.txt`, { headers: { host: 'a"><script>' } }, (answer) => {
         const parts: Buffer[] = []
-        answer.on('data', (part: Buffer) => parts.push(part)).on('end', () => resolve(gunzipSync(Buffer.concat(parts)).toString()))
+        answer.on('data', (part: Buffer) => parts.push(part)).on('end', () => resolve(Buffer.concat(parts).toString()))
       })
       sent.on('error', reject).end()
     })
-    expect(robots).toContain('Sitemap: http://localhost:0/sitemap.xml')
+    expect(robots).toContain(`Sitemap: http://localhost:${new URL(local.url).port}/sitemap.xml`)
   })
 })

@@ -1,31 +1,13 @@
-import { appRouter, type Meta } from '@tessera/api'
+import { rows, type TableRow as Row } from '@tessera/api'
 import type { ErrorBody, Reason, Scope } from '@tessera/contract'
 import { expect } from 'vitest'
 import { z } from 'zod'
 
-import { exampleBody, type JsonSchema } from '../src/openapi-examples.ts'
+import { exampleOf } from '../src/openapi-examples.ts'
+import type { JsonSchema } from '../src/openapi-schema.ts'
 import type { Account, Answered, Call } from './service.ts'
 
-export type Row = {
-  name: string
-  type: 'query' | 'mutation'
-  meta: Meta
-  /** `GET /pages/{pageId}`; undefined for the dashboard's own rows. */
-  route: { method: string; path: string } | undefined
-  schema: z.ZodObject | undefined
-}
-type Procedure = { _def: { meta: Meta; type: 'query' | 'mutation'; inputs: z.ZodObject[] } }
-
-/** Every row of the router, as the loops read it. */
-export const rows: readonly Row[] = Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>).map(
-  ([name, { _def }]) => ({
-    name,
-    type: _def.type,
-    meta: _def.meta,
-    route: _def.meta.openapi && { method: _def.meta.openapi.method, path: _def.meta.openapi.path },
-    schema: _def.inputs[0],
-  }),
-)
+export { type Row, rows }
 
 export type Surface = 'rest' | 'trpc'
 /** One row on one surface; what a conformance loop runs over. */
@@ -133,7 +115,7 @@ const asJson = (schema: z.ZodType) =>
 export function exampleInput({ schema }: Row): Input {
   if (!schema) return {}
   const json = asJson(schema)
-  return exampleBody(json, { openapi: '', info: {}, paths: {}, components: { schemas: json.$defs ?? {} } })
+  return exampleOf(json, { openapi: '', info: {}, paths: {}, components: { schemas: json.$defs ?? {} } }) as Input
 }
 
 /** Things of one account that rows can be tried on. */
@@ -155,10 +137,10 @@ export async function makeThings(send: Call, { cookie, token }: Pick<Account, 'c
 }
 
 /** An input that the row accepts: its example, with these things in it. */
-export function validInput(row: Row, things: Things): Input {
+export function validInput(row: Row, things: Things & { sessionId?: string | undefined }): Input {
   const shape = row.schema?.shape ?? {}
   const input: Input = { ...exampleInput(row) }
-  for (const [name, id] of Object.entries(things)) if (name in shape) input[name] = id
+  for (const [name, id] of Object.entries(things)) if (name in shape && id !== undefined) input[name] = id
   if ('slug' in shape) input['slug'] = freshSlug()
   if ('document' in shape) input['document'] = { ...(input['document'] as Input), slug: input['slug'] ?? freshSlug() }
   if ('ids' in shape) input['ids'] = [things.linkId]

@@ -64,9 +64,9 @@ export async function testService(env: Record<string, string> = {}): Promise<{
       'a secret of the tests, long enough to sign cookies',
       {
         dashboard: folder,
-        fonts: at('../../../packages/page/fonts'),
         docs: at('..'),
         visitors: {
+          fonts: at('../../../packages/page/fonts'),
           cardWorker: at('../dist/card-worker.js'),
           cardFonts: at('../../../packages/page/card-fonts'),
           favicon: at('../favicon.ico'),

@@ -45,15 +45,23 @@ test('every route has the method, address, scope and status that the specificati
   )
 })
 
-test('the rows without a route are the dashboard’s own, for everybody or for administrators', () => {
+test('the rows without a route are the dashboard’s own, for everybody, for sessions or for administrators', () => {
   const own = rows.filter(({ route }) => !route).map(({ name, meta }) => `${name} | ${String(meta.row.access)}`)
   expect(own.toSorted()).toEqual([
+    'account.disconnect | session',
     'account.instance | public',
+    'account.rename | session',
+    'account.settings | session',
+    'account.usage | session',
     'admin.blockPage | admin',
+    'admin.makeResetToken | admin',
     'admin.unblockPage | admin',
     'analytics.file | pages:read',
     'analytics.overview | pages:read',
     'pages.cards | pages:read',
     'pages.editor | pages:read',
+    'sessions.end | session',
+    'sessions.endOthers | session',
+    'sessions.list | session',
   ])
 })

@@ -1,19 +1,9 @@
 import { z } from 'zod'
 
-import type { JsonSchema } from '../src/openapi-examples.ts'
+import type { JsonSchema } from '../src/openapi-schema.ts'
 import type { Input, Row } from './rows.ts'
 
-type Rules = JsonSchema & {
-  minLength?: number
-  maxLength?: number
-  pattern?: string
-  format?: string
-  minimum?: number
-  maximum?: number
-  minItems?: number
-  items?: JsonSchema
-  $defs?: Record<string, JsonSchema>
-}
+type Rules = JsonSchema & { $defs?: Record<string, JsonSchema> }
 type Type = 'string' | 'integer' | 'boolean' | 'array' | 'object' | 'null'
 export type Field = { path: string[]; required: boolean; wrong: { what: string; value: unknown }[] }
 
@@ -33,7 +23,7 @@ const samples: { what: string; value: unknown; fits: Type[] }[] = [
 export function fieldsOf({ schema }: Row): Field[] {
   if (!schema) return []
   const root = z.toJSONSchema(schema, { io: 'input' }) as Rules
-  return below(root, root, []).filter(({ path }) => !/^(page|link|token)Id$/.test(path[0] ?? ''))
+  return below(root, root, []).filter(({ path }) => !/^(page|link|token|session)Id$/.test(path[0] ?? ''))
 }
 
 function below(schema: Rules, root: Rules, parents: string[]): Field[] {

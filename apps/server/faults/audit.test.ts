@@ -52,3 +52,11 @@ test('the audit sets up no database where there is none', async () => {
   expect(said).toBe(`There is no database in the data directory ${dataDir}.\n`)
   expect(existsSync(dataDir)).toBe(false)
 })
+
+test.each(['audit-click', 'audit-clicks twice'])('the arguments "%s" are answered with the usage, and nothing starts', async (line) => {
+  const dataDir = join(scratch, 'unasked')
+  const { exited, written } = spawnServer({ DATA_DIR: dataDir }, line.split(' '))
+  expect((await exited).code).toBe(2)
+  expect(written()).toBe('usage: main.js [audit-clicks]\n')
+  expect(existsSync(dataDir)).toBe(false)
+})

@@ -124,4 +124,5 @@ test('PostgreSQL alone is killed under writes: the server answers again by itsel
     expect(postmasterOf(dataDir)).not.toBe(killed)
   }
   expect(server.child.exitCode).toBeNull()
+  expect(server.written().match(/ended by itself/g)).toHaveLength(2)
 })

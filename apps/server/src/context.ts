@@ -1,27 +1,29 @@
 import type { Context } from '@tessera/api'
 import type { FastifyRequest } from 'fastify'
 
+import { makeResetToken } from './auth/reset-token.ts'
 import { authenticator, type Credentials } from './credentials.ts'
 
 /** What serving a row takes besides its request. */
-export type Serving = Credentials & Pick<Context, 'changed'>
+export type Serving = Credentials & Pick<Context, 'changed' | 'instance'>
 
 const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value.join(', ') : value)
 
 /** What an HTTP request brings to the rows that it calls. With `cookies`, a session's cookie may stand for a token. */
 export function contextOf(serving: Serving, request: FastifyRequest, cookies: boolean, idempotency?: Context['idempotency']): Context {
-  const { db, env, changed } = serving
+  const { db, env, sessionAuth, instance, changed } = serving
   const headers: Record<string, string> = {}
   return {
     db,
     requestId: request.id,
     authenticate: authenticator(serving, request, cookies, headers),
     limitsOf: env.limitsOf,
-    instance: { publicUrl: env.publicUrl ?? null, signUp: env.signUp },
+    instance,
     ifMatch: single(request.headers['if-match']),
     idempotency,
     reply: { headers },
     checkOutputs: env.checkOutputs,
+    makeResetToken: (owner) => makeResetToken(sessionAuth, owner),
     changed,
   }
 }

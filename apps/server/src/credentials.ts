@@ -1,4 +1,4 @@
-import { type Actor, ApiError, fail, identifyToken } from '@tessera/api'
+import { type Actor, ApiError, fail, identifyToken, touchSession } from '@tessera/api'
 import { allScopes } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 import type { FastifyRequest } from 'fastify'
@@ -32,8 +32,9 @@ export function authenticator(
   const bySession = (write: boolean): Promise<Actor> => {
     if (!hasSessionCookie(request.headers.cookie)) fail('session_required')
     if (write && !isOwnOrigin(request, env.publicUrl)) fail('origin_refused')
-    return (session ??= readSession(sessionAuth, request.headers.cookie ?? '').then((found) => {
+    return (session ??= readSession(sessionAuth, request.headers.cookie ?? '').then(async (found) => {
       if (!found) fail('session_required')
+      await touchSession(db, found.user.session, found.seenAt)
       const [cookie] = found.cookies
       if (cookie !== undefined) headers['set-cookie'] = cookie
       return { ...found.user, scopes: everyScope, token: null }

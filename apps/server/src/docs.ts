@@ -1,37 +1,45 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import { renderReference } from './docs/reference.tsx'
+import { type Reference, renderReference } from './docs/reference.tsx'
 import type { OpenApiDocument } from './openapi.ts'
-import { prepare, type Prepared, sendPrepared } from './prepared.ts'
+import { prepare, type Prepared, sendPrepared, weightOf } from './prepared.ts'
+import { Kept } from './public/kept.ts'
+import { scriptlessPolicy } from './security-headers.ts'
 
-/** No script at all, and no style but the one whose hash this is; fonts are the service's own, the icon stands in the page. */
-const policy = (style: string) =>
-  `default-src 'none'; script-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; ` +
-  "font-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+/** The icon stands in the page. */
+const policy = "img-src data:; form-action 'none'; frame-ancestors 'none'"
+
+/** For a handful of names that the service is reached by. */
+const keptBytes = 2 ** 20
+
+type DocsOptions = { folder: string; originOf: (request: FastifyRequest) => string }
 
 /** `/api/v1/openapi.json` and `/docs`, the reference made from it. `folder` holds openapi.json, which the tests keep equal to the router. */
-export async function mountDocs(app: FastifyInstance, { folder, origin }: { folder: string; origin: string }): Promise<void> {
+export async function mountDocs(app: FastifyInstance, { folder, originOf }: DocsOptions): Promise<void> {
   const text = await readFile(join(folder, 'openapi.json'), 'utf8')
   const document = await prepare(text, {
     'content-type': 'application/json; charset=utf-8',
     'access-control-allow-origin': '*',
     'cache-control': 'no-cache',
   })
-  // Once, and by the first reader: rendering takes longer than all else that the start does here.
-  let reference: Promise<Prepared> | undefined
   app.get('/api/v1/openapi.json', (request, reply) => sendPrepared(request, reply, document))
-  app.get('/docs', async (request, reply) => sendPrepared(request, reply, await (reference ??= prepareReference(text, origin))))
-}
 
-function prepareReference(document: string, origin: string): Promise<Prepared> {
-  const { html, style } = renderReference(JSON.parse(document) as OpenApiDocument, origin)
-  return prepare(html, {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': policy(style),
-    'cache-control': 'no-cache',
+  // Rendered once, and by the first reader: it takes longer than all else that the start does here.
+  let reference: Reference | undefined
+  const kept = new Kept<Prepared>(keptBytes, weightOf)
+  const prepareFor = async (origin: string): Promise<Prepared> => {
+    reference ??= renderReference(JSON.parse(text) as OpenApiDocument)
+    return prepare(reference.html(origin), {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': scriptlessPolicy(reference.style, policy),
+      'cache-control': 'no-cache',
+    })
+  }
+  app.get('/docs', async (request, reply) => {
+    const origin = originOf(request)
+    return sendPrepared(request, reply, await kept.get(origin, () => prepareFor(origin)))
   })
 }

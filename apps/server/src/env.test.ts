@@ -18,3 +18,30 @@ test.each(['security', 'http://example.com', 'javascript:alert(1)', 'a@b c', 'a@
     )
   },
 )
+
+const publicUrl = { PUBLIC_URL: 'https://links.example.com' }
+const sender = (value: string) => readEnv({ SMTP_URL: value, ...publicUrl }).smtp
+
+test('mails are from the sender that SMTP_URL names, else from its user, else from the instance', () => {
+  expect(sender('smtp://mail.example.com:2525?from=a@example.com')).toEqual({ url: 'smtp://mail.example.com:2525', from: 'a@example.com' })
+  expect(sender('smtps://b%40example.com:x@mail.example.com')?.from).toBe('b@example.com')
+  expect(sender('smtps://user:x@mail.example.com')?.from).toBe('tessera@links.example.com')
+})
+
+test('SMTP_URL that names no mail server, or has nowhere to lead to, stops the start with one line', () => {
+  for (const wrong of ['mail.example.com', 'http://mail.example.com', 'smtp://'])
+    expect(() => sender(wrong), wrong).toThrow(/^SMTP_URL must be /)
+  expect(() => readEnv({ SMTP_URL: 'smtp://mail.example.com' })).toThrow(/^SMTP_URL needs PUBLIC_URL/)
+})
+
+test('what means something only together is missed by name', () => {
+  expect(() => readEnv({ GITHUB_CLIENT_ID: 'x', OIDC_ISSUER: 'https://login.example.com' })).toThrow(
+    new EnvRefused(
+      [
+        'GITHUB_CLIENT_SECRET is missing, which GITHUB_CLIENT_ID needs',
+        'OIDC_CLIENT_ID is missing, which OIDC_ISSUER needs',
+        'OIDC_CLIENT_SECRET is missing, which OIDC_ISSUER needs',
+      ].join('\n'),
+    ),
+  )
+})

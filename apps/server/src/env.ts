@@ -37,6 +37,17 @@ const contact = z.string().transform((value, ctx) => {
   return z.NEVER
 })
 
+const isMailServer = (value: string): boolean => URL.canParse(value) && /^smtps?:\/\/[^/?#]/.test(value) && new URL(value).hostname !== ''
+
+/** The mail server, and its sender: `from` in the address's query, else the user that signs in to it, else the instance. */
+function mailServer(address: string, publicUrl: string) {
+  const url = new URL(address)
+  const user = decodeURIComponent(url.username)
+  const from = url.searchParams.get('from') ?? (user.includes('@') ? user : `tessera@${new URL(publicUrl).hostname}`)
+  url.searchParams.delete('from')
+  return { url: url.href, from }
+}
+
 /** The driver reads user@/database?host=/socket too, which is no URL. */
 const canBeRead = (url: string): boolean =>
   URL.canParse(url) || URL.canParse(url.replace(/^(postgres(?:ql)?:\/\/(?:[^/]*@)?)\//, '$1base/'))
@@ -62,6 +73,18 @@ export const Variables = z.object({
     .optional(),
   SECURITY_CONTACT: contact.optional(),
   SIGN_UP: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
+  GITHUB_CLIENT_ID: z.string().optional(),
+  GITHUB_CLIENT_SECRET: z.string().optional(),
+  OIDC_ISSUER: z
+    .string()
+    .refine((value) => URL.canParse(value) && /^https?:\/\//.test(value), 'must be an address such as https://login.example.com')
+    .optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  SMTP_URL: z
+    .string()
+    .refine(isMailServer, 'must be an address such as smtps://user:password@mail.example.com?from=links@example.com')
+    .optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be one of fatal error warn info debug trace silent')
     .default('info'),
@@ -73,6 +96,17 @@ export const Variables = z.object({
   QUOTA_TOKENS: quota.optional(),
   NODE_ENV: z.string().optional(),
 })
+
+/** Some variables mean something only together: those that are missing, one line each. */
+const missing = (env: z.output<typeof Variables>): string[] => [
+  ...(env.SMTP_URL && !env.PUBLIC_URL ? ['SMTP_URL needs PUBLIC_URL, to which the links in mails lead'] : []),
+  ...[['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'] as const, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const].flatMap(
+    (together) => {
+      const given = together.find((name) => env[name])
+      return given ? together.filter((name) => !env[name]).map((name) => `${name} is missing, which ${given} needs`) : []
+    },
+  ),
+]
 
 export type Env = ReturnType<typeof readEnv>
 
@@ -89,6 +123,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     throw new EnvRefused(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'))
   }
   const env = parsed.data
+  const incomplete = missing(env)
+  if (incomplete.length > 0) throw new EnvRefused(incomplete.join('\n'))
+  const { SMTP_URL: smtp, PUBLIC_URL: publicUrl, GITHUB_CLIENT_ID: githubId, OIDC_ISSUER: issuer } = env
   const overrides: Partial<Limits> = Object.fromEntries(
     Object.entries({ pages: env.QUOTA_PAGES, links: env.QUOTA_LINKS, tokens: env.QUOTA_TOKENS, requests: env.API_RATE_LIMIT }).filter(
       ([, value]) => value !== undefined,
@@ -105,11 +142,14 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     port: env.PORT,
     // "localhost" listens on 127.0.0.1 and ::1.
     host: env.HOST ?? (env.DATABASE_URL ? '::' : 'localhost'),
-    publicUrl: env.PUBLIC_URL,
+    publicUrl,
     sessionSecret: env.SESSION_SECRET,
     securityContact: env.SECURITY_CONTACT,
     trustedProxies: env.TRUSTED_PROXIES ?? [],
     countryHeader: env.COUNTRY_HEADER?.toLowerCase(),
+    github: githubId === undefined ? undefined : { clientId: githubId, clientSecret: env.GITHUB_CLIENT_SECRET ?? '' },
+    oidc: issuer === undefined ? undefined : { issuer, clientId: env.OIDC_CLIENT_ID ?? '', clientSecret: env.OIDC_CLIENT_SECRET ?? '' },
+    smtp: smtp && publicUrl ? mailServer(smtp, publicUrl) : undefined,
     signUp: env.SIGN_UP,
     logLevel: env.LOG_LEVEL,
     signInRateLimit: env.SIGN_IN_RATE_LIMIT,

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-import { EmbeddedError, isUnavailable, migrateDatabase, MigrationRefused, openDatabase, startEmbedded } from '@tessera/db'
+import { migrateDatabase, openDatabase, startEmbedded } from '@tessera/db'
 
 import { auditLedger } from './audit.ts'
-import { EnvRefused, readEnv } from './env.ts'
+import { readEnv } from './env.ts'
+import { localOrigin } from './origin.ts'
 import { createServer } from './server.ts'
 import { sessionSecret } from './settings.ts'
+import { explain, ofDatabase } from './start-failure.ts'
 import { drain } from './under-way.ts'
 
 const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url))
@@ -14,29 +16,38 @@ const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 /** Milliseconds that requests under way get to finish. */
 const patience = 15_000
 
+const command = new Map([
+  ['', start],
+  ['audit-clicks', audit],
+]).get(process.argv.slice(2).join(' '))
+if (!command) {
+  console.error('usage: main.js [audit-clicks]')
+  process.exit(2)
+}
 try {
-  await (process.argv[2] === 'audit-clicks' ? audit() : start())
+  await command()
 } catch (error) {
   console.error(explain(error))
   process.exit(1)
 }
 
 async function audit(): Promise<void> {
-  process.exit((await auditLedger(readEnv(), folder('./migrations'), console.log)) ? 0 : 1)
+  process.exit((await ofDatabase(auditLedger(readEnv(), folder('./migrations'), console.log))) ? 0 : 1)
 }
 
 async function start(): Promise<void> {
   const env = readEnv()
-  const embedded = env.databaseUrl === undefined ? await startEmbedded({ dataDir: env.dataDir, log: tellOfRestarts }) : undefined
+  const embedded =
+    env.databaseUrl === undefined ? await ofDatabase(startEmbedded({ dataDir: env.dataDir, log: tellOfRestarts })) : undefined
   const connection = embedded?.connection ?? { connectionString: env.databaseUrl }
   try {
-    await migrateDatabase(connection, folder('./migrations'))
+    await ofDatabase(migrateDatabase(connection, folder('./migrations')))
     const db = openDatabase(connection)
-    const app = await createServer(env, db, env.sessionSecret ?? (await sessionSecret(db)), {
+    const app = await createServer(env, db, env.sessionSecret ?? (await ofDatabase(sessionSecret(db))), {
       dashboard: folder('../../dashboard/dist'),
-      fonts: folder('../../../packages/page/fonts'),
       docs: folder('..'),
       visitors: {
+        fonts: folder('../../../packages/page/fonts'),
         cardWorker: folder('./card-worker.js'),
         cardFonts: folder('../../../packages/page/card-fonts'),
         favicon: folder('../favicon.ico'),
@@ -45,7 +56,7 @@ async function start(): Promise<void> {
     await listenQuietly(app, { port: env.port, host: env.host })
     const [bound] = app.addresses()
     const port = typeof bound === 'object' ? bound.port : env.port
-    console.log(`Tessera is ready at ${env.publicUrl ?? `http://localhost:${port}`}`)
+    console.log(`Tessera is ready at ${env.publicUrl ?? localOrigin(port)}`)
 
     let stopping = false
     const stop = async () => {
@@ -64,30 +75,20 @@ async function start(): Promise<void> {
 }
 
 /** PostgreSQL's own lines are for its administrator; that it died and is started again is for everybody. */
-const tellOfRestarts = (line: string): void => {
+function tellOfRestarts(line: string): void {
   if (/ended by itself|Trying again|PANIC/.test(line)) console.error(line)
 }
 
 /** Without the framework's own line for each address: the start ends with ours. */
 async function listenQuietly(app: Awaited<ReturnType<typeof createServer>>, where: { port: number; host: string }): Promise<void> {
   const { level } = app.log
-  app.log.level = 'warn'
-  await app.listen(where)
-  app.log.level = level
-}
-
-/** One clear line for what an operator can mend; the whole error for what nobody foresaw. */
-function explain(error: unknown): string {
-  if (error instanceof EnvRefused || error instanceof EmbeddedError || error instanceof MigrationRefused) return error.message
-  const { code, syscall, address, port, hostname, message, stack } = error as NodeJS.ErrnoException & {
-    address?: string
-    port?: number
-    hostname?: string
+  if (['info', 'debug', 'trace'].includes(level)) app.log.level = 'warn'
+  try {
+    await app.listen(where)
+  } catch (error) {
+    // What the server does by itself must not go on while its database stops.
+    await app.close()
+    throw error
   }
-  if (code === 'EADDRINUSE') return `Port ${port} is taken; stop what listens there or set PORT`
-  if (syscall === 'listen') return `Cannot listen on ${address}:${port}: ${message}`
-  if (syscall === 'getaddrinfo') return `The name ${hostname} cannot be resolved`
-  if (isUnavailable(error) || (code !== undefined && /^(E[A-Z]+|\d[0-9A-Z]{4})$/.test(code)))
-    return `The database cannot be reached: ${message || code}`
-  return stack ?? String(error)
+  app.log.level = level
 }

@@ -1,32 +1,28 @@
+import { type JsonSchema, resolve } from './openapi-schema.ts'
 import type { OpenApiDocument } from './openapi.ts'
 
-export type JsonSchema = {
-  $ref?: string
-  description?: string
-  type?: string | string[]
-  properties?: Record<string, JsonSchema>
-  required?: string[]
-  examples?: unknown[]
-  enum?: unknown[]
-  default?: unknown
-  anyOf?: JsonSchema[]
-}
-
-const example = (schema: JsonSchema, document: OpenApiDocument): unknown => {
-  const target = schema.$ref ? document.components.schemas?.[schema.$ref.split('/').at(-1) ?? ''] : schema
-  if (!target) throw new Error(`Nothing at ${schema.$ref}`)
-  if (target.examples) return target.examples[0]
-  if (target.properties) return exampleBody(target, document)
-  const variant = target.anyOf?.find((one) => one.type !== 'null')
-  return variant && example(variant, document)
-}
-
-/** The body's own example, or one made of the fields that have one. */
-export function exampleBody(schema: JsonSchema, document: OpenApiDocument): Record<string, unknown> {
-  const resolved = schema.$ref ? (document.components.schemas?.[schema.$ref.split('/').at(-1) ?? ''] ?? schema) : schema
-  if (resolved.examples) return resolved.examples[0] as Record<string, unknown>
-  const fields = Object.entries(resolved.properties ?? {}).map(([name, field]) => [name, example(field, document)] as const)
+/** A schema's own example, or one made of the fields that have one. `otherwise` has the say where there is neither. */
+export function exampleOf(
+  unresolved: JsonSchema,
+  document: OpenApiDocument,
+  otherwise: (schema: JsonSchema) => unknown = () => undefined,
+): unknown {
+  const { schema } = resolve(unresolved, document)
+  if (schema.examples) return schema.examples[0]
+  if (!schema.properties) return otherwise(schema)
+  const fields = Object.entries(schema.properties).map(([name, field]) => [name, exampleOf(field, document, otherwise)] as const)
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
+}
+
+/** A whole value of a schema: where it has no example, the plainest value of its type. */
+export function sampleOf(whole: JsonSchema, document: OpenApiDocument): unknown {
+  return exampleOf(whole, document, (schema) => {
+    if (schema.default !== undefined) return schema.default
+    if (schema.enum) return schema.enum[0]
+    if (schema.items) return [sampleOf(schema.items, document)]
+    const plain: Record<string, unknown> = { boolean: false, integer: schema.minimum ?? 0, number: schema.minimum ?? 0, string: '…' }
+    return plain[[schema.type ?? ''].flat()[0] ?? ''] ?? null
+  })
 }
 
 /** A shell line that works as it stands once its variables are set. */

@@ -1,5 +1,5 @@
 import type { Meta } from '@tessera/api'
-import { bodyLimit, documentLimit, errors, planLimits, scopes, statusOfCode } from '@tessera/contract'
+import { bodyLimit, documentLimit, errors, issuesLimit, listLimit, planLimits, scopes, statusOfCode } from '@tessera/contract'
 
 /** The parts of the OpenAPI document that no row of the router knows: headers, security, the error body, the prose. */
 
@@ -9,6 +9,8 @@ const scopeTable = Object.entries(scopes)
 const planTable = Object.entries(planLimits)
   .map(([plan, { pages, links, tokens, requests }]) => `| ${plan} | ${pages} | ${links} | ${tokens} | ${requests} |`)
   .join('\n')
+
+const grouped = (count: number) => count.toLocaleString('en')
 
 export const description = `Pages made of link tiles: create them, style them, publish them and read their clicks. JSON in, JSON out, in UTF-8; timestamps are ISO 8601 in UTC.
 
@@ -22,7 +24,7 @@ ${scopeTable}
 
 ## Errors
 
-All have one body: \`code\` goes with the status, \`reason\` is the stable word that a program switches on, \`message\` is for people and may change, \`requestId\` is the one in \`X-Request-Id\`. \`issues\` names every field that is wrong, not only the first. Values are never coerced: \`"true"\` is not \`true\`. Unknown fields are ignored, and refused in documents. Ids are opaque; an unknown one, a malformed one and somebody else's are the same 404.
+All have one body: \`code\` goes with the status, \`reason\` is the stable word that a program switches on, \`message\` is for people and may change, \`requestId\` is the one in \`X-Request-Id\`. \`issues\` names every field that is wrong, not only the first; of more than ${grouped(issuesLimit)}, the first ${grouped(issuesLimit)}. Values are never coerced: \`"true"\` is not \`true\`. Unknown fields are ignored, and refused in documents. Ids are opaque; an unknown one, a malformed one and somebody else's are the same 404.
 
 ## Retries
 
@@ -34,7 +36,7 @@ Answers about a page carry its revision as \`ETag\`; send it back as \`If-Match\
 
 ## Limits
 
-By plan; an instance may set its own, 0 meaning none. Above the rate it is 429 with \`Retry-After\`; above another limit 403, with \`limit\` and \`used\` in \`details\`. A body may have up to ${bodyLimit / 1024} KiB, a document ${documentLimit / 1024 / 1024} MiB.
+By plan; an instance may set its own, 0 meaning none. Above the rate it is 429 with \`Retry-After\`; above another limit 403, with \`limit\` and \`used\` in \`details\`. A body may have up to ${bodyLimit / 1024} KiB, a document ${documentLimit / 1024 / 1024} MiB, and a list in either up to ${grouped(listLimit)} items.
 
 | plan | pages | links on a page | live tokens | requests a minute and token |
 |---|---|---|---|---|
@@ -56,7 +58,12 @@ const whole = (description: string) => ({ description, schema: { type: 'integer'
 export const components = {
   securitySchemes: {
     bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'tess_…', description: 'An API token' },
-    session: { type: 'apiKey', in: 'cookie', name: 'tessera.session_token', description: 'The cookie of a web login' },
+    session: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: 'tessera.session_token',
+      description: 'The cookie of a web login; over https its name is `__Secure-tessera.session_token`',
+    },
   },
   headers: {
     RequestId: text('Names this request in the log', ['req_01jd8q5bqkeyar6w4d2h8v9zmc']),

@@ -1,9 +1,10 @@
-import { appRouter, type Meta } from '@tessera/api'
+import { appRouter, type Meta, rows } from '@tessera/api'
 import { errors, type Reason, statusOf } from '@tessera/contract'
 import { generateOpenApiDocument } from 'trpc-openapi'
 
-import { codeSample, exampleBody, type JsonSchema } from './openapi-examples.ts'
+import { codeSample, exampleOf } from './openapi-examples.ts'
 import { components, description, headersOf, headerParameters, type RoutedMeta, tags } from './openapi-parts.ts'
+import type { JsonSchema } from './openapi-schema.ts'
 
 export type Operation = {
   operationId: string
@@ -38,7 +39,8 @@ export function openApiDocument(): OpenApiDocument {
     securitySchemes: {},
   }) as unknown as OpenApiDocument
 
-  for (const { meta } of rowsWithRoute()) {
+  for (const { meta } of rows) {
+    if (!isRouted(meta)) continue
     const { method, path } = meta.openapi
     const operation = document.paths[path]?.[method.toLowerCase()]
     if (!operation) throw new Error(`No operation for ${method} ${path}`)
@@ -49,10 +51,7 @@ export function openApiDocument(): OpenApiDocument {
   return Object.assign(document, { tags, components: { ...components, schemas } })
 }
 
-const rowsWithRoute = (): { meta: RoutedMeta }[] =>
-  Object.values(appRouter._def.procedures as unknown as Record<string, { _def: { meta: Meta } }>).flatMap(({ _def: { meta } }) =>
-    meta.openapi ? [{ meta: meta as RoutedMeta }] : [],
-  )
+const isRouted = (meta: Meta): meta is RoutedMeta => meta.openapi !== undefined
 
 function complete(operation: Operation, { row, openapi }: RoutedMeta, document: OpenApiDocument): void {
   const { method, path } = openapi
@@ -64,7 +63,7 @@ function complete(operation: Operation, { row, openapi }: RoutedMeta, document: 
   const content = operation.requestBody?.content['application/json']
   const query = content && row.body.field !== undefined ? takeOutOfBody(content, row.body.field) : []
   operation.parameters = [...(operation.parameters ?? []), ...query, ...headerParameters({ row, openapi })]
-  if (content) content.example = exampleBody(content.schema, document)
+  if (content) content.example = exampleOf(content.schema, document)
   const success = operation.responses['200'] as { content?: object }
   const answered = { ...success.content, ...(row.csv && { 'text/csv': { schema: { type: 'string' } } }) }
   operation.responses = {

@@ -1,3 +1,4 @@
+import { parseUrl } from '@tessera/contract'
 import type { FastifyRequest } from 'fastify'
 
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
@@ -11,9 +12,10 @@ export function isOwnOrigin({ headers, host }: Pick<FastifyRequest, 'headers' | 
   const { origin } = headers
   if (origin === undefined) return true
   if (publicUrl !== undefined) return origin === publicUrl
-  const [from, to] = [parse(origin), parse(`http://${host}`)]
+  const [from, to] = [parseUrl(origin), parseUrl(`http://${host}`)]
   if (!from || !to || (from.protocol !== 'http:' && from.protocol !== 'https:')) return false
   return from.host === to.host || (loopback.test(from.hostname) && loopback.test(to.hostname) && from.port === to.port)
 }
 
-const parse = (url: string): URL | undefined => (URL.canParse(url) ? new URL(url) : undefined)
+/** Where the service is from its own machine: what it calls itself until somebody says better. */
+export const localOrigin = (port: number | undefined): string => `http://localhost:${port}`

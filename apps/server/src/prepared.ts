@@ -1,13 +1,16 @@
-import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+import { contentTag } from './content-tag.ts'
 import { chooseEncoding, type Encoding, namesTag } from './negotiation.ts'
 
-/** An answer that stays the same while the process runs: its bytes in every encoding, made once. */
+/** An answer that is kept: its bytes in every encoding. */
 export type Prepared = { bodies: Record<Encoding, Buffer>; tag: string; headers: Record<string, string> }
+
+/** The bytes that it takes to keep one. */
+export const weightOf = ({ bodies }: Prepared): number => bodies.identity.length + bodies.gzip.length + bodies.br.length
 
 export async function prepare(text: string, headers: Record<string, string>): Promise<Prepared> {
   const identity = Buffer.from(text)
@@ -17,8 +20,7 @@ export async function prepare(text: string, headers: Record<string, string>): Pr
     }),
     promisify(gzip)(identity),
   ])
-  const tag = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
-  return { bodies: { identity, br, gzip: zipped }, tag, headers }
+  return { bodies: { identity, br, gzip: zipped }, tag: contentTag(identity), headers }
 }
 
 /** Each encoding has an ETag of its own, as strong tags must; any of them is a match. */

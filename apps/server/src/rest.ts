@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { ApiError, appRouter, csvText, type Meta } from '@tessera/api'
+import { ApiError, csvText, rows, type TableRow } from '@tessera/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { z } from 'zod'
 
@@ -8,8 +8,6 @@ import { parseObject, readBytes } from './body.ts'
 import { contextOf, type Serving } from './context.ts'
 import { sendError } from './errors.ts'
 import { chooseMediaType, namesTag } from './negotiation.ts'
-
-type Procedure = { _def: { meta: Meta; type: 'query' | 'mutation'; inputs: z.ZodObject[] } }
 
 const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'QUERY']
 
@@ -23,13 +21,12 @@ export function mountRest(app: FastifyInstance, serving: Serving): void {
   })
 
   const allowed = new Map<string, HTTPMethods[]>()
-  for (const procedure of Object.values(appRouter._def.procedures as unknown as Record<string, Procedure>)) {
-    const { openapi } = procedure._def.meta
-    if (!openapi) continue
-    const { method } = openapi
-    const url = openapi.path.replace(/\{(\w+)\}/g, ':$1')
+  for (const row of rows) {
+    if (!row.route) continue
+    const { method, path } = row.route
+    const url = path.replace(/\{(\w+)\}/g, ':$1')
     allowed.set(url, [...(allowed.get(url) ?? []), method])
-    app.route({ method, url, handler: handlerOf(serving, procedure) })
+    app.route({ method, url, handler: handlerOf(serving, row) })
   }
 
   for (const [url, known] of allowed) {
@@ -64,11 +61,11 @@ const crossOrigin = {
 const accepted = 'authorization, content-type, idempotency-key, if-match, if-none-match'
 
 /** One row as a Fastify handler. */
-function handlerOf(serving: Serving, procedure: Procedure) {
-  const { meta, type } = procedure._def
+function handlerOf(serving: Serving, tableRow: TableRow) {
+  const { meta, type } = tableRow
   const { row } = meta
   const { status, secret, mayCreate, csv } = row
-  const readQuery = queryReader(procedure)
+  const readQuery = queryReader(tableRow)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     let bytes: Buffer = Buffer.alloc(0)
     const key = request.headers['idempotency-key']
@@ -124,10 +121,10 @@ function seenFromBody(error: unknown, field: string | undefined): unknown {
 }
 
 /** Query parameters are texts; those that the row's schema has as numbers or booleans become such where they look like one. */
-function queryReader({ _def: { inputs, meta } }: Procedure): (query: Query) => Record<string, unknown> {
+function queryReader({ schema, route, meta }: TableRow): (query: Query) => Record<string, unknown> {
   const typeOf = (field: unknown) => (field instanceof z.ZodOptional ? field.unwrap() : field)
-  const fields = Object.entries(inputs[0]?.shape ?? {})
-    .filter(([name]) => !meta.openapi?.path.includes(`{${name}}`) && name !== meta.row.body.field)
+  const fields = Object.entries(schema?.shape ?? {})
+    .filter(([name]) => !route?.path.includes(`{${name}}`) && name !== meta.row.body.field)
     .map(([name, field]) => ({ name, type: typeOf(field) }))
   return (query) => {
     const input: Record<string, unknown> = {}

@@ -1,13 +1,17 @@
-import { ApiError, purgeExpired } from '@tessera/api'
+import { ApiError } from '@tessera/api'
+import type { Instance } from '@tessera/contract'
 import { type Database, typeId } from '@tessera/db'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 
-import { mountAuth } from './auth-routes.ts'
+import { openMailer } from './auth/mailer.ts'
+import { configuredProviders, providerAuth } from './auth/providers.ts'
+import { mountAuth } from './auth/routes.ts'
 import { readBodiesLater } from './body.ts'
 import { mountDashboard } from './dashboard.ts'
 import { mountDocs } from './docs.ts'
 import type { Env } from './env.ts'
-import { innermost, refuseBrokenHttp, sendError } from './errors.ts'
+import { refuseBrokenHttp, sendError } from './errors.ts'
+import { ownOrigin } from './public/own-origin.ts'
 import { mountVisitors, sendNotFound, type VisitorFiles } from './public/visitors.ts'
 import { cachedVisits } from './public/visits.ts'
 import { memoryRateLimiter } from './rate-limit.ts'
@@ -17,8 +21,9 @@ import { headerSetter } from './security-headers.ts'
 import { createSessionAuth } from './session-auth.ts'
 import { mountTrpc } from './trpc.ts'
 import { watchRequests } from './under-way.ts'
+import { startUpkeep } from './upkeep.ts'
 
-export type Folders = { dashboard: string; fonts: string; docs: string; visitors: VisitorFiles }
+export type Folders = { dashboard: string; docs: string; visitors: VisitorFiles }
 
 /** The whole service over an open, migrated database: its routes at a glance. */
 export async function createServer(env: Env, db: Database, secret: string, folders: Folders): Promise<FastifyInstance> {
@@ -31,9 +36,9 @@ export async function createServer(env: Env, db: Database, secret: string, folde
     genReqId: () => typeId('req'),
     requestIdHeader: false,
     trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,
-    // A malformed id of any length is not found like any other.
     // A request may name the whole address: HTTP asks servers to take that, too.
     rewriteUrl: ({ url = '/' }) => (url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*(?=\/)/i, '')),
+    // A malformed id of any length is not found like any other.
     routerOptions: { maxParamLength: 16_384 },
     exposeHeadRoutes: true,
     return503OnClosing: false,
@@ -56,21 +61,26 @@ export async function createServer(env: Env, db: Database, secret: string, folde
   const visits = cachedVisits(db, env.pageCacheBytes)
   app.addHook('onClose', async () => visits.close())
   const credentials = { db, env, limiter: memoryRateLimiter(), sessionAuth: createSessionAuth(db, env, secret) }
-  const serving = { ...credentials, changed: visits.changed }
-  await app.register(async (auth) => mountAuth(auth, credentials), { prefix: '/api/auth' })
+  const mailer = env.smtp && openMailer(env.smtp)
+  app.addHook('onClose', async () => mailer?.close())
+  const instance: Instance = {
+    publicUrl: env.publicUrl ?? null,
+    signUp: env.signUp,
+    providers: configuredProviders(env),
+    resetLinks: mailer ? 'mailed' : 'handed out',
+  }
+  const serving = { ...credentials, instance, changed: visits.changed }
+  await app.register(async (auth) => mountAuth(auth, { ...serving, db, mailer, providerAuth: providerAuth(db, env, secret) }), {
+    prefix: '/api/auth',
+  })
   await app.register(async (rest) => mountRest(rest, serving), { prefix: '/api/v1' })
   await app.register(async (trpc) => mountTrpc(trpc, serving), { prefix: '/trpc' })
-  await app.register(async (docs) => mountDocs(docs, { folder: folders.docs, origin: env.publicUrl ?? `http://localhost:${env.port}` }))
-  await app.register(async (dashboard) => mountDashboard(dashboard, { folder: folders.dashboard, fonts: folders.fonts }))
+  await app.register(async (docs) => mountDocs(docs, { folder: folders.docs, originOf: ownOrigin(env) }))
+  await app.register(async (dashboard) => mountDashboard(dashboard, folders.dashboard))
   for (const url of ['/api', '/api/*', '/trpc', '/trpc/*']) app.all(url, (request, reply) => noSuchRoute(app, request, reply))
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+  startUpkeep(app, db)
   await mountVisitors(app, { db, env, files: folders.visitors, limiter: credentials.limiter, visits, secret })
-
-  const purge = () =>
-    void purgeExpired(db).catch((error: unknown) => app.log.warn({ err: innermost(error) }, 'What has expired could not be deleted'))
-  const hourly = setInterval(purge, 3_600_000)
-  app.addHook('onListen', async () => purge())
-  app.addHook('onClose', async () => clearInterval(hourly))
   return app
 }
 

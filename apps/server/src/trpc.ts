@@ -1,4 +1,4 @@
-import { type ApiError, appRouter, errorHeaders, fail, type Meta, toApiError, trpcErrorShape } from '@tessera/api'
+import { type ApiError, appRouter, errorHeaders, fail, rows, toApiError, trpcErrorShape } from '@tessera/api'
 import { batchLimit, bodyLimit } from '@tessera/contract'
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -49,9 +49,9 @@ export function mountTrpc(app: FastifyInstance, serving: Serving): void {
   app.get('/:path', { exposeHeadRoute: false }, handleAny)
   app.post('/:path', handleAny)
   // A row that takes a larger body takes it alone, not in a batch.
-  for (const [path, { _def }] of Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { meta: Meta } }>)) {
-    const { limit } = _def.meta.row.body
-    if (limit > bodyLimit) app.post(`/${path}`, { bodyLimit: limit }, (request, reply) => handle(request, reply, path))
+  for (const { name, meta } of rows) {
+    const { limit } = meta.row.body
+    if (limit > bodyLimit) app.post(`/${name}`, { bodyLimit: limit }, (request, reply) => handle(request, reply, name))
   }
 }
 

@@ -1,4 +1,4 @@
-import { keepLedger, keepStats, rollClicks, sweepGonePages } from '@tessera/api'
+import { keepLedger, keepStats, purgeExpired, rollClicks, sweepGonePages } from '@tessera/api'
 import type { Db } from '@tessera/db'
 import type { FastifyInstance } from 'fastify'
 
@@ -10,14 +10,11 @@ const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** What ledger and figures need done again and again. Every process does it, and whoever comes first has done it for all. */
+/** What the database needs done again and again. Every process does it, and whoever comes first has done it for all. */
 export function startUpkeep(app: FastifyInstance, db: Db): void {
   const stop = new AbortController()
-  const repeated = (milliseconds: number, work: () => Promise<unknown>) =>
-    new Repeated(work, {
-      milliseconds,
-      failed: (error) => app.log.warn({ err: innermost(error) }, 'Clicks and figures could not be kept in order'),
-    })
+  const repeated = (milliseconds: number, work: () => Promise<unknown>, failure = 'Clicks and figures could not be kept in order') =>
+    new Repeated(work, { milliseconds, failed: (error) => app.log.warn({ err: innermost(error) }, failure) })
   const roller = new Roller((most) => rollClicks(db, most))
   const rolling = repeated(second, () => roller.run(stop.signal))
   // A page of many clicks may take longer than it is until the next time.
@@ -26,12 +23,14 @@ export function startUpkeep(app: FastifyInstance, db: Db): void {
     await keepLedger(db)
     await keepStats(db)
   })
+  const purging = repeated(hour, () => purgeExpired(db, stop.signal), 'What has expired could not be deleted')
   app.addHook('onReady', async () => {
     await keeping.run()
     void sweeping.run()
+    void purging.run()
   })
   app.addHook('onClose', async () => {
     stop.abort()
-    await Promise.all([rolling, sweeping, keeping].map((work) => work.stop()))
+    await Promise.all([rolling, sweeping, keeping, purging].map((work) => work.stop()))
   })
 }

@@ -1,4 +1,4 @@
-import type { Instance, Limits, OwnerId, PageId, Plan, Scope, TokenId } from '@tessera/contract'
+import type { Instance, Limits, OwnerId, PageId, Plan, ResetToken, Scope, SessionId, TokenId } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 
 /** Who is asking. A session holds every scope, a token what it was granted. */
@@ -9,6 +9,8 @@ export type Actor = {
   scopes: ReadonlySet<Scope>
   /** Null under a session. */
   token: TokenId | null
+  /** Null under a token. */
+  session: SessionId | null
 }
 
 /** What a write may have changed: a page, by its id or, where it is new or renamed, by its slug. */
@@ -29,6 +31,8 @@ export type Context = {
   reply: { headers: Record<string, string> }
   /** Tests and development: every answer is checked against its row's output schema. */
   checkOutputs: boolean
+  /** Signing in is a library's, which knows neither rows nor quotas. */
+  makeResetToken: (owner: OwnerId) => Promise<ResetToken>
   /** Told of each write that took effect or may have, after its commit and before its answer. */
   changed: (change: Change) => void
 }
@@ -51,6 +55,7 @@ export const rowContext = (ctx: Context, actor: Actor): RowContext => ({
   idempotency: ctx.idempotency,
   reply: ctx.reply,
   checkOutputs: ctx.checkOutputs,
+  makeResetToken: ctx.makeResetToken,
   changed: ctx.changed,
   actor,
   owner: actor.owner,

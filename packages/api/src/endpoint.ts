@@ -1,4 +1,4 @@
-import { bodyLimit, type OwnerId, type Reason, type Scope } from '@tessera/contract'
+import { bodyLimit, listLimit, type OwnerId, type Reason, type Scope } from '@tessera/contract'
 import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server'
 import { z } from 'zod'
 
@@ -63,7 +63,7 @@ export const adminEndpoint = <I extends Input, O extends z.ZodType>(columns: Col
 export const publicEndpoint = <I extends Input, O extends z.ZodType>(columns: Columns<I, O>): Unfinished<Context, I, O> =>
   row('public', columns)
 
-const nobody: Actor = { owner: '' as OwnerId, plan: 'free', admin: false, scopes: new Set(), token: null }
+const nobody: Actor = { owner: '' as OwnerId, plan: 'free', admin: false, scopes: new Set(), token: null, session: null }
 
 /**
  * The order of checks, on both surfaces: credentials, rate limit, scope, input, then whatever `perform` adds. It is one
@@ -119,13 +119,11 @@ async function readInput(schema: Input, getRawInput: Call['getRawInput']): Promi
   return data
 }
 
-const longestList = 10_000
-
 /** A schema reads every item before it counts them, and has something to say of each: that is refused sooner. */
 function refuseLongLists(value: unknown, path: readonly string[] = []): void {
   if (Array.isArray(value)) {
-    if (value.length <= longestList) return
-    throw new ApiError('invalid_input', { issues: [{ path: [...path], message: `Must have at most ${longestList} items` }] })
+    if (value.length <= listLimit) return
+    throw new ApiError('invalid_input', { issues: [{ path: [...path], message: `Must have at most ${listLimit} items` }] })
   }
   // No row takes a list further down.
   if (value === null || typeof value !== 'object' || path.length > 2) return

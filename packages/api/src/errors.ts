@@ -1,4 +1,4 @@
-import { type ErrorBody, errors, type Issue, type Reason } from '@tessera/contract'
+import { type ErrorBody, errors, type Issue, issuesLimit, type Reason } from '@tessera/contract'
 import { isUnavailable } from '@tessera/db'
 import { TRPCError } from '@trpc/server'
 import type { z } from 'zod'
@@ -39,9 +39,6 @@ export function toApiError(error: unknown): ApiError {
 
 type CustomIssue = z.core.$ZodIssue & { params?: { reason?: Reason } }
 
-/** Nobody reads more, and an answer should not be many times its request. */
-const mostIssues = 1_000
-
 /** What a schema found wrong. Issues that name a reason of their own (a reserved slug, a malformed id) give way to any plain one. */
 export function inputError(error: z.core.$ZodError): ApiError {
   const named = (issue: z.core.$ZodIssue) => (issue as CustomIssue).params?.reason
@@ -51,12 +48,12 @@ export function inputError(error: z.core.$ZodError): ApiError {
     plain.length > 0 ? 'invalid_input' : (reasons.find((r) => errors[r].code === 'BAD_REQUEST') ?? reasons[0] ?? 'invalid_input')
   if (errors[reason].code !== 'BAD_REQUEST') return new ApiError(reason)
   const bad = error.issues.filter((issue) => !named(issue) || errors[named(issue) as Reason].code === 'BAD_REQUEST')
-  const issues = bad.slice(0, mostIssues).flatMap((issue): Issue[] => {
+  const issues = bad.slice(0, issuesLimit).flatMap((issue): Issue[] => {
     const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))
     if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }]
-    return issue.keys.slice(0, mostIssues).map((key) => ({ path: [...path, key], message: 'There is no such field' }))
+    return issue.keys.slice(0, issuesLimit).map((key) => ({ path: [...path, key], message: 'There is no such field' }))
   })
-  return new ApiError(reason, { issues: issues.slice(0, mostIssues), cause: error })
+  return new ApiError(reason, { issues: issues.slice(0, issuesLimit), cause: error })
 }
 
 export function errorBody(error: ApiError, requestId: string): ErrorBody {

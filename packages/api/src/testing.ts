@@ -12,6 +12,7 @@ import {
   type Plan,
   planLimits,
   type Reason,
+  type SessionId,
 } from '@tessera/contract'
 import { type Database, openDatabase, typeId } from '@tessera/db'
 import { recordStatements, testDatabase } from '@tessera/db/testing'
@@ -22,7 +23,7 @@ import type { Actor, Context } from './context.ts'
 import { toApiError } from './errors.ts'
 import { appRouter } from './router.ts'
 
-export type Person = { readonly owner: OwnerId; readonly plan: Plan; readonly admin: boolean }
+export type Person = { readonly owner: OwnerId; readonly plan: Plan; readonly admin: boolean; readonly session: SessionId }
 export type Headers = { ifMatch?: string; idempotencyKey?: string; body?: string }
 export type Caller = ReturnType<typeof appRouter.createCaller>
 
@@ -39,7 +40,7 @@ export async function testApi({ connections = 10, limits = {} }: { connections?:
       text: `insert into users (id, name, email, plan) values ($1, 'Person', $1 || '@example.com', $2)`,
     }
     await db.query(insert, [owner, plan])
-    return { owner, plan, admin }
+    return { owner, plan, admin, session: await addSession(db, owner) }
   }
   // The first account of a database is its administrator; nobody's in a test is.
   await person()
@@ -52,19 +53,32 @@ export async function testApi({ connections = 10, limits = {} }: { connections?:
   return { db, connection, person, as, request }
 }
 
-function contextOf(db: Database, { owner, plan, admin }: Person, limits: Partial<Limits>, headers: Headers): Context {
-  const actor: Actor = { owner, plan, admin, scopes: new Set(allScopes), token: null }
+const insertSession = {
+  name: 'test_session',
+  text: `insert into sessions (id, user_id, token, expires_at, user_agent) values ($1, $2, $1, now() + interval '1 day', 'A test')`,
+}
+
+/** Another browser in which the person is signed in. */
+export async function addSession(db: Database, owner: OwnerId): Promise<SessionId> {
+  const session = typeId('session')
+  await db.query(insertSession, [session, owner])
+  return session
+}
+
+function contextOf(db: Database, { owner, plan, admin, session }: Person, limits: Partial<Limits>, headers: Headers): Context {
+  const actor: Actor = { owner, plan, admin, scopes: new Set(allScopes), token: null, session }
   const { idempotencyKey: key, body = '' } = headers
   return {
     db,
     requestId: typeId('req'),
     authenticate: async () => actor,
     limitsOf: (of) => ({ ...planLimits[of], ...limits }),
-    instance: { publicUrl: null, signUp: 'open' },
+    instance: { publicUrl: null, signUp: 'open', providers: [], resetLinks: 'handed out' },
     ifMatch: headers.ifMatch,
     idempotency: key === undefined ? undefined : { key, fingerprint: () => createHash('sha256').update(body).digest() },
     reply: { headers: {} },
     checkOutputs: true,
+    makeResetToken: async (of) => ({ token: `of ${of}`, expiresAt: new Date(0).toISOString() }),
     changed: () => {},
   }
 }

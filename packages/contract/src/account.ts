@@ -8,12 +8,62 @@ import { Instant, text } from './text.ts'
 export const Email = z.email('Must be an e-mail address').max(254)
 export const Password = z.string().min(8, 'Must have at least 8 characters').max(128, 'Must have at most 128 characters')
 
-export const SignUp = z.object({ name: text(1, 80), email: Email, password: Password })
+export const SignUp = z.object({
+  name: text(1, 80).meta({ examples: ['Ada Lovelace'] }),
+  email: Email.meta({ examples: ['ada@example.com'] }),
+  password: Password,
+})
 export type SignUp = z.infer<typeof SignUp>
 
 // No rule on the password: one that the rules of today refuse must still meet "wrong password", not an oracle.
 export const SignIn = z.object({ email: Email, password: z.string().min(1, 'Must not be empty').max(1024) })
 export type SignIn = z.infer<typeof SignIn>
+
+export const AccountName = SignUp.pick({ name: true })
+export type AccountName = z.infer<typeof AccountName>
+
+export const PasswordChange = z.object({ currentPassword: SignIn.shape.password, newPassword: Password })
+export type PasswordChange = z.infer<typeof PasswordChange>
+
+export const AccountDeletion = SignIn.pick({ password: true })
+export type AccountDeletion = z.infer<typeof AccountDeletion>
+
+/** Whose password is forgotten. */
+export const PasswordForgotten = SignUp.pick({ email: true })
+export type PasswordForgotten = z.infer<typeof PasswordForgotten>
+
+export const PasswordReset = z.object({ token: z.string().min(1).max(128), newPassword: Password })
+export type PasswordReset = z.infer<typeof PasswordReset>
+
+/** Sets a new password, once. */
+export const ResetToken = z.object({ token: z.string(), expiresAt: Instant })
+export type ResetToken = z.infer<typeof ResetToken>
+
+/** Where else people have accounts with which they may sign in here. */
+export const ProviderId = z.enum(['github', 'oidc']).meta({ examples: ['github'] })
+export type ProviderId = z.infer<typeof ProviderId>
+
+export const ProviderRef = z.object({ provider: ProviderId })
+export type ProviderRef = z.infer<typeof ProviderRef>
+
+const localPath = z
+  .string()
+  .max(2048)
+  .regex(/^\/(?![/\\])\S*$/, 'Must be a path of this site')
+export const ProviderSignIn = ProviderRef.extend({ next: localPath.default('/') })
+export type ProviderSignIn = z.input<typeof ProviderSignIn>
+
+/** The first password of an account that signs in with a provider. */
+export const FirstPassword = z.object({ newPassword: Password })
+export type FirstPassword = z.infer<typeof FirstPassword>
+
+/** What only the settings of an account show. */
+export const AccountSettings = z.object({
+  admin: z.boolean(),
+  password: z.boolean().meta({ description: 'Whether it has one' }),
+  connected: z.array(ProviderId),
+})
+export type AccountSettings = z.infer<typeof AccountSettings>
 
 /** Who is asking, and with what. */
 export const Me = z
@@ -44,5 +94,7 @@ export type Me = z.infer<typeof Me>
 export const Instance = z.object({
   publicUrl: z.string().nullable().meta({ description: 'Where the instance is, when that was configured' }),
   signUp: z.enum(['open', 'closed']),
+  providers: z.array(z.object({ id: ProviderId, name: z.string() })),
+  resetLinks: z.enum(['mailed', 'handed out']).meta({ description: 'How somebody gets one who has forgotten the password' }),
 })
 export type Instance = z.infer<typeof Instance>

@@ -169,10 +169,14 @@ export const DocumentWritten = z
   .meta({ id: 'DocumentWritten' })
 export type DocumentWritten = z.infer<typeof DocumentWritten>
 
-/** What the editor works on: the document with what belongs to the service, by the links' keys. */
+/** What the editor works on: the document with what belongs to the service, of its links by their keys. */
 export const PageEditor = z.object({
   revision: z.int().min(1),
   document: PageDocument,
   links: z.array(z.object({ key: LinkKey, id: LinkId, clicks: Link.shape.clicks })),
+  linkLimit: z.int().min(0).meta({ description: 'Links that the plan allows on a page; 0 means no limit' }),
+  passwordProtected: Project.shape.passwordProtected,
+  blocked: Project.shape.blocked,
+  blockedReason: z.string().nullable().meta({ description: "The administrator's words" }),
 })
 export type PageEditor = z.infer<typeof PageEditor>

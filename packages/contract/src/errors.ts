@@ -30,6 +30,7 @@ export const errors = table({
   token_revoked: { code: 'UNAUTHORIZED', message: 'That token was revoked' },
   session_required: { code: 'UNAUTHORIZED', message: 'Sign in: this takes the session cookie of a web login' },
   credentials_invalid: { code: 'UNAUTHORIZED', message: 'Wrong e-mail address or password' },
+  password_wrong: { code: 'FORBIDDEN', message: 'That is not your password' },
   scope_missing: { code: 'FORBIDDEN', message: 'The token lacks the scope for this' },
   origin_refused: { code: 'FORBIDDEN', message: 'A request with the session cookie must come from this site' },
   admin_only: { code: 'FORBIDDEN', message: 'Only an administrator may do this' },
@@ -38,10 +39,16 @@ export const errors = table({
   page_not_found: { code: 'NOT_FOUND', message: 'No such page' },
   link_not_found: { code: 'NOT_FOUND', message: 'No such link' },
   token_not_found: { code: 'NOT_FOUND', message: 'No such token' },
+  session_not_found: { code: 'NOT_FOUND', message: 'No such session' },
+  account_not_found: { code: 'NOT_FOUND', message: 'No such account' },
+  reset_link_invalid: { code: 'NOT_FOUND', message: 'That link was used or has expired; ask for a new one' },
   route_not_found: { code: 'NOT_FOUND', message: 'No such route' },
   method_not_allowed: { code: 'METHOD_NOT_SUPPORTED', message: 'That method does not exist on this route' },
   slug_taken: { code: 'CONFLICT', message: 'That slug is taken' },
   email_taken: { code: 'CONFLICT', message: 'There is an account with this e-mail address' },
+  last_admin: { code: 'CONFLICT', message: 'Other accounts need an administrator, and you are the only one' },
+  last_sign_in: { code: 'CONFLICT', message: 'Without it you could not sign in any more; set a password first' },
+  password_exists: { code: 'CONFLICT', message: 'The account has a password; change it with the present one' },
   order_stale: { code: 'CONFLICT', message: "The list is not the page's present set of links" },
   idempotency_in_progress: { code: 'CONFLICT', message: 'A request with this Idempotency-Key is still running' },
   idempotency_token_exists: {
@@ -57,6 +64,7 @@ export const errors = table({
   media_type_unsupported: { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Send application/json' },
   rate_limited: { code: 'TOO_MANY_REQUESTS', message: 'Too many requests; wait for Retry-After seconds' },
   internal: { code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong on our side' },
+  provider_unavailable: { code: 'SERVICE_UNAVAILABLE', message: 'The sign-in service does not answer; try again' },
   database_unavailable: { code: 'SERVICE_UNAVAILABLE', message: 'The database cannot be reached; try again' },
 })
 export type Reason = keyof typeof errors

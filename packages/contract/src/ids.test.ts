@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 
-import { LinkId, PageId, TokenId } from './ids.ts'
+import { LinkId, PageId, SessionId, TokenId } from './ids.ts'
 
 const kinds = [
   { prefix: 'page', Id: PageId, reason: 'page_not_found' },
   { prefix: 'link', Id: LinkId, reason: 'link_not_found' },
   { prefix: 'tok', Id: TokenId, reason: 'token_not_found' },
+  { prefix: 'session', Id: SessionId, reason: 'session_not_found' },
 ]
 const tail = '01jd8q4ws8fc5v2m3n9t6k7xza'
 
@@ -25,7 +26,7 @@ describe.each(kinds)('$prefix', ({ prefix, Id, reason }) => {
   })
 
   test('of another kind, or without a kind, is none', () => {
-    for (const other of ['page', 'link', 'tok', 'user', 'req', '', 'PAGE', `x${prefix}`].filter((name) => name !== prefix))
+    for (const other of ['page', 'link', 'tok', 'session', 'user', 'req', '', 'PAGE', `x${prefix}`].filter((name) => name !== prefix))
       expect(Id.safeParse(`${other}_${tail}`).success, other).toBe(false)
     expect(Id.safeParse(tail).success).toBe(false)
   })

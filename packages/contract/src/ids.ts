@@ -21,6 +21,8 @@ export const LinkId = id('link', 'link_not_found', '01jd8q5bqkeyar6w4d2h8v9zmc')
 export type LinkId = z.infer<typeof LinkId>
 export const TokenId = id('tok', 'token_not_found', '01jd8q3v1gf6bt5x7y2c4e9r0w')
 export type TokenId = z.infer<typeof TokenId>
+export const SessionId = id('session', 'session_not_found', '01jd8q6m2xh7rz8a5e3f9w1ykd')
+export type SessionId = z.infer<typeof SessionId>
 
 /** Minted only from credentials, never from a request. */
 export type OwnerId = string & z.$brand<'owner'>

@@ -5,6 +5,9 @@ import { lines } from './text.ts'
 export const ReportReason = z.enum(['phishing', 'malware', 'spam', 'illegal', 'other'])
 export type ReportReason = z.output<typeof ReportReason>
 
+/** How many characters a visitor may write about a page. */
+export const longestReport = 1_000
+
 /** What a visitor says of a page to the instance's administrators. */
-export const NewReport = z.strictObject({ reason: ReportReason, text: lines(0, 1_000).optional() })
+export const NewReport = z.strictObject({ reason: ReportReason, text: lines(0, longestReport).optional() })
 export type NewReport = z.output<typeof NewReport>

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { parseUrl } from './url.ts'
+
 // C0, DEL, C1, line and paragraph separators. Lone surrogates are found by isWellFormed().
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
@@ -44,7 +46,7 @@ const urlFault = (value: string): string | null => {
   if (codePoints(value) > 2048) return 'Must have at most 2048 characters'
   const authority = /^https?:[/\\]*([^/\\?#]*)/i.exec(value)?.[1] ?? ''
   if (authority.includes('@')) return 'Must not contain a user name or password'
-  return URL.canParse(value) ? null : 'Must be a valid URL'
+  return parseUrl(value) ? null : 'Must be a valid URL'
 }
 
 /** A destination or picture: stored as given, never fetched by the server. */

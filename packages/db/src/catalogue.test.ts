@@ -143,3 +143,24 @@ test('the database refuses what the code must never write', async () => {
     await expect(db.pool.query(`begin; ${statement}; commit`), constraint).rejects.toMatchObject({ constraint })
   }
 })
+
+test('the key of a link is 1 to 64 letters, digits, hyphens and underscores', async () => {
+  const statement = `with u as (insert into users (id, name, email) values ('user_k', 'U', 'k@example.com')),
+      p as (insert into pages (id, owner_id, slug, title, description) values ('page_k', 'user_k', 'keys', 'T', ''))
+    insert into links (id, page_id, owner_id, type, url, position, size, key) values ('link_k', 'page_k', 'user_k', 'other', 'https://example.com', 0, '1x1', $1)`
+  const client = await db.pool.connect()
+  const outcome = async (key: string): Promise<unknown> => {
+    await client.query('begin')
+    try {
+      await client.query(statement, [key])
+      return undefined
+    } catch (error) {
+      return (error as { constraint?: unknown }).constraint
+    } finally {
+      await client.query('rollback')
+    }
+  }
+  for (const key of ['a', 'A-z_09', 'a'.repeat(64)]) expect(await outcome(key), key).toBeUndefined()
+  for (const key of ['', 'a b', 'a\n', 'ä', 'a'.repeat(65)]) expect(await outcome(key), key).toBe('links_key_form')
+  client.release()
+})

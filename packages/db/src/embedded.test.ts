@@ -9,7 +9,8 @@ import pg from 'pg'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 
-import { ensureDatabase, startEmbedded } from './embedded.ts'
+import { startEmbedded } from './embedded.ts'
+import { execute } from './testing-server.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bundle = join(root, 'node_modules', '.cache', `embedded-${process.pid}`)
@@ -161,7 +162,7 @@ test('a set-up that was interrupted is begun anew', async () => {
 test('a data directory with a long path works and its socket leaves nothing behind', async () => {
   const dataDir = join(scratch, 'a-long-name'.repeat(12))
   const embedded = await startEmbedded({ dataDir, settings: { fsync: 'off' } })
-  await ensureDatabase(embedded.connection, 'tessera')
+  await execute(embedded.connection, 'select 1')
   await expect(startEmbedded({ dataDir })).rejects.toMatchObject({ reason: 'data_dir_in_use' })
   await embedded.stop()
   expect(() => readFileSync(embedded.connection.host)).toThrow('ENOENT')

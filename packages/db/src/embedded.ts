@@ -87,16 +87,13 @@ export async function startEmbedded({ dataDir, log = () => {}, settings = {} }: 
   }
 }
 
-/** Creates the database unless it exists; two that do so at once both succeed. */
-export async function ensureDatabase(connection: pg.ClientConfig, name: string): Promise<void> {
+/** Nobody else does so at the same time: whoever calls holds the directory's lock. */
+async function ensureDatabase(connection: pg.ClientConfig, name: string): Promise<void> {
   const client = new pg.Client({ ...connection, database: 'postgres' })
   await client.connect()
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
     if (!rowCount) await client.query(`create database ${pg.escapeIdentifier(name)}`)
-  } catch (error) {
-    const code = (error as { code?: unknown }).code
-    if (code !== '42P04' && code !== '23505') throw error
   } finally {
     await client.end()
   }

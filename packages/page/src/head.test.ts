@@ -12,7 +12,7 @@ const [ferrite] = fixtures as [PublicPage]
 const head = (change: Partial<PublicPage> = {}) => metadata({ ...ferrite, ...change }, 'https://tessera.example')
 
 const unescaped = (text: string): string =>
-  text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" })[name] ?? '')
+  text.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" })[name] ?? '')
 const content = (html: string, name: string): string | undefined => {
   const found = new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`).exec(html)?.[1]
   return found === undefined ? undefined : unescaped(found)

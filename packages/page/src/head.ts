@@ -1,19 +1,14 @@
 import type { LinkType, PublicPage } from '@tessera/contract'
 
 import { cardSize, cardVersion } from './card/content.ts'
+import { escapeHtml } from './escape.ts'
 import { faviconOf } from './favicon.ts'
+import { addressOf } from './path.ts'
 import { bylineOf } from './public-page.tsx'
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!)
 
 /** JSON that holds in a script element whatever it says: no end tag, no comment, no line separator of JavaScript. */
 export const scriptJson = (value: unknown): string =>
   JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
-
-/** The address of a page. `origin` ends without a slash. */
-export const addressOf = (slug: string, origin: string): string => `${origin}/${encodeURIComponent(slug)}`
 
 const titleOf = (page: PublicPage): string => {
   const byline = bylineOf(page)

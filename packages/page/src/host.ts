@@ -1,3 +1,5 @@
+import { parseUrl } from '@tessera/contract'
+
 // What the parser below would not change: most addresses, and the parser is most of what a tile costs.
 const plain = /^https?:\/\/(?:www\.)?((?:[a-z0-9-]+\.)+[a-z]+)(?=[/?#]|$)/
 
@@ -5,5 +7,5 @@ const plain = /^https?:\/\/(?:www\.)?((?:[a-z0-9-]+\.)+[a-z]+)(?=[/?#]|$)/
 export const hostOf = (url: string): string => {
   const host = plain.exec(url)?.[1]
   if (host) return host
-  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\.(?=.*\.)/, '') : url
+  return parseUrl(url)?.hostname.replace(/^www\.(?=.*\.)/, '') ?? url
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { fixtures } from './fixtures.ts'
-import { addressOf } from './head.ts'
+import { addressOf } from './path.ts'
 import { renderNotice, renderPage } from './html.tsx'
 
 const origin = 'https://tessera.example'

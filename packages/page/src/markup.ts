@@ -1,5 +1,7 @@
 import { Fragment, type ReactElement, type ReactNode } from 'react'
 
+import { escapeHtml } from './escape.ts'
+
 type Props = Readonly<Record<string, unknown>> & { readonly children?: ReactNode }
 
 /** React's names of attributes that are others in HTML, and the states of fields that are attributes here. */
@@ -13,17 +15,13 @@ const boolean = new Set(['autofocus', 'checked', 'hidden', 'readOnly', 'required
 const noAttribute = new Set(['children', 'dangerouslySetInnerHTML', 'defaultValue'])
 const empty = new Set(['br', 'img', 'input'])
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
-const special = /[&<>"']/
-const escape = (text: string): string => (special.test(text) ? text.replace(/[&<>"']/g, (character) => entities[character] ?? '') : text)
-
 /**
  * The HTML of a tree of plain components: functions of their properties, without hooks, context, classes or inline styles. The
  * same as `renderToStaticMarkup`, which knows all that and takes three times as long.
  * Throws a `TypeError` for what it does not know.
  */
 export function markupOf(node: ReactNode): string {
-  if (typeof node === 'string') return escape(node)
+  if (typeof node === 'string') return escapeHtml(node)
   if (typeof node === 'number') return String(node)
   if (node === null || node === undefined || typeof node === 'boolean') return ''
   if (Array.isArray(node)) {
@@ -49,7 +47,7 @@ function elementOf(type: string, props: Props): string {
 }
 
 function attributeOf(name: string, value: unknown): string {
-  if (typeof value === 'string') return ` ${name}="${escape(value)}"`
+  if (typeof value === 'string') return ` ${name}="${escapeHtml(value)}"`
   if (typeof value === 'number') return ` ${name}="${value}"`
   if (value === undefined || value === null) return ''
   if (typeof value !== 'boolean') throw new TypeError(`No plain attribute: ${name}`)

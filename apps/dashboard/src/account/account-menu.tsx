@@ -1,40 +1,25 @@
-import { useNavigate } from '@tanstack/react-router'
-import { BookOpen, LogOut, Monitor, Moon, Sun } from 'lucide-react'
-import { toast } from 'sonner'
+import { Link } from '@tanstack/react-router'
+import { BookOpen, LogOut, Search, Settings } from 'lucide-react'
 
 import { trpc } from '../api.ts'
-import { appearances, type Appearance, setAppearance, useAppearance } from '../appearance.ts'
-import { failureOf } from '../failure.ts'
+import { setAppearance, useAppearance } from '../appearance.ts'
+import { appearanceChoices } from '../appearance-choices.tsx'
+import { show } from '../palette/shown.ts'
 import { paths } from '../paths.ts'
 import { cn } from '../ui/class-names.ts'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../ui/menu.tsx'
-import { signOut } from './session.ts'
+import { useLeave } from './use-leave.ts'
 
 const initials = (name: string): string => {
   const words = name.trim().split(/\s+/)
   return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.match(/./u)?.[0] ?? '').join('')
 }
 
-const looks: Record<Appearance, { label: string; icon: typeof Sun }> = {
-  system: { label: 'System', icon: Monitor },
-  light: { label: 'Light', icon: Sun },
-  dark: { label: 'Dark', icon: Moon },
-}
-
 /** `compact` shows only the picture. */
 export const AccountMenu = ({ compact }: { compact?: boolean }) => {
   const [{ user }] = trpc.account.me.useSuspenseQuery()
   const appearance = useAppearance()
-  const navigate = useNavigate()
-  const leave = async () => {
-    try {
-      await signOut()
-    } catch (error) {
-      return toast.error('Could not sign out', { description: failureOf(error).message })
-    }
-    // A new document holds nothing of whoever was here.
-    return navigate({ to: '/sign-in', reloadDocument: true })
-  }
+  const leave = useLeave()
   const avatar = (
     <span
       className="grid size-8 shrink-0 place-items-center rounded-full bg-brand text-xs font-semibold text-on-brand uppercase"
@@ -69,16 +54,18 @@ export const AccountMenu = ({ compact }: { compact?: boolean }) => {
         <p className="mt-0.5 text-sm text-ink-3 first-letter:uppercase">{user.plan} plan</p>
       </div>
       <MenuLine />
-      <MenuChoice
-        label="Theme"
-        value={appearance}
-        onChange={setAppearance}
-        options={appearances.map((value) => {
-          const { label, icon: Icon } = looks[value]
-          return { value, label, icon: <Icon /> }
-        })}
-      />
+      <MenuChoice label="Theme" value={appearance} onChange={setAppearance} options={appearanceChoices} />
       <MenuLine />
+      <MenuItem onSelect={() => show('palette')}>
+        <Search />
+        Find anything
+      </MenuItem>
+      <MenuItem asChild>
+        <Link to="/settings">
+          <Settings />
+          Settings
+        </Link>
+      </MenuItem>
       <MenuItem asChild>
         <a href={paths.docs}>
           <BookOpen />

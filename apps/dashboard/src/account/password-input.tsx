@@ -12,7 +12,7 @@ export const PasswordInput = (props: ComponentProps<'input'>) => {
       <IconButton
         label={shown ? 'Hide password' : 'Show password'}
         size="small"
-        className="absolute top-1.5 right-1.5"
+        className="absolute top-1.5 right-1.5 pointer-coarse:top-0 pointer-coarse:right-0"
         onClick={() => setShown(!shown)}
       >
         {shown ? <EyeOff /> : <Eye />}

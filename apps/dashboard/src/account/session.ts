@@ -1,11 +1,21 @@
-import type { SignIn, SignUp } from '@tessera/contract'
+import type {
+  AccountDeletion,
+  FirstPassword,
+  PasswordChange,
+  PasswordForgotten,
+  PasswordReset,
+  ProviderRef,
+  ProviderSignIn,
+  SignIn,
+  SignUp,
+} from '@tessera/contract'
 
 import { queryClient } from '../api.ts'
 import { Failure, failureOfAnswer } from '../failure.ts'
 import { paths } from '../paths.ts'
 import { sessionEnd } from './session-end.ts'
 
-async function post(path: string, body: object): Promise<void> {
+async function post(path: string, body: object): Promise<unknown> {
   const answer = await fetch(path, {
     method: 'POST',
     credentials: 'same-origin',
@@ -15,13 +25,34 @@ async function post(path: string, body: object): Promise<void> {
     throw new Failure({ reason: 'unreachable' }, 0)
   })
   if (!answer.ok) throw await failureOfAnswer(answer)
+  return answer.json()
 }
 
-export const signIn = (credentials: SignIn): Promise<void> => post(paths.signIn, credentials)
+export const signIn = (credentials: SignIn): Promise<unknown> => post(paths.signIn, credentials)
 
-export const signUp = (account: SignUp): Promise<void> => post(paths.signUp, account)
+export const signUp = (account: SignUp): Promise<unknown> => post(paths.signUp, account)
 
-export const signOut = (): Promise<void> => post(paths.signOut, {})
+export const signOut = (): Promise<unknown> => post(paths.signOut, {})
+
+export const changePassword = (passwords: PasswordChange): Promise<unknown> => post(paths.changePassword, passwords)
+
+export const deleteAccount = (proof: AccountDeletion): Promise<unknown> => post(paths.deleteAccount, proof)
+
+export const requestReset = (forgotten: PasswordForgotten): Promise<unknown> => post(paths.requestReset, forgotten)
+
+export const resetPassword = (reset: PasswordReset): Promise<unknown> => post(paths.resetPassword, reset)
+
+export const setFirstPassword = (password: FirstPassword): Promise<unknown> => post(paths.setPassword, password)
+
+/** Leaves for a provider, which sends whoever it knows back. */
+export const signInWith = (way: ProviderSignIn): Promise<void> => leaveFor(paths.signInWith, way)
+
+export const connectWith = (way: ProviderRef): Promise<void> => leaveFor(paths.connectWith, way)
+
+async function leaveFor(path: string, way: object): Promise<void> {
+  const { url } = (await post(path, way)) as { url: string }
+  location.assign(url)
+}
 
 /** Forgets all that was read for whoever was signed in before. */
 export const forget = (): void => {

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { SignIn } from '@tessera/contract'
+import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 
@@ -34,7 +35,15 @@ export const SignInForm = ({ email = '', onSignedIn }: SignInFormProps) => {
       <Field label="E-mail" error={errors.email?.message}>
         {(wiring) => <Input type="email" autoComplete="username" inputMode="email" {...wiring} {...form.register('email')} />}
       </Field>
-      <Field label="Password" error={errors.password?.message}>
+      <Field
+        label="Password"
+        aside={
+          <Link to="/forgot" className="underline underline-offset-3 hover:text-ink">
+            Forgot?
+          </Link>
+        }
+        error={errors.password?.message}
+      >
         {(wiring) => <PasswordInput autoComplete="current-password" {...wiring} {...form.register('password')} />}
       </Field>
       <Button type="submit" variant="primary" className="w-full" busy={isSubmitting}>

@@ -1,7 +1,7 @@
 import type { AnalyticsOverview } from '@tessera/contract'
 import { Link } from '@tanstack/react-router'
 
-import { addressOf, nameOf } from '../links/link-mutations.ts'
+import { addressOf, nameOf } from '../links/link-name.ts'
 import { TypeIcon } from '../links/type-icon.tsx'
 import { BarTable } from './bar-table.tsx'
 import { countryName, deviceNames, sourceName } from './names.ts'

@@ -6,24 +6,33 @@ import { createPortal } from 'react-dom'
 import { cn } from '../ui/class-names.ts'
 
 const empty =
-  '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
-  '<base target="_blank"><title>Preview</title><style>body{margin:0}</style><style id="css"></style></head><body><div id="root"></div></body></html>'
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><base target="_blank">' +
+  '<title>Preview</title><style>body{margin:0}</style><style id="css"></style><style id="rules"></style></head><body><div id="root"></div></body></html>'
 
-type Parts = { css: HTMLElement; root: HTMLElement }
+type Parts = { css: HTMLElement; rules: HTMLElement; root: HTMLElement }
 
 const partsOf = (frame: HTMLIFrameElement | null): Parts | null => {
-  const css = frame?.contentDocument?.getElementById('css')
-  const root = frame?.contentDocument?.getElementById('root')
-  return css && root ? { css, root } : null
+  const [css, rules, root] = ['css', 'rules', 'root'].map((id) => frame?.contentDocument?.getElementById(id))
+  return css && rules && root ? { css, rules, root } : null
 }
 
-type PageFrameProps = { page: PublicPageDocument; title: string; className?: string }
+type PageFrameProps = {
+  page: PublicPageDocument
+  title: string
+  className?: string
+  /** Style rules that follow the page's own. */
+  rules?: string
+  /** Out of reach: neither pointer nor keyboard get in. */
+  inert?: boolean
+  /** Told of the element that the page is in, once it is there. */
+  onRoot?: (root: HTMLElement) => void
+}
 
 /**
  * The page as visitors see it, in a document of its own with a viewport of its own. It is loaded once and then
  * changed in place, so it keeps its scroll. Its links lead nowhere: they ask for a window that the sandbox refuses.
  */
-export const PageFrame = ({ page, title, className }: PageFrameProps) => {
+export const PageFrame = ({ page, title, className, rules = '', inert = false, onRoot }: PageFrameProps) => {
   const frame = useRef<HTMLIFrameElement>(null)
   const [parts, setParts] = useState<Parts | null>(null)
   const style = useMemo(() => pageStyle(page.theme), [page.theme])
@@ -40,6 +49,14 @@ export const PageFrame = ({ page, title, className }: PageFrameProps) => {
     parts?.css.replaceChildren(style)
   }, [parts, style])
 
+  useLayoutEffect(() => {
+    parts?.rules.replaceChildren(rules)
+  }, [parts, rules])
+
+  useLayoutEffect(() => {
+    if (parts) onRoot?.(parts.root)
+  }, [parts, onRoot])
+
   useEffect(() => {
     const document = parts?.root.ownerDocument
     const stay = (event: Event) => event.preventDefault()
@@ -51,7 +68,14 @@ export const PageFrame = ({ page, title, className }: PageFrameProps) => {
 
   return (
     <>
-      <iframe ref={frame} title={title} sandbox="allow-same-origin" srcDoc={empty} className={cn('block size-full border-0', className)} />
+      <iframe
+        ref={frame}
+        title={title}
+        sandbox="allow-same-origin"
+        srcDoc={empty}
+        inert={inert}
+        className={cn('block size-full border-0', className)}
+      />
       {parts && createPortal(<PublicPage page={page} />, parts.root)}
     </>
   )

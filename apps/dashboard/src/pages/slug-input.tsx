@@ -10,7 +10,7 @@ export const SlugInput = ({ className, ...rest }: ComponentProps<'input'>) => {
   return (
     <div
       className={cn(
-        `flex h-9 overflow-hidden rounded-lg border border-edge/70 bg-panel hover:border-edge focus-within:border-brand focus-within:ring-3
+        `flex h-9 pointer-coarse:h-[46px] overflow-hidden rounded-lg border border-edge/70 bg-panel hover:border-edge focus-within:border-brand focus-within:ring-3
         focus-within:ring-brand/25 has-aria-invalid:border-danger`,
         className,
       )}

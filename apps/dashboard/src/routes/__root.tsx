@@ -10,7 +10,7 @@ function Root() {
     <>
       {offline && (
         <output className="fixed inset-x-0 top-2 z-50 mx-auto block w-fit rounded-full bg-warn-soft px-4 py-1.5 text-center text-sm text-warn shadow-2">
-          You are offline. What you change now cannot be saved.
+          You are offline.
         </output>
       )}
       <Outlet />

@@ -3,6 +3,7 @@ import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { SessionEndedDialog } from '../account/session-ended-dialog.tsx'
 import { queries } from '../api.ts'
 import { failureOf, isSignedOut } from '../failure.ts'
+import { PaletteHost } from '../palette/palette-host.tsx'
 
 export const Route = createFileRoute('/_signed-in')({
   beforeLoad: async ({ location }) => {
@@ -20,6 +21,7 @@ function SignedIn() {
   return (
     <>
       <Outlet />
+      <PaletteHost />
       <SessionEndedDialog />
     </>
   )

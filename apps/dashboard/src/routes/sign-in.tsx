@@ -2,14 +2,17 @@ import { createFileRoute, Link, redirect, useRouter } from '@tanstack/react-rout
 import { z } from 'zod'
 
 import { AuthScreen } from '../account/auth-screen.tsx'
+import { ProviderButtons } from '../account/provider-buttons.tsx'
+import { providerError } from '../account/provider-error.ts'
 import { forget } from '../account/session.ts'
 import { SignInForm } from '../account/sign-in-form.tsx'
 import { queries, trpc } from '../api.ts'
 import { wayBack } from '../paths.ts'
 import { useDocumentTitle } from '../ui/document-title.ts'
+import { Notice } from '../ui/notice.tsx'
 
 export const Route = createFileRoute('/sign-in')({
-  validateSearch: z.object({ next: z.string().optional().catch(undefined) }),
+  validateSearch: z.object({ next: z.string().optional().catch(undefined), error: z.string().optional().catch(undefined) }),
   beforeLoad: async ({ search }) => {
     const me = await queries.account.me.ensureData(undefined, { retry: false }).catch(() => null)
     if (me) redirect({ href: wayBack(search.next), replace: true, throw: true })
@@ -19,7 +22,8 @@ export const Route = createFileRoute('/sign-in')({
 
 function SignInScreen() {
   useDocumentTitle('Sign in')
-  const { next } = Route.useSearch()
+  const { next, error } = Route.useSearch()
+  const problem = providerError(error)
   const { history } = useRouter()
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
   const enter = () => {
@@ -42,7 +46,13 @@ function SignInScreen() {
         )
       }
     >
+      {problem !== undefined && (
+        <Notice tone="danger" className="mt-5">
+          {problem}
+        </Notice>
+      )}
       <SignInForm onSignedIn={enter} />
+      <ProviderButtons next={wayBack(next)} />
     </AuthScreen>
   )
 }

@@ -2,6 +2,7 @@ import { createFileRoute, Link, redirect, useRouter } from '@tanstack/react-rout
 import { z } from 'zod'
 
 import { AuthScreen } from '../account/auth-screen.tsx'
+import { ProviderButtons } from '../account/provider-buttons.tsx'
 import { forget } from '../account/session.ts'
 import { SignUpForm } from '../account/sign-up-form.tsx'
 import { queries, trpc } from '../api.ts'
@@ -42,7 +43,10 @@ function SignUpScreen() {
       {instance?.signUp === 'closed' ? (
         <Notice className="mt-6">Sign-up is closed on this instance. Ask its administrator for an account.</Notice>
       ) : (
-        <SignUpForm onSignedUp={enter} />
+        <>
+          <SignUpForm onSignedUp={enter} />
+          <ProviderButtons next={wayBack(next)} />
+        </>
       )}
     </AuthScreen>
   )

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { allScopes, canonicalScopes, type CreatedToken, defaultScopes, NewToken, scopes } from '@tessera/contract'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 
@@ -13,7 +13,7 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { DialogActions } from '../ui/dialog.tsx'
 import { Field, FieldError, Input } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { Segmented } from '../ui/segmented.tsx'
+import { Lifetime } from './lifetime.tsx'
 
 const { name, ttlDays, scopes: wantedScopes } = NewToken.shape
 const TokenFields = NewToken.pick({}).extend({
@@ -22,10 +22,6 @@ const TokenFields = NewToken.pick({}).extend({
   scopes: wantedScopes.unwrap(),
 })
 type TokenFields = z.input<typeof TokenFields>
-
-const usualDays = [30, 90, 365]
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'long' })
-const endOf = (days: number): string => day.format(Date.now() + days * 86_400_000)
 
 type NewTokenFormProps = { onCreated: (token: CreatedToken) => void; onCancel: () => void }
 
@@ -92,48 +88,5 @@ export const NewTokenForm = ({ onCreated, onCancel }: NewTokenFormProps) => {
         </Button>
       </DialogActions>
     </form>
-  )
-}
-
-type LifetimeProps = { value: number; onChange: (days: number) => void; onBlur: () => void; error: string | undefined }
-
-const Lifetime = ({ value, onChange, onBlur, error }: LifetimeProps) => {
-  const [own, setOwn] = useState(false)
-  const valid = ttlDays.unwrap().safeParse(value).success
-  const options = [
-    ...usualDays.map((days) => ({ value: String(days), label: `${days} days`, name: `${days} days` })),
-    { value: 'own', label: 'Other', name: 'Another number of days' },
-  ]
-  return (
-    <div className="space-y-1.5">
-      <span className="text-sm font-medium">Lifetime</span>
-      <Segmented
-        label="Lifetime"
-        value={own ? 'own' : String(value)}
-        onChange={(next) => {
-          setOwn(next === 'own')
-          if (next !== 'own') onChange(Number(next))
-        }}
-        options={options}
-      />
-      {own && (
-        <Field label="Days" error={error} className="pt-2">
-          {(wiring) => (
-            <Input
-              type="number"
-              inputMode="numeric"
-              min={1}
-              step={1}
-              className="w-32 tabular-nums"
-              value={Number.isNaN(value) ? '' : value}
-              onChange={(event) => onChange(event.target.valueAsNumber)}
-              onBlur={onBlur}
-              {...wiring}
-            />
-          )}
-        </Field>
-      )}
-      <p className="text-sm text-ink-3">{valid ? `Works until ${endOf(value)}.` : ' '}</p>
-    </div>
   )
 }

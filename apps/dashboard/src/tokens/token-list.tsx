@@ -4,9 +4,11 @@ import { type ReactNode, useState } from 'react'
 import { toast } from 'sonner'
 
 import { trpc } from '../api.ts'
+import { Badge } from '../ui/badge.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { Moment } from '../ui/moment.tsx'
+import { expiresSoon } from './days.ts'
 
 const nameOf = (token: Token): string => token.name ?? `Token …${token.lastFour}`
 
@@ -27,6 +29,7 @@ export const TokenList = ({ tokens }: { tokens: readonly Token[] }) => (
 
 const TokenRow = ({ token }: { token: Token }) => {
   const [revoking, setRevoking] = useState(false)
+  const [now] = useState(Date.now)
   const utils = trpc.useUtils()
   const revoke = trpc.tokens.revoke.useMutation({
     meta: { doing: 'revoke the token' },
@@ -40,7 +43,10 @@ const TokenRow = ({ token }: { token: Token }) => {
     <li className="flex items-start gap-4 p-4 lg:items-center">
       <div className="grid min-w-0 flex-1 gap-x-6 gap-y-3 lg:grid-cols-[minmax(0,1fr)_360px] lg:items-center">
         <div className="min-w-0">
-          <h2 className="truncate font-medium">{nameOf(token)}</h2>
+          <div className="flex items-center gap-2">
+            <h2 className="truncate font-medium">{nameOf(token)}</h2>
+            {expiresSoon(token.expiresAt, now) && <Badge tone="warn">Expires soon</Badge>}
+          </div>
           <ul className="mt-1.5 flex flex-wrap gap-1" aria-label="Scopes">
             {token.scopes.map((scope) => (
               <li key={scope} className="rounded-md bg-hover px-1.5 py-0.5 font-mono text-xs text-ink-2">

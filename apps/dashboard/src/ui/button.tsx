@@ -9,7 +9,7 @@ import { Tip } from './tip.tsx'
 const look = cva(
   `inline-flex shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-lg font-medium
   transition-[background-color,border-color,color] duration-100 disabled:pointer-events-none disabled:opacity-50
-  aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0`,
+  aria-disabled:opacity-50 pointer-coarse:min-h-11 pointer-coarse:min-w-11 [&_svg]:size-4 [&_svg]:shrink-0`,
   {
     variants: {
       variant: {

@@ -2,8 +2,9 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 
-import { Button, IconButton } from './button.tsx'
+import { Button } from './button.tsx'
 import { cn } from './class-names.ts'
+import { useFocusReturn } from './focus-return.ts'
 
 type DialogProps = {
   open: boolean
@@ -16,8 +17,17 @@ type DialogProps = {
   children: ReactNode
 }
 
+/** Where there is nothing to fill in or to press, the cross would show its tip, and that would take the first Escape. */
+const awayFromTheCross = (event: Event): void => {
+  const content = event.currentTarget as HTMLElement
+  if (content.querySelector('input, textarea, select, form button, [role=radiogroup]')) return
+  event.preventDefault()
+  content.focus()
+}
+
 /** On phones a sheet at the bottom, else a card in the middle. */
 export const Dialog = ({ open, onOpenChange, title, description, modal, className, children }: DialogProps) => {
+  const { remember, onCloseAutoFocus } = useFocusReturn()
   const stay = (event: Event) => modal === 'strict' && event.preventDefault()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -25,6 +35,11 @@ export const Dialog = ({ open, onOpenChange, title, description, modal, classNam
         <Radix.Overlay className="fixed inset-0 z-40 grid overflow-y-auto bg-scrim motion-safe:animate-fade sm:place-items-center sm:p-6">
           <Radix.Content
             {...(!description && { 'aria-describedby': undefined })}
+            onOpenAutoFocus={(event) => {
+              remember()
+              awayFromTheCross(event)
+            }}
+            onCloseAutoFocus={onCloseAutoFocus}
             onEscapeKeyDown={stay}
             onInteractOutside={stay}
             className={cn(
@@ -38,12 +53,12 @@ export const Dialog = ({ open, onOpenChange, title, description, modal, classNam
               {description && <Radix.Description className="mt-1 text-ink-2">{description}</Radix.Description>}
             </div>
             <div className="mt-5">{children}</div>
-            {/* Last, so that the first field takes the focus. */}
+            {/* Last, so that the first field takes the focus; without a tip, which would take the first Escape. */}
             {modal !== 'strict' && (
               <Radix.Close asChild>
-                <IconButton label="Close" className="absolute top-4 right-4">
+                <Button variant="ghost" size="icon" aria-label="Close" className="absolute top-4 right-4">
                   <X />
-                </IconButton>
+                </Button>
               </Radix.Close>
             )}
           </Radix.Content>

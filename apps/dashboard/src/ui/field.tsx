@@ -6,7 +6,9 @@ const box = `w-full rounded-lg border border-edge/70 bg-panel px-2.5 text-base t
   hover:border-edge focus-visible:border-brand focus-visible:outline-none focus-visible:ring-3 focus-visible:ring-brand/25
   aria-invalid:border-danger disabled:opacity-60`
 
-export const Input = ({ className, ...rest }: ComponentProps<'input'>) => <input className={cn(box, 'h-9', className)} {...rest} />
+export const Input = ({ className, ...rest }: ComponentProps<'input'>) => (
+  <input className={cn(box, 'h-9 pointer-coarse:h-11', className)} {...rest} />
+)
 
 export const Textarea = ({ className, ...rest }: ComponentProps<'textarea'>) => (
   <textarea className={cn(box, 'min-h-20 resize-none py-2 leading-snug', className)} {...rest} />

@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from 'react'
 
 import { cn } from './class-names.ts'
 
-const row = `flex h-9 cursor-default items-center gap-2.5 rounded-lg px-2.5 outline-none select-none data-disabled:opacity-50
+const row = `flex h-9 pointer-coarse:h-11 cursor-default items-center gap-2.5 rounded-lg px-2.5 outline-none select-none data-disabled:opacity-50
   data-highlighted:bg-hover [&_svg]:size-4 [&_svg]:text-ink-3`
 
 type MenuProps = { trigger: ReactNode; align?: 'start' | 'end'; side?: 'top' | 'bottom'; className?: string; children: ReactNode }

@@ -26,7 +26,7 @@ export const Segmented = <T extends string>({ label, value, onChange, options, c
         value={option.value}
         aria-label={option.name}
         title={option.name}
-        className="flex h-8 flex-1 items-center justify-center gap-1.5 rounded-md px-2 text-sm text-ink-2 transition-colors hover:text-ink
+        className="flex h-8 flex-1 pointer-coarse:h-11 items-center justify-center gap-1.5 rounded-md px-2 text-sm text-ink-2 transition-colors hover:text-ink
           data-[state=checked]:bg-panel data-[state=checked]:font-medium data-[state=checked]:text-ink data-[state=checked]:shadow-1 [&_svg]:size-4"
       >
         {option.label}

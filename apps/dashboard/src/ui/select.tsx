@@ -17,7 +17,7 @@ export const Select = <T extends string>({ value, onChange, options, className, 
     <Radix.Trigger
       {...wiring}
       className={cn(
-        `flex h-9 w-full items-center gap-2 rounded-lg border border-edge/70 bg-panel px-2.5 text-left hover:border-edge
+        `flex h-9 w-full pointer-coarse:h-11 items-center gap-2 rounded-lg border border-edge/70 bg-panel px-2.5 text-left hover:border-edge
         focus-visible:border-brand focus-visible:ring-3 focus-visible:ring-brand/25 focus-visible:outline-none`,
         className,
       )}
@@ -39,7 +39,7 @@ export const Select = <T extends string>({ value, onChange, options, className, 
             <Radix.Item
               key={option.value}
               value={option.value}
-              className="flex h-9 items-center gap-2 rounded-lg px-2 outline-none select-none data-highlighted:bg-hover"
+              className="flex h-9 items-center gap-2 rounded-lg px-2 pointer-coarse:h-11 outline-none select-none data-highlighted:bg-hover"
             >
               <Radix.ItemText>
                 <span className="flex items-center gap-2">

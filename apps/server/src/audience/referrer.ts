@@ -1,3 +1,5 @@
+import { parseUrl } from '@tessera/contract'
+
 import { boundedMemo } from './bounded-memo.ts'
 
 /** All of an address that its host can stand in. */
@@ -12,5 +14,5 @@ export function referrerHost(referrer: string | undefined, own: string): string 
 
 const hostOf = boundedMemo((text): string | null => {
   const [origin = ''] = /^https?:\/\/[^/?#]*/i.exec(text) ?? []
-  return URL.canParse(origin) ? new URL(origin).host : null
+  return parseUrl(origin)?.host ?? null
 })

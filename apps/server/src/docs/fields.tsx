@@ -1,8 +1,9 @@
+import { type JsonSchema, resolve, type Resolved } from '../openapi-schema.ts'
 import type { OpenApiDocument } from '../openapi.ts'
 import { Line } from './markdown.tsx'
-import { allowedIn, limitsOf, objectIn, resolve, type Resolved, type Schema, typeOf } from './schema.ts'
+import { allowedIn, limitsOf, objectIn, typeOf } from './schema.ts'
 
-type Field = { name: string; schema: Schema; description?: string | undefined; required?: boolean | undefined }
+type Field = { name: string; schema: JsonSchema; description?: string | undefined; required?: boolean | undefined }
 type Whole = { document: OpenApiDocument; input?: boolean }
 
 /** The fields of an object. `input`: a caller sends it, so it matters what must be there and what a value must keep to. */
@@ -63,7 +64,7 @@ function FieldItem({ field, document, input }: Required<Whole> & { field: Field 
   )
 }
 
-function Limits({ schema }: { schema: Schema }) {
+function Limits({ schema }: { schema: JsonSchema }) {
   const { limits, pattern } = limitsOf(schema)
   const words = limits.join(', ')
   return (

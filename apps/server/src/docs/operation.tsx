@@ -1,12 +1,14 @@
 import { errors, type Reason, statusOf } from '@tessera/contract'
 
+import { sampleOf } from '../openapi-examples.ts'
+import { componentAt, type JsonSchema } from '../openapi-schema.ts'
 import type { OpenApiDocument, Operation as DocumentOperation } from '../openapi.ts'
 import { FieldList, FieldsOf } from './fields.tsx'
 import { Line } from './markdown.tsx'
-import { objectIn, sampleOf, type Schema, typeOf } from './schema.ts'
+import { objectIn, typeOf } from './schema.ts'
 
-type Header = { $ref?: string; description?: string; schema?: Schema }
-type Content = Record<string, { schema: Schema; example?: unknown; examples?: Record<string, unknown> }>
+type Header = { $ref?: string; description?: string; schema?: JsonSchema }
+type Content = Record<string, { schema: JsonSchema; example?: unknown; examples?: Record<string, unknown> }>
 type Answer = { description: string; headers?: Record<string, Header>; content?: Content }
 
 /** One operation as the reference shows it. */
@@ -104,7 +106,7 @@ const Parameters = ({ operation, document }: Entry) =>
     )
   })
 
-function BodyFields({ schema, document }: { schema: Schema; document: OpenApiDocument }) {
+function BodyFields({ schema, document }: { schema: JsonSchema; document: OpenApiDocument }) {
   const object = objectIn(schema, document)
   return object && <FieldsOf of={object} document={document} input />
 }
@@ -141,9 +143,9 @@ function Success({ status, answer, document }: { status: string; answer: Answer;
   )
 }
 
-function headerOf({ $ref, ...header }: Header, { components }: OpenApiDocument): { description: string; schema: Schema } {
-  const shared = (components as { headers?: Record<string, Header> }).headers?.[$ref?.split('/').at(-1) ?? '']
-  const { description = '', schema = {} } = shared ?? header
+function headerOf({ $ref, ...header }: Header, { components }: OpenApiDocument): { description: string; schema: JsonSchema } {
+  const { headers } = components as { headers?: Record<string, Header> }
+  const { description = '', schema = {} } = $ref === undefined ? header : componentAt($ref, headers)
   return { description, schema }
 }
 

@@ -1,5 +1,5 @@
 import { errors, type Reason, statusOf } from '@tessera/contract'
-import { fontFiles } from '@tessera/page'
+import { escapeHtml, fontFiles } from '@tessera/page'
 import { Fragment } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
@@ -10,17 +10,22 @@ import { referenceStyle } from './style.ts'
 
 type Group = { name: string; description: string; entries: Entry[] }
 
-/** The API reference as one HTML document without scripts; `style` is the exact text of its one style element. */
-export function renderReference(document: OpenApiDocument, origin: string): { html: string; style: string } {
+/** The API reference as one HTML document without scripts, for where the service is; `style` is the exact text of its one style element. */
+export type Reference = { html: (origin: string) => string; style: string }
+
+/** Stands where the service's own origin goes. */
+const originMark = '{{origin}}'
+
+export function renderReference(document: OpenApiDocument): Reference {
   const style = referenceStyle(fontUrl('geist-latin.'), fontUrl('geist-mono-latin.'))
-  const body = renderToStaticMarkup(<Reference document={document} origin={origin} />)
+  const body = renderToStaticMarkup(<Page document={document} />)
   const html =
     '<!doctype html><html lang="en" id="top"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">' +
     '<title>Tessera API reference</title><meta name="description" content="Every operation of the Tessera API, with a curl line for each">' +
     `<link rel="preload" href="${fontUrl('geist-latin.')}" as="font" type="font/woff2" crossorigin>` +
     `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(renderToStaticMarkup(<Mark />))}">` +
     `<style>${style}</style></head><body>${body}</body></html>`
-  return { html, style }
+  return { html: (origin) => html.replace(originMark, () => escapeHtml(origin)), style }
 }
 
 const fontUrl = (prefix: string): string => {
@@ -39,7 +44,7 @@ const Mark = () => (
   </svg>
 )
 
-function Reference({ document, origin }: { document: OpenApiDocument; origin: string }) {
+function Page({ document }: { document: OpenApiDocument }) {
   const introduction = String(document.info['description'])
   const groups = groupsOf(document)
   return (
@@ -64,7 +69,7 @@ function Reference({ document, origin }: { document: OpenApiDocument; origin: st
           <h1>API reference</h1>
           <Prose text={introduction} />
         </div>
-        <Preparation origin={origin} />
+        <Preparation />
         {groups.map((group) => (
           <section key={group.name} className="group" id={group.name} aria-labelledby={`${group.name}-title`}>
             <header>
@@ -149,7 +154,7 @@ const Contents = ({ introduction, groups }: { introduction: string; groups: Grou
 )
 
 /** What the curl lines of the document leave to the shell. */
-const Preparation = ({ origin }: { origin: string }) => (
+const Preparation = () => (
   <section className="operation" id="curl" aria-labelledby="curl-title">
     <div className="head prose">
       <h2 id="curl-title">From the shell</h2>
@@ -169,7 +174,7 @@ const Preparation = ({ origin }: { origin: string }) => (
       <Sample
         title="Variables"
         copied
-        text={`export TESSERA=${origin}\nexport TOKEN=tess_…\nexport PAGE_ID=page_…\nexport LINK_ID=link_…\nexport TOKEN_ID=tok_…\nexport COOKIE=tessera.cookie`}
+        text={`export TESSERA=${originMark}\nexport TOKEN=tess_…\nexport PAGE_ID=page_…\nexport LINK_ID=link_…\nexport TOKEN_ID=tok_…\nexport COOKIE=tessera.cookie`}
       />
       <Sample
         title="Sign in"

@@ -1,25 +1,28 @@
-import { createHash } from 'node:crypto'
-
 import { type NoticeKind, renderNotice, type Rendered } from '@tessera/page'
 import type { FastifyReply } from 'fastify'
+
+import { scriptlessPolicy } from '../security-headers.ts'
+import { unkept } from './caching.ts'
 
 /** A whole HTML answer: its text and the headers that belong to it. */
 export type Document = { html: string; headers: Record<string, string> }
 
-/** No script at all, and no style but the one whose hash this is. Pictures come from wherever the maker keeps them. */
-const policy = (style: string) =>
-  `default-src 'none'; script-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; ` +
-  `img-src 'self' http: https: data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'`
+/** Pictures come from wherever the maker keeps them. */
+const policy = "img-src 'self' http: https: data:; connect-src 'self'; form-action 'self'; frame-ancestors 'self'"
 
 export const documentOf = ({ html, style }: Rendered): Document => ({
   html,
-  headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy(style), 'x-frame-options': 'SAMEORIGIN' },
+  headers: {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': scriptlessPolicy(style, policy),
+    'x-frame-options': 'SAMEORIGIN',
+  },
 })
 
 /** A document that is neither indexed nor kept. */
 export const inPlaceOfPage = (rendered: Rendered): Document => {
   const { html, headers } = documentOf(rendered)
-  return { html, headers: { ...headers, 'x-robots-tag': 'noindex', 'cache-control': 'no-store' } }
+  return { html, headers: { ...headers, ...unkept } }
 }
 
 const noticeOf = (kind: NoticeKind): Document => inPlaceOfPage(renderNotice(kind))

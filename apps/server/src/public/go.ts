@@ -1,15 +1,14 @@
 import type { Tile } from '@tessera/api'
-import { LinkId } from '@tessera/contract'
+import { LinkId, parseUrl } from '@tessera/contract'
 import { typeId } from '@tessera/db'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Followed } from '../clicks/counter.ts'
 import { requestReader } from './asked.ts'
+import { unkept } from './caching.ts'
 import { sendNotice } from './documents.ts'
 import type { Front } from './front.ts'
 import type { Visitors } from './visitors.ts'
-
-const ofEveryAnswer = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
 
 /** `/go/<linkId>`: a tile's redirect, which leaves when its click is durable. */
 export function mountGo(app: FastifyInstance, { visits, clicks, locks }: Visitors): void {
@@ -20,7 +19,7 @@ export function mountGo(app: FastifyInstance, { visits, clicks, locks }: Visitor
   }
 
   app.get('/go/:linkId', (request, reply) => {
-    reply.headers(ofEveryAnswer)
+    reply.headers(unkept)
     const { linkId } = request.params as { linkId: string }
     const id = LinkId.safeParse(linkId)
     if (!id.success) sendNotice(reply, 'absent')
@@ -37,7 +36,7 @@ const path = '/go/'
 /** The same for a tile that is known to be followed by whoever asks. */
 export function goFront({ visits, clicks, locks, env, commonHeaders }: Visitors): Front {
   const read = requestReader(env)
-  const headers = Object.entries({ ...commonHeaders, ...ofEveryAnswer, 'content-length': '0' }).flat()
+  const headers = Object.entries({ ...commonHeaders, ...unkept, 'content-length': '0' }).flat()
   return (request, response) => {
     const { method, url = '' } = request
     if (method !== 'GET' || !url.startsWith(path)) return false
@@ -60,7 +59,7 @@ const targets = new WeakMap<Tile, string | undefined>()
 /** Stored as given, so it is read once more here: a header takes only what a URL parser wrote. */
 function targetOf(tile: Tile): string | undefined {
   if (targets.has(tile)) return targets.get(tile)
-  const url = URL.canParse(tile.url) ? new URL(tile.url) : undefined
+  const url = parseUrl(tile.url)
   const target = url && /^https?:$/.test(url.protocol) ? url.href : undefined
   targets.set(tile, target)
   return target

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
+import { contentTag } from '../content-tag.ts'
 import { acceptedEncodings, type Encoding, namesTag } from '../negotiation.ts'
+import { revalidated } from './caching.ts'
 import type { Document } from './documents.ts'
 
 const gzipped = promisify(gzip)
@@ -25,13 +26,10 @@ export type PageBytes = {
 /** What all encodings of a document have in common. */
 type Original = { body: Buffer; etags: Record<Encoding | 'light', string>; headers: Record<string, string> }
 
-/** Whoever has the page asks each time whether it is still the same. */
-export const revalidated = 'public, max-age=0, must-revalidate'
-
 /** Made while the first visitor waits. `common` is what every answer carries. */
 export async function quickBytes({ html, headers }: Document, common: Record<string, string>): Promise<PageBytes> {
   const body = Buffer.from(html)
-  const tag = createHash('sha256').update(body).digest('base64url').slice(0, 22)
+  const tag = contentTag(body)
   // A strong tag stands for certain bytes, so each encoding has one of its own.
   const etags = { identity: `"${tag}"`, light: `"${tag}-light"`, gzip: `"${tag}-gzip"`, br: `"${tag}-br"` }
   const original = { body, etags, headers: { ...common, ...headers, vary: 'accept-encoding', 'cache-control': revalidated } }

@@ -135,6 +135,18 @@ test('pages that do not fit are forgotten with their tiles', async () => {
   for (const [slug, { link }] of Object.entries(pages)) expect(cache.tileAtHand(link)?.slug).toBe(cache.atHand(slug)?.slug)
 })
 
+test('an entry weighs title and thumbnail of each tile', async () => {
+  const weightOf = async (tile: { title?: string; thumbnail?: string }) => {
+    const page = pageOf('a', 1)
+    if (page.visit.state !== 'shown') throw new Error('The page is shown')
+    const links = page.visit.page.links.map((link) => ({ ...link, ...tile }))
+    const { cache } = cacheOver({ a: { ...page, visit: { ...page.visit, page: { ...page.visit.page, links } } } })
+    return (await cache.get('a')).bytes
+  }
+  const [bare, title, thumbnail] = [await weightOf({}), 'T'.repeat(100), `https://example.com/${'t'.repeat(2_000)}`]
+  expect(await weightOf({ title, thumbnail })).toBe(bare + 2 * (title.length + thumbnail.length))
+})
+
 test("another process's change is seen within a second, by one statement a round for all that is used", async () => {
   const found = { a: pageOf('a', 1), b: pageOf('b', 1) }
   const { cache, tagOf, asked } = cacheOver(found)

@@ -246,7 +246,7 @@ const tilesOf = (visit: Visit) => (visit.state === 'shown' ? visit.tiles : noTil
 function weightOf(visit: Visit): number {
   if (visit.state !== 'shown') return 500
   return visit.page.links.reduce(
-    (sum, { url, title, thumbnail }) => sum + 600 + 2 * (url.length + (title ?? thumbnail ?? '').length),
+    (sum, { url, title, thumbnail }) => sum + 600 + 2 * (url.length + (title?.length ?? 0) + (thumbnail?.length ?? 0)),
     2_000,
   )
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { networkOf, regionOf } from '../network.ts'
 import { isOwnOrigin } from '../origin.ts'
+import { unkept } from './caching.ts'
 import { inPlaceOfPage, sendDocument } from './documents.ts'
 import { readForm } from './form.ts'
 import { pacedByPage } from './pace.ts'
@@ -73,5 +74,4 @@ export function mountPassword(app: FastifyInstance, { visits, env, limiter, lock
   }
 }
 
-const backTo = (reply: FastifyReply, { page }: ShownPage): FastifyReply =>
-  reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }).redirect(`/${page.slug}`, 303)
+const backTo = (reply: FastifyReply, { page }: ShownPage): FastifyReply => reply.headers(unkept).redirect(`/${page.slug}`, 303)

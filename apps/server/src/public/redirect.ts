@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { revalidated } from './page-bytes.ts'
+import { revalidated } from './caching.ts'
 
 /** To the same place below another slug, with the form that is being sent. Not kept: the page may be here again tomorrow. */
 export function redirectToSlug(request: FastifyRequest, reply: FastifyReply, slug: string): FastifyReply {

@@ -11,7 +11,6 @@ import type { Env } from '../env.ts'
 import { asApiError, sendError } from '../errors.ts'
 import type { RateLimiter } from '../rate-limit.ts'
 import { commonHeaders } from '../security-headers.ts'
-import { startUpkeep } from '../upkeep.ts'
 import { startViews } from '../views/start.ts'
 import type { Views } from '../views/views.ts'
 import { mountCard } from './card/route.ts'
@@ -24,12 +23,13 @@ import { mountPassword } from './password.ts'
 import { mountQr } from './qr/route.ts'
 import { mountReport } from './report.ts'
 import { mountFiles } from './site/files.ts'
+import { mountFonts } from './site/fonts.ts'
 import { mountSitemap } from './site/sitemap.ts'
 import { type Locks, pageLocks } from './unlock.ts'
 import type { Visits } from './visits.ts'
 
 /** Where the files are that visitors' routes need. */
-export type VisitorFiles = { cardWorker: string; cardFonts: string; favicon: string }
+export type VisitorFiles = { fonts: string; cardWorker: string; cardFonts: string; favicon: string }
 
 /** What the routes for visitors share. */
 export type Visitors = {
@@ -55,7 +55,6 @@ export type VisitorsOptions = Pick<Visitors, 'env' | 'files' | 'limiter' | 'visi
 /** Everything that visitors see: pages, their tiles' redirects, and the notices in their place. */
 export async function mountVisitors(app: FastifyInstance, { db, env, files, limiter, visits, secret }: VisitorsOptions): Promise<void> {
   const { audience, salts } = startAudience(app, { db, env, secret })
-  startUpkeep(app, db)
   const visitors: Visitors = {
     db,
     env,
@@ -78,6 +77,7 @@ export async function mountVisitors(app: FastifyInstance, { db, env, files, limi
     mountCard(routes, visitors)
     mountQr(routes, visitors)
     mountSitemap(routes, visitors)
+    mountFonts(routes, visitors)
     await mountFiles(routes, visitors)
   })
   mountFronts(app, [goFront(visitors), pageFront(visitors)])

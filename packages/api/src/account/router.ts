@@ -1,11 +1,12 @@
-import { Instance, Me } from '@tessera/contract'
+import { AccountName, AccountSettings, Instance, Me, ProviderRef, Usage } from '@tessera/contract'
 import { z } from 'zod'
 
-import { endpoint, publicEndpoint } from '../endpoint.ts'
+import { endpoint, publicEndpoint, sessionEndpoint } from '../endpoint.ts'
 import { fail } from '../errors.ts'
 import { describeToken, revokeToken } from '../tokens/store.ts'
 import { router } from '../trpc.ts'
-import { readUser } from './store.ts'
+import { disconnect, readSignIns } from './sign-ins/store.ts'
+import { readUsage, readUser, renameUser } from './store.ts'
 
 export const accountRouter = router({
   me: endpoint({
@@ -26,6 +27,31 @@ export const accountRouter = router({
     input: z.void(),
     output: z.void(),
   }).mutation(({ ctx }) => revokeToken(ctx.db, ctx.owner, ctx.actor.token ?? fail('token_missing'))),
+
+  rename: sessionEndpoint({
+    summary: 'Change the name of your account',
+    input: AccountName,
+    output: z.void(),
+  }).mutation(({ ctx, input }) => renameUser(ctx.db, ctx.owner, input.name)),
+
+  usage: sessionEndpoint({
+    summary: 'What your plan allows, and what you use of it',
+    input: z.void(),
+    output: Usage,
+  }).query(({ ctx }) => readUsage(ctx.db, ctx.owner, ctx.actor.plan, ctx.limits)),
+
+  settings: sessionEndpoint({
+    summary: 'What only the settings of your account show',
+    input: z.void(),
+    output: AccountSettings,
+  }).query(async ({ ctx }) => ({ admin: ctx.actor.admin, ...(await readSignIns(ctx.db, ctx.owner)) })),
+
+  disconnect: sessionEndpoint({
+    summary: 'Sign in no more with a provider',
+    errors: ['last_sign_in'],
+    input: ProviderRef,
+    output: z.void(),
+  }).mutation(({ ctx, input }) => disconnect(ctx.db, ctx.owner, input.provider)),
 
   instance: publicEndpoint({
     summary: 'What this instance is, for the sign-in screens',

@@ -1,7 +1,8 @@
-import type { Me, OwnerId } from '@tessera/contract'
-import { type Db, users } from '@tessera/db'
+import type { Limits, Me, OwnerId, PageId, Plan, Usage } from '@tessera/contract'
+import { type Db, users, verifications } from '@tessera/db'
 import { eq } from 'drizzle-orm'
 
+import type { Change } from '../context.ts'
 import { fail } from '../errors.ts'
 
 export async function readUser(db: Db, owner: OwnerId): Promise<Me['user']> {
@@ -11,4 +12,78 @@ export async function readUser(db: Db, owner: OwnerId): Promise<Me['user']> {
     .where(eq(users.id, owner))
   // Deleted between the look at the credentials and this.
   return user ?? fail('token_invalid')
+}
+
+export async function renameUser(db: Db, owner: OwnerId, name: string): Promise<void> {
+  await db.orm.update(users).set({ name, updatedAt: new Date() }).where(eq(users.id, owner))
+}
+
+/** The account that signs in with this address, in any case. */
+export async function findAccount(db: Db, email: string): Promise<OwnerId | undefined> {
+  const [user] = await db.orm.select({ id: users.id }).from(users).where(eq(users.email, email.toLowerCase()))
+  return user?.id
+}
+
+/** The links that would set this account's password lead nowhere any more. */
+export async function endResetLinks(db: Db, owner: OwnerId): Promise<void> {
+  await db.orm.delete(verifications).where(eq(verifications.value, owner))
+}
+
+const used = {
+  name: 'account_usage',
+  text: `select (select count(*) from pages where owner_id = $1) as pages, coalesce(f.links, 0) as links, f.page,
+      (select count(*) from tokens where owner_id = $1 and revoked_at is null and expires_at > now()) as tokens
+    from (select) one left join (
+      select p.title as page, count(*) as links from links l join pages p on p.id = l.page_id where p.owner_id = $1
+      group by p.id order by count(*) desc, p.id limit 1) f on true`,
+}
+
+export async function readUsage(db: Db, owner: OwnerId, plan: Plan, limits: Limits): Promise<Usage> {
+  const [row] = await db.query<{ pages: number; links: number; page: string | null; tokens: number }>(used, [owner])
+  if (!row) throw new Error('The usage of an account is one row')
+  return {
+    plan,
+    pages: { used: row.pages, limit: limits.pages },
+    links: { used: row.links, limit: limits.links, page: row.page },
+    tokens: { used: row.tokens, limit: limits.tokens },
+    requests: { limit: limits.requests },
+  }
+}
+
+// Also what a sign-up takes that decides whether it is the first: neither of two can leave the instance without an administrator.
+const lockAdmins = { name: 'admin_lock', text: `select pg_advisory_xact_lock(hashtext('tessera:first-user'))` }
+const isNeeded = {
+  name: 'admin_is_needed',
+  text: `select from users where id = $1 and role = 'admin' and exists (select from users where id <> $1)
+    and not exists (select from users where id <> $1 and role = 'admin')`,
+}
+// Waits for whoever adds something to the account, and lets nobody else.
+const lockAccount = { name: 'account_lock', text: `select role from users where id = $1 for update` }
+const pagesOf = { name: 'account_pages', text: `select id from pages where owner_id = $1` }
+const removePages = { name: 'account_remove_pages', text: `delete from pages where id = any($1)` }
+const removeAccount = { name: 'account_remove', text: `delete from users where id = $1` }
+
+/** Pages in one statement: with all their links they are deleted well within a statement's time. */
+const atOnce = 100
+
+/** Deletes an account with all it has. The only administrator stays as long as there are other accounts. */
+export async function deleteAccount(db: Db, owner: OwnerId, changed: (change: Change) => void): Promise<void> {
+  let pages: { id: PageId }[] = []
+  try {
+    await db.transaction(async (tx) => {
+      const [account] = await tx.query<{ role: string }>(lockAccount, [owner])
+      if (account?.role === 'admin') {
+        await tx.query(lockAdmins, [])
+        if ((await tx.query(isNeeded, [owner])).length > 0) fail('last_admin')
+      }
+      pages = await tx.query<{ id: PageId }>(pagesOf, [owner])
+      for (let i = 0; i < pages.length; i += atOnce) {
+        await tx.query(removePages, [pages.slice(i, i + atOnce).map(({ id }) => id)])
+      }
+      await tx.query(removeAccount, [owner])
+    })
+  } finally {
+    // Also where nobody knows whether it took effect.
+    for (const { id } of pages) changed({ pageId: id })
+  }
 }

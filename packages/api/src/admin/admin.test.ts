@@ -34,3 +34,11 @@ test('a block moves the revision once, however often it is said', async () => {
   await as(who).pages.delete({ pageId })
   expect(await outcomeOf(as(admin).admin.blockPage({ pageId, reason: 'Spam' }))).toBe('page_not_found')
 })
+
+test('an administrator makes what resets the password of an account, which its address in any case names', async () => {
+  const [admin, who] = [await person({ admin: true }), await person()]
+  const email = `${who.owner}@example.com`
+  expect(await as(admin).admin.makeResetToken({ email: email.toUpperCase() })).toMatchObject({ token: `of ${who.owner}` })
+  expect(await outcomeOf(as(admin).admin.makeResetToken({ email: 'nobody@example.com' }))).toBe('account_not_found')
+  expect(await outcomeOf(as(who).admin.makeResetToken({ email }))).toBe('admin_only')
+})

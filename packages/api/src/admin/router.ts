@@ -1,7 +1,9 @@
-import { PageBlock, PageRef } from '@tessera/contract'
+import { PageBlock, PageRef, PasswordForgotten, ResetToken } from '@tessera/contract'
 import { z } from 'zod'
 
+import { findAccount } from '../account/store.ts'
 import { adminEndpoint } from '../endpoint.ts'
+import { fail } from '../errors.ts'
 import { router } from '../trpc.ts'
 import { blockPage } from './store.ts'
 
@@ -19,4 +21,12 @@ export const adminRouter = router({
     input: PageRef,
     output: z.void(),
   }).mutation(({ ctx, input }) => blockPage(ctx.db, input.pageId, null)),
+
+  makeResetToken: adminEndpoint({
+    summary: 'Make what sets a new password for an account, to be handed to whoever has forgotten theirs',
+    errors: ['account_not_found'],
+    input: PasswordForgotten,
+    output: ResetToken,
+    secret: true,
+  }).mutation(async ({ ctx, input }) => ctx.makeResetToken((await findAccount(ctx.db, input.email)) ?? fail('account_not_found'))),
 })

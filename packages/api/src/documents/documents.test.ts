@@ -1,6 +1,7 @@
 import { canonicalDocument, documentText, GivenDocument, type LinkId, type PageDocument, type PageId } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
+import { blockPage } from '../admin/store.ts'
 import { purgeExpired } from '../expiry/store.ts'
 import { addLink, createPage, documentOf, newSlug, outcomeOf, statementsOf, stepsOf, testApi } from '../testing.ts'
 
@@ -57,6 +58,8 @@ test('writing costs the same few statements, however many links there are, and n
   expect(await costs(documentOf(['a'], { slug, title: 'New' }))).toEqual(all)
   expect(await costs(documentOf([...'fedcba'], { slug, title: 'Newer' }))).toEqual(all)
   expect(await costs(documentOf([...'fedcba'], { slug, title: 'Newer' }))).toEqual(['begin', 'page_lock', 'document_get', 'commit'])
+  const removing = all.flatMap((name) => (name === 'document_store' ? [name, 'link_forget_oldest'] : [name]))
+  expect(await costs(documentOf(['a'], { slug, title: 'Newest' }))).toEqual(removing)
   expect(await statementsOf(() => api.documents.get({ pageId }))).toEqual(['document_get'])
   expect(await statementsOf(() => api.pages.editor({ pageId }))).toEqual(['document_editor'])
 })
@@ -112,6 +115,27 @@ test('after 30 days, or on another page, a key makes a new link', async () => {
   await age(pageId, '30 days 1 minute')
   await purgeExpired(db)
   expect(await db.query({ name: 'test_removed', text: 'select key from removed_links where page_id = $1' }, [pageId])).toEqual([])
+})
+
+test.each(['its own row', 'a document'])('of what a page has lost, %s remembers the last 10,000 links', async (route) => {
+  const document = documentOf(['a'])
+  const { put, links, api, pageId } = await pageOf(document)
+  const id = (await links()).get('a')?.id as LinkId
+  const lose = {
+    name: 'test_lose',
+    text: `insert into removed_links (page_id, key, id, n, at)
+      select $1, 'lost-' || i, 'link_0' || left(md5($1 || i), 25), nextval('links_n_seq'), now() - i * interval '1 second'
+      from generate_series(1, 10000) i returning id`,
+  }
+  const lost = await db.query<{ id: LinkId }>(lose, [pageId])
+  if (route === 'a document') await put({ ...document, links: [] })
+  else await api.links.delete({ pageId, linkId: id })
+  const count = { name: 'test_count_lost', text: 'select count(*) as count from removed_links where page_id = $1' }
+  expect(await db.query(count, [pageId])).toEqual([{ count: 10_000 }])
+  await put({ ...document, links: documentOf(['a', 'lost-9999', 'lost-10000']).links })
+  const back = [...(await links()).values()].map((link) => link.id)
+  expect(back.slice(0, 2)).toEqual([id, lost[9_998]?.id])
+  expect(back[2]).not.toBe(lost[9_999]?.id)
 })
 
 test('a link that came back by its id and one that was named by hand go on as any other', async () => {
@@ -203,6 +227,15 @@ test('the page password survives, and a blocked page stays blocked', async () =>
   await db.query(lock, [pageId])
   await put(documentOf(['b'], { published: true }))
   expect((await api.pages.get({ pageId })).project).toMatchObject({ passwordProtected: true, blocked: true, published: true })
+})
+
+test('the editor gets what the plan allows, and how the page is closed, with the reason of its block', async () => {
+  const { api, pageId } = await pageOf(documentOf(['a']))
+  const open = { linkLimit: 6, passwordProtected: false, blocked: false, blockedReason: null }
+  expect(await api.pages.editor({ pageId })).toMatchObject(open)
+  await api.passwords.set({ pageId, password: 'open sesame' })
+  await blockPage(db, pageId, 'Phishing')
+  expect(await api.pages.editor({ pageId })).toMatchObject({ ...open, passwordProtected: true, blocked: true, blockedReason: 'Phishing' })
 })
 
 test('the editor gets document, revision, ids and clicks, and an ETag that moves with the clicks', async () => {

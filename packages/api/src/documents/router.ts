@@ -22,7 +22,7 @@ export const documentsRouter = router({
     scope: 'pages:write',
     summary: 'Make a page equal to a document',
     description:
-      'All of it or, where something is refused, nothing. A link keeps its id and its clicks as long as its key stays; one that was removed in the last 30 days gets both back. Unknown fields are refused.',
+      'All of it or, where something is refused, nothing. A link keeps its id and its clicks as long as its key stays; one that was removed in the last 30 days gets both back, if it is among the last 10,000 that the page has lost. Unknown fields are refused.',
     errors: ['slug_reserved', 'slug_taken', 'quota_exceeded'],
     input: DocumentWrite,
     body,

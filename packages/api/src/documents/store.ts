@@ -18,7 +18,7 @@ import { type Db, typeId } from '@tessera/db'
 import { Answer, etag } from '../answer.ts'
 import { ApiError, fail } from '../errors.ts'
 import { matches, type Wanted } from '../if-match.ts'
-import { keepRemoved, mayComeBack, removedColumns } from '../links/removed.ts'
+import { forgetOldest, keepRemoved, mayComeBack, removedColumns } from '../links/removed.ts'
 import { createPage, lockRevision, updatePage } from '../pages/store.ts'
 
 type Present = { id: PageId; revision: number; document: PageDocument }
@@ -34,7 +34,8 @@ const getEditor = {
   name: 'document_editor',
   text: `select p.revision, ${document}, (select coalesce(json_agg(row_to_json(z) order by l.position), '[]') from links l
         left join click_counts c on c.link = l.n, lateral (select coalesce(l.key, l.id) as key, l.id, coalesce(c.clicks, 0) as clicks) z
-        where l.page_id = p.id) as links
+        where l.page_id = p.id) as links,
+      p.password_hash is not null as "passwordProtected", p.blocked_at is not null as blocked, p.blocked_reason as "blockedReason"
     from pages p where p.id = $1 and p.owner_id = $2`,
 }
 
@@ -48,9 +49,11 @@ export async function readDocument(db: Db, owner: OwnerId, id: PageId): Promise<
   return new Answer({ json: documentText(page.document) }, etag(page.revision))
 }
 
-export async function readEditor(db: Db, owner: OwnerId, id: PageId): Promise<Answer<PageEditor>> {
-  const [page] = await db.read<PageEditor>(getEditor, [id, owner])
-  if (!page) fail('page_not_found')
+export async function readEditor(db: Db, owner: OwnerId, limits: Limits, id: PageId): Promise<Answer<PageEditor>> {
+  const [row] = await db.read<Omit<PageEditor, 'linkLimit'>>(getEditor, [id, owner])
+  if (!row) fail('page_not_found')
+  const { revision, document, links, ...state } = row
+  const page = { revision, document, links, linkLimit: limits.links, ...state }
   const clicks = page.links.reduce((sum, link) => sum + link.clicks, 0)
   return new Answer({ body: page }, etag(page.revision, clicks))
 }
@@ -197,5 +200,8 @@ async function store(tx: Db, owner: OwnerId, id: PageId, revision: number, { fro
   const written = rows.flatMap((row) => (added.has(row.key) ? [{ ...row, id: typeId('link') }] : changed.has(row.key) ? [row] : []))
   const moved = rows.filter(({ key, position }) => places.get(key) !== position && !added.has(key) && !changed.has(key))
   const sent = [[...removed], moved.map(({ key }) => key), moved.map(({ position }) => position), JSON.stringify(written), links.length]
-  await tx.query(storeDocument, [id, owner, revision, theme && JSON.stringify(theme), published, ...sent])
+  await Promise.all([
+    tx.query(storeDocument, [id, owner, revision, theme && JSON.stringify(theme), published, ...sent]),
+    removed.size > 0 ? tx.query(forgetOldest, [id]) : [],
+  ])
 }

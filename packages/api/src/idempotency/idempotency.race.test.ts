@@ -33,6 +33,24 @@ test('a key that is still running is refused at once, and is free when its proce
   expect(await as(who).links.list({ pageId })).toHaveLength(1)
 })
 
+test('a key whose answer is too old to be kept is refused at once, too, while it is running again', async () => {
+  const who = await person()
+  const { id: pageId } = await createPage(as(who))
+  const ask = () => outcomeOf(addLink(as(who, { idempotencyKey: 'k' }), pageId))
+  expect(await ask()).toBe('ok')
+  await db.query({ name: 'test_age', text: `update idempotency set at = now() - interval '25 hours' where owner_id = $1` }, [who.owner])
+  const holder = await db.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from pages where id = $1 for update', [pageId])
+  const again = ask()
+  await lockWaiter()
+  expect(await ask()).toBe('idempotency_in_progress')
+  await holder.query('rollback')
+  holder.release()
+  expect([await again, await ask()]).toEqual(['ok', 'ok'])
+  expect(await as(who).links.list({ pageId })).toHaveLength(2)
+})
+
 test('five clients a key, retrying while connections are killed at random: one effect a key and identical answers', async () => {
   const who = await person()
   const pages = await Promise.all(times(4, () => createPage(as(who))))

@@ -3,13 +3,16 @@ import { type Db, violatedConstraint } from '@tessera/db'
 
 import { fail } from '../errors.ts'
 
+/** A condition: the row `i` is too old to be replayed. */
+export const expired = `i.at <= now() - interval '24 hours'`
+
 // The advisory lock lives as long as the transaction: not mine means that somebody runs this key now; a dead process frees it.
 const claimKey = {
   name: 'idempotency_claim',
-  text: `with old as (delete from idempotency where owner_id = $1 and key = $2 and at <= now() - interval '24 hours'),
-    l as materialized (select pg_try_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 0)) as mine)
+  text: `with l as materialized (select pg_try_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 0)) as mine),
+    old as (delete from idempotency i using l where l.mine and i.owner_id = $1 and i.key = $2 and ${expired})
     select l.mine, i.request = $3 as same, i.status, i.headers, i.body
-    from l left join idempotency i on i.owner_id = $1 and i.key = $2 and i.at > now() - interval '24 hours'`,
+    from l left join idempotency i on i.owner_id = $1 and i.key = $2 and not ${expired}`,
 }
 const storeKey = {
   name: 'idempotency_store',

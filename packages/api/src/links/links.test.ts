@@ -27,7 +27,7 @@ test('every link route costs the same statements on a page with one link and on 
     get: ['link_get'],
     update: ['begin', 'page_lock', 'link_patch', 'commit'],
     order: ['begin', 'page_lock', 'link_order', 'link_list', 'commit'],
-    delete: ['begin', 'page_lock', 'link_delete', 'commit'],
+    delete: ['begin', 'page_lock', 'link_delete', 'link_forget_oldest', 'commit'],
     add: ['link_insert'],
   })
   expect(await costs(30)).toEqual(one)

@@ -15,7 +15,7 @@ import { Answer, etag } from '../answer.ts'
 import { fail } from '../errors.ts'
 import { lockRevision } from '../pages/store.ts'
 import { linkColumns, linksJson, pageClicks } from './json.ts'
-import { keepRemoved, removedColumns } from './removed.ts'
+import { forgetOldest, keepRemoved, removedColumns } from './removed.ts'
 
 // Every writer takes the page's row first. In adding, one statement does: after waiting for the row it is read again, so
 // `link_count` is the newest. The others lock in a statement of their own, so that the next one's snapshot is younger than the lock.
@@ -110,6 +110,7 @@ export async function deleteLink(db: Db, owner: OwnerId, pageId: PageId, id: Lin
   return db.transaction(async (tx) => {
     const [, [page]] = await Promise.all([lockRevision(tx, owner, pageId), tx.query<Moved>(removeLink, [pageId, owner, id])])
     if (!page) fail('link_not_found')
+    await tx.query(forgetOldest, [pageId])
     return new Answer<void>({ body: undefined }, etag(page.revision, page.pageClicks))
   })
 }

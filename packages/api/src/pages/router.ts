@@ -51,11 +51,11 @@ export const pagesRouter = router({
 
   editor: endpoint({
     scope: 'pages:read',
-    summary: "A page's document, and what its links are to the service",
+    summary: "A page's document, and what page and links are to the service",
     errors: ['page_not_found'],
     input: PageRef,
     output: PageEditor,
-  }).query(({ ctx, input }) => readEditor(ctx.db, ctx.owner, input.pageId)),
+  }).query(({ ctx, input }) => readEditor(ctx.db, ctx.owner, ctx.limits, input.pageId)),
 
   cards: endpoint({
     scope: 'pages:read',

@@ -3,7 +3,8 @@ const kept = { days: 90, slugs: 5 } as const
 
 const same = (column: string, slug: string) => `lower(${column}) = lower(${slug} collate "C")`
 
-const leads = `f.at > now() - interval '${kept.days} days'`
+/** A condition: the row `f` of a former slug still leads to its page. */
+export const leads = `f.at > now() - interval '${kept.days} days'`
 
 /** A query for a page's id: the page at `slug`, else the one that was published there. */
 export const pageAt = (slug: string) => `coalesce((select o.id from pages o where ${same('o.slug', slug)}),
@@ -32,5 +33,3 @@ export const keepFormer = (slug: string, taker: string) =>
 export const dropOldest = (slug: string, page: string, former: string) =>
   `delete from former_slugs f where exists (select from ${former}) and f.slug in (select o.slug from former_slugs o
       where o.page_id = ${page} and not ${same('o.slug', slug)} order by o.at desc offset ${kept.slugs - 1})`
-
-export const purgeFormer = `delete from former_slugs f where not ${leads}`

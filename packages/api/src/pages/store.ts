@@ -13,11 +13,11 @@ import { type Db, typeId, violatedConstraint } from '@tessera/db'
 
 import { Answer, etag } from '../answer.ts'
 import { fail } from '../errors.ts'
+import { instant } from '../instant.ts'
 import { linksJson, pageClicks } from '../links/json.ts'
+import { lockOwner } from '../owners/store.ts'
 import { decodeCursor, nextLink } from './cursor.ts'
 import { dropOldest, endRedirect, keepFormer, mayTake } from './slugs.ts'
-
-const iso = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const getPage = {
   name: 'page_get',
@@ -36,12 +36,12 @@ export async function readPage(db: Db, owner: OwnerId, id: PageId): Promise<Answ
 
 /** The columns of a page as lists show it. */
 export const summaryColumns = `id, slug, title, description, cover_image as "coverImage", name, published, blocked_at is not null as blocked,
-      ${iso('created_at')} as "createdAt", ${iso('updated_at')} as "updatedAt"`
+      ${instant('created_at')} as "createdAt", ${instant('updated_at')} as "updatedAt"`
 
 const summaries = {
   name: 'page_list',
   text: `select row_to_json((select x from (select ${summaryColumns}) x))::text as json,
-      ${iso('created_at')} as "createdAt", id
+      ${instant('created_at')} as "createdAt", id
     from pages where owner_id = $1 and ($2::timestamptz is null or (created_at, id) < ($2, $3))
     order by created_at desc, id desc limit $4`,
 }
@@ -74,7 +74,6 @@ const insertFarFromQuota = {
   name: 'page_insert_far',
   text: insert(`(select count(*) from pages where owner_id = $2) + ${slack} <= $9 and ${slugIsFree}`),
 }
-const lockOwner = { name: 'owner_lock', text: `select id from users where id = $1 for no key update` }
 const countPages = { name: 'page_count', text: `select count(*) as used from pages where owner_id = $1` }
 
 export async function createPage(db: Db, owner: OwnerId, quota: number, input: NewPage): Promise<Answer<CreatedPage>> {

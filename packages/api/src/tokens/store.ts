@@ -9,33 +9,27 @@ import {
   type Token,
   type TokenId,
 } from '@tessera/contract'
-import { type Db, tokens, typeId, users } from '@tessera/db'
-import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { type Db, typeId } from '@tessera/db'
 
 import type { Actor } from '../context.ts'
 import { fail } from '../errors.ts'
+import { instant } from '../instant.ts'
+import { lockOwner } from '../owners/store.ts'
 import { hashSecret, isSecret, mintSecret } from './secret.ts'
 
-const columns = {
-  id: tokens.id,
-  name: tokens.name,
-  scopes: tokens.scopes,
-  lastFour: tokens.lastFour,
-  createdAt: tokens.createdAt,
-  lastUsedAt: tokens.lastUsedAt,
-  expiresAt: tokens.expiresAt,
-}
-const live = (owner: OwnerId) => and(eq(tokens.ownerId, owner), isNull(tokens.revokedAt), gt(tokens.expiresAt, sql`now()`))
+const columns = `id, name, scopes, last_four as "lastFour", ${instant('created_at')} as "createdAt",
+    ${instant('last_used_at')} as "lastUsedAt", ${instant('expires_at')} as "expiresAt"`
+const live = `owner_id = $1 and revoked_at is null and expires_at > now()`
+
+const list = { name: 'token_list', text: `select ${columns} from tokens where ${live} order by id desc` }
 
 /** Live tokens, newest first. */
-export const listTokens = (db: Db, owner: OwnerId): Promise<Token[]> =>
-  db.orm.select(columns).from(tokens).where(live(owner)).orderBy(desc(tokens.id))
+export const listTokens = (db: Db, owner: OwnerId): Promise<Token[]> => db.query<Token>(list, [owner])
+
+const get = { name: 'token_get', text: `select ${columns} from tokens where ${live} and id = $2` }
 
 export async function readToken(db: Db, owner: OwnerId, id: TokenId): Promise<Token> {
-  const [token] = await db.orm
-    .select(columns)
-    .from(tokens)
-    .where(and(live(owner), eq(tokens.id, id)))
+  const [token] = await db.read<Token>(get, [owner, id])
   return token ?? fail('token_not_found')
 }
 
@@ -45,35 +39,30 @@ export async function describeToken(db: Db, owner: OwnerId, id: TokenId): Promis
   return { id, name, scopes, expiresAt }
 }
 
+const revoke = { name: 'token_revoke', text: `update tokens set revoked_at = now() where ${live} and id = $2 returning id` }
+
 export async function revokeToken(db: Db, owner: OwnerId, id: TokenId): Promise<void> {
-  const [token] = await db.orm
-    .update(tokens)
-    .set({ revokedAt: sql`now()` })
-    .where(and(live(owner), eq(tokens.id, id)))
-    .returning({ id: tokens.id })
+  const [token] = await db.query(revoke, [owner, id])
   if (!token) fail('token_not_found')
+}
+
+const countTokens = { name: 'token_count', text: `select count(*) as used from tokens where ${live}` }
+const insertToken = {
+  name: 'token_insert',
+  text: `insert into tokens (id, owner_id, hash, last_four, name, scopes, expires_at)
+    values ($1, $2, $3, $4, $5, $6, now() + $7 * interval '24 hours') returning id, ${instant('expires_at')} as "expiresAt"`,
 }
 
 /** The only place that ever sees a secret together with its owner. */
 export const createToken = (db: Db, owner: OwnerId, plan: Plan, quota: number, input: NewToken): Promise<CreatedToken> =>
   db.transaction(async (tx) => {
-    await tx.orm.select({ id: users.id }).from(users).where(eq(users.id, owner)).for('no key update')
-    const [{ used } = { used: 0 }] = await tx.orm.select({ used: count() }).from(tokens).where(live(owner))
+    const [, [{ used } = { used: 0 }]] = await Promise.all([tx.query(lockOwner, [owner]), tx.query<{ used: number }>(countTokens, [owner])])
     if (quota > 0 && used >= quota) fail('quota_exceeded', { details: { limit: quota, used } })
+    const { name = null, ttlDays } = input
     const secret = mintSecret()
     const scopes = canonicalScopes(input.scopes)
-    const [token] = await tx.orm
-      .insert(tokens)
-      .values({
-        id: typeId('tok'),
-        ownerId: owner,
-        hash: hashSecret(secret),
-        lastFour: secret.slice(-4),
-        name: input.name ?? null,
-        scopes,
-        expiresAt: sql`now() + ${input.ttlDays} * interval '24 hours'`,
-      })
-      .returning({ id: tokens.id, expiresAt: tokens.expiresAt })
+    const values = [typeId('tok'), owner, hashSecret(secret), secret.slice(-4), name, scopes, ttlDays]
+    const [token] = await tx.query<{ id: TokenId; expiresAt: string }>(insertToken, values)
     if (!token) throw new Error('An insert returned no row')
     return { token: secret, id: token.id, scopes, plan, expiresAt: token.expiresAt }
   })
@@ -113,5 +102,5 @@ export async function identifyToken(db: Db, secret: string): Promise<Actor> {
   // row's own statement would wait for it a second time.
   if (token.state === 'unused for a minute') await db.query(touchToken, [token.id])
   const { id, owner, plan, admin, scopes } = token
-  return { owner, plan, admin, scopes: new Set(scopes), token: id }
+  return { owner, plan, admin, scopes: new Set(scopes), token: id, session: null }
 }

@@ -33,6 +33,15 @@ test('a token is identified in one statement, and its last use is written at mos
   expect(await statementsOf(() => identifyToken(db, `${token.slice(0, -1)}${token.endsWith('x') ? 'y' : 'x'}`).catch(() => {}))).toEqual([])
 })
 
+test('each row is few statements, named so that they are planned once', async () => {
+  const api = as(await person())
+  const { id: tokenId } = await api.tokens.create({})
+  expect(await statementsOf(() => api.tokens.create({}))).toEqual(['begin', 'owner_lock', 'token_count', 'token_insert', 'commit'])
+  expect(await statementsOf(() => api.tokens.list())).toEqual(['token_list'])
+  expect(await statementsOf(() => api.tokens.get({ tokenId }))).toEqual(['token_get'])
+  expect(await statementsOf(() => api.tokens.revoke({ tokenId }))).toEqual(['token_revoke'])
+})
+
 test('a lifetime of n days is n × 24 hours after the creation', async () => {
   const api = as(await person())
   const { id } = await api.tokens.create({ ttlDays: 3650 })

@@ -5,9 +5,10 @@ import { addLink, createPage, newSlug, statementsOf, testApi } from '../testing.
 import { visitPage } from './store.ts'
 
 const { as, person, db } = await testApi()
+const admin = await person({ admin: true })
 
 const block = (pageId: PageId, reason: string | null) =>
-  as({ owner: 'user_admin' as never, plan: 'free', admin: true }).admin[reason === null ? 'unblockPage' : 'blockPage']({
+  as(admin).admin[reason === null ? 'unblockPage' : 'blockPage']({
     pageId,
     reason: reason ?? '',
   })

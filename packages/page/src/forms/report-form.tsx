@@ -1,4 +1,4 @@
-import type { ReportReason } from '@tessera/contract'
+import { longestReport, type ReportReason } from '@tessera/contract'
 
 import { pathOf } from '../path.ts'
 import { Sheet } from '../sheet.tsx'
@@ -37,7 +37,8 @@ const Reason = ({ value, chosen, described }: { value: ReportReason; chosen: boo
 /** Where a visitor says what is wrong with a page. */
 export const ReportForm = ({ slug, problem, reason, text = '' }: ReportFormState) => {
   const noReason = problem?.kind === 'reason' ? 'Choose what is wrong with the page.' : undefined
-  const badText = problem?.kind === 'text' ? 'Use at most 1,000 characters, all of them printable.' : undefined
+  const badText =
+    problem?.kind === 'text' ? `Use at most ${longestReport.toLocaleString('en')} characters, all of them printable.` : undefined
   return (
     <Sheet seed={slug.toLowerCase()}>
       <h1 className="tv-h1">Report this page</h1>
@@ -62,7 +63,7 @@ export const ReportForm = ({ slug, problem, reason, text = '' }: ReportFormState
             id="text"
             name="text"
             rows={5}
-            maxLength={1000}
+            maxLength={longestReport}
             defaultValue={text}
             aria-invalid={badText ? true : undefined}
             aria-describedby={badText && 'text-problem'}

@@ -47,12 +47,14 @@ export const noticeCss = `
 .tv-act{color:var(--accent-ink);font-weight:560}
 `
 
+/** Of every whole document: the page has its own margins. */
+export const bodyCss = 'body{margin:0}'
+
 /**
- * What only a whole document has: the page's own margins, and tiles that enter once. They do so together, on one layer: each for
- * itself would be a third of a telephone's work for the page. Starting at .01 lets the first paint count.
+ * Of a document with tiles: they enter once. They do so together, on one layer: each for itself would be a third of a telephone's
+ * work for the page. Starting at .01 lets the first paint count.
  */
-export const documentCss = `
-body{margin:0}
+export const entranceCss = `
 @media (prefers-reduced-motion:no-preference){
   .tv-grid{animation:tv-in .42s cubic-bezier(.2,.8,.2,1)}
   @keyframes tv-in{from{opacity:.01;transform:translateY(10px)}}

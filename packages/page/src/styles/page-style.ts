@@ -2,7 +2,7 @@ import { defaultTheme, type Theme } from '@tessera/contract'
 
 import { fonts } from '../fonts.generated.ts'
 import { resolveTheme } from '../theme.ts'
-import { baseCss, documentCss, mediaCss, noticeCss } from './base.ts'
+import { baseCss, bodyCss, entranceCss, mediaCss, noticeCss } from './base.ts'
 import { formsCss } from './forms.ts'
 import { densityCss, radiusCss, typographyCss } from './measures.ts'
 import { presetCss } from './presets.ts'
@@ -25,7 +25,7 @@ const base = minify(baseCss)
 const tiles = minify(tilesCss)
 const list = minify(listCss)
 const media = minify(mediaCss)
-const whole = minify(documentCss)
+const entrance = minify(entranceCss)
 const notice = minify(noticeCss)
 const forms = minify(formsCss)
 const typographies = minified(typographyCss)
@@ -57,7 +57,7 @@ export const pageStyle = (theme: Theme): string =>
   media
 
 /** The same for a whole document that is shown once: tiles enter with a short motion. */
-export const documentStyle = (theme: Theme): string => pageStyle(theme) + whole
+export const documentStyle = (theme: Theme): string => pageStyle(theme) + bodyCss + entrance
 
 /** For a document that shows a notice instead of a page. */
 export const noticeStyle = (): string =>
@@ -69,7 +69,7 @@ export const noticeStyle = (): string =>
   radii[defaultTheme.radius] +
   notice +
   media +
-  'body{margin:0}'
+  bodyCss
 
 /** For a form that stands in place of a page, and for the answer to one. */
 export const formStyle = (): string => noticeStyle() + forms

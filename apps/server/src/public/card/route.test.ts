@@ -26,7 +26,7 @@ function cards(thread: string) {
     tiles: new Map(),
   })
   const app = Fastify()
-  mountCard(app, { visits: { page: async (slug) => shown(slug) }, env: readEnv({}), files: { cardWorker, cardFonts: folder, favicon: '' } })
+  mountCard(app, { visits: { page: async (slug) => shown(slug) }, env: readEnv({}), files: { cardWorker, cardFonts: folder } })
   onTestFinished(() => app.close())
   // A request of inject's own leaves only when it is waited for.
   return { app, get: async (slug: string) => await app.inject(`/${slug}/og.png`) }

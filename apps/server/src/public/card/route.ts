@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { sendNotice } from '../documents.ts'
 import { Kept } from '../kept.ts'
 import { pageAbove } from '../page-above.ts'
-import { type Picture, pictureOf, sendPicture } from '../picture.ts'
-import type { Visitors } from '../visitors.ts'
+import { sendTagged, type Tagged, tagged } from '../tagged.ts'
+import type { VisitorFiles, Visitors } from '../visitors.ts'
 import type { Visits } from '../visits.ts'
 import { OneThread, ThreadBusy } from './one-thread.ts'
 import type { CardAnswer, CardWorkerData } from './worker.ts'
@@ -16,7 +16,7 @@ const keptBytes = 32 * 2 ** 20
 /** Milliseconds and pieces of work. The thread takes 80 MB, so it ends where nobody shares a page. */
 const thread = { idle: 60_000, limit: 10_000, queue: 32 }
 
-type CardNeeds = Pick<Visitors, 'env' | 'files'> & { visits: Pick<Visits, 'page'> }
+type CardNeeds = Pick<Visitors, 'env'> & { files: Pick<VisitorFiles, 'cardWorker' | 'cardFonts'>; visits: Pick<Visits, 'page'> }
 
 /** `/<slug>/og.png`: what link previews show. A page with a password has none, because the card would tell what it keeps. */
 export function mountCard(app: FastifyInstance, { visits, env, files }: CardNeeds): void {
@@ -24,12 +24,12 @@ export function mountCard(app: FastifyInstance, { visits, env, files }: CardNeed
   const data: CardWorkerData = { fonts, host: env.publicUrl && new URL(env.publicUrl).host }
   const drawing = new OneThread<CardContent, CardAnswer>({ file, data, ...thread })
   app.addHook('onClose', () => drawing.close())
-  const cards = new Kept<Picture>(keptBytes, ({ bytes }) => bytes.length)
+  const cards = new Kept<Tagged>(keptBytes, ({ bytes }) => bytes.length)
 
-  const draw = async (content: CardContent): Promise<Picture> => {
+  const draw = async (content: CardContent): Promise<Tagged> => {
     const answer = await drawing.do(content)
     if ('failure' in answer) throw new Error('A card could not be drawn', { cause: answer.failure })
-    return pictureOf(answer.png)
+    return tagged(answer.png)
   }
 
   app.get('/:slug/og.png', async (request, reply) => {
@@ -37,7 +37,7 @@ export function mountCard(app: FastifyInstance, { visits, env, files }: CardNeed
     if (!visit) return reply
     if (visit.passwordHash !== null) return sendNotice(reply, 'absent')
     const content = cardContent(visit.page)
-    let card: Picture
+    let card: Tagged
     try {
       // By what is drawn, not by the revision: an edit of the links leaves the card as it is.
       card = await cards.get(JSON.stringify(content), () => draw(content))
@@ -45,6 +45,6 @@ export function mountCard(app: FastifyInstance, { visits, env, files }: CardNeed
       if (error instanceof ThreadBusy) return sendNotice(reply.header('retry-after', '5'), 'unavailable')
       throw error
     }
-    return sendPicture(request, reply, 'image/png', card)
+    return sendTagged(request, reply, 'image/png', card)
   })
 }

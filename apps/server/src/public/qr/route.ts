@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
 import { pageAbove } from '../page-above.ts'
-import { pictureOf, sendPicture } from '../picture.ts'
+import { sendTagged, tagged } from '../tagged.ts'
 import type { Visitors } from '../visitors.ts'
 import { qrPng, qrSvg } from './code.ts'
 
@@ -24,7 +24,7 @@ export function mountQr(app: FastifyInstance, { visits, originOf }: Visitors): v
     const visit = await pageAbove(visits, request, reply)
     if (!visit) return reply
     const svg = qrSvg(addressOf(visit.page.slug, originOf(request)))
-    return sendPicture(request, reply, 'image/svg+xml', pictureOf(Buffer.from(svg)))
+    return sendTagged(request, reply, 'image/svg+xml', tagged(svg))
   })
 
   app.get('/:slug/qr.png', async (request, reply) => {
@@ -33,6 +33,6 @@ export function mountQr(app: FastifyInstance, { visits, originOf }: Visitors): v
     const query = Query.safeParse(request.query)
     if (!query.success) throw inputError(query.error)
     const png = await qrPng(addressOf(visit.page.slug, originOf(request)), query.data.size)
-    return sendPicture(request, reply, 'image/png', pictureOf(png))
+    return sendTagged(request, reply, 'image/png', tagged(png))
   })
 }

@@ -1,14 +1,16 @@
 import { type SitemapPart, sitemapPages, sitemapParts } from '@tessera/api'
 import type { FastifyInstance } from 'fastify'
 
-import { prepare, type Prepared, sendPrepared } from '../../prepared.ts'
+import { prepare, type Prepared, sendPrepared, weightOf } from '../../prepared.ts'
+import { revalidated } from '../caching.ts'
 import { sendNotice } from '../documents.ts'
 import { Kept } from '../kept.ts'
+import { sendTagged, tagged } from '../tagged.ts'
 import type { Visitors } from '../visitors.ts'
 import { sitemapIndex, sitemapPart } from './sitemap-xml.ts'
 
 const keptBytes = 16 * 2 ** 20
-const headers = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=0, must-revalidate' }
+const type = 'application/xml; charset=utf-8'
 
 /** Milliseconds. Where parts begin takes a look at every page, a part at its own; nobody can make the database do either more often. */
 const partsFor = 600_000
@@ -19,10 +21,10 @@ export function mountSitemap(app: FastifyInstance, { db, originOf }: Visitors): 
   const lists = new Kept<SitemapPart[]>(2 ** 20, (list) => list.length * 200)
   const currentParts = () => lists.get(`${Math.floor(Date.now() / partsFor)}`, () => sitemapParts(db))
   const pages = new Kept<Awaited<ReturnType<typeof sitemapPages>>>(keptBytes, (list) => list.length * 200)
-  const kept = new Kept<Prepared>(keptBytes, ({ bodies }) => bodies.identity.length + bodies.gzip.length + bodies.br.length)
+  const kept = new Kept<Prepared>(keptBytes, weightOf)
 
   app.get('/sitemap.xml', async (request, reply) =>
-    sendPrepared(request, reply, await prepare(sitemapIndex(await currentParts(), originOf(request)), headers)),
+    sendTagged(request, reply, type, tagged(sitemapIndex(await currentParts(), originOf(request)))),
   )
 
   app.get('/sitemap-:number(^[1-9]\\d*).xml', async (request, reply) => {
@@ -32,7 +34,9 @@ export function mountSitemap(app: FastifyInstance, { db, originOf }: Visitors): 
     const origin = originOf(request)
     const key = `${number} ${Math.floor(Date.now() / partFor)}`
     const listed = await pages.get(key, () => sitemapPages(db, part))
-    const made = await kept.get(`${key} ${origin}`, async () => prepare(sitemapPart(listed, origin), headers))
+    const made = await kept.get(`${key} ${origin}`, async () =>
+      prepare(sitemapPart(listed, origin), { 'content-type': type, 'cache-control': revalidated }),
+    )
     return sendPrepared(request, reply, made)
   })
 }

@@ -1,32 +1,47 @@
+import { PageId } from '@tessera/contract'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { z } from 'zod'
 
 import { queries } from '../../../api.ts'
+import { views } from '../../../canvas/canvas-props.ts'
+import { EditorLoading } from '../../../editor/editor-loading.tsx'
+import { EditorScreen } from '../../../editor/editor-screen.tsx'
+import { panels } from '../../../editor/panels.ts'
 import { failureOf } from '../../../failure.ts'
 import { NotFoundScreen } from '../../../failed-screen.tsx'
-import { PageLoading } from '../../../pages/page-loading.tsx'
-import { PageScreen } from '../../../pages/page-screen.tsx'
-import { panels } from '../../../pages/panels.ts'
 
 export const Route = createFileRoute('/_signed-in/pages/$pageId')({
-  validateSearch: z.object({ panel: z.enum(panels).optional().catch(undefined) }),
+  validateSearch: z.object({
+    panel: z.enum(panels).optional().catch(undefined),
+    view: z.enum(views).optional().catch(undefined),
+  }),
+  // Read anew each time the editor is entered, and then the editor's own.
+  gcTime: 0,
+  shouldReload: false,
   loader: async ({ params: { pageId } }) => {
     try {
-      await queries.pages.get.ensureData({ pageId })
+      await queries.pages.editor.fetch({ pageId }, { staleTime: 0 })
     } catch (error) {
       throw failureOf(error).reason === 'page_not_found' ? notFound() : error
     }
   },
-  pendingComponent: PageLoading,
+  pendingComponent: EditorLoading,
   notFoundComponent: NotFoundScreen,
   component: Page,
 })
 
 function Page() {
   const { pageId } = Route.useParams()
-  const { panel = 'links' } = Route.useSearch()
+  const { panel = 'links', view = 'edit' } = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
-    <PageScreen key={pageId} pageId={pageId} panel={panel} onPanel={(next) => void navigate({ search: { panel: next }, replace: true })} />
+    <EditorScreen
+      key={pageId}
+      pageId={PageId.parse(pageId)}
+      panel={panel}
+      view={view}
+      onPanel={(next) => void navigate({ search: (search) => ({ ...search, panel: next }), replace: true })}
+      onView={(next) => void navigate({ search: (search) => ({ ...search, view: next }), replace: true })}
+    />
   )
 }

@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The folder of `maker.html` and all it loads. */
+    canvas: string
+  }
+}
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** Builds the canvas once for all tests, as it is shipped. */
+export async function setup(project: TestProject) {
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-canvas-'))
+  await build({
+    configFile: false,
+    root: at('..'),
+    logLevel: 'warn',
+    plugins: [react(), tailwind()],
+    // Vitest has set another one, and with that React would be its slow self.
+    define: { 'process.env.NODE_ENV': '"production"' },
+    oxc: { jsx: { development: false } },
+    build: { outDir: folder, emptyOutDir: true, assetsInlineLimit: 0, rolldownOptions: { input: at('maker.html') } },
+  })
+  project.provide('canvas', folder)
+  return () => rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,91 @@
+import '../src/styles.css'
+
+import type { LinkId, PageDocument } from '@tessera/contract'
+import { visualOrder } from '@tessera/page'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+
+import type { View } from '../src/canvas/canvas-props.ts'
+import { Canvas } from '../src/canvas/canvas.tsx'
+import { moved } from '../src/canvas/gesture.ts'
+import { TipProvider } from '../src/ui/tip.tsx'
+
+type Shown = { document: PageDocument; ids?: [string, LinkId][]; view: View }
+
+declare global {
+  interface Window {
+    /** What a test does in place of the editor; `calls` are what the canvas has asked for. */
+    maker: { show: (shown: Shown) => void; look: (view: View) => void; document?: () => PageDocument; calls: string[]; frames: number }
+  }
+}
+
+const calls: string[] = []
+
+/** An editor that does what it is asked, and nothing else. */
+const Maker = ({ document: given, ids, view }: Shown) => {
+  const [document, setDocument] = useState(given)
+  const [selected, setSelected] = useState<string | null>(null)
+  const setLinks = (change: (links: PageDocument['links']) => PageDocument['links']) =>
+    setDocument((document) => ({ ...document, links: change(document.links) }))
+  useEffect(() => {
+    window.maker.document = () => document
+  })
+  return (
+    <TipProvider>
+      <Canvas
+        document={document}
+        ids={new Map(ids)}
+        view={view}
+        selected={selected}
+        onSelect={(key) => {
+          calls.push(`select ${key}`)
+          setSelected(key)
+        }}
+        onMove={(key, toIndex) => {
+          calls.push(`move ${key} ${toIndex}`)
+          setLinks((links) => {
+            const order = moved(
+              links,
+              links.findIndex((link) => link.key === key),
+              toIndex,
+            )
+            return document.theme?.layoutMode === 'list' ? order : visualOrder(order)
+          })
+        }}
+        onChangeLink={(key, change) => {
+          calls.push(`change ${key} ${JSON.stringify(change)}`)
+          setLinks((links) => links.map((link) => (link.key === key ? { ...link, ...change } : link)))
+        }}
+        onRemove={(key) => {
+          calls.push(`remove ${key}`)
+          setSelected(null)
+          setLinks((links) => links.filter((link) => link.key !== key))
+        }}
+        onDuplicate={(key) => {
+          calls.push(`duplicate ${key}`)
+          setLinks((links) => links.flatMap((link) => (link.key === key ? [link, { ...link, key: `${key}-copy` }] : [link])))
+        }}
+        onEdit={(key) => calls.push(`edit ${key}`)}
+      />
+    </TipProvider>
+  )
+}
+
+const root = createRoot(document.getElementById('root')!)
+let shown: Shown
+let times = 0
+const render = () => flushSync(() => root.render(<Maker key={times} {...shown} />))
+window.maker = {
+  show: (next) => {
+    shown = next
+    times++
+    render()
+  },
+  look: (view) => {
+    shown = { ...shown, view }
+    render()
+  },
+  calls,
+  frames: 0,
+}

@@ -1,0 +1,74 @@
+import { type PublicPage, TileSize } from '@tessera/contract'
+import { fixtures } from '@tessera/page/fixtures'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import { painted, stage } from './stage.ts'
+
+const { show } = stage({ viewport: { width: 1280, height: 800 } })
+const [ferrite] = fixtures as [PublicPage]
+
+const hundred: PublicPage = {
+  ...ferrite,
+  links: Array.from({ length: 100 }, (_, i) => {
+    const link = ferrite.links[i % ferrite.links.length]!
+    return {
+      ...link,
+      id: `${link.id.slice(0, -3)}${String(100 + i)}`,
+      title: `Link ${i}`,
+      size: TileSize.options[(i * 7) % 4]!,
+    }
+  }),
+}
+
+/** How many milliseconds of its own the main thread works for each step and for each frame, however busy the machine is. */
+const workOf = async (tab: Page, steps: number, step: (index: number) => Promise<unknown>) => {
+  const devtools = await tab.context().newCDPSession(tab)
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const read = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    return Object.fromEntries(metrics.map(({ name, value }) => [name, value]))
+  }
+  await tab.evaluate(() => {
+    const count = () => {
+      window.maker.frames++
+      requestAnimationFrame(count)
+    }
+    window.maker.frames = 0
+    requestAnimationFrame(count)
+  })
+  const before = await read()
+  for (let index = 0; index < steps; index++) {
+    await step(index)
+    await painted(tab)
+  }
+  const frames = await tab.evaluate(() => window.maker.frames)
+  const after = await read()
+  const ms = (after['TaskDuration']! - before['TaskDuration']!) * 1_000
+  return { perStep: ms / steps, perFrame: ms / frames }
+}
+
+test('a drag over a page of a hundred tiles leaves room for 50 frames a second', async () => {
+  const tab = await show(hundred)
+  const tile = tab.getByRole('button', { name: 'Link 1', exact: true })
+  await tile.hover()
+  const { x, y } = (await tile.boundingBox())!
+  await tab.mouse.down()
+  const reorders = () => tab.evaluate(() => document.querySelector('iframe')!.contentDocument!.querySelector('.tv-grid')!.textContent)
+  const seen = new Set<string>()
+  const ms = await workOf(tab, 60, async (index) => {
+    await tab.mouse.move(x + 40 + 300 * (1 + Math.sin(index / 3)), y + 60 + (index % 20) * 10)
+    if (index % 10 === 0) seen.add(await reorders())
+  })
+  await tab.mouse.up()
+  expect(seen.size).toBeGreaterThan(3)
+  expect(ms.perFrame).toBeLessThan(20)
+})
+
+test('each key on a page of a hundred tiles is answered within 100 ms', async () => {
+  const tab = await show(hundred)
+  await tab.getByRole('button', { name: 'Link 50', exact: true }).click()
+  const keys = ['ArrowRight', 'Alt+ArrowUp', '2', 'h', 'Alt+ArrowDown', '3', 'x', 'ArrowLeft', '4', 'Alt+ArrowRight']
+  const ms = await workOf(tab, 30, (index) => tab.keyboard.press(keys[index % keys.length]!))
+  expect(ms.perStep).toBeLessThan(100)
+})

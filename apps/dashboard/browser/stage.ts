@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { launchChromium } from '@tessera/browser'
+import type { LinkId, PageDocument, PublicPage } from '@tessera/contract'
+import { fontFiles, renderPage } from '@tessera/page'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { beforeAll, inject } from 'vitest'
+
+import type { View } from '../src/canvas/canvas-props.ts'
+
+const origin = 'https://tessera.example'
+const policy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src * data:; font-src 'self'; frame-src 'self'"
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** The document that a public page comes from, and the ids of its links: their keys are their places. */
+export const documentOf = ({ links, ...page }: PublicPage): { document: PageDocument; ids: [string, LinkId][] } => ({
+  document: {
+    ...page,
+    version: 1,
+    published: true,
+    links: links.map(({ type, url, title, size, thumbnail, highlighted }, index) => ({
+      key: `l${index}`,
+      type,
+      url,
+      title,
+      size,
+      thumbnail,
+      active: true,
+      highlighted,
+    })),
+  },
+  ids: links.map(({ id }, index) => [`l${index}`, id]),
+})
+
+/**
+ * One tab for the tests of a file, without a network. `show` puts a document on the canvas, `visit` opens a page as its visitors do;
+ * both answer when fonts are there. `errors` is what the console has said.
+ */
+export function stage(options: BrowserContextOptions = {}) {
+  const errors: string[] = []
+  let tab: Page
+  let html = ''
+
+  beforeAll(async () => {
+    const browser = await launchChromium()
+    const context = await browser.newContext({ viewport: { width: 1000, height: 800 }, ...options })
+    await context.route('**/*', (route) => {
+      const { pathname } = new URL(route.request().url())
+      if (pathname === '/visit') return route.fulfill({ body: html, contentType: 'text/html; charset=utf-8' })
+      const font = fontFiles.find((name) => pathname === `/assets/fonts/${name}`)
+      const path = font ? at(`../../../packages/page/fonts/${font}`) : join(inject('canvas'), pathname)
+      if (!existsSync(path)) return route.abort()
+      const headers = { 'content-security-policy': pathname === '/browser/maker.html' ? policy : '' }
+      return route.fulfill({ path, headers })
+    })
+    tab = await context.newPage()
+    tab.on('pageerror', (error) => errors.push(error.message))
+    tab.on('console', (message) => {
+      if (message.type() === 'error' && !message.location().url.includes('images.example')) errors.push(message.text())
+    })
+    return () => browser.close()
+  })
+
+  const show = async (page: PublicPage, view: View = 'edit', change = (given: PageDocument) => given): Promise<Page> => {
+    const { document: given, ids } = documentOf(page)
+    if (!tab.url().endsWith('/browser/maker.html')) await tab.goto(`${origin}/browser/maker.html`)
+    await tab.evaluate((shown) => window.maker.show(shown), { document: change(given), ids, view })
+    await tab.frameLocator('iframe').locator('h1').waitFor()
+    await tab.evaluate(async () => {
+      await Promise.all([document.fonts.ready, document.querySelector('iframe')?.contentDocument?.fonts.ready])
+      window.maker.calls.length = 0
+    })
+    return tab
+  }
+  const visit = async (page: PublicPage): Promise<Page> => {
+    html = renderPage(page, { origin }).html
+    await tab.goto(`${origin}/visit`)
+    await tab.evaluate(() => document.fonts.ready)
+    return tab
+  }
+  return { show, visit, errors }
+}
+
+/** When what was asked for is on the screen. */
+export const painted = (tab: Page): Promise<void> =>
+  tab.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))))

@@ -1,0 +1,128 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+
+import { expect, type Page, test } from '@playwright/test'
+import { SMTPServer } from 'smtp-server'
+
+import { expectAccessible, widths } from './accessible.ts'
+import { startInstance } from './instance.ts'
+import { password, signUp } from './maker.ts'
+
+const fresh = 'another horse battery'
+
+async function signIn(page: Page, email: string, secret: string) {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+async function setPassword(page: Page, link: string) {
+  await page.goto(link)
+  await page.getByLabel('New password').fill('short')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Must have at least 8 characters')
+  await page.getByLabel('New password').fill(fresh)
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByText('Your password is set')).toBeVisible()
+}
+
+test('a forgotten password is replaced by a link that comes by mail, and works once', async ({ browser }) => {
+  const mails: string[] = []
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, done) => {
+      let text = ''
+      stream.setEncoding('utf8').on('data', (part: string) => (text += part))
+      stream.on('end', () => {
+        mails.push(text)
+        done()
+      })
+    },
+  })
+  await once(smtp.listen(0, '127.0.0.1'), 'listening')
+  const { port } = smtp.server.address() as AddressInfo
+  const { url, stop } = await startInstance({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+  const page = await browser.newPage({ baseURL: url })
+  const email = await signUp(page)
+  await page.context().clearCookies()
+
+  await page.goto('/sign-in')
+  await page.getByRole('link', { name: 'Forgot?' }).click()
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Must be an e-mail address')
+  for (const address of ['nobody@example.com', email]) {
+    await page.getByLabel('E-mail').fill(address)
+    await page.getByRole('button', { name: /^Send/ }).click()
+    await expect(page.getByText(`If there is an account for ${address}, a link is on its way there.`)).toBeVisible()
+  }
+  await expect.poll(() => mails.length).toBe(1)
+  const link = /http:\S+\/reset#[\w-]+/.exec(mails.join().replaceAll('=\r\n', ''))?.[0] ?? ''
+  await setPassword(page, link)
+  await signIn(page, email, fresh)
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
+
+  await page.goto('/')
+  await page.goto(link)
+  await page.getByLabel('New password').fill(fresh)
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByRole('alert')).toContainText('That link was used or has expired')
+  await page.getByRole('link', { name: 'Get a new link' }).click()
+  await expect(page.getByRole('button', { name: 'Send me a link' })).toBeVisible()
+  await page.close()
+  await stop()
+  smtp.close()
+})
+
+test('without a mail server the administrator hands a link out', async ({ browser }) => {
+  const { url, stop } = await startInstance()
+  const admin = await browser.newPage({ baseURL: url })
+  await signUp(admin, 'The administrator')
+  const maker = await browser.newPage({ baseURL: url })
+  const email = await signUp(maker)
+
+  await maker.goto('/settings')
+  await expect(maker.getByRole('region', { name: 'Sessions' })).toBeVisible()
+  await expect(maker.getByRole('region', { name: 'Reset links' })).toBeHidden()
+  await maker.context().clearCookies()
+  await maker.goto('/forgot')
+  await expect(maker.getByText('Its administrator can give you a link')).toBeVisible()
+
+  await admin.goto('/settings')
+  const links = admin.getByRole('region', { name: 'Reset links' })
+  await links.getByLabel('E-mail of the account').fill('nobody@example.com')
+  await links.getByRole('button', { name: 'Make a link' }).click()
+  await expect(links.getByRole('alert')).toHaveText('No such account')
+  await links.getByLabel('E-mail of the account').fill(email)
+  await links.getByRole('button', { name: 'Make a link' }).click()
+  const link = await links.getByLabel(`For ${email}`).inputValue()
+  await expectAccessible(admin, 'reset link of the administrator')
+
+  await setPassword(maker, link)
+  await signIn(maker, email, password)
+  await expect(maker.getByRole('alert')).toHaveText('Wrong e-mail address or password')
+  await signIn(maker, email, fresh)
+  await expect(maker.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
+  await Promise.all([admin.close(), maker.close()])
+  await stop()
+})
+
+for (const width of widths) {
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    test('the screens of a forgotten password are accessible', async ({ page }) => {
+      await page.goto('/forgot')
+      await expect(page.getByRole('heading', { name: 'Forgotten your password?' })).toBeVisible()
+      await expectAccessible(page, 'forgot')
+      await page.goto('/reset')
+      await expect(page.getByRole('alert')).toContainText('lacks the end of its link')
+      await expectAccessible(page, 'reset without a link')
+      await page.goto('/sign-in')
+      await page.goto('/reset#nothing')
+      await page.getByRole('button', { name: 'Set password' }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+      await expectAccessible(page, 'reset')
+    })
+  })
+}

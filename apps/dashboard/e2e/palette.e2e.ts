@@ -1,0 +1,131 @@
+import { expect, type Page, test } from '@playwright/test'
+
+import { expectAccessible, widths } from './accessible.ts'
+import { makePage, signUp } from './maker.ts'
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Find anything' })
+
+async function find(page: Page, words: string) {
+  await page.keyboard.press('ControlOrMeta+k')
+  await palette(page).getByRole('combobox').fill(words)
+}
+
+test('the palette finds pages by name, screens and actions, by keyboard alone', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page, 'midnight', 'The orrery in the attic')
+  await makePage(page, 'paper', 'Marginalia')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Pages' })).toBeVisible()
+
+  await find(page, 'attic')
+  await expect(palette(page).getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/pages/${id}`))
+
+  await find(page, 'change passw')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/settings#password$/)
+  await expect(page.getByRole('heading', { name: 'Password', exact: true })).toBeInViewport()
+
+  await find(page, 'dark')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-appearance', 'dark')
+
+  await find(page, 'zzzz')
+  await expect(palette(page).getByText('Nothing is called that.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toBeHidden()
+})
+
+test('the palette gives the focus back to where it was, and opens while somebody types', async ({ page }) => {
+  await signUp(page)
+  await page.goto('/settings')
+  const name = page.getByLabel('Name')
+  await name.fill('Ada?')
+  await expect(name).toHaveValue('Ada?')
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(palette(page).getByRole('combobox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(name).toBeFocused()
+  await expect(name).toHaveValue('Ada?')
+})
+
+test('a question mark lists the keys, except where it is typed', async ({ page }) => {
+  await signUp(page)
+  await page.goto('/settings')
+  await page.getByLabel('Name').press('?')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.getByRole('heading', { name: 'Settings' }).click()
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(keys.getByRole('listitem').filter({ hasText: 'Find anything' })).toContainText('K')
+  await page.keyboard.press('Escape')
+  await expect(keys).toBeHidden()
+})
+
+test('a palette that does not load says so, and takes nothing with it that was typed', async ({ page }) => {
+  await signUp(page)
+  await page.goto('/settings')
+  await page.getByLabel('Name').fill('Ada')
+  await page.route('**/assets/palette-*.js', (route) => route.abort())
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByText('Could not open that')).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveValue('Ada')
+})
+
+test('somebody without a keyboard finds the palette in the account’s menu', async ({ page }) => {
+  await signUp(page)
+  await page.goto('/tokens')
+  await page
+    .getByRole('button', { name: /^Account/ })
+    .filter({ visible: true })
+    .click()
+  await page.getByRole('menuitem', { name: 'Find anything' }).click()
+  await palette(page).getByRole('option', { name: 'Sessions' }).click()
+  await expect(page).toHaveURL(/\/settings#sessions$/)
+})
+
+test('an address that leads nowhere says so, and leads on', async ({ page }) => {
+  await signUp(page)
+  for (const path of ['/settings/nothing', '/tokens/nothing', '/pages/nothing']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
+    await expect(page).toHaveTitle('Not found · Tessera')
+  }
+  await expectAccessible(page, 'not found')
+  await page.getByRole('link', { name: 'All pages' }).click()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('a screen that cannot be read says why, and reads again when asked to', async ({ page }) => {
+  await signUp(page)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
+  await page.route('**/trpc/**', (route) => route.abort())
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('heading', { name: 'No answer from the server' })).toBeVisible()
+  await expectAccessible(page, 'failed')
+  await page.unroute('**/trpc/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+})
+
+for (const width of widths) {
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    test('palette and keys are accessible', async ({ page }) => {
+      await signUp(page)
+      await makePage(page)
+      await page.goto('/tokens')
+      await expect(page.getByRole('heading', { name: 'No API tokens' })).toBeVisible()
+      await page.keyboard.press('ControlOrMeta+k')
+      await expect(palette(page).getByRole('option', { name: /^Orrery/ })).toBeVisible()
+      await expectAccessible(page, 'palette')
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('?')
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+      await expectAccessible(page, 'keys')
+    })
+  })
+}

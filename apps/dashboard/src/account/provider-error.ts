@@ -1,0 +1,12 @@
+const words: Partial<Record<string, string>> = {
+  access_denied: 'You were not signed in: the request was declined there.',
+  account_not_linked:
+    'There is an account with your e-mail address already. Sign in to it as you always do, then connect the other in Settings.',
+  account_already_linked_to_different_user: 'That is connected to another account here.',
+  email_not_found: 'That service does not say what your e-mail address is, and an account here needs one.',
+  signup_disabled: 'Sign-up is closed on this instance. Ask its administrator for an account.',
+}
+
+/** What went wrong at a provider, by the code that came back with whoever was sent there. */
+export const providerError = (code: string | undefined): string | undefined =>
+  code === undefined ? undefined : (words[code] ?? 'Signing in there did not work. Try again.')

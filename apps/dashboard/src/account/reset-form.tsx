@@ -1,0 +1,42 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { PasswordReset } from '@tessera/contract'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+
+import { type Failure, failureOf } from '../failure.ts'
+import { showFailure } from '../form-failure.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PasswordInput } from './password-input.tsx'
+import { resetPassword } from './session.ts'
+
+const NewPassword = PasswordReset.pick({ newPassword: true })
+
+type ResetFormProps = { token: string; onReset: () => void; onInvalid: (failure: Failure) => void }
+
+export const ResetForm = ({ token, onReset, onInvalid }: ResetFormProps) => {
+  const form = useForm({ resolver: zodResolver(NewPassword), defaultValues: { newPassword: '' } })
+  const { errors, isSubmitting } = form.formState
+  useEffect(() => form.setFocus('newPassword'), [form])
+  const submit = form.handleSubmit(async ({ newPassword }) => {
+    try {
+      await resetPassword({ token, newPassword })
+    } catch (error) {
+      const failure = failureOf(error)
+      return failure.reason === 'reset_link_invalid' ? onInvalid(failure) : showFailure(form, failure)
+    }
+    onReset()
+  })
+  return (
+    <form noValidate method="post" className="mt-6 space-y-4" onSubmit={(event) => void submit(event)}>
+      {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
+      <Field label="New password" hint="A sentence you will remember is better than a word with signs." error={errors.newPassword?.message}>
+        {(wiring) => <PasswordInput autoComplete="new-password" {...wiring} {...form.register('newPassword')} />}
+      </Field>
+      <Button type="submit" variant="primary" className="w-full" busy={isSubmitting}>
+        Set password
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,112 @@
+import type { DocumentLink, TileSize } from '@tessera/contract'
+import { visualOrder } from '@tessera/page'
+import { useCallback, useMemo, useRef, useState } from 'react'
+
+import { sizeWords } from '../links/link-words.ts'
+import { PageFrame } from '../pages/page-frame.tsx'
+import { cn } from '../ui/class-names.ts'
+import type { CanvasProps } from './canvas-props.ts'
+import { editingRules } from './editing-rules.ts'
+import { frameSize } from './frame-size.ts'
+import { type Gesture, moved, withGesture } from './gesture.ts'
+import { shownPage, tileId } from './shown-page.ts'
+import { TilesOverlay } from './tiles-overlay.tsx'
+import { keyOf } from './use-focus-kept.ts'
+import { useListener } from './use-listener.ts'
+import { useMeasuredTiles } from './use-measured-tiles.ts'
+import { useMove } from './use-move.ts'
+import { useResize } from './use-resize.ts'
+import { useSize } from './use-size.ts'
+
+const isShown = ({ active }: DocumentLink) => active
+
+/** The page on its bench: as visitors see it, and in the `edit` view with everything to arrange its tiles. */
+export const Canvas = (props: CanvasProps) => {
+  const { document, ids, view, onSelect, onMove, onChangeLink } = props
+  const { ref: bench, size } = useSize()
+  const sheet = useRef<HTMLDivElement>(null)
+  const [root, setRoot] = useState<HTMLElement | null>(null)
+  const [gesture, setGesture] = useState<Gesture | null>(null)
+  const [said, say] = useState('')
+
+  const editing = view === 'edit'
+  const layout = document.theme?.layoutMode ?? 'grid'
+  const idOf = useCallback((key: string) => tileId(key, ids), [ids])
+  const page = useMemo(
+    () => shownPage(document, editing ? withGesture(document.links, gesture) : document.links.filter(isShown), ids),
+    [document, editing, gesture, ids],
+  )
+  const frame = frameSize(view, size ?? { width: 0, height: 0 })
+  const lifted = gesture?.kind === 'move' ? idOf(gesture.key) : undefined
+  const rules = useMemo(() => {
+    const hidden = document.links.filter((link) => !link.active).map(({ key }) => idOf(key))
+    return editing ? editingRules(frame.height, hidden, lifted) : ''
+  }, [editing, document.links, idOf, frame.height, lifted])
+  const { tiles, latest } = useMeasuredTiles(root, page, lifted)
+
+  const onMoved = (key: string, toIndex: number) => {
+    const { links } = document
+    const order = moved(
+      links,
+      links.findIndex((link) => link.key === key),
+      toIndex,
+    )
+    const place = (layout === 'grid' ? visualOrder(order) : order).findIndex((link) => link.key === key)
+    onMove(key, toIndex)
+    say(`Moved to ${place + 1} of ${links.length}`)
+  }
+  const onResized = (key: string, size: TileSize) => {
+    onChangeLink(key, { size })
+    say(sizeWords[size])
+  }
+  const { scale } = frame
+  const onPress = useMove({ bench, sheet, scale, links: document.links, idOf, latest, gesture, setGesture, onMoved, onDropped: onSelect })
+  const onPull = useResize({ scale, latest, setGesture, onResized })
+  useListener(bench, 'click', ({ target }) => {
+    if (editing && keyOf(target) === undefined) onSelect(null)
+  })
+
+  const height = editing ? Math.max(tiles.pageHeight, frame.height) : frame.height
+  return (
+    <section
+      ref={bench}
+      aria-label="Page"
+      className={cn(
+        'relative size-full bg-canvas bg-[radial-gradient(var(--line-strong)_1px,transparent_1px)] bg-size-[18px_18px] p-3 [scrollbar-gutter:stable_both-edges] lg:p-6',
+        editing ? 'overflow-x-hidden overflow-y-auto' : 'overflow-hidden',
+      )}
+    >
+      {size && (
+        <div ref={sheet} className="relative mx-auto" style={{ width: frame.width * scale, height: height * scale }}>
+          <div
+            className={cn(
+              'absolute inset-0 overflow-hidden rounded-2xl bg-panel shadow-2 outline outline-line-strong',
+              view === 'phone' && 'rounded-[32px] outline-8 outline-ink dark:outline-line-strong',
+            )}
+          >
+            <div className="origin-top-left" style={{ width: frame.width, height, transform: scale === 1 ? undefined : `scale(${scale})` }}>
+              <PageFrame page={page} title={`Preview of ${page.title}`} rules={rules} inert={editing} onRoot={setRoot} />
+            </div>
+          </div>
+          {editing && (
+            <TilesOverlay
+              {...props}
+              links={document.links}
+              layout={layout}
+              tiles={tiles}
+              idOf={idOf}
+              scale={scale}
+              width={frame.width * scale}
+              gesture={gesture}
+              onMoved={onMoved}
+              onPress={onPress}
+              onPull={onPull}
+              say={say}
+            />
+          )}
+        </div>
+      )}
+      <output className="sr-only">{said}</output>
+    </section>
+  )
+}

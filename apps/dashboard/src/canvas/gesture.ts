@@ -1,0 +1,18 @@
+import type { DocumentLink, TileSize } from '@tessera/contract'
+
+/** What a pointer is about to change. */
+export type Gesture = { kind: 'move'; key: string; index: number } | { kind: 'resize'; key: string; size: TileSize }
+
+/** The link at `from` at index `to`, the others in their order. */
+export const moved = <T>(links: readonly T[], from: number, to: number): T[] => {
+  const link = links[from]
+  return link === undefined ? [...links] : links.toSpliced(from, 1).toSpliced(to, 0, link)
+}
+
+/** The links as they would be if the gesture ended now. */
+export const withGesture = (links: readonly DocumentLink[], gesture: Gesture | null): readonly DocumentLink[] => {
+  const from = links.findIndex(({ key }) => key === gesture?.key)
+  if (!gesture || from < 0) return links
+  if (gesture.kind === 'move') return moved(links, from, gesture.index)
+  return links.map((link, index) => (index === from ? { ...link, size: gesture.size } : link))
+}

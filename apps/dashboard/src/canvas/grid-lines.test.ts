@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+
+import { cellAt, columnsOf, type GridLines, pitchOf, startsOf } from './grid-lines.ts'
+
+const grid: GridLines = {
+  box: { left: 40, top: 300, width: 442, height: 302 },
+  columns: startsOf('100px 100px 100px 100px', 14),
+  rows: startsOf('144px 144px', 14),
+  rightToLeft: false,
+}
+
+describe('the lines of a grid', () => {
+  test('begin after each gap, and where one more would', () => {
+    expect(startsOf('100px 80.5px', 10)).toEqual([0, 110, 200.5])
+  })
+
+  test('say how many columns there are, and how far apart', () => {
+    expect(columnsOf(grid)).toBe(4)
+    expect(columnsOf({ ...grid, columns: startsOf('214px 214px', 14) })).toBe(2)
+    expect(columnsOf({ ...grid, columns: startsOf('442px', 14) })).toBe(1)
+    expect(pitchOf(grid)).toEqual({ x: 114, y: 158 })
+  })
+})
+
+describe('the cell under a corner', () => {
+  test('is the nearest, also outside of the grid and below it', () => {
+    expect(cellAt(grid, { x: 40, y: 300 }, 100)).toEqual({ row: 0, column: 0 })
+    expect(cellAt(grid, { x: 150, y: 390 }, 100)).toEqual({ row: 1, column: 1 })
+    expect(cellAt(grid, { x: -900, y: -900 }, 100)).toEqual({ row: 0, column: 0 })
+    expect(cellAt(grid, { x: 900, y: 9_000 }, 100)).toEqual({ row: 2, column: 3 })
+  })
+
+  test('counts from the right where one writes from the right', () => {
+    expect(cellAt({ ...grid, rightToLeft: true }, { x: 382, y: 300 }, 100)).toEqual({ row: 0, column: 0 })
+    expect(cellAt({ ...grid, rightToLeft: true }, { x: 268, y: 300 }, 214)).toEqual({ row: 0, column: 0 })
+  })
+
+  test('stays the same while the hand trembles on a line', () => {
+    const line = 40 + 57
+    let cell = cellAt(grid, { x: line + 1, y: 300 }, 100)
+    for (const x of [line - 3, line + 4, line - 5, line + 1]) cell = cellAt(grid, { x, y: 300 }, 100, cell)
+    expect(cell.column).toBe(1)
+    expect(cellAt(grid, { x: line - 8, y: 300 }, 100, cell).column).toBe(0)
+  })
+})

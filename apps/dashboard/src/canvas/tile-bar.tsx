@@ -1,0 +1,120 @@
+import type { DocumentLink } from '@tessera/contract'
+import { Copy, Eye, EyeOff, Pencil, Star, Trash2 } from 'lucide-react'
+import { Toolbar } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+
+import { sizeWords, tileSizes } from '../links/link-words.ts'
+import { SizeGlyph } from '../links/size-glyph.tsx'
+import { cn } from '../ui/class-names.ts'
+import { Tip } from '../ui/tip.tsx'
+import type { LinkChange } from './canvas-props.ts'
+import type { Box } from './grid-lines.ts'
+import { titleOf } from './tile-button.tsx'
+
+const look = `grid size-8 place-items-center rounded-md text-ink-2 hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 aria-checked:bg-brand-soft
+  aria-checked:text-brand-ink aria-pressed:bg-brand-soft aria-pressed:text-brand-ink pointer-coarse:size-11 [&_svg]:size-4`
+
+type ActionProps = ComponentProps<typeof Toolbar.Button> & { label: string; tip?: string; children: ReactNode }
+
+const Action = ({ label, tip = label, className, ...rest }: ActionProps) => (
+  <Tip label={tip}>
+    <Toolbar.Button aria-label={label} className={cn(look, className)} {...rest} />
+  </Tip>
+)
+
+const Sizes = ({ size, onChange }: { size: DocumentLink['size']; onChange: (size: DocumentLink['size']) => void }) => (
+  <Toolbar.ToggleGroup
+    type="single"
+    aria-label="Size"
+    className="flex gap-0.5"
+    value={size}
+    onValueChange={(value) => {
+      const chosen = tileSizes.find((size) => size === value)
+      if (chosen) onChange(chosen)
+    }}
+  >
+    {tileSizes.map((size, index) => (
+      <Tip key={size} label={`${sizeWords[size]} (${index + 1})`}>
+        <Toolbar.ToggleItem value={size} aria-label={sizeWords[size]} className={look}>
+          <SizeGlyph size={size} />
+        </Toolbar.ToggleItem>
+      </Tip>
+    ))}
+  </Toolbar.ToggleGroup>
+)
+
+type TileBarProps = {
+  link: DocumentLink
+  /** Of the tile, and of what it stands on, on the screen. */
+  box: Box
+  width: number
+  sizes: boolean
+  onChange: (change: LinkChange) => void
+  onEdit: () => void
+  onDuplicate: () => void
+  onRemove: () => void
+  onLeave: () => void
+}
+
+/** The selected tile's actions, above it; while its upper edge is out of sight, at the upper edge of what is seen of it. */
+export const TileBar = ({ link, box, width, sizes, onChange, onEdit, onDuplicate, onRemove, onLeave }: TileBarProps) => {
+  const middle = box.left + box.width / 2
+  return (
+    <div
+      className={cn(
+        'pointer-events-none absolute w-(--wide) [--high:50px]',
+        sizes
+          ? '[--wide:322px] pointer-coarse:[--high:108px] pointer-coarse:[--wide:240px]'
+          : '[--wide:178px] pointer-coarse:[--high:62px] pointer-coarse:[--wide:238px]',
+      )}
+      style={{
+        left: `clamp(0px, ${middle}px - var(--wide) / 2, ${width}px - var(--wide))`,
+        top: `calc(${box.top}px - var(--high))`,
+        height: `calc(${box.height}px + var(--high))`,
+      }}
+    >
+      <Toolbar.Root
+        aria-label={titleOf(link)}
+        data-key={link.key}
+        className="pointer-events-auto sticky top-2 flex flex-wrap items-center justify-center gap-0.5 rounded-xl border border-line bg-raised p-1 shadow-3 motion-safe:animate-fade"
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.preventDefault()
+          onLeave()
+        }}
+      >
+        {sizes && (
+          <>
+            <Sizes size={link.size} onChange={(size) => onChange({ size })} />
+            <Toolbar.Separator className="mx-0.5 h-5 w-px bg-line pointer-coarse:hidden" />
+          </>
+        )}
+        <Action
+          label="Highlight"
+          tip="Highlight (H)"
+          aria-pressed={link.highlighted}
+          onClick={() => onChange({ highlighted: !link.highlighted })}
+        >
+          <Star className={link.highlighted ? 'fill-current' : ''} />
+        </Action>
+        <Action
+          label="Hide"
+          tip={link.active ? 'Hide (X)' : 'Show (X)'}
+          aria-pressed={!link.active}
+          onClick={() => onChange({ active: !link.active })}
+        >
+          {link.active ? <Eye /> : <EyeOff />}
+        </Action>
+        <Action label="Duplicate" onClick={onDuplicate}>
+          <Copy />
+        </Action>
+        <Action label="Edit" tip="Edit (Enter)" onClick={onEdit}>
+          <Pencil />
+        </Action>
+        <Action label="Delete" tip="Delete (Del)" className="hover:bg-danger-soft hover:text-danger" onClick={onRemove}>
+          <Trash2 />
+        </Action>
+      </Toolbar.Root>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { TileSize } from '@tessera/contract'
+
+export type Span = { columns: number; rows: number }
+
+export const spanOf = (size: TileSize): Span => {
+  const [columns = 1, rows = 1] = size.split('x').map(Number)
+  return { columns, rows }
+}
+
+/** The size that comes nearest to a span in fractions of cells. */
+export const sizeNear = ({ columns, rows }: Span): TileSize => {
+  const away = (size: TileSize) => {
+    const span = spanOf(size)
+    return (span.columns - columns) ** 2 + (span.rows - rows) ** 2
+  }
+  return TileSize.options.reduce((nearest, size) => (away(size) < away(nearest) ? size : nearest))
+}

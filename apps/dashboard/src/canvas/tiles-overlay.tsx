@@ -1,0 +1,139 @@
+import type { DocumentLink } from '@tessera/contract'
+import { visualOrder } from '@tessera/page'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+
+import { cn } from '../ui/class-names.ts'
+import type { CanvasProps } from './canvas-props.ts'
+import type { Gesture } from './gesture.ts'
+import { columnsOf, scaled } from './grid-lines.ts'
+import type { MeasuredTiles } from './measured-tiles.ts'
+import { PullOutline, ResizeHandle, SelectionRing } from './selection.tsx'
+import { TileBar } from './tile-bar.tsx'
+import { TileButton } from './tile-button.tsx'
+import { focusTile, useFocusKept } from './use-focus-kept.ts'
+import { useListener } from './use-listener.ts'
+import { useTileKeys } from './use-tile-keys.ts'
+
+const help =
+  'Arrow keys walk from link to link, Alt and an arrow key move one. 1 to 4 set the size, H highlights, X hides, Delete removes, Enter edits, Escape leaves.'
+
+type Press<What> = (press: globalThis.PointerEvent, holder: HTMLElement, what: What) => void
+
+type TilesOverlayProps = Omit<CanvasProps, 'document' | 'ids' | 'view' | 'onMove'> & {
+  /** In the document's order. */
+  links: readonly DocumentLink[]
+  layout: 'grid' | 'list'
+  tiles: MeasuredTiles
+  idOf: (key: string) => string
+  scale: number
+  width: number
+  gesture: Gesture | null
+  onMoved: (key: string, toIndex: number) => void
+  onPress: Press<string>
+  onPull: Press<DocumentLink>
+  say: (message: string) => void
+}
+
+/** What tiles are edited with: it stands over the page and is no part of it. */
+export const TilesOverlay = (props: TilesOverlayProps) => {
+  const { links, layout, tiles, idOf, scale, width, gesture, selected, onSelect } = props
+  const helpId = useId()
+  const overlay = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const [last, setLast] = useState<string>()
+  const read = useMemo(() => (layout === 'grid' ? visualOrder(links) : links), [layout, links])
+  const keys = read.map(({ key }) => key)
+  const focusKept = useFocusKept(list, keys)
+  const rightToLeft = tiles.lines?.rightToLeft ?? false
+  const runKey = useTileKeys({
+    ...props,
+    read,
+    rightToLeft,
+    columns: tiles.lines ? columnsOf(tiles.lines) : 1,
+    focus: (key) => focusTile(list.current, key),
+  })
+
+  // Safari lets a finger's drag be refused as a scroll only where somebody has listened from the start.
+  useListener(overlay, 'touchmove', () => {}, false)
+
+  const radius = tiles.radius * scale
+  const boxOf = (key: string) => {
+    const box = tiles.boxes.get(idOf(key))
+    return box && scaled(box, scale)
+  }
+  const tabbable = [last, selected].find((key) => key && keys.includes(key)) ?? keys[0]
+  const chosen = links.find(({ key }) => key === selected)
+  const chosenBox = chosen && boxOf(chosen.key)
+
+  const chosenPlace = chosenBox ? keys.indexOf(chosen.key) : -1
+  useEffect(() => {
+    if (chosenPlace >= 0) list.current?.querySelectorAll('button')[chosenPlace]?.scrollIntoView({ block: 'nearest' })
+  }, [chosenPlace])
+
+  return (
+    <div ref={overlay} className="absolute inset-0" {...focusKept}>
+      <p id={helpId} hidden>
+        {help}
+      </p>
+      <div
+        ref={list}
+        role="application"
+        aria-label="Links"
+        aria-describedby={helpId}
+        className={cn('touch-manipulation select-none *:cursor-grab', gesture?.kind === 'move' && '*:cursor-grabbing')}
+      >
+        {read.map((link) => {
+          const { key } = link
+          const box = boxOf(key)
+          if (!box) return null
+          return (
+            <TileButton
+              key={key}
+              link={link}
+              box={box}
+              radius={radius}
+              selected={key === selected}
+              tabIndex={key === tabbable ? 0 : -1}
+              onPointerDown={({ button, isPrimary, nativeEvent }) => {
+                if (button === 0 && isPrimary && overlay.current) props.onPress(nativeEvent, overlay.current, key)
+              }}
+              onClick={() => {
+                // Not every browser gives the focus to a button that is clicked.
+                focusTile(list.current, key)
+                onSelect(key)
+              }}
+              onDoubleClick={() => props.onEdit(key)}
+              onKeyDown={(event) => {
+                if (runKey(key, event)) event.preventDefault()
+              }}
+              onFocus={({ target }) => {
+                setLast(key)
+                if (key !== selected && target.matches(':focus-visible')) onSelect(key)
+              }}
+            />
+          )
+        })}
+      </div>
+      {gesture?.kind === 'resize' && chosenBox && <PullOutline box={chosenBox} radius={radius} />}
+      {chosen && chosenBox && gesture?.kind !== 'move' && (
+        <>
+          {!gesture && <SelectionRing key={chosen.key} box={chosenBox} radius={radius} />}
+          {layout === 'grid' && <ResizeHandle link={chosen} box={chosenBox} rightToLeft={rightToLeft} onPull={props.onPull} />}
+          {!gesture && (
+            <TileBar
+              link={chosen}
+              box={chosenBox}
+              width={width}
+              sizes={layout === 'grid'}
+              onChange={(change) => props.onChangeLink(chosen.key, change)}
+              onEdit={() => props.onEdit(chosen.key)}
+              onDuplicate={() => props.onDuplicate(chosen.key)}
+              onRemove={() => props.onRemove(chosen.key)}
+              onLeave={() => focusTile(list.current, chosen.key)}
+            />
+          )}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { type Theme, Theme as ThemeSchema } from '@tessera/contract'
+import { resolveTheme } from '@tessera/page'
+import { RotateCcw } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { optionalText } from '../../optional-text.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { changeTheme } from '../document/edits.ts'
+import { useEditor } from '../editor-context.ts'
+import { useDocumentField } from '../use-document-field.ts'
+
+const hex = optionalText(ThemeSchema.shape.accent.unwrap().unwrap())
+
+const tidyHex = (typed: string): string => (/^(?:[0-9a-f]{3}){1,2}$/i.test(typed.trim()) ? `#${typed.trim()}` : typed)
+
+/** The colours of one's own, and what they become where they could not be read. */
+export const Colours = ({ theme }: { theme: Theme }) => {
+  const { background, accent, tokens } = resolveTheme(theme)
+  const [text = '', readable = ''] = [tokens['fg'], tokens['accent-ink']]
+  return (
+    <>
+      <ColourField label="Background" field="background" value={theme.background} used={background}>
+        {theme.background !== null && (
+          <>
+            Text on it is <Sample colour={text} />, the most readable.
+          </>
+        )}
+      </ColourField>
+      <ColourField label="Accent" field="accent" value={theme.accent} used={accent}>
+        {readable !== accent && (
+          <>
+            As text this would be hard to read here: icons and words use <Sample colour={readable} /> instead.
+          </>
+        )}
+      </ColourField>
+    </>
+  )
+}
+
+const Sample = ({ colour }: { colour: string }) => (
+  <span className="whitespace-nowrap text-ink-2">
+    <span className="mr-1 inline-block size-3 rounded-sm border border-line-strong align-[-1px]" style={{ background: colour }} />
+    <span className="font-mono text-xs">{colour}</span>
+  </span>
+)
+
+type ColourFieldProps = {
+  label: string
+  field: 'background' | 'accent'
+  value: string | null
+  /** The preset's where there is none of one's own. */
+  used: string
+  children: ReactNode
+}
+
+const ColourField = ({ label, field, value, used, children }: ColourFieldProps) => {
+  const editor = useEditor()
+  const path = `/theme/${field}`
+  const text = useDocumentField({ path, value, schema: hex, edit: (colour) => changeTheme({ [field]: colour }), tidy: tidyHex })
+  return (
+    <Field label={label} hint={children || undefined} error={text.error}>
+      {(wiring) => (
+        <div className="flex items-center gap-2">
+          <input
+            type="color"
+            aria-label={`${label}: choose a colour`}
+            value={used}
+            onChange={(event) => {
+              editor.type(path, null)
+              editor.edit(changeTheme({ [field]: event.target.value }), path)
+            }}
+            className="size-9 shrink-0 cursor-pointer rounded-lg border border-line-strong bg-panel p-1 [&::-moz-color-swatch]:rounded-md
+              [&::-moz-color-swatch]:border-0 [&::-webkit-color-swatch]:rounded-md [&::-webkit-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0"
+          />
+          <Input className="font-mono text-sm" placeholder={`${used}, the preset’s`} spellCheck={false} {...wiring} {...text.control} />
+          {value !== null && (
+            <IconButton label={`The preset’s ${field}`} onClick={() => editor.edit(changeTheme({ [field]: null }))}>
+              <RotateCcw />
+            </IconButton>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}

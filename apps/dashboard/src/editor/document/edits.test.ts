@@ -1,0 +1,62 @@
+import { defaultTheme, emptyDocument, type PageDocument } from '@tessera/contract'
+import { expect, test } from 'vitest'
+
+import { addLinks, changeFields, changeLink, changeTheme, duplicateLink, moveLink, moveTile, removeLink, restoreLink } from './edits.ts'
+
+const pageOf = (...keys: string[]): PageDocument =>
+  addLinks(keys.map((key) => ({ key, type: 'other', url: `https://example.com/${key}` })))(emptyDocument)
+const keysOf = ({ links }: PageDocument): string => links.map(({ key }) => key).join('')
+
+test('several links are added at once, each in the size of its type', () => {
+  const added = addLinks([
+    { key: 'x', type: 'microblog', url: 'https://x.com/ada' },
+    { key: 'y', type: 'blog', url: 'https://ada.example' },
+  ])(pageOf('a'))
+  expect(added.links).toMatchObject([{ key: 'a' }, { key: 'x', size: '2x2', title: null, active: true }, { key: 'y', size: '2x1' }])
+})
+
+test('links move, also beyond the ends, leave, come back where they were and get a twin behind them', () => {
+  const page = pageOf('a', 'b', 'c')
+  expect(keysOf(moveLink('a', 2)(page))).toBe('bca')
+  expect(keysOf(moveLink('c', 0)(page))).toBe('cab')
+  expect(keysOf(moveLink('a', 99)(page))).toBe('bca')
+  const link = page.links[1]
+  const without = removeLink('b')(page)
+  expect(keysOf(without)).toBe('ac')
+  expect(link && restoreLink(link, 1)(without)).toEqual(page)
+  const twins = duplicateLink('a', 'z')(page)
+  expect(keysOf(twins)).toBe('azbc')
+  expect(twins.links[1]).toEqual({ ...page.links[0], key: 'z' })
+})
+
+test('a tile that moves leaves the links in the order in which the grid is read, and in a list where it was put', () => {
+  const sizes = { a: '2x2', b: '4x1', c: '1x1' } as const
+  const page = (['a', 'b', 'c'] as const).reduce(
+    (document, key) => changeLink(key, { size: sizes[key] })(document),
+    pageOf('a', 'b', 'c', 'd'),
+  )
+  // b does not fit beside a, c and d do.
+  expect(keysOf(moveTile('d', 2)(page))).toBe('adcb')
+  expect(keysOf(moveTile('d', 2)(changeTheme({ layoutMode: 'list' })(page)))).toBe('abdc')
+  expect(moveTile('d', 3)(page)).toBe(page)
+})
+
+test('an edit that changes nothing answers the same document', () => {
+  const page = { ...pageOf('a', 'b'), theme: defaultTheme }
+  const edits = [
+    addLinks([]),
+    changeLink('a', { active: true, title: null }),
+    changeLink('gone', { title: 'Lost' }),
+    removeLink('gone'),
+    duplicateLink('gone', 'z'),
+    moveLink('b', 1),
+    moveLink('gone', 0),
+    changeFields({ title: page.title }),
+    changeTheme({ preset: defaultTheme.preset }),
+  ]
+  for (const edit of edits) expect(edit(page)).toBe(page)
+})
+
+test('a page without a theme gets the default with the change', () => {
+  expect(changeTheme({ accent: '#abc' })(emptyDocument).theme).toEqual({ ...defaultTheme, accent: '#abc' })
+})

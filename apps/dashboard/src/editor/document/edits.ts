@@ -1,0 +1,100 @@
+import { defaultSize, defaultTheme, type DocumentLink, type PageDocument, type Theme } from '@tessera/contract'
+import { visualOrder } from '@tessera/page'
+
+/** A change of a document. It answers the document itself where nothing would change: that is no step of the history. */
+export type Edit = (document: PageDocument) => PageDocument
+
+const patched = <T extends object>(value: T, patch: Partial<NoInfer<T>>): T =>
+  (Object.keys(patch) as (keyof T)[]).every((field) => value[field] === patch[field]) ? value : { ...value, ...patch }
+
+const withLinks = (document: PageDocument, links: DocumentLink[]): PageDocument => ({ ...document, links })
+
+const indexOf = (document: PageDocument, key: string): number => document.links.findIndex((link) => link.key === key)
+
+export const linkOf = (document: PageDocument, key: string): DocumentLink | undefined => document.links.find((link) => link.key === key)
+
+export type PageFields = Pick<PageDocument, 'slug' | 'title' | 'description' | 'coverImage' | 'name'>
+
+export const changeFields =
+  (patch: Partial<PageFields>): Edit =>
+  (document) =>
+    patched(document, patch)
+
+export const changeTheme =
+  (patch: Partial<Theme>): Edit =>
+  (document) => {
+    const theme = document.theme ?? defaultTheme
+    const next = patched(theme, patch)
+    return next === theme ? document : { ...document, theme: next }
+  }
+
+export const addLinks =
+  (added: readonly Pick<DocumentLink, 'key' | 'type' | 'url'>[]): Edit =>
+  (document) =>
+    added.length === 0
+      ? document
+      : withLinks(document, [
+          ...document.links,
+          ...added.map(({ key, type, url }) => ({
+            key,
+            type,
+            url,
+            title: null,
+            size: defaultSize(type),
+            thumbnail: null,
+            active: true,
+            highlighted: false,
+          })),
+        ])
+
+export type LinkPatch = Partial<Omit<DocumentLink, 'key'>>
+
+export const changeLink =
+  (key: string, patch: LinkPatch): Edit =>
+  (document) => {
+    const at = indexOf(document, key)
+    const link = document.links[at]
+    const next = link && patched(link, patch)
+    return !next || next === link ? document : withLinks(document, document.links.with(at, next))
+  }
+
+export const removeLink =
+  (key: string): Edit =>
+  (document) => {
+    const at = indexOf(document, key)
+    return at < 0 ? document : withLinks(document, document.links.toSpliced(at, 1))
+  }
+
+/** Puts a link that was removed back to where it was. */
+export const restoreLink =
+  (link: DocumentLink, at: number): Edit =>
+  (document) =>
+    linkOf(document, link.key) ? document : withLinks(document, document.links.toSpliced(at, 0, link))
+
+/** A twin behind the link, under a key of its own. */
+export const duplicateLink =
+  (key: string, newKey: string): Edit =>
+  (document) => {
+    const at = indexOf(document, key)
+    const link = document.links[at]
+    return link ? withLinks(document, document.links.toSpliced(at + 1, 0, { ...link, key: newKey })) : document
+  }
+
+/** Moves a tile, and writes the order in which the grid is read then: so the list reads as the page does. */
+export const moveTile =
+  (key: string, to: number): Edit =>
+  (document) => {
+    const moved = moveLink(key, to)(document)
+    const isGrid = (document.theme ?? defaultTheme).layoutMode === 'grid'
+    return moved === document || !isGrid ? moved : withLinks(moved, visualOrder(moved.links))
+  }
+
+/** Takes the link out and puts it in at `to`. */
+export const moveLink =
+  (key: string, to: number): Edit =>
+  (document) => {
+    const from = indexOf(document, key)
+    const link = document.links[from]
+    const into = Math.max(0, Math.min(to, document.links.length - 1))
+    return !link || from === into ? document : withLinks(document, document.links.toSpliced(from, 1).toSpliced(into, 0, link))
+  }

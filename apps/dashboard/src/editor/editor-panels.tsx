@@ -1,0 +1,128 @@
+import type { PageId } from '@tessera/contract'
+import { ChevronsDown, ChevronsUp, FileText, LayoutGrid, MonitorSmartphone, Palette, Pencil } from 'lucide-react'
+import { Tabs } from 'radix-ui'
+import { lazy, type RefObject, Suspense, useState } from 'react'
+
+import { InstanceNotice } from '../account/instance-notice.tsx'
+import type { View } from '../canvas/canvas-props.ts'
+import { IconButton } from '../ui/button.tsx'
+import { cn } from '../ui/class-names.ts'
+import { Notice } from '../ui/notice.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { DraftNotice } from './draft-notice.tsx'
+import { useEditorState } from './editor-context.ts'
+import { LinksPanel } from './links-panel/links-panel.tsx'
+import { type Panel, panels } from './panels.ts'
+
+// What opens first is there at once; the others come when they are looked at.
+const DesignPanel = lazy(async () => ({ default: (await import('./design-panel/design-panel.tsx')).DesignPanel }))
+const PagePanel = lazy(async () => ({ default: (await import('./page-panel/page-panel.tsx')).PagePanel }))
+
+const tabs = {
+  links: { label: 'Links', icon: LayoutGrid },
+  design: { label: 'Design', icon: Palette },
+  page: { label: 'Page', icon: FileText },
+} satisfies Record<Panel, object>
+
+const Tab = ({ panel }: { panel: Panel }) => {
+  const { label, icon: Icon } = tabs[panel]
+  return (
+    <Tabs.Trigger
+      value={panel}
+      className="-mb-px flex h-11 items-center gap-1.5 border-b-2 border-transparent px-3 font-medium text-ink-2 hover:text-ink focus-visible:-outline-offset-2
+        data-[state=active]:border-brand data-[state=active]:text-ink"
+    >
+      <Icon className="size-4" aria-hidden="true" />
+      {label}
+    </Tabs.Trigger>
+  )
+}
+
+type EditorPanelsProps = {
+  pageId: PageId
+  panel: Panel
+  onPanel: (panel: Panel) => void
+  view: View
+  onView: (view: View) => void
+  openLink: string | null
+  onOpenLink: (key: string | null) => void
+  newLink: RefObject<HTMLTextAreaElement | null>
+}
+
+/** Links, design and page: beside the canvas, on a phone a sheet over its lower part. */
+export const EditorPanels = ({ pageId, panel, onPanel, view, onView, ...links }: EditorPanelsProps) => {
+  const [tall, setTall] = useState(false)
+  return (
+    <Tabs.Root
+      value={panel}
+      onValueChange={(next) => onPanel(next as Panel)}
+      className={cn(
+        'z-10 flex min-h-0 shrink-0 flex-col bg-bg max-md:rounded-t-2xl max-md:border-t max-md:border-line max-md:shadow-3 max-md:transition-[height] md:w-[360px] md:border-r md:border-line',
+        tall ? 'max-md:h-[88%]' : 'max-md:h-[46%]',
+      )}
+    >
+      <div className="flex shrink-0 items-center border-b border-line px-2">
+        <Tabs.List aria-label="What to change" className="flex flex-1">
+          {panels.map((name) => (
+            <Tab key={name} panel={name} />
+          ))}
+        </Tabs.List>
+        <IconButton
+          label={view === 'edit' ? 'Preview' : 'Edit'}
+          className="size-11 md:hidden"
+          onClick={() => onView(view === 'edit' ? 'phone' : 'edit')}
+        >
+          {view === 'edit' ? <MonitorSmartphone /> : <Pencil />}
+        </IconButton>
+        <IconButton
+          label={tall ? 'Show more of the page' : 'Show more of the panel'}
+          className="size-11 md:hidden"
+          onClick={() => setTall(!tall)}
+        >
+          {tall ? <ChevronsDown /> : <ChevronsUp />}
+        </IconButton>
+      </div>
+      <div className="relative flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain">
+        <Notices />
+        <Tabs.Content value="links" tabIndex={-1} className="outline-none">
+          <LinksPanel {...links} />
+        </Tabs.Content>
+        <Tabs.Content value="design" tabIndex={-1} className="outline-none">
+          <Suspense fallback={<PanelLoading />}>
+            <DesignPanel />
+          </Suspense>
+        </Tabs.Content>
+        <Tabs.Content value="page" tabIndex={-1} className="outline-none">
+          <Suspense fallback={<PanelLoading />}>
+            <PagePanel pageId={pageId} />
+          </Suspense>
+        </Tabs.Content>
+      </div>
+    </Tabs.Root>
+  )
+}
+
+const PanelLoading = () => (
+  <Loading className="space-y-4 p-4 motion-safe:animate-late">
+    <Skeleton className="h-5 w-24" />
+    <Skeleton className="h-36" />
+    <Skeleton className="h-36" />
+  </Loading>
+)
+
+const Notices = () => {
+  const blocked = useEditorState(({ facts }) => facts.blocked)
+  const reason = useEditorState(({ facts }) => facts.blockedReason)
+  return (
+    <>
+      <InstanceNotice className="m-3 mb-0" />
+      <DraftNotice className="m-3 mb-0" />
+      {blocked && (
+        <Notice tone="danger" className="m-3 mb-0">
+          The administrator of this instance has blocked this page. Visitors cannot see it, published or not.
+          {reason && <q className="mt-1 block">{reason}</q>}
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+
+import { trpc } from '../api.ts'
+import { EditorContext } from './editor-context.ts'
+import { openEditor } from './open-editor.ts'
+import { useFollowing } from './use-following.ts'
+import { Workshop, type WorkshopProps } from './workshop.tsx'
+
+/** A page and everything that changes it. */
+export const EditorScreen = ({ pageId, ...rest }: WorkshopProps) => {
+  const utils = trpc.useUtils()
+  const [read] = trpc.pages.editor.useSuspenseQuery({ pageId })
+  const [editor] = useState(() => openEditor(pageId, read))
+  useFollowing(editor)
+  useEffect(() => editor.receive(read), [editor, read])
+  useEffect(
+    () => () => {
+      // Other screens show the page as it was before.
+      void utils.pages.invalidate()
+    },
+    [utils],
+  )
+  return (
+    <EditorContext value={editor}>
+      <Workshop pageId={pageId} {...rest} />
+    </EditorContext>
+  )
+}

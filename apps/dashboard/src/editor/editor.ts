@@ -1,0 +1,256 @@
+import { documentChanges, type PageDocument, type PageEditor } from '@tessera/contract'
+
+import { Failure, failureOf, isSignedOut } from '../failure.ts'
+import type { Draft, DraftKeeper } from './document/draft.ts'
+import type { Edit } from './document/edits.ts'
+import { type History, historyOf, record, redo, throughout, undo } from './document/history.ts'
+import { rebase } from './document/rebase.ts'
+import { begin, insisted, isSaved, lost, refused, same, type Saving, savingOf, stale, told, written } from './document/saving.ts'
+
+/** What the service knows of the page beside its document. */
+export type PageFacts = Omit<PageEditor, 'revision' | 'document'>
+
+export type EditorState = {
+  readonly history: History
+  readonly saving: Saving
+  readonly facts: PageFacts
+  /** Texts that their fields do not take as they are, by the path of the field in the document. */
+  readonly unfinished: ReadonlyMap<string, string>
+  /** What an earlier visit could not send. */
+  readonly offered: Draft | null
+}
+
+/** What the editor needs of the world. */
+export type Surroundings = {
+  /** Answers the new revision. */
+  write: (document: PageDocument, revision: number) => Promise<number>
+  read: () => Promise<PageEditor>
+  isOnline: () => boolean
+  now: () => number
+  /** Answers how to call it off. */
+  after: (milliseconds: number, run: () => void) => () => void
+  drafts: DraftKeeper
+}
+
+const autosave = 700
+const firstRetry = 1_000
+const lastRetry = 30_000
+
+const recoverable: ReadonlySet<Failure['reason']> = new Set(['unreachable', 'database_unavailable', 'rate_limited', 'internal'])
+const mayRecover = (failure: Failure): boolean => recoverable.has(failure.reason) || isSignedOut(failure)
+
+const factsOf = ({ links, linkLimit, passwordProtected, blocked, blockedReason }: PageEditor): PageFacts => ({
+  links,
+  linkLimit,
+  passwordProtected,
+  blocked,
+  blockedReason,
+})
+
+/** A page under edit: its document with its history, and the server following it. */
+export class Editor {
+  #state: EditorState
+  readonly #world: Surroundings
+  readonly #listeners = new Set<() => void>()
+  #running: Promise<void> | null = null
+  #callOff = (): void => {}
+  /** The field whose text is the newest thing typed, while the document does not take it. */
+  #lastTyped: string | null = null
+  #hasDraft = false
+  #attended = true
+
+  constructor(read: PageEditor, world: Surroundings) {
+    this.#world = world
+    const known = { revision: read.revision, document: read.document }
+    const draft = world.drafts.read()
+    const offered = draft && (draft.unfinished.length > 0 || !same(draft.document, read.document)) ? draft : null
+    if (!offered) world.drafts.clear()
+    this.#state = { history: historyOf(read.document), saving: savingOf(known), facts: factsOf(read), unfinished: new Map(), offered }
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  get state(): EditorState {
+    return this.#state
+  }
+
+  get document(): PageDocument {
+    return this.#state.history.present
+  }
+
+  get isSaved(): boolean {
+    return isSaved(this.#state.saving, this.document) && this.#state.unfinished.size === 0
+  }
+
+  /** `field` names where somebody types: a step of typing is more than a letter. */
+  edit(edit: Edit, field?: string): void {
+    const next = edit(this.document)
+    if (next === this.document) return
+    this.#lastTyped = null
+    this.#show(record(this.#state.history, next, this.#world.now(), field))
+  }
+
+  undo(): void {
+    const { history, unfinished } = this.#state
+    // What an earlier visit left unfinished is under all other steps.
+    const typed = this.#lastTyped ?? (history.past.length === 0 ? [...unfinished.keys()].at(-1) : undefined)
+    if (typed !== undefined) this.type(typed, null)
+    else this.#show(undo(this.#state.history))
+  }
+
+  redo(): void {
+    this.#show(redo(this.#state.history))
+  }
+
+  /** Keeps a text that the document does not take, or with null lets go of it. */
+  type(path: string, text: string | null): void {
+    const unfinished = new Map(this.#state.unfinished)
+    if (text === null) unfinished.delete(path)
+    else unfinished.set(path, text)
+    this.#lastTyped = text === null ? null : path
+    this.#set({ unfinished })
+    this.#saveAfter(autosave)
+  }
+
+  /** Publishes or takes back at once, with all that is not saved yet. Answers why it could not, after taking it back. */
+  async publish(published: boolean): Promise<Failure | null> {
+    this.#everywhere((document) => ({ ...document, published }))
+    await this.save()
+    const { saving } = this.#state
+    // A write that is under way may still arrive: then it stays as it is shown, and is tried again.
+    if (saving.known.document.published === published || saving.sent !== null) return null
+    this.#everywhere((document) => ({ ...document, published: !published }))
+    return 'failure' in saving.phase ? saving.phase.failure : new Failure({ reason: 'unreachable' }, 0)
+  }
+
+  /** Sends what is not saved, now. */
+  async save({ insist = false } = {}): Promise<void> {
+    this.#callOff()
+    if (insist) this.#set({ saving: insisted(this.#state.saving) })
+    this.keepDraft()
+    this.#running ??= this.#send().finally(() => (this.#running = null))
+    await this.#running
+  }
+
+  /** What was read anew, of interest where nothing waits to be sent. */
+  receive(read: PageEditor): void {
+    const { saving } = this.#state
+    if (read.revision < saving.known.revision) return
+    this.#set({ facts: factsOf(read) })
+    if (read.revision === saving.known.revision || !isSaved(saving, this.document)) return
+    const known = { revision: read.revision, document: read.document }
+    const history = same(read.document, this.document) ? this.#state.history : historyOf(read.document)
+    this.#set({ saving: savingOf(known), history })
+  }
+
+  /** Ends a conflict: with what the server has, or with my changes made to it. */
+  resolve(choice: 'theirs' | 'mine'): void {
+    const { saving, history } = this.#state
+    if (saving.phase.is !== 'conflict') return
+    const { theirs } = saving.phase
+    const next = choice === 'theirs' ? theirs.document : rebase(saving.known.document, history.present, theirs.document)
+    const base = choice === 'theirs' ? historyOf(next) : record(history, next, this.#world.now())
+    this.#set({ saving: savingOf(theirs), history: base, ...(choice === 'theirs' && { unfinished: new Map() }) })
+    this.#saveAfter(autosave)
+  }
+
+  /** What an earlier visit could not send, as one step; or without it. */
+  takeOffer(take: boolean): void {
+    const { offered } = this.#state
+    if (!offered) return
+    this.#set({ offered: null, ...(take && { unfinished: new Map(offered.unfinished) }) })
+    if (take) this.edit((document) => rebase(offered.base, offered.document, document))
+    this.#hasDraft = true
+    this.keepDraft()
+  }
+
+  /** While the screen is open; what it answers ends that: nothing more is sent by itself. */
+  readonly attend = (): (() => void) => {
+    this.#attended = true
+    return () => {
+      this.#attended = false
+      this.#callOff()
+      this.keepDraft()
+    }
+  }
+
+  #set(change: Partial<EditorState>): void {
+    this.#state = { ...this.#state, ...change }
+    for (const listener of this.#listeners) listener()
+  }
+
+  #show(history: History): void {
+    const before = this.document
+    if (history === this.#state.history) return
+    const changed = documentChanges(before, history.present).map(({ path }) => path)
+    const overtaken = (path: string) => changed.some((step) => path === step || path.startsWith(`${step}/`))
+    const unfinished = new Map([...this.#state.unfinished].filter(([path]) => !overtaken(path)))
+    this.#set({ history, unfinished })
+    this.#saveAfter(autosave)
+  }
+
+  #everywhere(change: Edit): void {
+    this.#set({ history: throughout(this.#state.history, change) })
+  }
+
+  #saveAfter(milliseconds: number): void {
+    this.#callOff()
+    if (this.#attended) this.#callOff = this.#world.after(milliseconds, () => void this.save())
+  }
+
+  /** One write after the other until the server has what is shown, or something is in the way. */
+  async #send(): Promise<void> {
+    while (this.#world.isOnline()) {
+      const saving = begin(this.#state.saving, this.document)
+      if (!saving) break
+      this.#set({ saving })
+      try {
+        const revision = await this.#world.write(saving.sent, saving.known.revision)
+        this.#set({ saving: written(saving, revision) })
+      } catch (error) {
+        await this.#recover(saving, failureOf(error))
+      }
+      if (this.#state.saving.phase.is === 'failed') return
+      this.keepDraft()
+    }
+  }
+
+  async #recover(saving: Saving, failure: Failure): Promise<void> {
+    if (failure.reason === 'revision_stale') {
+      this.#set({ saving: stale(saving) })
+      try {
+        const read = await this.#world.read()
+        this.#set({ saving: told(saving, read, this.document), facts: factsOf(read) })
+      } catch (error) {
+        this.#tryAgain(saving, failureOf(error))
+      }
+    } else if (mayRecover(failure)) this.#tryAgain(saving, failure)
+    else this.#set({ saving: refused(saving, failure) })
+  }
+
+  #tryAgain(saving: Saving, failure: Failure): void {
+    this.#set({ saving: lost(saving, failure) })
+    const wait = failure.retryAfter ? failure.retryAfter * 1_000 : firstRetry * 2 ** saving.failures
+    this.#saveAfter(Math.min(wait, lastRetry))
+  }
+
+  /** What is not saved waits in the browser. */
+  keepDraft(): void {
+    const { saving, unfinished } = this.#state
+    if (this.isSaved) {
+      if (this.#hasDraft) this.#world.drafts.clear()
+      this.#hasDraft = false
+      return
+    }
+    this.#hasDraft = true
+    this.#world.drafts.write({
+      at: this.#world.now(),
+      base: saving.known.document,
+      document: this.document,
+      unfinished: [...unfinished],
+    })
+  }
+}

@@ -1,0 +1,88 @@
+import { Link2, Plus } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
+
+import { Button } from '../../ui/button.tsx'
+import { FieldError, Textarea } from '../../ui/field.tsx'
+import { addLinks } from '../document/edits.ts'
+import { newKey } from '../document/new-key.ts'
+import { useEditor } from '../editor-context.ts'
+import { pastedLinks } from './pasted-links.ts'
+
+type AddLinksProps = {
+  field: RefObject<HTMLTextAreaElement | null>
+  /** Links that the plan still allows here. */
+  room: number
+  first: boolean
+  /** With the key of the only one, or null for several. */
+  onAdded: (key: string | null) => void
+}
+
+/** Takes an address, or one a line. */
+export const AddLinks = ({ field, room, first, onAdded }: AddLinksProps) => {
+  const editor = useEditor()
+  const [typed, setTyped] = useState('')
+  const [fault, setFault] = useState<string | null>(null)
+  const [said, setSaid] = useState('')
+  const error = useId()
+  useEffect(() => {
+    // On a phone the keyboard would cover the page that has just been made.
+    if (first && matchMedia('(pointer: fine)').matches) field.current?.focus()
+  }, [field, first])
+
+  const add = (text: string) => {
+    const { links, fault: wrong } = pastedLinks(text)
+    const tooMany = links.length > room ? `There is room for ${Math.max(0, room)} more on this page.` : null
+    setFault(wrong ?? tooMany)
+    if (wrong ?? tooMany ?? links.length === 0) return
+    const keyed = links.map((link) => ({ ...link, key: newKey() }))
+    editor.edit(addLinks(keyed))
+    setTyped('')
+    setSaid(links.length === 1 ? 'Added a link' : `Added ${links.length} links`)
+    onAdded(keyed.length === 1 ? (keyed[0]?.key ?? null) : null)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    add(typed)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    add(typed)
+  }
+  return (
+    <>
+      <form noValidate className="space-y-1.5 border-b border-line p-3" onSubmit={submit}>
+        <div className="flex items-start gap-2">
+          <div className="relative flex-1">
+            <Link2 className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-ink-3 pointer-coarse:top-3.5" aria-hidden="true" />
+            <Textarea
+              ref={field}
+              rows={Math.min(6, typed.split('\n').length)}
+              inputMode="url"
+              aria-label="Address of a new link"
+              aria-invalid={fault ? true : undefined}
+              aria-describedby={fault ? error : undefined}
+              placeholder="Paste a link, or several lines"
+              className="block min-h-9 py-[7px] pl-8 leading-5 pointer-coarse:min-h-11 pointer-coarse:py-[11px]"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={typed}
+              onKeyDown={onKeyDown}
+              onChange={(event) => {
+                setTyped(event.target.value)
+                setFault(null)
+              }}
+            />
+          </div>
+          <Button type="submit" variant="primary" disabled={!typed.trim()}>
+            <Plus />
+            Add
+          </Button>
+        </div>
+        <FieldError id={error}>{fault ?? undefined}</FieldError>
+      </form>
+      <output className="sr-only">{said}</output>
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { type DocumentLink, DocumentLink as DocumentLinkSchema } from '@tessera/contract'
+import { useEffect, useRef } from 'react'
+
+import { withScheme } from '../../links/guess-type.ts'
+import { nameOf } from '../../links/link-name.ts'
+import { linkTypes, sizeWords, tileSizes, typeWords } from '../../links/link-words.ts'
+import { SizeGlyph } from '../../links/size-glyph.tsx'
+import { TypeIcon } from '../../links/type-icon.tsx'
+import { optionalText, optionalTyping } from '../../optional-text.ts'
+import { Field, Input } from '../../ui/field.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { changeLink } from '../document/edits.ts'
+import { useEditor } from '../editor-context.ts'
+import { useDocumentField } from '../use-document-field.ts'
+
+const { url, title, thumbnail } = DocumentLinkSchema.shape
+const titleSchema = optionalTyping(title.unwrap())
+const thumbnailSchema = optionalText(thumbnail.unwrap())
+
+const typeOptions = linkTypes.map((value) => ({
+  value,
+  label: typeWords[value],
+  icon: <TypeIcon type={value} className="size-[18px] text-ink-2" />,
+}))
+const sizeOptions = tileSizes.map((value) => ({ value, name: sizeWords[value], label: <SizeGlyph size={value} /> }))
+
+/** What a bare domain in an address field means; an empty field means nothing. */
+const tidyUrl = (typed: string): string => (typed.trim() ? withScheme(typed) : '')
+
+/** A link's own form. It has no button: what is allowed is on the page as it is typed. */
+export const LinkFields = ({ link }: { link: DocumentLink }) => {
+  const editor = useEditor()
+  const { key } = link
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  const titleField = useDocumentField({
+    path: `/links/${key}/title`,
+    value: link.title,
+    schema: titleSchema,
+    edit: (value) => changeLink(key, { title: value }),
+  })
+  const urlField = useDocumentField({
+    path: `/links/${key}/url`,
+    value: link.url,
+    schema: url,
+    edit: (value) => changeLink(key, { url: value }),
+    tidy: tidyUrl,
+  })
+  const thumbnailField = useDocumentField({
+    path: `/links/${key}/thumbnail`,
+    value: link.thumbnail,
+    schema: thumbnailSchema,
+    edit: (value) => changeLink(key, { thumbnail: value }),
+    tidy: tidyUrl,
+  })
+  return (
+    <fieldset aria-label={`Edit ${nameOf(link)}`} className="space-y-4 border-t border-line p-3">
+      <Field label="Title" aside="Optional" error={titleField.error}>
+        {(wiring) => <Input ref={first} placeholder="Without one, the tile shows the host" {...wiring} {...titleField.control} />}
+      </Field>
+      <Field label="Address" error={urlField.error}>
+        {(wiring) => <Input type="url" inputMode="url" {...wiring} {...urlField.control} />}
+      </Field>
+      <Field label="Kind">
+        {(wiring) => (
+          <Select {...wiring} value={link.type} onChange={(type) => editor.edit(changeLink(key, { type }))} options={typeOptions} />
+        )}
+      </Field>
+      <div className="space-y-1.5">
+        <span className="text-sm font-medium">Size</span>
+        <Segmented label="Size" value={link.size} onChange={(size) => editor.edit(changeLink(key, { size }))} options={sizeOptions} />
+      </div>
+      <Switch label="Highlight" checked={link.highlighted} onChange={(highlighted) => editor.edit(changeLink(key, { highlighted }))} />
+      <Field
+        label="Picture"
+        aside="Optional"
+        hint="The address of a picture, shown on all but the small size."
+        error={thumbnailField.error}
+      >
+        {(wiring) => <Input type="url" inputMode="url" placeholder="https://" {...wiring} {...thumbnailField.control} />}
+      </Field>
+    </fieldset>
+  )
+}

@@ -1,0 +1,107 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import type { DocumentLink } from '@tessera/contract'
+import { useCallback, useMemo, useState } from 'react'
+
+import { linkOf, moveLink } from '../document/edits.ts'
+import { nameOf } from '../../links/link-name.ts'
+import type { Editor } from '../editor.ts'
+import { useEditor, useEditorState } from '../editor-context.ts'
+import { LinkRow } from './link-row.tsx'
+import { useFocusKept } from './use-focus-kept.ts'
+
+type Id = string | number
+
+// Made once: with new ones every row would be rendered with every letter.
+const byMouse = { activationConstraint: { distance: 4 } }
+const byTouch = { activationConstraint: { delay: 120, tolerance: 8 } }
+const byKeyboard = { coordinateGetter: sortableKeyboardCoordinates }
+
+const announcementsOf = (editor: Editor): Announcements => {
+  const name = (id: Id) => {
+    const link = linkOf(editor.document, String(id))
+    return link ? nameOf(link) : ''
+  }
+  const place = (id: Id) => `${editor.document.links.findIndex(({ key }) => key === id) + 1} of ${editor.document.links.length}`
+  return {
+    onDragStart: ({ active }) => `Picked up ${name(active.id)}, ${place(active.id)}`,
+    onDragOver: ({ active, over }) => (over && over.id !== active.id ? `${name(active.id)} over ${place(over.id)}` : undefined),
+    onDragEnd: ({ active, over }) => `${name(active.id)}, ${place(over?.id ?? active.id)}`,
+    onDragCancel: ({ active }) => `${name(active.id)} is where it was`,
+  }
+}
+
+const instructions = {
+  draggable: 'Press Space to pick the link up, the arrow keys to move it, Space to drop it, Escape to leave it where it was.',
+}
+
+type LinkListProps = { links: readonly DocumentLink[]; open: string | null; onOpen: (key: string | null) => void }
+
+/** The links in their order, to be changed and to be put in another. */
+export const LinkList = ({ links, open, onOpen }: LinkListProps) => {
+  const editor = useEditor()
+  const facts = useEditorState((state) => state.facts.links)
+  const unfinished = useEditorState((state) => state.unfinished)
+  const clicks = useMemo(() => new Map(facts.map((link) => [link.key, link.clicks])), [facts])
+  const [said, setSaid] = useState('')
+  const { list, keep } = useFocusKept(links)
+  const sensors = useSensors(useSensor(MouseSensor, byMouse), useSensor(TouchSensor, byTouch), useSensor(KeyboardSensor, byKeyboard))
+  const accessibility = useMemo(
+    () => ({ announcements: announcementsOf(editor), screenReaderInstructions: instructions, restoreFocus: false }),
+    [editor],
+  )
+
+  const order = links.map(({ key }) => key).join(' ')
+  const keys = useMemo(() => order.split(' '), [order])
+
+  // The same functions for ever: a row is rendered again only where it changes.
+  const move = useCallback(
+    (key: string, by: -1 | 1) => {
+      const all = editor.document.links
+      const to = all.findIndex((link) => link.key === key) + by
+      const link = linkOf(editor.document, key)
+      if (!link || to < 0 || to >= all.length) return
+      keep(all)
+      editor.edit(moveLink(key, to))
+      setSaid(`${nameOf(link)}, ${to + 1} of ${all.length}`)
+    },
+    [editor, keep],
+  )
+  const drop = ({ active, over }: DragEndEvent) => {
+    const to = links.findIndex(({ key }) => key === over?.id)
+    if (to >= 0) editor.edit(moveLink(String(active.id), to))
+  }
+  const waiting = new Set([...unfinished.keys()].map((path) => path.split('/')[2]))
+  return (
+    <DndContext sensors={sensors} collisionDetection={closestCenter} accessibility={accessibility} onDragEnd={drop}>
+      <SortableContext items={keys} strategy={verticalListSortingStrategy}>
+        <ul ref={list} className="space-y-px p-2" aria-label="Links">
+          {links.map((link, index) => (
+            <LinkRow
+              key={link.key}
+              link={link}
+              clicks={clicks.get(link.key) ?? 0}
+              index={index}
+              last={index === links.length - 1}
+              open={open === link.key}
+              unfinished={waiting.has(link.key)}
+              onOpen={onOpen}
+              onMove={move}
+            />
+          ))}
+        </ul>
+      </SortableContext>
+      <output className="sr-only">{said}</output>
+    </DndContext>
+  )
+}

@@ -1,0 +1,39 @@
+import type { RefObject } from 'react'
+
+import { useDocument, useEditorState } from '../editor-context.ts'
+import { AddLinks } from './add-links.tsx'
+import { LinkList } from './link-list.tsx'
+
+type LinksPanelProps = {
+  openLink: string | null
+  onOpenLink: (key: string | null) => void
+  newLink: RefObject<HTMLTextAreaElement | null>
+}
+
+export const LinksPanel = ({ openLink, onOpenLink, newLink }: LinksPanelProps) => {
+  const { links } = useDocument()
+  const limit = useEditorState(({ facts }) => facts.linkLimit)
+  return (
+    <>
+      <AddLinks field={newLink} room={limit === 0 ? Infinity : limit - links.length} first={links.length === 0} onAdded={onOpenLink} />
+      {links.length === 0 ? (
+        <div className="px-6 py-10 text-center text-ink-2">
+          <p className="font-medium text-ink">No links yet</p>
+          <p className="mt-1 text-sm">
+            Paste an address above: a repository, a demo, a talk, wherever people should go. Each becomes a tile; several lines become
+            several.
+          </p>
+        </div>
+      ) : (
+        <>
+          <LinkList links={links} open={openLink} onOpen={onOpenLink} />
+          <p className="px-4 pb-4 text-sm text-ink-3 tabular-nums">
+            {limit === 0 ? countOf(links.length) : `${links.length} of ${limit} links`}
+          </p>
+        </>
+      )}
+    </>
+  )
+}
+
+const countOf = (count: number): string => (count === 1 ? '1 link' : `${count} links`)

@@ -1,0 +1,30 @@
+import { HttpUrl, type LinkType } from '@tessera/contract'
+
+import { guessType, withScheme } from '../../links/guess-type.ts'
+
+type Pasted = { links: { url: string; type: LinkType }[]; fault: string | null }
+
+/** Asked of people, not of the API: what one types by hand has a dot, or is this machine. */
+const looksTyped = (url: string): boolean => {
+  const { hostname } = new URL(url)
+  return hostname.includes('.') || hostname.includes(':') || hostname === 'localhost'
+}
+
+const faultOf = (url: string): string | null => {
+  const parsed = HttpUrl.safeParse(url)
+  if (!parsed.success) return parsed.error.issues[0]?.message ?? null
+  return looksTyped(url) ? null : 'That does not look like a web address. Try something like example.com/page.'
+}
+
+/** The links that somebody means by a text: one a line. With one that is none, the fault of the first. */
+export function pastedLinks(text: string): Pasted {
+  const lines = text
+    .split(/[\n\r]+/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+  const urls = lines.map(withScheme)
+  const wrong = urls.findIndex((url) => faultOf(url) !== null)
+  if (wrong < 0) return { links: urls.map((url) => ({ url, type: guessType(url) })), fault: null }
+  const fault = faultOf(urls[wrong] ?? '') ?? ''
+  return { links: [], fault: lines.length > 1 ? `Line ${wrong + 1}, “${(lines[wrong] ?? '').slice(0, 40)}”: ${fault}` : fault }
+}

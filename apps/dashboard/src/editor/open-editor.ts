@@ -1,0 +1,37 @@
+import { documentChanges, type PageEditor, type PageId } from '@tessera/contract'
+
+import { client, noticeSignOut, queries } from '../api.ts'
+import { failureOf } from '../failure.ts'
+import { draftKeeper } from './document/draft.ts'
+import { Editor } from './editor.ts'
+
+/** Without an answer for so long a write counts as lost. */
+const patience = 20_000
+
+/** The editor of a page, with the server at its other end. */
+export const openEditor = (pageId: PageId, read: PageEditor): Editor =>
+  new Editor(read, {
+    write: async (document, ifMatch) => {
+      const options = { context: { ifMatch }, signal: AbortSignal.timeout(patience) }
+      const { revision } = await client.documents.put.mutate({ pageId, document }, options).catch((error: unknown) => {
+        noticeSignOut(failureOf(error))
+        throw error
+      })
+      const before = queries.pages.editor.getData({ pageId })
+      if (!before || revision === null) return revision ?? ifMatch
+      // A read that is under way is older than what is known now.
+      await queries.pages.editor.cancel({ pageId })
+      queries.pages.editor.setData({ pageId }, { ...before, revision, document })
+      // Only the service knows a new link's id.
+      if (documentChanges(before.document, document).some(({ op }) => op === 'add')) void queries.pages.editor.invalidate({ pageId })
+      return revision
+    },
+    read: () => client.pages.editor.query({ pageId }, { signal: AbortSignal.timeout(patience) }),
+    isOnline: () => navigator.onLine,
+    now: Date.now,
+    after: (milliseconds, run) => {
+      const timer = setTimeout(run, milliseconds)
+      return () => clearTimeout(timer)
+    },
+    drafts: draftKeeper(pageId),
+  })

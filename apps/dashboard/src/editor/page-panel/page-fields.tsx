@@ -1,0 +1,72 @@
+import { codePoints, PageDocument } from '@tessera/contract'
+
+import { withScheme } from '../../links/guess-type.ts'
+import { optionalText, optionalTyping } from '../../optional-text.ts'
+import { Field, Input, Textarea } from '../../ui/field.tsx'
+import { changeFields } from '../document/edits.ts'
+import { useDocument } from '../editor-context.ts'
+import { useDocumentField } from '../use-document-field.ts'
+
+const { title, description, coverImage, name } = PageDocument.shape
+const coverSchema = optionalText(coverImage.unwrap())
+const nameSchema = optionalTyping(name.unwrap())
+const longest = description.meta()?.['maxLength'] as number
+
+/** A description is one line, however it was pasted. */
+const oneLine = (typed: string): string => typed.replace(/\s*[\r\n]+\s*/g, ' ')
+
+export const PageFields = () => {
+  const document = useDocument()
+  const titleField = useDocumentField({
+    path: '/title',
+    value: document.title,
+    schema: title,
+    edit: (value) => changeFields({ title: value }),
+  })
+  const descriptionField = useDocumentField({
+    path: '/description',
+    value: document.description,
+    schema: description,
+    edit: (value) => changeFields({ description: value }),
+  })
+  const nameField = useDocumentField({
+    path: '/name',
+    value: document.name,
+    schema: nameSchema,
+    edit: (value) => changeFields({ name: value }),
+  })
+  const coverField = useDocumentField({
+    path: '/coverImage',
+    value: document.coverImage,
+    schema: coverSchema,
+    edit: (value) => changeFields({ coverImage: value }),
+    tidy: (typed) => (typed.trim() ? withScheme(typed) : ''),
+  })
+  return (
+    <>
+      <Field label="Title" error={titleField.error}>
+        {(wiring) => <Input {...wiring} {...titleField.control} />}
+      </Field>
+      <Field label="Description" aside={`${codePoints(descriptionField.control.value)} of ${longest}`} error={descriptionField.error}>
+        {(wiring) => (
+          <Textarea
+            {...wiring}
+            {...descriptionField.control}
+            onChange={(event) => descriptionField.control.onChange({ target: { value: oneLine(event.target.value) } })}
+          />
+        )}
+      </Field>
+      <Field label="Byline" aside="Optional" hint="The name that stands above the title." error={nameField.error}>
+        {(wiring) => <Input {...wiring} {...nameField.control} />}
+      </Field>
+      <Field
+        label="Cover image"
+        aside="Optional"
+        hint="The address of a picture. Without one the page has stones of its own."
+        error={coverField.error}
+      >
+        {(wiring) => <Input type="url" inputMode="url" placeholder="https://" {...wiring} {...coverField.control} />}
+      </Field>
+    </>
+  )
+}

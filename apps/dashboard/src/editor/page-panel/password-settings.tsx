@@ -1,0 +1,82 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type PageId, PagePassword } from '@tessera/contract'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { toast } from 'sonner'
+
+import { PasswordInput } from '../../account/password-input.tsx'
+import { trpc } from '../../api.ts'
+import { failureOf } from '../../failure.ts'
+import { showFailure } from '../../form-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useEditorState } from '../editor-context.ts'
+
+/** The page password is no part of the document: it can be set, never read, and undo does not bring it back. */
+export const PasswordSettings = ({ pageId }: { pageId: PageId }) => {
+  const utils = trpc.useUtils()
+  const isProtected = useEditorState(({ facts }) => facts.passwordProtected)
+  const [editing, setEditing] = useState(false)
+  const remove = trpc.passwords.remove.useMutation({
+    meta: { doing: 'remove the password' },
+    onSuccess: () => toast.success('Open to everybody'),
+    onSettled: () => utils.pages.editor.invalidate({ pageId }),
+  })
+  return (
+    <>
+      <p className="text-ink-2">
+        {isProtected
+          ? 'Visitors give a password before they see the page.'
+          : 'Everybody who has the address sees the page, once it is live.'}
+      </p>
+      {editing ? (
+        <PasswordForm pageId={pageId} onClose={() => setEditing(false)} />
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" onClick={() => setEditing(true)}>
+            {isProtected ? 'Change the password' : 'Ask for a password'}
+          </Button>
+          {isProtected && (
+            <Button size="sm" busy={remove.isPending} onClick={() => remove.mutate({ pageId })}>
+              Remove it
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+const PasswordForm = ({ pageId, onClose }: { pageId: PageId; onClose: () => void }) => {
+  const utils = trpc.useUtils()
+  const set = trpc.passwords.set.useMutation()
+  const form = useForm({ resolver: zodResolver(PagePassword), defaultValues: { pageId, password: '' } })
+  const { errors, isSubmitting } = form.formState
+  const submit = form.handleSubmit(async (fields) => {
+    try {
+      await set.mutateAsync(fields)
+    } catch (error) {
+      return showFailure(form, failureOf(error))
+    }
+    toast.success('Visitors need the password now')
+    await utils.pages.editor.invalidate({ pageId })
+    return onClose()
+  })
+  return (
+    <form noValidate className="space-y-3" onSubmit={(event) => void submit(event)}>
+      {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
+      <Field label="Password for visitors" error={errors.password?.message} hint="Who knew an earlier one has to give this one, too.">
+        {(wiring) => <PasswordInput autoComplete="new-password" {...wiring} {...form.register('password')} />}
+      </Field>
+      <div className="flex gap-2">
+        <Button type="submit" size="sm" variant="primary" busy={isSubmitting}>
+          Set the password
+        </Button>
+        <Button size="sm" variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,83 @@
+import { type PageId, Slug } from '@tessera/contract'
+import { Check } from 'lucide-react'
+import type { FormEvent } from 'react'
+
+import { trpc } from '../../api.ts'
+import { SlugInput } from '../../pages/slug-input.tsx'
+import { absolute, paths, readable } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { changeFields } from '../document/edits.ts'
+import { useEditor, useEditorState } from '../editor-context.ts'
+import { useSlugAvailability } from './slug-availability.ts'
+
+const path = '/slug'
+
+/** The address changes only when it is meant: each one that a page has had leads to it for a while. */
+export const SlugField = ({ pageId }: { pageId: PageId }) => {
+  const editor = useEditor()
+  const slug = useEditorState(({ history }) => history.present.slug)
+  const typed = useEditorState(({ unfinished }) => unfinished.get(path)) ?? slug
+  const live = useEditorState(({ saving }) => saving.known.document.published)
+  const refusal = useEditorState(({ saving: { phase } }) =>
+    phase.is === 'refused' && phase.failure.reason === 'slug_taken' ? phase.failure.message : undefined,
+  )
+  const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
+  const changed = typed !== slug
+  const fault = Slug.safeParse(typed).error?.issues[0]?.message
+  const availability = useSlugAvailability(pageId, changed && !fault ? typed : null)
+  const taken = availability === 'taken' ? 'That slug is taken' : undefined
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!changed || fault || taken) return
+    editor.type(path, null)
+    editor.edit(changeFields({ slug: typed }))
+    void editor.save()
+  }
+  return (
+    <form noValidate className="space-y-3" onSubmit={submit}>
+      <Field
+        label="Slug"
+        error={changed ? (fault ?? taken) : refusal}
+        hint={
+          changed && !fault ? (
+            <Outlook slug={typed} free={availability === 'free'} live={live} publicUrl={instance?.publicUrl ?? null} />
+          ) : undefined
+        }
+      >
+        {(wiring) => (
+          <SlugInput {...wiring} value={typed} onChange={({ target: { value } }) => editor.type(path, value === slug ? null : value)} />
+        )}
+      </Field>
+      {changed && (
+        <div className="flex gap-2">
+          <Button type="submit" size="sm" variant="primary" disabled={Boolean(fault ?? taken)}>
+            Change the address
+          </Button>
+          <Button size="sm" variant="ghost" onClick={() => editor.type(path, null)}>
+            Keep {slug}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+type OutlookProps = { slug: string; free: boolean; live: boolean; publicUrl: string | null }
+
+/** What the address will be, and what becomes of the old one. */
+const Outlook = ({ slug, free, live, publicUrl }: OutlookProps) => (
+  <span className="block space-y-1">
+    <span className="block [overflow-wrap:anywhere]">
+      It will be <span className="font-medium text-ink-2">{readable(absolute(paths.publicPage(slug), publicUrl))}</span>
+      {free && (
+        <span className="ml-1.5 inline-flex items-center gap-1 text-brand-ink">
+          <Check className="size-3.5" aria-hidden="true" />
+          Available
+        </span>
+      )}
+    </span>
+    {live && <span className="block">Links to the old address lead to the new one for 90 days.</span>}
+  </span>
+)

@@ -1,0 +1,58 @@
+import { Check, CircleAlert, CloudOff, LoaderCircle, type LucideIcon, PenLine } from 'lucide-react'
+
+import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/class-names.ts'
+import { useOffline } from '../ui/offline.ts'
+import { Tip } from '../ui/tip.tsx'
+import { useEditor, useEditorState } from './editor-context.ts'
+import { type SaveState, saveState, saveWords } from './save-words.ts'
+
+const icons: Record<SaveState, LucideIcon> = {
+  saved: Check,
+  unsaved: PenLine,
+  saving: LoaderCircle,
+  unfinished: CircleAlert,
+  offline: CloudOff,
+  failed: CircleAlert,
+  refused: CircleAlert,
+  conflict: CircleAlert,
+}
+const explanations: Partial<Record<SaveState, string>> = {
+  unfinished: 'One of the fields does not take what is typed in it. This browser keeps it.',
+  offline: 'This browser keeps your changes and sends them when it is online again.',
+}
+
+/** Whether what is shown is with the server, and what to do where it is not. */
+export const SaveIndicator = () => {
+  const editor = useEditor()
+  const offline = useOffline()
+  const state = useEditorState((all) => saveState(all, !offline))
+  const failure = useEditorState(({ saving: { phase } }) => ('failure' in phase ? phase.failure : null))
+  const live = useEditorState(({ history: { present } }) => present.published)
+  const failed = state === 'failed' || state === 'refused'
+  const Icon = icons[state]
+  const words = state === 'saved' && live ? 'Saved, live' : saveWords[state]
+  const why = failed ? failure?.message : explanations[state]
+  return (
+    <div className="flex min-w-0 items-center gap-1">
+      <Tip label={why ?? words}>
+        <output
+          className={cn(
+            'flex items-center gap-1.5 rounded-md px-1 text-sm whitespace-nowrap text-ink-3',
+            failed && 'text-danger',
+            (state === 'offline' || state === 'unfinished' || state === 'conflict') && 'text-warn',
+          )}
+        >
+          <Icon className={cn('size-4 shrink-0', state === 'saving' && 'animate-spin')} aria-hidden="true" />
+          <span className="max-lg:sr-only">{words}</span>
+          {why && <span className="sr-only">. {why}</span>}
+        </output>
+      </Tip>
+      {failed && (
+        <Button size="sm" variant="ghost" onClick={() => void editor.save({ insist: true })}>
+          Retry
+        </Button>
+      )}
+    </div>
+  )
+}

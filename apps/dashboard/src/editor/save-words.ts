@@ -1,0 +1,25 @@
+import type { EditorState } from './editor.ts'
+import { isSaved } from './document/saving.ts'
+
+export type SaveState = 'saved' | 'unsaved' | 'saving' | 'unfinished' | 'offline' | 'failed' | 'refused' | 'conflict'
+
+/** How far what is shown is with the server. */
+export function saveState({ history, saving, unfinished }: EditorState, online: boolean): SaveState {
+  const { is } = saving.phase
+  if (is === 'conflict') return is
+  if (isSaved(saving, history.present)) return unfinished.size > 0 ? 'unfinished' : 'saved'
+  if (is === 'writing' || is === 'asking') return 'saving'
+  if (!online) return 'offline'
+  return is === 'idle' ? 'unsaved' : is
+}
+
+export const saveWords: Record<SaveState, string> = {
+  saved: 'Saved',
+  unsaved: 'Unsaved',
+  saving: 'Saving',
+  unfinished: 'A field is not saved',
+  offline: 'Offline',
+  failed: 'Not saved',
+  refused: 'Not saved',
+  conflict: 'Changed elsewhere',
+}

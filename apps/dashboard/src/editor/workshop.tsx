@@ -1,0 +1,85 @@
+import type { PageId } from '@tessera/contract'
+import { useRef, useState } from 'react'
+
+import type { View } from '../canvas/canvas-props.ts'
+import { UnsavedGuard } from '../unsaved-guard.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { EditorBar } from './editor-bar.tsx'
+import { useEditor } from './editor-context.ts'
+import { useEditorKeys } from './editor-keys.ts'
+import { EditorPanels } from './editor-panels.tsx'
+import { KeysDialog } from './keys-dialog.tsx'
+import type { Panel } from './panels.ts'
+import { togglePublication } from './publish-button.tsx'
+import { Stage } from './stage.tsx'
+
+export type WorkshopProps = {
+  pageId: PageId
+  panel: Panel
+  view: View
+  onPanel: (panel: Panel) => void
+  onView: (view: View) => void
+}
+
+/** Bar, panels and page, and what they do to each other. */
+export const Workshop = ({ pageId, panel, view, onPanel, onView }: WorkshopProps) => {
+  const editor = useEditor()
+  const [openLink, setOpenLink] = useState<string | null>(null)
+  const [selected, select] = useState<string | null>(null)
+  const [keysShown, showKeys] = useState(false)
+  const newLink = useRef<HTMLTextAreaElement>(null)
+  const showPanel = (next: Panel) => {
+    // A form that opens takes the keyboard to its first field: not because its panel is looked at again.
+    setOpenLink(null)
+    onPanel(next)
+  }
+  useEditorKeys({
+    undo: () => editor.undo(),
+    redo: () => editor.redo(),
+    save: () => void editor.save({ insist: true }),
+    publish: () => void togglePublication(editor),
+    preview: () => onView(view === 'edit' ? 'desktop' : 'edit'),
+    newLink: () => {
+      showPanel('links')
+      // The panel has to be in sight first.
+      requestAnimationFrame(() => newLink.current?.focus())
+    },
+    help: () => showKeys(true),
+  })
+  const open = (key: string | null) => {
+    setOpenLink(key)
+    // So that it is seen which tile it is.
+    if (key !== null) select(key)
+  }
+  const edit = (key: string) => {
+    onPanel('links')
+    open(key)
+  }
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <EditorBar view={view} onView={onView} onKeys={() => showKeys(true)} />
+      <main aria-label="Editor" className="flex min-h-0 flex-1 max-md:flex-col-reverse">
+        <EditorPanels
+          pageId={pageId}
+          panel={panel}
+          onPanel={showPanel}
+          view={view}
+          onView={onView}
+          openLink={openLink}
+          onOpenLink={open}
+          newLink={newLink}
+        />
+        <div className="min-h-0 min-w-0 flex-1">
+          <Stage view={view} selected={selected} onSelect={select} onEdit={edit} />
+        </div>
+      </main>
+      <ConflictDialog />
+      <KeysDialog open={keysShown} onOpenChange={showKeys} />
+      <UnsavedGuard
+        isDirty={() => !editor.isSaved}
+        save={() => editor.save()}
+        description="What you changed here has not been saved. This browser keeps it and offers it when you come back."
+      />
+    </div>
+  )
+}

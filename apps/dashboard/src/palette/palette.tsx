@@ -1,0 +1,94 @@
+import { Command as Cmdk } from 'cmdk'
+import { FileText } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+
+import { useFocusReturn } from '../ui/focus-return.ts'
+import { byGroup, type Command, useAllCommands } from './commands.ts'
+import { Keys } from './keys.tsx'
+import { show } from './shown.ts'
+import { usePagesNamed } from './use-pages-named.ts'
+
+/** Finds pages by name, screens and actions, and goes there. */
+export const Palette = ({ open }: { open: boolean }) => {
+  const { remember, onCloseAutoFocus } = useFocusReturn()
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => show(next ? 'palette' : undefined)}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 bg-scrim motion-safe:animate-fade" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          onOpenAutoFocus={remember}
+          onCloseAutoFocus={onCloseAutoFocus}
+          className="fixed inset-x-3 top-[12dvh] z-50 mx-auto max-w-[560px] overflow-hidden rounded-2xl border border-line bg-raised shadow-3
+            outline-none motion-safe:animate-rise"
+        >
+          <Dialog.Title className="sr-only">Find anything</Dialog.Title>
+          <Finder />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+const Finder = () => {
+  const [search, setSearch] = useState('')
+  const commands = useAllCommands().filter(({ run }) => run)
+  const pages = usePagesNamed(search)
+  const choose = (run: Command['run']) => {
+    show(undefined)
+    run?.()
+  }
+  return (
+    <Cmdk label="Find anything" loop>
+      <Cmdk.Input
+        value={search}
+        onValueChange={setSearch}
+        placeholder="Find a page or an action"
+        className="h-13 w-full border-b border-line bg-transparent px-4.5 text-lg outline-none placeholder:text-ink-3"
+      />
+      <Cmdk.List label="Found" className="max-h-[min(380px,60dvh)] overflow-y-auto p-1.5" tabIndex={-1}>
+        <Cmdk.Empty className="px-3 py-8 text-center text-ink-3">Nothing is called that.</Cmdk.Empty>
+        {pages.length > 0 && (
+          <Group heading="Pages">
+            {pages.map(({ id, title, slug, open: go }) => (
+              <Item key={id} value={`${title} /${slug} ${id}`} onSelect={() => choose(go)}>
+                <FileText />
+                <span className="truncate">{title}</span>
+                <span className="ml-auto truncate pl-4 text-sm text-ink-3">/{slug}</span>
+              </Item>
+            ))}
+          </Group>
+        )}
+        {byGroup(commands).map(([group, found]) => (
+          <Group key={group} heading={group}>
+            {found.map(({ label, icon, keywords, keys, run }) => (
+              <Item key={label} value={`${group} ${label}`} {...(keywords && { keywords })} onSelect={() => choose(run)}>
+                {icon}
+                {label}
+                {keys && <Keys keys={keys} />}
+              </Item>
+            ))}
+          </Group>
+        ))}
+      </Cmdk.List>
+    </Cmdk>
+  )
+}
+
+const Group = ({ heading, children }: { heading: string; children: ReactNode }) => (
+  <Cmdk.Group
+    heading={heading}
+    className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-sm [&_[cmdk-group-heading]]:text-ink-3"
+  >
+    {children}
+  </Cmdk.Group>
+)
+
+const Item = (props: ComponentProps<typeof Cmdk.Item>) => (
+  <Cmdk.Item
+    className="flex min-h-10 cursor-default items-center gap-3 rounded-lg px-3 py-1.5 select-none data-[selected=true]:bg-hover
+      [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-3"
+    {...props}
+  />
+)

@@ -1,0 +1,44 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { FirstPassword } from '@tessera/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { toast } from 'sonner'
+
+import { PasswordInput } from '../account/password-input.tsx'
+import { setFirstPassword } from '../account/session.ts'
+import { UsernameForManagers } from '../account/username-for-managers.tsx'
+import { trpc } from '../api.ts'
+import { failureOf } from '../failure.ts'
+import { showFailure } from '../form-failure.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+/** For an account that has only signed in with another service so far. */
+export const FirstPasswordForm = () => {
+  const utils = trpc.useUtils()
+  const set = useMutation({ mutationFn: setFirstPassword })
+  const form = useForm({ resolver: zodResolver(FirstPassword), defaultValues: { newPassword: '' } })
+  const { errors, isSubmitting } = form.formState
+  const submit = form.handleSubmit(async (password) => {
+    try {
+      await set.mutateAsync(password)
+    } catch (error) {
+      return showFailure(form, failureOf(error))
+    }
+    toast.success('Your password is set')
+    return utils.account.settings.invalidate()
+  })
+  return (
+    <form noValidate method="post" className="space-y-4" onSubmit={(event) => void submit(event)}>
+      {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
+      <UsernameForManagers />
+      <Field label="New password" hint="You have none so far. With one you can also sign in by e-mail." error={errors.newPassword?.message}>
+        {(wiring) => <PasswordInput autoComplete="new-password" {...wiring} {...form.register('newPassword')} />}
+      </Field>
+      <Button type="submit" busy={isSubmitting}>
+        Set password
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { PasswordChange } from '@tessera/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { toast } from 'sonner'
+
+import { PasswordInput } from '../account/password-input.tsx'
+import { changePassword } from '../account/session.ts'
+import { UsernameForManagers } from '../account/username-for-managers.tsx'
+import { trpc } from '../api.ts'
+import { failureOf } from '../failure.ts'
+import { showFailure } from '../form-failure.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+export const PasswordForm = () => {
+  const utils = trpc.useUtils()
+  const change = useMutation({ mutationFn: changePassword })
+  const form = useForm({ resolver: zodResolver(PasswordChange), defaultValues: { currentPassword: '', newPassword: '' } })
+  const { errors, isSubmitting } = form.formState
+  const submit = form.handleSubmit(async (passwords) => {
+    try {
+      await change.mutateAsync(passwords)
+    } catch (error) {
+      return showFailure(form, failureOf(error), { password_wrong: 'currentPassword' })
+    }
+    form.reset()
+    toast.success('Your password is changed', { description: 'You are signed out everywhere else.' })
+    return utils.sessions.list.invalidate()
+  })
+  return (
+    <form noValidate method="post" className="space-y-4" onSubmit={(event) => void submit(event)}>
+      {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
+      <UsernameForManagers />
+      <Field label="Current password" error={errors.currentPassword?.message}>
+        {(wiring) => <PasswordInput autoComplete="current-password" {...wiring} {...form.register('currentPassword')} />}
+      </Field>
+      <Field label="New password" hint="At least 8 characters. It ends your sessions everywhere else." error={errors.newPassword?.message}>
+        {(wiring) => <PasswordInput autoComplete="new-password" {...wiring} {...form.register('newPassword')} />}
+      </Field>
+      <Button type="submit" busy={isSubmitting}>
+        Change password
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,45 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { AccountName } from '@tessera/contract'
+import { useForm } from 'react-hook-form'
+import { toast } from 'sonner'
+
+import { trpc } from '../api.ts'
+import { failureOf } from '../failure.ts'
+import { showFailure } from '../form-failure.ts'
+import { Button } from '../ui/button.tsx'
+import { Field, Input } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { UnsavedGuard } from '../unsaved-guard.tsx'
+
+export const ProfileForm = () => {
+  const [{ user }] = trpc.account.me.useSuspenseQuery()
+  const utils = trpc.useUtils()
+  const rename = trpc.account.rename.useMutation()
+  const form = useForm({ resolver: zodResolver(AccountName), defaultValues: { name: user.name } })
+  const { errors, isSubmitting, isDirty } = form.formState
+  const submit = form.handleSubmit(async ({ name }) => {
+    try {
+      await rename.mutateAsync({ name })
+    } catch (error) {
+      return showFailure(form, failureOf(error))
+    }
+    utils.account.me.setData(undefined, (me) => me && { ...me, user: { ...me.user, name } })
+    form.reset({ name })
+    toast.success('Your name is saved')
+  })
+  return (
+    <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
+      {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
+      <Field label="Name" hint="Only you see it here. A page shows a name only where you give it one." error={errors.name?.message}>
+        {(wiring) => <Input autoComplete="name" {...wiring} {...form.register('name')} />}
+      </Field>
+      <Field label="E-mail" hint="You sign in with it.">
+        {(wiring) => <Input type="email" autoComplete="email" readOnly value={user.email} className="bg-hover" {...wiring} />}
+      </Field>
+      <Button type="submit" variant="primary" busy={isSubmitting} disabled={!isDirty}>
+        Save name
+      </Button>
+      <UnsavedGuard isDirty={() => isDirty} />
+    </form>
+  )
+}

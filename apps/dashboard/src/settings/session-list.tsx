@@ -1,0 +1,95 @@
+import type { Session } from '@tessera/contract'
+import { Laptop, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { toast } from 'sonner'
+
+import { trpc } from '../api.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/dialog.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { deviceOf, isHandheld } from './device.ts'
+
+/** Where the account is signed in, and a way to end that. */
+export const SessionList = () => {
+  const [sessions] = trpc.sessions.list.useSuspenseQuery()
+  return (
+    <>
+      <ul className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-panel shadow-1">
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </ul>
+      {sessions.length > 1 && <EndOthers count={sessions.length - 1} />}
+    </>
+  )
+}
+
+const SessionRow = ({ session: { id, current, userAgent, ipAddress, lastSeenAt } }: { session: Session }) => {
+  const utils = trpc.useUtils()
+  const device = deviceOf(userAgent)
+  const end = trpc.sessions.end.useMutation({
+    meta: { doing: 'end the session' },
+    onSuccess: () => {
+      toast.success(`Signed out: ${device}`)
+      utils.sessions.list.setData(undefined, (list) => list?.filter((session) => session.id !== id))
+    },
+    onSettled: () => utils.sessions.list.invalidate(),
+  })
+  const Icon = isHandheld(userAgent) ? Smartphone : Laptop
+  return (
+    <li className="flex items-center gap-3 p-3.5">
+      <Icon className="size-5 shrink-0 text-ink-3" aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 font-medium">
+          {device}
+          {current && <Badge tone="live">This one</Badge>}
+        </p>
+        <p className="text-sm text-ink-3 [overflow-wrap:anywhere]">
+          {current ? (
+            'Active now'
+          ) : (
+            <>
+              Last seen <Moment at={lastSeenAt} />
+            </>
+          )}
+          {ipAddress && ` · ${ipAddress}`}
+        </p>
+      </div>
+      {!current && (
+        <Button size="sm" busy={end.isPending} aria-label={`End the session: ${device}`} onClick={() => end.mutate({ sessionId: id })}>
+          End
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const EndOthers = ({ count }: { count: number }) => {
+  const [asking, setAsking] = useState(false)
+  const utils = trpc.useUtils()
+  const end = trpc.sessions.endOthers.useMutation({
+    meta: { doing: 'end the other sessions' },
+    onSuccess: () => {
+      toast.success('Signed out everywhere else')
+      setAsking(false)
+      return utils.sessions.list.invalidate()
+    },
+  })
+  return (
+    <>
+      <Button className="mt-4" onClick={() => setAsking(true)}>
+        End all other sessions
+      </Button>
+      <Confirm
+        open={asking}
+        onOpenChange={setAsking}
+        title="End all other sessions?"
+        description={`You stay signed in here, and ${count === 1 ? 'the other browser has' : `the ${count} other browsers have`} to sign in again.`}
+        action="End them"
+        busy={end.isPending}
+        onConfirm={() => end.mutate()}
+      />
+    </>
+  )
+}

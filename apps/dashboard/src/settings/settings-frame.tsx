@@ -1,0 +1,17 @@
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+
+export const SettingsHeading = () => <h1 className="text-2xl font-semibold tracking-tight">Settings</h1>
+
+export const SettingsLoading = () => (
+  <>
+    <SettingsHeading />
+    <Loading className="mt-8 space-y-8">
+      {[1, 2, 3].map((section) => (
+        <div key={section} className="grid gap-x-10 gap-y-4 lg:grid-cols-[260px_minmax(0,1fr)]">
+          <Skeleton className="h-6 w-32" />
+          <Skeleton className="h-44 rounded-2xl lg:max-w-xl" />
+        </div>
+      ))}
+    </Loading>
+  </>
+)

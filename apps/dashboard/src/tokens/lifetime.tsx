@@ -1,0 +1,55 @@
+import { NewToken } from '@tessera/contract'
+import { useState } from 'react'
+
+import { Field, Input } from '../ui/field.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { dateIn, daysUntil } from './days.ts'
+
+const presets = [30, 90, 365]
+const lifetime = NewToken.shape.ttlDays.unwrap()
+const long = new Intl.DateTimeFormat('en', { dateStyle: 'long' })
+
+const options = [
+  ...presets.map((days) => ({ value: String(days), label: `${days} days`, name: `${days} days` })),
+  { value: 'date', label: 'A date', name: 'Until a date' },
+]
+
+type LifetimeProps = { value: number; onChange: (days: number) => void; onBlur: () => void; error: string | undefined }
+
+/** How many days a token works: one of a few lengths, or until a date. */
+export const Lifetime = ({ value, onChange, onBlur, error }: LifetimeProps) => {
+  const [byDate, setByDate] = useState(false)
+  const [now] = useState(() => new Date())
+  const end = lifetime.safeParse(value).success && long.format(now.getTime() + value * 86_400_000)
+  return (
+    <div className="space-y-1.5">
+      <span className="text-sm font-medium">Lifetime</span>
+      <Segmented
+        label="Lifetime"
+        value={byDate ? 'date' : String(value)}
+        onChange={(next) => {
+          setByDate(next === 'date')
+          if (next !== 'date') onChange(Number(next))
+        }}
+        options={options}
+      />
+      {byDate && (
+        <Field label="Last day" error={error && 'Choose a day after today, within the next ten years.'} className="pt-2">
+          {(wiring) => (
+            <Input
+              type="date"
+              min={dateIn(1, now)}
+              max={dateIn(3650, now)}
+              className="w-44 tabular-nums"
+              defaultValue={dateIn(value, now)}
+              onChange={(event) => onChange(daysUntil(event.target.value, now))}
+              onBlur={onBlur}
+              {...wiring}
+            />
+          )}
+        </Field>
+      )}
+      <p className="text-sm text-ink-3">{end ? `Works until ${end}.` : ' '}</p>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { Switch as Radix } from 'radix-ui'
+import { useId } from 'react'
+
+type SwitchProps = { label: string; checked: boolean; onChange: (checked: boolean) => void }
+
+/** On or off, at once. */
+export const Switch = ({ label, checked, onChange }: SwitchProps) => {
+  const id = useId()
+  return (
+    <div className="flex min-h-9 items-center justify-between gap-3">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      <Radix.Root
+        id={id}
+        checked={checked}
+        onCheckedChange={onChange}
+        className="h-[22px] w-10 shrink-0 rounded-full bg-edge p-0.5 transition-colors data-[state=checked]:bg-brand"
+      >
+        <Radix.Thumb className="block size-[18px] rounded-full bg-panel shadow-1 transition-transform data-[state=checked]:translate-x-[18px]" />
+      </Radix.Root>
+    </div>
+  )
+}

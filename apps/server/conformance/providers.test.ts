@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+
+import { testService } from './service.ts'
+
+const github = { GITHUB_CLIENT_ID: 'an-id', GITHUB_CLIENT_SECRET: 'a secret', PUBLIC_URL: 'https://links.example.com' }
+const placed = await testService(github)
+// Nothing listens on that port.
+const away = await testService({ OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'an-id', OIDC_CLIENT_SECRET: 'a secret' })
+const none = await testService()
+
+type Service = typeof none
+const start = (of: Service, body: object, headers = {}) => of.send('POST', '/api/auth/sign-in/social', body, headers)
+const providers = async (of: Service) =>
+  ((await of.send('GET', '/trpc/account.instance')).body as { result: { data: { providers: object[] } } }).result.data.providers
+const settings = async (of: Service, cookie: string) =>
+  ((await of.send('GET', '/trpc/account.settings', undefined, { cookie })).body as { result: { data: object } }).result.data
+/** As if the account had been connected. */
+const connect = (of: Service, ownerId: string, provider: string) =>
+  of.db.pool.query("insert into accounts (id, user_id, account_id, provider_id) values ($1 || $2, $1, '1', $2)", [ownerId, provider])
+const forgetPassword = (of: Service, ownerId: string) =>
+  of.db.pool.query("delete from accounts where user_id = $1 and provider_id = 'credential'", [ownerId])
+
+test('only what is configured is offered, and there are no routes for the rest', async () => {
+  expect(await providers(none)).toEqual([])
+  expect(await providers(placed)).toEqual([{ id: 'github', name: 'GitHub' }])
+  expect(await providers(away)).toEqual([{ id: 'oidc', name: '127.0.0.1:9' }])
+  for (const [method, path] of [
+    ['POST', 'sign-in/social'],
+    ['POST', 'link-social'],
+    ['GET', 'callback/github'],
+  ] as const) {
+    expect((await none.send(method, `/api/auth/${path}`, method === 'POST' ? { provider: 'github' } : undefined)).status, path).toBe(404)
+  }
+})
+
+test('signing in with GitHub leads there, with a state that its browser has to bring back, and back to the instance’s own address', async () => {
+  const answered = await start(placed, { provider: 'github', next: '/tokens' })
+  expect(answered.status, answered.text).toBe(200)
+  const url = new URL((answered.body as { url: string }).url)
+  expect(url.origin + url.pathname).toBe('https://github.com/login/oauth/authorize')
+  expect(url.searchParams.get('client_id')).toBe('an-id')
+  expect(url.searchParams.get('redirect_uri')).toBe('https://links.example.com/api/auth/callback/github')
+  expect(url.searchParams.get('state')).toMatch(/^\S{16,}$/)
+  expect(answered.headers.getSetCookie().join()).toMatch(/state=[^;]+;.*HttpOnly/)
+})
+
+test('nobody is led away from this site afterwards, nor here from another', async () => {
+  for (const next of ['https://evil.example', '//evil.example', '/\\evil.example', 'tokens', '/ a', '']) {
+    expect(await start(placed, { provider: 'github', next }), next).toMatchObject({ status: 400, body: { issues: [{ path: ['next'] }] } })
+  }
+  expect(await start(placed, { provider: 'myspace' })).toMatchObject({ status: 400, body: { issues: [{ path: ['provider'] }] } })
+  expect(await start(placed, { provider: 'github' }, { origin: 'https://evil.example' })).toMatchObject({ status: 403 })
+})
+
+test('who comes back with what was never begun here is led to the sign-in screen, without a session', async () => {
+  for (const query of ['', '?code=x', '?code=x&state=y', '?error=access_denied', '?state=%00']) {
+    const answered = await placed.send('GET', `/api/auth/callback/github${query}`)
+    expect(answered.status, query).toBe(302)
+    expect(answered.headers.get('location'), query).toMatch(/^(https:\/\/links\.example\.com)?\/sign-in\?error=/)
+    expect(answered.headers.getSetCookie().join()).not.toContain('session_token')
+  }
+})
+
+test('a provider that is away is said to be, and signing in with a password does not wait for it', async () => {
+  const who = await away.account()
+  expect(await start(away, { provider: 'oidc' })).toMatchObject({ status: 503, body: { reason: 'provider_unavailable' } })
+  expect((await away.send('POST', '/api/auth/sign-in/email', { email: who.email, password: 'correct horse' })).status).toBe(200)
+})
+
+test('connecting takes a session', async () => {
+  expect(await placed.send('POST', '/api/auth/link-social', { provider: 'github' })).toMatchObject({
+    status: 401,
+    body: { reason: 'session_required' },
+  })
+})
+
+test('a provider is disconnected while there is another way to sign in', async () => {
+  const { cookie, ownerId } = await none.account()
+  const disconnect = (provider: string) => none.send('POST', '/trpc/account.disconnect', { provider }, { cookie })
+  await connect(none, ownerId, 'github')
+  await connect(none, ownerId, 'oidc')
+  expect(await settings(none, cookie)).toEqual({ admin: true, password: true, connected: ['github', 'oidc'] })
+  expect((await disconnect('github')).status).toBe(200)
+  await forgetPassword(none, ownerId)
+  expect(await disconnect('oidc')).toMatchObject({ status: 409, body: { error: { data: { error: { reason: 'last_sign_in' } } } } })
+  expect(await settings(none, cookie)).toEqual({ admin: true, password: false, connected: ['oidc'] })
+})
+
+test('an account without a password is given one, once', async () => {
+  const { cookie, ownerId, email } = await none.account()
+  const set = (newPassword: string) => none.send('POST', '/api/auth/set-password', { newPassword }, { cookie })
+  expect(await set('another horse')).toMatchObject({ status: 409, body: { reason: 'password_exists' } })
+  await connect(none, ownerId, 'github')
+  await forgetPassword(none, ownerId)
+  expect(await set('short')).toMatchObject({ status: 400, body: { issues: [{ path: ['newPassword'] }] } })
+  expect((await set('another horse')).status).toBe(200)
+  expect((await none.send('POST', '/api/auth/sign-in/email', { email, password: 'another horse' })).status).toBe(200)
+})

@@ -1,0 +1,47 @@
+import { deleteAccount, endResetLinks, fail } from '@tessera/api'
+import { AccountDeletion, FirstPassword, PasswordChange } from '@tessera/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import { endedSession, isPasswordOf, readSession, type SessionUser, setFirstPassword } from '../session-auth.ts'
+import { hasSessionCookie } from '../session-cookie.ts'
+import type { AuthDeps } from './deps.ts'
+import { ask, send } from './forward.ts'
+import { readInput } from './input.ts'
+import { slow } from './slow.ts'
+
+/** What an account's owner does to it with the password: under a session, and as slowly as signing in. */
+export function mountAccount(app: FastifyInstance, deps: AuthDeps): void {
+  const { env, db, sessionAuth, changed } = deps
+
+  app.post('/change-password', async (request, reply) => {
+    const { owner } = await signedIn(deps, request)
+    const passwords = await readInput(env, request, PasswordChange)
+    await slow(deps, request, owner)
+    const answered = await ask(deps, request, { ...passwords, revokeOtherSessions: true })
+    await endResetLinks(db, owner)
+    return send(reply, answered)
+  })
+
+  app.post('/set-password', async (request, reply) => {
+    await signedIn(deps, request)
+    const { newPassword } = await readInput(env, request, FirstPassword)
+    if (!(await setFirstPassword(sessionAuth, request.headers.cookie ?? '', newPassword))) fail('password_exists')
+    return send(reply, { body: {}, cookies: [] })
+  })
+
+  app.post('/delete-account', async (request, reply) => {
+    const { owner } = await signedIn(deps, request)
+    const { password } = await readInput(env, request, AccountDeletion)
+    await slow(deps, request, owner)
+    const cookie = request.headers.cookie ?? ''
+    if (!(await isPasswordOf(sessionAuth, cookie, password))) fail('password_wrong')
+    await deleteAccount(db, owner, changed)
+    return send(reply, { body: {}, cookies: await endedSession(sessionAuth, cookie) })
+  })
+}
+
+/** Who is signed in by the request's cookie. */
+export async function signedIn({ sessionAuth }: AuthDeps, { headers: { cookie = '' } }: FastifyRequest): Promise<SessionUser> {
+  const found = hasSessionCookie(cookie) ? await readSession(sessionAuth, cookie) : undefined
+  return found?.user ?? fail('session_required')
+}

@@ -1,0 +1,49 @@
+import { ProviderRef, ProviderSignIn } from '@tessera/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import { innermost } from '../errors.ts'
+import { withDatabaseFailures } from '../session-database.ts'
+import { signedIn } from './account-routes.ts'
+import type { AuthDeps } from './deps.ts'
+import { addressOf, forward, headersOf } from './forward.ts'
+import { readInput } from './input.ts'
+import { configuredProviders } from './providers.ts'
+import { slow } from './slow.ts'
+
+/** Signing in with a provider, and connecting one to an account: off to the provider, and back. */
+export function mountProviders(app: FastifyInstance, deps: AuthDeps): void {
+  const { env, providerAuth } = deps
+  if (configuredProviders(env).length === 0) return
+  const withProviders = async () => ({ ...deps, sessionAuth: await providerAuth() })
+
+  app.post('/sign-in/social', async (request, reply) => {
+    const { provider, next } = await readInput(env, request, ProviderSignIn)
+    await slow(deps, request)
+    const ways = { callbackURL: next, errorCallbackURL: '/sign-in' }
+    return forward(await withProviders(), request, reply, { provider, ...ways, disableRedirect: true })
+  })
+
+  app.post('/link-social', async (request, reply) => {
+    await signedIn(deps, request)
+    const { provider } = await readInput(env, request, ProviderRef)
+    const ways = { callbackURL: '/settings', errorCallbackURL: '/settings' }
+    return forward(await withProviders(), request, reply, { provider, ...ways, disableRedirect: true })
+  })
+
+  app.get('/callback/:provider', { exposeHeadRoute: false }, async (request, reply) => {
+    const { location, cookies } = await comeBack(deps, request).catch((error: unknown) => {
+      // Whoever comes back from a provider is a browser: it gets a screen.
+      request.log.warn({ requestId: request.id, err: innermost(error) }, 'Somebody who came back from a provider could not be signed in')
+      return { location: null, cookies: [] }
+    })
+    if (cookies.length > 0) reply.header('set-cookie', cookies)
+    return reply.header('cache-control', 'no-store').redirect(location ?? '/sign-in?error=unavailable')
+  })
+}
+
+async function comeBack({ env, providerAuth }: AuthDeps, request: FastifyRequest) {
+  const auth = await providerAuth()
+  const returned = new Request(addressOf(env, request), { headers: headersOf(request) })
+  const { headers } = await withDatabaseFailures(() => auth.handler(returned))
+  return { location: headers.get('location'), cookies: headers.getSetCookie() }
+}

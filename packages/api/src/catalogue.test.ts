@@ -1,0 +1,65 @@
+import { Link, LinkKey, LinkType, NewReport, Plan, Project, ReportReason, Scope, Slug, TileSize, Token } from '@tessera/contract'
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+
+import { testApi } from './testing.ts'
+
+const { db } = await testApi()
+
+/** The conditions of the database's checks, by name. */
+const checks = Object.fromEntries(
+  (
+    await db.pool.query<{ name: string; condition: string }>(
+      `select conname as name, pg_get_expr(conbin, conrelid) as condition from pg_constraint
+       where contype = 'c' and connamespace = 'public'::regnamespace`,
+    )
+  ).rows.map(({ name, condition }) => [name, condition]),
+)
+
+const words: Readonly<Record<string, z.ZodEnum>> = {
+  links_size: TileSize,
+  links_type: LinkType,
+  reports_reason: ReportReason,
+  tokens_scopes: Scope,
+  users_plan: Plan,
+}
+
+const anyText = `repeat('🙂', n)`
+const plainText = `repeat('x', n)`
+const url = `'https://example.com/' || repeat('x', n)`
+/** What a column takes in the contract, and texts of n characters to try. */
+const lengths: Readonly<Record<string, { column: string; schema: z.ZodType; text: string }>> = {
+  links_key_form: { column: 'key', schema: LinkKey, text: plainText },
+  links_thumbnail: { column: 'thumbnail', schema: Link.shape.thumbnail, text: url },
+  links_title: { column: 'title', schema: Link.shape.title, text: anyText },
+  links_url: { column: 'url', schema: Link.shape.url, text: url },
+  pages_cover_image: { column: 'cover_image', schema: Project.shape.coverImage, text: url },
+  pages_description: { column: 'description', schema: Project.shape.description, text: anyText },
+  pages_name: { column: 'name', schema: Project.shape.name, text: anyText },
+  pages_slug_form: { column: 'slug', schema: Slug, text: plainText },
+  pages_title: { column: 'title', schema: Project.shape.title, text: anyText },
+  reports_text: { column: 'text', schema: NewReport.shape.text, text: anyText },
+  tokens_name: { column: 'name', schema: Token.shape.name, text: anyText },
+}
+
+test.each(Object.entries(words))('%s has the words of the contract', (name, { options }) => {
+  expect([...(checks[name]?.matchAll(/'([^']*)'::text/g) ?? [])].map(([, word]) => word).sort()).toEqual(options.map(String).sort())
+})
+
+test.each(Object.entries(lengths))('%s takes texts as long as the contract does', async (name, { column, schema, text }) => {
+  const { rows } = await db.pool.query<{ value: string; taken: boolean }>(
+    `select ${column} as value, ${checks[name]} as taken from (select ${text} as ${column} from generate_series(0, 2100) n) tried`,
+  )
+  const lengthsTaken = (taken: (row: { value: string; taken: boolean }) => boolean) => rows.flatMap((row, n) => (taken(row) ? [n] : []))
+  const inContract = lengthsTaken(({ value }) => schema.safeParse(value).success)
+  expect(inContract.length).toBeGreaterThan(0)
+  expect(inContract.length).toBeLessThan(rows.length)
+  expect(lengthsTaken((row) => row.taken)).toEqual(inContract)
+})
+
+test('no other check has words or lengths of its own', () => {
+  const tied = new Set([...Object.keys(words), ...Object.keys(lengths)])
+  const others = Object.entries(checks).filter(([name]) => !tied.has(name))
+  // Roles are no part of the contract.
+  expect(others.filter(([, condition]) => /ARRAY\[|char_length|\{\d/.test(condition)).map(([name]) => name)).toEqual(['users_role'])
+})

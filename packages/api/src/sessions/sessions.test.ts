@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+
+import { addSession, outcomeOf, statementsOf, testApi } from '../testing.ts'
+import { touchSession } from './store.ts'
+
+const { as, person, db } = await testApi()
+
+test('a person sees the present session first, then those that were seen last, and nobody else’s', async () => {
+  const [who] = [await person(), await person()]
+  const [older, newer] = [await addSession(db, who.owner), await addSession(db, who.owner)]
+  await db.pool.query("update sessions set updated_at = now() - interval '1 hour' where id = $1", [older])
+  await db.pool.query("update sessions set updated_at = now() - interval '1 day' where id = $1", [who.session])
+  const listed = await as(who).sessions.list()
+  expect(listed.map(({ id, current }) => [id, current])).toEqual([
+    [who.session, true],
+    [newer, false],
+    [older, false],
+  ])
+  expect(listed[0]).toMatchObject({ userAgent: 'A test', ipAddress: null })
+})
+
+test('a session that has expired is not listed', async () => {
+  const who = await person()
+  const gone = await addSession(db, who.owner)
+  await db.pool.query('update sessions set expires_at = now() where id = $1', [gone])
+  expect((await as(who).sessions.list()).map(({ id }) => id)).toEqual([who.session])
+})
+
+test('a session that was seen says when, and is not written again for the next minute', async () => {
+  const who = await person()
+  await db.pool.query("update sessions set updated_at = now() - interval '1 day'")
+  const longAgo = new Date(Date.now() - 86_400_000)
+  expect(await statementsOf(() => touchSession(db, who.session, longAgo))).toEqual(['session_touch'])
+  expect(await statementsOf(() => touchSession(db, who.session, new Date()))).toEqual([])
+  const [session] = await as(who).sessions.list()
+  expect(Date.now() - Date.parse(session?.lastSeenAt ?? '')).toBeLessThan(60_000)
+})
+
+test('one session ends, or all but the present one; a stranger’s does not', async () => {
+  const [who, stranger] = [await person(), await person()]
+  const [one, two, three] = [await addSession(db, who.owner), await addSession(db, who.owner), await addSession(db, who.owner)]
+  const left = async () => (await as(who).sessions.list()).map(({ id }) => id).toSorted()
+  await as(who).sessions.end({ sessionId: one })
+  expect(await outcomeOf(as(who).sessions.end({ sessionId: one }))).toBe('session_not_found')
+  expect(await outcomeOf(as(stranger).sessions.end({ sessionId: two }))).toBe('session_not_found')
+  expect(await outcomeOf(as(who).sessions.end({ sessionId: 'session_x' }))).toBe('session_not_found')
+  expect(await left()).toEqual([who.session, two, three].toSorted())
+  await as(who).sessions.endOthers()
+  expect(await left()).toEqual([who.session])
+  expect(await as(stranger).sessions.list()).toHaveLength(1)
+})

@@ -1,0 +1,16 @@
+import { beforeAll, expect, test } from 'vitest'
+
+import { HttpUrl } from './text.ts'
+import { parseUrl } from './url.ts'
+
+// Compiled code may answer otherwise than the same code did before.
+beforeAll(() => {
+  for (let n = 0; n < 20_000; n++) HttpUrl.safeParse(`https://host-${n}.example.com/`)
+})
+
+test('an address is one or is none however many were read before it', () => {
+  expect(parseUrl('http://müller.example/')?.host).toBe('xn--mller-kva.example')
+  for (const text of ['http://æ´¯/', 'http://ß\u0082/', 'no address']) expect(parseUrl(text)).toBeUndefined()
+  expect(HttpUrl.safeParse('http://müller.example/').success).toBe(true)
+  expect(HttpUrl.safeParse('http://æ´¯/').success).toBe(false)
+})

@@ -1,0 +1,2 @@
+ALTER TABLE "links" DROP CONSTRAINT "links_key_form";--> statement-breakpoint
+ALTER TABLE "links" ADD CONSTRAINT "links_key_form" CHECK ("links"."key" ~ '^[A-Za-z0-9_-]+$' and char_length("links"."key") <= 64);
