@@ -21,7 +21,7 @@ export const AnalyticsHeading = ({ page, range, onRange }: HeadingProps) => (
         <Link
           to="/analytics"
           search={rangeSearch(range)}
-          className="mb-1 -ml-0.5 flex w-fit items-center gap-1 rounded-sm text-sm text-ink-2 hover:text-ink"
+          className="mb-1 -ml-0.5 flex w-fit items-center gap-1 rounded-sm text-sm text-ink-2 hover:text-ink pointer-coarse:min-h-11"
         >
           <ArrowLeft className="size-3.5" aria-hidden="true" />
           Analytics of all pages

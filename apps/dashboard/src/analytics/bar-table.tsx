@@ -86,7 +86,7 @@ export const BarTable = ({ title, filter, table, columns: [name, ...columns], ro
 }
 
 const Bar = ({ share, className, children }: { share: number; className: string; children: ReactNode }) => (
-  <div className="relative flex h-9 items-center gap-2.5 px-2.5">
+  <div className="relative flex h-9 items-center gap-2.5 px-2.5 pointer-coarse:h-11">
     <span aria-hidden="true" className={cn('absolute inset-y-0 left-0 rounded-lg', className)} style={{ width: `${100 * share}%` }} />
     {children}
   </div>

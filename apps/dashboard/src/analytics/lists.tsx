@@ -30,7 +30,7 @@ export const TopPages = ({ overview, filter, range, className }: ListProps & { r
           to="/pages/$pageId/analytics"
           params={{ pageId: id }}
           search={rangeSearch(range)}
-          className="relative flex min-w-0 items-baseline gap-2 rounded-sm hover:underline"
+          className="relative flex min-w-0 items-center gap-2 self-stretch rounded-sm hover:underline"
         >
           <span className="truncate" dir="auto">
             {title}
@@ -60,7 +60,7 @@ export const TopLinks = ({ overview, filter, range }: ListProps & { range: Range
         name: (
           <>
             <TypeIcon type={type} className="relative size-[18px] shrink-0 text-brand-ink" />
-            <span className="relative flex min-w-0 items-baseline gap-2">
+            <span className="relative flex min-w-0 items-center gap-2 self-stretch">
               <span className="truncate" dir="auto">
                 {nameOf({ title, url })}
               </span>
@@ -69,10 +69,12 @@ export const TopLinks = ({ overview, filter, range }: ListProps & { range: Range
                   to="/pages/$pageId/analytics"
                   params={{ pageId }}
                   search={rangeSearch(range)}
-                  className="max-w-1/2 shrink-0 truncate rounded-sm text-sm text-ink-2 hover:underline"
+                  className="flex max-w-1/2 shrink-0 items-center self-stretch rounded-sm text-sm text-ink-2 hover:underline"
                 >
                   <span className="sr-only">on </span>
-                  <span dir="auto">{titles.get(pageId) ?? 'Another page'}</span>
+                  <span className="truncate" dir="auto">
+                    {titles.get(pageId) ?? 'Another page'}
+                  </span>
                 </Link>
               ) : (
                 title && (

@@ -6,7 +6,7 @@ import { number } from './numbers.ts'
 /** What the chart shows, in figures. */
 export const SeriesTable = ({ interval, series }: Pick<Analytics, 'interval' | 'series'>) => (
   <details className="group mt-3 text-sm">
-    <summary className="w-fit rounded-md px-1 py-1 text-ink-2 hover:text-ink">Show as a table</summary>
+    <summary className="w-fit rounded-md px-1 py-1 text-ink-2 hover:text-ink pointer-coarse:py-3">Show as a table</summary>
     <div className="mt-2 rounded-lg border border-line">
       <table className="w-full tabular-nums">
         <thead className="text-ink-3">
