@@ -31,31 +31,32 @@ test('what is done to a tile on the page is saved, undone and shown in the list'
   await expect.poll(async () => (await readDocument(page, id)).links[0]?.title).toBe('Docs and more')
 })
 
-/** How long a letter typed as a link's or the page's title waits to be seen, in milliseconds: three of four wait no longer. */
-async function waitOfTyping(page: Page, id: string, panel: 'page' | 'links'): Promise<number> {
+/** What a letter typed as a link's or the page's title costs, in milliseconds of the processor: others that use it change nothing. */
+async function costOfTyping(page: Page, id: string, panel: 'page' | 'links'): Promise<number> {
   await page.goto(`/pages/${id}?panel=${panel}`)
   if (panel === 'links') await linkRow(page, 'Docs').click()
   const title = page.getByLabel('Title', { exact: true })
   await title.fill('Docs')
-  await page.evaluate(() => {
-    const waits: number[] = []
-    Object.assign(window, { waits })
-    const observer = new PerformanceObserver((list) => waits.push(...list.getEntries().map(({ duration }) => duration)))
-    observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
-  })
-  await title.pressSequentially(' and all that goes round', { delay: 60 })
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  const waits = await page.evaluate(() => (window as unknown as { waits: number[] }).waits)
-  return waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.75)] ?? 0
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const spent = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
+  }
+  const before = await spent()
+  const text = ' and all that goes'
+  await title.pressSequentially(text, { delay: 60 })
+  const cost = ((await spent()) - before) / text.length
+  await session.detach()
+  return cost
 }
 
-test('among a hundred tiles what is typed is shown within a tenth of a second, or nearly as soon as among five', async ({ page }) => {
+test('a letter typed among a hundred tiles costs less than a tenth of a second', async ({ page }) => {
   await signUp(page)
-  const [few, many] = [await makePage(page), await makePage(page)]
-  await many.fill(100)
+  const { id, fill } = await makePage(page)
+  await fill(100)
   for (const panel of ['page', 'links'] as const) {
-    const usual = await waitOfTyping(page, few.id, panel)
-    // A machine that is busy with other tests is slow with both.
-    expect(await waitOfTyping(page, many.id, panel), panel).toBeLessThanOrEqual(Math.max(100, 3 * usual))
+    expect(await costOfTyping(page, id, panel), panel).toBeLessThan(100)
   }
 })

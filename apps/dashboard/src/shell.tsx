@@ -6,7 +6,7 @@ import { AccountMenu } from './account/account-menu.tsx'
 import { InstanceNotice } from './account/instance-notice.tsx'
 import { Keys } from './palette/keys.tsx'
 import { show } from './palette/shown.ts'
-import { Wordmark } from './ui/wordmark.tsx'
+import { Wordmark } from './wordmark.tsx'
 
 const places = [
   { to: '/', label: 'Pages', icon: LayoutGrid },

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 import { Resvg } from '@resvg/resvg-js'
 
-const mark = readFileSync(new URL('../../dashboard/src/ui/mark.svg', import.meta.url), 'utf8')
+const mark = readFileSync(new URL(import.meta.resolve('@tessera/page/mark.svg')), 'utf8')
 const pictures = [16, 32, 48].map((size) => ({
   size,
   png: new Resvg(mark, { fitTo: { mode: 'width', value: size } }).render().asPng(),

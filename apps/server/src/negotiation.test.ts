@@ -42,6 +42,7 @@ test.each([
   ['TEXT/CSV', 'text/csv'],
   ['text/csv; charset=utf-8; header=present', 'text/csv'],
   ['text/*', 'text/csv'],
+  [', text/csv,', 'text/csv'],
   ['text/csv, */*', 'text/csv'],
   ['application/json, text/plain, */*', 'application/json'],
   ['text/csv, application/json', 'application/json'],

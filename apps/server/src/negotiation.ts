@@ -27,13 +27,13 @@ export function acceptedEncodings(header: string | undefined): readonly Encoding
 
 export const chooseEncoding = (header: string | undefined): Encoding => acceptedEncodings(header)[0] ?? 'identity'
 
-/** What a header of RFC 9110, 12.4 offers, each with its q; without their other parameters. */
+/** What a header of RFC 9110, 12.4 offers, each with its q; without their other parameters. Empty offers are none. */
 function weightsIn(header: string): Map<string, number> {
   const weights = new Map<string, number>()
   for (const offer of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = offer.split(';').map((part) => part.trim())
     const q = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
-    weights.set(name, q === undefined ? 1 : Number(q) || 0)
+    if (name !== '') weights.set(name, q === undefined ? 1 : Number(q) || 0)
   }
   return weights
 }

@@ -88,8 +88,8 @@ CREATE INDEX "clicks_batch" ON "clicks" ("batch");
 -- Batches that nobody has referrers of, such as that of all clicks older than batches, may be more than the service has time to
 -- roll up in one statement.
 WITH "plain" AS (
-	UPDATE "click_batches" SET "rolled" = true
-	WHERE NOT "rolled" AND "n" NOT IN (SELECT "batch" FROM "clicks" WHERE "referrer" IS NOT NULL) RETURNING "n"
+	UPDATE "click_batches" b SET "rolled" = true
+	WHERE NOT "rolled" AND NOT EXISTS (SELECT FROM "clicks" c WHERE c."batch" = b."n" AND c."referrer" IS NOT NULL) RETURNING "n"
 ), "events" AS (
 	SELECT c."page", date_trunc('hour', c."at", 'UTC') AS "hour", c."device"::text || '|' || coalesce(c."country", '') AS "audience", l."id" AS "link", count(*) AS "clicks"
 	FROM "clicks" c JOIN "pages" p ON p."id" = c."page" LEFT JOIN "links" l ON l."n" = c."link" WHERE c."batch" IN (SELECT "n" FROM "plain")

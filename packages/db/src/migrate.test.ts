@@ -116,6 +116,19 @@ test('clicks from before batches are kept, in one batch, in the partitions of th
   expect(await select(database, 'select rolled::text as value from click_batches')).toEqual(['true'])
 })
 
+test('a ledger of many clicks with referrers is migrated in seconds, and left to be rolled up', async () => {
+  const database = await emptyDatabase()
+  await migrateDatabase(database, await migrationsBefore('0007_stats'))
+  await execute(
+    database,
+    `insert into click_batches (id, at) select gen_random_uuid(), '2026-03-01' from generate_series(1, 30000);
+     insert into clicks (at, link, page, batch, referrer, device)
+       select '2026-03-01', 1, 'page_1', n, 'news.example', 'd' from click_batches, generate_series(1, 10)`,
+  )
+  await migrateDatabase({ ...database, statement_timeout: 20_000 })
+  expect(await select(database, 'select count(*) as value from click_batches where not rolled')).toEqual(['30000'])
+})
+
 test('a database that a newer version has migrated is refused with one line, and left alone', async () => {
   const database = await emptyDatabase()
   await migrateDatabase(database)

@@ -1,7 +1,7 @@
 import { mosaic } from '@tessera/page'
 import type { ReactNode } from 'react'
 
-import { Wordmark } from '../ui/wordmark.tsx'
+import { Wordmark } from '../wordmark.tsx'
 import { InstanceNotice } from './instance-notice.tsx'
 
 const columns = 14

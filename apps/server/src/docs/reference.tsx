@@ -1,5 +1,6 @@
 import { errors, type Reason, statusOf } from '@tessera/contract'
 import { escapeHtml, fontFiles } from '@tessera/page'
+import mark from '@tessera/page/mark.svg?raw'
 import { Fragment } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
@@ -23,7 +24,7 @@ export function renderReference(document: OpenApiDocument): Reference {
     '<!doctype html><html lang="en" id="top"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">' +
     '<title>Tessera API reference</title><meta name="description" content="Every operation of the Tessera API, with a curl line for each">' +
     `<link rel="preload" href="${fontUrl('geist-latin.')}" as="font" type="font/woff2" crossorigin>` +
-    `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(renderToStaticMarkup(<Mark />))}">` +
+    `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(mark)}">` +
     `<style>${style}</style></head><body>${body}</body></html>`
   return { html: (origin) => html.replace(originMark, () => escapeHtml(origin)), style }
 }
@@ -33,16 +34,6 @@ const fontUrl = (prefix: string): string => {
   if (!file) throw new Error(`No font file ${prefix}*`)
   return `/assets/fonts/${file}`
 }
-
-const stones = { verdigris: 'M3 3h12v12H3zM10 17h19v12H10z', pale: 'M17 3h12v5H17zM17 10h12v5H17z', ochre: 'M3 17h5v12H3z' }
-
-const Mark = () => (
-  <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="24" height="24" aria-hidden="true">
-    <path fill="#0e6b57" d={stones.verdigris} />
-    <path fill="#59a98f" d={stones.pale} />
-    <path fill="#e3a449" d={stones.ochre} />
-  </svg>
-)
 
 function Page({ document }: { document: OpenApiDocument }) {
   const introduction = String(document.info['description'])
@@ -54,7 +45,7 @@ function Page({ document }: { document: OpenApiDocument }) {
       </a>
       <header className="bar">
         <a className="brand" href="/">
-          <Mark />
+          <span className="mark" aria-hidden="true" dangerouslySetInnerHTML={{ __html: mark }} />
           Tessera
         </a>
         <a className="open" href="#contents">

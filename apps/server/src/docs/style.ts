@@ -50,6 +50,7 @@ const frame = `
 .skip:focus{translate:none}
 .bar{position:fixed;z-index:2;top:0;left:0;width:280px;height:64px;display:flex;align-items:center;justify-content:space-between;padding:0 20px}
 .brand{display:flex;align-items:center;gap:10px;color:var(--ink);font-size:1rem;font-weight:620;text-decoration:none;letter-spacing:-.01em}
+.mark{display:flex;width:24px;height:24px}
 .open{display:none}
 main{margin-left:280px;padding:64px clamp(24px,3.2vw,64px) 96px;max-width:1320px}
 main>*+*{margin-top:72px}

@@ -10,7 +10,7 @@ import { Batch } from './batch.ts'
 
 const hourLength = 3_600_000
 /** Full batches that wait for the database; with this many, about 30 MB, further ones are lost. */
-const room = 40
+const room = 160
 /** Batches' ids are remembered for a day: an older one might be counted twice. */
 const oldest = 12 * hourLength
 

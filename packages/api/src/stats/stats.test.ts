@@ -170,15 +170,18 @@ test('each batch of clicks is rolled up once, whoever rolls at once, and no batc
   }
 })
 
-test('a click is rolled up with its audience and referrer, and that on a deleted tile in all of them but its own', async () => {
+test('a click is rolled up with its audience, referrer and tile, also one that is deleted by then and may come back', async () => {
   const page = await newPage()
   const { id } = await addLink(api, page)
+  const document = await api.documents.get({ pageId: page })
   const [batchId, , links, pages, , , , ...sums] = await batchOf(db, [id])
   await commitClicks(db, [batchId, '2026-03-10T12:34:56.789Z', links, pages, '{news.example}', '{m}', '{NZ}', ...sums])
   await api.links.delete({ pageId: page, linkId: id })
   expect(await rollClicks(db, 10)).toBe(1)
   expect(await figures(page, 'h')).toEqual(['a 2026-03-10T12 m|NZ: 0 0 1', 'r 2026-03-10T12 news.example: 0 0 1', 't 2026-03-10T12: 0 0 1'])
-  expect(await rows(`select from stats where page = $1 and dim = 'l'`, [page])).toEqual([])
+  await api.documents.put({ pageId: page, document })
+  const { links: shown } = await api.analytics.get({ pageId: page, from: '2026-03-10', to: '2026-03-11' })
+  expect(shown).toMatchObject([{ id, clicks: 1 }])
 })
 
 test('a roll-up that fails takes no batch', async () => {

@@ -84,13 +84,14 @@ const takeBatches = {
     update click_batches set rolled = true where id = any (array(select id from click_batches where not rolled order by n limit $1)) returning n, at
   ) select array_agg(n) as batches, count(*) as taken, min(at) as first, max(at) as last from taken`,
 }
-// A batch's clicks are of the batch's time, which tells their partition.
+// A batch's clicks are of the batch's time, which tells their partition. A link that was removed meanwhile may come back.
 const addClicks = {
   name: 'stats_add_clicks',
   text: `with x as materialized (
     select c.page, date_trunc('hour', c.at, 'UTC') as hour, c.device::text || '|' || coalesce(c.country, '') as audience,
-      coalesce(c.referrer, '') as referrer, l.id as link, 0 as views, 0 as visitors, count(*) as clicks
+      coalesce(c.referrer, '') as referrer, coalesce(l.id, r.id) as link, 0 as views, 0 as visitors, count(*) as clicks
     from clicks c join pages p on p.id = c.page left join links l on l.n = c.link
+      left join removed_links r on r.page_id = c.page and r.n = c.link
     where c.batch = any ($1::bigint[]) and c.at between $2 and $3 group by 1, 2, 3, 4, 5
   ), ${addUp}`,
 }

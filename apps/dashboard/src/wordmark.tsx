@@ -1,4 +1,4 @@
-import mark from './mark.svg'
+import mark from '@tessera/page/mark.svg'
 
 export const Wordmark = () => (
   <span className="flex items-center gap-2 text-lg font-semibold tracking-tight">
