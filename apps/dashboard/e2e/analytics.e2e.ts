@@ -28,7 +28,7 @@ async function openVisitedPage(page: Page, browser: Browser) {
 }
 
 test('a visit and a click show up in the analytics of the page, and in those of all pages', async ({ page, browser }) => {
-  const { slug } = await openVisitedPage(page, browser)
+  const { id, slug } = await openVisitedPage(page, browser)
   await expect(page).toHaveTitle('Analytics of Orrery · Tessera')
   await expect(total(page, 'Visitors')).toContainText('1')
   await expect(total(page, 'Click rate')).toContainText('100%')
@@ -45,7 +45,11 @@ test('a visit and a click show up in the analytics of the page, and in those of 
   await expect(row(page, 'Top pages', 'Marginalia')).toHaveText(/00$/)
   await expect(row(page, 'Top links', 'Source').first()).toHaveText(/on Orrery1$/)
   await row(page, 'Top pages', slug).getByRole('link').click()
+  await page.getByRole('link', { name: 'Edit the page' }).click()
+  await expect(page).toHaveURL(new RegExp(`/pages/${id}$`))
+  await page.getByRole('link', { name: 'Analytics' }).click()
   await expect(page.getByRole('heading', { name: 'Orrery', level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/pages/${id}/analytics$`))
 })
 
 test('the range stands in the address, and figures stay until those of the next one are there', async ({ page, browser }) => {
