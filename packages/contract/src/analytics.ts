@@ -129,7 +129,7 @@ export type OverviewFilter = z.infer<typeof OverviewFilter>
 export const OverviewTable = z.enum(['series', 'pages', ...AnalyticsTable.options])
 export type OverviewTable = z.infer<typeof OverviewTable>
 
-export const OverviewFile = OverviewFilter.extend({ table: OverviewTable })
+export const OverviewFile = OverviewFilter.extend({ table: OverviewTable.default('series') })
 export type OverviewFile = z.infer<typeof OverviewFile>
 
 export const CsvFile = z.object({ name: z.string(), text: z.string() })
