@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 
 import { makePage, signUp } from './maker.ts'
+import { visit } from './visitor.ts'
 
 test('a visitor’s view and click stand on the card of the page, and the maker’s own do not', async ({ page, browser }) => {
   await signUp(page)
@@ -8,17 +9,7 @@ test('a visitor’s view and click stand on the card of the page, and the maker�
   await publish()
   await page.goto(`/${slug}`)
   await expect(page.getByRole('heading', { name: 'Orrery' })).toBeVisible()
-
-  // A browser that says it has no head is nobody.
-  const userAgent = (await page.evaluate(() => navigator.userAgent)).replace('Headless', '')
-  const visitor = await browser.newContext({ userAgent })
-  const visit = await visitor.newPage()
-  await visit.goto(page.url())
-  await Promise.all([
-    visit.waitForResponse((response) => response.url().includes('/go/')),
-    visit.getByRole('link', { name: /^Source/ }).click(),
-  ])
-  await visitor.close()
+  await visit(page, browser, slug, 'Source')
 
   // Figures may trail the visit by a second.
   await expect(async () => {

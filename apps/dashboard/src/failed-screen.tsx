@@ -54,24 +54,29 @@ export const FailedScreen = (props: ErrorComponentProps) => (
   </main>
 )
 
-export const NotFoundScreen = () => {
+/** What leads nowhere: inside a screen's frame. */
+export const NotFoundPart = () => {
   useDocumentTitle('Not found')
   return (
-    <main className="grid min-h-full">
-      <Screen
-        art={<Missing />}
-        title="There is nothing here"
-        actions={
-          <Button asChild variant="primary">
-            <Link to="/">All pages</Link>
-          </Button>
-        }
-      >
-        <p>The address may be mistyped, or what was here has been deleted.</p>
-      </Screen>
-    </main>
+    <Screen
+      art={<Missing />}
+      title="There is nothing here"
+      actions={
+        <Button asChild variant="primary">
+          <Link to="/">All pages</Link>
+        </Button>
+      }
+    >
+      <p>The address may be mistyped, or what was here has been deleted.</p>
+    </Screen>
   )
 }
+
+export const NotFoundScreen = () => (
+  <main className="grid min-h-full">
+    <NotFoundPart />
+  </main>
+)
 
 const stones = ['M2 2h26v26H2z', 'M32 2h26v11H32zM32 17h26v11H32z', 'M2 32h11v26H2z']
 

@@ -16,10 +16,12 @@ import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as SignUpRouteImport } from './routes/sign-up'
 import { Route as SignedInShellRouteImport } from './routes/_signed-in/_shell'
 import { Route as SignedInShellIndexRouteImport } from './routes/_signed-in/_shell/index'
+import { Route as SignedInShellAnalyticsRouteImport } from './routes/_signed-in/_shell/analytics'
 import { Route as SignedInShellSettingsRouteImport } from './routes/_signed-in/_shell/settings'
 import { Route as SignedInShellTokensRouteImport } from './routes/_signed-in/_shell/tokens'
 import { Route as SignedInPagesIndexRouteImport } from './routes/_signed-in/pages/index'
 import { Route as SignedInPagesPageIdRouteImport } from './routes/_signed-in/pages/$pageId'
+import { Route as SignedInShellPagesPageIdAnalyticsRouteImport } from './routes/_signed-in/_shell/pages/$pageId.analytics'
 
 const SignedInRoute = SignedInRouteImport.update({
   id: '/_signed-in',
@@ -54,6 +56,11 @@ const SignedInShellIndexRoute = SignedInShellIndexRouteImport.update({
   path: '/',
   getParentRoute: () => SignedInShellRoute,
 } as any)
+const SignedInShellAnalyticsRoute = SignedInShellAnalyticsRouteImport.update({
+  id: '/analytics',
+  path: '/analytics',
+  getParentRoute: () => SignedInShellRoute,
+} as any)
 const SignedInShellSettingsRoute = SignedInShellSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
@@ -74,6 +81,12 @@ const SignedInPagesPageIdRoute = SignedInPagesPageIdRouteImport.update({
   path: '/pages/$pageId',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInShellPagesPageIdAnalyticsRoute =
+  SignedInShellPagesPageIdAnalyticsRouteImport.update({
+    id: '/pages/$pageId/analytics',
+    path: '/pages/$pageId/analytics',
+    getParentRoute: () => SignedInShellRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof SignedInShellIndexRoute
@@ -81,10 +94,12 @@ export interface FileRoutesByFullPath {
   '/reset': typeof ResetRoute
   '/sign-in': typeof SignInRoute
   '/sign-up': typeof SignUpRoute
+  '/analytics': typeof SignedInShellAnalyticsRoute
   '/settings': typeof SignedInShellSettingsRoute
   '/tokens': typeof SignedInShellTokensRoute
   '/pages/$pageId': typeof SignedInPagesPageIdRoute
   '/pages/': typeof SignedInPagesIndexRoute
+  '/pages/$pageId/analytics': typeof SignedInShellPagesPageIdAnalyticsRoute
 }
 export interface FileRoutesByTo {
   '/': typeof SignedInShellIndexRoute
@@ -92,10 +107,12 @@ export interface FileRoutesByTo {
   '/reset': typeof ResetRoute
   '/sign-in': typeof SignInRoute
   '/sign-up': typeof SignUpRoute
+  '/analytics': typeof SignedInShellAnalyticsRoute
   '/settings': typeof SignedInShellSettingsRoute
   '/tokens': typeof SignedInShellTokensRoute
   '/pages/$pageId': typeof SignedInPagesPageIdRoute
   '/pages': typeof SignedInPagesIndexRoute
+  '/pages/$pageId/analytics': typeof SignedInShellPagesPageIdAnalyticsRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -105,11 +122,13 @@ export interface FileRoutesById {
   '/sign-in': typeof SignInRoute
   '/sign-up': typeof SignUpRoute
   '/_signed-in/_shell': typeof SignedInShellRouteWithChildren
+  '/_signed-in/_shell/analytics': typeof SignedInShellAnalyticsRoute
   '/_signed-in/_shell/settings': typeof SignedInShellSettingsRoute
   '/_signed-in/_shell/tokens': typeof SignedInShellTokensRoute
   '/_signed-in/pages/$pageId': typeof SignedInPagesPageIdRoute
   '/_signed-in/_shell/': typeof SignedInShellIndexRoute
   '/_signed-in/pages/': typeof SignedInPagesIndexRoute
+  '/_signed-in/_shell/pages/$pageId/analytics': typeof SignedInShellPagesPageIdAnalyticsRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -119,10 +138,12 @@ export interface FileRouteTypes {
     | '/reset'
     | '/sign-in'
     | '/sign-up'
+    | '/analytics'
     | '/settings'
     | '/tokens'
     | '/pages/$pageId'
     | '/pages/'
+    | '/pages/$pageId/analytics'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -130,10 +151,12 @@ export interface FileRouteTypes {
     | '/reset'
     | '/sign-in'
     | '/sign-up'
+    | '/analytics'
     | '/settings'
     | '/tokens'
     | '/pages/$pageId'
     | '/pages'
+    | '/pages/$pageId/analytics'
   id:
     | '__root__'
     | '/_signed-in'
@@ -142,11 +165,13 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/sign-up'
     | '/_signed-in/_shell'
+    | '/_signed-in/_shell/analytics'
     | '/_signed-in/_shell/settings'
     | '/_signed-in/_shell/tokens'
     | '/_signed-in/pages/$pageId'
     | '/_signed-in/_shell/'
     | '/_signed-in/pages/'
+    | '/_signed-in/_shell/pages/$pageId/analytics'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -208,6 +233,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInShellIndexRouteImport
       parentRoute: typeof SignedInShellRoute
     }
+    '/_signed-in/_shell/analytics': {
+      id: '/_signed-in/_shell/analytics'
+      path: '/analytics'
+      fullPath: '/analytics'
+      preLoaderRoute: typeof SignedInShellAnalyticsRouteImport
+      parentRoute: typeof SignedInShellRoute
+    }
     '/_signed-in/_shell/settings': {
       id: '/_signed-in/_shell/settings'
       path: '/settings'
@@ -236,19 +268,31 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInPagesPageIdRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/_shell/pages/$pageId/analytics': {
+      id: '/_signed-in/_shell/pages/$pageId/analytics'
+      path: '/pages/$pageId/analytics'
+      fullPath: '/pages/$pageId/analytics'
+      preLoaderRoute: typeof SignedInShellPagesPageIdAnalyticsRouteImport
+      parentRoute: typeof SignedInShellRoute
+    }
   }
 }
 
 interface SignedInShellRouteChildren {
+  SignedInShellAnalyticsRoute: typeof SignedInShellAnalyticsRoute
   SignedInShellSettingsRoute: typeof SignedInShellSettingsRoute
   SignedInShellTokensRoute: typeof SignedInShellTokensRoute
   SignedInShellIndexRoute: typeof SignedInShellIndexRoute
+  SignedInShellPagesPageIdAnalyticsRoute: typeof SignedInShellPagesPageIdAnalyticsRoute
 }
 
 const SignedInShellRouteChildren: SignedInShellRouteChildren = {
+  SignedInShellAnalyticsRoute: SignedInShellAnalyticsRoute,
   SignedInShellSettingsRoute: SignedInShellSettingsRoute,
   SignedInShellTokensRoute: SignedInShellTokensRoute,
   SignedInShellIndexRoute: SignedInShellIndexRoute,
+  SignedInShellPagesPageIdAnalyticsRoute:
+    SignedInShellPagesPageIdAnalyticsRoute,
 }
 
 const SignedInShellRouteWithChildren = SignedInShellRoute._addFileChildren(

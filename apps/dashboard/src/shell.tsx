@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { KeyRound, LayoutGrid, type LucideIcon, Search, Settings } from 'lucide-react'
+import { ChartNoAxesColumn, KeyRound, LayoutGrid, type LucideIcon, Search, Settings } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { AccountMenu } from './account/account-menu.tsx'
@@ -10,6 +10,7 @@ import { Wordmark } from './wordmark.tsx'
 
 const places = [
   { to: '/', label: 'Pages', icon: LayoutGrid },
+  { to: '/analytics', label: 'Analytics', icon: ChartNoAxesColumn },
   { to: '/tokens', label: 'API tokens', icon: KeyRound },
   // On phones the account's menu leads there.
   { to: '/settings', label: 'Settings', icon: Settings, className: 'max-md:hidden' },
@@ -25,7 +26,7 @@ const Places = ({ className }: { className: string }) => (
           className="flex h-9 items-center gap-2.5 rounded-lg px-2.5 whitespace-nowrap text-ink-2 hover:bg-hover hover:text-ink
             aria-[current=page]:bg-active aria-[current=page]:font-medium aria-[current=page]:text-ink"
         >
-          <Icon className="size-4" aria-hidden="true" />
+          <Icon className="size-4 max-[480px]:hidden" aria-hidden="true" />
           {label}
         </Link>
       </li>

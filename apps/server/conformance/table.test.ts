@@ -56,6 +56,7 @@ test('the rows without a route are the dashboard’s own, for everybody, for ses
     'admin.blockPage | admin',
     'admin.makeResetToken | admin',
     'admin.unblockPage | admin',
+    'analytics.file | pages:read',
     'analytics.overview | pages:read',
     'pages.cards | pages:read',
     'pages.editor | pages:read',

@@ -10,7 +10,20 @@ const policy =
   "frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 /** Every path that the single-page application answers; all others are public pages. */
-const screens = ['/', '/sign-in', '/sign-up', '/forgot', '/reset', '/pages', '/pages/*', '/tokens', '/tokens/*', '/settings', '/settings/*']
+const screens = [
+  '/',
+  '/sign-in',
+  '/sign-up',
+  '/forgot',
+  '/reset',
+  '/pages',
+  '/pages/*',
+  '/analytics',
+  '/tokens',
+  '/tokens/*',
+  '/settings',
+  '/settings/*',
+]
 
 /** `folder` holds the built dashboard: index.html, assets/. */
 export async function mountDashboard(app: FastifyInstance, folder: string): Promise<void> {

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 
-import { ApiError, rows, type TableRow } from '@tessera/api'
+import { ApiError, csvText, rows, type TableRow } from '@tessera/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { z } from 'zod'
 
 import { parseObject, readBytes } from './body.ts'
 import { contextOf, type Serving } from './context.ts'
-import { csvText, csvType } from './csv.ts'
 import { sendError } from './errors.ts'
 import { chooseMediaType, namesTag } from './negotiation.ts'
 
@@ -99,7 +98,7 @@ function handlerOf(serving: Serving, tableRow: TableRow) {
       if (csv) reply.header('vary', 'accept')
       if (table) {
         reply.header('content-disposition', `attachment; filename="${table.name}.csv"`)
-        return await reply.type(csvType).send(csvText(table))
+        return await reply.type('text/csv; charset=utf-8').send(csvText(table))
       }
       const created = mayCreate && ctx.reply.headers['location'] !== undefined
       return await reply

@@ -124,3 +124,12 @@ export type AnalyticsFilter = z.infer<typeof AnalyticsFilter>
 
 export const OverviewFilter = z.object({ pageId: PageId.optional(), ...range })
 export type OverviewFilter = z.infer<typeof OverviewFilter>
+
+/** What a file of the overview can show. */
+export const OverviewTable = z.enum(['series', 'pages', ...AnalyticsTable.options])
+export type OverviewTable = z.infer<typeof OverviewTable>
+
+export const OverviewFile = OverviewFilter.extend({ table: OverviewTable.default('series') })
+export type OverviewFile = z.infer<typeof OverviewFile>
+
+export const CsvFile = z.object({ name: z.string(), text: z.string() })

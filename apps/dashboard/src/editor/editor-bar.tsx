@@ -1,5 +1,6 @@
+import type { PageId } from '@tessera/contract'
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft, Keyboard, Redo2, Share2, Undo2 } from 'lucide-react'
+import { ArrowLeft, ChartNoAxesColumn, Keyboard, Redo2, Share2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 
 import { trpc } from '../api.ts'
@@ -15,10 +16,10 @@ import { ShareDialog } from './share-dialog.tsx'
 import { ViewSwitch } from './view-switch.tsx'
 import type { View } from '../canvas/canvas-props.ts'
 
-type EditorBarProps = { view: View; onView: (view: View) => void }
+type EditorBarProps = { pageId: PageId; view: View; onView: (view: View) => void }
 
 /** Where one is, what state it is in, and the way out. */
-export const EditorBar = ({ view, onView }: EditorBarProps) => {
+export const EditorBar = ({ pageId, view, onView }: EditorBarProps) => {
   const [sharing, setSharing] = useState(false)
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
   const title = useEditorState(({ history }) => history.present.title)
@@ -56,6 +57,12 @@ export const EditorBar = ({ view, onView }: EditorBarProps) => {
         <History />
         <IconButton label="Keyboard shortcuts" className="max-lg:hidden" onClick={() => show('keys')} aria-keyshortcuts="?">
           <Keyboard />
+        </IconButton>
+        {/* On phones the menu of the page's card leads there. */}
+        <IconButton label="Analytics" className="max-sm:hidden" asChild>
+          <Link to="/pages/$pageId/analytics" params={{ pageId }}>
+            <ChartNoAxesColumn />
+          </Link>
         </IconButton>
         <Button
           size="sm"

@@ -54,7 +54,7 @@ export const Workshop = ({ pageId, panel, view, onPanel, onView }: WorkshopProps
   }
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <EditorBar view={view} onView={onView} />
+      <EditorBar pageId={pageId} view={view} onView={onView} />
       <main aria-label="Editor" className="flex min-h-0 flex-1 max-md:flex-col-reverse">
         <EditorPanels
           pageId={pageId}

@@ -1,5 +1,6 @@
 import type { PageSummary } from '@tessera/contract'
-import { Copy, ExternalLink, Eye, EyeOff, MoreHorizontal, Trash2 } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { ChartNoAxesColumn, Copy, ExternalLink, Eye, EyeOff, MoreHorizontal, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
 
@@ -43,6 +44,12 @@ export const PageMenu = ({ page, onDeleted, className }: PageMenuProps) => {
             </a>
           </MenuItem>
         )}
+        <MenuItem asChild>
+          <Link to="/pages/$pageId/analytics" params={{ pageId: page.id }}>
+            <ChartNoAxesColumn />
+            Analytics
+          </Link>
+        </MenuItem>
         <MenuItem onSelect={() => void copy()}>
           <Copy />
           Copy address

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { BookOpen, Keyboard, KeyRound, LayoutGrid, LogOut, Search, Settings } from 'lucide-react'
+import { BookOpen, ChartNoAxesColumn, Keyboard, KeyRound, LayoutGrid, LogOut, Search, Settings } from 'lucide-react'
 import { useMemo } from 'react'
 
 import { useLeave } from '../account/use-leave.ts'
@@ -16,6 +16,13 @@ export const useGeneralCommands = (): void => {
   const commands = useMemo(
     (): Command[] => [
       { group: 'Go to', label: 'Pages', icon: <LayoutGrid />, keywords: ['home'], run: () => navigate({ to: '/' }) },
+      {
+        group: 'Go to',
+        label: 'Analytics',
+        icon: <ChartNoAxesColumn />,
+        keywords: ['views', 'clicks', 'visitors'],
+        run: () => navigate({ to: '/analytics' }),
+      },
       { group: 'Go to', label: 'API tokens', icon: <KeyRound />, run: () => navigate({ to: '/tokens' }) },
       ...settings.map(({ label, hash, keywords }) => ({
         group: 'Go to',

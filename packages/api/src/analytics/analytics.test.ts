@@ -1,4 +1,4 @@
-import { type LinkId, type PageId, rangeBefore } from '@tessera/contract'
+import { type LinkId, type OverviewTable, type PageId, rangeBefore } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
 import { toApiError } from '../errors.ts'
@@ -155,4 +155,25 @@ test('the overview adds up all pages of an account and no others, beside the per
   const single = await api.analytics.overview({ pageId: one.id, ...march })
   expect([single.totals.views, single.before.views, single.pages.length]).toEqual([1, 4, 1])
   expect(await as(await person()).analytics.overview(march)).toMatchObject({ totals: { views: 0 }, pages: [], links: [] })
+})
+
+test('a file is one table of the overview as CSV, and has its columns where there is nothing', async () => {
+  const { api, id, ids } = await pageWith(1)
+  const { slug, title } = (await api.pages.get({ pageId: id })).project
+  await writeTraffic(db, [
+    view(id, '2026-03-05', { host: 'news.example' }),
+    view(id, '2026-03-05', { host: '=cmd' }),
+    click(id, ids[0]!, '2026-03-05'),
+  ])
+  const file = (table: OverviewTable) => api.analytics.file({ pageId: id, from: '2026-03-04', to: '2026-03-06', table })
+  expect(await file('series')).toEqual({
+    name: 'series-2026-03-04-to-2026-03-06.csv',
+    text: 'at,views,visitors,clicks\r\n2026-03-04T00:00:00.000Z,0,0,0\r\n2026-03-05T00:00:00.000Z,2,2,1\r\n',
+  })
+  expect((await file('pages')).text).toBe(`id,slug,title,views,visitors,clicks\r\n${id},${slug},${title},2,2,1\r\n`)
+  expect((await file('links')).text).toContain(`,1,${id}\r\n`)
+  expect((await file('referrers')).text).toBe("host,views,visitors\r\n'=cmd,1,1\r\nnews.example,1,1\r\n")
+  const stranger = as(await person())
+  expect((await stranger.analytics.file({ ...march, table: 'countries' })).text).toBe('country,views,clicks\r\n')
+  expect(await outcomeOf(stranger.analytics.file({ pageId: id, table: 'links' }))).toBe('page_not_found')
 })

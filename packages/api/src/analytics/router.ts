@@ -1,12 +1,19 @@
-import { Analytics, AnalyticsFilter, AnalyticsOverview, OverviewFilter, rangeBefore } from '@tessera/contract'
+import { Analytics, AnalyticsFilter, AnalyticsOverview, CsvFile, OverviewFile, OverviewFilter, rangeBefore } from '@tessera/contract'
 
+import type { RowContext } from '../context.ts'
+import { csvText } from '../csv.ts'
 import { endpoint } from '../endpoint.ts'
 import { fail } from '../errors.ts'
 import { router } from '../trpc.ts'
 import { analyticsOf, overviewOf } from './figures.ts'
 import { rangeOf } from './range.ts'
 import { readFigures } from './store.ts'
-import { analyticsTable } from './table.ts'
+import { analyticsTable, overviewTable } from './table.ts'
+
+async function readOverview({ db, owner }: RowContext, { pageId, ...wanted }: OverviewFilter): Promise<AnalyticsOverview> {
+  const range = rangeOf(wanted)
+  return overviewOf(range, (await readFigures(db, owner, pageId ?? null, range, rangeBefore(range).from)) ?? fail('page_not_found'))
+}
 
 export const analyticsRouter = router({
   get: endpoint({
@@ -30,8 +37,16 @@ export const analyticsRouter = router({
     errors: ['page_not_found'],
     input: OverviewFilter,
     output: AnalyticsOverview,
-  }).query(async ({ ctx, input: { pageId = null, ...wanted } }) => {
-    const range = rangeOf(wanted)
-    return overviewOf(range, (await readFigures(ctx.db, ctx.owner, pageId, range, rangeBefore(range).from)) ?? fail('page_not_found'))
+  }).query(({ ctx, input }) => readOverview(ctx, input)),
+
+  file: endpoint({
+    scope: 'pages:read',
+    summary: 'One table of the overview as CSV',
+    errors: ['page_not_found'],
+    input: OverviewFile,
+    output: CsvFile,
+  }).query(async ({ ctx, input }) => {
+    const table = overviewTable(await readOverview(ctx, input), input)
+    return { name: `${table.name}.csv`, text: csvText(table) }
   }),
 })

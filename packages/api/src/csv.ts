@@ -1,7 +1,6 @@
-import type { Table } from '@tessera/api'
 import { stringify } from 'csv-stringify/sync'
 
-export const csvType = 'text/csv; charset=utf-8'
+import type { Table } from './answer.ts'
 
 /** RFC 4180. A cell that a spreadsheet would take for a formula gets an apostrophe before it: titles and hosts are strangers' texts. */
 export const csvText = ({ columns, rows }: Table): string =>

@@ -1,0 +1,191 @@
+import { readFile } from 'node:fs/promises'
+
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+
+import { expectAccessible, widths } from './accessible.ts'
+import { makePage, signUp } from './maker.ts'
+import { visit } from './visitor.ts'
+
+const total = (page: Page, of: string): Locator =>
+  page.getByRole('term').filter({ hasText: of }).locator('xpath=..').getByRole('definition')
+const row = (page: Page, table: string, name: string): Locator =>
+  page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: name })
+
+/** A published page that has been seen once and clicked once, and its maker at its analytics. */
+async function openVisitedPage(page: Page, browser: Browser) {
+  await signUp(page)
+  const made = await makePage(page)
+  await made.publish()
+  await page.goto('/')
+  await visit(page, browser, made.slug, 'Source')
+  // Figures may trail the visit by a second.
+  await expect(async () => {
+    await page.goto(`/pages/${made.id}/analytics`)
+    await expect(total(page, 'Clicks')).toContainText('1', { timeout: 2_000 })
+    await expect(total(page, 'Views')).toContainText('1', { timeout: 2_000 })
+  }).toPass()
+  return made
+}
+
+test('a visit and a click show up in the analytics of the page, and in those of all pages', async ({ page, browser }) => {
+  const { id, slug } = await openVisitedPage(page, browser)
+  await expect(page).toHaveTitle('Analytics of Orrery · Tessera')
+  await expect(total(page, 'Visitors')).toContainText('1')
+  await expect(total(page, 'Click rate')).toContainText('100%')
+  await expect(total(page, 'Views')).toContainText('No figures before')
+  await expect(row(page, 'Top links', 'Source')).toHaveText(/1$/)
+  await expect(row(page, 'Top links', 'Docs')).toHaveText(/0$/)
+  await expect(row(page, 'Sources', 'Direct')).toHaveText(/11$/)
+  await expect(row(page, 'Devices', 'Desktop')).toHaveText(/11$/)
+  await expect(row(page, 'Countries', 'Unknown')).toHaveText(/11$/)
+
+  await makePage(page, 'paper', 'Marginalia')
+  await page.getByRole('link', { name: 'Analytics', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Analytics', level: 1 })).toBeVisible()
+  await expect(row(page, 'Top pages', 'Marginalia')).toHaveText(/00$/)
+  await expect(row(page, 'Top links', 'Source').first()).toHaveText(/on Orrery1$/)
+  await row(page, 'Top pages', slug).getByRole('link').click()
+  await page.getByRole('link', { name: 'Edit the page' }).click()
+  await expect(page).toHaveURL(new RegExp(`/pages/${id}$`))
+  await page.getByRole('link', { name: 'Analytics' }).click()
+  await expect(page.getByRole('heading', { name: 'Orrery', level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/pages/${id}/analytics$`))
+})
+
+test('the range stands in the address, and figures stay until those of the next one are there', async ({ page, browser }) => {
+  await openVisitedPage(page, browser)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/trpc/**analytics.overview**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('radio', { name: 'the last 24 hours' }).click()
+  await expect(page).toHaveURL(/\?range=24h$/)
+  await expect(page.getByText('the figures of the last 24 hours are on their way')).toBeVisible()
+  await expect(total(page, 'Views')).toContainText('1')
+  answer()
+  await expect(page.getByRole('slider', { name: 'Views and clicks by hour' })).toHaveAttribute('max', '23')
+
+  await page.getByRole('radio', { name: 'the last 7 days' }).click()
+  await expect(page.getByRole('slider')).toHaveAttribute('max', '6')
+  await page.goBack()
+  await expect(page.getByRole('radio', { name: 'the last 24 hours' })).toBeChecked()
+  await expect(page.getByRole('slider')).toHaveAttribute('max', '23')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/analytics$/)
+  await expect(page.getByRole('slider')).toHaveAttribute('max', '29')
+  await page.goForward()
+  await page.reload()
+  await expect(page.getByRole('slider')).toHaveAttribute('max', '23')
+})
+
+test('the chart is read by keyboard, by mouse, by finger and as a table', async ({ page, browser }) => {
+  await openVisitedPage(page, browser)
+  const chart = page.getByRole('slider', { name: 'Views and clicks by day' })
+  const tip = page.getByText('not over yet')
+  await chart.focus()
+  await expect(chart).toHaveAttribute('aria-valuetext', /: 1 view, 1 visitor, 1 click$/)
+  await expect(tip).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(chart).toHaveAttribute('aria-valuetext', /: 0 views, 0 visitors, 0 clicks$/)
+  await expect(chart).toHaveValue('28')
+  await page.keyboard.press('Home')
+  await expect(chart).toHaveValue('0')
+  await page.keyboard.press('End')
+  await expect(tip).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(tip).toBeHidden()
+
+  const { x, y, width, height } = (await chart.locator('xpath=..').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await page.mouse.move(x + width - 20, y + height / 2)
+  await expect(tip).toBeVisible()
+  await page.mouse.move(x + width / 2, y + height / 2)
+  await expect(tip).toBeHidden()
+  await expect(page.getByText('Visitors', { exact: true })).toHaveCount(3)
+
+  await page.getByText('Show as a table').click()
+  await expect(page.getByRole('row').filter({ hasText: /, .* \d+111$/ })).toHaveCount(1)
+})
+
+test.describe('with a finger', () => {
+  test.use({ viewport: { width: 375, height: 800 }, hasTouch: true })
+
+  test('the chart shows the bucket that was touched', async ({ page, browser }) => {
+    await openVisitedPage(page, browser)
+    const { x, y, width, height } = (await page.getByRole('slider').locator('xpath=..').boundingBox()) ?? {
+      x: 0,
+      y: 0,
+      width: 0,
+      height: 0,
+    }
+    await page.touchscreen.tap(x + width - 16, y + height / 2)
+    await expect(page.getByText('not over yet')).toBeVisible()
+  })
+})
+
+test('each table can be had as CSV', async ({ page, browser }) => {
+  const { id } = await openVisitedPage(page, browser)
+  const download = async (name: string) => {
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()])
+    return { name: file.suggestedFilename(), lines: (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n') }
+  }
+  const links = await download('Download top links as CSV')
+  expect(links.name).toMatch(/^links-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/)
+  expect(links.lines).toHaveLength(6)
+  expect(links.lines[0]).toBe('id,type,title,url,clicks,pageId')
+  expect(links.lines[1]).toMatch(new RegExp(`,repo-host,Source,https://code.example/orrery,1,${id}$`))
+  const series = await download('Download the chart as CSV')
+  expect([series.lines.length, series.lines[0]]).toEqual([31, 'at,views,visitors,clicks'])
+  expect(series.lines.at(-1)).toMatch(/T00:00:00\.000Z,1,1,1$/)
+  expect((await download('Download sources as CSV')).lines).toEqual(['host,views,visitors', ',1,1'])
+})
+
+test('a server that does not answer is said, with a way to try again; a stranger’s page is not found', async ({ page, browser }) => {
+  const { id } = await openVisitedPage(page, browser)
+  const calls = '**/trpc/**analytics.overview**'
+  await page.route(calls, (route) => route.abort())
+  await page.getByRole('radio', { name: 'the last 90 days' }).click()
+  await expect(page.getByRole('heading', { name: 'No answer from the server' })).toBeVisible()
+  await page.unroute(calls)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('slider')).toHaveAttribute('max', '89')
+
+  await page.context().clearCookies()
+  await signUp(page, 'A stranger')
+  await page.goto(`/pages/${id}/analytics`)
+  await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
+})
+
+for (const width of widths) {
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } })
+
+    test('analytics with figures are accessible', async ({ page, browser }) => {
+      await openVisitedPage(page, browser)
+      await page.getByText('Show as a table').click()
+      await expectAccessible(page, 'analytics of a page')
+      await page.goto('/analytics')
+      await page.getByRole('slider').focus()
+      await expect(page.getByText('not over yet')).toBeVisible()
+      await expectAccessible(page, 'analytics')
+    })
+
+    test('analytics of nothing are accessible', async ({ page }) => {
+      await signUp(page)
+      await page.goto('/pages/page_01jd8q4ws8fc5v2m3n9t6k7xza/analytics')
+      await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
+      await expectAccessible(page, 'analytics of no page')
+      await page.goto('/analytics?range=7d')
+      await expect(page.getByRole('heading', { name: 'No views in the last 7 days' })).toBeVisible()
+      await expectAccessible(page, 'analytics of nothing')
+      const draft = await makePage(page)
+      await page.goto(`/pages/${draft.id}/analytics`)
+      await expect(page.getByText('The page is a draft')).toBeVisible()
+      await draft.publish()
+      await page.reload()
+      await expect(page.getByText(`/${draft.slug}`)).toBeVisible()
+      await expectAccessible(page, 'analytics of an unseen page')
+    })
+  })
+}

@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, Pencil } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { Button } from '../ui/button.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { type Range, rangeChoices, rangeSearch } from './ranges.ts'
+
+type HeadingProps = {
+  /** Absent: of all pages. `title` absent: not known yet. */
+  page: { id: string; title: string | undefined } | undefined
+  range: Range
+  onRange: (range: Range) => void
+}
+
+export const AnalyticsHeading = ({ page, range, onRange }: HeadingProps) => (
+  <div className="flex flex-wrap items-end gap-x-3 gap-y-4">
+    <div className="mr-auto min-w-0 max-sm:w-full">
+      {page && (
+        <Link
+          to="/analytics"
+          search={rangeSearch(range)}
+          className="mb-1 -ml-0.5 flex w-fit items-center gap-1 rounded-sm text-sm text-ink-2 hover:text-ink pointer-coarse:min-h-11"
+        >
+          <ArrowLeft className="size-3.5" aria-hidden="true" />
+          Analytics of all pages
+        </Link>
+      )}
+      <div className="flex items-center gap-3">
+        <h1 className="truncate text-2xl font-semibold tracking-tight" dir="auto">
+          {page ? (page.title ?? 'Analytics') : 'Analytics'}
+        </h1>
+        {page && (
+          <Button asChild size="sm">
+            <Link to="/pages/$pageId" params={{ pageId: page.id }}>
+              <Pencil />
+              Edit
+              <span className="sr-only"> the page</span>
+            </Link>
+          </Button>
+        )}
+      </div>
+    </div>
+    <Segmented label="Range" value={range} onChange={onRange} options={rangeChoices} className="w-full sm:w-76" />
+  </div>
+)
+
+/** Says of which time the figures are. */
+export const Period = ({ children }: { children: ReactNode }) => (
+  <output className="mt-2 block min-h-5 text-sm text-ink-3">{children}</output>
+)
+
+export const listGrid = 'mt-5 grid grid-cols-1 gap-5 lg:grid-cols-2'
+
+/** After a moment, for answers that come at once. */
+export const FiguresLoading = () => (
+  <Loading className="animate-late">
+    <Skeleton className="h-[434px] rounded-2xl sm:h-[416px]" />
+    <div className={listGrid}>
+      {[1, 2, 3, 4].map((list) => (
+        <Skeleton key={list} className="h-60 rounded-2xl" />
+      ))}
+    </div>
+  </Loading>
+)

@@ -1,0 +1,69 @@
+import type { AnalyticsOverview } from '@tessera/contract'
+import { keepPreviousData } from '@tanstack/react-query'
+
+import { trpc } from '../api.ts'
+import { NotFoundPart } from '../failed-screen.tsx'
+import { failureOf } from '../failure.ts'
+import { Button } from '../ui/button.tsx'
+import { useDocumentTitle } from '../ui/document-title.ts'
+import { Notice } from '../ui/notice.tsx'
+import { AnalyticsHeading, FiguresLoading, Period } from './analytics-frame.tsx'
+import { periodWords } from './bucket-words.ts'
+import { Figures } from './figures.tsx'
+import { NoViews } from './no-views.tsx'
+import { counted } from './numbers.ts'
+import { type Filter, lastWords, type Range } from './ranges.ts'
+
+type AnalyticsScreenProps = {
+  /** What to ask for; of all pages where it names none. */
+  filter: Filter
+  range: Range
+  onRange: (range: Range) => void
+}
+
+const isMissing = (error: unknown): boolean => failureOf(error).reason === 'page_not_found'
+
+export const AnalyticsScreen = ({ filter, range, onRange }: AnalyticsScreenProps) => {
+  const { pageId } = filter
+  const { data, error, isPlaceholderData, isFetching, refetch } = trpc.analytics.overview.useQuery(filter, {
+    placeholderData: keepPreviousData,
+    // What is on the screen stays there.
+    throwOnError: (error, { state }) => state.data === undefined && !isMissing(error),
+  })
+  const title = pageId === undefined ? undefined : data?.pages[0]?.title
+  useDocumentTitle(title === undefined ? 'Analytics' : `Analytics of ${title}`)
+  if (error && isMissing(error)) return <NotFoundPart />
+  return (
+    <>
+      <AnalyticsHeading page={pageId === undefined ? undefined : { id: pageId, title }} range={range} onRange={onRange} />
+      <Period>{data && <PeriodWords overview={data} coming={isPlaceholderData ? range : undefined} />}</Period>
+      {error && (
+        <Notice tone="danger" className="mt-3">
+          These figures could not be renewed: {failureOf(error).message}{' '}
+          <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      <div className="mt-4 flex flex-1 flex-col">
+        {!data || (isPlaceholderData && !hasFigures(data)) ? (
+          <FiguresLoading />
+        ) : hasFigures(data) ? (
+          <Figures overview={data} filter={filter} range={range} old={isPlaceholderData} />
+        ) : (
+          <NoViews pageId={pageId} time={lastWords(range)} before={beforeWords(data)} />
+        )}
+      </div>
+    </>
+  )
+}
+
+const PeriodWords = ({ overview, coming }: { overview: AnalyticsOverview; coming: Range | undefined }) => {
+  const { shown, before } = periodWords(overview)
+  return coming ? `Still ${shown}: the figures of ${lastWords(coming)} are on their way` : `${shown}, against ${before}. Times are UTC.`
+}
+
+const hasFigures = ({ totals }: AnalyticsOverview): boolean => totals.views > 0 || totals.clicks > 0
+
+const beforeWords = ({ before }: AnalyticsOverview): string | undefined =>
+  before.views > 0 ? `In the period before: ${counted(before.views, 'view')}, ${counted(before.clicks, 'click')}` : undefined

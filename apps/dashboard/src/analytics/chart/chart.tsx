@@ -1,0 +1,66 @@
+import type { Analytics } from '@tessera/contract'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
+
+import { bucketWords } from '../bucket-words.ts'
+import { counted } from '../numbers.ts'
+import { Drawing } from './drawing.tsx'
+import { frameOf } from './frame.ts'
+import { Tip } from './tip.tsx'
+
+type ChartProps = Pick<Analytics, 'interval' | 'series'>
+
+/** Views and clicks by bucket. One bucket at a time is read out, chosen by mouse, finger or keyboard. */
+export const Chart = ({ interval, series }: ChartProps) => {
+  const { ref, width } = useWidth()
+  const [chosen, setChosen] = useState<number | null>(null)
+  const last = series.length - 1
+  const frame = frameOf(series, width)
+  const spoken = series[chosen ?? last]
+
+  const onPointer = (event: PointerEvent<HTMLDivElement>) => {
+    setChosen(frame.bucketAt(event.clientX - event.currentTarget.getBoundingClientRect().left))
+  }
+  return (
+    <div
+      ref={ref}
+      className="relative touch-pan-y rounded-lg select-none has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-brand"
+      onPointerDown={onPointer}
+      onPointerMove={onPointer}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setChosen(null)}
+    >
+      {/* What the keyboard and screen readers hold; pointers go to the chart. */}
+      <input
+        type="range"
+        className="pointer-events-none absolute inset-0 opacity-0"
+        aria-label={`Views and clicks by ${interval}`}
+        aria-valuetext={spoken && `${bucketWords(interval, spoken.at)}: ${wordsOf(spoken)}`}
+        min={0}
+        max={last}
+        value={chosen ?? last}
+        onChange={(event) => setChosen(event.target.valueAsNumber)}
+        onFocus={() => setChosen(chosen ?? last)}
+        onBlur={() => setChosen(null)}
+        onKeyDown={({ key }) => key === 'Escape' && setChosen(null)}
+      />
+      <Drawing interval={interval} series={series} frame={frame} chosen={chosen} />
+      {chosen !== null && <Tip interval={interval} series={series} frame={frame} chosen={chosen} />}
+    </div>
+  )
+}
+
+const wordsOf = ({ views, visitors, clicks }: Analytics['series'][number]): string =>
+  [counted(views, 'view'), counted(visitors, 'visitor'), counted(clicks, 'click')].join(', ')
+
+/** An element's width, whatever it becomes. */
+function useWidth() {
+  const ref = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return undefined
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, width }
+}

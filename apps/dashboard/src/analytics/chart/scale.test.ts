@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { namedEvery, ticksOf } from './scale.ts'
+
+test.each([
+  [0, [0, 1]],
+  [1, [0, 1]],
+  [3, [0, 1, 2, 3]],
+  [5, [0, 2, 4, 6]],
+  [9, [0, 5, 10]],
+  [84, [0, 25, 50, 75, 100]],
+  [400, [0, 100, 200, 300, 400]],
+  [401, [0, 200, 400, 600]],
+])('to %i', (highest, ticks) => {
+  expect(ticksOf(highest)).toEqual(ticks)
+})
+
+test('ticks are few, whole and even, and none is above what is needed', () => {
+  fc.assert(
+    fc.property(fc.nat(1_000_000_000), (highest) => {
+      const ticks = ticksOf(highest)
+      const step = ticks[1] ?? 0
+      expect(ticks.length).toBeLessThanOrEqual(5)
+      expect(ticks).toEqual(ticks.map((_, n) => n * step))
+      expect(Number.isInteger(step)).toBe(true)
+      expect(ticks.at(-1)).toBeGreaterThanOrEqual(highest)
+      expect(ticks.at(-2)).toBeLessThan(Math.max(1, highest))
+    }),
+  )
+})
+
+test.each([
+  [30, 900, 2],
+  [30, 280, 8],
+  [90, 280, 30],
+  [24, 900, 2],
+  [7, 280, 2],
+])('of %i buckets on %i pixels every so many have a name that has room', (buckets, width, every) => {
+  expect(namedEvery(buckets, width, 60)).toBe(every)
+})

@@ -1,0 +1,39 @@
+import type { AnalyticsInterval, OverviewFilter, PageId } from '@tessera/contract'
+import { z } from 'zod'
+
+/** In the order in which they are offered. */
+const ranges = ['24h', '7d', '30d', '90d'] as const
+export type Range = (typeof ranges)[number]
+
+export const standardRange: Range = '30d'
+
+/** The address says the range where it is not the standard one. */
+export const RangeSearch = z.object({ range: z.enum(ranges).optional().catch(undefined) })
+
+export const rangeSearch = (range: Range) => ({ range: range === standardRange ? undefined : range })
+
+type Length = { interval: AnalyticsInterval; buckets: number; short: string; last: string }
+
+const lengths: Record<Range, Length> = {
+  '24h': { interval: 'hour', buckets: 24, short: '24 h', last: 'the last 24 hours' },
+  '7d': { interval: 'day', buckets: 7, short: '7 days', last: 'the last 7 days' },
+  '30d': { interval: 'day', buckets: 30, short: '30 days', last: 'the last 30 days' },
+  '90d': { interval: 'day', buckets: 90, short: '90 days', last: 'the last 90 days' },
+}
+
+export const rangeChoices = ranges.map((value) => ({ value, label: lengths[value].short, name: lengths[value].last }))
+
+/** "the last 30 days". */
+export const lastWords = (range: Range): string => lengths[range].last
+
+const bucketLength: Record<AnalyticsInterval, number> = { hour: 3_600_000, day: 86_400_000 }
+
+export type Filter = z.input<typeof OverviewFilter>
+
+/** What to ask for: whole buckets of UTC of which the present one is the last, so that all who ask in it ask for the same. */
+export function overviewFilter(pageId: PageId | undefined, range: Range, now: number): Filter {
+  const { interval, buckets } = lengths[range]
+  const length = bucketLength[interval]
+  const from = Math.floor(now / length) * length - (buckets - 1) * length
+  return { ...(pageId !== undefined && { pageId }), interval, from: new Date(from).toISOString() }
+}

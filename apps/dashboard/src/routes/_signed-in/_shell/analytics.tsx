@@ -1,0 +1,26 @@
+import { createFileRoute } from '@tanstack/react-router'
+
+import { AnalyticsScreen } from '../../../analytics/analytics-screen.tsx'
+import { overviewFilter, RangeSearch, rangeSearch, standardRange } from '../../../analytics/ranges.ts'
+import { queries } from '../../../api.ts'
+import { FailedPart } from '../../../failed-screen.tsx'
+
+export const Route = createFileRoute('/_signed-in/_shell/analytics')({
+  validateSearch: RangeSearch,
+  loaderDeps: ({ search: { range = standardRange } }) => ({ range }),
+  // Not awaited: while the figures of the next range come, the screen keeps those of the last.
+  loader: ({ deps: { range } }) => {
+    const filter = overviewFilter(undefined, range, Date.now())
+    void queries.analytics.overview.prefetch(filter)
+    return filter
+  },
+  errorComponent: FailedPart,
+  component: AllPages,
+})
+
+function AllPages() {
+  const filter = Route.useLoaderData()
+  const { range = standardRange } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return <AnalyticsScreen filter={filter} range={range} onRange={(next) => void navigate({ search: rangeSearch(next) })} />
+}

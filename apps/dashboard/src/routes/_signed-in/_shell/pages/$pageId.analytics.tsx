@@ -1,0 +1,28 @@
+import { createFileRoute } from '@tanstack/react-router'
+
+import { AnalyticsScreen } from '../../../../analytics/analytics-screen.tsx'
+import { overviewFilter, RangeSearch, rangeSearch, standardRange } from '../../../../analytics/ranges.ts'
+import { queries } from '../../../../api.ts'
+import { FailedPart } from '../../../../failed-screen.tsx'
+
+export const Route = createFileRoute('/_signed-in/_shell/pages/$pageId/analytics')({
+  validateSearch: RangeSearch,
+  loaderDeps: ({ search: { range = standardRange } }) => ({ range }),
+  // Not awaited: while the figures of the next range come, the screen keeps those of the last.
+  loader: ({ params: { pageId }, deps: { range } }) => {
+    const filter = overviewFilter(pageId, range, Date.now())
+    void queries.analytics.overview.prefetch(filter)
+    return filter
+  },
+  errorComponent: FailedPart,
+  component: OnePage,
+})
+
+function OnePage() {
+  const filter = Route.useLoaderData()
+  const { range = standardRange } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <AnalyticsScreen key={filter.pageId} filter={filter} range={range} onRange={(next) => void navigate({ search: rangeSearch(next) })} />
+  )
+}
