@@ -1,3 +1,4 @@
+import { sessionSecret } from '@tessera/api'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
@@ -7,7 +8,6 @@ import { auditLedger } from './audit.ts'
 import { readEnv } from './env.ts'
 import { localOrigin } from './origin.ts'
 import { createServer } from './server.ts'
-import { sessionSecret } from './settings.ts'
 import { explain, ofDatabase } from './start-failure.ts'
 import { drain } from './under-way.ts'
 

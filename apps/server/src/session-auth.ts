@@ -6,6 +6,7 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { isAPIError } from 'better-auth/api'
 
 import type { Env } from './env.ts'
+import { localOrigin } from './origin.ts'
 import { tellingFailures, withDatabaseFailures } from './session-database.ts'
 
 /** Set from the trusted client address on every request to the library, which believes no other header. */
@@ -25,7 +26,7 @@ export const createSessionAuth = (db: Database, env: Env, secret: string, provid
     // A killed sign-up leaves no user without a password.
     transaction: true,
   })
-  const baseURL = env.publicUrl ?? `http://localhost:${env.port}`
+  const baseURL = env.publicUrl ?? localOrigin(env.port)
   return betterAuth({
     ...providers,
     appName: 'Tessera',

@@ -22,12 +22,13 @@ export type Db = {
   read<R>(statement: Statement, values: readonly Value[]): Promise<R[]>
   /** Within a transaction a savepoint. A deadlock of the outermost one is tried once more. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
-  readonly orm: Orm
 }
 
 export type Database = Db & {
   /** For short writes of one statement that must not wait for a connection: they have one of their own, apart from reads. */
   write<R>(statement: Statement, values: readonly Value[]): Promise<R[]>
+  /** For the library that signs people in; everything else names its statements. */
+  readonly orm: Orm
   readonly pool: pg.Pool
   close(): Promise<void>
 }
@@ -102,7 +103,6 @@ function inTransaction(client: pg.PoolClient): Db {
       throw failure ?? error
     }
   }
-  let orm: Orm | undefined
   const tx: Db = {
     query,
     read: query,
@@ -116,9 +116,6 @@ function inTransaction(client: pg.PoolClient): Db {
         await client.query('rollback to savepoint nested')
         throw error
       }
-    },
-    get orm() {
-      return (orm ??= drizzle({ client, schema, casing: 'snake_case' }))
     },
   }
   return tx

@@ -4,6 +4,7 @@ import { violatedConstraint } from '@tessera/db'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Env } from '../env.ts'
+import { localOrigin } from '../origin.ts'
 import { addressHeader } from '../session-auth.ts'
 import { withDatabaseFailures } from '../session-database.ts'
 import type { AuthDeps } from './deps.ts'
@@ -54,7 +55,7 @@ export async function ask(deps: AuthDeps, request: FastifyRequest, body: object,
 }
 
 /** The address of a request as the library has to see it: at the instance's origin, whatever the request says. */
-export const addressOf = ({ publicUrl, port }: Env, { url }: FastifyRequest): URL => new URL(url, publicUrl ?? `http://localhost:${port}`)
+export const addressOf = ({ publicUrl, port }: Env, { url }: FastifyRequest): URL => new URL(url, publicUrl ?? localOrigin(port))
 
 /** What the library may know of a request. */
 export function headersOf({ address, headers }: FastifyRequest): Record<string, string> {

@@ -16,6 +16,7 @@ async function fronted() {
   let finish = () => {}
   mountFronts(app, [
     ({ url }, response) => {
+      if (url === '/broken') throw new Error('A mistake')
       if (url === '/hot') response.end('from a front')
       return url === '/hot'
     },
@@ -36,6 +37,12 @@ test('what a front takes the framework never sees, and it gets the rest', async 
   const { url } = await fronted()
   const texts = ['/hot', '/cold', '/'].map(async (path) => (await fetch(url + path)).text())
   expect(await Promise.all(texts)).toEqual(['from a front', 'from the framework', 'from the framework'])
+})
+
+test('a front that fails ends its own connection, and nothing else', async () => {
+  const { url } = await fronted()
+  await expect(fetch(`${url}/broken`)).rejects.toThrow('fetch failed')
+  expect(await (await fetch(`${url}/hot`)).text()).toBe('from a front')
 })
 
 test('a stop waits for what a front has not answered yet, and leaves all that comes meanwhile to the framework', async () => {

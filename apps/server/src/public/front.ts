@@ -19,13 +19,13 @@ export function mountFronts(app: FastifyInstance, fronts: readonly Front[]): voi
   let closing = false
   app.addHook('preClose', async () => void (closing = true))
   app.server.removeAllListeners('request').on('request', (request, response) => {
-    if (!closing) {
-      for (const front of fronts) {
-        if (front(request, response)) {
-          count(request, response)
-          return
-        }
-      }
+    try {
+      if (!closing && fronts.some((front) => front(request, response))) return count(request, response)
+    } catch (error) {
+      // Here there is nobody else to catch it: it would end the process, and with it everybody's answers.
+      app.log.error({ err: error }, 'A front failed')
+      response.destroy()
+      return
     }
     framework(request, response)
   })

@@ -1,32 +1,33 @@
 import type { Limits, Me, OwnerId, PageId, Plan, Usage } from '@tessera/contract'
-import { type Db, users, verifications } from '@tessera/db'
-import { eq } from 'drizzle-orm'
+import type { Db } from '@tessera/db'
 
 import type { Change } from '../context.ts'
 import { fail } from '../errors.ts'
 
+const user = { name: 'account_user', text: `select id, name, email, plan from users where id = $1` }
+const rename = { name: 'account_rename', text: `update users set name = $2, updated_at = now() where id = $1` }
+const accountOf = { name: 'account_by_email', text: `select id from users where email = $1` }
+const endLinks = { name: 'account_end_reset_links', text: `delete from verifications where value = $1` }
+
 export async function readUser(db: Db, owner: OwnerId): Promise<Me['user']> {
-  const [user] = await db.orm
-    .select({ id: users.id, name: users.name, email: users.email, plan: users.plan })
-    .from(users)
-    .where(eq(users.id, owner))
+  const [found] = await db.query<Me['user']>(user, [owner])
   // Deleted between the look at the credentials and this.
-  return user ?? fail('token_invalid')
+  return found ?? fail('token_invalid')
 }
 
 export async function renameUser(db: Db, owner: OwnerId, name: string): Promise<void> {
-  await db.orm.update(users).set({ name, updatedAt: new Date() }).where(eq(users.id, owner))
+  await db.query(rename, [owner, name])
 }
 
 /** The account that signs in with this address, in any case. */
 export async function findAccount(db: Db, email: string): Promise<OwnerId | undefined> {
-  const [user] = await db.orm.select({ id: users.id }).from(users).where(eq(users.email, email.toLowerCase()))
-  return user?.id
+  const [account] = await db.query<{ id: OwnerId }>(accountOf, [email.toLowerCase()])
+  return account?.id
 }
 
 /** The links that would set this account's password lead nowhere any more. */
 export async function endResetLinks(db: Db, owner: OwnerId): Promise<void> {
-  await db.orm.delete(verifications).where(eq(verifications.value, owner))
+  await db.query(endLinks, [owner])
 }
 
 const used = {
@@ -63,8 +64,8 @@ const pagesOf = { name: 'account_pages', text: `select id from pages where owner
 const removePages = { name: 'account_remove_pages', text: `delete from pages where id = any($1)` }
 const removeAccount = { name: 'account_remove', text: `delete from users where id = $1` }
 
-/** Pages in one statement: with all their links they are deleted well within a statement's time. */
-const atOnce = 100
+/** Pages in one statement: with all their links, present and removed, they are deleted well within a statement's time. */
+const atOnce = 20
 
 /** Deletes an account with all it has. The only administrator stays as long as there are other accounts. */
 export async function deleteAccount(db: Db, owner: OwnerId, changed: (change: Change) => void): Promise<void> {

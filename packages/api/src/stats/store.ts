@@ -89,9 +89,10 @@ const addClicks = {
   name: 'stats_add_clicks',
   text: `with x as materialized (
     select c.page, date_trunc('hour', c.at, 'UTC') as hour, c.device::text || '|' || coalesce(c.country, '') as audience,
-      coalesce(c.referrer, '') as referrer, coalesce(l.id, r.id) as link, 0 as views, 0 as visitors, count(*) as clicks
+      coalesce(c.referrer, '') as referrer,
+      coalesce(l.id, (select r.id from removed_links r where r.page_id = c.page and r.n = c.link)) as link,
+      0 as views, 0 as visitors, count(*) as clicks
     from clicks c join pages p on p.id = c.page left join links l on l.n = c.link
-      left join removed_links r on r.page_id = c.page and r.n = c.link
     where c.batch = any ($1::bigint[]) and c.at between $2 and $3 group by 1, 2, 3, 4, 5
   ), ${addUp}`,
 }
