@@ -157,13 +157,17 @@ test('every first part of the service’s own addresses is a reserved slug', () 
   for (const part of new Set(first)) expect(part.includes('.') || reservedSlugs.has(part), part).toBe(true)
 })
 
-test('below /api and /trpc there is nothing besides the rows, sign-in and what refuses the rest', () => {
+test('below /api and /trpc there is nothing besides the rows, what signs people in and what refuses the rest', () => {
   // Some rows have an address of their own on tRPC besides, for their larger bodies.
   const onTrpc = new Set(rows.map(({ name }) => `/trpc/${name}`))
   const own = routes.filter((url) => /^\/(api|trpc)/.test(url) && !url.startsWith('/api/v1/') && !onTrpc.has(url))
   expect([...new Set(own)].toSorted()).toEqual([
     '/api',
     '/api/*',
+    '/api/auth/change-password',
+    '/api/auth/delete-account',
+    '/api/auth/reset-password',
+    '/api/auth/set-password',
     '/api/auth/sign-in/email',
     '/api/auth/sign-out',
     '/api/auth/sign-up/email',

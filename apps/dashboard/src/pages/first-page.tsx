@@ -20,7 +20,7 @@ export const FirstPage = () => {
             <button
               type="button"
               onClick={() => setPreset(name)}
-              className="block h-full w-full overflow-hidden rounded-2xl border border-line bg-panel text-left shadow-1 transition-shadow hover:shadow-2"
+              className="flex h-full w-full flex-col overflow-hidden rounded-2xl border border-line bg-panel text-left shadow-1 transition-shadow hover:shadow-2"
             >
               <PresetArt preset={name} className="h-32 max-sm:h-28" />
               <span className="block border-t border-line px-4 py-3">
