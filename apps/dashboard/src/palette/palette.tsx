@@ -31,6 +31,13 @@ export const Palette = ({ open }: { open: boolean }) => {
   )
 }
 
+/** By whole parts of words: letters strewn over a line, which the library takes for a match, would find nearly everything. */
+const holds = (value: string, search: string, keywords: string[] = []): number => {
+  const text = [value, ...keywords].join(' ').toLowerCase()
+  const words = search.toLowerCase().trim().split(/\s+/)
+  return words.every((word) => text.includes(word)) ? 1 : 0
+}
+
 const Finder = () => {
   const [search, setSearch] = useState('')
   const commands = useAllCommands().filter(({ run }) => run)
@@ -40,7 +47,7 @@ const Finder = () => {
     run?.()
   }
   return (
-    <Cmdk label="Find anything" loop>
+    <Cmdk label="Find anything" loop filter={holds}>
       <Cmdk.Input
         value={search}
         onValueChange={setSearch}
