@@ -1,6 +1,7 @@
-import { type Actor, appRouter, type Context } from '@tessera/api'
-import { allScopes, type OwnerId, planLimits } from '@tessera/contract'
+import type { OwnerId } from '@tessera/contract'
 import { type Database, typeId, users } from '@tessera/db'
+
+import { callerFor } from './caller.ts'
 
 type Seeded = { secret: string; pages: string[]; links: string[]; slug: string }
 
@@ -8,21 +9,7 @@ type Seeded = { secret: string; pages: string[]; links: string[]; slug: string }
 export async function seed(db: Database): Promise<Seeded> {
   const owner = typeId('user') as OwnerId
   await db.orm.insert(users).values({ id: owner, name: 'Bench', email: 'bench@example.com' })
-  const actor: Actor = { owner, plan: 'enterprise', admin: true, scopes: new Set(allScopes), token: null, session: null }
-  const ctx: Context = {
-    db,
-    requestId: 'bench',
-    authenticate: async () => actor,
-    limitsOf: (plan) => planLimits[plan],
-    instance: { publicUrl: null, signUp: 'open', providers: [], resetLinks: 'handed out' },
-    ifMatch: undefined,
-    idempotency: undefined,
-    reply: { headers: {} },
-    checkOutputs: false,
-    makeResetToken: () => Promise.reject(new Error('Nobody signs in here')),
-    changed: () => {},
-  }
-  const api = appRouter.createCaller(ctx)
+  const api = callerFor(db, owner)
   const { token } = await api.tokens.create({})
   const ids: string[] = []
   const addPage = async (slug: string, links: number): Promise<string> => {
