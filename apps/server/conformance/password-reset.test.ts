@@ -116,6 +116,36 @@ describe('a link that an administrator hands out', () => {
   })
 })
 
+describe('a reset takes an account back', () => {
+  const connectedTo = async (ownerId: string) =>
+    (await handed.db.pool.query<{ provider: string }>('select provider_id as provider from accounts where user_id = $1', [ownerId])).rows.map(
+      ({ provider }) => provider,
+    )
+  const tokenWorks = async (token: string) => (await handed.as(token)('GET', '/api/v1/me')).status === 200
+
+  test('from providers and tokens, where nobody knew yet that the address is the owner’s', async () => {
+    const [who, other] = [await handed.account(), await handed.account()]
+    const [token, theirs] = [await who.token(), await other.token()]
+    for (const { ownerId } of [who, other]) {
+      await handed.db.pool.query("insert into accounts (id, user_id, account_id, provider_id) values ($1 || 'x', $1, $1, 'github')", [ownerId])
+    }
+    expect((await reset((await hand(who.email)).token, handed)).status).toBe(200)
+    expect(await connectedTo(who.ownerId)).toEqual(['credential'])
+    expect(await Promise.all([token, theirs].map(tokenWorks))).toEqual([false, true])
+    expect((await connectedTo(other.ownerId)).toSorted()).toEqual(['credential', 'github'])
+  })
+
+  test('and leaves the tokens that were made since', async () => {
+    const who = await handed.account()
+    expect((await reset((await hand(who.email)).token, handed)).status).toBe(200)
+    const signedIn = await handed.send('POST', '/api/auth/sign-in/email', { email: who.email, password: 'another horse' })
+    const cookie = signedIn.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+    const { token } = (await handed.send('POST', '/api/v1/tokens', {}, { cookie })).body as { token: string }
+    expect((await reset((await hand(who.email)).token, handed, 'a third horse')).status).toBe(200)
+    expect(await tokenWorks(token)).toBe(true)
+  })
+})
+
 test('a new password keeps to the rules of sign-up, and one that does not leaves the link as it was', async () => {
   const who = await handed.account()
   const { token } = await hand(who.email)

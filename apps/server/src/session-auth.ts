@@ -1,4 +1,4 @@
-import { endResetLinks } from '@tessera/api'
+import { takeBackAccount } from '@tessera/api'
 import type { OwnerId, Plan, SessionId } from '@tessera/contract'
 import { accounts, type Database, sessions, typeId, users, verifications } from '@tessera/db'
 import { betterAuth, type BetterAuthOptions } from 'better-auth'
@@ -41,7 +41,7 @@ export const createSessionAuth = (db: Database, env: Env, secret: string, provid
       minPasswordLength: 1,
       maxPasswordLength: 4096,
       revokeSessionsOnPasswordReset: true,
-      onPasswordReset: ({ user }) => endResetLinks(db, user.id as OwnerId),
+      onPasswordReset: ({ user }) => takeBackAccount(db, user.id as OwnerId),
     },
     // Who reads the database finds nothing that would set a password.
     verification: { storeIdentifier: 'hashed' },

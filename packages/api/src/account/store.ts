@@ -30,6 +30,29 @@ export async function endResetLinks(db: Db, owner: OwnerId): Promise<void> {
   await db.query(endLinks, [owner])
 }
 
+const endOtherSignIns = { name: 'account_end_other_sign_ins', text: `delete from accounts where user_id = $1 and provider_id <> 'credential'` }
+const verifyEmail = {
+  name: 'account_verify_email',
+  text: `update users set email_verified = true, updated_at = now() where id = $1 and not email_verified returning id`,
+}
+const revokeTokens = {
+  name: 'account_revoke_tokens',
+  text: `update tokens set revoked_at = now() where owner_id = $1 and revoked_at is null and expires_at > now()`,
+}
+
+/**
+ * Gives an account whose password was reset back to its owner, whoever else got into it: nothing but the password signs in.
+ * The link came by mail or from an administrator, so the address is the owner's from then on; tokens that were made before
+ * anybody knew that may be a stranger's.
+ */
+export const takeBackAccount = (db: Db, owner: OwnerId): Promise<void> =>
+  db.transaction(async (tx) => {
+    const [verified] = await tx.query(verifyEmail, [owner])
+    if (verified) await tx.query(revokeTokens, [owner])
+    await tx.query(endOtherSignIns, [owner])
+    await tx.query(endLinks, [owner])
+  })
+
 const used = {
   name: 'account_usage',
   text: `select (select count(*) from pages where owner_id = $1) as pages, coalesce(f.links, 0) as links, f.page,
