@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import { testService } from './service.ts'
+import { type Account, testService } from './service.ts'
 
 const github = { GITHUB_CLIENT_ID: 'an-id', GITHUB_CLIENT_SECRET: 'a secret', PUBLIC_URL: 'https://links.example.com' }
 const placed = await testService(github)
@@ -71,6 +71,47 @@ test('connecting takes a session', async () => {
   expect(await placed.send('POST', '/api/auth/link-social', { provider: 'github' })).toMatchObject({
     status: 401,
     body: { reason: 'session_required' },
+  })
+})
+
+describe('a connection that was begun', () => {
+  const begin = async ({ cookie }: Account) => {
+    const answered = await placed.send('POST', '/api/auth/link-social', { provider: 'github' }, { cookie })
+    expect(answered.status, answered.text).toBe(200)
+    return {
+      state: new URL((answered.body as { url: string }).url).searchParams.get('state') ?? '',
+      kept: answered.headers.getSetCookie().map((value) => value.split(';', 1)[0]),
+    }
+  }
+  const comeBack = async ({ state, kept }: { state: string; kept: (string | undefined)[] }, cookie: string) => {
+    const query = `state=${state}&error=access_denied`
+    const answered = await placed.send('GET', `/api/auth/callback/github?${query}`, undefined, { cookie: [cookie, ...kept].join('; ') })
+    return answered.headers.get('location')
+  }
+  const refused = '/sign-in?error=session_required'
+
+  test('goes on under the session of its account, and under no other', async () => {
+    const [who, other] = [await placed.account(), await placed.account()]
+    const begun = await begin(who)
+    for (const cookie of ['', other.cookie]) expect(await comeBack(begun, cookie)).toBe(refused)
+    expect(await comeBack(begun, who.cookie)).toMatch(/^\/settings\?error=access_denied/)
+  })
+
+  test('ends with the session that began it', async () => {
+    const who = await placed.account()
+    const begun = await begin(who)
+    await placed.send('POST', '/api/auth/sign-out', {}, { cookie: who.cookie, origin: 'https://links.example.com' })
+    expect(await comeBack(begun, who.cookie)).toBe(refused)
+  })
+
+  test('ends where the password is changed', async () => {
+    const [who, other] = [await placed.account(), await placed.account()]
+    const [begun, theirs] = [await begin(who), await begin(other)]
+    const passwords = { currentPassword: 'correct horse', newPassword: 'another horse' }
+    const changed = await placed.send('POST', '/api/auth/change-password', passwords, { cookie: who.cookie })
+    const cookie = changed.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+    expect(await comeBack(begun, cookie)).toMatch(/sign-in\?error=state_mismatch/)
+    expect(await comeBack(theirs, other.cookie)).toMatch(/^\/settings\?error=access_denied/)
   })
 })
 

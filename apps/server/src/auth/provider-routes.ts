@@ -1,9 +1,11 @@
+import { ApiError } from '@tessera/api'
 import { ProviderRef, ProviderSignIn } from '@tessera/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { innermost } from '../errors.ts'
 import { withDatabaseFailures } from '../session-database.ts'
 import { signedIn } from './account-routes.ts'
+import { requireBeginner } from './begun-connection.ts'
 import type { AuthDeps } from './deps.ts'
 import { addressOf, forward, headersOf } from './forward.ts'
 import { readInput } from './input.ts'
@@ -33,6 +35,7 @@ export function mountProviders(app: FastifyInstance, deps: AuthDeps): void {
   app.get('/callback/:provider', { exposeHeadRoute: false }, async (request, reply) => {
     const { location, cookies } = await comeBack(deps, request).catch((error: unknown) => {
       // Whoever comes back from a provider is a browser: it gets a screen.
+      if (error instanceof ApiError) return { location: `/sign-in?error=${error.reason}`, cookies: [] }
       request.log.warn({ requestId: request.id, err: innermost(error) }, 'Somebody who came back from a provider could not be signed in')
       return { location: null, cookies: [] }
     })
@@ -41,7 +44,9 @@ export function mountProviders(app: FastifyInstance, deps: AuthDeps): void {
   })
 }
 
-async function comeBack({ env, providerAuth }: AuthDeps, request: FastifyRequest) {
+async function comeBack(deps: AuthDeps, request: FastifyRequest) {
+  const { env, providerAuth } = deps
+  await requireBeginner(deps, request)
   const auth = await providerAuth()
   const returned = new Request(addressOf(env, request), { headers: headersOf(request) })
   const { headers } = await withDatabaseFailures(() => auth.handler(returned))

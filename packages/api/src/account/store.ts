@@ -7,7 +7,8 @@ import { fail } from '../errors.ts'
 const user = { name: 'account_user', text: `select id, name, email, plan from users where id = $1` }
 const rename = { name: 'account_rename', text: `update users set name = $2, updated_at = now() where id = $1` }
 const accountOf = { name: 'account_by_email', text: `select id from users where email = $1` }
-const endLinks = { name: 'account_end_reset_links', text: `delete from verifications where value = $1` }
+// A link holds the account's id, and a connection that was begun names it in JSON.
+const endLinks = { name: 'account_end_reset_links', text: `delete from verifications where strpos(value, $1) > 0` }
 
 export async function readUser(db: Db, owner: OwnerId): Promise<Me['user']> {
   const [found] = await db.query<Me['user']>(user, [owner])
@@ -25,7 +26,7 @@ export async function findAccount(db: Db, email: string): Promise<OwnerId | unde
   return account?.id
 }
 
-/** The links that would set this account's password lead nowhere any more. */
+/** The links that would set this account's password, and begun connections with a provider, lead nowhere any more. */
 export async function endResetLinks(db: Db, owner: OwnerId): Promise<void> {
   await db.query(endLinks, [owner])
 }
