@@ -6,6 +6,8 @@ import { testService } from './service.ts'
 const { url, mails, to } = await mailbox()
 const mailed = await testService({ SMTP_URL: `${url}?from=links@example.com`, PUBLIC_URL: 'https://links.example.com' })
 const handed = await testService()
+// Whose first account is its administrator.
+const placed = await testService({ SMTP_URL: url, PUBLIC_URL: 'https://links.example.com' })
 const slow = await testService({ SMTP_URL: url, PUBLIC_URL: 'https://links.example.com', SIGN_IN_RATE_LIMIT: '100' })
 const unreachable = await testService({ SMTP_URL: 'smtp://127.0.0.1:9', PUBLIC_URL: 'https://links.example.com' })
 const admin = await handed.account()
@@ -114,6 +116,18 @@ describe('a link that an administrator hands out', () => {
       for (const guess of [identifier, identifier.replace('reset-password:', '')]) expect(await reset(guess, handed)).toMatchObject(invalid)
     }
   })
+})
+
+test('an administrator makes links for others only, and the owner hears of each by mail', async () => {
+  const [chief, who] = [await placed.account(), await placed.account()]
+  const make = (email: string) => placed.send('POST', '/trpc/admin.makeResetToken', { email }, { cookie: chief.cookie })
+  expect(await make(chief.email)).toMatchObject({ status: 403, body: { error: { data: { error: { reason: 'account_of_admin' } } } } })
+  const made = await make(who.email)
+  const { token } = (made.body as { result: { data: { token: string } } }).result.data
+  const { text } = await to(who.email)
+  expect(text).toContain('An administrator of https://links.example.com made a link')
+  expect(text).not.toContain(token)
+  expect(mails.some((mail) => mail.to.includes(chief.email))).toBe(false)
 })
 
 describe('a reset takes an account back', () => {

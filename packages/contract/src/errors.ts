@@ -34,6 +34,10 @@ export const errors = table({
   scope_missing: { code: 'FORBIDDEN', message: 'The token lacks the scope for this' },
   origin_refused: { code: 'FORBIDDEN', message: 'A request with the session cookie must come from this site' },
   admin_only: { code: 'FORBIDDEN', message: 'Only an administrator may do this' },
+  account_of_admin: {
+    code: 'FORBIDDEN',
+    message: 'The password of an administrator, your own included, is reset by mail only; change your own in Settings',
+  },
   sign_up_closed: { code: 'FORBIDDEN', message: 'Sign-up is closed; ask the administrator for an account' },
   quota_exceeded: { code: 'FORBIDDEN', message: "The plan's quota is used up" },
   page_not_found: { code: 'NOT_FOUND', message: 'No such page' },

@@ -1,12 +1,12 @@
 import type { Limits, Me, OwnerId, PageId, Plan, Usage } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 
-import type { Change } from '../context.ts'
+import type { AccountRef, Change } from '../context.ts'
 import { fail } from '../errors.ts'
 
 const user = { name: 'account_user', text: `select id, name, email, plan from users where id = $1` }
 const rename = { name: 'account_rename', text: `update users set name = $2, updated_at = now() where id = $1` }
-const accountOf = { name: 'account_by_email', text: `select id from users where email = $1` }
+const accountOf = { name: 'account_by_email', text: `select id as owner, email, role = 'admin' as admin from users where email = $1` }
 // A link holds the account's id, and a connection that was begun names it in JSON.
 const endLinks = { name: 'account_end_reset_links', text: `delete from verifications where strpos(value, $1) > 0` }
 
@@ -21,9 +21,9 @@ export async function renameUser(db: Db, owner: OwnerId, name: string): Promise<
 }
 
 /** The account that signs in with this address, in any case. */
-export async function findAccount(db: Db, email: string): Promise<OwnerId | undefined> {
-  const [account] = await db.query<{ id: OwnerId }>(accountOf, [email.toLowerCase()])
-  return account?.id
+export async function findAccount(db: Db, email: string): Promise<(AccountRef & { admin: boolean }) | undefined> {
+  const [account] = await db.query<AccountRef & { admin: boolean }>(accountOf, [email.toLowerCase()])
+  return account
 }
 
 /** The links that would set this account's password, and begun connections with a provider, lead nowhere any more. */
