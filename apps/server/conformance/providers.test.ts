@@ -16,7 +16,7 @@ const settings = async (of: Service, cookie: string) =>
   ((await of.send('GET', '/trpc/account.settings', undefined, { cookie })).body as { result: { data: object } }).result.data
 /** As if the account had been connected. */
 const connect = (of: Service, ownerId: string, provider: string) =>
-  of.db.pool.query("insert into accounts (id, user_id, account_id, provider_id) values ($1 || $2, $1, '1', $2)", [ownerId, provider])
+  of.db.pool.query("insert into accounts (id, user_id, account_id, provider_id) values ($1 || $2, $1, $1, $2)", [ownerId, provider])
 const forgetPassword = (of: Service, ownerId: string) =>
   of.db.pool.query("delete from accounts where user_id = $1 and provider_id = 'credential'", [ownerId])
 
@@ -76,7 +76,7 @@ test('connecting takes a session', async () => {
 
 describe('a connection that was begun', () => {
   const begin = async ({ cookie }: Account) => {
-    const answered = await placed.send('POST', '/api/auth/link-social', { provider: 'github' }, { cookie })
+    const answered = await placed.send('POST', '/api/auth/link-social', { provider: 'github', password: 'correct horse' }, { cookie })
     expect(answered.status, answered.text).toBe(200)
     return {
       state: new URL((answered.body as { url: string }).url).searchParams.get('state') ?? '',
@@ -125,6 +125,34 @@ test('a provider is disconnected while there is another way to sign in', async (
   await forgetPassword(none, ownerId)
   expect(await disconnect('oidc')).toMatchObject({ status: 409, body: { error: { data: { error: { reason: 'last_sign_in' } } } } })
   expect(await settings(none, cookie)).toEqual({ admin: true, password: false, connected: ['oidc'] })
+})
+
+describe('another way to sign in', () => {
+  const link = (cookie: string, password?: string) => placed.send('POST', '/api/auth/link-social', { provider: 'github', password }, { cookie })
+  const setPassword = (cookie: string) => placed.send('POST', '/api/auth/set-password', { newPassword: 'another horse' }, { cookie })
+  const age = (ownerId: string, minutes: number) =>
+    placed.db.pool.query('update sessions set created_at = now() - make_interval(mins => $2) where user_id = $1', [ownerId, minutes])
+
+  test('takes the password', async () => {
+    const { cookie } = await placed.account()
+    for (const password of [undefined, 'wrong horse']) {
+      expect(await link(cookie, password)).toMatchObject({ status: 403, body: { reason: 'password_wrong' } })
+    }
+    expect((await link(cookie, 'correct horse')).status).toBe(200)
+  })
+
+  test('takes a sign-in of the last ten minutes where there is no password', async () => {
+    const { cookie, ownerId } = await placed.account()
+    await connect(placed, ownerId, 'oidc')
+    await forgetPassword(placed, ownerId)
+    await age(ownerId, 11)
+    for (const refused of [await link(cookie), await setPassword(cookie)]) {
+      expect(refused).toMatchObject({ status: 403, body: { code: 'FORBIDDEN', reason: 'session_stale' } })
+    }
+    await age(ownerId, 9)
+    expect((await link(cookie)).status).toBe(200)
+    expect((await setPassword(cookie)).status).toBe(200)
+  })
 })
 
 test('an account without a password is given one, once', async () => {

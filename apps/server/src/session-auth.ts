@@ -82,7 +82,7 @@ export const createSessionAuth = (db: Database, env: Env, secret: string, provid
 export type SessionAuth = ReturnType<typeof createSessionAuth>
 
 export type SessionUser = { owner: OwnerId; plan: Plan; admin: boolean; session: SessionId }
-type FoundSession = { user: SessionUser; seenAt: Date; /** The cookie anew, where its life was prolonged. */ cookies: string[] }
+type FoundSession = { user: SessionUser; /** When it was signed in. */ since: Date; seenAt: Date; /** The cookie anew, where its life was prolonged. */ cookies: string[] }
 
 /** Who is signed in by this cookie, or undefined. Asks the database each time. */
 export async function readSession(auth: SessionAuth, cookie: string): Promise<FoundSession | undefined> {
@@ -93,6 +93,7 @@ export async function readSession(auth: SessionAuth, cookie: string): Promise<Fo
   const { user, session } = response
   return {
     user: { owner: user.id as OwnerId, plan: user.plan as Plan, admin: user.role === 'admin', session: session.id },
+    since: session.createdAt,
     seenAt: session.updatedAt,
     cookies: headers.getSetCookie(),
   }

@@ -1,3 +1,4 @@
+export { readSignIns } from './account/sign-ins/store.ts'
 export { deleteAccount, endResetLinks, findAccount, takeBackAccount } from './account/store.ts'
 export { Answer, type Table } from './answer.ts'
 export { auditClicks, type ClickBatch, commitClicks, keepLedger, replayClicks } from './clicks/store.ts'

@@ -31,6 +31,7 @@ export const errors = table({
   session_required: { code: 'UNAUTHORIZED', message: 'Sign in: this takes the session cookie of a web login' },
   credentials_invalid: { code: 'UNAUTHORIZED', message: 'Wrong e-mail address or password' },
   password_wrong: { code: 'FORBIDDEN', message: 'That is not your password' },
+  session_stale: { code: 'FORBIDDEN', message: 'Sign in again first: for this you must have signed in within the last 10 minutes' },
   scope_missing: { code: 'FORBIDDEN', message: 'The token lacks the scope for this' },
   origin_refused: { code: 'FORBIDDEN', message: 'A request with the session cookie must come from this site' },
   admin_only: { code: 'FORBIDDEN', message: 'Only an administrator may do this' },

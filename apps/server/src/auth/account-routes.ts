@@ -7,6 +7,7 @@ import { hasSessionCookie } from '../session-cookie.ts'
 import type { AuthDeps } from './deps.ts'
 import { ask, send } from './forward.ts'
 import { readInput } from './input.ts'
+import { proveFresh } from './proof.ts'
 import { slow } from './slow.ts'
 
 /** What an account's owner does to it with the password: under a session, and as slowly as signing in. */
@@ -23,8 +24,9 @@ export function mountAccount(app: FastifyInstance, deps: AuthDeps): void {
   })
 
   app.post('/set-password', async (request, reply) => {
-    await signedIn(deps, request)
+    const session = await signedIn(deps, request)
     const { newPassword } = await readInput(env, request, FirstPassword)
+    proveFresh(session)
     if (!(await setFirstPassword(sessionAuth, request.headers.cookie ?? '', newPassword))) fail('password_exists')
     return send(reply, { body: {}, cookies: [] })
   })
@@ -40,8 +42,10 @@ export function mountAccount(app: FastifyInstance, deps: AuthDeps): void {
   })
 }
 
+export type SignedIn = SessionUser & { since: Date }
+
 /** Who is signed in by the request's cookie. */
-export async function signedIn({ sessionAuth }: AuthDeps, { headers: { cookie = '' } }: FastifyRequest): Promise<SessionUser> {
+export async function signedIn({ sessionAuth }: AuthDeps, { headers: { cookie = '' } }: FastifyRequest): Promise<SignedIn> {
   const found = hasSessionCookie(cookie) ? await readSession(sessionAuth, cookie) : undefined
-  return found?.user ?? fail('session_required')
+  return found ? { ...found.user, since: found.since } : fail('session_required')
 }

@@ -1,5 +1,5 @@
-import { ApiError } from '@tessera/api'
-import { ProviderRef, ProviderSignIn } from '@tessera/contract'
+import { ApiError, readSignIns } from '@tessera/api'
+import { ProviderConnection, ProviderSignIn } from '@tessera/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { innermost } from '../errors.ts'
@@ -9,12 +9,13 @@ import { requireBeginner } from './begun-connection.ts'
 import type { AuthDeps } from './deps.ts'
 import { addressOf, forward, headersOf } from './forward.ts'
 import { readInput } from './input.ts'
+import { proveFresh, provePassword } from './proof.ts'
 import { configuredProviders } from './providers.ts'
 import { slow } from './slow.ts'
 
 /** Signing in with a provider, and connecting one to an account: off to the provider, and back. */
 export function mountProviders(app: FastifyInstance, deps: AuthDeps): void {
-  const { env, providerAuth } = deps
+  const { env, db, providerAuth } = deps
   if (configuredProviders(env).length === 0) return
   const withProviders = async () => ({ ...deps, sessionAuth: await providerAuth() })
 
@@ -26,8 +27,11 @@ export function mountProviders(app: FastifyInstance, deps: AuthDeps): void {
   })
 
   app.post('/link-social', async (request, reply) => {
-    await signedIn(deps, request)
-    const { provider } = await readInput(env, request, ProviderRef)
+    const session = await signedIn(deps, request)
+    const { provider, password } = await readInput(env, request, ProviderConnection)
+    const signIns = await readSignIns(db, session.owner)
+    if (signIns.password) await provePassword(deps, request, password)
+    else proveFresh(session)
     const ways = { callbackURL: '/settings', errorCallbackURL: '/settings' }
     return forward(await withProviders(), request, reply, { provider, ...ways, disableRedirect: true })
   })
