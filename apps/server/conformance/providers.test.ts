@@ -6,6 +6,8 @@ const github = { GITHUB_CLIENT_ID: 'an-id', GITHUB_CLIENT_SECRET: 'a secret', PU
 const placed = await testService(github)
 // Nothing listens on that port.
 const away = await testService({ OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'an-id', OIDC_CLIENT_SECRET: 'a secret' })
+// One is the sign-up's.
+const slowed = await testService({ ...github, SIGN_IN_RATE_LIMIT: '3' })
 const none = await testService()
 
 type Service = typeof none
@@ -139,6 +141,22 @@ describe('another way to sign in', () => {
       expect(await link(cookie, password)).toMatchObject({ status: 403, body: { reason: 'password_wrong' } })
     }
     expect((await link(cookie, 'correct horse')).status).toBe(200)
+  })
+
+  test('is slowed like every try at a password', async () => {
+    const { cookie } = await slowed.account()
+    const call = (path: string, body: object) => slowed.send('POST', `/api/auth/${path}`, body, { cookie })
+    const guess = () => call('link-social', { provider: 'github', password: 'wrong horse' })
+    const set = () => call('set-password', { newPassword: 'another horse' })
+    const statuses: number[] = []
+    for (const send of [guess, set, guess, set]) statuses.push((await send()).status)
+    expect(statuses).toEqual([403, 409, 429, 429])
+  })
+
+  test('is no first password where there is one, whatever the session', async () => {
+    const { cookie, ownerId } = await placed.account()
+    await age(ownerId, 11)
+    expect(await setPassword(cookie)).toMatchObject({ status: 409, body: { reason: 'password_exists' } })
   })
 
   test('takes a sign-in of the last ten minutes where there is no password', async () => {

@@ -1,4 +1,4 @@
-import { deleteAccount, endResetLinks, fail } from '@tessera/api'
+import { deleteAccount, endResetLinks, fail, readSignIns } from '@tessera/api'
 import { AccountDeletion, FirstPassword, PasswordChange } from '@tessera/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
@@ -26,7 +26,10 @@ export function mountAccount(app: FastifyInstance, deps: AuthDeps): void {
   app.post('/set-password', async (request, reply) => {
     const session = await signedIn(deps, request)
     const { newPassword } = await readInput(env, request, FirstPassword)
+    await slow(deps, request, session.owner)
+    if ((await readSignIns(db, session.owner)).password) fail('password_exists')
     proveFresh(session)
+    // Of two that are sent at once, the second one meets the first.
     if (!(await setFirstPassword(sessionAuth, request.headers.cookie ?? '', newPassword))) fail('password_exists')
     return send(reply, { body: {}, cookies: [] })
   })

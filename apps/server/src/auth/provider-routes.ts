@@ -29,6 +29,7 @@ export function mountProviders(app: FastifyInstance, deps: AuthDeps): void {
   app.post('/link-social', async (request, reply) => {
     const session = await signedIn(deps, request)
     const { provider, password } = await readInput(env, request, ProviderConnection)
+    await slow(deps, request, session.owner)
     const signIns = await readSignIns(db, session.owner)
     if (signIns.password) await provePassword(deps, request, password)
     else proveFresh(session)
