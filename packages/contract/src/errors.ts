@@ -54,6 +54,7 @@ export const errors = table({
   last_admin: { code: 'CONFLICT', message: 'Other accounts need an administrator, and you are the only one' },
   last_sign_in: { code: 'CONFLICT', message: 'Without it you could not sign in any more; set a password first' },
   password_exists: { code: 'CONFLICT', message: 'The account has a password; change it with the present one' },
+  provider_connected: { code: 'CONFLICT', message: 'Another account of that service is connected already; disconnect it first' },
   order_stale: { code: 'CONFLICT', message: "The list is not the page's present set of links" },
   idempotency_in_progress: { code: 'CONFLICT', message: 'A request with this Idempotency-Key is still running' },
   idempotency_token_exists: {

@@ -1,5 +1,6 @@
-import { ApiError, readSignIns } from '@tessera/api'
+import { ApiError, fail, readSignIns } from '@tessera/api'
 import { ProviderConnection, ProviderSignIn } from '@tessera/contract'
+import { violatedConstraint } from '@tessera/db'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { innermost } from '../errors.ts'
@@ -33,6 +34,7 @@ export function mountProviders(app: FastifyInstance, deps: AuthDeps): void {
     const signIns = await readSignIns(db, session.owner)
     if (signIns.password) await provePassword(deps, request, password)
     else proveFresh(session)
+    if (signIns.connected.includes(provider)) fail('provider_connected')
     const ways = { callbackURL: '/settings', errorCallbackURL: '/settings' }
     return forward(await withProviders(), request, reply, { provider, ...ways, disableRedirect: true })
   })
@@ -40,6 +42,7 @@ export function mountProviders(app: FastifyInstance, deps: AuthDeps): void {
   app.get('/callback/:provider', { exposeHeadRoute: false }, async (request, reply) => {
     const { location, cookies } = await comeBack(deps, request).catch((error: unknown) => {
       // Whoever comes back from a provider is a browser: it gets a screen.
+      if (violatedConstraint(error) === 'accounts_user_provider') return { location: '/settings?error=provider_connected', cookies: [] }
       if (error instanceof ApiError) return { location: `/sign-in?error=${error.reason}`, cookies: [] }
       request.log.warn({ requestId: request.id, err: innermost(error) }, 'Somebody who came back from a provider could not be signed in')
       return { location: null, cookies: [] }
