@@ -30,6 +30,7 @@ export function providerAuth(db: Database, env: Env, secret: string): ProviderAu
 }
 
 function optionsOf({ github, oidc, signUp }: Env) {
+  const issuer = oidc?.issuer.replace(/\/$/, '')
   const common = {
     disableSignUp: signUp === 'closed',
     mapProfileToUser: (profile: Profile) => ({ name: nameOf(profile) }),
@@ -43,7 +44,9 @@ function optionsOf({ github, oidc, signUp }: Env) {
             {
               ...common,
               providerId: 'oidc' satisfies ProviderId,
-              discoveryUrl: `${oidc.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+              discoveryUrl: `${issuer}/.well-known/openid-configuration`,
+              // A name is its issuer's: where the instance is given another issuer, the same one is somebody else.
+              accountSubject: ({ profile: { sub } }) => (typeof sub === 'string' && sub !== '' ? `${issuer}#${sub}` : ''),
               clientId: oidc.clientId,
               clientSecret: oidc.clientSecret,
               scopes: ['openid', 'profile', 'email'],
