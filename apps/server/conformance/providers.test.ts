@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { afterAll, describe, expect, test } from 'vitest'
 
 import { type Account, testService } from './service.ts'
 
@@ -6,6 +9,20 @@ const github = { GITHUB_CLIENT_ID: 'an-id', GITHUB_CLIENT_SECRET: 'a secret', PU
 const placed = await testService(github)
 // Nothing listens on that port.
 const away = await testService({ OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'an-id', OIDC_CLIENT_SECRET: 'a secret' })
+const cramped = await testService({ ...github, SIGN_IN_RATE_LIMIT: '1' })
+let asked = 0
+const silent = createServer(() => void asked++)
+await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+afterAll(() => {
+  silent.closeAllConnections()
+  silent.close()
+})
+const hanging = await testService({
+  ...github,
+  OIDC_ISSUER: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+  OIDC_CLIENT_ID: 'an-id',
+  OIDC_CLIENT_SECRET: 'a secret',
+})
 // One is the sign-up's.
 const slowed = await testService({ ...github, SIGN_IN_RATE_LIMIT: '3' })
 const none = await testService()
@@ -67,6 +84,25 @@ test('a provider that is away is said to be, and signing in with a password does
   const who = await away.account()
   expect(await start(away, { provider: 'oidc' })).toMatchObject({ status: 503, body: { reason: 'provider_unavailable' } })
   expect((await away.send('POST', '/api/auth/sign-in/email', { email: who.email, password: 'correct horse' })).status).toBe(200)
+})
+
+test('who comes back too often is turned away before anybody is asked', async () => {
+  const arrive = async () => (await cramped.send('GET', '/api/auth/callback/github?state=x')).headers.get('location')
+  expect(await arrive()).toContain('error=state_mismatch')
+  expect(await arrive()).toBe('/sign-in?error=rate_limited')
+})
+
+test('an issuer that hangs is given up after five seconds, asked once by all, and holds nobody who comes by another way', { timeout: 15_000 }, async () => {
+  const from = Date.now()
+  const many = Promise.all([1, 2, 3].map(() => start(hanging, { provider: 'oidc' })))
+  expect((await start(hanging, { provider: 'github' })).status).toBe(200)
+  expect(Date.now() - from).toBeLessThan(4_000)
+  const unavailable = { status: 503, body: { reason: 'provider_unavailable' } }
+  expect(await many).toMatchObject([unavailable, unavailable, unavailable])
+  expect(Date.now() - from).toBeLessThan(9_000)
+  expect(await start(hanging, { provider: 'oidc' })).toMatchObject(unavailable)
+  expect(Date.now() - from).toBeLessThan(9_000)
+  expect(asked).toBe(1)
 })
 
 test('connecting takes a session', async () => {

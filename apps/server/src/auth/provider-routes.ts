@@ -1,5 +1,5 @@
 import { ApiError, fail, readSignIns } from '@tessera/api'
-import { ProviderConnection, ProviderSignIn } from '@tessera/contract'
+import { ProviderConnection, type ProviderId, ProviderSignIn } from '@tessera/contract'
 import { violatedConstraint } from '@tessera/db'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
@@ -18,13 +18,13 @@ import { slow } from './slow.ts'
 export function mountProviders(app: FastifyInstance, deps: AuthDeps): void {
   const { env, db, providerAuth } = deps
   if (configuredProviders(env).length === 0) return
-  const withProviders = async () => ({ ...deps, sessionAuth: await providerAuth() })
+  const having = async (provider: ProviderId) => ({ ...deps, sessionAuth: await providerAuth(provider) })
 
   app.post('/sign-in/social', async (request, reply) => {
     const { provider, next } = await readInput(env, request, ProviderSignIn)
     await slow(deps, request)
     const ways = { callbackURL: next, errorCallbackURL: '/sign-in' }
-    return forward(await withProviders(), request, reply, { provider, ...ways, disableRedirect: true })
+    return forward(await having(provider), request, reply, { provider, ...ways, disableRedirect: true })
   })
 
   app.post('/link-social', async (request, reply) => {
@@ -36,11 +36,11 @@ export function mountProviders(app: FastifyInstance, deps: AuthDeps): void {
     else proveFresh(session)
     if (signIns.connected.includes(provider)) fail('provider_connected')
     const ways = { callbackURL: '/settings', errorCallbackURL: '/settings' }
-    return forward(await withProviders(), request, reply, { provider, ...ways, disableRedirect: true })
+    return forward(await having(provider), request, reply, { provider, ...ways, disableRedirect: true })
   })
 
-  app.get('/callback/:provider', { exposeHeadRoute: false }, async (request, reply) => {
-    const { location, cookies } = await comeBack(deps, request).catch((error: unknown) => {
+  app.get<{ Params: { provider: string } }>('/callback/:provider', { exposeHeadRoute: false }, async (request, reply) => {
+    const { location, cookies } = await comeBack(deps, request, request.params.provider).catch((error: unknown) => {
       // Whoever comes back from a provider is a browser: it gets a screen.
       if (violatedConstraint(error) === 'accounts_user_provider') return { location: '/settings?error=provider_connected', cookies: [] }
       if (error instanceof ApiError) return { location: `/sign-in?error=${error.reason}`, cookies: [] }
@@ -52,10 +52,12 @@ export function mountProviders(app: FastifyInstance, deps: AuthDeps): void {
   })
 }
 
-async function comeBack(deps: AuthDeps, request: FastifyRequest) {
+async function comeBack(deps: AuthDeps, request: FastifyRequest, name: string) {
   const { env, providerAuth } = deps
+  await slow(deps, request)
   await requireBeginner(deps, request)
-  const auth = await providerAuth()
+  const provider = configuredProviders(env).find(({ id }) => id === name) ?? fail('provider_unavailable')
+  const auth = await providerAuth(provider.id)
   const returned = new Request(addressOf(env, request), { headers: headersOf(request) })
   const { headers } = await withDatabaseFailures(() => auth.handler(returned))
   return { location: headers.get('location'), cookies: headers.getSetCookie() }
