@@ -29,8 +29,8 @@ test('somebody whom a provider knows makes an account with it, returns with it, 
   // Whoever did not answer is not asked again at once.
   await expect(async () => {
     await go(page)
-    await expect(page.getByRole('heading', { name: 'No API tokens' })).toBeVisible({ timeout: 2_000 })
-  }).toPass({ timeout: 20_000 })
+    await expect(page.getByRole('heading', { name: 'No API tokens' })).toBeVisible({ timeout: 4_000 })
+  }).toPass({ timeout: 30_000 })
   await expect(page.getByRole('button', { name: 'Account: Ada Lovelace' }).filter({ visible: true })).toBeVisible()
 
   await page.goto('/settings')

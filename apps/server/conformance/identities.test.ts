@@ -15,7 +15,7 @@ async function comeBack(begun: Answered, sub: string, session = ''): Promise<Ans
   const sent = new URL((begun.body as { url: string }).url)
   const query = new URLSearchParams({ state: sent.searchParams.get('state') ?? '', code: codeOf(sent, sub) })
   const cookie = [session, ...begun.headers.getSetCookie().map((value) => value.split(';', 1)[0])].join('; ')
-  return send('GET', `/api/auth/callback/oidc?${query}`, undefined, { cookie })
+  return send('GET', `/api/auth/callback/oidc?${query.toString()}`, undefined, { cookie })
 }
 
 const identities = async (ownerId: string) =>

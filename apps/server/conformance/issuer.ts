@@ -30,7 +30,11 @@ export async function testIssuer() {
       const code = new URLSearchParams(body).get('code') ?? ''
       const now = Math.floor(Date.now() / 1000)
       const claims = JSON.parse(Buffer.from(code, 'base64url').toString()) as object
-      return { access_token: 'x', token_type: 'Bearer', id_token: signed({ iss: issuer, aud: clientId, iat: now, exp: now + 60, ...claims }) }
+      return {
+        access_token: 'x',
+        token_type: 'Bearer',
+        id_token: signed({ iss: issuer, aud: clientId, iat: now, exp: now + 60, ...claims }),
+      }
     },
   }
   const server = createServer((request, response) => {

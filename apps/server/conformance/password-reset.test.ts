@@ -132,16 +132,18 @@ test('an administrator makes links for others only, and the owner hears of each 
 
 describe('a reset takes an account back', () => {
   const connectedTo = async (ownerId: string) =>
-    (await handed.db.pool.query<{ provider: string }>('select provider_id as provider from accounts where user_id = $1', [ownerId])).rows.map(
-      ({ provider }) => provider,
-    )
+    (
+      await handed.db.pool.query<{ provider: string }>('select provider_id as provider from accounts where user_id = $1', [ownerId])
+    ).rows.map(({ provider }) => provider)
   const tokenWorks = async (token: string) => (await handed.as(token)('GET', '/api/v1/me')).status === 200
 
   test('from providers and tokens, where nobody knew yet that the address is the owner’s', async () => {
     const [who, other] = [await handed.account(), await handed.account()]
     const [token, theirs] = [await who.token(), await other.token()]
     for (const { ownerId } of [who, other]) {
-      await handed.db.pool.query("insert into accounts (id, user_id, account_id, provider_id) values ($1 || 'x', $1, $1, 'github')", [ownerId])
+      await handed.db.pool.query("insert into accounts (id, user_id, account_id, provider_id) values ($1 || 'x', $1, $1, 'github')", [
+        ownerId,
+      ])
     }
     expect((await reset((await hand(who.email)).token, handed)).status).toBe(200)
     expect(await connectedTo(who.ownerId)).toEqual(['credential'])

@@ -40,7 +40,10 @@ export const ResetLinks = () => {
             text={absolute(paths.reset(make.data.token), instance?.publicUrl ?? null)}
             copies="the link"
           />
-          <p className="text-sm text-ink-3">It sets a new password, once, and for an hour. Whoever has it can: hand it over privately.{instance?.resetLinks === 'mailed' && ' The owner is told by mail that you made it.'}</p>
+          <p className="text-sm text-ink-3">
+            It sets a new password, once, and for an hour. Whoever has it can: hand it over privately.
+            {instance?.resetLinks === 'mailed' && ' The owner is told by mail that you made it.'}
+          </p>
         </>
       )}
     </form>

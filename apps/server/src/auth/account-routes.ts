@@ -29,7 +29,6 @@ export function mountAccount(app: FastifyInstance, deps: AuthDeps): void {
     await slow(deps, request, session.owner)
     if ((await readSignIns(db, session.owner)).password) fail('password_exists')
     proveFresh(session)
-    // Of two that are sent at once, the second one meets the first.
     if (!(await setFirstPassword(sessionAuth, request.headers.cookie ?? '', newPassword))) fail('password_exists')
     return send(reply, { body: {}, cookies: [] })
   })

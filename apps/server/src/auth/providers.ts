@@ -17,7 +17,7 @@ export const configuredProviders = ({ github, oidc }: Env): Instance['providers'
   ...(oidc ? [{ id: 'oidc' as const, name: new URL(oidc.issuer).host }] : []),
 ]
 
-/** Milliseconds that an issuer has to say where its addresses are, and for which nobody asks one again that did not. */
+/** Milliseconds: how long an issuer may take to say where its addresses are, and how long one that did not is left alone. */
 const patience = 5_000
 const pause = 10_000
 
@@ -57,26 +57,27 @@ function optionsOf({ github, oidc, signUp }: Env, provider: ProviderId) {
   }
   return {
     ...(provider === 'github' && github && { socialProviders: { github: { ...github, ...common } } }),
-    ...(provider === 'oidc' && oidc && {
-      plugins: [
-        genericOAuth({
-          config: [
-            {
-              ...common,
-              providerId: 'oidc' satisfies ProviderId,
-              discoveryUrl: `${issuer}/.well-known/openid-configuration`,
-              // A name is its issuer's: where the instance is given another issuer, the same one is somebody else.
-              accountSubject: ({ profile: { sub } }) => (typeof sub === 'string' && sub !== '' ? `${issuer}#${sub}` : ''),
-              clientId: oidc.clientId,
-              clientSecret: oidc.clientSecret,
-              scopes: ['openid', 'profile', 'email'],
-              pkce: true,
-              requireIdTokenVerification: true,
-            },
-          ],
-        }),
-      ],
-    }),
+    ...(provider === 'oidc' &&
+      oidc && {
+        plugins: [
+          genericOAuth({
+            config: [
+              {
+                ...common,
+                providerId: 'oidc' satisfies ProviderId,
+                discoveryUrl: `${issuer}/.well-known/openid-configuration`,
+                // A name is its issuer's: where the instance is given another issuer, the same one is somebody else.
+                accountSubject: ({ profile: { sub } }) => (typeof sub === 'string' && sub !== '' ? `${issuer}#${sub}` : ''),
+                clientId: oidc.clientId,
+                clientSecret: oidc.clientSecret,
+                scopes: ['openid', 'profile', 'email'],
+                pkce: true,
+                requireIdTokenVerification: true,
+              },
+            ],
+          }),
+        ],
+      }),
   }
 }
 

@@ -31,7 +31,10 @@ export async function endResetLinks(db: Db, owner: OwnerId): Promise<void> {
   await db.query(endLinks, [owner])
 }
 
-const endOtherSignIns = { name: 'account_end_other_sign_ins', text: `delete from accounts where user_id = $1 and provider_id <> 'credential'` }
+const endOtherSignIns = {
+  name: 'account_end_other_sign_ins',
+  text: `delete from accounts where user_id = $1 and provider_id <> 'credential'`,
+}
 const verifyEmail = {
   name: 'account_verify_email',
   text: `update users set email_verified = true, updated_at = now() where id = $1 and not email_verified returning id`,

@@ -60,10 +60,7 @@ export const accounts = pgTable(
     createdAt: date().notNull().defaultNow(),
     updatedAt: date().notNull().defaultNow(),
   },
-  (t) => [
-    uniqueIndex('accounts_user_provider').on(t.userId, t.providerId),
-    uniqueIndex('accounts_identity').on(t.providerId, t.accountId),
-  ],
+  (t) => [uniqueIndex('accounts_user_provider').on(t.userId, t.providerId), uniqueIndex('accounts_identity').on(t.providerId, t.accountId)],
 )
 
 export const verifications = pgTable(
