@@ -28,6 +28,8 @@ test('every reason of the table is declared by a row, or belongs to routes and s
     'email_taken',
     'password_wrong',
     'password_exists',
+    'session_stale',
+    'provider_connected',
     'reset_link_invalid',
     'provider_unavailable',
     'last_admin',

@@ -6,6 +6,8 @@ import { testService } from './service.ts'
 const { url, mails, to } = await mailbox()
 const mailed = await testService({ SMTP_URL: `${url}?from=links@example.com`, PUBLIC_URL: 'https://links.example.com' })
 const handed = await testService()
+// Whose first account is its administrator.
+const placed = await testService({ SMTP_URL: url, PUBLIC_URL: 'https://links.example.com' })
 const slow = await testService({ SMTP_URL: url, PUBLIC_URL: 'https://links.example.com', SIGN_IN_RATE_LIMIT: '100' })
 const unreachable = await testService({ SMTP_URL: 'smtp://127.0.0.1:9', PUBLIC_URL: 'https://links.example.com' })
 const admin = await handed.account()
@@ -113,6 +115,50 @@ describe('a link that an administrator hands out', () => {
       expect(identifier).not.toContain(token)
       for (const guess of [identifier, identifier.replace('reset-password:', '')]) expect(await reset(guess, handed)).toMatchObject(invalid)
     }
+  })
+})
+
+test('an administrator makes links for others only, and the owner hears of each by mail', async () => {
+  const [chief, who] = [await placed.account(), await placed.account()]
+  const make = (email: string) => placed.send('POST', '/trpc/admin.makeResetToken', { email }, { cookie: chief.cookie })
+  expect(await make(chief.email)).toMatchObject({ status: 403, body: { error: { data: { error: { reason: 'account_of_admin' } } } } })
+  const made = await make(who.email)
+  const { token } = (made.body as { result: { data: { token: string } } }).result.data
+  const { text } = await to(who.email)
+  expect(text).toContain('An administrator of https://links.example.com made a link')
+  expect(text).not.toContain(token)
+  expect(mails.some((mail) => mail.to.includes(chief.email))).toBe(false)
+})
+
+describe('a reset takes an account back', () => {
+  const connectedTo = async (ownerId: string) =>
+    (
+      await handed.db.pool.query<{ provider: string }>('select provider_id as provider from accounts where user_id = $1', [ownerId])
+    ).rows.map(({ provider }) => provider)
+  const tokenWorks = async (token: string) => (await handed.as(token)('GET', '/api/v1/me')).status === 200
+
+  test('from providers and tokens, where nobody knew yet that the address is the owner’s', async () => {
+    const [who, other] = [await handed.account(), await handed.account()]
+    const [token, theirs] = [await who.token(), await other.token()]
+    for (const { ownerId } of [who, other]) {
+      await handed.db.pool.query("insert into accounts (id, user_id, account_id, provider_id) values ($1 || 'x', $1, $1, 'github')", [
+        ownerId,
+      ])
+    }
+    expect((await reset((await hand(who.email)).token, handed)).status).toBe(200)
+    expect(await connectedTo(who.ownerId)).toEqual(['credential'])
+    expect(await Promise.all([token, theirs].map(tokenWorks))).toEqual([false, true])
+    expect((await connectedTo(other.ownerId)).toSorted()).toEqual(['credential', 'github'])
+  })
+
+  test('and leaves the tokens that were made since', async () => {
+    const who = await handed.account()
+    expect((await reset((await hand(who.email)).token, handed)).status).toBe(200)
+    const signedIn = await handed.send('POST', '/api/auth/sign-in/email', { email: who.email, password: 'another horse' })
+    const cookie = signedIn.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+    const { token } = (await handed.send('POST', '/api/v1/tokens', {}, { cookie })).body as { token: string }
+    expect((await reset((await hand(who.email)).token, handed, 'a third horse')).status).toBe(200)
+    expect(await tokenWorks(token)).toBe(true)
   })
 })
 

@@ -1,17 +1,18 @@
 import type { Context } from '@tessera/api'
 import type { FastifyRequest } from 'fastify'
 
-import { makeResetToken } from './auth/reset-token.ts'
+import { handOutReset } from './auth/handed-reset.ts'
+import type { Mailer } from './auth/mailer.ts'
 import { authenticator, type Credentials } from './credentials.ts'
 
 /** What serving a row takes besides its request. */
-export type Serving = Credentials & Pick<Context, 'changed' | 'instance'>
+export type Serving = Credentials & Pick<Context, 'changed' | 'instance'> & { mailer: Mailer | undefined }
 
 const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value.join(', ') : value)
 
 /** What an HTTP request brings to the rows that it calls. With `cookies`, a session's cookie may stand for a token. */
 export function contextOf(serving: Serving, request: FastifyRequest, cookies: boolean, idempotency?: Context['idempotency']): Context {
-  const { db, env, sessionAuth, instance, changed } = serving
+  const { db, env, instance, changed } = serving
   const headers: Record<string, string> = {}
   return {
     db,
@@ -23,7 +24,7 @@ export function contextOf(serving: Serving, request: FastifyRequest, cookies: bo
     idempotency,
     reply: { headers },
     checkOutputs: env.checkOutputs,
-    makeResetToken: (owner) => makeResetToken(sessionAuth, owner),
+    makeResetToken: handOutReset(serving, request),
     changed,
   }
 }

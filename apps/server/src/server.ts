@@ -69,8 +69,8 @@ export async function createServer(env: Env, db: Database, secret: string, folde
     providers: configuredProviders(env),
     resetLinks: mailer ? 'mailed' : 'handed out',
   }
-  const serving = { ...credentials, instance, changed: visits.changed }
-  await app.register(async (auth) => mountAuth(auth, { ...serving, db, mailer, providerAuth: providerAuth(db, env, secret) }), {
+  const serving = { ...credentials, instance, mailer, changed: visits.changed }
+  await app.register(async (auth) => mountAuth(auth, { ...serving, db, providerAuth: providerAuth(db, env, secret) }), {
     prefix: '/api/auth',
   })
   await app.register(async (rest) => mountRest(rest, serving), { prefix: '/api/v1' })

@@ -1,6 +1,6 @@
-import { endResetLinks } from '@tessera/api'
+import { takeBackAccount } from '@tessera/api'
 import type { OwnerId, Plan, SessionId } from '@tessera/contract'
-import { accounts, type Database, sessions, typeId, users, verifications } from '@tessera/db'
+import { accounts, type Database, sessions, typeId, users, verifications, violatedConstraint } from '@tessera/db'
 import { betterAuth, type BetterAuthOptions } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { isAPIError } from 'better-auth/api'
@@ -41,7 +41,7 @@ export const createSessionAuth = (db: Database, env: Env, secret: string, provid
       minPasswordLength: 1,
       maxPasswordLength: 4096,
       revokeSessionsOnPasswordReset: true,
-      onPasswordReset: ({ user }) => endResetLinks(db, user.id as OwnerId),
+      onPasswordReset: ({ user }) => takeBackAccount(db, user.id as OwnerId),
     },
     // Who reads the database finds nothing that would set a password.
     verification: { storeIdentifier: 'hashed' },
@@ -82,7 +82,12 @@ export const createSessionAuth = (db: Database, env: Env, secret: string, provid
 export type SessionAuth = ReturnType<typeof createSessionAuth>
 
 export type SessionUser = { owner: OwnerId; plan: Plan; admin: boolean; session: SessionId }
-type FoundSession = { user: SessionUser; seenAt: Date; /** The cookie anew, where its life was prolonged. */ cookies: string[] }
+type FoundSession = {
+  user: SessionUser
+  /** When it was signed in. */ since: Date
+  seenAt: Date
+  /** The cookie anew, where its life was prolonged. */ cookies: string[]
+}
 
 /** Who is signed in by this cookie, or undefined. Asks the database each time. */
 export async function readSession(auth: SessionAuth, cookie: string): Promise<FoundSession | undefined> {
@@ -93,6 +98,7 @@ export async function readSession(auth: SessionAuth, cookie: string): Promise<Fo
   const { user, session } = response
   return {
     user: { owner: user.id as OwnerId, plan: user.plan as Plan, admin: user.role === 'admin', session: session.id },
+    since: session.createdAt,
     seenAt: session.updatedAt,
     cookies: headers.getSetCookie(),
   }
@@ -116,6 +122,8 @@ export async function setFirstPassword(auth: SessionAuth, cookie: string, newPas
     return true
   } catch (error) {
     if (isAPIError(error) && error.body?.code === 'PASSWORD_ALREADY_SET') return false
+    // Of two that are set at once, the second.
+    if (violatedConstraint(error) === 'accounts_user_provider') return false
     throw error
   }
 }

@@ -13,6 +13,9 @@ export type Actor = {
   session: SessionId | null
 }
 
+/** An account, and where its owner is reached. */
+export type AccountRef = { owner: OwnerId; email: string }
+
 /** What a write may have changed: a page, by its id or, where it is new or renamed, by its slug. */
 export type Change = { pageId?: PageId | undefined; slug?: string | undefined }
 
@@ -31,8 +34,8 @@ export type Context = {
   reply: { headers: Record<string, string> }
   /** Tests and development: every answer is checked against its row's output schema. */
   checkOutputs: boolean
-  /** Signing in is a library's, which knows neither rows nor quotas. */
-  makeResetToken: (owner: OwnerId) => Promise<ResetToken>
+  /** Signing in is a library's, which knows neither rows nor quotas. `by` is the administrator. */
+  makeResetToken: (account: AccountRef, by: OwnerId) => Promise<ResetToken>
   /** Told of each write that took effect or may have, after its commit and before its answer. */
   changed: (change: Change) => void
 }

@@ -1,4 +1,5 @@
-export { deleteAccount, endResetLinks, findAccount } from './account/store.ts'
+export { readSignIns } from './account/sign-ins/store.ts'
+export { deleteAccount, endResetLinks, findAccount, takeBackAccount } from './account/store.ts'
 export { Answer, type Table } from './answer.ts'
 export { auditClicks, type ClickBatch, commitClicks, keepLedger, replayClicks } from './clicks/store.ts'
 export type { Actor, Change, Context } from './context.ts'

@@ -78,7 +78,7 @@ function contextOf(db: Database, { owner, plan, admin, session }: Person, limits
     idempotency: key === undefined ? undefined : { key, fingerprint: () => createHash('sha256').update(body).digest() },
     reply: { headers: {} },
     checkOutputs: true,
-    makeResetToken: async (of) => ({ token: `of ${of}`, expiresAt: new Date(0).toISOString() }),
+    makeResetToken: async (of, by) => ({ token: `of ${of.owner} by ${by}`, expiresAt: new Date(0).toISOString() }),
     changed: () => {},
   }
 }

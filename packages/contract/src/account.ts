@@ -46,6 +46,10 @@ export type ProviderId = z.infer<typeof ProviderId>
 export const ProviderRef = z.object({ provider: ProviderId })
 export type ProviderRef = z.infer<typeof ProviderRef>
 
+/** `password`: the account's, where it has one. */
+export const ProviderConnection = ProviderRef.extend({ password: SignIn.shape.password.optional() })
+export type ProviderConnection = z.infer<typeof ProviderConnection>
+
 const localPath = z
   .string()
   .max(2048)

@@ -31,9 +31,14 @@ export const errors = table({
   session_required: { code: 'UNAUTHORIZED', message: 'Sign in: this takes the session cookie of a web login' },
   credentials_invalid: { code: 'UNAUTHORIZED', message: 'Wrong e-mail address or password' },
   password_wrong: { code: 'FORBIDDEN', message: 'That is not your password' },
+  session_stale: { code: 'FORBIDDEN', message: 'Sign in again first: for this you must have signed in within the last 10 minutes' },
   scope_missing: { code: 'FORBIDDEN', message: 'The token lacks the scope for this' },
   origin_refused: { code: 'FORBIDDEN', message: 'A request with the session cookie must come from this site' },
   admin_only: { code: 'FORBIDDEN', message: 'Only an administrator may do this' },
+  account_of_admin: {
+    code: 'FORBIDDEN',
+    message: 'The password of an administrator, your own included, is reset by mail only; change your own in Settings',
+  },
   sign_up_closed: { code: 'FORBIDDEN', message: 'Sign-up is closed; ask the administrator for an account' },
   quota_exceeded: { code: 'FORBIDDEN', message: "The plan's quota is used up" },
   page_not_found: { code: 'NOT_FOUND', message: 'No such page' },
@@ -49,6 +54,7 @@ export const errors = table({
   last_admin: { code: 'CONFLICT', message: 'Other accounts need an administrator, and you are the only one' },
   last_sign_in: { code: 'CONFLICT', message: 'Without it you could not sign in any more; set a password first' },
   password_exists: { code: 'CONFLICT', message: 'The account has a password; change it with the present one' },
+  provider_connected: { code: 'CONFLICT', message: 'Another account of that service is connected already; disconnect it first' },
   order_stale: { code: 'CONFLICT', message: "The list is not the page's present set of links" },
   idempotency_in_progress: { code: 'CONFLICT', message: 'A request with this Idempotency-Key is still running' },
   idempotency_token_exists: {

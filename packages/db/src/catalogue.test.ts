@@ -107,7 +107,8 @@ test('indexes and triggers stand where the statements need them', async () => {
     visitors_pkey: 'btree (page, day, visitor)',
     idempotency_at: 'btree (at)',
     sessions_user: 'btree (user_id)',
-    accounts_user: 'btree (user_id)',
+    accounts_user_provider: 'btree (user_id, provider_id)',
+    accounts_identity: 'btree (provider_id, account_id)',
   })
   const triggers = await rows<{ name: string }>(`select tgname as name from pg_trigger where not tgisinternal order by tgname`)
   expect(triggers.map(({ name }) => name)).toEqual(['pages_forget_clicks', 'users_first_is_admin'])
@@ -126,6 +127,9 @@ test('the database refuses what the code must never write', async () => {
     pages_link_count: `${page} update pages set link_count = -1`,
     users_plan: `${user} update users set plan = 'gold'`,
     users_role: `${user} update users set role = 'root'`,
+    accounts_user_provider: `${user} insert into accounts (id, user_id, account_id, provider_id) values ('a', 'user_1', '1', 'oidc'), ('b', 'user_1', '2', 'oidc')`,
+    accounts_identity: `${user} insert into users (id, name, email) values ('user_2', 'U', 'u2@example.com') on conflict do nothing;
+      insert into accounts (id, user_id, account_id, provider_id) values ('c', 'user_1', '1', 'oidc'), ('d', 'user_2', '1', 'oidc')`,
     links_type: link('', `'song', 'https://example.com', 0, '1x1'`),
     links_size: link('', `'other', 'https://example.com', 0, '3x3'`),
     links_url: link('', `'other', 'javascript:alert(1)', 0, '1x1'`),

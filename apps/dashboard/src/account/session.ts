@@ -4,7 +4,7 @@ import type {
   PasswordChange,
   PasswordForgotten,
   PasswordReset,
-  ProviderRef,
+  ProviderConnection,
   ProviderSignIn,
   SignIn,
   SignUp,
@@ -47,7 +47,7 @@ export const setFirstPassword = (password: FirstPassword): Promise<unknown> => p
 /** Leaves for a provider, which sends whoever it knows back. */
 export const signInWith = (way: ProviderSignIn): Promise<void> => leaveFor(paths.signInWith, way)
 
-export const connectWith = (way: ProviderRef): Promise<void> => leaveFor(paths.connectWith, way)
+export const connectWith = (way: ProviderConnection): Promise<void> => leaveFor(paths.connectWith, way)
 
 async function leaveFor(path: string, way: object): Promise<void> {
   const { url } = (await post(path, way)) as { url: string }

@@ -23,7 +23,10 @@ function ResetScreen() {
     void navigate({ to: '/sign-in', replace: true })
   }
   return (
-    <AuthScreen title="Set a new password" lead="It ends all sessions of your account.">
+    <AuthScreen
+      title="Set a new password"
+      lead="It ends all sessions of your account and disconnects other services that sign in to it. The first time, it also revokes all API tokens."
+    >
       {token && refused === undefined ? (
         <ResetForm token={token} onReset={enter} onInvalid={({ message }) => setRefused(message)} />
       ) : (

@@ -1,29 +1,28 @@
 import type { Instance, ProviderId } from '@tessera/contract'
-import { useMutation } from '@tanstack/react-query'
 import { toast } from 'sonner'
 
 import { ProviderIcon } from '../account/provider-icon.tsx'
-import { connectWith } from '../account/session.ts'
 import { trpc } from '../api.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { ConnectButton } from './connect-button.tsx'
 
-type ConnectionsProps = { providers: Instance['providers']; connected: readonly ProviderId[] }
+type ConnectionsProps = { providers: Instance['providers']; connected: readonly ProviderId[]; password: boolean }
 
 /** The other services with which this account signs in. */
-export const Connections = ({ providers, connected }: ConnectionsProps) => (
+export const Connections = ({ providers, connected, password }: ConnectionsProps) => (
   <ul className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-panel shadow-1">
     {providers.map((provider) => (
-      <Connection key={provider.id} provider={provider} connected={connected.includes(provider.id)} />
+      <Connection key={provider.id} provider={provider} connected={connected.includes(provider.id)} password={password} />
     ))}
   </ul>
 )
 
-type ConnectionProps = { provider: Instance['providers'][number]; connected: boolean }
+type ConnectionProps = { provider: Instance['providers'][number]; connected: boolean; password: boolean }
 
-const Connection = ({ provider: { id, name }, connected }: ConnectionProps) => {
+const Connection = ({ provider, connected, password }: ConnectionProps) => {
+  const { id, name } = provider
   const utils = trpc.useUtils()
-  const connect = useMutation({ mutationFn: connectWith, meta: { doing: `connect ${name}` } })
   const disconnect = trpc.account.disconnect.useMutation({
     meta: { doing: `disconnect ${name}` },
     onSuccess: () => toast.success(`${name} is disconnected`),
@@ -39,9 +38,7 @@ const Connection = ({ provider: { id, name }, connected }: ConnectionProps) => {
           Disconnect
         </Button>
       ) : (
-        <Button size="sm" aria-label={`Connect ${name}`} busy={connect.isPending} onClick={() => connect.mutate({ provider: id })}>
-          Connect
-        </Button>
+        <ConnectButton provider={provider} password={password} />
       )}
     </li>
   )

@@ -16,6 +16,7 @@ import { Notice } from '../ui/notice.tsx'
 
 export const PasswordForm = () => {
   const utils = trpc.useUtils()
+  const [{ tokens }] = trpc.account.usage.useSuspenseQuery()
   const change = useMutation({ mutationFn: changePassword })
   const form = useForm({ resolver: zodResolver(PasswordChange), defaultValues: { currentPassword: '', newPassword: '' } })
   const { errors, isSubmitting } = form.formState
@@ -36,7 +37,11 @@ export const PasswordForm = () => {
       <Field label="Current password" error={errors.currentPassword?.message}>
         {(wiring) => <PasswordInput autoComplete="current-password" {...wiring} {...form.register('currentPassword')} />}
       </Field>
-      <Field label="New password" hint="At least 8 characters. It ends your sessions everywhere else." error={errors.newPassword?.message}>
+      <Field
+        label="New password"
+        hint={`At least 8 characters. It ends your sessions everywhere else.${tokens.used > 0 ? ` Your API tokens (${tokens.used}) stay as they are.` : ''}`}
+        error={errors.newPassword?.message}
+      >
         {(wiring) => <PasswordInput autoComplete="new-password" {...wiring} {...form.register('newPassword')} />}
       </Field>
       <Button type="submit" busy={isSubmitting}>

@@ -21,7 +21,7 @@ export const ResetLinks = () => {
     try {
       await make.mutateAsync(forgotten)
     } catch (error) {
-      showFailure(form, failureOf(error), { account_not_found: 'email' })
+      showFailure(form, failureOf(error), { account_not_found: 'email', account_of_admin: 'email' })
     }
   })
   return (
@@ -40,7 +40,10 @@ export const ResetLinks = () => {
             text={absolute(paths.reset(make.data.token), instance?.publicUrl ?? null)}
             copies="the link"
           />
-          <p className="text-sm text-ink-3">It sets a new password, once, and for an hour. Whoever has it can: hand it over privately.</p>
+          <p className="text-sm text-ink-3">
+            It sets a new password, once, and for an hour. Whoever has it can: hand it over privately.
+            {instance?.resetLinks === 'mailed' && ' The owner is told by mail that you made it.'}
+          </p>
         </>
       )}
     </form>

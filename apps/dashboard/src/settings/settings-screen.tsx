@@ -46,7 +46,7 @@ export const SettingsScreen = ({ problem }: { problem: string | undefined }) => 
         </Section>
         {providers.length > 0 && (
           <Section id="connections" title="Connected accounts" lead="Other services with which you can sign in to this account.">
-            <Connections providers={providers} connected={connected} />
+            <Connections providers={providers} connected={connected} password={password} />
           </Section>
         )}
         <Section id="sessions" title="Sessions" lead="The browsers in which you are signed in.">

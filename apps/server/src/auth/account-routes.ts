@@ -1,4 +1,4 @@
-import { deleteAccount, endResetLinks, fail } from '@tessera/api'
+import { deleteAccount, endResetLinks, fail, readSignIns } from '@tessera/api'
 import { AccountDeletion, FirstPassword, PasswordChange } from '@tessera/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
@@ -7,6 +7,7 @@ import { hasSessionCookie } from '../session-cookie.ts'
 import type { AuthDeps } from './deps.ts'
 import { ask, send } from './forward.ts'
 import { readInput } from './input.ts'
+import { proveFresh } from './proof.ts'
 import { slow } from './slow.ts'
 
 /** What an account's owner does to it with the password: under a session, and as slowly as signing in. */
@@ -23,8 +24,11 @@ export function mountAccount(app: FastifyInstance, deps: AuthDeps): void {
   })
 
   app.post('/set-password', async (request, reply) => {
-    await signedIn(deps, request)
+    const session = await signedIn(deps, request)
     const { newPassword } = await readInput(env, request, FirstPassword)
+    await slow(deps, request, session.owner)
+    if ((await readSignIns(db, session.owner)).password) fail('password_exists')
+    proveFresh(session)
     if (!(await setFirstPassword(sessionAuth, request.headers.cookie ?? '', newPassword))) fail('password_exists')
     return send(reply, { body: {}, cookies: [] })
   })
@@ -40,8 +44,10 @@ export function mountAccount(app: FastifyInstance, deps: AuthDeps): void {
   })
 }
 
+export type SignedIn = SessionUser & { since: Date }
+
 /** Who is signed in by the request's cookie. */
-export async function signedIn({ sessionAuth }: AuthDeps, { headers: { cookie = '' } }: FastifyRequest): Promise<SessionUser> {
+export async function signedIn({ sessionAuth }: AuthDeps, { headers: { cookie = '' } }: FastifyRequest): Promise<SignedIn> {
   const found = hasSessionCookie(cookie) ? await readSession(sessionAuth, cookie) : undefined
-  return found?.user ?? fail('session_required')
+  return found ? { ...found.user, since: found.since } : fail('session_required')
 }

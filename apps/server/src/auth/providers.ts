@@ -1,3 +1,6 @@
+import { setTimeout } from 'node:timers/promises'
+
+import { fail } from '@tessera/api'
 import { codePoints, type Instance, type ProviderId } from '@tessera/contract'
 import type { Database } from '@tessera/db'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
@@ -5,8 +8,8 @@ import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import type { Env } from '../env.ts'
 import { createSessionAuth, type SessionAuth } from '../session-auth.ts'
 
-/** The sign-in library with the providers that are configured. */
-export type ProviderAuth = () => Promise<SessionAuth>
+/** The sign-in library with a provider that is configured. */
+export type ProviderAuth = (provider: ProviderId) => Promise<SessionAuth>
 
 /** With what else than a password people sign in here, in the order of the buttons. */
 export const configuredProviders = ({ github, oidc }: Env): Instance['providers'] => [
@@ -14,46 +17,67 @@ export const configuredProviders = ({ github, oidc }: Env): Instance['providers'
   ...(oidc ? [{ id: 'oidc' as const, name: new URL(oidc.issuer).host }] : []),
 ]
 
+/** Milliseconds: how long an issuer may take to say where its addresses are, and how long one that did not is left alone. */
+const patience = 5_000
+const pause = 10_000
+
 /**
- * The library asks the issuer once, when it is made, and leaves a provider out whose issuer does not answer. So it is made
- * when somebody first signs in with one, apart from the one that everything else uses, and made anew where one was left out.
+ * The library asks an issuer once, when it is made, and leaves the provider out where there is no answer. So each provider
+ * has one of its own, made when somebody first signs in with it, and made anew where it was left out.
  */
 export function providerAuth(db: Database, env: Env, secret: string): ProviderAuth {
-  const wanted = configuredProviders(env)
-  let made: SessionAuth | undefined
-  return async () => {
-    const auth = made ?? createSessionAuth(db, env, secret, optionsOf(env))
-    const { socialProviders } = await auth.$context
-    if (wanted.every(({ id }) => socialProviders.some((found) => found.id === id))) made = auth
-    return auth
+  const made = new Map<ProviderId, Promise<SessionAuth | undefined>>()
+
+  const make = async (provider: ProviderId) => {
+    const auth = createSessionAuth(db, env, secret, optionsOf(env, provider))
+    const silence = setTimeout(patience, undefined, { ref: false })
+    const context = await Promise.race([auth.$context, silence])
+    return context?.socialProviders.some(({ id }) => id === provider) ? auth : undefined
   }
+  const begin = (provider: ProviderId) => {
+    const making = make(provider)
+    made.set(provider, making)
+    void making
+      .catch(() => undefined)
+      .then(async (auth) => {
+        if (auth) return
+        await setTimeout(pause, undefined, { ref: false })
+        made.delete(provider)
+      })
+    return making
+  }
+  return async (provider) => (await (made.get(provider) ?? begin(provider))) ?? fail('provider_unavailable')
 }
 
-function optionsOf({ github, oidc, signUp }: Env) {
+function optionsOf({ github, oidc, signUp }: Env, provider: ProviderId) {
+  const issuer = oidc?.issuer.replace(/\/$/, '')
   const common = {
     disableSignUp: signUp === 'closed',
     mapProfileToUser: (profile: Profile) => ({ name: nameOf(profile) }),
   }
   return {
-    ...(github && { socialProviders: { github: { ...github, ...common } } }),
-    ...(oidc && {
-      plugins: [
-        genericOAuth({
-          config: [
-            {
-              ...common,
-              providerId: 'oidc' satisfies ProviderId,
-              discoveryUrl: `${oidc.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
-              clientId: oidc.clientId,
-              clientSecret: oidc.clientSecret,
-              scopes: ['openid', 'profile', 'email'],
-              pkce: true,
-              requireIdTokenVerification: true,
-            },
-          ],
-        }),
-      ],
-    }),
+    ...(provider === 'github' && github && { socialProviders: { github: { ...github, ...common } } }),
+    ...(provider === 'oidc' &&
+      oidc && {
+        plugins: [
+          genericOAuth({
+            config: [
+              {
+                ...common,
+                providerId: 'oidc' satisfies ProviderId,
+                discoveryUrl: `${issuer}/.well-known/openid-configuration`,
+                // A name is its issuer's: where the instance is given another issuer, the same one is somebody else.
+                accountSubject: ({ profile: { sub } }) => (typeof sub === 'string' && sub !== '' ? `${issuer}#${sub}` : ''),
+                clientId: oidc.clientId,
+                clientSecret: oidc.clientSecret,
+                scopes: ['openid', 'profile', 'email'],
+                pkce: true,
+                requireIdTokenVerification: true,
+              },
+            ],
+          }),
+        ],
+      }),
   }
 }
 

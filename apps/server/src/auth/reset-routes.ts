@@ -39,9 +39,11 @@ function mountMailed(app: FastifyInstance, deps: AuthDeps, mailer: Mailer): void
     const to = email.toLowerCase()
     const mailed = await limiter.take(`reset-mail:${to}`, env.signInRateLimit === 0 ? 0 : mailsAnHour, hour)
     if (mailed?.exceeded) fail('rate_limited', { retryAfterSeconds: mailed.resetSeconds })
-    const owner = await findAccount(db, to)
+    const account = await findAccount(db, to)
     // Not waited for: neither the answer nor its time tells whether there is such an account.
-    if (owner) void mailLink(owner, to).catch((error: unknown) => app.log.error({ err: innermost(error) }, 'A mail could not be sent'))
+    if (account) {
+      void mailLink(account.owner, to).catch((error: unknown) => app.log.error({ err: innermost(error) }, 'A mail could not be sent'))
+    }
     return reply.header('cache-control', 'no-store').send({})
   })
 }

@@ -1,13 +1,14 @@
 import type { Limits, Me, OwnerId, PageId, Plan, Usage } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 
-import type { Change } from '../context.ts'
+import type { AccountRef, Change } from '../context.ts'
 import { fail } from '../errors.ts'
 
 const user = { name: 'account_user', text: `select id, name, email, plan from users where id = $1` }
 const rename = { name: 'account_rename', text: `update users set name = $2, updated_at = now() where id = $1` }
-const accountOf = { name: 'account_by_email', text: `select id from users where email = $1` }
-const endLinks = { name: 'account_end_reset_links', text: `delete from verifications where value = $1` }
+const accountOf = { name: 'account_by_email', text: `select id as owner, email, role = 'admin' as admin from users where email = $1` }
+// A link holds the account's id, and a connection that was begun names it in JSON.
+const endLinks = { name: 'account_end_reset_links', text: `delete from verifications where strpos(value, $1) > 0` }
 
 export async function readUser(db: Db, owner: OwnerId): Promise<Me['user']> {
   const [found] = await db.query<Me['user']>(user, [owner])
@@ -20,15 +21,41 @@ export async function renameUser(db: Db, owner: OwnerId, name: string): Promise<
 }
 
 /** The account that signs in with this address, in any case. */
-export async function findAccount(db: Db, email: string): Promise<OwnerId | undefined> {
-  const [account] = await db.query<{ id: OwnerId }>(accountOf, [email.toLowerCase()])
-  return account?.id
+export async function findAccount(db: Db, email: string): Promise<(AccountRef & { admin: boolean }) | undefined> {
+  const [account] = await db.query<AccountRef & { admin: boolean }>(accountOf, [email.toLowerCase()])
+  return account
 }
 
-/** The links that would set this account's password lead nowhere any more. */
+/** The links that would set this account's password, and begun connections with a provider, lead nowhere any more. */
 export async function endResetLinks(db: Db, owner: OwnerId): Promise<void> {
   await db.query(endLinks, [owner])
 }
+
+const endOtherSignIns = {
+  name: 'account_end_other_sign_ins',
+  text: `delete from accounts where user_id = $1 and provider_id <> 'credential'`,
+}
+const verifyEmail = {
+  name: 'account_verify_email',
+  text: `update users set email_verified = true, updated_at = now() where id = $1 and not email_verified returning id`,
+}
+const revokeTokens = {
+  name: 'account_revoke_tokens',
+  text: `update tokens set revoked_at = now() where owner_id = $1 and revoked_at is null and expires_at > now()`,
+}
+
+/**
+ * Gives an account whose password was reset back to its owner, whoever else got into it: nothing but the password signs in.
+ * The link came by mail or from an administrator, so the address is the owner's from then on; tokens that were made before
+ * anybody knew that may be a stranger's.
+ */
+export const takeBackAccount = (db: Db, owner: OwnerId): Promise<void> =>
+  db.transaction(async (tx) => {
+    const [verified] = await tx.query(verifyEmail, [owner])
+    if (verified) await tx.query(revokeTokens, [owner])
+    await tx.query(endOtherSignIns, [owner])
+    await tx.query(endLinks, [owner])
+  })
 
 const used = {
   name: 'account_usage',

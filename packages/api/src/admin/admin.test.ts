@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { createPage, outcomeOf, statementsOf, testApi } from '../testing.ts'
 
-const { as, request, person } = await testApi()
+const { as, request, person, db } = await testApi()
 
 test('an administrator blocks any page; its owner sees it, cannot lift it, and still moves published', async () => {
   const [admin, who] = [await person({ admin: true }), await person()]
@@ -38,7 +38,17 @@ test('a block moves the revision once, however often it is said', async () => {
 test('an administrator makes what resets the password of an account, which its address in any case names', async () => {
   const [admin, who] = [await person({ admin: true }), await person()]
   const email = `${who.owner}@example.com`
-  expect(await as(admin).admin.makeResetToken({ email: email.toUpperCase() })).toMatchObject({ token: `of ${who.owner}` })
+  expect(await as(admin).admin.makeResetToken({ email: email.toUpperCase() })).toMatchObject({
+    token: `of ${who.owner} by ${admin.owner}`,
+  })
   expect(await outcomeOf(as(admin).admin.makeResetToken({ email: 'nobody@example.com' }))).toBe('account_not_found')
   expect(await outcomeOf(as(who).admin.makeResetToken({ email }))).toBe('admin_only')
+})
+
+test('nobody makes what resets the password of an administrator, not even of oneself', async () => {
+  const [admin, other] = [await person({ admin: true }), await person()]
+  await db.pool.query("update users set role = 'admin' where id = any($1)", [[admin.owner, other.owner]])
+  for (const { owner } of [admin, other]) {
+    expect(await outcomeOf(as(admin).admin.makeResetToken({ email: `${owner}@example.com` }))).toBe('account_of_admin')
+  }
 })

@@ -24,9 +24,13 @@ export const adminRouter = router({
 
   makeResetToken: adminEndpoint({
     summary: 'Make what sets a new password for an account, to be handed to whoever has forgotten theirs',
-    errors: ['account_not_found'],
+    errors: ['account_not_found', 'account_of_admin'],
     input: PasswordForgotten,
     output: ResetToken,
     secret: true,
-  }).mutation(async ({ ctx, input }) => ctx.makeResetToken((await findAccount(ctx.db, input.email)) ?? fail('account_not_found'))),
+  }).mutation(async ({ ctx, input }) => {
+    const { owner, email, admin } = (await findAccount(ctx.db, input.email)) ?? fail('account_not_found')
+    if (admin) fail('account_of_admin')
+    return ctx.makeResetToken({ owner, email }, ctx.owner)
+  }),
 })

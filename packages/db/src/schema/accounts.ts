@@ -1,6 +1,6 @@
 import type { OwnerId, Plan } from '@tessera/contract'
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import { bytewise, date } from '../columns.ts'
 
@@ -60,7 +60,7 @@ export const accounts = pgTable(
     createdAt: date().notNull().defaultNow(),
     updatedAt: date().notNull().defaultNow(),
   },
-  (t) => [index('accounts_user').on(t.userId)],
+  (t) => [uniqueIndex('accounts_user_provider').on(t.userId, t.providerId), uniqueIndex('accounts_identity').on(t.providerId, t.accountId)],
 )
 
 export const verifications = pgTable(

@@ -1,0 +1,49 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { AccountDeletion } from '@tessera/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+
+import { PasswordInput } from '../account/password-input.tsx'
+import { UsernameForManagers } from '../account/username-for-managers.tsx'
+import { failureOf } from '../failure.ts'
+import { showFailure } from '../form-failure.ts'
+import { Button } from '../ui/button.tsx'
+import { DialogActions } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+type PasswordProofFormProps = {
+  action: string
+  variant: 'primary' | 'danger'
+  act: (proof: AccountDeletion) => Promise<unknown>
+  onCancel: () => void
+}
+
+/** What a dialog holds that takes the account's password before it acts. */
+export const PasswordProofForm = ({ action, variant, act, onCancel }: PasswordProofFormProps) => {
+  const proved = useMutation({ mutationFn: act })
+  const form = useForm({ resolver: zodResolver(AccountDeletion), defaultValues: { password: '' } })
+  const { errors, isSubmitting } = form.formState
+  const submit = form.handleSubmit(async (proof) => {
+    try {
+      await proved.mutateAsync(proof)
+    } catch (error) {
+      showFailure(form, failureOf(error), { password_wrong: 'password' })
+    }
+  })
+  return (
+    <form noValidate method="post" className="space-y-4" onSubmit={(event) => void submit(event)}>
+      {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
+      <UsernameForManagers />
+      <Field label="Your password" error={errors.password?.message}>
+        {(wiring) => <PasswordInput autoComplete="current-password" {...wiring} {...form.register('password')} />}
+      </Field>
+      <DialogActions>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant={variant} busy={isSubmitting}>
+          {action}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
