@@ -15,7 +15,8 @@ export const useSetPublished = () => {
     onMutate: ({ pageId, published }) => show(pageId, published),
     onSuccess: ({ published }) => toast.success(published ? 'Live now' : 'Back to a draft: visitors find nothing here'),
     onError: (_error, { pageId, published }) => show(pageId, !published),
-    onSettled: (_data, _error, { pageId }) => Promise.all([utils.pages.cards.invalidate(), utils.pages.get.invalidate({ pageId })]),
+    onSettled: (_data, _error, { pageId }) =>
+      Promise.all([utils.pages.cards.invalidate(), utils.pages.get.invalidate({ pageId }), utils.pages.editor.invalidate({ pageId })]),
   })
 }
 
