@@ -101,6 +101,32 @@ test('somebody else’s change is a conflict, which ends with theirs or with min
   }
 })
 
+test('undo after a conflict takes back what I did, not what others did, nor who can see the page', async () => {
+  const { editor, change, pass, settle, server } = testEditor({ ...page, published: true })
+  editor.edit(title('Saved'))
+  await pass(700)
+  await settle('answered')
+  change((document) => ({ ...removeLink('b')(changeFields({ name: 'Eve' })(document)), published: false }))
+  editor.edit(title('First'))
+  editor.edit(title('Second'))
+  editor.edit(changeLink('a', { title: 'A' }))
+  editor.undo()
+  await pass(700)
+  await settle('answered')
+  await settle('answered')
+  editor.resolve('mine')
+  const theirs = { name: 'Eve', published: false, links: [{ key: 'a', title: null }] }
+  for (const text of ['Second', 'First', 'Saved', 'Ada', 'Ada']) {
+    expect(editor.document).toMatchObject({ ...theirs, title: text })
+    editor.undo()
+  }
+  for (let steps = 0; steps < 4; steps++) editor.redo()
+  expect(editor.document).toMatchObject({ ...theirs, title: 'Second', links: [{ key: 'a', title: 'A' }] })
+  await pass(700)
+  await settle('answered')
+  expect(server()).toEqual(editor.document)
+})
+
 test('publishing goes with all that waits, is no step of the history, and is taken back where it cannot be', async () => {
   const { editor, settle, server, setOnline } = testEditor(page)
   editor.edit(title('A'))

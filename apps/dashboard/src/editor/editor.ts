@@ -151,9 +151,15 @@ export class Editor {
     const { saving, history } = this.#state
     if (saving.phase.is !== 'conflict') return
     const { theirs } = saving.phase
-    const next = choice === 'theirs' ? theirs.document : rebase(saving.known.document, history.present, theirs.document)
-    const base = choice === 'theirs' ? historyOf(next) : record(history, next, this.#world.now())
-    this.#set({ saving: savingOf(theirs), history: base, ...(choice === 'theirs' && { unfinished: new Map() }) })
+    const onTop: Edit = (document) => rebase(saving.known.document, document, theirs.document)
+    const { published } = onTop(history.present)
+    // Each step of mine lies on theirs then: undo takes back what I did, never what they did.
+    const mine = () => throughout(history, (document) => ({ ...onTop(document), published }))
+    this.#set({
+      saving: savingOf(theirs),
+      history: choice === 'theirs' ? historyOf(theirs.document) : mine(),
+      ...(choice === 'theirs' && { unfinished: new Map() }),
+    })
     this.#saveAfter(autosave)
   }
 
