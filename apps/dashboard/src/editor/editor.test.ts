@@ -207,6 +207,14 @@ test('a draft is offered on return, and goes on top of what the page is by then'
   expect(draft()).toBeNull()
 })
 
+test('a draft comes back with a text that is newer than what its field took last', () => {
+  const long = 'x'.repeat(121)
+  const { editor } = testEditor(page, { ...left, unfinished: [['/title', long]] })
+  editor.takeOffer(true)
+  expect(editor.document.title).toBe('Mine')
+  expect(editor.state.unfinished).toEqual(new Map([['/title', long]]))
+})
+
 test('a draft that is turned down is gone, and one that was saved after all is never offered', () => {
   const { editor, draft } = testEditor(page, left)
   editor.takeOffer(false)

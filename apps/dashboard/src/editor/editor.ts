@@ -167,8 +167,12 @@ export class Editor {
   takeOffer(take: boolean): void {
     const { offered } = this.#state
     if (!offered) return
-    this.#set({ offered: null, ...(take && { unfinished: new Map(offered.unfinished) }) })
-    if (take) this.edit((document) => rebase(offered.base, offered.document, document))
+    this.#set({ offered: null })
+    if (take) {
+      this.edit((document) => rebase(offered.base, offered.document, document))
+      // After the edit, which would drop a text that is newer than the document's own in the same field.
+      this.#set({ unfinished: new Map([...this.#state.unfinished, ...offered.unfinished]) })
+    }
     this.#hasDraft = true
     this.keepDraft()
   }
