@@ -1,7 +1,7 @@
 import { defaultTheme, emptyDocument } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
-import { addLinks, changeFields, changeLink, removeLink } from './document/edits.ts'
+import { addLinks, changeFields, changeLink, moveLink, removeLink } from './document/edits.ts'
 import type { Draft } from './document/draft.ts'
 import { settled, testEditor } from './testing.ts'
 
@@ -166,6 +166,26 @@ test('a text that the document does not take is kept, is not sent, and is the fi
   expect([...editor.state.unfinished.keys()]).toEqual(['/links/b/url'])
   editor.edit(changeLink('b', { url: 'https://example.org' }))
   expect(editor.state.unfinished.size).toBe(0)
+})
+
+test('a link that moves keeps what is typed in it, and one that others removed takes it along', async () => {
+  const { editor, change, pass, settle } = testEditor(page)
+  editor.type('/links/a/url', 'nonsense')
+  editor.type('/links/b/url', 'nonsense')
+  editor.edit(moveLink('a', 1))
+  expect([...editor.state.unfinished.keys()]).toEqual(['/links/a/url', '/links/b/url'])
+  editor.undo()
+  expect([...editor.state.unfinished.keys()]).toEqual(['/links/a/url', '/links/b/url'])
+  change(removeLink('b'))
+  editor.edit(title('Mine'))
+  await pass(700)
+  await settle('answered')
+  await settle('answered')
+  editor.type('/links/b/url', 'worse nonsense')
+  editor.resolve('mine')
+  expect([...editor.state.unfinished.keys()]).toEqual(['/links/a/url'])
+  editor.undo()
+  expect(editor.document.title).toBe('Ada')
 })
 
 test('what cannot be sent waits as a draft, and is gone once it is saved', async () => {

@@ -1,4 +1,4 @@
-import { documentChanges, type PageDocument, type PageEditor } from '@tessera/contract'
+import type { PageDocument, PageEditor } from '@tessera/contract'
 
 import { Failure, failureOf, isSignedOut } from '../failure.ts'
 import type { Draft, DraftKeeper } from './document/draft.ts'
@@ -6,6 +6,7 @@ import type { Edit } from './document/edits.ts'
 import { type History, historyOf, record, redo, throughout, undo } from './document/history.ts'
 import { rebase } from './document/rebase.ts'
 import { begin, insisted, isSaved, lost, refused, same, type Saving, savingOf, stale, told, written } from './document/saving.ts'
+import { atHome, notOvertaken, type Unfinished } from './document/unfinished.ts'
 
 /** What the service knows of the page beside its document. */
 export type PageFacts = Omit<PageEditor, 'revision' | 'document'>
@@ -14,8 +15,7 @@ export type EditorState = {
   readonly history: History
   readonly saving: Saving
   readonly facts: PageFacts
-  /** Texts that their fields do not take as they are, by the path of the field in the document. */
-  readonly unfinished: ReadonlyMap<string, string>
+  readonly unfinished: Unfinished
   /** What an earlier visit could not send. */
   readonly offered: Draft | null
 }
@@ -97,7 +97,7 @@ export class Editor {
     const { history, unfinished } = this.#state
     // What an earlier visit left unfinished is under all other steps.
     const typed = this.#lastTyped ?? (history.past.length === 0 ? [...unfinished.keys()].at(-1) : undefined)
-    if (typed !== undefined) this.type(typed, null)
+    if (typed !== undefined && unfinished.has(typed)) this.type(typed, null)
     else this.#show(undo(this.#state.history))
   }
 
@@ -148,18 +148,17 @@ export class Editor {
 
   /** Ends a conflict: with what the server has, or with my changes made to it. */
   resolve(choice: 'theirs' | 'mine'): void {
-    const { saving, history } = this.#state
+    const { saving, history, unfinished } = this.#state
     if (saving.phase.is !== 'conflict') return
     const { theirs } = saving.phase
-    const onTop: Edit = (document) => rebase(saving.known.document, document, theirs.document)
-    const { published } = onTop(history.present)
-    // Each step of mine lies on theirs then: undo takes back what I did, never what they did.
-    const mine = () => throughout(history, (document) => ({ ...onTop(document), published }))
-    this.#set({
-      saving: savingOf(theirs),
-      history: choice === 'theirs' ? historyOf(theirs.document) : mine(),
-      ...(choice === 'theirs' && { unfinished: new Map() }),
-    })
+    if (choice === 'theirs') this.#set({ saving: savingOf(theirs), history: historyOf(theirs.document), unfinished: new Map() })
+    else {
+      const onTop: Edit = (document) => rebase(saving.known.document, document, theirs.document)
+      const present = onTop(history.present)
+      // Each step of mine lies on theirs then: undo takes back what I did, never what they did.
+      const merged = throughout(history, (document) => ({ ...onTop(document), published: present.published }))
+      this.#set({ saving: savingOf(theirs), history: merged, unfinished: atHome(unfinished, present) })
+    }
     this.#saveAfter(autosave)
   }
 
@@ -171,7 +170,8 @@ export class Editor {
     if (take) {
       this.edit((document) => rebase(offered.base, offered.document, document))
       // After the edit, which would drop a text that is newer than the document's own in the same field.
-      this.#set({ unfinished: new Map([...this.#state.unfinished, ...offered.unfinished]) })
+      const unfinished = new Map([...this.#state.unfinished, ...offered.unfinished])
+      this.#set({ unfinished: atHome(unfinished, this.document) })
     }
     this.#hasDraft = true
     this.keepDraft()
@@ -195,10 +195,7 @@ export class Editor {
   #show(history: History): void {
     const before = this.document
     if (history === this.#state.history) return
-    const changed = documentChanges(before, history.present).map(({ path }) => path)
-    const overtaken = (path: string) => changed.some((step) => path === step || path.startsWith(`${step}/`))
-    const unfinished = new Map([...this.#state.unfinished].filter(([path]) => !overtaken(path)))
-    this.#set({ history, unfinished })
+    this.#set({ history, unfinished: notOvertaken(this.#state.unfinished, before, history.present) })
     this.#saveAfter(autosave)
   }
 
