@@ -206,6 +206,21 @@ test('what cannot be sent waits as a draft, and is gone once it is saved', async
   expect(draft()).toBeNull()
 })
 
+test('what is typed without a pause waits as a draft, too', async () => {
+  const { editor, pass, requests, draft } = testEditor(page)
+  for (const text of ['A', 'Ab', 'Abc', 'Abcd']) {
+    editor.edit(title(text), '/title')
+    await pass(300)
+  }
+  expect(requests()).toBe(0)
+  expect(draft()).toMatchObject({ document: { title: 'Abcd' } })
+  for (const text of ['n', 'no', 'non']) {
+    editor.type('/links/a/url', text)
+    await pass(300)
+  }
+  expect(draft()).toMatchObject({ unfinished: [['/links/a/url', 'non']] })
+})
+
 const left: Draft = { at: 0, base: page, document: title('Mine')(page), unfinished: [['/name', '']] }
 
 test('a draft is offered on return, and goes on top of what the page is by then', async () => {

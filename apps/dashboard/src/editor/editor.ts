@@ -57,10 +57,13 @@ export class Editor {
   /** The field whose text is the newest thing typed, while the document does not take it. */
   #lastTyped: string | null = null
   #hasDraft = false
+  /** When the draft was last brought up to date. */
+  #keptAt: number
   #attended = true
 
   constructor(read: PageEditor, world: Surroundings) {
     this.#world = world
+    this.#keptAt = world.now()
     const known = { revision: read.revision, document: read.document }
     const draft = world.drafts.read()
     const offered = draft && (draft.unfinished.length > 0 || !same(draft.document, read.document)) ? draft : null
@@ -112,7 +115,7 @@ export class Editor {
     else unfinished.set(path, text)
     this.#lastTyped = text === null ? null : path
     this.#set({ unfinished })
-    this.#saveAfter(autosave)
+    this.#follow()
   }
 
   /** Publishes or takes back at once, with all that is not saved yet. Answers why it could not, after taking it back. */
@@ -196,11 +199,17 @@ export class Editor {
     const before = this.document
     if (history === this.#state.history) return
     this.#set({ history, unfinished: notOvertaken(this.#state.unfinished, before, history.present) })
-    this.#saveAfter(autosave)
+    this.#follow()
   }
 
   #everywhere(change: Edit): void {
     this.#set({ history: throughout(this.#state.history, change) })
+  }
+
+  /** Saves once there is a pause. Somebody who types without one has a draft that is hardly older than that. */
+  #follow(): void {
+    if (this.#world.now() - this.#keptAt >= autosave) this.keepDraft()
+    this.#saveAfter(autosave)
   }
 
   #saveAfter(milliseconds: number): void {
@@ -247,6 +256,7 @@ export class Editor {
   /** What is not saved waits in the browser. */
   keepDraft(): void {
     const { saving, unfinished } = this.#state
+    this.#keptAt = this.#world.now()
     if (this.isSaved) {
       if (this.#hasDraft) this.#world.drafts.clear()
       this.#hasDraft = false
