@@ -251,11 +251,33 @@ test('a draft comes back with a text that is newer than what its field took last
 })
 
 test('a draft that is turned down is gone, and one that was saved after all is never offered', () => {
-  const { editor, draft } = testEditor(page, left)
+  const { editor, waiting } = testEditor(page, left)
   editor.takeOffer(false)
-  expect([draft(), editor.state.offered, editor.document]).toEqual([null, null, page])
+  expect([waiting(), editor.state.offered, editor.document]).toEqual([0, null, page])
   const saved = testEditor(page, { ...left, document: page, unfinished: [] })
-  expect([saved.draft(), saved.editor.state.offered]).toEqual([null, null])
+  expect([saved.waiting(), saved.editor.state.offered]).toEqual([0, null])
+})
+
+test('a draft stays on offer whatever is done and saved before somebody decides on it, and the next comes after it', async () => {
+  const older: Draft = { ...left, document: changeFields({ name: 'Ada L' })(page), unfinished: [] }
+  const { editor, pass, settle, draft, waiting, server } = testEditor(page, left, older)
+  editor.edit(changeLink('a', { title: 'A' }))
+  await pass(700)
+  expect(draft()).toMatchObject({ document: { title: 'Ada' } })
+  await settle('answered')
+  editor.attend()()
+  editor.attend()
+  expect(draft()).toBeNull()
+  expect(waiting()).toBe(2)
+  expect(editor.state.offered).toMatchObject({ document: { title: 'Mine' } })
+  editor.takeOffer(true)
+  expect(draft()).toMatchObject({ document: { title: 'Mine' } })
+  expect(editor.state.offered).toMatchObject({ document: { name: 'Ada L' } })
+  editor.takeOffer(true)
+  expect(waiting()).toBe(0)
+  await pass(700)
+  await settle('answered')
+  expect(server()).toMatchObject({ title: 'Mine', name: 'Ada L', links: [{ title: 'A' }, {}] })
 })
 
 test('a page that was changed elsewhere is shown as it is while nothing waits here', async () => {

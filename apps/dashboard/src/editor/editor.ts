@@ -1,7 +1,7 @@
 import type { PageDocument, PageEditor } from '@tessera/contract'
 
 import { Failure, failureOf, isSignedOut } from '../failure.ts'
-import type { Draft, DraftKeeper } from './document/draft.ts'
+import type { DraftKeeper, LeftDraft } from './document/draft.ts'
 import type { Edit } from './document/edits.ts'
 import { type History, historyOf, record, redo, throughout, undo } from './document/history.ts'
 import { rebase } from './document/rebase.ts'
@@ -16,8 +16,8 @@ export type EditorState = {
   readonly saving: Saving
   readonly facts: PageFacts
   readonly unfinished: Unfinished
-  /** What an earlier visit could not send. */
-  readonly offered: Draft | null
+  /** What an earlier visit could not send: it stays until somebody takes it or turns it down. */
+  readonly offered: LeftDraft | null
 }
 
 /** What the editor needs of the world. */
@@ -65,9 +65,7 @@ export class Editor {
     this.#world = world
     this.#keptAt = world.now()
     const known = { revision: read.revision, document: read.document }
-    const draft = world.drafts.read()
-    const offered = draft && (draft.unfinished.length > 0 || !same(draft.document, read.document)) ? draft : null
-    if (!offered) world.drafts.clear()
+    const offered = this.#nextOffer(read.document)
     this.#state = { history: historyOf(read.document), saving: savingOf(known), facts: factsOf(read), unfinished: new Map(), offered }
   }
 
@@ -169,15 +167,15 @@ export class Editor {
   takeOffer(take: boolean): void {
     const { offered } = this.#state
     if (!offered) return
-    this.#set({ offered: null })
     if (take) {
       this.edit((document) => rebase(offered.base, offered.document, document))
       // After the edit, which would drop a text that is newer than the document's own in the same field.
       const unfinished = new Map([...this.#state.unfinished, ...offered.unfinished])
       this.#set({ unfinished: atHome(unfinished, this.document) })
     }
-    this.#hasDraft = true
     this.keepDraft()
+    this.#world.drafts.remove(offered.name)
+    this.#set({ offered: this.#nextOffer(this.document) })
   }
 
   /** While the screen is open; what it answers ends that: nothing more is sent by itself. */
@@ -188,6 +186,16 @@ export class Editor {
       this.#callOff()
       this.keepDraft()
     }
+  }
+
+  /** The newest draft of another visit. One that was saved after all is of no use to anybody. */
+  #nextOffer(present: PageDocument): LeftDraft | null {
+    const { drafts } = this.#world
+    for (const draft of drafts.left()) {
+      if (draft.unfinished.length > 0 || !same(draft.document, present)) return draft
+      drafts.remove(draft.name)
+    }
+    return null
   }
 
   #set(change: Partial<EditorState>): void {
