@@ -47,6 +47,20 @@ test('a link that was removed and saved comes back with its clicks', async ({ pa
   await expect(page.getByText('1 click', { exact: true })).toBeAttached()
 })
 
+test('the way back from a removal ends when the editor is left', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}`)
+  await page.getByRole('button', { name: 'More for Docs' }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await expect(page.getByText('Removed “Docs”')).toBeVisible()
+  await expect.poll(async () => (await readDocument(page, id)).links.length).toBe(4)
+  await page.getByRole('link', { name: 'All pages' }).click()
+  await expect(page.getByRole('heading', { name: 'Pages', exact: true })).toBeVisible()
+  // Long before it would go by itself.
+  await expect(page.getByText('Removed “Docs”')).toBeHidden({ timeout: 1_500 })
+})
+
 test('links move by keyboard, quickly too, and the keyboard’s place moves with them', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
