@@ -60,6 +60,8 @@ export function useEditorKeys(actions: Record<EditorKey, () => void>): void {
       if (!keys.startsWith('Mod+') && types(event.target)) return
       if (fieldKeys.includes(known) && event.target instanceof Element && event.target.matches(otherText)) return
       event.preventDefault()
+      // A key that is held goes on through the steps of the history; nothing else happens twice by it.
+      if (event.repeat && known !== 'undo' && known !== 'redo') return
       latest.current[known]()
     }
     addEventListener('keydown', act)

@@ -119,7 +119,7 @@ export class Editor {
   /** Publishes or takes back at once, with all that is not saved yet. Answers why it could not, after taking it back. */
   async publish(published: boolean): Promise<Failure | null> {
     this.#everywhere((document) => ({ ...document, published }))
-    await this.save()
+    await this.save({ insist: true })
     const { saving } = this.#state
     // A write that is under way may still arrive: then it stays as it is shown, and is tried again.
     if (saving.known.document.published === published || saving.sent !== null) return null

@@ -29,7 +29,7 @@ export const SaveIndicator = () => {
   const state = useEditorState((all) => saveState(all, !offline))
   const failure = useEditorState(({ saving: { phase } }) => ('failure' in phase ? phase.failure : null))
   const refusal = useEditorState(refusalWords)
-  const live = useEditorState(({ history: { present } }) => present.published)
+  const live = useEditorState(({ history: { present }, facts }) => present.published && !facts.blocked)
   const failed = state === 'failed' || state === 'refused'
   const Icon = icons[state]
   const words = state === 'saved' && live ? 'Saved, live' : saveWords[state]
