@@ -19,16 +19,16 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-test('what came of publishing is said once it is known', async () => {
+test.each([
+  ['answered', 'success: Live now'],
+  ['refused', 'error: Could not publish the page'],
+  ['never arrives', 'message: No answer yet'],
+] as const)('what came of publishing that is %s is said once it is known', async (fate, words) => {
   const { editor, settle } = testEditor(page)
   void togglePublication(editor)
   expect(said).toEqual([])
-  await settle('answered')
-  void togglePublication(editor)
-  await settle('refused')
-  void togglePublication(editor)
-  await settle('never arrives')
-  expect(said).toEqual(['success: Live now', 'error: Could not unpublish the page', 'message: No answer yet'])
+  await settle(fate)
+  expect(said).toEqual([words])
 })
 
 test('publishing that is under way is neither taken back nor said twice by another press', async () => {
