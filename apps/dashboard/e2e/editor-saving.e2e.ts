@@ -99,6 +99,34 @@ test('two tabs that change one page meet in a conflict, which ends with both cha
   expect((await readDocument(page, id)).title).toBe('Titled there')
 })
 
+test('a page that was published from its card is opened as it is then, and typing in it is no conflict', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto('/')
+  const card = page.getByRole('heading', { name: 'Orrery' }).getByRole('link')
+  await card.hover()
+  await page.getByRole('button', { name: 'More for Orrery' }).click()
+  await page.getByRole('menuitem', { name: 'Publish' }).click()
+  await expect(page.getByText('Live now')).toBeVisible()
+  await card.click()
+  await page.getByRole('tab', { name: 'Page' }).click()
+  await page.getByLabel('Title', { exact: true }).fill('The orrery')
+  await expect(page.getByText('Saved, live')).toBeVisible()
+  await expect.poll(async () => await readDocument(page, id)).toMatchObject({ title: 'The orrery', published: true })
+})
+
+test('a page that was deleted elsewhere says so in whichever panel is open', async ({ page }) => {
+  await signUp(page)
+  const { id, remove } = await makePage(page)
+  await page.goto(`/pages/${id}?panel=page`)
+  await page.getByLabel('Title', { exact: true }).waitFor()
+  await remove()
+  await page.getByLabel('Title', { exact: true }).fill('Too late')
+  await expect(page.getByRole('alert').filter({ hasText: 'This page was deleted.' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Links' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'This page was deleted.' })).toBeVisible()
+})
+
 test('a server that is killed in the middle of typing loses nothing: not while the page stays open, not after the browser was closed', async ({
   browser,
 }) => {

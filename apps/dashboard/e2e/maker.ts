@@ -70,6 +70,7 @@ export async function makePage(page: Page, preset = 'midnight', title = orrery.t
     slug,
     fill,
     publish: () => call(page, 'pages.setPublished', { pageId: id, published: true }),
+    remove: () => call(page, 'pages.delete', { pageId: id }),
     /** By an administrator. */
     block: (reason: string) => call(page, 'admin.blockPage', { pageId: id, reason }),
   }

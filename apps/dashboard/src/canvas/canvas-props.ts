@@ -19,7 +19,8 @@ export type CanvasProps = {
   onMove: (key: string, toIndex: number) => void
   onChangeLink: (key: string, change: LinkChange) => void
   onRemove: (key: string) => void
-  onDuplicate: (key: string) => void
+  /** Null where the page has no room for another link. */
+  onDuplicate: ((key: string) => void) | null
   /** The link's form is wanted. */
   onEdit: (key: string) => void
 }

@@ -11,7 +11,7 @@ import type { LinkChange } from './canvas-props.ts'
 import type { Box } from './grid-lines.ts'
 import { titleOf } from './tile-button.tsx'
 
-const look = `grid size-8 place-items-center rounded-md text-ink-2 hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 aria-checked:bg-brand-soft
+const look = `grid size-8 place-items-center rounded-md text-ink-2 hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 disabled:opacity-50 aria-checked:bg-brand-soft
   aria-checked:text-brand-ink aria-pressed:bg-brand-soft aria-pressed:text-brand-ink pointer-coarse:size-11 [&_svg]:size-4`
 
 type ActionProps = ComponentProps<typeof Toolbar.Button> & { label: string; tip?: string; children: ReactNode }
@@ -51,7 +51,7 @@ type TileBarProps = {
   sizes: boolean
   onChange: (change: LinkChange) => void
   onEdit: () => void
-  onDuplicate: () => void
+  onDuplicate: (() => void) | null
   onRemove: () => void
   onLeave: () => void
 }
@@ -105,7 +105,7 @@ export const TileBar = ({ link, box, width, sizes, onChange, onEdit, onDuplicate
         >
           {link.active ? <Eye /> : <EyeOff />}
         </Action>
-        <Action label="Duplicate" onClick={onDuplicate}>
+        <Action label="Duplicate" disabled={!onDuplicate} onClick={() => onDuplicate?.()}>
           <Copy />
         </Action>
         <Action label="Edit" tip="Edit (Enter)" onClick={onEdit}>

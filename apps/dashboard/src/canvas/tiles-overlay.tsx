@@ -36,7 +36,7 @@ type TilesOverlayProps = Omit<CanvasProps, 'document' | 'ids' | 'view' | 'onMove
 
 /** What tiles are edited with: it stands over the page and is no part of it. */
 export const TilesOverlay = (props: TilesOverlayProps) => {
-  const { links, layout, tiles, idOf, scale, width, gesture, selected, onSelect } = props
+  const { links, layout, tiles, idOf, scale, width, gesture, selected, onSelect, onDuplicate } = props
   const helpId = useId()
   const overlay = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -127,7 +127,7 @@ export const TilesOverlay = (props: TilesOverlayProps) => {
               sizes={layout === 'grid'}
               onChange={(change) => props.onChangeLink(chosen.key, change)}
               onEdit={() => props.onEdit(chosen.key)}
-              onDuplicate={() => props.onDuplicate(chosen.key)}
+              onDuplicate={onDuplicate && (() => onDuplicate(chosen.key))}
               onRemove={() => props.onRemove(chosen.key)}
               onLeave={() => focusTile(list.current, chosen.key)}
             />

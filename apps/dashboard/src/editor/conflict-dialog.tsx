@@ -15,7 +15,7 @@ export const ConflictDialog = () => {
       description="In another tab, on another device or by a script, while you were changing it here. Nothing has been overwritten yet."
     >
       <ul className="list-disc space-y-1 pl-5 text-ink-2">
-        <li>Keep mine puts your changes on top of what is there now. Undo takes you back.</li>
+        <li>Keep mine puts your changes on top of what is there now. Undo still takes yours back.</li>
         <li>Reload shows what is there now, without your changes.</li>
       </ul>
       <DialogActions>

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 
 import { type Command, useCommands } from '../palette/commands.ts'
+import { documentField } from './use-document-field.ts'
 
 /** What keys do, in the order in which they are listed. */
 const editorKeys = {
@@ -32,10 +33,14 @@ const pressed = (event: KeyboardEvent): string => {
   return `Mod+${event.shiftKey ? 'Shift+' : ''}${key}`
 }
 
+/** These are a text field's own, unless its text is the document's. */
+const fieldKeys: readonly EditorKey[] = ['undo', 'redo', 'publish']
+const otherText = `:is(textarea, [contenteditable], input:not([type=checkbox], [type=radio], [type=color], [type=range])):not([${documentField}])`
+
 const types = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
 
-/** Keys for the whole screen, which the palette offers, too. Letters alone are left to fields, and all keys to dialogs. */
+/** Keys for the whole screen, which the palette offers, too. Letters alone are left to fields, undo to those of their own, and all keys to dialogs. */
 export function useEditorKeys(actions: Record<EditorKey, () => void>): void {
   const latest = useRef(actions)
   useEffect(() => {
@@ -53,7 +58,10 @@ export function useEditorKeys(actions: Record<EditorKey, () => void>): void {
       if (!known || event.altKey || event.defaultPrevented) return
       if (event.target instanceof Element && event.target.closest('[role=dialog], [role=menu], [role=listbox]')) return
       if (!keys.startsWith('Mod+') && types(event.target)) return
+      if (fieldKeys.includes(known) && event.target instanceof Element && event.target.matches(otherText)) return
       event.preventDefault()
+      // A key that is held goes on through the steps of the history; nothing else happens twice by it.
+      if (event.repeat && known !== 'undo' && known !== 'redo') return
       latest.current[known]()
     }
     addEventListener('keydown', act)

@@ -13,6 +13,7 @@ import { DraftNotice } from './draft-notice.tsx'
 import { useEditorState } from './editor-context.ts'
 import { LinksPanel } from './links-panel/links-panel.tsx'
 import { type Panel, panels } from './panels.ts'
+import { refusalWords } from './save-words.ts'
 
 // What opens first is there at once; the others come when they are looked at.
 const DesignPanel = lazy(async () => ({ default: (await import('./design-panel/design-panel.tsx')).DesignPanel }))
@@ -113,10 +114,16 @@ const PanelLoading = () => (
 const Notices = () => {
   const blocked = useEditorState(({ facts }) => facts.blocked)
   const reason = useEditorState(({ facts }) => facts.blockedReason)
+  const refusal = useEditorState(refusalWords)
   return (
     <>
       <InstanceNotice className="m-3 mb-0" />
       <DraftNotice className="m-3 mb-0" />
+      {refusal && (
+        <Notice tone="danger" className="m-3 mb-0">
+          <span className="font-medium">Not saved.</span> {refusal}
+        </Notice>
+      )}
       {blocked && (
         <Notice tone="danger" className="m-3 mb-0">
           The administrator of this instance has blocked this page. Visitors cannot see it, published or not.

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 
 import { trpc } from '../api.ts'
 import { EditorContext } from './editor-context.ts'
+import { withdrawUndo } from './links-panel/remove-link.ts'
 import { openEditor } from './open-editor.ts'
 import { useFollowing } from './use-following.ts'
 import { Workshop, type WorkshopProps } from './workshop.tsx'
@@ -15,6 +16,7 @@ export const EditorScreen = ({ pageId, ...rest }: WorkshopProps) => {
   useEffect(() => editor.receive(read), [editor, read])
   useEffect(
     () => () => {
+      withdrawUndo()
       // Other screens show the page as it was before.
       void utils.pages.invalidate()
     },

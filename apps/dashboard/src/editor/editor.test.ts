@@ -1,9 +1,8 @@
 import { defaultTheme, emptyDocument } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
-import { addLinks, changeFields, changeLink, removeLink } from './document/edits.ts'
-import type { Draft } from './document/draft.ts'
-import { settled, testEditor } from './testing.ts'
+import { addLinks, changeFields, changeLink, moveLink, removeLink } from './document/edits.ts'
+import { testEditor } from './testing.ts'
 
 const page = addLinks(['a', 'b'].map((key) => ({ key, type: 'other', url: `https://example.com/${key}` })))({
   ...emptyDocument,
@@ -101,6 +100,32 @@ test('somebody else’s change is a conflict, which ends with theirs or with min
   }
 })
 
+test('undo after a conflict takes back what I did, not what others did, nor who can see the page', async () => {
+  const { editor, change, pass, settle, server } = testEditor({ ...page, published: true })
+  editor.edit(title('Saved'))
+  await pass(700)
+  await settle('answered')
+  change((document) => ({ ...removeLink('b')(changeFields({ name: 'Eve' })(document)), published: false }))
+  editor.edit(title('First'))
+  editor.edit(title('Second'))
+  editor.edit(changeLink('a', { title: 'A' }))
+  editor.undo()
+  await pass(700)
+  await settle('answered')
+  await settle('answered')
+  editor.resolve('mine')
+  const theirs = { name: 'Eve', published: false, links: [{ key: 'a', title: null }] }
+  for (const text of ['Second', 'First', 'Saved', 'Ada', 'Ada']) {
+    expect(editor.document).toMatchObject({ ...theirs, title: text })
+    editor.undo()
+  }
+  for (let steps = 0; steps < 4; steps++) editor.redo()
+  expect(editor.document).toMatchObject({ ...theirs, title: 'Second', links: [{ key: 'a', title: 'A' }] })
+  await pass(700)
+  await settle('answered')
+  expect(server()).toEqual(editor.document)
+})
+
 test('publishing goes with all that waits, is no step of the history, and is taken back where it cannot be', async () => {
   const { editor, settle, server, setOnline } = testEditor(page)
   editor.edit(title('A'))
@@ -142,51 +167,24 @@ test('a text that the document does not take is kept, is not sent, and is the fi
   expect(editor.state.unfinished.size).toBe(0)
 })
 
-test('what cannot be sent waits as a draft, and is gone once it is saved', async () => {
-  const { editor, pass, settle, setOnline, draft } = testEditor(page)
-  setOnline(false)
-  editor.edit(title('A'))
-  expect(draft()).toBeNull()
-  await pass(700)
-  expect(draft()).toMatchObject({ base: page, document: { title: 'A' } })
-  editor.type('/name', 'x'.repeat(81))
-  editor.attend()()
-  expect(draft()).toMatchObject({ unfinished: [['/name', 'x'.repeat(81)]] })
-  editor.attend()
-  editor.type('/name', null)
-  setOnline(true)
-  void editor.save()
-  await settle('answered')
-  expect(draft()).toBeNull()
-})
-
-const left: Draft = { at: 0, base: page, document: title('Mine')(page), unfinished: [['/name', '']] }
-
-test('a draft is offered on return, and goes on top of what the page is by then', async () => {
-  const { editor, pass, settle, server, draft } = testEditor(changeFields({ name: 'Eve' })(page), left)
-  expect(editor.document.title).toBe('Ada')
-  editor.takeOffer(true)
-  expect(editor.state).toMatchObject({ offered: null, unfinished: new Map([['/name', '']]) })
+test('a link that moves keeps what is typed in it, and one that others removed takes it along', async () => {
+  const { editor, change, pass, settle } = testEditor(page)
+  editor.type('/links/a/url', 'nonsense')
+  editor.type('/links/b/url', 'nonsense')
+  editor.edit(moveLink('a', 1))
+  expect([...editor.state.unfinished.keys()]).toEqual(['/links/a/url', '/links/b/url'])
+  editor.undo()
+  expect([...editor.state.unfinished.keys()]).toEqual(['/links/a/url', '/links/b/url'])
+  change(removeLink('b'))
+  editor.edit(title('Mine'))
   await pass(700)
   await settle('answered')
-  await settled()
-  expect(server()).toMatchObject({ title: 'Mine', name: 'Eve' })
-  expect(draft()).toMatchObject({ unfinished: [['/name', '']] })
+  await settle('answered')
+  editor.type('/links/b/url', 'worse nonsense')
+  editor.resolve('mine')
+  expect([...editor.state.unfinished.keys()]).toEqual(['/links/a/url'])
   editor.undo()
   expect(editor.document.title).toBe('Ada')
-  editor.undo()
-  expect(editor.state.unfinished.size).toBe(0)
-  await pass(700)
-  await settle('answered')
-  expect(draft()).toBeNull()
-})
-
-test('a draft that is turned down is gone, and one that was saved after all is never offered', () => {
-  const { editor, draft } = testEditor(page, left)
-  editor.takeOffer(false)
-  expect([draft(), editor.state.offered, editor.document]).toEqual([null, null, page])
-  const saved = testEditor(page, { ...left, document: page, unfinished: [] })
-  expect([saved.draft(), saved.editor.state.offered]).toEqual([null, null])
 })
 
 test('a page that was changed elsewhere is shown as it is while nothing waits here', async () => {

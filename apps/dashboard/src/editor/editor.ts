@@ -1,11 +1,12 @@
-import { documentChanges, type PageDocument, type PageEditor } from '@tessera/contract'
+import type { PageDocument, PageEditor } from '@tessera/contract'
 
 import { Failure, failureOf, isSignedOut } from '../failure.ts'
-import type { Draft, DraftKeeper } from './document/draft.ts'
+import type { DraftKeeper, LeftDraft } from './document/draft.ts'
 import type { Edit } from './document/edits.ts'
 import { type History, historyOf, record, redo, throughout, undo } from './document/history.ts'
 import { rebase } from './document/rebase.ts'
 import { begin, insisted, isSaved, lost, refused, same, type Saving, savingOf, stale, told, written } from './document/saving.ts'
+import { atHome, notOvertaken, type Unfinished } from './document/unfinished.ts'
 
 /** What the service knows of the page beside its document. */
 export type PageFacts = Omit<PageEditor, 'revision' | 'document'>
@@ -14,10 +15,9 @@ export type EditorState = {
   readonly history: History
   readonly saving: Saving
   readonly facts: PageFacts
-  /** Texts that their fields do not take as they are, by the path of the field in the document. */
-  readonly unfinished: ReadonlyMap<string, string>
-  /** What an earlier visit could not send. */
-  readonly offered: Draft | null
+  readonly unfinished: Unfinished
+  /** What an earlier visit could not send: it stays until somebody takes it or turns it down. */
+  readonly offered: LeftDraft | null
 }
 
 /** What the editor needs of the world. */
@@ -57,14 +57,15 @@ export class Editor {
   /** The field whose text is the newest thing typed, while the document does not take it. */
   #lastTyped: string | null = null
   #hasDraft = false
+  /** When the draft was last brought up to date. */
+  #keptAt: number
   #attended = true
 
   constructor(read: PageEditor, world: Surroundings) {
     this.#world = world
+    this.#keptAt = world.now()
     const known = { revision: read.revision, document: read.document }
-    const draft = world.drafts.read()
-    const offered = draft && (draft.unfinished.length > 0 || !same(draft.document, read.document)) ? draft : null
-    if (!offered) world.drafts.clear()
+    const offered = this.#nextOffer(read.document)
     this.#state = { history: historyOf(read.document), saving: savingOf(known), facts: factsOf(read), unfinished: new Map(), offered }
   }
 
@@ -97,7 +98,7 @@ export class Editor {
     const { history, unfinished } = this.#state
     // What an earlier visit left unfinished is under all other steps.
     const typed = this.#lastTyped ?? (history.past.length === 0 ? [...unfinished.keys()].at(-1) : undefined)
-    if (typed !== undefined) this.type(typed, null)
+    if (typed !== undefined && unfinished.has(typed)) this.type(typed, null)
     else this.#show(undo(this.#state.history))
   }
 
@@ -112,13 +113,13 @@ export class Editor {
     else unfinished.set(path, text)
     this.#lastTyped = text === null ? null : path
     this.#set({ unfinished })
-    this.#saveAfter(autosave)
+    this.#follow()
   }
 
   /** Publishes or takes back at once, with all that is not saved yet. Answers why it could not, after taking it back. */
   async publish(published: boolean): Promise<Failure | null> {
     this.#everywhere((document) => ({ ...document, published }))
-    await this.save()
+    await this.save({ insist: true })
     const { saving } = this.#state
     // A write that is under way may still arrive: then it stays as it is shown, and is tried again.
     if (saving.known.document.published === published || saving.sent !== null) return null
@@ -148,12 +149,17 @@ export class Editor {
 
   /** Ends a conflict: with what the server has, or with my changes made to it. */
   resolve(choice: 'theirs' | 'mine'): void {
-    const { saving, history } = this.#state
+    const { saving, history, unfinished } = this.#state
     if (saving.phase.is !== 'conflict') return
     const { theirs } = saving.phase
-    const next = choice === 'theirs' ? theirs.document : rebase(saving.known.document, history.present, theirs.document)
-    const base = choice === 'theirs' ? historyOf(next) : record(history, next, this.#world.now())
-    this.#set({ saving: savingOf(theirs), history: base, ...(choice === 'theirs' && { unfinished: new Map() }) })
+    if (choice === 'theirs') this.#set({ saving: savingOf(theirs), history: historyOf(theirs.document), unfinished: new Map() })
+    else {
+      const onTop: Edit = (document) => rebase(saving.known.document, document, theirs.document)
+      const present = onTop(history.present)
+      // Each step of mine lies on theirs then: undo takes back what I did, never what they did.
+      const merged = throughout(history, (document) => ({ ...onTop(document), published: present.published }))
+      this.#set({ saving: savingOf(theirs), history: merged, unfinished: atHome(unfinished, present) })
+    }
     this.#saveAfter(autosave)
   }
 
@@ -161,10 +167,15 @@ export class Editor {
   takeOffer(take: boolean): void {
     const { offered } = this.#state
     if (!offered) return
-    this.#set({ offered: null, ...(take && { unfinished: new Map(offered.unfinished) }) })
-    if (take) this.edit((document) => rebase(offered.base, offered.document, document))
-    this.#hasDraft = true
+    if (take) {
+      this.edit((document) => rebase(offered.base, offered.document, document))
+      // After the edit, which would drop a text that is newer than the document's own in the same field.
+      const unfinished = new Map([...this.#state.unfinished, ...offered.unfinished])
+      this.#set({ unfinished: atHome(unfinished, this.document) })
+    }
     this.keepDraft()
+    this.#world.drafts.remove(offered.name)
+    this.#set({ offered: this.#nextOffer(this.document) })
   }
 
   /** While the screen is open; what it answers ends that: nothing more is sent by itself. */
@@ -177,6 +188,16 @@ export class Editor {
     }
   }
 
+  /** The newest draft of another visit. One that was saved after all is of no use to anybody. */
+  #nextOffer(present: PageDocument): LeftDraft | null {
+    const { drafts } = this.#world
+    for (const draft of drafts.left()) {
+      if (draft.unfinished.length > 0 || !same(draft.document, present)) return draft
+      drafts.remove(draft.name)
+    }
+    return null
+  }
+
   #set(change: Partial<EditorState>): void {
     this.#state = { ...this.#state, ...change }
     for (const listener of this.#listeners) listener()
@@ -185,15 +206,18 @@ export class Editor {
   #show(history: History): void {
     const before = this.document
     if (history === this.#state.history) return
-    const changed = documentChanges(before, history.present).map(({ path }) => path)
-    const overtaken = (path: string) => changed.some((step) => path === step || path.startsWith(`${step}/`))
-    const unfinished = new Map([...this.#state.unfinished].filter(([path]) => !overtaken(path)))
-    this.#set({ history, unfinished })
-    this.#saveAfter(autosave)
+    this.#set({ history, unfinished: notOvertaken(this.#state.unfinished, before, history.present) })
+    this.#follow()
   }
 
   #everywhere(change: Edit): void {
     this.#set({ history: throughout(this.#state.history, change) })
+  }
+
+  /** Saves once there is a pause. Somebody who types without one has a draft that is hardly older than that. */
+  #follow(): void {
+    if (this.#world.now() - this.#keptAt >= autosave) this.keepDraft()
+    this.#saveAfter(autosave)
   }
 
   #saveAfter(milliseconds: number): void {
@@ -240,6 +264,7 @@ export class Editor {
   /** What is not saved waits in the browser. */
   keepDraft(): void {
     const { saving, unfinished } = this.#state
+    this.#keptAt = this.#world.now()
     if (this.isSaved) {
       if (this.#hasDraft) this.#world.drafts.clear()
       this.#hasDraft = false

@@ -5,7 +5,7 @@ import { cn } from '../ui/class-names.ts'
 import { useOffline } from '../ui/offline.ts'
 import { Tip } from '../ui/tip.tsx'
 import { useEditor, useEditorState } from './editor-context.ts'
-import { type SaveState, saveState, saveWords } from './save-words.ts'
+import { refusalWords, type SaveState, saveState, saveWords } from './save-words.ts'
 
 const icons: Record<SaveState, LucideIcon> = {
   saved: Check,
@@ -28,11 +28,12 @@ export const SaveIndicator = () => {
   const offline = useOffline()
   const state = useEditorState((all) => saveState(all, !offline))
   const failure = useEditorState(({ saving: { phase } }) => ('failure' in phase ? phase.failure : null))
-  const live = useEditorState(({ history: { present } }) => present.published)
+  const refusal = useEditorState(refusalWords)
+  const live = useEditorState(({ history: { present }, facts }) => present.published && !facts.blocked)
   const failed = state === 'failed' || state === 'refused'
   const Icon = icons[state]
   const words = state === 'saved' && live ? 'Saved, live' : saveWords[state]
-  const why = failed ? failure?.message : explanations[state]
+  const why = refusal ?? (failed ? failure?.message : explanations[state])
   return (
     <div className="flex min-w-0 items-center gap-1">
       <Tip label={why ?? words}>

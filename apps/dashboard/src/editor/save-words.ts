@@ -13,6 +13,13 @@ export function saveState({ history, saving, unfinished }: EditorState, online: 
   return is === 'idle' ? 'unsaved' : is
 }
 
+/** Why the server does not take what is shown, while it does not. */
+export function refusalWords({ history, saving }: Pick<EditorState, 'history' | 'saving'>): string | null {
+  const { phase } = saving
+  if (phase.is !== 'refused' || isSaved(saving, history.present)) return null
+  return phase.failure.reason === 'page_not_found' ? 'This page was deleted.' : phase.failure.message
+}
+
 export const saveWords: Record<SaveState, string> = {
   saved: 'Saved',
   unsaved: 'Unsaved',

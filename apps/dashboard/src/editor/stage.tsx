@@ -6,6 +6,7 @@ import { changeLink, duplicateLink, type LinkPatch, linkOf, moveTile } from './d
 import { newKey } from './document/new-key.ts'
 import { useEditor, useEditorState } from './editor-context.ts'
 import { removeWithUndo } from './links-panel/remove-link.ts'
+import { hasRoom } from './links-panel/room.ts'
 
 const SteadyCanvas = memo(Canvas)
 
@@ -17,6 +18,7 @@ export const Stage = ({ view, selected, onSelect, onEdit }: StageProps) => {
   const { present, typing } = useEditorState(({ history }) => history)
   const late = useDeferredValue(present)
   const links = useEditorState(({ facts }) => facts.links)
+  const room = useEditorState(hasRoom)
   const ids = useMemo(() => new Map(links.map(({ key, id }) => [key, id])), [links])
   const arranging = useMemo(
     () => ({
@@ -26,13 +28,15 @@ export const Stage = ({ view, selected, onSelect, onEdit }: StageProps) => {
         const link = linkOf(editor.document, key)
         if (link) removeWithUndo(editor, link)
       },
-      onDuplicate: (key: string) => {
-        const twin = newKey()
-        editor.edit(duplicateLink(key, twin))
-        onSelect(twin)
-      },
+      onDuplicate: room
+        ? (key: string) => {
+            const twin = newKey()
+            editor.edit(duplicateLink(key, twin))
+            onSelect(twin)
+          }
+        : null,
     }),
-    [editor, onSelect],
+    [editor, onSelect, room],
   )
   return (
     <SteadyCanvas

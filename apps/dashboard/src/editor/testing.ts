@@ -22,11 +22,12 @@ const factsOf = ({ document, revision }: Version): PageEditor => ({
 export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /** An editor on a server, a network and a clock that the test moves. */
-export function testEditor(document: PageDocument, draft: Draft | null = null) {
+export function testEditor(document: PageDocument, ...drafts: readonly Draft[]) {
   let version: Version = { revision: 1, document }
   let now = 0
   let online = true
-  let kept = draft
+  let kept: Draft | null = null
+  const left = new Map(drafts.map((draft, index) => [String(index), draft]))
   const timers = new Set<{ at: number; run: () => void }>()
   const underWay: ((fate: Fate) => void)[] = []
   const late: (() => unknown)[] = []
@@ -64,11 +65,18 @@ export function testEditor(document: PageDocument, draft: Draft | null = null) {
       timers.add(timer)
       return () => timers.delete(timer)
     },
-    drafts: { read: () => kept, write: (next) => (kept = next), clear: () => (kept = null) },
+    drafts: {
+      left: () => [...left].map(([name, one]) => ({ ...one, name })),
+      remove: (name) => left.delete(name),
+      write: (next) => (kept = next),
+      clear: () => (kept = null),
+    },
   })
   return {
     editor,
     draft: () => kept,
+    /** How many earlier visits have left one. */
+    waiting: () => left.size,
     server: () => version.document,
     /** Somebody else writes. */
     change: (change: (document: PageDocument) => PageDocument) => store(change(version.document)),

@@ -14,6 +14,9 @@ type DocumentField<T> = {
   tidy?: (typed: string) => string
 }
 
+/** Marks the fields whose text is the document's: undo in them is the editor's. */
+export const documentField = 'data-document-field'
+
 /**
  * A text of the document. What is allowed changes it at once; what is not stays in the field, says why once the field has been
  * left, and waits with the editor, whichever panel is in sight.
@@ -35,6 +38,7 @@ export function useDocumentField<T extends string | null>({ path, value, schema,
     error: fault,
     control: {
       value: text,
+      [documentField]: true,
       autoComplete: 'off',
       onChange: (event: { target: { value: string } }) => take(event.target.value),
       onBlur: () => {

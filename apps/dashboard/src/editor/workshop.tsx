@@ -9,7 +9,7 @@ import { useEditor } from './editor-context.ts'
 import { useEditorKeys } from './editor-keys.ts'
 import { EditorPanels } from './editor-panels.tsx'
 import type { Panel } from './panels.ts'
-import { togglePublication } from './publish-button.tsx'
+import { togglePublication } from './publication.ts'
 import { Stage } from './stage.tsx'
 
 export type WorkshopProps = {

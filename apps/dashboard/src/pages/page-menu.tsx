@@ -20,7 +20,7 @@ type PageMenuProps = {
 
 export const PageMenu = ({ page, onDeleted, className }: PageMenuProps) => {
   const [deleting, setDeleting] = useState(false)
-  const setPublished = useSetPublished()
+  const setPublished = useSetPublished(page)
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
   const address = absolute(paths.publicPage(page.slug), instance?.publicUrl ?? null)
   const copy = async () => {

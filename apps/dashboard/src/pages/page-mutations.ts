@@ -1,10 +1,10 @@
-import type { PageId } from '@tessera/contract'
-import { toast } from 'sonner'
+import type { PageId, PageSummary } from '@tessera/contract'
 
 import { trpc } from '../api.ts'
+import { sayPublished } from './say-published.ts'
 
 /** Publishes or takes back at once on the screen, and back again where the server refuses. */
-export const useSetPublished = () => {
+export const useSetPublished = ({ blocked }: Pick<PageSummary, 'blocked'>) => {
   const utils = trpc.useUtils()
   const show = (pageId: string, published: boolean) => {
     utils.pages.cards.setData(undefined, (cards) => cards?.map((page) => (page.id === pageId ? { ...page, published } : page)))
@@ -13,9 +13,10 @@ export const useSetPublished = () => {
   return trpc.pages.setPublished.useMutation({
     meta: { doing: 'change who can see the page' },
     onMutate: ({ pageId, published }) => show(pageId, published),
-    onSuccess: ({ published }) => toast.success(published ? 'Live now' : 'Back to a draft: visitors find nothing here'),
+    onSuccess: ({ published }) => sayPublished(published, blocked),
     onError: (_error, { pageId, published }) => show(pageId, !published),
-    onSettled: (_data, _error, { pageId }) => Promise.all([utils.pages.cards.invalidate(), utils.pages.get.invalidate({ pageId })]),
+    onSettled: (_data, _error, { pageId }) =>
+      Promise.all([utils.pages.cards.invalidate(), utils.pages.get.invalidate({ pageId }), utils.pages.editor.invalidate({ pageId })]),
   })
 }
 

@@ -31,7 +31,7 @@ export const AddLinks = ({ field, room, first, onAdded }: AddLinksProps) => {
 
   const add = (text: string) => {
     const { links, fault: wrong } = pastedLinks(text)
-    const tooMany = links.length > room ? `There is room for ${Math.max(0, room)} more on this page.` : null
+    const tooMany = links.length > room ? `There is room for ${room} more on this page.` : null
     setFault(wrong ?? tooMany)
     if (wrong ?? tooMany ?? links.length === 0) return
     const keyed = links.map((link) => ({ ...link, key: newKey() }))

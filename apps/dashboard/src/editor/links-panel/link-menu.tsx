@@ -6,13 +6,15 @@ import { IconButton } from '../../ui/button.tsx'
 import { Menu, MenuItem, MenuLine } from '../../ui/menu.tsx'
 import { changeLink, duplicateLink } from '../document/edits.ts'
 import { newKey } from '../document/new-key.ts'
-import { useEditor } from '../editor-context.ts'
+import { useEditor, useEditorState } from '../editor-context.ts'
 import { removeWithUndo } from './remove-link.ts'
+import { hasRoom } from './room.ts'
 
 type LinkMenuProps = { link: DocumentLink; first: boolean; last: boolean; onEdit: () => void; onMove: (by: -1 | 1) => void }
 
 export const LinkMenu = ({ link, first, last, onEdit, onMove }: LinkMenuProps) => {
   const editor = useEditor()
+  const room = useEditorState(hasRoom)
   return (
     <Menu
       trigger={
@@ -29,7 +31,7 @@ export const LinkMenu = ({ link, first, last, onEdit, onMove }: LinkMenuProps) =
         <Star />
         {link.highlighted ? 'No highlight' : 'Highlight'}
       </MenuItem>
-      <MenuItem onSelect={() => editor.edit(duplicateLink(link.key, newKey()))}>
+      <MenuItem disabled={!room} onSelect={() => editor.edit(duplicateLink(link.key, newKey()))}>
         <CopyPlus />
         Duplicate
       </MenuItem>

@@ -3,6 +3,7 @@ import type { RefObject } from 'react'
 import { useDocument, useEditorState } from '../editor-context.ts'
 import { AddLinks } from './add-links.tsx'
 import { LinkList } from './link-list.tsx'
+import { roomFor } from './room.ts'
 
 type LinksPanelProps = {
   openLink: string | null
@@ -13,9 +14,10 @@ type LinksPanelProps = {
 export const LinksPanel = ({ openLink, onOpenLink, newLink }: LinksPanelProps) => {
   const { links } = useDocument()
   const limit = useEditorState(({ facts }) => facts.linkLimit)
+  const room = useEditorState(roomFor)
   return (
     <>
-      <AddLinks field={newLink} room={limit === 0 ? Infinity : limit - links.length} first={links.length === 0} onAdded={onOpenLink} />
+      <AddLinks field={newLink} room={room} first={links.length === 0} onAdded={onOpenLink} />
       {links.length === 0 ? (
         <div className="px-6 py-10 text-center text-ink-2">
           <p className="font-medium text-ink">No links yet</p>

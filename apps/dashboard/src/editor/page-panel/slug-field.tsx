@@ -10,6 +10,7 @@ import { Field } from '../../ui/field.tsx'
 import { changeFields } from '../document/edits.ts'
 import { useEditor, useEditorState } from '../editor-context.ts'
 import { useSlugAvailability } from './slug-availability.ts'
+import { slugRefusal } from './slug-refusal.ts'
 
 const path = '/slug'
 
@@ -19,9 +20,7 @@ export const SlugField = ({ pageId }: { pageId: PageId }) => {
   const slug = useEditorState(({ history }) => history.present.slug)
   const typed = useEditorState(({ unfinished }) => unfinished.get(path)) ?? slug
   const live = useEditorState(({ saving }) => saving.known.document.published)
-  const refusal = useEditorState(({ saving: { phase } }) =>
-    phase.is === 'refused' && phase.failure.reason === 'slug_taken' ? phase.failure.message : undefined,
-  )
+  const refusal = useEditorState(slugRefusal)
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
   const changed = typed !== slug
   const fault = Slug.safeParse(typed).error?.issues[0]?.message

@@ -15,7 +15,8 @@ export const Route = createFileRoute('/_signed-in/pages/$pageId')({
     panel: z.enum(panels).optional().catch(undefined),
     view: z.enum(views).optional().catch(undefined),
   }),
-  // Read anew each time the editor is entered, and then the editor's own.
+  // Read anew each time the editor is entered, never before, and then the editor's own.
+  preload: false,
   gcTime: 0,
   shouldReload: false,
   loader: async ({ params: { pageId } }) => {

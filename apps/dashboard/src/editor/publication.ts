@@ -1,0 +1,27 @@
+import { toast } from 'sonner'
+
+import { type Failure, isSignedOut } from '../failure.ts'
+import { sayPublished } from '../pages/say-published.ts'
+import type { Editor } from './editor.ts'
+
+const underWay = new WeakSet<Editor>()
+
+/** Turns a draft live and a live page into a draft, with all that is not saved yet, and says what came of it. One at a time. */
+export async function togglePublication(editor: Editor): Promise<void> {
+  if (underWay.has(editor)) return
+  underWay.add(editor)
+  try {
+    const published = !editor.document.published
+    report(editor, published, await editor.publish(published))
+  } finally {
+    underWay.delete(editor)
+  }
+}
+
+function report({ state: { saving, facts } }: Editor, published: boolean, failure: Failure | null): void {
+  if (failure) {
+    if (!isSignedOut(failure)) toast.error(`Could not ${published ? 'publish' : 'unpublish'} the page`, { description: failure.message })
+  } else if (saving.known.document.published === published) sayPublished(published, facts.blocked)
+  // What to do about a conflict, its dialog asks.
+  else if (saving.phase.is !== 'conflict') toast.message('No answer yet', { description: 'It is tried again until the server takes it.' })
+}

@@ -1,0 +1,26 @@
+import { emptyDocument } from '@tessera/contract'
+import { expect, test } from 'vitest'
+
+import { Failure } from '../failure.ts'
+import { changeFields } from './document/edits.ts'
+import { refused } from './document/saving.ts'
+import { refusalWords } from './save-words.ts'
+import { testEditor } from './testing.ts'
+
+test('why a save was refused is said until nothing waits to be saved', async () => {
+  const { editor, pass, settle } = testEditor(emptyDocument)
+  editor.edit(changeFields({ title: 'A' }))
+  await pass(700)
+  expect(refusalWords(editor.state)).toBeNull()
+  await settle('refused')
+  expect(refusalWords(editor.state)).toBe(new Failure({ reason: 'quota_exceeded' }, 403).message)
+  editor.undo()
+  expect(refusalWords(editor.state)).toBeNull()
+})
+
+test('a page that is not there any longer was deleted', () => {
+  const { editor } = testEditor(emptyDocument)
+  editor.edit(changeFields({ title: 'A' }))
+  const saving = refused(editor.state.saving, new Failure({ reason: 'page_not_found' }, 404))
+  expect(refusalWords({ ...editor.state, saving })).toBe('This page was deleted.')
+})
