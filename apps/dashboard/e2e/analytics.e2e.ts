@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 
 import { expectAccessible, widths } from './accessible.ts'
-import { makePage, signUp } from './maker.ts'
+import { linkRow, makePage, signUp } from './maker.ts'
 import { visit } from './visitor.ts'
 
 const total = (page: Page, of: string): Locator =>
@@ -47,7 +47,9 @@ test('a visit and a click show up in the analytics of the page, and in those of 
   await row(page, 'Top pages', slug).getByRole('link').click()
   await page.getByRole('link', { name: 'Edit the page' }).click()
   await expect(page).toHaveURL(new RegExp(`/pages/${id}$`))
-  await page.getByRole('link', { name: 'Analytics' }).click()
+  // The address is there before its screen: until then the link is that of the screen before.
+  await expect(linkRow(page, 'Source')).toBeVisible()
+  await page.getByRole('link', { name: 'Analytics', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Orrery', level: 1 })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/pages/${id}/analytics$`))
 })
