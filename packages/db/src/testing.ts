@@ -18,6 +18,15 @@ export async function testDatabase(): Promise<{ connection: pg.ClientConfig }> {
   return { connection: { ...connection, database } }
 }
 
+/** An empty database of the calling test's own, dropped after the last test of its file. */
+export async function emptyDatabase(): Promise<pg.ClientConfig> {
+  const { connection } = inject('testServer')
+  const database = `tessera_test_${randomBytes(6).toString('hex')}`
+  await execute(connection, `create database ${database}`)
+  afterAll(() => execute(connection, `drop database ${database} with (force)`))
+  return { ...connection, database }
+}
+
 export type Recorded = { readonly name: string; readonly text: string }
 
 type Client = { query: (...args: unknown[]) => unknown }
