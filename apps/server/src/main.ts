@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 
 import { migrateDatabase, openDatabase, startEmbedded } from '@tessera/db'
 
-import { auditLedger } from './audit.ts'
+import { backUpBeforeUpgrade } from './backup/make.ts'
+import { findCommand, usage } from './commands.ts'
 import { readEnv } from './env.ts'
 import { localOrigin } from './origin.ts'
 import { createServer } from './server.ts'
@@ -16,23 +17,18 @@ const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 /** Milliseconds that requests under way get to finish. */
 const patience = 15_000
 
-const command = new Map([
-  ['', start],
-  ['audit-clicks', audit],
-]).get(process.argv.slice(2).join(' '))
-if (!command) {
-  console.error('usage: main.js [audit-clicks]')
+const args = process.argv.slice(2)
+const command = findCommand(args)
+if (!command && args.length > 0) {
+  console.error(usage)
   process.exit(2)
 }
 try {
-  await command()
+  if (command) process.exit((await command(folder('./migrations'))) ? 0 : 1)
+  await start()
 } catch (error) {
   console.error(explain(error))
   process.exit(1)
-}
-
-async function audit(): Promise<void> {
-  process.exit((await ofDatabase(auditLedger(readEnv(), folder('./migrations'), console.log))) ? 0 : 1)
 }
 
 async function start(): Promise<void> {
@@ -41,7 +37,7 @@ async function start(): Promise<void> {
     env.databaseUrl === undefined ? await ofDatabase(startEmbedded({ dataDir: env.dataDir, log: tellOfRestarts })) : undefined
   const connection = embedded?.connection ?? { connectionString: env.databaseUrl }
   try {
-    await ofDatabase(migrateDatabase(connection, folder('./migrations')))
+    await ofDatabase(migrateDatabase(connection, folder('./migrations'), backUpBeforeUpgrade(env, console.log)))
     const db = openDatabase(connection)
     const app = await createServer(env, db, env.sessionSecret ?? (await ofDatabase(sessionSecret(db))), {
       dashboard: folder('../../dashboard/dist'),

@@ -1,4 +1,4 @@
-import { EmbeddedError, isUnavailable, MigrationRefused } from '@tessera/db'
+import { BackupRefused, EmbeddedError, isUnavailable, MigrationRefused } from '@tessera/db'
 
 import { EnvRefused } from './env.ts'
 
@@ -18,10 +18,13 @@ export async function ofDatabase<T>(work: Promise<T>): Promise<T> {
 
 type SystemError = NodeJS.ErrnoException & { address?: string; port?: number; hostname?: string }
 
+/** What is made of a message for the operator in the first place. */
+const forOperators = [EnvRefused, EmbeddedError, MigrationRefused, BackupRefused]
+
 /** One clear line for what an operator can mend; the whole error for what nobody foresaw. */
 export function explain(failure: unknown): string {
   const error = failure instanceof DatabaseFailure ? failure.cause : failure
-  if (error instanceof EnvRefused || error instanceof EmbeddedError || error instanceof MigrationRefused) return error.message
+  if (forOperators.some((kind) => error instanceof kind)) return (error as Error).message
   const { code, syscall, address, port, hostname, path, message, stack } = error as SystemError
   if (syscall === 'getaddrinfo') return `The name ${hostname} cannot be resolved`
   if (failure instanceof DatabaseFailure) {

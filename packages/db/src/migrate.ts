@@ -23,14 +23,19 @@ export async function migrateDatabase(
   beforeUpgrade: BeforeUpgrade = async () => {},
 ): Promise<void> {
   await withClient(config, async (client) => {
-    await refuseOldServer(client)
-    await refuseTransactionPooling(client, config)
+    await refuseUnfit(client, config)
     await client.query(`select pg_advisory_lock(${migrationLock})`)
     await refuseNewerSchema(client, folder)
     const applied = await newestApplied(client)
     if (applied > 0 && applied < newestOf(folder)) await beforeUpgrade(client)
     await migrate(drizzle({ client }), { migrationsFolder: folder })
   })
+}
+
+/** Refuses PostgreSQL before 15, and a pooler in transaction mode. */
+export async function refuseUnfit(client: pg.Client, config: pg.ClientConfig): Promise<void> {
+  await refuseOldServer(client)
+  await refuseTransactionPooling(client, config)
 }
 
 async function refuseOldServer(client: pg.Client): Promise<void> {

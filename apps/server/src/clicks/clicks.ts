@@ -14,12 +14,15 @@ import { Window } from './window.ts'
 
 export type ClicksOptions = { db: Database; env: Pick<Env, 'dataDir'>; audience: Audience }
 
+/** Where clicks wait for a database that is away. */
+export const openJournal = ({ dataDir }: Pick<Env, 'dataDir'>): Journal => new Journal(join(dataDir, 'clicks'))
+
 /** The counting of clicks, from the server's start to its end, when all that was accepted is durable. */
 export function startClicks(app: FastifyInstance, { db, env, audience }: ClicksOptions): Counter {
   const ledger = new Ledger({
     commit: (batch) => commitClicks(db, batch),
     replay: (batch) => replayClicks(db, batch),
-    journal: new Journal(join(env.dataDir, 'clicks')),
+    journal: openJournal(env),
     log: app.log,
   })
   app.addHook('onReady', async () => void ledger.replay())

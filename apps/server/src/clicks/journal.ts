@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { access, type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { syncFolder } from '@tessera/db'
+
 import { Batch } from './batch.ts'
 
 const suffix = '.clicks'
@@ -67,6 +69,12 @@ export class Journal {
     }
   }
 
+  /** Bytes of all files. */
+  async size(): Promise<number> {
+    const files = await Promise.all((await this.#names()).map((name) => unlessMissing(stat(join(this.#folder, name)))))
+    return files.reduce((sum, file) => sum + (file?.size ?? 0), 0)
+  }
+
   async close(): Promise<void> {
     const file = this.#file
     this.#file = undefined
@@ -75,7 +83,7 @@ export class Journal {
 
   async #create(wanted: number): Promise<{ handle: FileHandle; path: string; size: number }> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
-    if ((await this.#size()) + Math.max(wanted, this.#fileSize) > this.#limit) throw new Error('The journal of clicks is full')
+    if ((await this.size()) + Math.max(wanted, this.#fileSize) > this.#limit) throw new Error('The journal of clicks is full')
     const path = join(this.#folder, randomUUID() + suffix)
     const handle = await open(path, 'ax', 0o600)
     try {
@@ -97,23 +105,6 @@ export class Journal {
   async #names(): Promise<string[]> {
     const names = await unlessMissing(readdir(this.#folder))
     return names?.filter((name) => name.endsWith(suffix)) ?? []
-  }
-
-  async #size(): Promise<number> {
-    const files = await Promise.all((await this.#names()).map((name) => unlessMissing(stat(join(this.#folder, name)))))
-    return files.reduce((sum, file) => sum + (file?.size ?? 0), 0)
-  }
-}
-
-/** Makes the names of new files durable. There are file systems that have no such thing, and refuse. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path)
-  try {
-    await folder.sync()
-  } catch (error) {
-    if (!['EINVAL', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
-  } finally {
-    await folder.close()
   }
 }
 

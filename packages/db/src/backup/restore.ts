@@ -4,6 +4,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { MigrationMeta } from 'drizzle-orm/migrator'
 
+import { refuseUnfit } from '../migrate.ts'
 import { migrationLock, newestOf, readMigrations, sourceFolder } from '../migrations.ts'
 import { withClient } from '../with-client.ts'
 import { findOccupant, readForeignKeys, readTables, tableName } from './catalogue.ts'
@@ -34,7 +35,11 @@ export async function openBackup(path: string, folder = sourceFolder): Promise<O
     if (!header.success) throw new BackupRefused(`${path} is torn or damaged`)
     return {
       at: header.data.at,
-      restore: (config) => withClient(config, (client) => restore(client, reader, header.data, path, folder)),
+      restore: (config) =>
+        withClient(config, async (client) => {
+          await refuseUnfit(client, config)
+          return restore(client, reader, header.data, path, folder)
+        }),
       close: () => reader.close(),
     }
   } catch (error) {
