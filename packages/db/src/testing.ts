@@ -6,6 +6,8 @@ import { afterAll, inject } from 'vitest'
 
 import { execute } from './testing-server.ts'
 
+export { fixtureOf, readJournal } from './testing-fixtures.ts'
+
 /**
  * A migrated database of the calling test file's own, dropped after its last test. Call it at the top of the file; the
  * project's globalSetup has to be `testing-server.ts`.

@@ -53,7 +53,8 @@ export async function readForeignKeys(client: pg.Client): Promise<ForeignKey[]> 
 export async function findOccupant(client: pg.Client): Promise<string | undefined> {
   const { rows } = await client.query<{ name: string }>(
     `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and ${notOfExtension} limit 1`,
+     where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and ${notOfExtension}
+     order by n.nspname <> 'public', c.relname limit 1`,
   )
   return rows[0]?.name
 }
