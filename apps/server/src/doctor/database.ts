@@ -4,17 +4,14 @@ import { byteSize } from '../byte-size.ts'
 import type { Env } from '../env.ts'
 import { explain, ofDatabase } from '../start-failure.ts'
 import { visitDatabase } from '../visit-database.ts'
+import { judgeClock } from './clock.ts'
 import { fail, type Finding, ok, warn } from './finding.ts'
-
-/** Milliseconds by which two clocks may differ before it shows, and before sessions, tokens and days are wrong. */
-const slightly = 1_000
-const badly = 60_000
 
 /** Asks the database, that of the running service or one that is started for this, for all that it can tell. */
 export async function examineDatabase(env: Env, migrations: string): Promise<{ database: Finding; clock: Finding }> {
   try {
     const inspection = await ofDatabase(visitDatabase(env, (connection) => inspectDatabase(connection, migrations)))
-    return { database: judge(env, inspection), clock: judgeClock(inspection) }
+    return { database: judge(env, inspection), clock: judgeClock(inspection.aheadMs) }
   } catch (failure) {
     const unknown = warn('cannot be compared with a database that does not answer')
     const { cause } = failure as Error
@@ -39,11 +36,4 @@ function judge({ databaseUrl }: Env, { version, bytes, schema }: Inspection): Fi
   if (schema.pending > 0)
     return warn(`${server}, ${size}; ${schema.pending} migrations are to come, which the next start makes after a backup`)
   return ok(`${server}, ${size}, all migrations made`)
-}
-
-function judgeClock({ aheadMs }: Inspection): Finding {
-  const [off, which] = [Math.abs(aheadMs), aheadMs > 0 ? 'ahead of' : 'behind']
-  const says = `the database's is ${off < slightly ? 'the same' : `${Math.round(off / 1000)} s ${which} this machine's`}`
-  if (off < slightly) return ok(says)
-  return (off < badly ? warn : fail)(`${says}; let both machines keep their time by NTP`)
 }
