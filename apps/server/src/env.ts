@@ -65,6 +65,11 @@ export const Variables = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().min(1).optional(),
   PUBLIC_URL: origin.optional(),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\/[^/?#\s]/, 'must be an address such as redis://localhost:6379')
+    .refine((value) => URL.canParse(value), 'must be a valid URL')
+    .optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUSTED_PROXIES: proxies.optional(),
   COUNTRY_HEADER: z
@@ -143,6 +148,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     // "localhost" listens on 127.0.0.1 and ::1.
     host: env.HOST ?? (env.DATABASE_URL ? '::' : 'localhost'),
     publicUrl,
+    redisUrl: env.REDIS_URL,
     sessionSecret: env.SESSION_SECRET,
     securityContact: env.SECURITY_CONTACT,
     trustedProxies: env.TRUSTED_PROXIES ?? [],

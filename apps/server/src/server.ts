@@ -14,8 +14,9 @@ import { refuseBrokenHttp, sendError } from './errors.ts'
 import { ownOrigin } from './public/own-origin.ts'
 import { mountVisitors, sendNotFound, type VisitorFiles } from './public/visitors.ts'
 import { cachedVisits } from './public/visits.ts'
-import { memoryRateLimiter } from './rate-limit.ts'
+import { memoryRateLimiter, sharedRateLimiter } from './rate-limit.ts'
 import { addAddresses } from './network.ts'
+import { startRedis } from './redis/start.ts'
 import { mountRest } from './rest.ts'
 import { headerSetter } from './security-headers.ts'
 import { createSessionAuth } from './session-auth.ts'
@@ -60,7 +61,9 @@ export async function createServer(env: Env, db: Database, secret: string, folde
 
   const visits = cachedVisits(db, env.pageCacheBytes)
   app.addHook('onClose', async () => visits.close())
-  const credentials = { db, env, limiter: memoryRateLimiter(), sessionAuth: createSessionAuth(db, env, secret) }
+  const redis = await startRedis(app, env, secret)
+  const limiter = redis ? sharedRateLimiter(redis) : memoryRateLimiter()
+  const credentials = { db, env, limiter, sessionAuth: createSessionAuth(db, env, secret) }
   const mailer = env.smtp && openMailer(env.smtp)
   app.addHook('onClose', async () => mailer?.close())
   const instance: Instance = {
@@ -80,7 +83,7 @@ export async function createServer(env: Env, db: Database, secret: string, folde
   for (const url of ['/api', '/api/*', '/trpc', '/trpc/*']) app.all(url, (request, reply) => noSuchRoute(app, request, reply))
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   startUpkeep(app, db)
-  await mountVisitors(app, { db, env, files: folders.visitors, limiter: credentials.limiter, visits, secret })
+  await mountVisitors(app, { db, env, files: folders.visitors, limiter, redis, visits, secret })
   return app
 }
 

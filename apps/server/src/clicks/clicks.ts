@@ -6,16 +6,17 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Audience } from '../audience/audience.ts'
 import type { Env } from '../env.ts'
+import type { Redis } from '../redis/redis.ts'
 import { finishLast } from '../under-way.ts'
 import { Counter } from './counter.ts'
 import { Journal } from './journal.ts'
 import { Ledger } from './ledger.ts'
 import { Window } from './window.ts'
 
-export type ClicksOptions = { db: Database; env: Pick<Env, 'dataDir'>; audience: Audience }
+export type ClicksOptions = { db: Database; env: Pick<Env, 'dataDir'>; audience: Audience; redis: Redis | undefined }
 
 /** The counting of clicks, from the server's start to its end, when all that was accepted is durable. */
-export function startClicks(app: FastifyInstance, { db, env, audience }: ClicksOptions): Counter {
+export function startClicks(app: FastifyInstance, { db, env, audience, redis }: ClicksOptions): Counter {
   const ledger = new Ledger({
     commit: (batch) => commitClicks(db, batch),
     replay: (batch) => replayClicks(db, batch),
@@ -24,5 +25,5 @@ export function startClicks(app: FastifyInstance, { db, env, audience }: ClicksO
   })
   app.addHook('onReady', async () => void ledger.replay())
   finishLast(app, () => ledger.close())
-  return new Counter({ audience, ledger, window: new Window() })
+  return new Counter({ audience, ledger, window: new Window(), shared: redis })
 }

@@ -10,6 +10,7 @@ import type { Counter } from '../clicks/counter.ts'
 import type { Env } from '../env.ts'
 import { asApiError, sendError } from '../errors.ts'
 import type { RateLimiter } from '../rate-limit.ts'
+import type { Redis } from '../redis/redis.ts'
 import { commonHeaders } from '../security-headers.ts'
 import { startViews } from '../views/start.ts'
 import type { Views } from '../views/views.ts'
@@ -50,10 +51,15 @@ export type Visitors = {
   views: Views
 }
 
-export type VisitorsOptions = Pick<Visitors, 'env' | 'files' | 'limiter' | 'visits'> & { db: Database; secret: string }
+export type VisitorsOptions = Pick<Visitors, 'env' | 'files' | 'limiter' | 'visits'> & {
+  db: Database
+  redis: Redis | undefined
+  secret: string
+}
 
 /** Everything that visitors see: pages, their tiles' redirects, and the notices in their place. */
-export async function mountVisitors(app: FastifyInstance, { db, env, files, limiter, visits, secret }: VisitorsOptions): Promise<void> {
+export async function mountVisitors(app: FastifyInstance, options: VisitorsOptions): Promise<void> {
+  const { db, env, files, limiter, redis, visits, secret } = options
   const { audience, salts } = startAudience(app, { db, env, secret })
   const visitors: Visitors = {
     db,
@@ -65,7 +71,7 @@ export async function mountVisitors(app: FastifyInstance, { db, env, files, limi
     commonHeaders: commonHeaders(env.publicUrl),
     visitorHash: (request, page) => Buffer.from(visitorHash(salts.at(), request, page), 'hex'),
     locks: pageLocks(secret),
-    clicks: startClicks(app, { db, env, audience }),
+    clicks: startClicks(app, { db, env, audience, redis }),
     views: startViews(app, { db, audience, salts }),
   }
   await app.register(async (routes) => {
