@@ -1,20 +1,18 @@
 import { sessionSecret } from '@tessera/api'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 import { migrateDatabase, openDatabase, startEmbedded } from '@tessera/db'
 
 import { auditLedger } from './audit.ts'
 import { readEnv } from './env.ts'
+import { stopOnSignals } from './graceful-stop.ts'
+import { listenQuietly } from './http-server.ts'
 import { localOrigin } from './origin.ts'
 import { createServer } from './server.ts'
 import { explain, ofDatabase } from './start-failure.ts'
-import { drain } from './under-way.ts'
+import { listenWhileStarting } from './starting.ts'
 
 const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url))
-
-/** Milliseconds that requests under way get to finish. */
-const patience = 15_000
 
 const command = new Map([
   ['', start],
@@ -37,6 +35,7 @@ async function audit(): Promise<void> {
 
 async function start(): Promise<void> {
   const env = readEnv()
+  const standIn = await listenWhileStarting(env)
   const embedded =
     env.databaseUrl === undefined ? await ofDatabase(startEmbedded({ dataDir: env.dataDir, log: tellOfRestarts })) : undefined
   const connection = embedded?.connection ?? { connectionString: env.databaseUrl }
@@ -53,21 +52,14 @@ async function start(): Promise<void> {
         favicon: folder('../favicon.ico'),
       },
     })
-    await listenQuietly(app, { port: env.port, host: env.host })
-    const [bound] = app.addresses()
-    const port = typeof bound === 'object' ? bound.port : env.port
-    console.log(`Tessera is ready at ${env.publicUrl ?? localOrigin(port)}`)
-
-    let stopping = false
-    const stop = async () => {
-      if (stopping) return
-      stopping = true
-      await Promise.race([drain(app), sleep(patience)])
+    await app.ready()
+    await standIn.close()
+    await listenQuietly(app, { port: standIn.port, host: env.host })
+    console.log(`Tessera is ready at ${env.publicUrl ?? localOrigin(standIn.port)}`)
+    stopOnSignals(app, env.stopDelay, async () => {
       await db.close()
       await embedded?.stop()
-      process.exit(0)
-    }
-    process.on('SIGTERM', () => void stop()).on('SIGINT', () => void stop())
+    })
   } catch (error) {
     await embedded?.stop()
     throw error
@@ -77,18 +69,4 @@ async function start(): Promise<void> {
 /** PostgreSQL's own lines are for its administrator; that it died and is started again is for everybody. */
 function tellOfRestarts(line: string): void {
   if (/ended by itself|Trying again|PANIC/.test(line)) console.error(line)
-}
-
-/** Without the framework's own line for each address: the start ends with ours. */
-async function listenQuietly(app: Awaited<ReturnType<typeof createServer>>, where: { port: number; host: string }): Promise<void> {
-  const { level } = app.log
-  if (['info', 'debug', 'trace'].includes(level)) app.log.level = 'warn'
-  try {
-    await app.listen(where)
-  } catch (error) {
-    // What the server does by itself must not go on while its database stops.
-    await app.close()
-    throw error
-  }
-  app.log.level = level
 }
