@@ -90,6 +90,7 @@ export const Variables = z.object({
     .string()
     .refine(isMailServer, 'must be an address such as smtps://user:password@mail.example.com?from=links@example.com')
     .optional(),
+  WORKERS: wholeNumber(1, 256).default(1),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be one of fatal error warn info debug trace silent')
     .default('info'),
@@ -158,6 +159,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     oidc: issuer === undefined ? undefined : { issuer, clientId: env.OIDC_CLIENT_ID ?? '', clientSecret: env.OIDC_CLIENT_SECRET ?? '' },
     smtp: smtp && publicUrl ? mailServer(smtp, publicUrl) : undefined,
     signUp: env.SIGN_UP,
+    workers: env.WORKERS,
     logLevel: env.LOG_LEVEL,
     signInRateLimit: env.SIGN_IN_RATE_LIMIT,
     stopDelay: env.STOP_DELAY * 1000,
