@@ -42,8 +42,9 @@ test('no text, however it is made, keeps a pattern busy for longer than its leng
   expect(patterns.length).toBeGreaterThan(100)
   const slow: string[] = []
   for (const { at, source, flags } of patterns) {
-    const { status, complexity } = await check(source, flags, { timeout: 60_000 })
-    if (status !== 'safe') slow.push(`${at}: /${source}/${flags} ${status} ${complexity?.summary}`)
+    const found = await check(source, flags, { timeout: 60_000 })
+    if (found.status !== 'safe')
+      slow.push(`${at}: /${source}/${flags} ${found.status === 'vulnerable' ? found.complexity.summary : 'unknown'}`)
   }
   expect(slow).toEqual([])
 })
