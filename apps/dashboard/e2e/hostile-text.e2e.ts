@@ -3,9 +3,9 @@ import { Theme } from '@tessera/contract'
 
 import { call, signUp, unique } from './maker.ts'
 
-/** Whatever reads this as markup makes an element of it, and whatever runs it asks elsewhere. */
+/** Whatever reads this as markup makes an element of it, whatever runs it asks elsewhere, and as a style it draws lines. */
 const markup = `'"></title></style></script><b class=hit></b><img class=hit src=//hit.example onerror=alert(1)>`
-const address = (path: string) => `https://example.com/${path}?'"><b/class=hit></b>`
+const address = (path: string) => `https://example.com/${path}?'"><b/class=hit></b>);}*{outline:7px/**/solid}`
 
 type Watch = { hits: string[]; look: (where: string) => Promise<void> }
 
@@ -22,7 +22,10 @@ function watch(page: Page): Watch {
   return {
     hits,
     look: async (where) => {
-      for (const frame of page.frames()) if ((await frame.locator('.hit').count()) > 0) hits.push(`element at ${where}`)
+      for (const frame of page.frames()) {
+        if ((await frame.locator('.hit').count()) > 0) hits.push(`element at ${where}`)
+        if ((await frame.evaluate(() => getComputedStyle(document.documentElement).outlineWidth)) === '7px') hits.push(`style at ${where}`)
+      }
     },
   }
 }
