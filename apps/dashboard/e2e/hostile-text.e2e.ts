@@ -96,6 +96,7 @@ test('texts that are markup stay texts on every screen of the dashboard', async 
   await look('share')
   await page.keyboard.press('Escape')
   await page.goto('/')
+  await expect(page.getByText('class=hit').first()).toBeAttached()
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByRole('combobox').fill('class=hit')
   await expect(page.getByRole('option').filter({ hasText: 'class=hit' }).first()).toBeVisible()
