@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import type { FastifyInstance } from 'fastify'
 
+import { refusedForTwoHosts } from '../errors.ts'
 import { requestCounter } from '../under-way.ts'
 
 /** Takes a request and answers it, with all that every answer carries, or leaves it: false. */
@@ -19,6 +20,7 @@ export function mountFronts(app: FastifyInstance, fronts: readonly Front[]): voi
   let closing = false
   app.addHook('preClose', async () => void (closing = true))
   app.server.removeAllListeners('request').on('request', (request, response) => {
+    if (refusedForTwoHosts(request, response)) return
     try {
       if (!closing && fronts.some((front) => front(request, response))) return count(request, response)
     } catch (error) {
