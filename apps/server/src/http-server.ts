@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { readBodiesLater } from './body.ts'
 import type { Env } from './env.ts'
 import { refuseBrokenHttp, sendError } from './errors.ts'
+import { loggerOptions } from './log.ts'
 import { addAddresses } from './network.ts'
 import { sendNotFound } from './not-served.ts'
 import { headerSetter } from './security-headers.ts'
@@ -13,7 +14,7 @@ import { watchRequests } from './under-way.ts'
 export function newHttpServer(env: Env, { forceCloseConnections = false } = {}): FastifyInstance {
   const setHeaders = headerSetter(env.publicUrl)
   const app = Fastify({
-    logger: { level: env.logLevel, base: null },
+    logger: loggerOptions(env.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     // A logger a request costs more than its log lines, which name the request themselves.
     childLoggerFactory: (logger) => logger,

@@ -10,6 +10,7 @@ import type { Counter } from '../clicks/counter.ts'
 import type { Env } from '../env.ts'
 import { asApiError, sendError } from '../errors.ts'
 import { sendNotFound } from '../not-served.ts'
+import type { Observer } from '../observed.ts'
 import type { RateLimiter } from '../rate-limit.ts'
 import { commonHeaders } from '../security-headers.ts'
 import { startViews } from '../views/start.ts'
@@ -51,14 +52,18 @@ export type Visitors = {
   views: Views
 }
 
-export type VisitorsOptions = Pick<Visitors, 'env' | 'files' | 'limiter' | 'visits'> & { db: Database; secret: string }
+export type VisitorsOptions = Pick<Visitors, 'env' | 'files' | 'limiter' | 'visits'> & {
+  db: Database
+  secret: string
+  observe: Observer | undefined
+}
 
 /** What visitors leave behind, on its way into the database. */
 export type Counting = { clicks: Clicks; views: Views }
 
 /** Everything that visitors see: pages, their tiles' redirects, and the notices in their place. */
 export async function mountVisitors(app: FastifyInstance, options: VisitorsOptions): Promise<Counting> {
-  const { db, env, files, limiter, visits, secret } = options
+  const { db, env, files, limiter, visits, secret, observe } = options
   const { audience, salts } = startAudience(app, { db, env, secret })
   const counting = { clicks: startClicks(app, { db, env, audience }), views: startViews(app, { db, audience, salts }) }
   const visitors: Visitors = {
@@ -86,7 +91,7 @@ export async function mountVisitors(app: FastifyInstance, options: VisitorsOptio
     mountFonts(routes, visitors)
     await mountFiles(routes, visitors)
   })
-  mountFronts(app, [goFront(visitors), pageFront(visitors)])
+  mountFronts(app, [goFront(visitors), pageFront(visitors)], observe)
   app.setNotFoundHandler(sendNotFound)
   return counting
 }
