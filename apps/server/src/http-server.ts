@@ -45,8 +45,8 @@ export function newHttpServer(env: Env, { forceCloseConnections = false } = {}):
   return app
 }
 
-/** Without the framework's own line for each address: the start ends with ours. */
-export async function listenQuietly(app: FastifyInstance, where: { port: number; host: string }): Promise<void> {
+/** Without the framework's own line for each address: the start ends with ours. A failure has the `variable` of the port. */
+export async function listenQuietly(app: FastifyInstance, where: { port: number; host: string }, variable = 'PORT'): Promise<void> {
   const { level } = app.log
   if (['info', 'debug', 'trace'].includes(level)) app.log.level = 'warn'
   try {
@@ -54,7 +54,7 @@ export async function listenQuietly(app: FastifyInstance, where: { port: number;
   } catch (error) {
     // What the server does by itself must not go on while its database stops.
     await app.close()
-    throw error
+    throw Object.assign(error as Error, { variable })
   }
   app.log.level = level
 }

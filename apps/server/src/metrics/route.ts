@@ -31,6 +31,6 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics, env: Env, {
   const own = newHttpServer(env)
   mountMetrics(own, metrics, token)
   own.setNotFoundHandler(sendNotFound)
-  app.addHook('onReady', () => listenQuietly(own, { port, host }))
+  app.addHook('onReady', () => listenQuietly(own, { port, host }, 'METRICS_PORT'))
   app.addHook('onClose', () => own.close())
 }
