@@ -65,6 +65,11 @@ export const Variables = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().min(1).optional(),
   PUBLIC_URL: origin.optional(),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\/[^/?#\s]/, 'must be an address such as redis://localhost:6379')
+    .refine((value) => URL.canParse(value), 'must be a valid URL')
+    .optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUSTED_PROXIES: proxies.optional(),
   COUNTRY_HEADER: z
@@ -85,6 +90,7 @@ export const Variables = z.object({
     .string()
     .refine(isMailServer, 'must be an address such as smtps://user:password@mail.example.com?from=links@example.com')
     .optional(),
+  WORKERS: wholeNumber(1, 256).default(1),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be one of fatal error warn info debug trace silent')
     .default('info'),
@@ -149,6 +155,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     // "localhost" listens on 127.0.0.1 and ::1.
     host: env.HOST ?? (env.DATABASE_URL ? '::' : 'localhost'),
     publicUrl,
+    redisUrl: env.REDIS_URL,
     sessionSecret: env.SESSION_SECRET,
     securityContact: env.SECURITY_CONTACT,
     trustedProxies: env.TRUSTED_PROXIES ?? [],
@@ -157,6 +164,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     oidc: issuer === undefined ? undefined : { issuer, clientId: env.OIDC_CLIENT_ID ?? '', clientSecret: env.OIDC_CLIENT_SECRET ?? '' },
     smtp: smtp && publicUrl ? mailServer(smtp, publicUrl) : undefined,
     signUp: env.SIGN_UP,
+    workers: env.WORKERS,
     logLevel: env.LOG_LEVEL,
     signInRateLimit: env.SIGN_IN_RATE_LIMIT,
     metrics:

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 import { announceStop, drain } from './under-way.ts'
+import type { Workers } from './workers.ts'
 
 /** Milliseconds that requests under way get to finish, and that the whole stop takes at most: nobody waits for it any longer. */
 const [patience, limit] = [10_000, 15_000]
@@ -33,4 +34,19 @@ export function stopOnSignals(app: FastifyInstance, delay: number, last: () => P
     if (stopping) hurry.abort()
     stopping ??= stop()
   })
+}
+
+/** The same for workers, each of which ends well by itself. */
+export function stopWorkersOnSignals(workers: Workers, delay: number, last: () => Promise<void>): void {
+  let stopping: Promise<void> | undefined
+  const stop = async () => {
+    await workers.ended(delay)
+    await last()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      workers.tell(signal)
+      stopping ??= stop()
+    })
 }

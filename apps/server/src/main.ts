@@ -1,16 +1,19 @@
-import { sessionSecret } from '@tessera/api'
+import cluster from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 
-import { migrateDatabase, openDatabase, startEmbedded } from '@tessera/db'
+import { sessionSecret } from '@tessera/api'
+import { type Database, type Embedded, migrateDatabase, openDatabase, startEmbedded, urlOf } from '@tessera/db'
+import type { FastifyInstance } from 'fastify'
 
 import { auditLedger } from './audit.ts'
-import { readEnv } from './env.ts'
-import { stopOnSignals } from './graceful-stop.ts'
+import { type Env, readEnv } from './env.ts'
+import { stopOnSignals, stopWorkersOnSignals } from './graceful-stop.ts'
 import { listenQuietly } from './http-server.ts'
 import { localOrigin } from './origin.ts'
 import { createServer } from './server.ts'
 import { explain, ofDatabase } from './start-failure.ts'
 import { listenWhileStarting } from './starting.ts'
+import { tellReady, Workers } from './workers.ts'
 
 const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
@@ -35,35 +38,76 @@ async function audit(): Promise<void> {
 
 async function start(): Promise<void> {
   const env = readEnv()
+  if (cluster.isWorker) return work(env)
   const standIn = await listenWhileStarting(env)
-  const embedded =
-    env.databaseUrl === undefined ? await ofDatabase(startEmbedded({ dataDir: env.dataDir, log: tellOfRestarts })) : undefined
+  const embedded = env.databaseUrl === undefined ? await ofDatabase(startDatabase(env)) : undefined
   const connection = embedded?.connection ?? { connectionString: env.databaseUrl }
+  const where = { port: standIn.port, host: env.host }
   try {
     await ofDatabase(migrateDatabase(connection, folder('./migrations')))
     const db = openDatabase(connection)
-    const app = await createServer(env, db, env.sessionSecret ?? (await ofDatabase(sessionSecret(db))), {
-      dashboard: folder('../../dashboard/dist'),
-      docs: folder('..'),
-      visitors: {
-        fonts: folder('../../../packages/page/fonts'),
-        cardWorker: folder('./card-worker.js'),
-        cardFonts: folder('../../../packages/page/card-fonts'),
-        favicon: folder('../favicon.ico'),
-      },
-    })
-    await app.ready()
-    await standIn.close()
-    await listenQuietly(app, { port: standIn.port, host: env.host })
-    console.log(`Tessera is ready at ${env.publicUrl ?? localOrigin(standIn.port)}`)
-    stopOnSignals(app, env.stopDelay, async () => {
+    const secret = await secretOf(env, db)
+    const last = async () => {
       await db.close()
       await embedded?.stop()
-    })
+    }
+    if (env.workers > 1) {
+      await standIn.close()
+      // With the secret a worker can start while the database is away.
+      const own = { ...(embedded && { DATABASE_URL: urlOf(embedded.connection) }), SESSION_SECRET: secret }
+      const workers = new Workers({
+        program: folder('./main.js'),
+        count: env.workers,
+        env: { ...own, PORT: String(where.port), HOST: where.host },
+        log: console.error,
+      })
+      await workers.start()
+      stopWorkersOnSignals(workers, env.stopDelay, last)
+    } else {
+      const app = await prepare(env, db, secret)
+      await standIn.close()
+      await listenQuietly(app, where)
+      stopOnSignals(app, env.stopDelay, last)
+    }
+    console.log(`Tessera is ready at ${env.publicUrl ?? localOrigin(where.port)}`)
   } catch (error) {
     await embedded?.stop()
     throw error
   }
+}
+
+/** One of several processes: the first one has started and migrated the database, and stops it after all others. */
+async function work(env: Env): Promise<void> {
+  const db = openDatabase({ connectionString: env.databaseUrl })
+  const app = await prepare(env, db, await secretOf(env, db))
+  await listenQuietly(app, { port: env.port, host: env.host })
+  stopOnSignals(app, env.stopDelay, () => db.close())
+  tellReady()
+}
+
+async function secretOf({ sessionSecret: given }: Env, db: Database): Promise<string> {
+  return given ?? ofDatabase(sessionSecret(db))
+}
+
+/** The whole service, which does not listen yet. */
+async function prepare(env: Env, db: Database, secret: string): Promise<FastifyInstance> {
+  const app = await createServer(env, db, secret, {
+    dashboard: folder('../../dashboard/dist'),
+    docs: folder('..'),
+    visitors: {
+      fonts: folder('../../../packages/page/fonts'),
+      cardWorker: folder('./card-worker.js'),
+      cardFonts: folder('../../../packages/page/card-fonts'),
+      favicon: folder('../favicon.ico'),
+    },
+  })
+  await app.ready()
+  return app
+}
+
+/** Each process opens twelve connections at most, and a few more belong to whoever looks after the database. */
+function startDatabase({ dataDir, workers }: Env): Promise<Embedded> {
+  return startEmbedded({ dataDir, log: tellOfRestarts, settings: { max_connections: 48 + 12 * workers } })
 }
 
 /** PostgreSQL's own lines are for its administrator; that it died and is started again is for everybody. */

@@ -19,8 +19,9 @@ import { observeRequests, observersTogether } from './observed.ts'
 import { ownOrigin } from './public/own-origin.ts'
 import { mountVisitors, type VisitorFiles } from './public/visitors.ts'
 import { cachedVisits } from './public/visits.ts'
-import { memoryRateLimiter } from './rate-limit.ts'
+import { memoryRateLimiter, sharedRateLimiter } from './rate-limit.ts'
 import { readinessOf } from './readiness.ts'
+import { startRedis } from './redis/start.ts'
 import { mountRest } from './rest.ts'
 import { createSessionAuth } from './session-auth.ts'
 import { mountTrpc } from './trpc.ts'
@@ -38,7 +39,9 @@ export async function createServer(env: Env, db: Database, secret: string, folde
 
   const visits = cachedVisits(db, env.pageCacheBytes)
   app.addHook('onClose', async () => visits.close())
-  const limiter = metrics?.refusals.countedBy(memoryRateLimiter()) ?? memoryRateLimiter()
+  const redis = await startRedis(app, env, secret)
+  const counts = redis ? sharedRateLimiter(redis) : memoryRateLimiter()
+  const limiter = metrics?.refusals.countedBy(counts) ?? counts
   const credentials = { db, env, limiter, sessionAuth: createSessionAuth(db, env, secret) }
   const mailer = env.smtp && openMailer(env.smtp)
   app.addHook('onClose', async () => mailer?.close())
@@ -58,7 +61,7 @@ export async function createServer(env: Env, db: Database, secret: string, folde
   await app.register(async (dashboard) => mountDashboard(dashboard, folders.dashboard))
   for (const url of ['/api', '/api/*', '/trpc', '/trpc/*']) app.all(url, (request, reply) => noSuchRoute(app, request, reply))
   startUpkeep(app, db)
-  const counting = await mountVisitors(app, { db, env, files: folders.visitors, limiter, visits, secret, observe })
+  const counting = await mountVisitors(app, { db, env, files: folders.visitors, limiter, redis, visits, secret, observe })
   mountHealth(app, readinessOf(app, db, counting.clicks.journal))
   if (metrics && env.metrics) {
     metrics.watch({ db, visits, counting })

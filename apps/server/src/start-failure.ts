@@ -1,6 +1,7 @@
 import { EmbeddedError, isUnavailable, MigrationRefused } from '@tessera/db'
 
 import { EnvRefused } from './env.ts'
+import { WorkerFailed } from './workers.ts'
 
 /** What the database, or the way to it, said no with. */
 class DatabaseFailure extends Error {
@@ -21,7 +22,8 @@ type SystemError = NodeJS.ErrnoException & { address?: string; port?: number; ho
 /** One clear line for what an operator can mend; the whole error for what nobody foresaw. */
 export function explain(failure: unknown): string {
   const error = failure instanceof DatabaseFailure ? failure.cause : failure
-  if (error instanceof EnvRefused || error instanceof EmbeddedError || error instanceof MigrationRefused) return error.message
+  const told = [EnvRefused, EmbeddedError, MigrationRefused, WorkerFailed]
+  if (told.some((kind) => error instanceof kind)) return (error as Error).message
   const { code, syscall, address, port, variable = 'PORT', hostname, path, message, stack } = error as SystemError
   if (syscall === 'getaddrinfo') return `The name ${hostname} cannot be resolved`
   if (failure instanceof DatabaseFailure) {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { ClickBatch } from '@tessera/api'
 
+import { inTime } from '../in-time.ts'
 import { isRefused } from '../refused.ts'
 import { Batch, type Click } from './batch.ts'
 import type { Journal } from './journal.ts'
@@ -118,7 +119,7 @@ export class Ledger {
   /** Asks the database; false where nobody knows what became of the batch. */
   async #decide(batch: Batch): Promise<boolean> {
     try {
-      await inTime(this.#options.commit(batch.values()))
+      await inTime(this.#options.commit(batch.values()), patience)
     } catch (error) {
       if (isRefused(error)) await this.#divide(batch, error, (half) => this.#settle(half))
       else this.#awaitDatabase(error)
@@ -205,13 +206,4 @@ export class Ledger {
     this.#lost += clicks
     this.#options.log.error({ err: error, clicks, lost: this.#lost }, 'Clicks were not counted')
   }
-}
-
-/** Rejects when it takes too long; the work goes on, and nobody waits for it. */
-function inTime(work: Promise<unknown>): Promise<unknown> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${patience} ms`)), patience)
-  })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

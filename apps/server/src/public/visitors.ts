@@ -12,6 +12,7 @@ import { asApiError, sendError } from '../errors.ts'
 import { sendNotFound } from '../not-served.ts'
 import type { Observer } from '../observed.ts'
 import type { RateLimiter } from '../rate-limit.ts'
+import type { Redis } from '../redis/redis.ts'
 import { commonHeaders } from '../security-headers.ts'
 import { startViews } from '../views/start.ts'
 import type { Views } from '../views/views.ts'
@@ -54,6 +55,7 @@ export type Visitors = {
 
 export type VisitorsOptions = Pick<Visitors, 'env' | 'files' | 'limiter' | 'visits'> & {
   db: Database
+  redis: Redis | undefined
   secret: string
   observe: Observer | undefined
 }
@@ -63,9 +65,9 @@ export type Counting = { clicks: Clicks; views: Views }
 
 /** Everything that visitors see: pages, their tiles' redirects, and the notices in their place. */
 export async function mountVisitors(app: FastifyInstance, options: VisitorsOptions): Promise<Counting> {
-  const { db, env, files, limiter, visits, secret, observe } = options
+  const { db, env, files, limiter, redis, visits, secret, observe } = options
   const { audience, salts } = startAudience(app, { db, env, secret })
-  const counting = { clicks: startClicks(app, { db, env, audience }), views: startViews(app, { db, audience, salts }) }
+  const counting = { clicks: startClicks(app, { db, env, audience, redis }), views: startViews(app, { db, audience, salts }) }
   const visitors: Visitors = {
     db,
     env,
