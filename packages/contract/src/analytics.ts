@@ -86,10 +86,13 @@ export const Analytics = z
   .meta({ id: 'Analytics' })
 export type Analytics = z.infer<typeof Analytics>
 
-/** The same of all pages of an account, or of one, beside the totals of the period before. */
+const Period = z.object({ from: figures.from, to: figures.to, totals: Totals })
+
+/** The same of all pages of an account, or of one, with what of it can be compared with the period before. */
 export const AnalyticsOverview = z.object({
   ...figures,
-  before: Totals,
+  finished: Period.meta({ description: 'The buckets that are over' }),
+  before: Period.meta({ description: 'The same buckets of the period before' }),
   pages: z.array(z.object({ id: pageId, slug, title: pageTitle, views, visitors, clicks })),
   links: z.array(ClickedLink.extend({ pageId })),
   ...lists,
