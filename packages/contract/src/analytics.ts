@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { AnalyticsInterval, PointInTime } from './analytics-range.ts'
+import { DeviceKind } from './device.ts'
 import { PageId } from './ids.ts'
 import { Link } from './link.ts'
 import { Project } from './page.ts'
@@ -59,9 +60,7 @@ const lists = {
       }),
     )
     .meta({ description: 'Where visitors came from, most views first; `null`: directly' }),
-  devices: z
-    .array(z.object({ device: z.enum(['desktop', 'mobile', 'tablet', 'other']), views, clicks }))
-    .meta({ description: 'All four kinds, most clicks first' }),
+  devices: z.array(z.object({ device: DeviceKind, views, clicks })).meta({ description: 'All four kinds, most clicks first' }),
   countries: z
     .array(
       z.object({
