@@ -138,6 +138,8 @@ test.describe('with a finger', () => {
     }
     await page.touchscreen.tap(x + width - 16, y + height / 2)
     await expect(page.getByText('not over yet')).toBeVisible()
+    await page.getByRole('heading', { name: 'Top links' }).tap()
+    await expect(page.getByText('not over yet')).toBeHidden()
   })
 })
 
