@@ -36,7 +36,13 @@ export const PageThumbnail = ({ page }: { page: PageCard }) => {
     <div ref={ref} inert aria-hidden="true" className="relative h-[188px] overflow-hidden bg-canvas">
       {seen ? (
         <div className="origin-top-left motion-safe:animate-fade" style={{ width, height: 188 / scale, transform: `scale(${scale})` }}>
-          <PageFrame page={publicPage(page, page.links)} title={`Preview of ${page.title}`} />
+          <PageFrame
+            page={publicPage(
+              page,
+              page.links.map((link) => ({ thumbnail: null, highlighted: false, ...link })),
+            )}
+            title={`Preview of ${page.title}`}
+          />
         </div>
       ) : (
         <Stones seed={page.slug.toLowerCase()} />
