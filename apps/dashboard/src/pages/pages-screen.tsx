@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 
 import { trpc } from '../api.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,6 +13,9 @@ import { cardGrid, PagesHeading } from './pages-frame.tsx'
 import { PagesTools } from './pages-tools.tsx'
 import { useAddressText } from './use-address-text.ts'
 
+/** More than any screen shows; the others come once these are there. */
+const atOnce = 24
+
 type PagesScreenProps = { find: string; onFind: (text: string) => void; order: Order; onOrder: (order: Order) => void }
 
 export const PagesScreen = ({ find, onFind, order, onOrder }: PagesScreenProps) => {
@@ -20,10 +23,14 @@ export const PagesScreen = ({ find, onFind, order, onOrder }: PagesScreenProps) 
   const [pages] = trpc.pages.cards.useSuspenseQuery()
   const [creating, setCreating] = useState(false)
   const { typed, setTyped, settle } = useAddressText(find, onFind)
+  // Typing never waits for hundreds of cards.
+  const shown = useDeferredValue(typed)
+  const most = useDeferredValue(pages.length, atOnce)
+  const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
   const field = useRef<HTMLInputElement>(null)
   if (pages.length === 0) return <FirstPage />
 
-  const text = typed.trim()
+  const text = shown.trim()
   const found = arranged(pages, text, order)
   const showAll = () => {
     setTyped('')
@@ -45,8 +52,8 @@ export const PagesScreen = ({ find, onFind, order, onOrder }: PagesScreenProps) 
         <NoMatch text={text} onAll={showAll} />
       ) : (
         <ul className={cardGrid}>
-          {found.map((page) => (
-            <PageCard key={page.id} page={page} />
+          {found.slice(0, most).map((page) => (
+            <PageCard key={page.id} page={page} publicUrl={instance?.publicUrl ?? null} />
           ))}
           {!text && (
             <li>
