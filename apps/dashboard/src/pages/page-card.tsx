@@ -1,6 +1,6 @@
 import type { PageCard as Page } from '@tessera/contract'
 import { Link } from '@tanstack/react-router'
-import { memo } from 'react'
+import { memo, useEffect, useRef } from 'react'
 
 import { absolute, paths, readable } from '../paths.ts'
 import { Moment } from '../ui/moment.tsx'
@@ -27,10 +27,17 @@ type PageCardProps = {
   page: Page
   /** Where the instance is, if it is known. */
   publicUrl: string | null
+  /** It is what is to be looked at next. */
+  sought: boolean
+  onDuplicate: (page: Page) => void
 }
 
 /** Far from the screen it is neither laid out nor painted: there may be hundreds. */
-export const PageCard = memo(function PageCard({ page, publicUrl }: PageCardProps) {
+export const PageCard = memo(function PageCard({ page, publicUrl, sought, onDuplicate }: PageCardProps) {
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (sought) link.current?.focus()
+  }, [sought])
   return (
     <li
       className="group relative overflow-hidden [contain-intrinsic-size:auto_304px] [content-visibility:auto] rounded-2xl border border-line bg-panel shadow-1 transition-shadow focus-within:shadow-2 hover:shadow-2
@@ -40,12 +47,12 @@ export const PageCard = memo(function PageCard({ page, publicUrl }: PageCardProp
       <div className="border-t border-line p-4">
         <div className="flex items-center gap-2">
           <h2 className="truncate font-semibold">
-            <Link to="/pages/$pageId" params={{ pageId: page.id }} className="outline-none after:absolute after:inset-0">
+            <Link ref={link} to="/pages/$pageId" params={{ pageId: page.id }} className="outline-none after:absolute after:inset-0">
               {page.title}
             </Link>
           </h2>
           <PageState page={page} />
-          <PageMenu page={page} className="relative z-10 -my-1 -mr-1.5 ml-auto" />
+          <PageMenu page={page} onDuplicate={() => onDuplicate(page)} className="relative z-10 -my-1 -mr-1.5 ml-auto" />
         </div>
         <p className="truncate text-sm text-ink-3">{readable(absolute(paths.publicPage(page.slug), publicUrl))}</p>
         <div className="mt-3 flex h-6 items-center gap-3 text-sm text-ink-3">

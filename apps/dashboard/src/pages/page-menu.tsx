@@ -1,6 +1,6 @@
 import type { PageSummary } from '@tessera/contract'
 import { Link } from '@tanstack/react-router'
-import { ChartNoAxesColumn, Copy, ExternalLink, Eye, EyeOff, MoreHorizontal, Trash2 } from 'lucide-react'
+import { ChartNoAxesColumn, Copy, CopyPlus, ExternalLink, Eye, EyeOff, MoreHorizontal, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
 
@@ -13,9 +13,10 @@ import { DeletePageDialog } from './delete-page-dialog.tsx'
 import { useSetPublished } from './page-mutations.ts'
 
 type Page = Pick<PageSummary, 'id' | 'slug' | 'title' | 'published' | 'blocked'>
+type PageMenuProps = { page: Page; onDuplicate: () => void; className?: string }
 
 /** What can be done with a page from its card. Of hundreds of cards hardly one is asked: what it takes is there when it is. */
-export const PageMenu = ({ page, className }: { page: Page; className?: string }) => {
+export const PageMenu = ({ page, onDuplicate, className }: PageMenuProps) => {
   const [deleting, setDeleting] = useState<boolean>()
   return (
     <>
@@ -26,14 +27,16 @@ export const PageMenu = ({ page, className }: { page: Page; className?: string }
           </IconButton>
         }
       >
-        <PageActions page={page} onDelete={() => setDeleting(true)} />
+        <PageActions page={page} onDuplicate={onDuplicate} onDelete={() => setDeleting(true)} />
       </Menu>
       {deleting !== undefined && <DeletePageDialog page={page} open={deleting} onOpenChange={setDeleting} />}
     </>
   )
 }
 
-const PageActions = ({ page, onDelete }: { page: Page; onDelete: () => void }) => {
+type PageActionsProps = { page: Page; onDuplicate: () => void; onDelete: () => void }
+
+const PageActions = ({ page, onDuplicate, onDelete }: PageActionsProps) => {
   const setPublished = useSetPublished(page)
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
   const address = absolute(paths.publicPage(page.slug), instance?.publicUrl ?? null)
@@ -65,6 +68,13 @@ const PageActions = ({ page, onDelete }: { page: Page; onDelete: () => void }) =
         {page.published ? <EyeOff /> : <Eye />}
         {page.published ? 'Unpublish' : 'Publish'}
       </MenuItem>
+      {/* A copy would get round the block. */}
+      {!page.blocked && (
+        <MenuItem onSelect={onDuplicate}>
+          <CopyPlus />
+          Duplicate
+        </MenuItem>
+      )}
       <MenuLine />
       <MenuItem tone="danger" onSelect={onDelete}>
         <Trash2 />

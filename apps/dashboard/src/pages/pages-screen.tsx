@@ -1,3 +1,4 @@
+import type { PageId } from '@tessera/contract'
 import { Plus } from 'lucide-react'
 import { useDeferredValue, useRef, useState } from 'react'
 
@@ -5,6 +6,7 @@ import { trpc } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { arranged, type Order } from './arranged.ts'
+import { useDuplicatePage } from './duplicate-page.ts'
 import { FirstPage } from './first-page.tsx'
 import { NewPageDialog } from './new-page-dialog.tsx'
 import { NoMatch } from './no-match.tsx'
@@ -27,6 +29,8 @@ export const PagesScreen = ({ find, onFind, order, onOrder }: PagesScreenProps) 
   const shown = useDeferredValue(typed)
   const most = useDeferredValue(pages.length, atOnce)
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
+  const [sought, setSought] = useState<PageId>()
+  const { mutate: duplicate } = useDuplicatePage(setSought)
   const field = useRef<HTMLInputElement>(null)
   if (pages.length === 0) return <FirstPage />
 
@@ -53,7 +57,13 @@ export const PagesScreen = ({ find, onFind, order, onOrder }: PagesScreenProps) 
       ) : (
         <ul className={cardGrid}>
           {found.slice(0, most).map((page) => (
-            <PageCard key={page.id} page={page} publicUrl={instance?.publicUrl ?? null} />
+            <PageCard
+              key={page.id}
+              page={page}
+              publicUrl={instance?.publicUrl ?? null}
+              sought={page.id === sought}
+              onDuplicate={duplicate}
+            />
           ))}
           {!text && (
             <li>
