@@ -44,7 +44,12 @@ const PresetStart = ({ preset, title, busy, onStart }: PresetStartProps) => {
       className="relative flex h-full w-full flex-col overflow-hidden rounded-2xl border border-line bg-panel text-left shadow-1 transition-shadow hover:shadow-2
         aria-busy:animate-pulse"
     >
-      <LiveThumbnail page={page} title={`${name}, as a page`} width={390} className="h-64 w-full max-sm:h-44" />
+      <LiveThumbnail
+        page={page}
+        title={`${name}, as a page`}
+        width={390}
+        className="h-64 w-full max-sm:h-44 max-sm:[li:first-child_&]:h-80"
+      />
       <span className="block w-full border-t border-line px-4 py-3">
         <span className="block font-semibold">{name}</span>
         <span className="block text-sm text-ink-2">{character}</span>

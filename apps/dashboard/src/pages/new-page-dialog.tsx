@@ -19,15 +19,15 @@ import { suggestSlug } from './suggest-slug.ts'
 const FirstFields = NewPage.pick({ title: true, slug: true, description: true }).extend({ preset: Theme.shape.preset })
 type FirstFields = z.infer<typeof FirstFields>
 
-type NewPageDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; preset?: Theme['preset'] }
+type NewPageDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
-export const NewPageDialog = ({ open, onOpenChange, preset }: NewPageDialogProps) => (
+export const NewPageDialog = ({ open, onOpenChange }: NewPageDialogProps) => (
   <Dialog open={open} onOpenChange={onOpenChange} title="New page" description="It begins as a draft that only you can see.">
-    <NewPageForm preset={preset ?? defaultTheme.preset} onCancel={() => onOpenChange(false)} />
+    <NewPageForm onCancel={() => onOpenChange(false)} />
   </Dialog>
 )
 
-const NewPageForm = ({ preset, onCancel }: { preset: Theme['preset']; onCancel: () => void }) => {
+const NewPageForm = ({ onCancel }: { onCancel: () => void }) => {
   const presetLabel = useId()
   const navigate = useNavigate()
   const utils = trpc.useUtils()
@@ -35,12 +35,12 @@ const NewPageForm = ({ preset, onCancel }: { preset: Theme['preset']; onCancel: 
   const [own, setOwn] = useState<PageCard>()
   const form = useForm<FirstFields>({
     resolver: zodResolver(FirstFields),
-    defaultValues: { title: '', slug: '', description: '', preset },
+    defaultValues: { title: '', slug: '', description: '', preset: defaultTheme.preset },
   })
   const { errors, dirtyFields, isSubmitting } = form.formState
-  const submit = form.handleSubmit(async ({ preset: chosen, ...fields }) => {
+  const submit = form.handleSubmit(async ({ preset, ...fields }) => {
     try {
-      const page = await create.mutateAsync({ ...fields, theme: { ...defaultTheme, preset: chosen } })
+      const page = await create.mutateAsync({ ...fields, theme: { ...defaultTheme, preset } })
       void utils.pages.cards.invalidate()
       await navigate({ to: '/pages/$pageId', params: { pageId: page.id } })
     } catch (error) {
