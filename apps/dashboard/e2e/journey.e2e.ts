@@ -36,13 +36,14 @@ test('a maker signs up, publishes a page, gets a click, and hands the rest to a 
   await test.step('a first page', async () => {
     await expect(page.getByRole('heading', { name: 'Welcome, Mara Lindqvist' })).toBeVisible()
     await page.getByRole('button', { name: /^Vivid/ }).click()
+    await page.getByRole('tab', { name: 'Page' }).click()
     await page.getByLabel('Title').fill('Ferrite')
-    await expect(page.getByLabel('Address')).toHaveValue('ferrite')
-    await page.getByLabel('Address').fill(slug)
     await page.getByLabel('Description').fill('A tiny profiler for static sites.')
-    await page.getByRole('button', { name: 'Create page' }).click()
+    await page.getByLabel('Slug').fill(slug)
+    await page.getByRole('button', { name: 'Change the address' }).click()
     await expect(page.getByRole('heading', { name: 'Ferrite', level: 1 })).toBeVisible()
     await expect(page).toHaveTitle('Ferrite · Tessera')
+    await page.getByRole('tab', { name: 'Links' }).click()
   })
 
   const preview = page.frameLocator('iframe')

@@ -49,6 +49,11 @@ export const orrery = {
   ],
 }
 
+/** Makes so many pages with a title only, the newest with the highest number. */
+export async function makePages(page: Page, count: number): Promise<void> {
+  for (let n = 1; n <= count; n++) await call(page, 'pages.create', { title: `Page ${n}`, slug: unique('page'), description: '' })
+}
+
 /** Makes a page with five links, without the screens. */
 export async function makePage(page: Page, preset = 'midnight', title = orrery.title, slug = unique('orrery')) {
   const { description, name, links } = orrery
