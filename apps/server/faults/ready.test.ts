@@ -1,25 +1,16 @@
 import { once } from 'node:events'
 import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { Agent, get, type IncomingMessage } from 'node:http'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
+import { freePort } from '../conformance/free-port.ts'
 import { databaseUrl, dataDir, newName, proxy } from './away.ts'
 import { sleep, spawnServer, startServer } from './built-server.ts'
 import { callsTo } from './client.ts'
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /** What a load balancer is told, with the status. */
 const readinessAt = async (url: string) => {

@@ -96,6 +96,11 @@ export const Variables = z.object({
     .default('info'),
   API_RATE_LIMIT: quota.optional(),
   SIGN_IN_RATE_LIMIT: quota.default(10),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^\S{16,}$/, 'must have at least 16 characters, and no blanks')
+    .optional(),
+  METRICS_PORT: wholeNumber(1, 65_535).optional(),
   STOP_DELAY: wholeNumber(0, 600).default(0),
   PAGE_CACHE_MB: wholeNumber(1, 100_000).default(64),
   QUOTA_PAGES: quota.optional(),
@@ -162,6 +167,11 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     workers: env.WORKERS,
     logLevel: env.LOG_LEVEL,
     signInRateLimit: env.SIGN_IN_RATE_LIMIT,
+    metrics:
+      env.METRICS_TOKEN === undefined && env.METRICS_PORT === undefined
+        ? undefined
+        : // What has a port of its own is only for this machine, unless told otherwise.
+          { token: env.METRICS_TOKEN, port: env.METRICS_PORT, host: env.HOST ?? 'localhost' },
     stopDelay: env.STOP_DELAY * 1000,
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
     checkOutputs: env.NODE_ENV === 'development' || env.NODE_ENV === 'test',

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { readBodiesLater } from './body.ts'
 import type { Env } from './env.ts'
 import { refuseBrokenHttp, sendError } from './errors.ts'
+import { loggerOptions } from './log.ts'
 import { addAddresses } from './network.ts'
 import { sendNotFound } from './not-served.ts'
 import { headerSetter } from './security-headers.ts'
@@ -13,7 +14,7 @@ import { watchRequests } from './under-way.ts'
 export function newHttpServer(env: Env, { forceCloseConnections = false } = {}): FastifyInstance {
   const setHeaders = headerSetter(env.publicUrl)
   const app = Fastify({
-    logger: { level: env.logLevel, base: null },
+    logger: loggerOptions(env.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     // A logger a request costs more than its log lines, which name the request themselves.
     childLoggerFactory: (logger) => logger,
@@ -44,8 +45,8 @@ export function newHttpServer(env: Env, { forceCloseConnections = false } = {}):
   return app
 }
 
-/** Without the framework's own line for each address: the start ends with ours. */
-export async function listenQuietly(app: FastifyInstance, where: { port: number; host: string }): Promise<void> {
+/** Without the framework's own line for each address: the start ends with ours. A failure has the `variable` of the port. */
+export async function listenQuietly(app: FastifyInstance, where: { port: number; host: string }, variable = 'PORT'): Promise<void> {
   const { level } = app.log
   if (['info', 'debug', 'trace'].includes(level)) app.log.level = 'warn'
   try {
@@ -53,7 +54,7 @@ export async function listenQuietly(app: FastifyInstance, where: { port: number;
   } catch (error) {
     // What the server does by itself must not go on while its database stops.
     await app.close()
-    throw error
+    throw Object.assign(error as Error, { variable })
   }
   app.log.level = level
 }

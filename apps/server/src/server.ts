@@ -12,6 +12,10 @@ import type { Env } from './env.ts'
 import { sendError } from './errors.ts'
 import { mountHealth } from './health.ts'
 import { newHttpServer } from './http-server.ts'
+import { Metrics } from './metrics/metrics.ts'
+import { serveMetrics } from './metrics/route.ts'
+import { requestLogger } from './log.ts'
+import { observeRequests, observersTogether } from './observed.ts'
 import { ownOrigin } from './public/own-origin.ts'
 import { mountVisitors, type VisitorFiles } from './public/visitors.ts'
 import { cachedVisits } from './public/visits.ts'
@@ -28,12 +32,16 @@ export type Folders = { dashboard: string; docs: string; visitors: VisitorFiles 
 /** The whole service over an open, migrated database: its routes at a glance. */
 export async function createServer(env: Env, db: Database, secret: string, folders: Folders): Promise<FastifyInstance> {
   const app = newHttpServer(env)
+  const metrics = env.metrics && new Metrics()
+  const observe = observersTogether([metrics?.requests.observe, requestLogger(app.log)])
+  if (observe) observeRequests(app, observe)
   warnOfProxies(app)
 
   const visits = cachedVisits(db, env.pageCacheBytes)
   app.addHook('onClose', async () => visits.close())
   const redis = await startRedis(app, env, secret)
-  const limiter = redis ? sharedRateLimiter(redis) : memoryRateLimiter()
+  const counts = redis ? sharedRateLimiter(redis) : memoryRateLimiter()
+  const limiter = metrics?.refusals.countedBy(counts) ?? counts
   const credentials = { db, env, limiter, sessionAuth: createSessionAuth(db, env, secret) }
   const mailer = env.smtp && openMailer(env.smtp)
   app.addHook('onClose', async () => mailer?.close())
@@ -53,8 +61,12 @@ export async function createServer(env: Env, db: Database, secret: string, folde
   await app.register(async (dashboard) => mountDashboard(dashboard, folders.dashboard))
   for (const url of ['/api', '/api/*', '/trpc', '/trpc/*']) app.all(url, (request, reply) => noSuchRoute(app, request, reply))
   startUpkeep(app, db)
-  const { clicks } = await mountVisitors(app, { db, env, files: folders.visitors, limiter, redis, visits, secret })
-  mountHealth(app, readinessOf(app, db, clicks.journal))
+  const counting = await mountVisitors(app, { db, env, files: folders.visitors, limiter, redis, visits, secret, observe })
+  mountHealth(app, readinessOf(app, db, counting.clicks.journal))
+  if (metrics && env.metrics) {
+    metrics.watch({ db, visits, counting })
+    serveMetrics(app, metrics, env, env.metrics)
+  }
   return app
 }
 

@@ -17,20 +17,20 @@ export async function ofDatabase<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-type SystemError = NodeJS.ErrnoException & { address?: string; port?: number; hostname?: string }
+type SystemError = NodeJS.ErrnoException & { address?: string; port?: number; hostname?: string; variable?: string }
 
 /** One clear line for what an operator can mend; the whole error for what nobody foresaw. */
 export function explain(failure: unknown): string {
   const error = failure instanceof DatabaseFailure ? failure.cause : failure
   const told = [EnvRefused, EmbeddedError, MigrationRefused, WorkerFailed]
   if (told.some((kind) => error instanceof kind)) return (error as Error).message
-  const { code, syscall, address, port, hostname, path, message, stack } = error as SystemError
+  const { code, syscall, address, port, variable = 'PORT', hostname, path, message, stack } = error as SystemError
   if (syscall === 'getaddrinfo') return `The name ${hostname} cannot be resolved`
   if (failure instanceof DatabaseFailure) {
     const isKnown = isUnavailable(error) || (code !== undefined && /^(E[A-Z]+|\d[0-9A-Z]{4})$/.test(code))
     return isKnown ? `The database cannot be reached: ${message || code}` : (stack ?? String(error))
   }
-  if (code === 'EADDRINUSE') return `Port ${port} is taken; stop what listens there or set PORT`
+  if (code === 'EADDRINUSE') return `Port ${port} is taken; stop what listens there or set ${variable}`
   if (syscall === 'listen') return `Cannot listen on ${address}:${port}: ${message}`
   // What the system says of a file names it.
   return path === undefined ? (stack ?? String(error)) : message

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { FastifyInstance } from 'fastify'
 
-type Count = (request: IncomingMessage, response: ServerResponse) => void
+type Count = (request: IncomingMessage, response: ServerResponse, closed?: () => void) => void
 type UnderWay = {
   requests: number
   /** How many of the requests came by each of them. */
@@ -21,11 +21,12 @@ const underWay = new WeakMap<FastifyInstance, UnderWay>()
 
 /** From here on the server knows its requests that are under way, on whichever of its addresses. */
 export function watchRequests(app: FastifyInstance): void {
-  const count: Count = ({ socket }, response) => {
+  const count: Count = ({ socket }, response, closed) => {
     const before = seen.connections.get(socket)
     seen.requests += 1
     seen.connections.set(socket, (before ?? 0) + 1)
     response.on('close', () => {
+      closed?.()
       const open = seen.connections.get(socket)
       if (open === undefined) return
       seen.requests -= 1
@@ -52,7 +53,7 @@ export function watchRequests(app: FastifyInstance): void {
   })
 }
 
-/** To be told of each request that the framework does not see. */
+/** To be told of each request that the framework does not see; calls `closed` when its response is over. */
 export const requestCounter = (app: FastifyInstance): Count => underWay.get(app)?.count ?? (() => {})
 
 /** What the server has to finish after its last request. */

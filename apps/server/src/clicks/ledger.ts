@@ -39,6 +39,9 @@ export class Ledger {
   #away = false
   #faulty = false
   #closed = false
+  #leaving = 0
+  #flushed = 0
+  #journaled = 0
   #lost = 0
 
   constructor(options: LedgerOptions) {
@@ -49,6 +52,20 @@ export class Ledger {
   /** Clicks that were redirected and are counted nowhere. */
   get lost(): number {
     return this.#lost
+  }
+
+  /** Clicks since the start; those that went into the journal are flushed, too, once the database has them. */
+  get sums(): [state: string, clicks: number][] {
+    return [
+      ['flushed', this.#flushed],
+      ['journaled', this.#journaled],
+      ['lost', this.#lost],
+    ]
+  }
+
+  /** Clicks that are neither committed nor in the journal. */
+  get waiting(): number {
+    return this.#leaving + (this.#open?.size ?? 0)
   }
 
   /** `done` is called once the click is durable, or is lost for good. */
@@ -77,7 +94,9 @@ export class Ledger {
     await new Promise(setImmediate)
     for (let batch = this.#open; batch; batch = this.#open) {
       this.#open = undefined
+      this.#leaving = batch.size
       await this.#settle(batch)
+      this.#leaving = 0
     }
     this.#settling = undefined
   }
@@ -87,6 +106,7 @@ export class Ledger {
     if (asked && (await this.#decide(batch))) return
     try {
       await this.#options.journal.append(batch)
+      this.#journaled += batch.size
     } catch (error) {
       // Nowhere to wait: the database may be back.
       if (!asked && (await this.#decide(batch))) return
@@ -106,6 +126,7 @@ export class Ledger {
       return isRefused(error)
     }
     this.#away = false
+    this.#flushed += batch.size
     this.#tell(batch)
     return true
   }
@@ -161,6 +182,7 @@ export class Ledger {
     if (!(this.#now() - Date.parse(batch.at) < oldest)) return this.#lose(batch.size, new Error(`The journal has a batch of ${batch.at}`))
     try {
       await this.#options.replay(batch.values())
+      this.#flushed += batch.size
       // New clicks need not wait until the whole journal is committed.
       this.#away = false
     } catch (error) {

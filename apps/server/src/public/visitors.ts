@@ -10,6 +10,7 @@ import type { Counter } from '../clicks/counter.ts'
 import type { Env } from '../env.ts'
 import { asApiError, sendError } from '../errors.ts'
 import { sendNotFound } from '../not-served.ts'
+import type { Observer } from '../observed.ts'
 import type { RateLimiter } from '../rate-limit.ts'
 import type { Redis } from '../redis/redis.ts'
 import { commonHeaders } from '../security-headers.ts'
@@ -56,6 +57,7 @@ export type VisitorsOptions = Pick<Visitors, 'env' | 'files' | 'limiter' | 'visi
   db: Database
   redis: Redis | undefined
   secret: string
+  observe: Observer | undefined
 }
 
 /** What visitors leave behind, on its way into the database. */
@@ -63,7 +65,7 @@ export type Counting = { clicks: Clicks; views: Views }
 
 /** Everything that visitors see: pages, their tiles' redirects, and the notices in their place. */
 export async function mountVisitors(app: FastifyInstance, options: VisitorsOptions): Promise<Counting> {
-  const { db, env, files, limiter, redis, visits, secret } = options
+  const { db, env, files, limiter, redis, visits, secret, observe } = options
   const { audience, salts } = startAudience(app, { db, env, secret })
   const counting = { clicks: startClicks(app, { db, env, audience, redis }), views: startViews(app, { db, audience, salts }) }
   const visitors: Visitors = {
@@ -91,7 +93,7 @@ export async function mountVisitors(app: FastifyInstance, options: VisitorsOptio
     mountFonts(routes, visitors)
     await mountFiles(routes, visitors)
   })
-  mountFronts(app, [goFront(visitors), pageFront(visitors)])
+  mountFronts(app, [goFront(visitors), pageFront(visitors)], observe)
   app.setNotFoundHandler(sendNotFound)
   return counting
 }
