@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { access, type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { access, type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { syncFolder } from '@tessera/db'
@@ -67,6 +67,12 @@ export class Journal {
       }
       await tried(rm(path))
     }
+  }
+
+  /** Whether there is no room for a further file: by the limit, or on the disk. */
+  async isFull(): Promise<boolean> {
+    const [size, disk] = await Promise.all([this.size(), unlessMissing(statfs(this.#folder))])
+    return size + this.#fileSize > this.#limit || (disk !== undefined && disk.bavail * disk.bsize < this.#fileSize)
   }
 
   /** Bytes of all files. */
