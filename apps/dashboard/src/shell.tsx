@@ -22,7 +22,7 @@ const Places = ({ className }: { className: string }) => (
       <li key={to} {...place}>
         <Link
           to={to}
-          activeOptions={{ exact: true }}
+          activeOptions={{ exact: true, includeSearch: false }}
           className="flex h-9 pointer-coarse:h-11 items-center gap-2.5 rounded-lg px-2.5 whitespace-nowrap text-ink-2 hover:bg-hover hover:text-ink
             aria-[current=page]:bg-active aria-[current=page]:font-medium aria-[current=page]:text-ink"
         >
