@@ -19,4 +19,4 @@ export { sitemapPages, type SitemapPart, sitemapParts } from './sitemap/store.ts
 export { auditFigures, countViews, keepStats, rollClicks, type ViewBatch } from './stats/store.ts'
 export { identifyToken } from './tokens/store.ts'
 export { type Access, type Meta, trpcErrorShape } from './trpc.ts'
-export { type Found, type ShownPage, slugOfLink, type Tile, type Visit, visitPage, visitTags } from './visits/store.ts'
+export { type Found, type ShownPage, pageOfLink, type Tile, type Visit, visitPage, visitTags } from './visits/store.ts'
