@@ -47,12 +47,22 @@ export class EditedPage {
     const api = this.#api(url)
     const version = newVersion()
     await pick([
-      () => this.#write({ [this.#atSlug]: this.#published ? version : 'absent' }, () => api('PATCH', this.#path, { title: version }), { title: version }),
       () =>
-        this.#write({ [this.#atTile]: this.#published ? version : 'absent' }, () => api('PATCH', `${this.#path}/links/${this.#linkId}`, { url: `https://example.com/${version}` }), {
-          target: version,
+        this.#write({ [this.#atSlug]: this.#published ? version : 'absent' }, () => api('PATCH', this.#path, { title: version }), {
+          title: version,
         }),
-      () => this.#write({ [this.#atSlug]: 'moved', [`/${version}`]: this.#title }, () => api('PATCH', this.#path, { slug: version }), { slug: version }),
+      () =>
+        this.#write(
+          { [this.#atTile]: this.#published ? version : 'absent' },
+          () => api('PATCH', `${this.#path}/links/${this.#linkId}`, { url: `https://example.com/${version}` }),
+          {
+            target: version,
+          },
+        ),
+      () =>
+        this.#write({ [this.#atSlug]: 'moved', [`/${version}`]: this.#title }, () => api('PATCH', this.#path, { slug: version }), {
+          slug: version,
+        }),
       () => this.#publish(api, !this.#published),
     ])()
   }
