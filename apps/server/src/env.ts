@@ -111,6 +111,9 @@ export const Variables = z.object({
 
 /** Some variables mean something only together: those that are missing, one line each. */
 const missing = (env: z.output<typeof Variables>): string[] => [
+  ...(env.METRICS_TOKEN && !env.METRICS_PORT && env.WORKERS > 1
+    ? ['METRICS_PORT is missing, without which METRICS_TOKEN would show the figures of one of several WORKERS']
+    : []),
   ...(env.SMTP_URL && !env.PUBLIC_URL ? ['SMTP_URL needs PUBLIC_URL, to which the links in mails lead'] : []),
   ...[['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'] as const, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const].flatMap(
     (together) => {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { sleep } from './built-server.ts'
+import { sleep } from '../faults/built-server.ts'
 
 /** Milliseconds between two looks at who is ready. */
 const probeEvery = 100
