@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import type { FastifyInstance } from 'fastify'
 
+import { refusedForTwoHosts } from '../errors.ts'
 import { observed, type Observer } from '../observed.ts'
 import { isStopping, requestCounter } from '../under-way.ts'
 
@@ -28,6 +29,7 @@ export function mountFronts(app: FastifyInstance, fronts: readonly Front[], obse
     return false
   }
   app.server.removeAllListeners('request').on('request', (request, response) => {
+    if (refusedForTwoHosts(request, response)) return
     try {
       if (!isStopping(app) && isTaken(request, response)) return
     } catch (error) {
