@@ -9,6 +9,7 @@ import { auditLedger } from './audit.ts'
 import { type Env, readEnv } from './env.ts'
 import { stopOnSignals, stopWorkersOnSignals } from './graceful-stop.ts'
 import { listenQuietly } from './http-server.ts'
+import { serveWorkersMetrics } from './metrics/route.ts'
 import { localOrigin } from './origin.ts'
 import { createServer } from './server.ts'
 import { explain, ofDatabase } from './start-failure.ts'
@@ -61,6 +62,7 @@ async function start(): Promise<void> {
         env: { ...own, PORT: String(where.port), HOST: where.host },
         log: console.error,
       })
+      await serveWorkersMetrics(env)
       await workers.start()
       stopWorkersOnSignals(workers, env.stopDelay, last)
     } else {
