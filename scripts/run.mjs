@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 import { check } from './check.mjs'
+import { cluster } from './cluster.mjs'
 import { fuzz } from './fuzz.mjs'
 import { shots } from './shots.mjs'
 import { endWithNpm, forwardSignals } from './step.mjs'
@@ -47,6 +48,11 @@ const commands = {
     await need(install('to check'))
     await need(build())
     process.exitCode = await fuzz(rest)
+  },
+  'test:cluster': async () => {
+    await need(install('to check'))
+    await need(build())
+    process.exitCode = await cluster(rest)
   },
   build: async () => {
     await need(install('to run'))

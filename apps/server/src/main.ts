@@ -10,6 +10,7 @@ import { findCommand, usage } from './commands.ts'
 import { type Env, readEnv } from './env.ts'
 import { stopOnSignals, stopWorkersOnSignals } from './graceful-stop.ts'
 import { listenQuietly } from './http-server.ts'
+import { serveWorkersMetrics } from './metrics/route.ts'
 import { localOrigin } from './origin.ts'
 import { createServer } from './server.ts'
 import { explain, ofDatabase } from './start-failure.ts'
@@ -57,6 +58,7 @@ async function start(): Promise<void> {
         env: { ...own, PORT: String(where.port), HOST: where.host },
         log: console.error,
       })
+      await serveWorkersMetrics(env)
       await workers.start()
       stopWorkersOnSignals(workers, env.stopDelay, last)
     } else {
