@@ -94,14 +94,14 @@ export const Variables = z.object({
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be one of fatal error warn info debug trace silent')
     .default('info'),
-  API_RATE_LIMIT: quota.optional(),
-  SIGN_IN_RATE_LIMIT: quota.default(10),
+  METRICS_PORT: wholeNumber(1, 65_535).optional(),
   METRICS_TOKEN: z
     .string()
     .regex(/^\S{16,}$/, 'must have at least 16 characters, and no blanks')
     .optional(),
-  METRICS_PORT: wholeNumber(1, 65_535).optional(),
   STOP_DELAY: wholeNumber(0, 600).default(0),
+  API_RATE_LIMIT: quota.optional(),
+  SIGN_IN_RATE_LIMIT: quota.default(10),
   PAGE_CACHE_MB: wholeNumber(1, 100_000).default(64),
   QUOTA_PAGES: quota.optional(),
   QUOTA_LINKS: quota.optional(),
