@@ -137,7 +137,7 @@ export async function makeThings(send: Call, { cookie, token }: Pick<Account, 'c
 }
 
 /** An input that the row accepts: its example, with these things in it. */
-export function validInput(row: Row, things: Things & { sessionId?: string | undefined }): Input {
+export function validInput(row: Row, things: Things & { sessionId?: string | undefined; accountId?: string; reportId?: string }): Input {
   const shape = row.schema?.shape ?? {}
   const input: Input = { ...exampleInput(row) }
   for (const [name, id] of Object.entries(things)) if (name in shape && id !== undefined) input[name] = id

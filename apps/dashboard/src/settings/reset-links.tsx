@@ -14,7 +14,7 @@ import { Notice } from '../ui/notice.tsx'
 /** The administrator makes a link for somebody who has forgotten the password. */
 export const ResetLinks = () => {
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
-  const make = trpc.admin.makeResetToken.useMutation()
+  const make = trpc.admin.accounts.makeResetToken.useMutation()
   const form = useForm({ resolver: zodResolver(PasswordForgotten), defaultValues: { email: '' } })
   const { errors, isSubmitting } = form.formState
   const submit = form.handleSubmit(async (forgotten) => {

@@ -5,10 +5,10 @@ import type { OwnerId, ResetToken } from '@tessera/contract'
 import type { SessionAuth } from '../session-auth.ts'
 import { withDatabaseFailures } from '../session-database.ts'
 
-const lifetime = 60 * 60_000
+const hour = 60 * 60_000
 
-/** Makes what sets the password of an account, once and for an hour. The database keeps its hash. */
-export async function makeResetToken(auth: SessionAuth, owner: OwnerId): Promise<ResetToken> {
+/** Makes what sets the password of an account, once and within `lifetime`. The database keeps its hash. */
+export async function makeResetToken(auth: SessionAuth, owner: OwnerId, lifetime = hour): Promise<ResetToken> {
   const token = randomBytes(24).toString('base64url')
   const expiresAt = new Date(Date.now() + lifetime)
   const { internalAdapter } = await auth.$context

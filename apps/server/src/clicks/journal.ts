@@ -67,6 +67,12 @@ export class Journal {
     }
   }
 
+  /** In bytes, of what all processes have written here. */
+  async size(): Promise<number> {
+    const files = await Promise.all((await this.#names()).map((name) => unlessMissing(stat(join(this.#folder, name)))))
+    return files.reduce((sum, file) => sum + (file?.size ?? 0), 0)
+  }
+
   async close(): Promise<void> {
     const file = this.#file
     this.#file = undefined
@@ -75,7 +81,7 @@ export class Journal {
 
   async #create(wanted: number): Promise<{ handle: FileHandle; path: string; size: number }> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
-    if ((await this.#size()) + Math.max(wanted, this.#fileSize) > this.#limit) throw new Error('The journal of clicks is full')
+    if ((await this.size()) + Math.max(wanted, this.#fileSize) > this.#limit) throw new Error('The journal of clicks is full')
     const path = join(this.#folder, randomUUID() + suffix)
     const handle = await open(path, 'ax', 0o600)
     try {
@@ -97,11 +103,6 @@ export class Journal {
   async #names(): Promise<string[]> {
     const names = await unlessMissing(readdir(this.#folder))
     return names?.filter((name) => name.endsWith(suffix)) ?? []
-  }
-
-  async #size(): Promise<number> {
-    const files = await Promise.all((await this.#names()).map((name) => unlessMissing(stat(join(this.#folder, name)))))
-    return files.reduce((sum, file) => sum + (file?.size ?? 0), 0)
   }
 }
 
