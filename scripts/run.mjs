@@ -1,4 +1,4 @@
-// npm start, test, and run audit-clicks, build, check, bench and lighthouse, on a machine that has only node and npm.
+// npm start, test, and run admin, audit-clicks, build, check, bench and lighthouse, on a machine that has only node and npm.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -31,6 +31,7 @@ async function serve(args) {
 const commands = {
   start: () => serve(rest),
   'audit-clicks': () => serve(['audit-clicks']),
+  admin: () => serve(['admin', ...rest]),
   test: async () => {
     await need(install('to check'))
     process.exitCode = await test(rest, await build())

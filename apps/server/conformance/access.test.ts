@@ -1,8 +1,19 @@
 import { allScopes, type Reason, type Scope, type Session } from '@tessera/contract'
-import { typeId } from '@tessera/db'
 import { describe, expect, test } from 'vitest'
 
-import { callRow, type Entry, entries, isCreation, makeThings, type Outcome, refsOf, scopesOf, type Things, validInput } from './rows.ts'
+import {
+  callRow,
+  type Entry,
+  entries,
+  isCreation,
+  makeReport,
+  makeThings,
+  type Outcome,
+  refsOf,
+  scopesOf,
+  type Things,
+  validInput,
+} from './rows.ts'
 import { testService } from './service.ts'
 
 const { db, send, account } = await testService({ QUOTA_PAGES: '0', QUOTA_TOKENS: '0' })
@@ -41,15 +52,8 @@ function expectRefused(outcome: Outcome, status: number, reason: Reason): void {
   if (status === 401) expect(outcome.headers.get('www-authenticate')).toMatch(/^Bearer/)
 }
 
-/** An account and a report for administrators to do something to, which other rows do not miss. */
-async function subjects(): Promise<{ accountId: string; reportId: string }> {
-  const { ownerId: accountId } = await account()
-  const { rows } = await db.pool.query<{ id: string }>(
-    `insert into reports (id, page_id, reason, visitor) values ($1, $2, 'spam', sha256($1::bytea)) returning id`,
-    [typeId('report'), things.pageId],
-  )
-  return { accountId, reportId: rows[0]?.id ?? '' }
-}
+/** What administrators may do something to without any other row missing it. */
+const subjects = async () => ({ accountId: (await account()).ownerId, reportId: await makeReport(db, things.pageId) })
 
 const isSessionOnly = ({ row }: Entry) => row.meta.row.access === 'session' || row.meta.row.access === 'admin'
 const isPublic = ({ row }: Entry) => row.meta.row.access === 'public'

@@ -1,5 +1,6 @@
 import { rows, type TableRow as Row } from '@tessera/api'
 import type { ErrorBody, Reason, Scope } from '@tessera/contract'
+import { type Database, typeId } from '@tessera/db'
 import { expect } from 'vitest'
 import { z } from 'zod'
 
@@ -134,6 +135,13 @@ export async function makeThings(send: Call, { cookie, token }: Pick<Account, 'c
   const secret = await token(['pages:read'])
   const me = await send('GET', '/api/v1/me', undefined, { authorization: `Bearer ${secret}` })
   return { pageId, linkId, tokenId: (me.body as { token: { id: string } }).token.id }
+}
+
+/** A visitor's report of a page. */
+export async function makeReport(db: Database, pageId: string): Promise<string> {
+  const id = typeId('report')
+  await db.pool.query("insert into reports (id, page_id, reason, visitor) values ($1, $2, 'spam', $3)", [id, pageId, Buffer.from(id)])
+  return id
 }
 
 /** An input that the row accepts: its example, with these things in it. */

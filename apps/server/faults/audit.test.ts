@@ -57,6 +57,6 @@ test.each(['audit-click', 'audit-clicks twice'])('the arguments "%s" are answere
   const dataDir = join(scratch, 'unasked')
   const { exited, written } = spawnServer({ DATA_DIR: dataDir }, line.split(' '))
   expect((await exited).code).toBe(2)
-  expect(written()).toBe('usage: main.js [audit-clicks]\n')
+  expect(written()).toBe('usage: main.js [audit-clicks | admin <command>]\n')
   expect(existsSync(dataDir)).toBe(false)
 })

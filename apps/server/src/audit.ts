@@ -1,17 +1,14 @@
 import { auditClicks, auditFigures } from '@tessera/api'
-import { openDatabase, refuseOtherSchema, visitEmbedded } from '@tessera/db'
 
 import type { Env } from './env.ts'
+import { visitDatabase } from './visited-database.ts'
 
 /** Recounts every click, tells `say` the sums and each difference, and returns whether there is none. */
-export async function auditLedger(env: Env, migrations: string, say: (line: string) => void): Promise<boolean> {
-  const embedded = env.databaseUrl === undefined ? await visitEmbedded(env.dataDir) : undefined
-  try {
-    const connection = embedded?.connection ?? { connectionString: env.databaseUrl }
-    await refuseOtherSchema(connection, migrations)
-    // However long it takes.
-    const db = openDatabase({ ...connection, query_timeout: 0, statement_timeout: 0 })
-    try {
+export const auditLedger = (env: Env, migrations: string, say: (line: string) => void): Promise<boolean> =>
+  visitDatabase(
+    env,
+    migrations,
+    async (db) => {
       const { events, links, differences } = await auditClicks(db)
       for (const { link, id, events: held, clicks } of differences)
         say(`${id ?? `deleted link ${link}`}: ${held} in the ledger, ${clicks} in its sum`)
@@ -19,10 +16,7 @@ export async function auditLedger(env: Env, migrations: string, say: (line: stri
       for (const { page, events: held, clicks } of figures) say(`${page}: ${held} in the ledger, ${clicks} in its figures`)
       say(`clicks: ${events}, links: ${links}, wrong sums: ${differences.length}, wrong figures: ${figures.length}`)
       return differences.length + figures.length === 0
-    } finally {
-      await db.close()
-    }
-  } finally {
-    await embedded?.stop()
-  }
-}
+    },
+    // However long it takes.
+    { query_timeout: 0, statement_timeout: 0 },
+  )

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 import { migrateDatabase, openDatabase, startEmbedded } from '@tessera/db'
 
+import { administer } from './administration/command.ts'
 import { auditLedger } from './audit.ts'
 import { readEnv } from './env.ts'
 import { localOrigin } from './origin.ts'
@@ -16,12 +17,14 @@ const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 /** Milliseconds that requests under way get to finish. */
 const patience = 15_000
 
-const command = new Map([
+const [name = '', ...args] = process.argv.slice(2)
+const commands = new Map([
   ['', start],
   ['audit-clicks', audit],
-]).get(process.argv.slice(2).join(' '))
+])
+const command = name === 'admin' ? admin : args.length === 0 ? commands.get(name) : undefined
 if (!command) {
-  console.error('usage: main.js [audit-clicks]')
+  console.error('usage: main.js [audit-clicks | admin <command>]')
   process.exit(2)
 }
 try {
@@ -33,6 +36,11 @@ try {
 
 async function audit(): Promise<void> {
   process.exit((await ofDatabase(auditLedger(readEnv(), folder('./migrations'), console.log))) ? 0 : 1)
+}
+
+async function admin(): Promise<void> {
+  const say = { out: console.log, err: console.error }
+  process.exit(await ofDatabase(administer(readEnv, folder('./migrations'), args, say)))
 }
 
 async function start(): Promise<void> {

@@ -43,8 +43,8 @@ export const CreatedAccount = z.object({ id, reset: ResetToken })
 export type CreatedAccount = z.infer<typeof CreatedAccount>
 
 export const AccountNamed = z.object({ accountId: AccountId })
-export const AccountPlan = z.object({ accountId: AccountId, plan: Plan })
-export const AccountRole = z.object({ accountId: AccountId, role: Role })
+export const AccountPlan = z.object({ accountId: AccountId, plan: Plan.meta({ examples: ['pro'] }) })
+export const AccountRole = z.object({ accountId: AccountId, role: Role.meta({ examples: ['user'] }) })
 
 /** Whoever signs in with the right password is told the reason. */
 export const AccountSuspension = z.object({ accountId: AccountId, reason: AdminReason })

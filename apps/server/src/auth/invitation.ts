@@ -3,16 +3,13 @@ import type { FastifyRequest } from 'fastify'
 
 import { innermost } from '../errors.ts'
 import type { HandedDeps } from './handed-reset.ts'
-import { makeResetToken } from './reset-token.ts'
-
-/** Nobody waits for it at the other end, as somebody does who has forgotten a password. */
-const lifetime = 7 * 24 * 60 * 60_000
+import { invitationLife, makeResetToken } from './reset-token.ts'
 
 /** Makes what sets the first password of an account that an administrator made, and mails it where there is a mail server. */
 export const invite =
   ({ env, sessionAuth, mailer }: HandedDeps, { log, id: requestId }: Pick<FastifyRequest, 'log' | 'id'>): Context['invite'] =>
   async ({ owner, email }) => {
-    const made = await makeResetToken(sessionAuth, owner, lifetime)
+    const made = await makeResetToken(sessionAuth, owner, invitationLife)
     // Not waited for: the administrator has the link, whether the mail server answers or not.
     void mailer
       ?.send({ to: email, subject: 'Your Tessera account', text: letter(`${env.publicUrl}/reset#${made.token}`) })

@@ -6,6 +6,8 @@ import type { SessionAuth } from '../session-auth.ts'
 import { withDatabaseFailures } from '../session-database.ts'
 
 const hour = 60 * 60_000
+/** Nobody waits for it at the other end, as somebody does who has forgotten a password. */
+export const invitationLife = 7 * 24 * hour
 
 /** Makes what sets the password of an account, once and within `lifetime`. The database keeps its hash. */
 export async function makeResetToken(auth: SessionAuth, owner: OwnerId, lifetime = hour): Promise<ResetToken> {

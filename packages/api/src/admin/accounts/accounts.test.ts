@@ -7,7 +7,7 @@ import { resetPassword } from './store.ts'
 const { as, person, db } = await testApi()
 const admin = await person({ admin: true })
 const accounts = as(admin).admin.accounts
-const idOf = ({ owner }: Person) => owner as string as AccountId
+const idOf = ({ owner }: Person) => owner
 const emailOf = ({ owner }: Person) => `${owner}@example.com`
 const found = async (filter: Partial<AccountFilter>) => (await accounts.list(filter)).items.map(({ id }) => id)
 const nobody = 'user_01jd8q4ws8fc5v2m3n9t6k7xza' as AccountId

@@ -26,6 +26,14 @@ export async function listAccounts(db: Db, { search, suspended, cursor }: Accoun
   return toPart(await db.query<ListedAccount>(listed(search !== undefined, suspended), values))
 }
 
+const named = { name: 'admin_account_named', text: `select id from users where id = $1 or email = lower($1)` }
+
+/** The account of this id or e-mail address. */
+export async function findNamed(db: Db, name: string): Promise<AccountId> {
+  const [account] = await db.query<{ id: AccountId }>(named, [name])
+  return account?.id ?? fail('account_not_found')
+}
+
 const insert = { name: 'admin_account_create', text: `insert into users (id, name, email) values ($1, $2, $3)` }
 
 /** Makes an account that nobody can sign in to before its password is set. */
@@ -98,7 +106,7 @@ export const resetPassword = (
 
 /** Deletes an account with all it has. */
 export const deleteOther = (db: Db, by: By, id: AccountId, changed: (change: Change) => void): Promise<void> =>
-  deleteAccount(db, id as string as OwnerId, changed, async (tx, account) => {
+  deleteAccount(db, id as OwnerId, changed, async (tx, account) => {
     if (!account) fail('account_not_found')
     if (account.role === 'admin') fail('account_is_admin')
     await note(tx, by, { action: 'account.delete', id, subject: account.email })

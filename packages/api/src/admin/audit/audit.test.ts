@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import { type AccountId, AuditAction, type AuditEntry } from '@tessera/contract'
+import { AuditAction, type AuditEntry } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
 import { addReport } from '../../reports/store.ts'
@@ -14,8 +14,7 @@ const email = `${admin.owner}@example.com`
 const shown = ({ actor, action, subject, details }: AuditEntry) => [actor, action, subject, details]
 
 test('each thing that an administrator does is noted once, with who, what, on what and why, and outlives the account', async () => {
-  const { id, reset: _ } = await accounts.create({ name: 'Grace', email: 'grace@example.com' })
-  const accountId = id as AccountId
+  const { id: accountId } = await accounts.create({ name: 'Grace', email: 'grace@example.com' })
   const { id: pageId, slug } = await createPage(as(await person()))
   await addReport(db, pageId, { reason: 'spam' }, randomBytes(16))
   const [report] = (await reports.list({})).items
@@ -55,7 +54,7 @@ test('each thing that an administrator does is noted once, with who, what, on wh
 test('what is refused, or fails after it took effect, is not noted and has no effect', async () => {
   const before = (await audit.list({})).items.length
   const { id: pageId } = await createPage(as(await person()))
-  expect(await outcomeOf(accounts.delete({ accountId: 'user_01jd8q4ws8fc5v2m3n9t6k7xza' as AccountId }))).toBe('account_not_found')
+  expect(await outcomeOf(accounts.delete({ accountId: 'user_01jd8q4ws8fc5v2m3n9t6k7xza' }))).toBe('account_not_found')
   await db.pool.query('alter table audit add constraint never check (false) not valid')
   await expect(pages.block({ pageId, reason: 'Spam' })).rejects.toThrow()
   await db.pool.query('alter table audit drop constraint never')

@@ -28,6 +28,14 @@ export async function listAllPages(db: Db, { search, blocked, cursor }: AdminPag
   return toPart(await db.query<ListedPage>(listed(search !== undefined, blocked), values))
 }
 
+const named = { name: 'admin_page_named', text: `select id from pages where id = $1 or lower(slug) = lower($1 collate "C")` }
+
+/** The page of this id or slug. */
+export async function findNamedPage(db: Db, name: string): Promise<PageId> {
+  const [page] = await db.query<{ id: PageId }>(named, [name])
+  return page?.id ?? fail('page_not_found')
+}
+
 const lock = { name: 'admin_page_lock', text: `select slug, blocked_reason as reason from pages where id = $1 for no key update` }
 const setBlock = {
   name: 'admin_page_block',

@@ -22,7 +22,7 @@ const endSessions = { name: 'suspension_end_sessions', text: `delete from sessio
  * that it has is changed by that, so null lifts it whole.
  */
 export async function suspend(db: Db, by: By, id: AccountId, reason: string | null, changed: (change: Change) => void): Promise<void> {
-  const owner = id as string as OwnerId
+  const owner = id as OwnerId
   let pages: { id: PageId }[] = []
   try {
     await db.transaction(async (tx) => {

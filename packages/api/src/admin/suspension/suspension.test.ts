@@ -1,4 +1,3 @@
-import type { AccountId } from '@tessera/contract'
 import { suspensionReason } from '@tessera/db'
 import { expect, test } from 'vitest'
 
@@ -11,7 +10,7 @@ import { suspend } from './store.ts'
 const { as, person, db } = await testApi()
 const admin = await person({ admin: true })
 const accounts = as(admin).admin.accounts
-const idOf = ({ owner }: Person) => owner as string as AccountId
+const idOf = ({ owner }: Person) => owner
 
 async function published(who: Person): Promise<{ pageId: Awaited<ReturnType<typeof createPage>>['id']; slug: string }> {
   const slug = newSlug()
