@@ -26,8 +26,8 @@ test('what is done on the machine shows in the running service within a second, 
   await signUp(server.url, 'chief')
   const { pageId } = await signUp(server.url, 'person')
   const [page] = (await json('pages', pageId)).items
-  const slug = String(page?.['slug'])
-  const { email } = page?.['owner'] as { email: string }
+  const { slug, owner } = page as { slug: string; owner: { email: string } }
+  const { email } = owner
   const get = callsTo(server.url)
   const statusOf = async () => (await get('GET', `/${slug}`)).status
   const shows = async (status: number) => {

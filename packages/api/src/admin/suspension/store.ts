@@ -45,13 +45,5 @@ export async function suspend(db: Db, by: By, id: AccountId, reason: string | nu
   }
 }
 
-const reasonOf = { name: 'suspension_reason', text: `select suspended_reason as reason from users where id = $1` }
-
-/** Why an account is suspended; null where it is not. */
-export async function readSuspension(db: Db, owner: OwnerId): Promise<string | null> {
-  const [account] = await db.query<{ reason: string | null }>(reasonOf, [owner])
-  return account?.reason ?? null
-}
-
 /** A condition: the owner of a page is suspended. */
 export const isSuspended = (owner: string) => `exists (select from users where id = ${owner} and suspended_at is not null)`

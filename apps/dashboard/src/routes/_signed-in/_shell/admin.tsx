@@ -7,7 +7,7 @@ import { FailedPart, NotFoundPart } from '../../../failed-screen.tsx'
 export const Route = createFileRoute('/_signed-in/_shell/admin')({
   // To everybody else it is not there. Each row asks for itself whether it is an administrator who calls.
   beforeLoad: async () => {
-    if (!(await queries.account.settings.ensureData()).admin) throw notFound()
+    if (!(await queries.account.settings.ensureData()).admin) notFound({ throw: true })
   },
   notFoundComponent: NotFoundPart,
   errorComponent: FailedPart,
