@@ -1,8 +1,10 @@
-// npm start, test, and run admin, audit-clicks, build, check, bench and lighthouse, on a machine that has only node and npm.
+// npm start, test and everything else in package.json's scripts, on a machine that has only node and npm.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 import { check } from './check.mjs'
+import { fuzz } from './fuzz.mjs'
+import { shots } from './shots.mjs'
 import { endWithNpm, forwardSignals } from './step.mjs'
 import { test } from './test.mjs'
 import { build, install, root, withPnpm } from './workspace.mjs'
@@ -36,6 +38,11 @@ const commands = {
     await need(install('to check'))
     process.exitCode = await test(rest, await build())
   },
+  'test:fuzz': async () => {
+    await need(install('to check'))
+    await need(build())
+    process.exitCode = await fuzz(rest)
+  },
   build: async () => {
     await need(install('to run'))
     await need(build())
@@ -48,6 +55,11 @@ const commands = {
     await need(install('to check'))
     await need(build())
     process.exitCode = (await withPnpm('pnpm', ['--filter', '@tessera/server', 'run', 'bench', ...rest])).code
+  },
+  shots: async () => {
+    await need(install('to check'))
+    await need(build())
+    process.exitCode = await shots(rest)
   },
   lighthouse: async () => {
     await need(install('to check'))

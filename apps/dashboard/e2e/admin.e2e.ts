@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 
-import { expectAccessible, widths } from './accessible.ts'
+import { atEachWidth, expectAccessible } from './accessible.ts'
 import { startInstance } from './instance.ts'
 import { makePage, password, signUp } from './maker.ts'
 
@@ -96,7 +96,7 @@ test('a reported page is blocked: it, its tiles and its card are gone at once, a
 
   await admin.getByRole('radio', { name: 'Closed' }).click()
   await expect(row('It asks for my bank’s password')).toContainText('Note: It imitates a bank')
-  await admin.getByRole('link', { name: 'the page and its owner' }).click()
+  await admin.getByRole('link', { name: 'The page and its owner' }).click()
   await admin.getByRole('button', { name: `Unblock /${slug}` }).click()
   await expect(admin.getByText(`/${slug} is not blocked any more`)).toBeVisible()
   expect(await statuses()).toEqual([200, 200, 200, 302])
@@ -187,9 +187,9 @@ test('to somebody who is no administrator there is no administration', async ({ 
   await expect(maker.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(4)
 })
 
-for (const width of widths) {
-  test(`what administrators look at is accessible at ${width} px`, async ({ browser }) => {
-    await admin.setViewportSize({ width, height: 800 })
+atEachWidth(() => {
+  test('what administrators look at is accessible', async ({ browser, viewport }) => {
+    if (viewport) await admin.setViewportSize(viewport)
     const maker = await newMaker(browser)
     await signUp(maker)
     const { slug, publish } = await makePage(maker)
@@ -214,8 +214,8 @@ for (const width of widths) {
     await expectAccessible(admin, 'admin audit log')
   })
 
-  test(`accounts are accessible to administrators at ${width} px`, async ({ browser }) => {
-    await admin.setViewportSize({ width, height: 800 })
+  test('accounts are accessible to administrators', async ({ browser, viewport }) => {
+    if (viewport) await admin.setViewportSize(viewport)
     const email = await signUp(await newMaker(browser))
     await admin.goto('/admin/accounts')
     await choose(email, 'Suspend…')
@@ -231,4 +231,4 @@ for (const width of widths) {
     await expect(admin.getByRole('alert')).toHaveCount(2)
     await expectAccessible(admin, 'admin new account')
   })
-}
+})

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 
-import { expectAccessible, widths } from './accessible.ts'
+import { atEachWidth, expectAccessible } from './accessible.ts'
 import { linkRow, makePage, signUp } from './maker.ts'
 import { visit } from './visitor.ts'
 
@@ -82,6 +82,21 @@ test('the range stands in the address, and figures stay until those of the next 
   await expect(page.getByRole('slider')).toHaveAttribute('max', '23')
 })
 
+test('a tab that stays open asks for the hours of now, also after a sleep', async ({ page, browser }) => {
+  const { id } = await openVisitedPage(page, browser)
+  // Its clock stands behind, so that the server has answers for when it has moved on.
+  await page.clock.install({ time: Date.now() - 20 * 3_600_000 })
+  await page.goto(`/pages/${id}/analytics?range=24h`)
+  const chart = page.getByRole('slider', { name: 'Views and clicks by hour' })
+  await expect(chart).toHaveAttribute('max', '43')
+  await page.clock.fastForward('10:00:00')
+  await expect(chart).toHaveAttribute('max', '33')
+  // Nothing ticks while the machine sleeps: the tab finds out when it is looked at again.
+  await page.clock.setSystemTime(Date.now())
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await expect(chart).toHaveAttribute('max', '23')
+})
+
 test('the chart is read by keyboard, by mouse, by finger and as a table', async ({ page, browser }) => {
   await openVisitedPage(page, browser)
   const chart = page.getByRole('slider', { name: 'Views and clicks by day' })
@@ -123,6 +138,8 @@ test.describe('with a finger', () => {
     }
     await page.touchscreen.tap(x + width - 16, y + height / 2)
     await expect(page.getByText('not over yet')).toBeVisible()
+    await page.getByRole('heading', { name: 'Top links' }).tap()
+    await expect(page.getByText('not over yet')).toBeHidden()
   })
 })
 
@@ -159,35 +176,31 @@ test('a server that does not answer is said, with a way to try again; a stranger
   await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
 })
 
-for (const width of widths) {
-  test.describe(`${width} px`, () => {
-    test.use({ viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } })
-
-    test('analytics with figures are accessible', async ({ page, browser }) => {
-      await openVisitedPage(page, browser)
-      await page.getByText('Show as a table').click()
-      await expectAccessible(page, 'analytics of a page')
-      await page.goto('/analytics')
-      await page.getByRole('slider').focus()
-      await expect(page.getByText('not over yet')).toBeVisible()
-      await expectAccessible(page, 'analytics')
-    })
-
-    test('analytics of nothing are accessible', async ({ page }) => {
-      await signUp(page)
-      await page.goto('/pages/page_01jd8q4ws8fc5v2m3n9t6k7xza/analytics')
-      await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
-      await expectAccessible(page, 'analytics of no page')
-      await page.goto('/analytics?range=7d')
-      await expect(page.getByRole('heading', { name: 'No views in the last 7 days' })).toBeVisible()
-      await expectAccessible(page, 'analytics of nothing')
-      const draft = await makePage(page)
-      await page.goto(`/pages/${draft.id}/analytics`)
-      await expect(page.getByText('The page is a draft')).toBeVisible()
-      await draft.publish()
-      await page.reload()
-      await expect(page.getByText(`/${draft.slug}`)).toBeVisible()
-      await expectAccessible(page, 'analytics of an unseen page')
-    })
+atEachWidth(() => {
+  test('analytics with figures are accessible', async ({ page, browser }) => {
+    await openVisitedPage(page, browser)
+    await page.getByText('Show as a table').click()
+    await expectAccessible(page, 'analytics of a page')
+    await page.goto('/analytics')
+    await page.getByRole('slider').focus()
+    await expect(page.getByText('not over yet')).toBeVisible()
+    await expectAccessible(page, 'analytics')
   })
-}
+
+  test('analytics of nothing are accessible', async ({ page }) => {
+    await signUp(page)
+    await page.goto('/pages/page_01jd8q4ws8fc5v2m3n9t6k7xza/analytics')
+    await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
+    await expectAccessible(page, 'analytics of no page')
+    await page.goto('/analytics?range=7d')
+    await expect(page.getByRole('heading', { name: 'No views in the last 7 days' })).toBeVisible()
+    await expectAccessible(page, 'analytics of nothing')
+    const draft = await makePage(page)
+    await page.goto(`/pages/${draft.id}/analytics`)
+    await expect(page.getByText('The page is a draft')).toBeVisible()
+    await draft.publish()
+    await page.reload()
+    await expect(page.getByText(`/${draft.slug}`)).toBeVisible()
+    await expectAccessible(page, 'analytics of an unseen page')
+  })
+})

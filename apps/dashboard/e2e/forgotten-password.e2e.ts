@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { SMTPServer } from 'smtp-server'
 
-import { expectAccessible, widths } from './accessible.ts'
+import { atEachWidth, expectAccessible } from './accessible.ts'
 import { startInstance } from './instance.ts'
 import { password, signUp } from './maker.ts'
 
@@ -101,22 +101,18 @@ test('without a mail server the administrator hands a link out', async ({ browse
   await stop()
 })
 
-for (const width of widths) {
-  test.describe(`${width} px`, () => {
-    test.use({ viewport: { width, height: 800 } })
-
-    test('the screens of a forgotten password are accessible', async ({ page }) => {
-      await page.goto('/forgot')
-      await expect(page.getByRole('heading', { name: 'Forgotten your password?' })).toBeVisible()
-      await expectAccessible(page, 'forgot')
-      await page.goto('/reset')
-      await expect(page.getByRole('alert')).toContainText('lacks the end of its link')
-      await expectAccessible(page, 'reset without a link')
-      await page.goto('/sign-in')
-      await page.goto('/reset#nothing')
-      await page.getByRole('button', { name: 'Set password' }).click()
-      await expect(page.getByRole('alert')).toBeVisible()
-      await expectAccessible(page, 'reset')
-    })
+atEachWidth(() => {
+  test('the screens of a forgotten password are accessible', async ({ page }) => {
+    await page.goto('/forgot')
+    await expect(page.getByRole('heading', { name: 'Forgotten your password?' })).toBeVisible()
+    await expectAccessible(page, 'forgot')
+    await page.goto('/reset')
+    await expect(page.getByRole('alert')).toContainText('lacks the end of its link')
+    await expectAccessible(page, 'reset without a link')
+    await page.goto('/sign-in')
+    await page.goto('/reset#nothing')
+    await page.getByRole('button', { name: 'Set password' }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expectAccessible(page, 'reset')
   })
-}
+})

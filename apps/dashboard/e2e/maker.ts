@@ -17,7 +17,8 @@ export async function signUp(page: Page, name = 'Mara Lindqvist'): Promise<strin
   return email
 }
 
-async function call<T>(page: Page, procedure: string, input: object): Promise<T> {
+/** Calls a row of the router in this browser’s session. */
+export async function call<T>(page: Page, procedure: string, input: object): Promise<T> {
   const answer = await page.request.post(`${paths.trpc}/${procedure}`, { data: input })
   if (!answer.ok()) throw new Error(`${procedure} answered ${answer.status()}: ${await answer.text()}`)
   const body = (await answer.json()) as { result: { data: T } }
@@ -46,6 +47,11 @@ export const orrery = {
     { url: 'https://video.example/watch/orrery', type: 'video-site', title: 'How the moons move', size: '2x1' },
     { url: 'https://launches.example/orrery', type: 'launch-directory', title: 'Launch day', size: '4x1' },
   ],
+}
+
+/** Makes so many pages with a title only, the newest with the highest number. */
+export async function makePages(page: Page, count: number): Promise<void> {
+  for (let n = 1; n <= count; n++) await call(page, 'pages.create', { title: `Page ${n}`, slug: unique('page'), description: '' })
 }
 
 /** Makes a page with five links, without the screens. */

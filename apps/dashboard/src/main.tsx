@@ -10,6 +10,7 @@ import { client, queryClient, trpc } from './api.ts'
 import { useAppearance } from './appearance.ts'
 import { FailedScreen, NotFoundScreen } from './failed-screen.tsx'
 import { routeTree } from './routeTree.gen.ts'
+import { keepFocus } from './ui/keep-focus.ts'
 import { TipProvider } from './ui/tip.tsx'
 
 const router = createRouter({
@@ -37,6 +38,8 @@ const Toasts = () => (
     toastOptions={{ className: 'font-sans! border-line! bg-raised! text-ink! shadow-3! rounded-xl!', descriptionClassName: 'text-ink-2!' }}
   />
 )
+
+keepFocus()
 
 const root = document.getElementById('root')
 if (root) {

@@ -163,6 +163,15 @@ test('another server shows a change to whoever asks a second later, though it ho
   }
 })
 
+test('a tile leads on while its page is renamed elsewhere to an address that somebody has just asked for in vain', async () => {
+  const elsewhere = await another()
+  const page = await newPage()
+  const slug = freshSlug()
+  expect((await fetch(`${elsewhere}/${slug}`)).status).toBe(404)
+  await trpc('pages.update', { pageId: page.id, slug })
+  expect((await fetch(`${elsewhere}/go/${page.links[0]}`, { redirect: 'manual' })).status).toBe(302)
+})
+
 test('a server that is cut from the database serves what it holds at once, and is right again within a second of its return', async () => {
   const proxy = await startProxy(join(String(connection.host), `.s.PGSQL.${connection.port ?? 5432}`))
   const { host: _host, ...rest } = connection

@@ -73,6 +73,7 @@ test('the rows without a route are the dashboard’s own, for everybody, for ses
     'analytics.file | pages:read',
     'analytics.overview | pages:read',
     'pages.cards | pages:read',
+    'pages.duplicate | pages:write',
     'pages.editor | pages:read',
     'sessions.end | session',
     'sessions.endOthers | session',

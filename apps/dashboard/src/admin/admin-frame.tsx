@@ -14,13 +14,13 @@ export const AdminFrame = ({ children }: { children: ReactNode }) => (
   <>
     <h1 className="text-2xl font-semibold tracking-tight">Administration</h1>
     <nav aria-label="Administration" className="mt-4 -mx-4 overflow-x-auto border-b border-line px-4 md:mx-0 md:px-0">
-      <ul className="flex gap-1">
+      <ul className="flex sm:gap-1">
         {places.map(({ to, label }) => (
           <li key={to}>
             <Link
               to={to}
               activeOptions={{ exact: true, includeSearch: false }}
-              className="-mb-px flex h-10 items-center border-b-2 border-transparent px-2.5 whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-2
+              className="-mb-px flex h-10 items-center border-b-2 border-transparent px-2 whitespace-nowrap sm:px-2.5 text-ink-2 hover:text-ink focus-visible:-outline-offset-2
                 aria-[current=page]:border-brand aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:h-11"
             >
               {label}

@@ -1,56 +1,10 @@
 import { type PageCard, publicPage } from '@tessera/contract'
-import { mosaic, presets } from '@tessera/page'
-import { useEffect, useRef, useState } from 'react'
+import { memo } from 'react'
 
-import { PageFrame } from './page-frame.tsx'
+import { LiveThumbnail } from './live-thumbnail.tsx'
 
-const width = 1000
-
-const useSeen = () => {
-  const ref = useRef<HTMLDivElement>(null)
-  const [seen, setSeen] = useState(false)
-  useEffect(() => {
-    const element = ref.current
-    if (!element || seen) return undefined
-    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && setSeen(true), {
-      rootMargin: '200px',
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [seen])
-  return { ref, seen }
-}
-
-/** The upper part of the page, live and small; stones of its slug until it is about to be seen. */
-export const PageThumbnail = ({ page }: { page: PageCard }) => {
-  const { ref, seen } = useSeen()
-  const [scale, setScale] = useState(0.34)
-  useEffect(() => {
-    const element = ref.current
-    if (!element) return undefined
-    const observer = new ResizeObserver(([entry]) => entry && setScale(entry.contentRect.width / width))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [ref])
-  return (
-    <div ref={ref} inert aria-hidden="true" className="relative h-[188px] overflow-hidden bg-canvas">
-      {seen ? (
-        <div className="origin-top-left motion-safe:animate-fade" style={{ width, height: 188 / scale, transform: `scale(${scale})` }}>
-          <PageFrame page={publicPage(page, page.links)} title={`Preview of ${page.title}`} />
-        </div>
-      ) : (
-        <Stones seed={page.slug.toLowerCase()} />
-      )}
-    </div>
-  )
-}
-
-const tones = presets['brand-default'].mosaic
-
-const Stones = ({ seed }: { seed: string }) => (
-  <svg viewBox="0 0 159 89" preserveAspectRatio="xMidYMid slice" className="size-full opacity-50">
-    {mosaic(seed, 16, 9).map((stone, tone) => (
-      <path key={tones[tone]} d={stone} fill={tones[tone]} />
-    ))}
-  </svg>
-)
+/** A page as its card shows it: on a wide screen, from above. */
+export const PageThumbnail = memo(function PageThumbnail({ page }: { page: PageCard }) {
+  const links = page.links.map(({ thumbnail = null, highlighted = false, ...link }) => ({ ...link, thumbnail, highlighted }))
+  return <LiveThumbnail page={publicPage(page, links)} title={`Preview of ${page.title}`} width={1000} className="h-[188px]" />
+})

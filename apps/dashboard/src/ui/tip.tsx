@@ -1,9 +1,16 @@
 import { Tooltip } from 'radix-ui'
-import type { ReactNode } from 'react'
+import type { FocusEvent, ReactNode } from 'react'
+
+/** The focus also comes back from what a finger has opened, or with the tab: then nothing would close the tip. */
+const openForKeyboardOnly = (event: FocusEvent<HTMLElement>): void => {
+  if (!event.currentTarget.matches(':focus-visible')) event.preventDefault()
+}
 
 export const Tip = ({ label, children }: { label: string; children: ReactNode }) => (
   <Tooltip.Root>
-    <Tooltip.Trigger asChild>{children}</Tooltip.Trigger>
+    <Tooltip.Trigger asChild onFocus={openForKeyboardOnly}>
+      {children}
+    </Tooltip.Trigger>
     <Tooltip.Portal>
       <Tooltip.Content
         sideOffset={6}

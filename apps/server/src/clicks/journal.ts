@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { access, type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { access, type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { Batch } from './batch.ts'
@@ -67,7 +67,13 @@ export class Journal {
     }
   }
 
-  /** In bytes, of what all processes have written here. */
+  /** Whether there is no room for a further file: by the limit, or on the disk. */
+  async isFull(): Promise<boolean> {
+    const [size, disk] = await Promise.all([this.size(), unlessMissing(statfs(this.#folder))])
+    return size + this.#fileSize > this.#limit || (disk !== undefined && disk.bavail * disk.bsize < this.#fileSize)
+  }
+
+  /** Bytes of all files. */
   async size(): Promise<number> {
     const files = await Promise.all((await this.#names()).map((name) => unlessMissing(stat(join(this.#folder, name)))))
     return files.reduce((sum, file) => sum + (file?.size ?? 0), 0)

@@ -72,10 +72,13 @@ export async function visitTags(db: Db, slugs: readonly string[]): Promise<Map<s
   return new Map(rows.map(({ slug, tag }) => [slug, tag]))
 }
 
-const slugOf = { name: 'visit_slug', text: `select p.slug from links l join pages p on p.id = l.page_id where l.id = $1` }
+const linkPage = {
+  name: 'visit_link_page',
+  text: `select p.id, p.slug from links l join pages p on p.id = l.page_id where l.id = $1`,
+}
 
-/** The slug of the page that a link is on, whatever their states. */
-export async function slugOfLink(db: Db, id: LinkId): Promise<string | undefined> {
-  const [found] = await db.read<{ slug: string }>(slugOf, [id])
-  return found?.slug
+/** The page that a link is on, whatever their states. */
+export async function pageOfLink(db: Db, id: LinkId): Promise<{ id: PageId; slug: string } | undefined> {
+  const [found] = await db.read<{ id: PageId; slug: string }>(linkPage, [id])
+  return found
 }

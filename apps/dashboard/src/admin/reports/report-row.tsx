@@ -38,13 +38,12 @@ export const ReportRow = ({ report }: { report: ListedReport }) => {
         <h2 className="mt-1.5 truncate font-medium" dir="auto">
           {page.title}
         </h2>
-        <p className="truncate text-ink-2">
+        <p className="flex flex-wrap gap-x-3 text-ink-2 [overflow-wrap:anywhere]">
           <a href={paths.publicPage(page.slug)} target="_blank" rel="noreferrer" className="underline underline-offset-3 hover:text-ink">
             /{page.slug}
           </a>
-          {' · '}
           <Link to="/admin/pages" search={{ search: page.id }} className="underline underline-offset-3 hover:text-ink">
-            the page and its owner
+            The page and its owner
           </Link>
         </p>
         {text && (

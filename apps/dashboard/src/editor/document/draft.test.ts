@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Draft, draftKeeper } from './draft.ts'
 
 const page = { ...emptyDocument, slug: 'ada', title: 'Ada' }
-const draft = (at: number): Draft => ({ at, base: page, document: { ...page, title: `At ${at}` }, unfinished: [] })
+const draft = (at: number): Draft => ({ at, base: page, document: { ...page, title: `At ${at}` }, unfinished: [], newLinks: '' })
 
 /** As a browser's: entries are its own properties. */
 const storage = () =>
