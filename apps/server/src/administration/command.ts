@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 
 import { ApiError, inputError, sessionSecret } from '@tessera/api'
-import type { Database } from '@tessera/db'
+import { type Database, openDatabase, refuseOtherSchema } from '@tessera/db'
 import { z } from 'zod'
 
 import type { Env } from '../env.ts'
-import { visitDatabase } from '../visited-database.ts'
+import { visitDatabase } from '../visit-database.ts'
 import { accountCommands } from './accounts.ts'
 import { instanceCommands } from './instance.ts'
 import { pageCommands } from './pages.ts'
@@ -57,9 +57,15 @@ export async function administer(readEnv: () => Env, migrations: string, args: r
   const { command, names, values } = given
   const env = readEnv()
   try {
-    const { lines, json } = await visitDatabase(env, migrations, async (db) => {
-      const secret = env.sessionSecret ?? (await sessionSecret(db))
-      return command.run({ db, env, secret, names, options: values })
+    const { lines, json } = await visitDatabase(env, async (connection) => {
+      await refuseOtherSchema(connection, migrations)
+      const db = openDatabase(connection)
+      try {
+        const secret = env.sessionSecret ?? (await sessionSecret(db))
+        return await command.run({ db, env, secret, names, options: values })
+      } finally {
+        await db.close()
+      }
     })
     if (values.json) out(JSON.stringify(json))
     else for (const line of lines) out(line)
