@@ -40,6 +40,7 @@ const commands = {
   restore: () => serve(['restore', ...rest.map(fromCaller)]),
   doctor: () => serve(['doctor', ...rest]),
   'audit-clicks': () => serve(['audit-clicks']),
+  admin: () => serve(['admin', ...rest]),
   test: async () => {
     await need(install('to check'))
     process.exitCode = await test(rest, await build())
