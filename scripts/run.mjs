@@ -1,8 +1,9 @@
 // npm start, test and everything else in package.json's scripts, on a machine that has only node and npm.
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 import { check } from './check.mjs'
+import { cluster } from './cluster.mjs'
 import { fuzz } from './fuzz.mjs'
 import { shots } from './shots.mjs'
 import { endWithNpm, forwardSignals } from './step.mjs'
@@ -29,9 +30,15 @@ async function serve(args) {
   await import(pathToFileURL(main).href)
 }
 
+/** npm goes to the root of the repository; a file is named from where it was called. */
+const fromCaller = (/** @type {string} */ file) => resolve(process.env['INIT_CWD'] ?? '.', file)
+
 /** @type {Record<string, () => Promise<void>>} */
 const commands = {
   start: () => serve(rest),
+  backup: () => serve(['backup', ...rest.map(fromCaller)]),
+  restore: () => serve(['restore', ...rest.map(fromCaller)]),
+  doctor: () => serve(['doctor', ...rest]),
   'audit-clicks': () => serve(['audit-clicks']),
   test: async () => {
     await need(install('to check'))
@@ -41,6 +48,11 @@ const commands = {
     await need(install('to check'))
     await need(build())
     process.exitCode = await fuzz(rest)
+  },
+  'test:cluster': async () => {
+    await need(install('to check'))
+    await need(build())
+    process.exitCode = await cluster(rest)
   },
   build: async () => {
     await need(install('to run'))

@@ -10,7 +10,6 @@ import { client, queryClient, trpc } from './api.ts'
 import { useAppearance } from './appearance.ts'
 import { FailedScreen, NotFoundScreen } from './failed-screen.tsx'
 import { routeTree } from './routeTree.gen.ts'
-import { keepFocus } from './ui/keep-focus.ts'
 import { TipProvider } from './ui/tip.tsx'
 
 const router = createRouter({
@@ -39,7 +38,11 @@ const Toasts = () => (
   />
 )
 
-keepFocus()
+// Nothing goes away before somebody has done something.
+void import('./ui/keep-focus.ts').then(
+  ({ keepFocus }) => keepFocus(),
+  () => {},
+)
 
 const root = document.getElementById('root')
 if (root) {

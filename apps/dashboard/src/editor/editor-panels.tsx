@@ -5,6 +5,7 @@ import { lazy, type RefObject, Suspense, useState } from 'react'
 
 import { InstanceNotice } from '../account/instance-notice.tsx'
 import type { View } from '../canvas/canvas-props.ts'
+import { loadPart } from '../outdated.ts'
 import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/class-names.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -16,8 +17,8 @@ import { type Panel, panels } from './panels.ts'
 import { refusalWords } from './save-words.ts'
 
 // What opens first is there at once; the others come when they are looked at.
-const DesignPanel = lazy(async () => ({ default: (await import('./design-panel/design-panel.tsx')).DesignPanel }))
-const PagePanel = lazy(async () => ({ default: (await import('./page-panel/page-panel.tsx')).PagePanel }))
+const DesignPanel = lazy(async () => ({ default: (await loadPart(() => import('./design-panel/design-panel.tsx'))).DesignPanel }))
+const PagePanel = lazy(async () => ({ default: (await loadPart(() => import('./page-panel/page-panel.tsx'))).PagePanel }))
 
 const tabs = {
   links: { label: 'Links', icon: LayoutGrid },
@@ -30,7 +31,7 @@ const Tab = ({ panel }: { panel: Panel }) => {
   return (
     <Tabs.Trigger
       value={panel}
-      className="-mb-px flex h-11 items-center gap-1.5 border-b-2 border-transparent px-3 max-[359px]:px-2 font-medium text-ink-2 hover:text-ink focus-visible:-outline-offset-2
+      className="-mb-px flex h-11 items-center gap-1.5 border-b-2 border-transparent px-3 font-medium text-ink-2 hover:text-ink focus-visible:-outline-offset-2
         data-[state=active]:border-brand data-[state=active]:text-ink"
     >
       <Icon className="size-4 max-[359px]:hidden" aria-hidden="true" />

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { loadPart } from '../../outdated.ts'
 import type { PageId } from '@tessera/contract'
 
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -9,7 +10,7 @@ import { PasswordSettings } from './password-settings.tsx'
 import { SearchPreview } from './search-preview.tsx'
 import { SlugField } from './slug-field.tsx'
 
-const CardPreview = lazy(async () => ({ default: (await import('./card-preview.tsx')).CardPreview }))
+const CardPreview = lazy(async () => ({ default: (await loadPart(() => import('./card-preview.tsx'))).CardPreview }))
 
 export const PagePanel = ({ pageId }: { pageId: PageId }) => (
   <>

@@ -1,11 +1,11 @@
 import { Agent } from 'node:http'
-import { join } from 'node:path'
 
 import { type Balancer, startBalancer, statusOf } from './balancer.ts'
-import { type Running, sleep, startServer } from './built-server.ts'
-import { type Account, newVisitor, signUp } from './client.ts'
+import { type Running, sleep } from '../faults/built-server.ts'
+import { type Account, newVisitor, signUp } from '../faults/client.ts'
 
 export type Load = { clients: number; /** Milliseconds between two requests of a client. */ pause: number; requests: number }
+type Start = (env: Record<string, string>) => Promise<Running>
 export type Rolled = { account: Account; replaced: number; answered: Record<string, number>; failed: string[]; exits: unknown[] }
 
 const instances = 3
@@ -23,9 +23,8 @@ const mixOf = ({ slug, pageId, linkId, token }: Account) => {
 }
 
 /** Replaces one instance after another, round after round, while clients on connections that they keep ask for so much. */
-export async function rollUnderLoad(env: { DATABASE_URL: string }, dataDir: string, load: Load): Promise<Rolled> {
-  let started = 0
-  const start = () => startServer({ ...env, HOST: '127.0.0.1', STOP_DELAY: '2', DATA_DIR: join(dataDir, `instance-${(started += 1)}`) })
+export async function rollUnderLoad(startInstance: Start, load: Load): Promise<Rolled> {
+  const start = () => startInstance({ STOP_DELAY: '2' })
   const balancer = await startBalancer()
   try {
     const running = await Promise.all(Array.from({ length: instances }, start))

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { sleep } from './built-server.ts'
+import { sleep } from '../faults/built-server.ts'
 
 /** Milliseconds between two looks at who is ready. */
 const probeEvery = 100
 
-export type Balancer = { url: string; use(instances: readonly string[]): void; ready(): number; close(): void }
+export type Balancer = { url: string; use(instances: readonly string[]): void; ready(): number; close(): Promise<void> }
 
 /**
  * A load balancer as they are: in turn over the instances that say that they are ready, on connections that it keeps. It
@@ -25,7 +25,10 @@ export async function startBalancer(): Promise<Balancer> {
   }
   const pass = (asked: IncomingMessage, answer: ServerResponse) => {
     const instance = ready[(turn += 1) % ready.length]
-    if (instance === undefined) return void answer.writeHead(503).end()
+    if (instance === undefined) {
+      answer.writeHead(503).end()
+      return
+    }
     const { method, headers, url = '/' } = asked
     const passed = request(instance + url, { agent, method, headers }, (response) => {
       const { connection: _, 'keep-alive': _alive, ...kept } = response.headers
@@ -37,9 +40,9 @@ export async function startBalancer(): Promise<Balancer> {
   }
   const server = createServer(pass).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  let open = true
+  const closing = new AbortController()
   const probing = (async () => {
-    while (open) {
+    while (!closing.signal.aborted) {
       await probe()
       await sleep(probeEvery)
     }
@@ -49,7 +52,7 @@ export async function startBalancer(): Promise<Balancer> {
     use: (urls) => void (instances = urls),
     ready: () => ready.length,
     async close() {
-      open = false
+      closing.abort()
       await probing
       server.close()
       server.closeAllConnections()
