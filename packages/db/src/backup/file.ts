@@ -11,6 +11,9 @@ import { syncFolder } from '../sync-folder.ts'
 import { dump } from './dump.ts'
 import { BackupRefused, type Footer } from './format.ts'
 
+/** Less than half the time that zlib would take by itself, for a sixth more bytes. */
+const level = 1
+
 /** Ends the name of a backup that is being written, or that was when its writer was killed. */
 export const halfSuffix = '.part'
 
@@ -41,5 +44,3 @@ export async function backUp(client: pg.Client, path: string): Promise<Footer['r
   }
   return rows
 }
-
-const level = 1
