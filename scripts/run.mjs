@@ -40,6 +40,7 @@ const commands = {
   restore: () => serve(['restore', ...rest.map(fromCaller)]),
   doctor: () => serve(['doctor', ...rest]),
   'audit-clicks': () => serve(['audit-clicks']),
+  admin: () => serve(['admin', ...rest]),
   test: async () => {
     await need(install('to check'))
     process.exitCode = await test(rest, await build())
@@ -65,7 +66,7 @@ const commands = {
   bench: async () => {
     await need(install('to check'))
     await need(build())
-    process.exitCode = (await withPnpm('pnpm', ['--filter', '@tessera/server', 'run', 'bench', ...rest])).code
+    process.exitCode = (await withPnpm('pnpm', ['--recursive', '--no-bail', '--workspace-concurrency=1', 'run', 'bench', ...rest])).code
   },
   shots: async () => {
     await need(install('to check'))

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
 import { linkRow, makePage, signUp } from '../e2e/maker.ts'
-import { frames, interactions, quantile, report } from './figures.ts'
+import { effort, frames, interactions, quantile, report } from './figures.ts'
 
 const tiles = 100
 
@@ -27,16 +27,20 @@ test('answers to what is pressed', async ({ page }) => {
   await openFullPage(page)
   const all: number[] = []
   const measure = async (name: string, work: () => Promise<number>) => {
-    const times = await interactions(page, work)
+    let times: number[] = []
+    const worked = await effort(page, async () => (times = await interactions(page, work)))
     all.push(...times)
-    report(`${name} among ${tiles} tiles, to the next paint`, `${quantile(times, 0.5)} ms`, quantile(times, 0.5) <= 100, '100 ms')
+    const middle = quantile(times, 0.5)
+    // With all that follows it, such as saving.
+    const value = `${middle} ms, ${Math.round(worked / times.length)} of work`
+    report(`${name} among ${tiles} tiles, to the next paint`, value, middle <= 100, '100 ms')
   }
   await linkRow(page, 'Docs').click()
   await page.getByLabel('Title', { exact: true }).focus()
-  await measure('a letter typed in a tile’s title', () => pressAll(page, [...' and more to read']))
+  await measure('a letter typed in a tile’s title', () => pressAll(page, ' and more to read'.split('')))
   await page.getByRole('tab', { name: 'Page' }).click()
   await page.getByLabel('Title', { exact: true }).focus()
-  await measure('a letter typed in the page’s title', () => pressAll(page, [...' that fits in a tab']))
+  await measure('a letter typed in the page’s title', () => pressAll(page, ' that fits in a tab'.split('')))
   await measure('another panel', async () => {
     for (const name of ['Design', 'Links', 'Design', 'Page', 'Design', 'Links']) {
       await page.getByRole('tab', { name }).click()
@@ -69,9 +73,16 @@ async function drag(to: (x: number, y: number) => Promise<unknown>, x: number, y
   }
 }
 
-function reportFrames(name: string, gaps: readonly number[]): void {
+async function measureDrag(page: Page, by: string, dragging: () => Promise<void>): Promise<void> {
+  let gaps: number[] = []
+  const worked = await effort(page, async () => (gaps = await frames(page, dragging)))
   const rate = (1000 * gaps.length) / gaps.reduce((sum, gap) => sum + gap, 0)
-  report(`frames a second while ${name}`, `${rate.toFixed(0)}, longest ${quantile(gaps, 1).toFixed(0)} ms`, rate >= 50, '50')
+  report(
+    `frames a second while a tile is dragged by ${by}`,
+    `${rate.toFixed(0)}, ${Math.round(worked / gaps.length)} ms of work`,
+    rate >= 50,
+    '50',
+  )
 }
 
 async function middleOf(page: Page, name: string): Promise<{ x: number; y: number }> {
@@ -85,7 +96,7 @@ test('frames while a tile is dragged by mouse', async ({ page }) => {
   const { x, y } = await middleOf(page, 'Source')
   await page.mouse.move(x, y)
   await page.mouse.down()
-  reportFrames('a tile is dragged by mouse', await frames(page, () => drag((x, y) => page.mouse.move(x, y), x, y)))
+  await measureDrag(page, 'mouse', () => drag((x, y) => page.mouse.move(x, y), x, y))
   await page.mouse.up()
 })
 
@@ -101,7 +112,7 @@ test.describe('on a phone', () => {
       finger.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] })
     await touch('touchStart', x, y)
     await page.waitForTimeout(700)
-    reportFrames('a tile is dragged by finger', await frames(page, () => drag((x, y) => touch('touchMove', x, y), x, y)))
+    await measureDrag(page, 'finger', () => drag((x, y) => touch('touchMove', x, y), x, y))
     await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   })
 })

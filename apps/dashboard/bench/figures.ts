@@ -17,7 +17,9 @@ export async function interactions(page: Page, work: () => Promise<number>): Pro
       for (const { interactionId, duration } of list.getEntries() as PerformanceEventTiming[])
         if (interactionId) longest.set(interactionId, Math.max(duration, longest.get(interactionId) ?? 0))
     })
-    observer.observe({ type: 'event', durationThreshold: 16 })
+    // TypeScript does not know of the threshold.
+    const events: PerformanceObserverInit & { durationThreshold: number } = { type: 'event', durationThreshold: 16 }
+    observer.observe(events)
     return { observer, longest }
   })
   const count = await work()
@@ -28,6 +30,21 @@ export async function interactions(page: Page, work: () => Promise<number>): Pro
     return [...longest.values()]
   })
   return [...slow, ...Array<number>(Math.max(0, count - slow.length)).fill(16)]
+}
+
+/** Milliseconds that the page's own thread works while `work` lasts: others that use the processor change nothing. */
+export async function effort(page: Page, work: () => Promise<unknown>): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const spent = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
+  }
+  const before = await spent()
+  await work()
+  const after = await spent()
+  await session.detach()
+  return after - before
 }
 
 /** Times between the frames that are drawn while `work` lasts, in milliseconds. */

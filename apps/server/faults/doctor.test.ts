@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import { afterAll, expect, test } from 'vitest'
 
+import { startRedisServer } from '../cluster/redis-server.ts'
 import { testIssuer } from '../conformance/issuer.ts'
 import { mailbox } from '../conformance/mailbox.ts'
 import { databaseProcesses, startServer } from './built-server.ts'
@@ -13,6 +14,8 @@ const scratch = mkdtempSync(join(tmpdir(), 'tessera-doctor-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 const mail = await mailbox()
 const issuer = await testIssuer()
+const redis = await startRedisServer()
+afterAll(() => redis.stop())
 
 const doctor = async (env: Record<string, string>) => {
   const { code, said } = await runCommand(env, ['doctor'])
@@ -35,13 +38,20 @@ test('an installation is well before its first start, while it runs and after it
   expect(existsSync(dataDir)).toBe(false)
 
   const server = await startServer({ DATA_DIR: dataDir })
-  const services = { PUBLIC_URL: 'https://links.example.com', TRUSTED_PROXIES: 'loopback', SMTP_URL: mail.url, ...issuer.env }
+  const services = {
+    PUBLIC_URL: 'https://links.example.com',
+    TRUSTED_PROXIES: 'loopback',
+    REDIS_URL: redis.url,
+    SMTP_URL: mail.url,
+    ...issuer.env,
+  }
   const well = [
     'ok   configuration: complete; the address is https://links.example.com',
     line(/^ok {3}database: PostgreSQL \d\S*, embedded, .* MB, all migrations made$/),
     line(/^ok {3}disk: .* free at .*data, no clicks wait there$/),
     "ok   clock: the database's is the same",
     line(/^ok {3}proxies: .* makes the client 203\.0\.113\.7; trusted are loopback$/),
+    line(/^ok {3}redis: 127\.0\.0\.1:\d+ answers$/),
     line(/^ok {3}mail: 127\.0\.0\.1:\d+ takes mails from tessera@links\.example\.com$/),
     line(/^ok {3}sign-in: 127\.0\.0\.1:\d+ says where people sign in$/),
   ]
@@ -61,6 +71,7 @@ test('what fails is told with what to do, without secrets, and ends with 1', asy
     DATA_DIR: dataDir,
     DATABASE_URL: 'postgres://tessera:hidden-1@127.0.0.1:1/tessera',
     PUBLIC_URL: 'https://links.example.com',
+    REDIS_URL: 'redis://:hidden-5@127.0.0.1:1',
     SMTP_URL: 'smtp://person:hidden-2@127.0.0.1:1',
     ...issuer.env,
     OIDC_ISSUER: `${issuer.issuer}/none`,
@@ -75,6 +86,7 @@ test('what fails is told with what to do, without secrets, and ends with 1', asy
       line(/^warn disk: .*, 3 bytes of clicks wait there until a running service has its database back$/),
       line(/^warn clock: /),
       line(/^warn proxies: .*name the proxy in TRUSTED_PROXIES$/),
+      line(/^warn redis: 127\.0\.0\.1:1 is away: connect ECONNREFUSED 127\.0\.0\.1:1; limits count by process\. See to REDIS_URL$/),
       line(/^fail mail: 127\.0\.0\.1:1 takes no mails: connect ECONNREFUSED 127\.0\.0\.1:1\. See to SMTP_URL$/),
       line(/^fail sign-in: 127\.0\.0\.1:\d+ does not say where people sign in \(404\)\. See to OIDC_ISSUER$/),
     ],

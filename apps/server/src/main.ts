@@ -26,7 +26,7 @@ if (!command && args.length > 0) {
   process.exit(2)
 }
 try {
-  if (command) process.exit((await command(folder('./migrations'))) ? 0 : 1)
+  if (command) process.exit(await command(folder('./migrations')))
   await start()
 } catch (error) {
   console.error(explain(error))

@@ -9,5 +9,5 @@ export { type BeforeUpgrade, migrateDatabase, MigrationRefused, refuseOtherSchem
 export * from './schema/index.ts'
 export { syncFolder } from './sync-folder.ts'
 export { typeId } from './type-id.ts'
-export { isUnavailable, sqlState, violatedConstraint } from './unavailable.ts'
+export { isUnavailable, sqlState, suspensionReason, violatedConstraint } from './unavailable.ts'
 export { withClient } from './with-client.ts'

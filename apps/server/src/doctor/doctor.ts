@@ -3,7 +3,7 @@ import { examineDatabase } from './database.ts'
 import { examineDisk } from './disk.ts'
 import { type Finding, fail, ok } from './finding.ts'
 import { examineProxies } from './proxies.ts'
-import { examineIssuer, examineMail } from './services.ts'
+import { examineIssuer, examineMail, examineRedis } from './services.ts'
 
 /** Tells `say` in one line each how the parts of an installation are, and returns whether none of them has failed. */
 export async function runDoctor(migrations: string, say: (line: string) => void): Promise<boolean> {
@@ -19,6 +19,7 @@ export async function runDoctor(migrations: string, say: (line: string) => void)
   tell('disk', await examineDisk(env))
   tell('clock', clock)
   tell('proxies', examineProxies(env))
+  if (env.redisUrl) tell('redis', await examineRedis(env.redisUrl))
   if (env.smtp) tell('mail', await examineMail(env.smtp))
   if (env.oidc) tell('sign-in', await examineIssuer(env.oidc))
   return well

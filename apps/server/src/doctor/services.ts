@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { openMailer } from '../auth/mailer.ts'
 import { discoveryUrl } from '../auth/providers.ts'
 import type { Env } from '../env.ts'
-import { fail, type Finding, ok } from './finding.ts'
+import { Redis } from '../redis/redis.ts'
+import { fail, type Finding, ok, warn } from './finding.ts'
 
 /** Milliseconds. */
 const patience = 5_000
@@ -20,6 +21,17 @@ export async function examineMail(smtp: NonNullable<Env['smtp']>): Promise<Findi
   } finally {
     await mailer.close()
   }
+}
+
+/** Asks Redis as the service does when it starts. Without it the service goes on, and each process counts for itself. */
+export async function examineRedis(url: string): Promise<Finding> {
+  const { host } = new URL(url)
+  let away: unknown
+  const log = { warn: ({ err }: { err?: unknown }) => void (away = err), info: () => {} }
+  const redis = new Redis({ url, secret: 'of nobody: names are made with it, and the doctor asks for none', log })
+  await redis.connect()
+  redis.close()
+  return away === undefined ? ok(`${host} answers`) : warn(`${host} is away: ${reasonOf(away)}; limits count by process. See to REDIS_URL`)
 }
 
 const Discovery = z.object({ authorization_endpoint: z.string(), token_endpoint: z.string() })
