@@ -2,7 +2,7 @@ import { documentChanges, type PageDocument, type PageEditor } from '@tessera/co
 
 import { Failure } from '../failure.ts'
 import type { Version } from './document/saving.ts'
-import type { Draft } from './document/draft.ts'
+import type { Draft } from './document/draft-format.ts'
 import { Editor } from './editor.ts'
 
 type Fate = 'answered' | 'answer lost' | 'never arrives' | 'arrives late' | 'refused'
