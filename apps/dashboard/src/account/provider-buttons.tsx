@@ -1,10 +1,10 @@
 import type { ProviderId } from '@tessera/contract'
 import { useMutation } from '@tanstack/react-query'
-import { toast } from 'sonner'
 
 import { trpc } from '../api.ts'
 import { failureOf } from '../failure.ts'
 import { Button } from '../ui/button.tsx'
+import { toast } from '../ui/toast.ts'
 import { ProviderIcon } from './provider-icon.tsx'
 import { signInWith } from './session.ts'
 

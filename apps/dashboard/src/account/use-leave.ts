@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { toast } from 'sonner'
 
 import { failureOf } from '../failure.ts'
+import { toast } from '../ui/toast.ts'
 import { signOut } from './session.ts'
 
 /** Signs out. */

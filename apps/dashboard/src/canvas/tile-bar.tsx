@@ -111,7 +111,7 @@ export const TileBar = ({ link, box, width, sizes, onChange, onEdit, onDuplicate
         <Action label="Edit" tip="Edit (Enter)" onClick={onEdit}>
           <Pencil />
         </Action>
-        <Action label="Delete" tip="Delete (Del)" className="hover:bg-danger-soft hover:text-danger" onClick={onRemove}>
+        <Action label="Delete" tip="Delete (Del)" className="hover:bg-danger-soft! hover:text-danger!" onClick={onRemove}>
           <Trash2 />
         </Action>
       </Toolbar.Root>

@@ -16,7 +16,7 @@ export const EditorLoading = () => (
         ))}
       </div>
       <div className="min-h-0 flex-1 bg-canvas p-3 md:p-6">
-        <Skeleton className="size-full rounded-2xl" />
+        <Skeleton className="size-full rounded-2xl!" />
       </div>
     </Loading>
   </div>

@@ -70,14 +70,14 @@ export const EditorPanels = ({ pageId, panel, onPanel, view, onView, ...links }:
         </Tabs.List>
         <IconButton
           label={view === 'edit' ? 'Preview' : 'Edit'}
-          className="size-11 md:hidden"
+          className="size-11! md:hidden"
           onClick={() => onView(view === 'edit' ? 'phone' : 'edit')}
         >
           {view === 'edit' ? <MonitorSmartphone /> : <Pencil />}
         </IconButton>
         <IconButton
           label={tall ? 'Show more of the page' : 'Show more of the panel'}
-          className="size-11 md:hidden"
+          className="size-11! md:hidden"
           onClick={() => setTall(!tall)}
         >
           {tall ? <ChevronsDown /> : <ChevronsUp />}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { trpc } from '../api.ts'
 import { PresetArt } from '../themes/preset-art.tsx'
 import { presetNames, presetWords } from '../themes/preset-words.ts'
-import { NewPageDialog } from './new-page-dialog.tsx'
+import { NewPageDialog } from './new-page.ts'
 
 /** What somebody without pages sees: five ways to begin. */
 export const FirstPage = () => {

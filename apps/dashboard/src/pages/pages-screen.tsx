@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { Input } from '../ui/field.tsx'
 import { FirstPage } from './first-page.tsx'
-import { NewPageDialog } from './new-page-dialog.tsx'
+import { NewPageDialog } from './new-page.ts'
 import { PageCard } from './page-card.tsx'
 import { cardGrid, PagesHeading } from './pages-frame.tsx'
 
@@ -30,7 +30,7 @@ export const PagesScreen = () => {
             type="search"
             aria-label="Find a page"
             placeholder="Find a page"
-            className="w-52 max-sm:order-last max-sm:w-full"
+            className="max-sm:order-last sm:w-52"
             value={wanted}
             onChange={(event) => setWanted(event.target.value)}
           />

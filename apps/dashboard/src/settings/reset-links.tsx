@@ -1,8 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { PasswordForgotten } from '@tessera/contract'
 import { useForm } from 'react-hook-form'
 
 import { trpc } from '../api.ts'
+import { checkedBy } from '../checked-by.ts'
 import { failureOf } from '../failure.ts'
 import { showFailure } from '../form-failure.ts'
 import { absolute, paths } from '../paths.ts'
@@ -11,11 +10,13 @@ import { CopyLine } from '../ui/copy-line.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 
+const resolver = checkedBy(({ PasswordForgotten }) => PasswordForgotten)
+
 /** The administrator makes a link for somebody who has forgotten the password. */
 export const ResetLinks = () => {
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
   const make = trpc.admin.makeResetToken.useMutation()
-  const form = useForm({ resolver: zodResolver(PasswordForgotten), defaultValues: { email: '' } })
+  const form = useForm({ resolver, defaultValues: { email: '' } })
   const { errors, isSubmitting } = form.formState
   const submit = form.handleSubmit(async (forgotten) => {
     try {

@@ -90,7 +90,7 @@ const DeleteAccount = ({ password }: { password: boolean }) => {
     <>
       <p className="text-ink-2">Your published pages answer “not found” from then on, and anyone can take their addresses.</p>
       {!password && <p className="mt-2 text-ink-2">It takes your password: set one above first.</p>}
-      <Button className="mt-4 text-danger" disabled={!password} onClick={() => setAsking(true)}>
+      <Button className="mt-4 text-danger!" disabled={!password} onClick={() => setAsking(true)}>
         Delete account…
       </Button>
       <DeleteAccountDialog open={asking} onOpenChange={setAsking} />

@@ -40,7 +40,7 @@ export const Lifetime = ({ value, onChange, onBlur, error }: LifetimeProps) => {
               type="date"
               min={dateIn(1, now)}
               max={dateIn(3650, now)}
-              className="w-44 tabular-nums"
+              className="w-44! tabular-nums"
               defaultValue={dateIn(value, now)}
               onChange={(event) => onChange(daysUntil(event.target.value, now))}
               onBlur={onBlur}

@@ -7,9 +7,9 @@ import { cn } from './class-names.ts'
 import { Tip } from './tip.tsx'
 
 const look = cva(
-  `inline-flex shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-lg font-medium
+  `inline-flex shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap font-medium
   transition-[background-color,border-color,color] duration-100 disabled:pointer-events-none disabled:opacity-50
-  aria-disabled:opacity-50 pointer-coarse:min-h-11 pointer-coarse:min-w-11 [&_svg]:size-4 [&_svg]:shrink-0`,
+  aria-disabled:opacity-50 pointer-coarse:min-h-11 pointer-coarse:min-w-11 [&_svg]:shrink-0`,
   {
     variants: {
       variant: {
@@ -18,7 +18,12 @@ const look = cva(
         ghost: 'text-ink-2 hover:bg-hover hover:text-ink data-[state=open]:bg-active',
         danger: 'bg-danger text-on-danger shadow-1 hover:brightness-95',
       },
-      size: { sm: 'h-8 px-2.5 text-sm', md: 'h-9 px-3.5 text-base', icon: 'size-8', small: 'size-6 rounded-md [&_svg]:size-3.5' },
+      size: {
+        sm: 'h-8 rounded-lg px-2.5 text-sm [&_svg]:size-4',
+        md: 'h-9 rounded-lg px-3.5 text-base [&_svg]:size-4',
+        icon: 'size-8 rounded-lg [&_svg]:size-4',
+        small: 'size-6 rounded-md [&_svg]:size-3.5',
+      },
     },
     defaultVariants: { variant: 'secondary', size: 'md' },
   },

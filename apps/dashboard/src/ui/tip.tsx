@@ -1,23 +1,25 @@
-import { Tooltip } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { Slot } from 'radix-ui'
+import { type ReactNode, type RefObject, useId, useRef } from 'react'
 
-export const Tip = ({ label, children }: { label: string; children: ReactNode }) => (
-  <Tooltip.Root>
-    <Tooltip.Trigger asChild>{children}</Tooltip.Trigger>
-    <Tooltip.Portal>
-      <Tooltip.Content
-        sideOffset={6}
-        collisionPadding={8}
-        className="z-50 rounded-md bg-ink px-2 py-1 text-xs text-bg shadow-2 motion-safe:animate-fade"
-      >
-        {label}
-      </Tooltip.Content>
-    </Tooltip.Portal>
-  </Tooltip.Root>
-)
+import { later } from './later.ts'
+import { useLater } from './on-demand.tsx'
+import { useTip } from './use-tip.ts'
 
-export const TipProvider = ({ children }: { children: ReactNode }) => (
-  <Tooltip.Provider delayDuration={350} skipDelayDuration={200}>
-    {children}
-  </Tooltip.Provider>
-)
+const bubble = later(() => import('./tip-bubble.tsx'))
+
+/** Says more of what is pointed at, or reached by keyboard. */
+export const Tip = ({ label, children }: { label: string; children: ReactNode }) => {
+  const id = useId()
+  const trigger = useRef<HTMLElement>(null)
+  const tip = useTip()
+  const loaded = useLater(bubble, tip.near, tip.giveUp)
+  const shown = tip.open && loaded
+  return (
+    <>
+      <Slot.Root ref={trigger} aria-describedby={shown ? id : undefined} {...tip.button}>
+        {children}
+      </Slot.Root>
+      {shown && <loaded.TipBubble id={id} label={label} trigger={trigger as RefObject<HTMLElement>} onClose={tip.close} {...tip.bubble} />}
+    </>
+  )
+}

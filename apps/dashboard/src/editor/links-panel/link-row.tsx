@@ -46,9 +46,12 @@ export const LinkRow = memo(function LinkRow({ link, clicks, index, last, open, 
       data-row={link.key}
       style={{ transform: transform ? `translateY(${transform.y}px)` : undefined, transition }}
       className={cn(
-        'rounded-xl border border-transparent',
-        open ? 'border-line bg-panel shadow-1' : 'hover:bg-hover',
-        isDragging && 'relative z-10 border-line bg-raised shadow-3',
+        'rounded-xl border',
+        isDragging
+          ? 'relative z-10 border-line bg-raised shadow-3'
+          : open
+            ? 'border-line bg-panel shadow-1'
+            : 'border-transparent hover:bg-hover',
       )}
     >
       <div className="flex items-center gap-0.5 py-1 pr-1">
@@ -74,8 +77,8 @@ export const LinkRow = memo(function LinkRow({ link, clicks, index, last, open, 
         >
           <span
             className={cn(
-              'grid size-8 shrink-0 place-items-center rounded-lg bg-active text-ink-2',
-              link.highlighted && 'bg-brand-soft text-brand-ink',
+              'grid size-8 shrink-0 place-items-center rounded-lg',
+              link.highlighted ? 'bg-brand-soft text-brand-ink' : 'bg-active text-ink-2',
             )}
             title={typeWords[link.type]}
           >

@@ -1,4 +1,3 @@
-import type { PageId } from '@tessera/contract'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 
 import { queries } from '../../../api.ts'
@@ -38,8 +37,7 @@ function Page() {
   return (
     <EditorScreen
       key={pageId}
-      // The service has found the page by it.
-      pageId={pageId as PageId}
+      pageId={pageId}
       drafts={drafts}
       panel={panel}
       view={view}
