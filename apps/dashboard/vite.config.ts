@@ -30,12 +30,17 @@ export default defineConfig({
     target: 'es2022',
     // The policy takes fonts and scripts from this origin only: nothing becomes a data: address.
     assetsInlineLimit: 0,
+    // Browsers that know light-dark() know modulepreload.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
+      // It does not say so itself: importing it does nothing.
+      treeshake: { moduleSideEffects: [{ test: /node_modules\/@trpc\//, sideEffects: false }] },
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            { name: 'client', test: /node_modules\/(@trpc|@tanstack)\// },
+            { name: 'base', tags: ['$initial'] },
+            { name: 'form', test: /react-hook-form|src\/account\/(auth-screen|provider-|session\.ts|password-input)|src\/ui\/(field|notice)/ },
+            { name: 'signed-in', test: /src\/routes\/_signed-in(\/_shell)?\.tsx/ },
           ],
         },
       },

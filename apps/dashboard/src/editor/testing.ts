@@ -1,4 +1,4 @@
-import { documentChanges, type PageDocument, type PageEditor } from '@tessera/contract'
+import { documentChanges, errors, type PageDocument, type PageEditor, type Reason, statusOf } from '@tessera/contract'
 
 import { Failure } from '../failure.ts'
 import type { Version } from './document/saving.ts'
@@ -17,6 +17,9 @@ const factsOf = ({ document, revision }: Version): PageEditor => ({
   blocked: false,
   blockedReason: null,
 })
+
+/** As the service answers it. */
+export const refusal = (reason: Reason): Failure => new Failure({ reason, message: errors[reason].message }, statusOf(reason))
 
 /** Lets everything that waits for an answer go on. */
 export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
@@ -42,7 +45,7 @@ export function testEditor(document: PageDocument, ...drafts: readonly Draft[]) 
   const request = <T>(perform: () => T): Promise<T> =>
     new Promise((resolve, reject) => {
       underWay.push((fate) => {
-        if (fate === 'refused') return reject(new Failure({ reason: 'quota_exceeded' }, 403))
+        if (fate === 'refused') return reject(refusal('quota_exceeded'))
         if (fate === 'arrives late') late.push(perform)
         // Its executor turns what it throws into a refusal.
         const outcome = new Promise<T>((done) => (fate === 'answered' || fate === 'answer lost') && done(perform()))
@@ -54,7 +57,7 @@ export function testEditor(document: PageDocument, ...drafts: readonly Draft[]) 
   const editor = new Editor(factsOf(version), {
     write: (next, revision) =>
       request(() => {
-        if (!store(next, revision)) throw new Failure({ reason: 'revision_stale' }, 412)
+        if (!store(next, revision)) throw refusal('revision_stale')
         return version.revision
       }),
     read: () => request(() => factsOf(version)),

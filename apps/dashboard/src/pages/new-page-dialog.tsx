@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { defaultTheme, NewPage, Theme } from '@tessera/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 
 import { trpc } from '../api.ts'
@@ -68,11 +68,7 @@ const NewPageForm = ({ preset, onCancel }: { preset: Theme['preset']; onCancel: 
         <span id={presetLabel} className="block text-sm font-medium">
           Look
         </span>
-        <Controller
-          control={form.control}
-          name="preset"
-          render={({ field }) => <PresetPicker labelledBy={presetLabel} value={field.value} onChange={field.onChange} />}
-        />
+        <PresetPicker labelledBy={presetLabel} value={form.watch('preset')} onChange={(chosen) => form.setValue('preset', chosen)} />
       </div>
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>

@@ -8,13 +8,16 @@ import { sizeWords, typeWords } from '../../links/link-words.ts'
 import { SizeGlyph } from '../../links/size-glyph.tsx'
 import { TypeIcon } from '../../links/type-icon.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { beside } from '../../ui/beside.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { cn } from '../../ui/class-names.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tip } from '../../ui/tip.tsx'
 import { changeLink } from '../document/edits.ts'
 import { useEditor } from '../editor-context.ts'
-import { LinkFields } from './link-fields.tsx'
 import { LinkMenu } from './link-menu.tsx'
+
+const LinkFields = beside(async () => (await import('./link-fields.tsx')).LinkFields, FieldsLoading)
 
 type LinkRowProps = {
   link: DocumentLink
@@ -123,3 +126,12 @@ export const LinkRow = memo(function LinkRow({ link, clicks, index, last, open, 
     </li>
   )
 })
+
+function FieldsLoading() {
+  return (
+    <div className="space-y-4 border-t border-line p-3">
+      <Skeleton className="h-9" />
+      <Skeleton className="h-9" />
+    </div>
+  )
+}
