@@ -28,6 +28,8 @@ export default defineConfig({
       project('api', 'packages/api', source, [database]),
       project('server', 'apps/server', source, [database]),
       project('conformance', 'apps/server', ['conformance/**/*.test.ts'], [database]),
+      project('attack', 'apps/server', ['attack/**/*.test.ts'], [database]),
+      project('cluster', 'apps/server', ['cluster/**/*.test.ts'], [database]),
       project('faults', 'apps/server', ['faults/**/*.test.ts']),
       project('dashboard', 'apps/dashboard', source),
       project('canvas', 'apps/dashboard', ['browser/**/*.test.ts'], [at('apps/dashboard/browser/build-canvas.ts')]),

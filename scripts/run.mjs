@@ -1,8 +1,9 @@
-// npm start, test, and run audit-clicks, build, check, bench and lighthouse, on a machine that has only node and npm.
+// npm start, test, and run test:fuzz, audit-clicks, build, check, bench and lighthouse, on a machine that has only node and npm.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 import { check } from './check.mjs'
+import { fuzz } from './fuzz.mjs'
 import { endWithNpm, forwardSignals } from './step.mjs'
 import { test } from './test.mjs'
 import { build, install, root, withPnpm } from './workspace.mjs'
@@ -34,6 +35,11 @@ const commands = {
   test: async () => {
     await need(install('to check'))
     process.exitCode = await test(rest, await build())
+  },
+  'test:fuzz': async () => {
+    await need(install('to check'))
+    await need(build())
+    process.exitCode = await fuzz(rest)
   },
   build: async () => {
     await need(install('to run'))

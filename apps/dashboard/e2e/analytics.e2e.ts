@@ -82,6 +82,21 @@ test('the range stands in the address, and figures stay until those of the next 
   await expect(page.getByRole('slider')).toHaveAttribute('max', '23')
 })
 
+test('a tab that stays open asks for the hours of now, also after a sleep', async ({ page, browser }) => {
+  const { id } = await openVisitedPage(page, browser)
+  // Its clock stands behind, so that the server has answers for when it has moved on.
+  await page.clock.install({ time: Date.now() - 20 * 3_600_000 })
+  await page.goto(`/pages/${id}/analytics?range=24h`)
+  const chart = page.getByRole('slider', { name: 'Views and clicks by hour' })
+  await expect(chart).toHaveAttribute('max', '43')
+  await page.clock.fastForward('10:00:00')
+  await expect(chart).toHaveAttribute('max', '33')
+  // Nothing ticks while the machine sleeps: the tab finds out when it is looked at again.
+  await page.clock.setSystemTime(Date.now())
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await expect(chart).toHaveAttribute('max', '23')
+})
+
 test('the chart is read by keyboard, by mouse, by finger and as a table', async ({ page, browser }) => {
   await openVisitedPage(page, browser)
   const chart = page.getByRole('slider', { name: 'Views and clicks by day' })
@@ -123,6 +138,8 @@ test.describe('with a finger', () => {
     }
     await page.touchscreen.tap(x + width - 16, y + height / 2)
     await expect(page.getByText('not over yet')).toBeVisible()
+    await page.getByRole('heading', { name: 'Top links' }).tap()
+    await expect(page.getByText('not over yet')).toBeHidden()
   })
 })
 

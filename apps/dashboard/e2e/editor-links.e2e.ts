@@ -25,6 +25,24 @@ test('several lines become several links, which one undo takes back', async ({ p
   await expect.poll(async () => (await readDocument(page, id)).links.length).toBe(5)
 })
 
+test('addresses that were pasted and not added survive another panel, and a reload offers them', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}`)
+  const field = page.getByLabel('Address of a new link')
+  await field.fill('github.com/ada\nblog.example.com')
+  await page.getByRole('tab', { name: 'Page' }).click()
+  await page.getByRole('tab', { name: 'Links' }).click()
+  await expect(field).toHaveValue('github.com/ada\nblog.example.com')
+  await page.getByRole('link', { name: 'All pages' }).click()
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await page.reload()
+  await page.getByRole('button', { name: 'Restore them' }).click()
+  await expect(field).toHaveValue('github.com/ada\nblog.example.com')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect.poll(async () => (await readDocument(page, id)).links.length).toBe(7)
+})
+
 test('a link that was removed and saved comes back with its clicks', async ({ page, browser }) => {
   await signUp(page)
   const { id, slug, publish } = await makePage(page)

@@ -27,24 +27,3 @@ test('on a phone a page is edited, arranged, looked at and published by touch', 
   await expect(page.getByText('Live now')).toBeVisible()
   expect((await page.request.get(`/${slug}`)).status()).toBe(200)
 })
-
-test('whatever is touched in the editor is at least 44 px high', async ({ page }) => {
-  await signUp(page)
-  const { id } = await makePage(page)
-  for (const panel of ['links', 'design', 'page']) {
-    await page.goto(`/pages/${id}?panel=${panel}`)
-    await page.getByRole('tabpanel').waitFor()
-    if (panel === 'links') await linkRow(page, 'Docs').tap()
-    const small = await page
-      .locator('header, [role=tablist], [role=tabpanel]')
-      .locator('button, a, input:not([type=color]), textarea, [role=combobox]')
-      .filter({ visible: true })
-      .evaluateAll((elements) =>
-        elements
-          // A switch has its label's row to be touched by.
-          .filter((element) => element.getAttribute('role') !== 'switch' && element.getBoundingClientRect().height < 44)
-          .map((element) => element.outerHTML.slice(0, 120)),
-      )
-    expect(small, panel).toEqual([])
-  }
-})

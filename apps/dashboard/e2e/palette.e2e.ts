@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
 import { expectAccessible, widths } from './accessible.ts'
-import { makePage, signUp } from './maker.ts'
+import { makePage, readDocument, signUp } from './maker.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Find anything' })
 
@@ -48,6 +48,29 @@ test('the palette gives the focus back to where it was, and opens while somebody
   await page.keyboard.press('Escape')
   await expect(name).toBeFocused()
   await expect(name).toHaveValue('Ada?')
+})
+
+test('signing out asks first where something typed is not saved', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}?panel=page`)
+  const title = page.getByLabel('Title', { exact: true })
+  await title.fill('x'.repeat(121))
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await find(page, 'sign out')
+  await page.keyboard.press('Enter')
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(title).toHaveValue('x'.repeat(121))
+  await title.fill('Shorter')
+  await expect.poll(async () => (await readDocument(page, id)).title).toBe('Shorter')
+
+  await title.fill('')
+  await find(page, 'sign out')
+  await page.keyboard.press('Enter')
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await page.goto(`/pages/${id}`)
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
 test('a question mark lists the keys, except where it is typed', async ({ page }) => {

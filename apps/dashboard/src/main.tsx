@@ -9,6 +9,7 @@ import { client, queryClient, trpc } from './api.ts'
 import { useAppearance } from './appearance.ts'
 import { FailedScreen, NotFoundScreen } from './failed-screen.tsx'
 import { routeTree } from './routeTree.gen.ts'
+import { keepFocus } from './ui/keep-focus.ts'
 import { loadAhead } from './ui/later.ts'
 import { Toasts } from './ui/toasts.tsx'
 
@@ -37,6 +38,8 @@ const stop = router.subscribe('onRendered', () => {
 })
 
 const AppearanceToasts = () => <Toasts theme={useAppearance()} />
+
+keepFocus()
 
 const root = document.getElementById('root')
 if (root) {

@@ -23,7 +23,7 @@ const Places = ({ className }: { className: string }) => (
         <Link
           to={to}
           activeOptions={{ exact: true }}
-          className="flex h-9 items-center gap-2.5 rounded-lg px-2.5 whitespace-nowrap text-ink-2 hover:bg-hover hover:text-ink
+          className="flex h-9 pointer-coarse:h-11 items-center gap-2.5 rounded-lg px-2.5 whitespace-nowrap text-ink-2 hover:bg-hover hover:text-ink
             aria-[current=page]:bg-active aria-[current=page]:font-medium aria-[current=page]:text-ink"
         >
           <Icon className="size-4 max-[480px]:hidden" aria-hidden="true" />
@@ -41,7 +41,7 @@ export const Shell = ({ children }: { children: ReactNode }) => (
       <Link
         to="/"
         aria-label="Tessera: all pages"
-        className="rounded-lg md:px-2 md:py-1.5 max-[420px]:[&_span]:text-[0px] max-[420px]:[&_span]:gap-0"
+        className="touchable rounded-lg md:px-2 md:py-1.5 max-[420px]:[&_span]:text-[0px] max-[420px]:[&_span]:gap-0"
       >
         <Wordmark />
       </Link>

@@ -1,5 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
+import { useState } from 'react'
 
+import { useGuard } from './leaving.ts'
 import { Confirm } from './ui/dialog.tsx'
 
 type UnsavedGuardProps = {
@@ -14,24 +16,30 @@ const patience = 2_000
 
 /** Asks before the screen is left while something typed is not saved. `isDirty` is asked at that moment. */
 export const UnsavedGuard = ({ isDirty, save, description = 'What you typed here has not been saved.' }: UnsavedGuardProps) => {
-  const blocker = useBlocker({
-    shouldBlockFn: async ({ current, next }) => {
-      if (current.pathname === next.pathname || !isDirty()) return false
-      await Promise.race([save?.(), new Promise((resolve) => setTimeout(resolve, patience))])
-      return isDirty()
-    },
+  const [asked, setAsked] = useState<{ answer: (leave: boolean) => void } | null>(null)
+  const mayLeave = async (): Promise<boolean> => {
+    if (!isDirty()) return true
+    await Promise.race([save?.(), new Promise((resolve) => setTimeout(resolve, patience))])
+    return !isDirty() || new Promise((answer) => setAsked({ answer }))
+  }
+  useGuard(mayLeave)
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await mayLeave()),
     enableBeforeUnload: isDirty,
-    withResolver: true,
   })
+  const answer = (leave: boolean) => {
+    asked?.answer(leave)
+    setAsked(null)
+  }
   return (
     <Confirm
-      open={blocker.status === 'blocked'}
-      onOpenChange={(open) => !open && blocker.reset?.()}
+      open={asked !== null}
+      onOpenChange={(open) => !open && answer(false)}
       title="Leave without saving?"
       description={description}
       cancel="Stay"
       action="Leave"
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={() => answer(true)}
     />
   )
 }

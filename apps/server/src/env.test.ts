@@ -45,3 +45,13 @@ test('what means something only together is missed by name', () => {
     ),
   )
 })
+
+test('REDIS_URL that names no Redis stops the start with one line', () => {
+  for (const right of ['redis://localhost', 'rediss://user:password@redis.example.com:6380/2'])
+    expect(readEnv({ REDIS_URL: right }).redisUrl).toBe(right)
+  for (const wrong of ['localhost:6379', 'http://localhost', 'redis://', 'redis:///0']) {
+    expect(() => readEnv({ REDIS_URL: wrong }), wrong).toThrow(
+      new EnvRefused('REDIS_URL must be an address such as redis://localhost:6379'),
+    )
+  }
+})

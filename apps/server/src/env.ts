@@ -65,6 +65,11 @@ export const Variables = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().min(1).optional(),
   PUBLIC_URL: origin.optional(),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\/[^/?#\s]/, 'must be an address such as redis://localhost:6379')
+    .refine((value) => URL.canParse(value), 'must be a valid URL')
+    .optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUSTED_PROXIES: proxies.optional(),
   COUNTRY_HEADER: z
@@ -85,11 +90,18 @@ export const Variables = z.object({
     .string()
     .refine(isMailServer, 'must be an address such as smtps://user:password@mail.example.com?from=links@example.com')
     .optional(),
+  WORKERS: wholeNumber(1, 256).default(1),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be one of fatal error warn info debug trace silent')
     .default('info'),
   API_RATE_LIMIT: quota.optional(),
   SIGN_IN_RATE_LIMIT: quota.default(10),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^\S{16,}$/, 'must have at least 16 characters, and no blanks')
+    .optional(),
+  METRICS_PORT: wholeNumber(1, 65_535).optional(),
+  STOP_DELAY: wholeNumber(0, 600).default(0),
   PAGE_CACHE_MB: wholeNumber(1, 100_000).default(64),
   QUOTA_PAGES: quota.optional(),
   QUOTA_LINKS: quota.optional(),
@@ -143,6 +155,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     // "localhost" listens on 127.0.0.1 and ::1.
     host: env.HOST ?? (env.DATABASE_URL ? '::' : 'localhost'),
     publicUrl,
+    redisUrl: env.REDIS_URL,
     sessionSecret: env.SESSION_SECRET,
     securityContact: env.SECURITY_CONTACT,
     trustedProxies: env.TRUSTED_PROXIES ?? [],
@@ -151,8 +164,15 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     oidc: issuer === undefined ? undefined : { issuer, clientId: env.OIDC_CLIENT_ID ?? '', clientSecret: env.OIDC_CLIENT_SECRET ?? '' },
     smtp: smtp && publicUrl ? mailServer(smtp, publicUrl) : undefined,
     signUp: env.SIGN_UP,
+    workers: env.WORKERS,
     logLevel: env.LOG_LEVEL,
     signInRateLimit: env.SIGN_IN_RATE_LIMIT,
+    metrics:
+      env.METRICS_TOKEN === undefined && env.METRICS_PORT === undefined
+        ? undefined
+        : // What has a port of its own is only for this machine, unless told otherwise.
+          { token: env.METRICS_TOKEN, port: env.METRICS_PORT, host: env.HOST ?? 'localhost' },
+    stopDelay: env.STOP_DELAY * 1000,
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
     checkOutputs: env.NODE_ENV === 'development' || env.NODE_ENV === 'test',
     limitsOf: (plan: Plan): Limits => limits[plan],

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 import { ApiError, errorBody, errorHeaders, toApiError } from '@tessera/api'
@@ -29,11 +30,32 @@ export function refuseBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): 
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? [408, 'Request Timeout']
         : [400, 'Bad Request']
+  const { headers, body } = brokenHttp(text)
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end([`HTTP/1.1 ${status} ${text}`, ...lines, '', body].join('\r\n'))
+}
+
+/** A request for two hosts is for neither, and what stands in front of the service may take it for another than the service does. */
+export function refusedForTwoHosts({ rawHeaders }: IncomingMessage, response: ServerResponse): boolean {
+  let hosts = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.length === 4 && rawHeaders[i]?.toLowerCase() === 'host') hosts++
+  if (hosts < 2) return false
+  const { headers, body } = brokenHttp('Two hosts')
+  response.writeHead(400, headers).end(body)
+  return true
+}
+
+function brokenHttp(text: string): { headers: Record<string, string | number>; body: string } {
   const requestId = typeId('req')
   const { code, message } = errors.invalid_input
   const body = JSON.stringify({ code, reason: 'invalid_input', message: `${message}: ${text}`, requestId } satisfies ErrorBody)
-  const head = `HTTP/1.1 ${status} ${text}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${requestId}`
-  socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+  const headers = {
+    connection: 'close',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'x-request-id': requestId,
+  }
+  return { headers, body }
 }
 
 /** What Fastify and Node refuse before a row is reached. */

@@ -1,20 +1,21 @@
-import { sessionSecret } from '@tessera/api'
-import { setTimeout as sleep } from 'node:timers/promises'
+import cluster from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 
-import { migrateDatabase, openDatabase, startEmbedded } from '@tessera/db'
+import { sessionSecret } from '@tessera/api'
+import { type Database, type Embedded, migrateDatabase, openDatabase, startEmbedded, urlOf } from '@tessera/db'
+import type { FastifyInstance } from 'fastify'
 
 import { auditLedger } from './audit.ts'
-import { readEnv } from './env.ts'
+import { type Env, readEnv } from './env.ts'
+import { stopOnSignals, stopWorkersOnSignals } from './graceful-stop.ts'
+import { listenQuietly } from './http-server.ts'
 import { localOrigin } from './origin.ts'
 import { createServer } from './server.ts'
 import { explain, ofDatabase } from './start-failure.ts'
-import { drain } from './under-way.ts'
+import { listenWhileStarting } from './starting.ts'
+import { tellReady, Workers } from './workers.ts'
 
 const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url))
-
-/** Milliseconds that requests under way get to finish. */
-const patience = 15_000
 
 const command = new Map([
   ['', start],
@@ -37,58 +38,79 @@ async function audit(): Promise<void> {
 
 async function start(): Promise<void> {
   const env = readEnv()
-  const embedded =
-    env.databaseUrl === undefined ? await ofDatabase(startEmbedded({ dataDir: env.dataDir, log: tellOfRestarts })) : undefined
+  if (cluster.isWorker) return work(env)
+  const standIn = await listenWhileStarting(env)
+  const embedded = env.databaseUrl === undefined ? await ofDatabase(startDatabase(env)) : undefined
   const connection = embedded?.connection ?? { connectionString: env.databaseUrl }
+  const where = { port: standIn.port, host: env.host }
   try {
     await ofDatabase(migrateDatabase(connection, folder('./migrations')))
     const db = openDatabase(connection)
-    const app = await createServer(env, db, env.sessionSecret ?? (await ofDatabase(sessionSecret(db))), {
-      dashboard: folder('../../dashboard/dist'),
-      docs: folder('..'),
-      visitors: {
-        fonts: folder('../../../packages/page/fonts'),
-        cardWorker: folder('./card-worker.js'),
-        cardFonts: folder('../../../packages/page/card-fonts'),
-        favicon: folder('../favicon.ico'),
-      },
-    })
-    await listenQuietly(app, { port: env.port, host: env.host })
-    const [bound] = app.addresses()
-    const port = typeof bound === 'object' ? bound.port : env.port
-    console.log(`Tessera is ready at ${env.publicUrl ?? localOrigin(port)}`)
-
-    let stopping = false
-    const stop = async () => {
-      if (stopping) return
-      stopping = true
-      await Promise.race([drain(app), sleep(patience)])
+    const secret = await secretOf(env, db)
+    const last = async () => {
       await db.close()
       await embedded?.stop()
-      process.exit(0)
     }
-    process.on('SIGTERM', () => void stop()).on('SIGINT', () => void stop())
+    if (env.workers > 1) {
+      await standIn.close()
+      // With the secret a worker can start while the database is away.
+      const own = { ...(embedded && { DATABASE_URL: urlOf(embedded.connection) }), SESSION_SECRET: secret }
+      const workers = new Workers({
+        program: folder('./main.js'),
+        count: env.workers,
+        env: { ...own, PORT: String(where.port), HOST: where.host },
+        log: console.error,
+      })
+      await workers.start()
+      stopWorkersOnSignals(workers, env.stopDelay, last)
+    } else {
+      const app = await prepare(env, db, secret)
+      await standIn.close()
+      await listenQuietly(app, where)
+      stopOnSignals(app, env.stopDelay, last)
+    }
+    console.log(`Tessera is ready at ${env.publicUrl ?? localOrigin(where.port)}`)
   } catch (error) {
     await embedded?.stop()
     throw error
   }
 }
 
+/** One of several processes: the first one has started and migrated the database, and stops it after all others. */
+async function work(env: Env): Promise<void> {
+  const db = openDatabase({ connectionString: env.databaseUrl })
+  const app = await prepare(env, db, await secretOf(env, db))
+  await listenQuietly(app, { port: env.port, host: env.host })
+  stopOnSignals(app, env.stopDelay, () => db.close())
+  tellReady()
+}
+
+async function secretOf({ sessionSecret: given }: Env, db: Database): Promise<string> {
+  return given ?? ofDatabase(sessionSecret(db))
+}
+
+/** The whole service, which does not listen yet. */
+async function prepare(env: Env, db: Database, secret: string): Promise<FastifyInstance> {
+  const app = await createServer(env, db, secret, {
+    dashboard: folder('../../dashboard/dist'),
+    docs: folder('..'),
+    visitors: {
+      fonts: folder('../../../packages/page/fonts'),
+      cardWorker: folder('./card-worker.js'),
+      cardFonts: folder('../../../packages/page/card-fonts'),
+      favicon: folder('../favicon.ico'),
+    },
+  })
+  await app.ready()
+  return app
+}
+
+/** Each process opens twelve connections at most, and a few more belong to whoever looks after the database. */
+function startDatabase({ dataDir, workers }: Env): Promise<Embedded> {
+  return startEmbedded({ dataDir, log: tellOfRestarts, settings: { max_connections: 48 + 12 * workers } })
+}
+
 /** PostgreSQL's own lines are for its administrator; that it died and is started again is for everybody. */
 function tellOfRestarts(line: string): void {
   if (/ended by itself|Trying again|PANIC/.test(line)) console.error(line)
-}
-
-/** Without the framework's own line for each address: the start ends with ours. */
-async function listenQuietly(app: Awaited<ReturnType<typeof createServer>>, where: { port: number; host: string }): Promise<void> {
-  const { level } = app.log
-  if (['info', 'debug', 'trace'].includes(level)) app.log.level = 'warn'
-  try {
-    await app.listen(where)
-  } catch (error) {
-    // What the server does by itself must not go on while its database stops.
-    await app.close()
-    throw error
-  }
-  app.log.level = level
 }

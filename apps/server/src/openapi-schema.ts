@@ -17,6 +17,7 @@ export type JsonSchema = {
   items?: JsonSchema
   anyOf?: JsonSchema[]
   enum?: unknown[]
+  const?: unknown
   default?: unknown
   examples?: unknown[]
 }

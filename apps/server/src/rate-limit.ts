@@ -1,4 +1,6 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
+
+import type { Redis } from './redis/redis.ts'
 
 export type RateLimit = { limit: number; remaining: number; resetSeconds: number; exceeded: boolean }
 
@@ -9,24 +11,29 @@ export type RateLimiter = {
 }
 
 const minute = 60
+const counting = { points: Number.MAX_SAFE_INTEGER, duration: minute }
 
 /** For one process: nothing outlives it. */
-export function memoryRateLimiter(): RateLimiter {
-  const counter = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: minute })
-  const state = (limit: number, used: number, msLeft: number): RateLimit => ({
-    limit,
-    remaining: Math.max(0, limit - used),
-    resetSeconds: Math.max(1, Math.ceil(msLeft / 1000)),
-    exceeded: used > limit,
-  })
-  return {
-    async take(key, limit, windowSeconds = minute) {
-      if (limit === 0) return undefined
-      const { consumedPoints, msBeforeNext } = await counter.consume(key, 1, { customDuration: windowSeconds })
-      return state(limit, consumedPoints, msBeforeNext)
-    },
-  }
-}
+export const memoryRateLimiter = (): RateLimiter => limiterOver(new RateLimiterMemory(counting))
+
+/** For all processes together, and for this one alone while Redis is away. */
+export const sharedRateLimiter = (redis: Redis): RateLimiter =>
+  limiterOver(
+    new RateLimiterRedis({ ...counting, storeClient: redis, useRedisPackage: true, insuranceLimiter: new RateLimiterMemory(counting) }),
+  )
+
+const limiterOver = (counter: RateLimiterAbstract): RateLimiter => ({
+  async take(key, limit, windowSeconds = minute) {
+    if (limit === 0) return undefined
+    const { consumedPoints, msBeforeNext } = await counter.consume(key, 1, { customDuration: windowSeconds })
+    return {
+      limit,
+      remaining: Math.max(0, limit - consumedPoints),
+      resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+      exceeded: consumedPoints > limit,
+    }
+  },
+})
 
 export const rateLimitHeaders = ({ limit, remaining, resetSeconds }: RateLimit) => ({
   'ratelimit-limit': String(limit),

@@ -1,66 +1,48 @@
 import { ApiError } from '@tessera/api'
 import type { Instance } from '@tessera/contract'
-import { type Database, typeId } from '@tessera/db'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import type { Database } from '@tessera/db'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { openMailer } from './auth/mailer.ts'
 import { configuredProviders, providerAuth } from './auth/providers.ts'
 import { mountAuth } from './auth/routes.ts'
-import { readBodiesLater } from './body.ts'
 import { mountDashboard } from './dashboard.ts'
 import { mountDocs } from './docs.ts'
 import type { Env } from './env.ts'
-import { refuseBrokenHttp, sendError } from './errors.ts'
+import { sendError } from './errors.ts'
+import { mountHealth } from './health.ts'
+import { newHttpServer } from './http-server.ts'
+import { Metrics } from './metrics/metrics.ts'
+import { serveMetrics } from './metrics/route.ts'
+import { requestLogger } from './log.ts'
+import { observeRequests, observersTogether } from './observed.ts'
 import { ownOrigin } from './public/own-origin.ts'
-import { mountVisitors, sendNotFound, type VisitorFiles } from './public/visitors.ts'
+import { mountVisitors, type VisitorFiles } from './public/visitors.ts'
 import { cachedVisits } from './public/visits.ts'
-import { memoryRateLimiter } from './rate-limit.ts'
-import { addAddresses } from './network.ts'
+import { memoryRateLimiter, sharedRateLimiter } from './rate-limit.ts'
+import { readinessOf } from './readiness.ts'
+import { startRedis } from './redis/start.ts'
 import { mountRest } from './rest.ts'
-import { headerSetter } from './security-headers.ts'
 import { createSessionAuth } from './session-auth.ts'
 import { mountTrpc } from './trpc.ts'
-import { watchRequests } from './under-way.ts'
 import { startUpkeep } from './upkeep.ts'
 
 export type Folders = { dashboard: string; docs: string; visitors: VisitorFiles }
 
 /** The whole service over an open, migrated database: its routes at a glance. */
 export async function createServer(env: Env, db: Database, secret: string, folders: Folders): Promise<FastifyInstance> {
-  const setHeaders = headerSetter(env.publicUrl)
-  const app = Fastify({
-    logger: { level: env.logLevel, base: null },
-    logController: new LogController({ disableRequestLogging: true }),
-    // A logger a request costs more than its log lines, which name the request themselves.
-    childLoggerFactory: (logger) => logger,
-    genReqId: () => typeId('req'),
-    requestIdHeader: false,
-    trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,
-    // A request may name the whole address: HTTP asks servers to take that, too.
-    rewriteUrl: ({ url = '/' }) => (url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*(?=\/)/i, '')),
-    // A malformed id of any length is not found like any other.
-    routerOptions: { maxParamLength: 16_384 },
-    exposeHeadRoutes: true,
-    return503OnClosing: false,
-    // A body that does not come would hold its connection, and the stop, for ever.
-    requestTimeout: 30_000,
-    clientErrorHandler: refuseBrokenHttp,
-    frameworkErrors: (error, request, reply) =>
-      void (error.code === 'FST_ERR_BAD_URL' ? sendNotFound : sendError)(request, setHeaders(request, reply), error),
-  })
-  app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
-  readBodiesLater(app)
-  watchRequests(app)
-  addAddresses(app)
-  app.addHook('onRequest', (request, reply, done) => {
-    setHeaders(request, reply)
-    done()
-  })
+  const app = newHttpServer(env)
+  const metrics = env.metrics && new Metrics()
+  const observe = observersTogether([metrics?.requests.observe, requestLogger(app.log)])
+  if (observe) observeRequests(app, observe)
   warnOfProxies(app)
 
   const visits = cachedVisits(db, env.pageCacheBytes)
   app.addHook('onClose', async () => visits.close())
-  const credentials = { db, env, limiter: memoryRateLimiter(), sessionAuth: createSessionAuth(db, env, secret) }
+  const redis = await startRedis(app, env, secret)
+  const counts = redis ? sharedRateLimiter(redis) : memoryRateLimiter()
+  const limiter = metrics?.refusals.countedBy(counts) ?? counts
+  const credentials = { db, env, limiter, sessionAuth: createSessionAuth(db, env, secret) }
   const mailer = env.smtp && openMailer(env.smtp)
   app.addHook('onClose', async () => mailer?.close())
   const instance: Instance = {
@@ -78,9 +60,13 @@ export async function createServer(env: Env, db: Database, secret: string, folde
   await app.register(async (docs) => mountDocs(docs, { folder: folders.docs, originOf: ownOrigin(env) }))
   await app.register(async (dashboard) => mountDashboard(dashboard, folders.dashboard))
   for (const url of ['/api', '/api/*', '/trpc', '/trpc/*']) app.all(url, (request, reply) => noSuchRoute(app, request, reply))
-  app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   startUpkeep(app, db)
-  await mountVisitors(app, { db, env, files: folders.visitors, limiter: credentials.limiter, visits, secret })
+  const counting = await mountVisitors(app, { db, env, files: folders.visitors, limiter, redis, visits, secret, observe })
+  mountHealth(app, readinessOf(app, db, counting.clicks.journal))
+  if (metrics && env.metrics) {
+    metrics.watch({ db, visits, counting })
+    serveMetrics(app, metrics, env, env.metrics)
+  }
   return app
 }
 

@@ -1,6 +1,7 @@
 import { EmbeddedError, isUnavailable, MigrationRefused } from '@tessera/db'
 
 import { EnvRefused } from './env.ts'
+import { WorkerFailed } from './workers.ts'
 
 /** What the database, or the way to it, said no with. */
 class DatabaseFailure extends Error {
@@ -16,19 +17,20 @@ export async function ofDatabase<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-type SystemError = NodeJS.ErrnoException & { address?: string; port?: number; hostname?: string }
+type SystemError = NodeJS.ErrnoException & { address?: string; port?: number; hostname?: string; variable?: string }
 
 /** One clear line for what an operator can mend; the whole error for what nobody foresaw. */
 export function explain(failure: unknown): string {
   const error = failure instanceof DatabaseFailure ? failure.cause : failure
-  if (error instanceof EnvRefused || error instanceof EmbeddedError || error instanceof MigrationRefused) return error.message
-  const { code, syscall, address, port, hostname, path, message, stack } = error as SystemError
+  const told = [EnvRefused, EmbeddedError, MigrationRefused, WorkerFailed]
+  if (told.some((kind) => error instanceof kind)) return (error as Error).message
+  const { code, syscall, address, port, variable = 'PORT', hostname, path, message, stack } = error as SystemError
   if (syscall === 'getaddrinfo') return `The name ${hostname} cannot be resolved`
   if (failure instanceof DatabaseFailure) {
     const isKnown = isUnavailable(error) || (code !== undefined && /^(E[A-Z]+|\d[0-9A-Z]{4})$/.test(code))
     return isKnown ? `The database cannot be reached: ${message || code}` : (stack ?? String(error))
   }
-  if (code === 'EADDRINUSE') return `Port ${port} is taken; stop what listens there or set PORT`
+  if (code === 'EADDRINUSE') return `Port ${port} is taken; stop what listens there or set ${variable}`
   if (syscall === 'listen') return `Cannot listen on ${address}:${port}: ${message}`
   // What the system says of a file names it.
   return path === undefined ? (stack ?? String(error)) : message

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import type { AnalyticsInterval } from './analytics.ts'
-import { type AnalyticsRange, analyticsRange, bucketsOf, rangeBefore } from './analytics-range.ts'
+import { type AnalyticsRange, analyticsRange, bucketsOf, comparable, rangeBefore } from './analytics-range.ts'
 import { PointInTime } from './point-in-time.ts'
 
 const now = new Date('2026-03-15T13:37:42.123Z')
@@ -77,6 +77,30 @@ describe('a range of hours', () => {
   ])('is refused: %s', (_, from, to, expected) => {
     expect(rangeOf(from, to, 'hour')).toBe(expected)
   })
+})
+
+test.each([
+  [
+    'days of which the last is today',
+    'day',
+    '2026-03-09',
+    '2026-03-16',
+    '2026-03-09T00:00 2026-03-15T00:00',
+    '2026-03-02T00:00 2026-03-08T00:00',
+  ],
+  ['days that are over', 'day', '2026-03-01', '2026-03-08', '2026-03-01T00:00 2026-03-08T00:00', '2026-02-22T00:00 2026-03-01T00:00'],
+  ['days that are to come', 'day', '2026-03-20', '2026-03-22', '2026-03-20T00:00 2026-03-20T00:00', '2026-03-18T00:00 2026-03-18T00:00'],
+  [
+    'hours of which the last is this one',
+    'hour',
+    '2026-03-14T14:00Z',
+    '2026-03-15T14:00Z',
+    '2026-03-14T14:00 2026-03-15T13:00',
+    '2026-03-13T14:00 2026-03-14T13:00',
+  ],
+] as const)('%s are compared as far as they are over', (_, interval, from, to, finished, before) => {
+  const parts = comparable({ from: Date.parse(from), to: Date.parse(to), interval }, now)
+  expect([written(parts.finished), written(parts.before)]).toEqual([finished, before])
 })
 
 test.each([

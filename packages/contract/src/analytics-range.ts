@@ -35,6 +35,14 @@ export function analyticsRange(wanted: Wanted, now: Date): { range: AnalyticsRan
 /** The range of the same length that ends where this one begins. */
 export const rangeBefore = ({ from, to, interval }: AnalyticsRange): AnalyticsRange => ({ from: from - (to - from), to: from, interval })
 
+/** The buckets of a range that are over, and the same ones of the range before: one that is not over can be compared with none. */
+export function comparable({ from, to, interval }: AnalyticsRange, now: Date): { finished: AnalyticsRange; before: AnalyticsRange } {
+  const { bucket } = intervals[interval]
+  const end = Math.min(to, Math.max(from, Math.floor(now.getTime() / bucket) * bucket))
+  const length = to - from
+  return { finished: { from, to: end, interval }, before: { from: from - length, to: end - length, interval } }
+}
+
 /** When each bucket of a range begins, in order. */
 export function bucketsOf({ from, to, interval }: AnalyticsRange): number[] {
   const { bucket } = intervals[interval]

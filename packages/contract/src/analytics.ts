@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { DeviceKind } from './device.ts'
 import { PageId } from './ids.ts'
 import { Link } from './link.ts'
 import { Project } from './page.ts'
@@ -63,9 +64,7 @@ const lists = {
       }),
     )
     .meta({ description: 'Where visitors came from, most views first; `null`: directly' }),
-  devices: z
-    .array(z.object({ device: z.enum(['desktop', 'mobile', 'tablet', 'other']), views, clicks }))
-    .meta({ description: 'All four kinds, most clicks first' }),
+  devices: z.array(z.object({ device: DeviceKind, views, clicks })).meta({ description: 'All four kinds, most clicks first' }),
   countries: z
     .array(
       z.object({
@@ -90,10 +89,13 @@ export const Analytics = z
   .meta({ id: 'Analytics' })
 export type Analytics = z.infer<typeof Analytics>
 
-/** The same of all pages of an account, or of one, beside the totals of the period before. */
+const Period = z.object({ from: figures.from, to: figures.to, totals: Totals })
+
+/** The same of all pages of an account, or of one, with what of it can be compared with the period before. */
 export const AnalyticsOverview = z.object({
   ...figures,
-  before: Totals,
+  finished: Period.meta({ description: 'The buckets that are over' }),
+  before: Period.meta({ description: 'The same buckets of the period before' }),
   pages: z.array(z.object({ id: pageId, slug, title: pageTitle, views, visitors, clicks })),
   links: z.array(ClickedLink.extend({ pageId })),
   ...lists,

@@ -1,6 +1,7 @@
 export * from './account.ts'
 export * from './analytics.ts'
 export * from './analytics-range.ts'
+export * from './device.ts'
 export * from './document.ts'
 export * from './document-changes.ts'
 export * from './errors.ts'

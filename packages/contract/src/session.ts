@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { DeviceKind } from './device.ts'
 import { SessionId } from './ids.ts'
 import { Instant } from './text.ts'
 
@@ -7,7 +8,8 @@ import { Instant } from './text.ts'
 export const Session = z.object({
   id: SessionId,
   current: z.boolean().meta({ description: 'The one that asks' }),
-  userAgent: z.string().nullable(),
+  device: z.string().meta({ description: 'In words that its user knows', examples: ['Firefox on Windows'] }),
+  kind: DeviceKind,
   ipAddress: z.string().nullable(),
   createdAt: Instant,
   lastSeenAt: Instant.meta({ description: 'At most a minute late' }),

@@ -51,7 +51,7 @@ export async function startPostmaster(cluster: Cluster): Promise<Postmaster> {
   for (;;) {
     const started = await attempt(cluster)
     if (typeof started !== 'string') return started
-    const busy = /lock file ".*" already exists|pre-existing shared memory block/.test(started)
+    const busy = /lock file "[^"]*" already exists/.test(started) || started.includes('pre-existing shared memory block')
     const waitedMs = performance.now() - began
     if (!busy) throw new EmbeddedError('database_failed', `The embedded database does not start: ${lastFatal(started)}`)
     if (waitedMs > shuttingDownForMs) throw new EmbeddedError('data_dir_in_use', `Another PostgreSQL runs on ${cluster.directory}.`)

@@ -34,6 +34,10 @@ const owner = 'tessera'
 /** How to reach the server whose socket is in this directory. */
 export const connectionAt = (socket: string): EmbeddedConnection => ({ host: socket, port: 5432, user: owner, database: owner })
 
+/** The same as one text, for another process. */
+export const urlOf = ({ host, port, user, database }: EmbeddedConnection): string =>
+  `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
+
 const ourSettings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',

@@ -1,5 +1,5 @@
 export { type Database, type Db, openDatabase, type Orm, type Statement } from './database.ts'
-export { type Embedded, EmbeddedError, startEmbedded } from './embedded.ts'
+export { type Embedded, EmbeddedError, startEmbedded, urlOf } from './embedded.ts'
 export { visitEmbedded } from './embedded-visit.ts'
 export { migrateDatabase, MigrationRefused, refuseOtherSchema } from './migrate.ts'
 export * from './schema/index.ts'

@@ -33,7 +33,7 @@ export const AccountMenu = ({ compact }: { compact?: boolean }) => {
       type="button"
       aria-label={`Account: ${user.name}`}
       className={cn(
-        'flex items-center gap-2.5 text-left',
+        'touchable flex items-center gap-2.5 text-left',
         compact ? 'rounded-full' : 'w-full rounded-lg p-2 hover:bg-hover data-[state=open]:bg-active',
       )}
     >

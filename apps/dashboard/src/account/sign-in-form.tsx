@@ -39,7 +39,10 @@ export const SignInForm = ({ email = '', onSignedIn }: SignInFormProps) => {
       <Field
         label="Password"
         aside={
-          <Link to="/forgot" className="underline underline-offset-3 hover:text-ink">
+          <Link
+            to="/forgot"
+            className="underline underline-offset-3 hover:text-ink pointer-coarse:-mt-6 pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-end"
+          >
             Forgot?
           </Link>
         }

@@ -2,13 +2,15 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
 import { failureOf } from '../failure.ts'
+import { mayLeave } from '../leaving.ts'
 import { toast } from '../ui/toast.ts'
 import { signOut } from './session.ts'
 
-/** Signs out. */
+/** Signs out, once nothing is lost by it. */
 export const useLeave = (): (() => Promise<void>) => {
   const navigate = useNavigate()
   return useCallback(async () => {
+    if (!(await mayLeave())) return
     try {
       await signOut()
     } catch (error) {
@@ -16,6 +18,6 @@ export const useLeave = (): (() => Promise<void>) => {
       return
     }
     // A new document holds nothing of whoever was here.
-    await navigate({ to: '/sign-in', reloadDocument: true })
+    await navigate({ to: '/sign-in', reloadDocument: true, ignoreBlocker: true })
   }, [navigate])
 }

@@ -1,4 +1,4 @@
-import type { AnalyticsOverview } from '@tessera/contract'
+import type { AnalyticsOverview, PageId } from '@tessera/contract'
 import { keepPreviousData } from '@tanstack/react-query'
 
 import { trpc } from '../api.ts'
@@ -8,23 +8,24 @@ import { Button } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { Notice } from '../ui/notice.tsx'
 import { AnalyticsHeading, FiguresLoading, Period } from './analytics-frame.tsx'
-import { periodWords } from './bucket-words.ts'
+import { comparedWords, periodWords } from './bucket-words.ts'
 import { Figures } from './figures.tsx'
 import { NoViews } from './no-views.tsx'
 import { counted } from './numbers.ts'
-import { type Filter, lastWords, type Range } from './ranges.ts'
+import { lastWords, type Range } from './ranges.ts'
+import { useOverviewFilter } from './use-overview-filter.ts'
 
 type AnalyticsScreenProps = {
-  /** What to ask for; of all pages where it names none. */
-  filter: Filter
+  /** Absent: of all pages. */
+  pageId?: PageId
   range: Range
   onRange: (range: Range) => void
 }
 
 const isMissing = (error: unknown): boolean => failureOf(error).reason === 'page_not_found'
 
-export const AnalyticsScreen = ({ filter, range, onRange }: AnalyticsScreenProps) => {
-  const { pageId } = filter
+export const AnalyticsScreen = ({ pageId, range, onRange }: AnalyticsScreenProps) => {
+  const filter = useOverviewFilter(pageId, range)
   const { data, error, isPlaceholderData, isFetching, refetch } = trpc.analytics.overview.useQuery(filter, {
     placeholderData: keepPreviousData,
     // What is on the screen stays there.
@@ -59,11 +60,13 @@ export const AnalyticsScreen = ({ filter, range, onRange }: AnalyticsScreenProps
 }
 
 const PeriodWords = ({ overview, coming }: { overview: AnalyticsOverview; coming: Range | undefined }) => {
-  const { shown, before } = periodWords(overview)
-  return coming ? `Still ${shown}: the figures of ${lastWords(coming)} are on their way` : `${shown}, against ${before}. Times are UTC.`
+  const shown = periodWords(overview.interval, overview)
+  return coming
+    ? `Still ${shown}: the figures of ${lastWords(coming)} are on their way`
+    : `${shown}. ${comparedWords(overview)}. Times are UTC.`
 }
 
 const hasFigures = ({ totals }: AnalyticsOverview): boolean => totals.views > 0 || totals.clicks > 0
 
-const beforeWords = ({ before }: AnalyticsOverview): string | undefined =>
-  before.views > 0 ? `In the period before: ${counted(before.views, 'view')}, ${counted(before.clicks, 'click')}` : undefined
+const beforeWords = ({ interval, before: { totals, ...period } }: AnalyticsOverview): string | undefined =>
+  totals.views > 0 ? `${periodWords(interval, period)}: ${counted(totals.views, 'view')}, ${counted(totals.clicks, 'click')}` : undefined

@@ -1,4 +1,6 @@
-import { type Analytics, type AnalyticsInterval, type AnalyticsRange, rangeBefore } from '@tessera/contract'
+import type { AnalyticsInterval, AnalyticsOverview, AnalyticsRange } from '@tessera/contract'
+
+type Period = Pick<AnalyticsOverview, 'from' | 'to'>
 
 const formatter = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' })
 const date = { month: 'short', day: 'numeric' } as const
@@ -21,8 +23,12 @@ export const bucketWords = (interval: AnalyticsInterval, at: string): string => 
 const spanWords = ({ interval, from, to }: AnalyticsRange): string =>
   span[interval].formatRange(from, interval === 'day' ? to - 1 : to).replaceAll(/[\u2009\u202f]/g, ' ')
 
-/** Of which time figures are, and of which those that they are compared with: "Nov 15 – 21", "Nov 8 – 14". */
-export function periodWords({ interval, from, to }: Pick<Analytics, 'interval' | 'from' | 'to'>): { shown: string; before: string } {
-  const range = { interval, from: Date.parse(from), to: Date.parse(to) }
-  return { shown: spanWords(range), before: spanWords(rangeBefore(range)) }
+/** Of which time figures are: "Nov 15 – 21". */
+export const periodWords = (interval: AnalyticsInterval, { from, to }: Period): string =>
+  spanWords({ interval, from: Date.parse(from), to: Date.parse(to) })
+
+/** What the changes compare. */
+export function comparedWords({ interval, finished, before }: Pick<AnalyticsOverview, 'interval' | 'finished' | 'before'>): string {
+  const present = { day: 'today', hour: 'the present hour' }[interval]
+  return `Changes leave out ${present}, which is not over: ${periodWords(interval, finished)} against ${periodWords(interval, before)}`
 }

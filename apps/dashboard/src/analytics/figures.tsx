@@ -21,7 +21,7 @@ export const Figures = ({ overview, filter, range, old }: FiguresProps) => (
   <div aria-busy={old} className={cn('transition-opacity duration-150', old && 'opacity-60')}>
     <section aria-label="Traffic" className="rounded-2xl border border-line bg-panel p-4 shadow-1 sm:p-5">
       <div className="flex items-start justify-between gap-2">
-        <Totals totals={overview.totals} before={overview.before} />
+        <Totals {...overview} />
         <DownloadButton filter={filter} table="series" of="the chart" />
       </div>
       <div className="mt-6">

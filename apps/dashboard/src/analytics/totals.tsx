@@ -6,19 +6,21 @@ import { cn } from '../ui/class-names.ts'
 import { type Change, changeOfCount, changeOfRate } from './change.ts'
 import { number, percent } from './numbers.ts'
 
-/** The four figures of the period, each against the period before. */
-export const Totals = ({ totals, before }: Pick<AnalyticsOverview, 'totals' | 'before'>) => (
+type TotalsProps = Pick<AnalyticsOverview, 'totals' | 'finished' | 'before'>
+
+/** The four figures of the period, and how each changes from what is over of it to the same of the period before. */
+export const Totals = ({ totals, finished: { totals: now }, before: { totals: before } }: TotalsProps) => (
   <dl className="grid grid-cols-2 gap-x-4 gap-y-5 sm:flex sm:flex-wrap sm:gap-x-12">
-    <Total of="Views" sample={<Line className="text-brand" />} change={changeOfCount(totals.views, before.views)}>
+    <Total of="Views" sample={<Line className="text-brand" />} change={changeOfCount(now.views, before.views)}>
       {number(totals.views)}
     </Total>
-    <Total of="Visitors" change={changeOfCount(totals.visitors, before.visitors)}>
+    <Total of="Visitors" change={changeOfCount(now.visitors, before.visitors)}>
       {number(totals.visitors)}
     </Total>
-    <Total of="Clicks" sample={<Line dashed className="text-ochre" />} change={changeOfCount(totals.clicks, before.clicks)}>
+    <Total of="Clicks" sample={<Line dashed className="text-ochre" />} change={changeOfCount(now.clicks, before.clicks)}>
       {number(totals.clicks)}
     </Total>
-    <Total of="Click rate" change={changeOfRate(totals.clickRate, before.clickRate)}>
+    <Total of="Click rate" change={changeOfRate(now.clickRate, before.clickRate)}>
       {totals.clickRate === null ? '–' : percent(totals.clickRate)}
     </Total>
   </dl>

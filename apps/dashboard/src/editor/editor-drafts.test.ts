@@ -45,7 +45,7 @@ test('what is typed without a pause waits as a draft, too', async () => {
   expect(draft()).toMatchObject({ unfinished: [['/links/a/url', 'non']] })
 })
 
-const left: Draft = { at: 0, base: page, document: title('Mine')(page), unfinished: [['/name', '']] }
+const left: Draft = { at: 0, base: page, document: title('Mine')(page), unfinished: [['/name', '']], newLinks: '' }
 
 test('a draft is offered on return, and goes on top of what the page is by then', async () => {
   const { editor, pass, settle, server, draft } = testEditor(changeFields({ name: 'Eve' })(page), left)
@@ -72,6 +72,26 @@ test('a draft comes back with a text that is newer than what its field took last
   editor.takeOffer(true)
   expect(editor.document.title).toBe('Mine')
   expect(editor.state.unfinished).toEqual(new Map([['/title', long]]))
+})
+
+test('addresses that are not added yet wait as a draft, and no undo takes them away', async () => {
+  const { editor, pass, requests, draft } = testEditor(page)
+  editor.edit(title('A'))
+  editor.undo()
+  editor.typeNewLinks('example.org')
+  await pass(700)
+  expect(requests()).toBe(0)
+  expect(editor.isSaved).toBe(false)
+  editor.undo()
+  expect(draft()).toMatchObject({ newLinks: 'example.org' })
+
+  const back = testEditor(page, { ...left, document: page, unfinished: [], newLinks: 'example.org' })
+  back.editor.typeNewLinks('example.net')
+  back.editor.takeOffer(true)
+  expect(back.editor.state.newLinks).toBe('example.net\nexample.org')
+  back.editor.typeNewLinks('')
+  await back.pass(700)
+  expect([back.editor.isSaved, back.draft()]).toEqual([true, null])
 })
 
 test('undo after a conflict leaves a page published that a restored draft has published', async () => {

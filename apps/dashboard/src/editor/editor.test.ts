@@ -49,6 +49,30 @@ test('a failure is tried again, each time after twice as long, and at once by ha
   expect(editor.isSaved).toBe(true)
 })
 
+test('typing and leaving shorten no wait, and what the server names is the least', async () => {
+  const { editor, pass, settle, requests } = testEditor(page)
+  editor.edit(title('A'))
+  await pass(700)
+  for (const [fate, wait] of [
+    ['never arrives', 1_000],
+    ['put off', 90_000],
+  ] as const) {
+    await settle(fate)
+    editor.edit(title(fate))
+    await pass(wait - 1)
+    editor.saveInTime()
+    expect(requests()).toBe(0)
+    await pass(1)
+    expect(requests()).toBe(1)
+  }
+  await settle('answered')
+  await settle('answered')
+  expect(editor.isSaved).toBe(true)
+  editor.edit(title('Z'))
+  editor.saveInTime()
+  expect(requests()).toBe(1)
+})
+
 test('what the server refuses is not sent again before it has changed or somebody insists', async () => {
   const { editor, pass, settle, requests, server } = testEditor(page)
   editor.edit(title('A'))

@@ -6,16 +6,16 @@ import type { Edit } from './document/edits.ts'
 import { type History, historyOf, record, redo, throughout, undo } from './document/history.ts'
 import { rebase } from './document/rebase.ts'
 import { begin, insisted, isSaved, lost, refused, same, type Saving, savingOf, stale, told, written } from './document/saving.ts'
+import { factsOf, type PageFacts } from './page-facts.ts'
 import { atHome, notOvertaken, type Unfinished } from './document/unfinished.ts'
-
-/** What the service knows of the page beside its document. */
-export type PageFacts = Omit<PageEditor, 'revision' | 'document'>
 
 export type EditorState = {
   readonly history: History
   readonly saving: Saving
   readonly facts: PageFacts
   readonly unfinished: Unfinished
+  /** Addresses that are typed or pasted, and not added yet. */
+  readonly newLinks: string
   /** What an earlier visit could not send: it stays until somebody takes it or turns it down. */
   readonly offered: LeftDraft | null
 }
@@ -33,19 +33,9 @@ export type Surroundings = {
 }
 
 const autosave = 700
-const firstRetry = 1_000
-const lastRetry = 30_000
 
 const recoverable: ReadonlySet<Failure['reason']> = new Set(['unreachable', 'database_unavailable', 'rate_limited', 'internal'])
 const mayRecover = (failure: Failure): boolean => recoverable.has(failure.reason) || isSignedOut(failure)
-
-const factsOf = ({ links, linkLimit, passwordProtected, blocked, blockedReason }: PageEditor): PageFacts => ({
-  links,
-  linkLimit,
-  passwordProtected,
-  blocked,
-  blockedReason,
-})
 
 /** A page under edit: its document with its history, and the server following it. */
 export class Editor {
@@ -66,7 +56,14 @@ export class Editor {
     this.#keptAt = world.now()
     const known = { revision: read.revision, document: read.document }
     const offered = this.#nextOffer(read.document)
-    this.#state = { history: historyOf(read.document), saving: savingOf(known), facts: factsOf(read), unfinished: new Map(), offered }
+    this.#state = {
+      history: historyOf(read.document),
+      saving: savingOf(known),
+      facts: factsOf(read),
+      unfinished: new Map(),
+      newLinks: '',
+      offered,
+    }
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -83,7 +80,8 @@ export class Editor {
   }
 
   get isSaved(): boolean {
-    return isSaved(this.#state.saving, this.document) && this.#state.unfinished.size === 0
+    const { saving, unfinished, newLinks } = this.#state
+    return isSaved(saving, this.document) && unfinished.size === 0 && newLinks.trim() === ''
   }
 
   /** `field` names where somebody types: a step of typing is more than a letter. */
@@ -116,6 +114,11 @@ export class Editor {
     this.#follow()
   }
 
+  typeNewLinks(newLinks: string): void {
+    this.#set({ newLinks })
+    this.#follow()
+  }
+
   /** Publishes or takes back at once, with all that is not saved yet. Answers why it could not, after taking it back. */
   async publish(published: boolean): Promise<Failure | null> {
     this.#everywhere((document) => ({ ...document, published }))
@@ -134,6 +137,12 @@ export class Editor {
     this.keepDraft()
     this.#running ??= this.#send().finally(() => (this.#running = null))
     await this.#running
+  }
+
+  /** The same, unless the last try failed so lately that the next one has to wait. */
+  saveInTime(): void {
+    this.keepDraft()
+    if (this.#world.now() >= this.#state.saving.notBefore) void this.save()
   }
 
   /** What was read anew, of interest where nothing waits to be sent. */
@@ -171,7 +180,8 @@ export class Editor {
       this.edit((document) => rebase(offered.base, offered.document, document))
       // After the edit, which would drop a text that is newer than the document's own in the same field.
       const unfinished = new Map([...this.#state.unfinished, ...offered.unfinished])
-      this.#set({ unfinished: atHome(unfinished, this.document) })
+      const newLinks = [this.#state.newLinks, offered.newLinks].filter(Boolean).join('\n')
+      this.#set({ unfinished: atHome(unfinished, this.document), newLinks })
     }
     this.keepDraft()
     this.#world.drafts.remove(offered.name)
@@ -192,7 +202,7 @@ export class Editor {
   #nextOffer(present: PageDocument): LeftDraft | null {
     const { drafts } = this.#world
     for (const draft of drafts.left()) {
-      if (draft.unfinished.length > 0 || !same(draft.document, present)) return draft
+      if (draft.unfinished.length > 0 || draft.newLinks || !same(draft.document, present)) return draft
       drafts.remove(draft.name)
     }
     return null
@@ -222,7 +232,8 @@ export class Editor {
 
   #saveAfter(milliseconds: number): void {
     this.#callOff()
-    if (this.#attended) this.#callOff = this.#world.after(milliseconds, () => void this.save())
+    const wait = Math.max(milliseconds, this.#state.saving.notBefore - this.#world.now())
+    if (this.#attended) this.#callOff = this.#world.after(wait, () => void this.save())
   }
 
   /** One write after the other until the server has what is shown, or something is in the way. */
@@ -256,14 +267,13 @@ export class Editor {
   }
 
   #tryAgain(saving: Saving, failure: Failure): void {
-    this.#set({ saving: lost(saving, failure) })
-    const wait = failure.retryAfter ? failure.retryAfter * 1_000 : firstRetry * 2 ** saving.failures
-    this.#saveAfter(Math.min(wait, lastRetry))
+    this.#set({ saving: lost(saving, failure, this.#world.now()) })
+    this.#saveAfter(0)
   }
 
   /** What is not saved waits in the browser. */
   keepDraft(): void {
-    const { saving, unfinished } = this.#state
+    const { saving, unfinished, newLinks } = this.#state
     this.#keptAt = this.#world.now()
     if (this.isSaved) {
       if (this.#hasDraft) this.#world.drafts.clear()
@@ -276,6 +286,7 @@ export class Editor {
       base: saving.known.document,
       document: this.document,
       unfinished: [...unfinished],
+      newLinks,
     })
   }
 }

@@ -5,8 +5,8 @@ import type { Version } from './document/saving.ts'
 import type { Draft } from './document/draft-format.ts'
 import { Editor } from './editor.ts'
 
-type Fate = 'answered' | 'answer lost' | 'never arrives' | 'arrives late' | 'refused'
-export const fates: readonly Fate[] = ['answered', 'answer lost', 'never arrives', 'arrives late', 'refused']
+type Fate = 'answered' | 'answer lost' | 'never arrives' | 'arrives late' | 'refused' | 'put off'
+export const fates: readonly Fate[] = ['answered', 'answer lost', 'never arrives', 'arrives late', 'refused', 'put off']
 
 const factsOf = ({ document, revision }: Version): PageEditor => ({
   revision,
@@ -46,6 +46,7 @@ export function testEditor(document: PageDocument, ...drafts: readonly Draft[]) 
     new Promise((resolve, reject) => {
       underWay.push((fate) => {
         if (fate === 'refused') return reject(refusal('quota_exceeded'))
+        if (fate === 'put off') return reject(new Failure({ reason: 'rate_limited', message: errors.rate_limited.message }, 429, 90))
         if (fate === 'arrives late') late.push(perform)
         // Its executor turns what it throws into a refusal.
         const outcome = new Promise<T>((done) => (fate === 'answered' || fate === 'answer lost') && done(perform()))

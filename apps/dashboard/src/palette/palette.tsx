@@ -94,7 +94,7 @@ const Group = ({ heading, children }: { heading: string; children: ReactNode }) 
 
 const Item = (props: ComponentProps<typeof Cmdk.Item>) => (
   <Cmdk.Item
-    className="flex min-h-10 cursor-default items-center gap-3 rounded-lg px-3 py-1.5 select-none data-[selected=true]:bg-hover
+    className="flex min-h-10 pointer-coarse:min-h-11 cursor-default items-center gap-3 rounded-lg px-3 py-1.5 select-none data-[selected=true]:bg-hover
       [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-3"
     {...props}
   />

@@ -8,6 +8,7 @@ type SectionProps = { id: string; title: string; lead?: ReactNode; tone?: 'dange
 export const Section = ({ id, title, lead, tone, children }: SectionProps) => (
   <section
     id={id}
+    tabIndex={-1}
     aria-labelledby={`${id}-title`}
     className="relative grid scroll-mt-16 gap-x-10 gap-y-4 border-t border-line py-8 first:border-0 lg:grid-cols-[260px_minmax(0,1fr)]"
   >

@@ -8,7 +8,6 @@ import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { toast } from '../ui/toast.ts'
-import { deviceOf, isHandheld } from './device.ts'
 
 /** Where the account is signed in, and a way to end that. */
 export const SessionList = () => {
@@ -25,9 +24,8 @@ export const SessionList = () => {
   )
 }
 
-const SessionRow = ({ session: { id, current, userAgent, ipAddress, lastSeenAt } }: { session: Session }) => {
+const SessionRow = ({ session: { id, current, device, kind, ipAddress, lastSeenAt } }: { session: Session }) => {
   const utils = trpc.useUtils()
-  const device = deviceOf(userAgent)
   const end = trpc.sessions.end.useMutation({
     meta: { doing: 'end the session' },
     onSuccess: () => {
@@ -36,7 +34,7 @@ const SessionRow = ({ session: { id, current, userAgent, ipAddress, lastSeenAt }
     },
     onSettled: () => utils.sessions.list.invalidate(),
   })
-  const Icon = isHandheld(userAgent) ? Smartphone : Laptop
+  const Icon = kind === 'mobile' || kind === 'tablet' ? Smartphone : Laptop
   return (
     <li className="flex items-center gap-3 p-3.5">
       <Icon className="size-5 shrink-0 text-ink-3" aria-hidden="true" />

@@ -13,7 +13,7 @@ export const Checkbox = ({ checked, onChange, label, hint }: CheckboxProps) => {
         checked={checked}
         onCheckedChange={(next) => onChange(next === true)}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        className="mt-px grid size-[18px] shrink-0 place-items-center rounded-[5px] border border-edge bg-panel text-on-brand
+        className="touchable mt-px grid size-[18px] shrink-0 place-items-center rounded-[5px] border border-edge bg-panel text-on-brand
           data-[state=checked]:border-brand data-[state=checked]:bg-brand"
       >
         <Radix.Indicator>

@@ -7,7 +7,7 @@ type SwitchProps = { label: string; checked: boolean; onChange: (checked: boolea
 export const Switch = ({ label, checked, onChange }: SwitchProps) => {
   const id = useId()
   return (
-    <div className="flex min-h-9 items-center justify-between gap-3">
+    <div className="flex min-h-9 pointer-coarse:min-h-11 items-center justify-between gap-3">
       <label htmlFor={id} className="text-sm font-medium">
         {label}
       </label>
@@ -15,7 +15,7 @@ export const Switch = ({ label, checked, onChange }: SwitchProps) => {
         id={id}
         checked={checked}
         onCheckedChange={onChange}
-        className="h-[22px] w-10 shrink-0 rounded-full bg-edge p-0.5 transition-colors data-[state=checked]:bg-brand"
+        className="touchable h-[22px] w-10 shrink-0 rounded-full bg-edge p-0.5 transition-colors data-[state=checked]:bg-brand"
       >
         <Radix.Thumb className="block size-[18px] rounded-full bg-panel shadow-1 transition-transform data-[state=checked]:translate-x-[18px]" />
       </Radix.Root>

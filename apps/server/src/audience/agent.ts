@@ -1,4 +1,5 @@
-import Bowser from 'bowser'
+import { deviceKind } from '@tessera/api'
+import type { DeviceKind } from '@tessera/contract'
 import { isbot } from 'isbot'
 
 import { boundedMemo } from './bounded-memo.ts'
@@ -8,6 +9,8 @@ export type Device = 'd' | 'm' | 't' | 'o'
 
 export type Agent = { readonly bot: boolean; readonly device: Device }
 
+const letters: Record<DeviceKind, Device> = { desktop: 'd', mobile: 'm', tablet: 't', other: 'o' }
+
 /** All that matters stands before. */
 const longest = 512
 
@@ -16,13 +19,5 @@ export const readAgent = (userAgent: string): Agent => known(userAgent.slice(0, 
 
 // Nobody asks for the device of a bot, and telling it takes thirty times as long.
 const known = boundedMemo((userAgent): Agent =>
-  isbot(userAgent) ? { bot: true, device: 'o' } : { bot: false, device: deviceOf(userAgent) },
+  isbot(userAgent) ? { bot: true, device: 'o' } : { bot: false, device: letters[deviceKind(userAgent)] },
 )
-
-const devices: Partial<Record<string, Device>> = { desktop: 'd', mobile: 'm', tablet: 't' }
-
-function deviceOf(userAgent: string): Device {
-  const parser = Bowser.getParser(userAgent)
-  // Chromebooks are the computers of which the library knows the system but not the kind.
-  return devices[parser.getPlatformType(true)] ?? (parser.getOSName() === 'Chrome OS' ? 'd' : 'o')
-}

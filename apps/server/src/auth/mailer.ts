@@ -9,6 +9,12 @@ export type Mailer = {
 /** Milliseconds. */
 const patience = 10_000
 
+/** A mail server's answer may quote to whom the mail was. */
+function withoutAddressee(error: unknown): Error {
+  const { code, responseCode } = error as { code?: string; responseCode?: number }
+  return new Error(`The mail server did not take a mail: ${[code, responseCode].filter(Boolean).join(' ')}`)
+}
+
 /** Sends plain text through a mail server. */
 export function openMailer({ url, from }: { url: string; from: string }): Mailer {
   const transport = createTransport({ url, connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience }, { from })
@@ -19,6 +25,8 @@ export function openMailer({ url, from }: { url: string; from: string }): Mailer
       underWay.add(sent)
       try {
         await sent
+      } catch (error) {
+        throw withoutAddressee(error)
       } finally {
         underWay.delete(sent)
       }

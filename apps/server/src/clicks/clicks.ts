@@ -6,23 +6,28 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Audience } from '../audience/audience.ts'
 import type { Env } from '../env.ts'
+import type { Redis } from '../redis/redis.ts'
 import { finishLast } from '../under-way.ts'
 import { Counter } from './counter.ts'
 import { Journal } from './journal.ts'
 import { Ledger } from './ledger.ts'
 import { Window } from './window.ts'
 
-export type ClicksOptions = { db: Database; env: Pick<Env, 'dataDir'>; audience: Audience }
+export type ClicksOptions = { db: Database; env: Pick<Env, 'dataDir'>; audience: Audience; redis: Redis | undefined }
+
+/** Who decides what a click is, who writes it down, and where it waits while the database is away. */
+export type Clicks = { counter: Counter; ledger: Ledger; journal: Journal }
 
 /** The counting of clicks, from the server's start to its end, when all that was accepted is durable. */
-export function startClicks(app: FastifyInstance, { db, env, audience }: ClicksOptions): Counter {
+export function startClicks(app: FastifyInstance, { db, env, audience, redis }: ClicksOptions): Clicks {
+  const journal = new Journal(join(env.dataDir, 'clicks'))
   const ledger = new Ledger({
     commit: (batch) => commitClicks(db, batch),
     replay: (batch) => replayClicks(db, batch),
-    journal: new Journal(join(env.dataDir, 'clicks')),
+    journal,
     log: app.log,
   })
   app.addHook('onReady', async () => void ledger.replay())
   finishLast(app, () => ledger.close())
-  return new Counter({ audience, ledger, window: new Window() })
+  return { counter: new Counter({ audience, ledger, window: new Window(), shared: redis }), ledger, journal }
 }

@@ -5,13 +5,20 @@ import type { LinkId } from '@tessera/contract'
 
 import type { Asked } from '../audience/asked.ts'
 import type { Audience } from '../audience/audience.ts'
+import type { Redis } from '../redis/redis.ts'
 import type { Ledger } from './ledger.ts'
-import type { Window } from './window.ts'
+import { type Window, windowLength } from './window.ts'
 
 /** A tile that is being followed. */
 export type Followed = { readonly id: LinkId; readonly visit: ShownPage; readonly tile: Tile }
 
-export type CounterOptions = { audience: Audience; ledger: Pick<Ledger, 'add'>; window: Window }
+export type CounterOptions = {
+  audience: Audience
+  ledger: Pick<Ledger, 'add'>
+  window: Window
+  /** The same window for all processes, where they have something to share it by. */
+  shared?: Pick<Redis, 'claim'> | undefined
+}
 
 /** Decides which redirects are clicks, and has those written down. */
 export class Counter {
@@ -35,9 +42,19 @@ export class Counter {
   }
 
   #countPerson(asked: Asked, { id, visit, tile }: Followed, done: () => void): void {
-    const { audience, ledger, window } = this.#options
-    if (!window.enter(this.#keyOf(`${id}\n${asked.address}\n${asked.headers['user-agent']}`))) return done()
-    ledger.add({ link: tile.n, page: visit.id, ...audience.traitsOf(asked) }, done)
+    const { audience, ledger, window, shared } = this.#options
+    const visitorOnTile = `${id}\n${asked.address}\n${asked.headers['user-agent']}`
+    // Who is first for all processes enters this one's window, too: it stands in while there is nothing to share by.
+    const enter = (first: boolean) => {
+      if (!first || !window.enter(this.#keyOf(visitorOnTile))) return done()
+      ledger.add({ link: tile.n, page: visit.id, ...audience.traitsOf(asked) }, done)
+    }
+    if (shared)
+      void shared
+        .claim(`click\n${visitorOnTile}`, windowLength)
+        .catch(() => true)
+        .then(enter)
+    else enter(true)
   }
 
   /** No part can hold the line break between them. */

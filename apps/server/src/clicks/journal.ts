@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { access, type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { access, type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { Batch } from './batch.ts'
@@ -67,6 +67,18 @@ export class Journal {
     }
   }
 
+  /** Whether there is no room for a further file: by the limit, or on the disk. */
+  async isFull(): Promise<boolean> {
+    const [size, disk] = await Promise.all([this.size(), unlessMissing(statfs(this.#folder))])
+    return size + this.#fileSize > this.#limit || (disk !== undefined && disk.bavail * disk.bsize < this.#fileSize)
+  }
+
+  /** Bytes of all files. */
+  async size(): Promise<number> {
+    const files = await Promise.all((await this.#names()).map((name) => unlessMissing(stat(join(this.#folder, name)))))
+    return files.reduce((sum, file) => sum + (file?.size ?? 0), 0)
+  }
+
   async close(): Promise<void> {
     const file = this.#file
     this.#file = undefined
@@ -75,7 +87,7 @@ export class Journal {
 
   async #create(wanted: number): Promise<{ handle: FileHandle; path: string; size: number }> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
-    if ((await this.#size()) + Math.max(wanted, this.#fileSize) > this.#limit) throw new Error('The journal of clicks is full')
+    if ((await this.size()) + Math.max(wanted, this.#fileSize) > this.#limit) throw new Error('The journal of clicks is full')
     const path = join(this.#folder, randomUUID() + suffix)
     const handle = await open(path, 'ax', 0o600)
     try {
@@ -97,11 +109,6 @@ export class Journal {
   async #names(): Promise<string[]> {
     const names = await unlessMissing(readdir(this.#folder))
     return names?.filter((name) => name.endsWith(suffix)) ?? []
-  }
-
-  async #size(): Promise<number> {
-    const files = await Promise.all((await this.#names()).map((name) => unlessMissing(stat(join(this.#folder, name)))))
-    return files.reduce((sum, file) => sum + (file?.size ?? 0), 0)
   }
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { ClickBatch } from '@tessera/api'
 
+import { inTime } from '../in-time.ts'
 import { isRefused } from '../refused.ts'
 import { Batch, type Click } from './batch.ts'
 import type { Journal } from './journal.ts'
@@ -38,6 +39,9 @@ export class Ledger {
   #away = false
   #faulty = false
   #closed = false
+  #leaving = 0
+  #flushed = 0
+  #journaled = 0
   #lost = 0
 
   constructor(options: LedgerOptions) {
@@ -48,6 +52,20 @@ export class Ledger {
   /** Clicks that were redirected and are counted nowhere. */
   get lost(): number {
     return this.#lost
+  }
+
+  /** Clicks since the start; those that went into the journal are flushed, too, once the database has them. */
+  get sums(): [state: string, clicks: number][] {
+    return [
+      ['flushed', this.#flushed],
+      ['journaled', this.#journaled],
+      ['lost', this.#lost],
+    ]
+  }
+
+  /** Clicks that are neither committed nor in the journal. */
+  get waiting(): number {
+    return this.#leaving + (this.#open?.size ?? 0)
   }
 
   /** `done` is called once the click is durable, or is lost for good. */
@@ -76,7 +94,9 @@ export class Ledger {
     await new Promise(setImmediate)
     for (let batch = this.#open; batch; batch = this.#open) {
       this.#open = undefined
+      this.#leaving = batch.size
       await this.#settle(batch)
+      this.#leaving = 0
     }
     this.#settling = undefined
   }
@@ -86,6 +106,7 @@ export class Ledger {
     if (asked && (await this.#decide(batch))) return
     try {
       await this.#options.journal.append(batch)
+      this.#journaled += batch.size
     } catch (error) {
       // Nowhere to wait: the database may be back.
       if (!asked && (await this.#decide(batch))) return
@@ -98,13 +119,14 @@ export class Ledger {
   /** Asks the database; false where nobody knows what became of the batch. */
   async #decide(batch: Batch): Promise<boolean> {
     try {
-      await inTime(this.#options.commit(batch.values()))
+      await inTime(this.#options.commit(batch.values()), patience)
     } catch (error) {
       if (isRefused(error)) await this.#divide(batch, error, (half) => this.#settle(half))
       else this.#awaitDatabase(error)
       return isRefused(error)
     }
     this.#away = false
+    this.#flushed += batch.size
     this.#tell(batch)
     return true
   }
@@ -160,6 +182,7 @@ export class Ledger {
     if (!(this.#now() - Date.parse(batch.at) < oldest)) return this.#lose(batch.size, new Error(`The journal has a batch of ${batch.at}`))
     try {
       await this.#options.replay(batch.values())
+      this.#flushed += batch.size
       // New clicks need not wait until the whole journal is committed.
       this.#away = false
     } catch (error) {
@@ -183,13 +206,4 @@ export class Ledger {
     this.#lost += clicks
     this.#options.log.error({ err: error, clicks, lost: this.#lost }, 'Clicks were not counted')
   }
-}
-
-/** Rejects when it takes too long; the work goes on, and nobody waits for it. */
-function inTime(work: Promise<unknown>): Promise<unknown> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${patience} ms`)), patience)
-  })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

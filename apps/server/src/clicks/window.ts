@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 
-const length = 10_000
+/** Milliseconds. */
+export const windowLength = 10_000
 /** More than one process counts in ten seconds; then what is oldest is forgotten early. */
 const most = 500_000
 
@@ -21,13 +22,13 @@ export class Window {
   /** True for a visitor who may be counted, and is from now on. `key` tells visitor and tile. */
   enter(key: number): boolean {
     const now = Math.trunc(this.#now())
-    if (now - this.#turned >= length || this.#young.size >= most) {
+    if (now - this.#turned >= windowLength || this.#young.size >= most) {
       this.#old = this.#young
       this.#young = new Map()
       this.#turned = now
     }
     const counted = this.#young.get(key) ?? this.#old.get(key)
-    if (counted !== undefined && now - counted < length) return false
+    if (counted !== undefined && now - counted < windowLength) return false
     this.#young.set(key, now)
     return true
   }

@@ -16,6 +16,10 @@ export class BoundedMap<V extends Weighed> {
     return this.#bytes
   }
 
+  get size(): number {
+    return this.#values.size
+  }
+
   get(key: string): V | undefined {
     return this.#values.get(key)
   }

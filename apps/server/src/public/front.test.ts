@@ -15,14 +15,20 @@ async function fronted() {
   app.get('/*', () => 'from the framework')
   let finish = () => {}
   mountFronts(app, [
-    ({ url }, response) => {
-      if (url === '/broken') throw new Error('A mistake')
-      if (url === '/hot') response.end('from a front')
-      return url === '/hot'
+    {
+      route: '/hot',
+      take({ url }, response) {
+        if (url === '/broken') throw new Error('A mistake')
+        if (url === '/hot') response.end('from a front')
+        return url === '/hot' ? 'req_hot' : undefined
+      },
     },
-    ({ url }, response) => {
-      finish = () => void response.end('from a slow front')
-      return url === '/slow'
+    {
+      route: '/slow',
+      take({ url }, response) {
+        finish = () => void response.end('from a slow front')
+        return url === '/slow' ? 'req_slow' : undefined
+      },
     },
   ])
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -10,6 +10,9 @@ import { sendNotice } from './documents.ts'
 import type { Front } from './front.ts'
 import type { Visitors } from './visitors.ts'
 
+const prefix = '/go/'
+const path = `${prefix}:linkId`
+
 /** `/go/<linkId>`: a tile's redirect, which leaves when its click is durable. */
 export function mountGo(app: FastifyInstance, { visits, clicks, locks }: Visitors): void {
   const follow = (request: FastifyRequest, reply: FastifyReply, followed: Followed) => {
@@ -18,7 +21,7 @@ export function mountGo(app: FastifyInstance, { visits, clicks, locks }: Visitor
     else clicks.count(request, followed, () => void reply.redirect(target, 302))
   }
 
-  app.get('/go/:linkId', (request, reply) => {
+  app.get(path, (request, reply) => {
     reply.headers(unkept)
     const { linkId } = request.params as { linkId: string }
     const id = LinkId.safeParse(linkId)
@@ -31,27 +34,27 @@ export function mountGo(app: FastifyInstance, { visits, clicks, locks }: Visitor
   })
 }
 
-const path = '/go/'
-
 /** The same for a tile that is known to be followed by whoever asks. */
 export function goFront({ visits, clicks, locks, env, commonHeaders }: Visitors): Front {
   const read = requestReader(env)
   const headers = Object.entries({ ...commonHeaders, ...unkept, 'content-length': '0' }).flat()
-  return (request, response) => {
+  const take: Front['take'] = (request, response) => {
     const { method, url = '' } = request
-    if (method !== 'GET' || !url.startsWith(path)) return false
+    if (method !== 'GET' || !url.startsWith(prefix)) return undefined
     const query = url.indexOf('?')
-    const id = url.slice(path.length, query < 0 ? undefined : query)
+    const id = url.slice(prefix.length, query < 0 ? undefined : query)
     const found = visits.tileAtHand(id)
-    if (!found || !locks.unlocked(request, found.visit)) return false
+    if (!found || !locks.unlocked(request, found.visit)) return undefined
     const target = targetOf(found.tile)
     const asked = read(request)
-    if (target === undefined || !asked) return false
+    if (target === undefined || !asked) return undefined
+    const requestId = typeId('req')
     clicks.count(asked, { id, ...found }, () => {
-      response.writeHead(302, [...headers, 'location', target, 'x-request-id', typeId('req')]).end()
+      response.writeHead(302, [...headers, 'location', target, 'x-request-id', requestId]).end()
     })
-    return true
+    return requestId
   }
+  return { route: path, take }
 }
 
 const targets = new WeakMap<Tile, string | undefined>()

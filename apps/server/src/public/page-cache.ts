@@ -56,6 +56,8 @@ export class PageCache {
   readonly #byPage = new Map<PageId, Set<Entry>>()
   readonly #byTile = new Map<LinkId, Entry>()
   #used: Entry[] = []
+  #hits = 0
+  #misses = 0
   readonly #rounds: NodeJS.Timeout
 
   constructor(source: Source, limit: number) {
@@ -79,6 +81,18 @@ export class PageCache {
     return this.#pages.bytes + this.#absent.bytes
   }
 
+  get size(): number {
+    return this.#pages.size + this.#absent.size
+  }
+
+  /** How many were answered from memory, and how many not. */
+  get lookups(): [result: string, count: number][] {
+    return [
+      ['hit', this.#hits],
+      ['miss', this.#misses],
+    ]
+  }
+
   /** What is held of a slug in lower case, where it may be told without asking anybody. */
   atHand(slug: string): Entry | undefined {
     return this.#ifYoung(this.#pages.get(slug))
@@ -100,8 +114,12 @@ export class PageCache {
     if (entry) {
       this.#use(entry)
       if (isOld(entry)) await this.#renew(entry)
-      if (this.#held(slug) === entry) return entry
+      if (this.#held(slug) === entry) {
+        this.#hits += 1
+        return entry
+      }
     }
+    this.#misses += 1
     const joined = this.#fills.get(slug)
     if (joined) {
       const { entry: found, kept } = await joined.done
@@ -133,6 +151,7 @@ export class PageCache {
 
   #ifYoung(entry: Entry | undefined): Entry | undefined {
     if (!entry || isOld(entry)) return undefined
+    this.#hits += 1
     this.#use(entry)
     return entry
   }

@@ -12,10 +12,12 @@ import { sendProtected } from './password.ts'
 import { redirectToSlug } from './redirect.ts'
 import type { Visitors } from './visitors.ts'
 
+const path = '/:slug'
+
 /** `/<slug>`: the page itself. */
 export function mountPage(app: FastifyInstance, visitors: Visitors): void {
   const { visits, views, originOf, commonHeaders } = visitors
-  app.get('/:slug', async (request, reply) => {
+  app.get(path, async (request, reply) => {
     const { slug } = request.params as { slug: string }
     const entry = await visits.entry(slug)
     const visit = entry?.found.visit
@@ -39,20 +41,22 @@ export function pageFront({ visits, views, env }: Visitors): Front {
   // Behind a proxy the origin stands in other headers, which are the framework's to believe.
   const fromHost = env.publicUrl === undefined && env.trustedProxies.length === 0
   const originOf = ({ headers: { host } }: IncomingMessage) => (fromHost && host !== undefined ? `http://${host}` : env.publicUrl)
-  return (request, response) => {
+  const take: Front['take'] = (request, response) => {
     const { method, url = '' } = request
-    if (method !== 'GET' && method !== 'HEAD') return false
+    if (method !== 'GET' && method !== 'HEAD') return undefined
     const query = url.indexOf('?')
     const slug = url.slice(1, query < 0 ? undefined : query)
     const entry = visits.atHand(slug.toLowerCase())
     const visit = entry?.found.visit
-    if (visit?.state !== 'shown' || visit.page.slug !== slug) return false
+    if (visit?.state !== 'shown' || visit.page.slug !== slug) return undefined
     const origin = originOf(request)
     const bytes = origin === undefined ? undefined : entry?.renditions.atHand(origin)
     const asked = bytes && read(request)
-    if (!asked) return false
-    writeBytes(request, response, typeId('req'), bytes)
+    if (!asked) return undefined
+    const requestId = typeId('req')
+    writeBytes(request, response, requestId, bytes)
     views.count(asked, visit.id)
-    return true
+    return requestId
   }
+  return { route: path, take }
 }

@@ -1,15 +1,18 @@
-import { ApiError, toApiError } from '@tessera/api'
+import { toApiError } from '@tessera/api'
 import type { PageId } from '@tessera/contract'
 import type { Database, Db } from '@tessera/db'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { startAudience } from '../audience/start.ts'
 import { visitorHash } from '../audience/visitor.ts'
-import { startClicks } from '../clicks/clicks.ts'
+import { type Clicks, startClicks } from '../clicks/clicks.ts'
 import type { Counter } from '../clicks/counter.ts'
 import type { Env } from '../env.ts'
 import { asApiError, sendError } from '../errors.ts'
+import { sendNotFound } from '../not-served.ts'
+import type { Observer } from '../observed.ts'
 import type { RateLimiter } from '../rate-limit.ts'
+import type { Redis } from '../redis/redis.ts'
 import { commonHeaders } from '../security-headers.ts'
 import { startViews } from '../views/start.ts'
 import type { Views } from '../views/views.ts'
@@ -50,11 +53,21 @@ export type Visitors = {
   views: Views
 }
 
-export type VisitorsOptions = Pick<Visitors, 'env' | 'files' | 'limiter' | 'visits'> & { db: Database; secret: string }
+export type VisitorsOptions = Pick<Visitors, 'env' | 'files' | 'limiter' | 'visits'> & {
+  db: Database
+  redis: Redis | undefined
+  secret: string
+  observe: Observer | undefined
+}
+
+/** What visitors leave behind, on its way into the database. */
+export type Counting = { clicks: Clicks; views: Views }
 
 /** Everything that visitors see: pages, their tiles' redirects, and the notices in their place. */
-export async function mountVisitors(app: FastifyInstance, { db, env, files, limiter, visits, secret }: VisitorsOptions): Promise<void> {
+export async function mountVisitors(app: FastifyInstance, options: VisitorsOptions): Promise<Counting> {
+  const { db, env, files, limiter, redis, visits, secret, observe } = options
   const { audience, salts } = startAudience(app, { db, env, secret })
+  const counting = { clicks: startClicks(app, { db, env, audience, redis }), views: startViews(app, { db, audience, salts }) }
   const visitors: Visitors = {
     db,
     env,
@@ -65,8 +78,8 @@ export async function mountVisitors(app: FastifyInstance, { db, env, files, limi
     commonHeaders: commonHeaders(env.publicUrl),
     visitorHash: (request, page) => Buffer.from(visitorHash(salts.at(), request, page), 'hex'),
     locks: pageLocks(secret),
-    clicks: startClicks(app, { db, env, audience }),
-    views: startViews(app, { db, audience, salts }),
+    clicks: counting.clicks.counter,
+    views: counting.views,
   }
   await app.register(async (routes) => {
     routes.setErrorHandler(sendFailure)
@@ -80,13 +93,10 @@ export async function mountVisitors(app: FastifyInstance, { db, env, files, limi
     mountFonts(routes, visitors)
     await mountFiles(routes, visitors)
   })
-  mountFronts(app, [goFront(visitors), pageFront(visitors)])
+  mountFronts(app, [goFront(visitors), pageFront(visitors)], observe)
   app.setNotFoundHandler(sendNotFound)
+  return counting
 }
-
-/** For an address that no route has: JSON to programs, a page to people. */
-export const sendNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  /^\/(?:api|trpc)(?:[/?]|$)/.test(request.url) ? sendError(request, reply, new ApiError('route_not_found')) : sendNotice(reply, 'absent')
 
 function sendFailure(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = toApiError(thrown)

@@ -18,6 +18,8 @@ export type Visits = {
   tileAtHand(id: LinkId): { visit: ShownPage; tile: Tile } | undefined
   /** To be called after a write's commit, or its unknown end, and before its answer. */
   changed: (change: Change) => void
+  /** What is held, and how often it served. */
+  readonly memory: Pick<PageCache, 'lookups' | 'size' | 'bytes'>
   close(): void
 }
 
@@ -40,6 +42,7 @@ export function cachedVisits(db: Db, cacheBytes: number): Visits {
       return entry && tileOf(entry, id)
     },
     changed: (change) => cache.changed(change),
+    memory: cache,
     close: () => cache.close(),
   }
 }

@@ -33,10 +33,25 @@ export class Views {
   #open = new Batch(0)
   readonly #waiting: Batch[] = []
   readonly #undecided = new Set<Promise<void>>()
+  #flushed = 0
+  #lost = 0
 
   constructor(options: ViewsOptions) {
     this.#options = options
     this.#now = options.now ?? Date.now
+  }
+
+  /** Views since the start. */
+  get sums(): [state: string, views: number][] {
+    return [
+      ['flushed', this.#flushed],
+      ['lost', this.#lost],
+    ]
+  }
+
+  /** Views that have not been written yet. */
+  get waiting(): number {
+    return this.#waiting.reduce((sum, { views }) => sum + views, this.#open.views)
   }
 
   /** To be called when a page has been answered: what it takes keeps no visitor waiting. */
@@ -71,15 +86,20 @@ export class Views {
   async #send(): Promise<void> {
     for (let [batch] = this.#waiting; batch; [batch] = this.#waiting) {
       if (this.#now() - batch.hour > oldest) this.#lose(batch, new Error('Their day is over'))
-      else await this.#options.write(batch.values()).catch((error: unknown) => this.#mind(batch, error))
+      else await this.#write(batch)
       this.#waiting.shift()
     }
   }
 
   /** Throws what the next try may not meet. */
-  #mind(batch: Batch, error: unknown): void {
-    if (!isRefused(error)) throw error
-    this.#lose(batch, error)
+  async #write(batch: Batch): Promise<void> {
+    try {
+      await this.#options.write(batch.values())
+      this.#flushed += batch.views
+    } catch (error) {
+      if (!isRefused(error)) throw error
+      this.#lose(batch, error)
+    }
   }
 
   #add(asked: Asked, page: PageId): void {
@@ -99,6 +119,7 @@ export class Views {
   }
 
   #lose({ views }: Batch, error: unknown): void {
+    this.#lost += views
     this.#options.log.error({ err: error, views }, 'Views were not counted')
   }
 }

@@ -1,4 +1,4 @@
-import { type LinkId, type OverviewTable, type PageId, rangeBefore } from '@tessera/contract'
+import type { LinkId, OverviewTable, PageId } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
 import { toApiError } from '../errors.ts'
@@ -138,8 +138,12 @@ test('the overview adds up all pages of an account and no others, beside the per
   ])
   const all = await api.analytics.overview(march)
   expect(all.totals).toEqual({ views: 3, visitors: 3, clicks: 1, clickRate: 1 / 3 })
-  expect(all.before).toEqual({ views: 4, visitors: 4, clicks: 1, clickRate: 1 / 4 })
-  expect(rangeBefore({ from: at(all.from), to: at(all.to), interval: 'day' })).toMatchObject({ from: at('2026-01-29') })
+  expect(all.finished).toEqual({ from: all.from, to: all.to, totals: all.totals })
+  expect(all.before).toEqual({
+    from: '2026-01-29T00:00:00.000Z',
+    to: all.from,
+    totals: { views: 4, visitors: 4, clicks: 1, clickRate: 1 / 4 },
+  })
   expect(all.pages.map(({ id, views, clicks }) => [id, views, clicks])).toEqual([
     [two.id, 2, 1],
     [one.id, 1, 0],
@@ -153,8 +157,24 @@ test('the overview adds up all pages of an account and no others, beside the per
     { host: null, views: 1, visitors: 1 },
   ])
   const single = await api.analytics.overview({ pageId: one.id, ...march })
-  expect([single.totals.views, single.before.views, single.pages.length]).toEqual([1, 4, 1])
+  expect([single.totals.views, single.before.totals.views, single.pages.length]).toEqual([1, 4, 1])
   expect(await as(await person()).analytics.overview(march)).toMatchObject({ totals: { views: 0 }, pages: [], links: [] })
+})
+
+test('the day that is not over is compared with none: the period before ends a day earlier, too', async () => {
+  const { api, id } = await pageWith(0)
+  const day = 86_400_000
+  const today = Math.floor(Date.now() / day) * day
+  const dayAt = (days: number) => new Date(today + days * day).toISOString()
+  // A day's views each, as many as it is days ago; of today so many as would outweigh all others.
+  await writeTraffic(db, [
+    ...times(100, () => view(id, dayAt(0))),
+    ...[1, 6, 7, 8, 13, 14].flatMap((ago) => times(ago, () => view(id, dayAt(-ago)))),
+  ])
+  const week = await api.analytics.overview({ pageId: id, from: dayAt(-6) })
+  expect(week.totals.views).toBe(107)
+  expect(week.finished).toMatchObject({ from: dayAt(-6), to: dayAt(0), totals: { views: 7 } })
+  expect(week.before).toMatchObject({ from: dayAt(-13), to: dayAt(-7), totals: { views: 21 } })
 })
 
 test('a file is one table of the overview as CSV, and has its columns where there is nothing', async () => {

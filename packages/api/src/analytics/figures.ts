@@ -1,4 +1,4 @@
-import { type Analytics, type AnalyticsOverview, type AnalyticsRange, bucketsOf, rangeBefore } from '@tessera/contract'
+import { type Analytics, type AnalyticsOverview, type AnalyticsRange, bucketsOf, comparable } from '@tessera/contract'
 
 import type { Figures } from './store.ts'
 
@@ -45,8 +45,18 @@ export function analyticsOf(range: AnalyticsRange, figures: Figures): Analytics 
 }
 
 /** The same with what the dashboard shows beside it; the figures' series begins a range earlier. */
-export function overviewOf(range: AnalyticsRange, figures: Figures): AnalyticsOverview {
+export function overviewOf(range: AnalyticsRange, figures: Figures, now: Date): AnalyticsOverview {
   const { links: _, referrers, devices, countries, ...analytics } = analyticsOf(range, figures)
-  const before = totalsOf(seriesOf(rangeBefore(range), figures))
-  return { ...analytics, before, pages: figures.pages, links: figures.links, referrers, devices, countries }
+  const { finished, before } = comparable(range, now)
+  const period = (part: AnalyticsRange) => ({ from: iso(part.from), to: iso(part.to), totals: totalsOf(seriesOf(part, figures)) })
+  return {
+    ...analytics,
+    finished: period(finished),
+    before: period(before),
+    pages: figures.pages,
+    links: figures.links,
+    referrers,
+    devices,
+    countries,
+  }
 }

@@ -2,8 +2,8 @@ import { type AnalyticsRange, analyticsRange } from '@tessera/contract'
 
 import { fail } from '../errors.ts'
 
-/** The range that a caller means now; one that cannot be is refused by the name of its end. */
-export function rangeOf(wanted: Parameters<typeof analyticsRange>[0]): AnalyticsRange {
-  const result = analyticsRange(wanted, new Date())
+/** The range that a caller means; one that cannot be is refused by the name of its end. */
+export function rangeOf(wanted: Parameters<typeof analyticsRange>[0], now = new Date()): AnalyticsRange {
+  const result = analyticsRange(wanted, now)
   return 'range' in result ? result.range : fail('invalid_input', { issues: [result.refused] })
 }

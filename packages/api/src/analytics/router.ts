@@ -11,8 +11,10 @@ import { readFigures } from './store.ts'
 import { analyticsTable, overviewTable } from './table.ts'
 
 async function readOverview({ db, owner }: RowContext, { pageId, ...wanted }: OverviewFilter): Promise<AnalyticsOverview> {
-  const range = rangeOf(wanted)
-  return overviewOf(range, (await readFigures(db, owner, pageId ?? null, range, rangeBefore(range).from)) ?? fail('page_not_found'))
+  const now = new Date()
+  const range = rangeOf(wanted, now)
+  const figures = await readFigures(db, owner, pageId ?? null, range, rangeBefore(range).from)
+  return overviewOf(range, figures ?? fail('page_not_found'), now)
 }
 
 export const analyticsRouter = router({
@@ -33,7 +35,7 @@ export const analyticsRouter = router({
 
   overview: endpoint({
     scope: 'pages:read',
-    summary: 'The analytics of all pages or of one, beside the totals of the period before',
+    summary: 'The analytics of all pages or of one, and what is over of the range beside the same of the period before',
     errors: ['page_not_found'],
     input: OverviewFilter,
     output: AnalyticsOverview,

@@ -16,7 +16,7 @@ test('a person sees the present session first, then those that were seen last, a
     [newer, false],
     [older, false],
   ])
-  expect(listed[0]).toMatchObject({ userAgent: 'A test', ipAddress: null })
+  expect(listed[0]).toMatchObject({ device: 'Unknown device', kind: 'other', ipAddress: null })
 })
 
 test('a session that has expired is not listed', async () => {

@@ -1,6 +1,7 @@
 import type { OwnerId, PageId, Session, SessionId } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 
+import { deviceKind, deviceName } from '../device.ts'
 import { fail } from '../errors.ts'
 
 const ownSession = {
@@ -19,14 +20,17 @@ const ownSessions = {
     from sessions where user_id = $1 and expires_at > now() order by id = $2 desc, updated_at desc, id`,
 }
 
+type Listed = Pick<Session, 'id' | 'current' | 'ipAddress'> & { userAgent: string | null; createdAt: Date; lastSeenAt: Date }
+
 /** The present one first, then the one that was seen last. */
 export async function listSessions(db: Db, owner: OwnerId, current: SessionId): Promise<Session[]> {
-  const rows = await db.query<Omit<Session, 'createdAt' | 'lastSeenAt'> & { createdAt: Date; lastSeenAt: Date }>(ownSessions, [
-    owner,
-    current,
-  ])
-  return rows.map(({ createdAt, lastSeenAt, ...session }) => ({
-    ...session,
+  const rows = await db.query<Listed>(ownSessions, [owner, current])
+  return rows.map(({ id, current: present, userAgent, ipAddress, createdAt, lastSeenAt }) => ({
+    id,
+    current: present,
+    device: userAgent ? deviceName(userAgent) : 'Unknown device',
+    kind: userAgent ? deviceKind(userAgent) : 'other',
+    ipAddress,
     createdAt: createdAt.toISOString(),
     lastSeenAt: lastSeenAt.toISOString(),
   }))

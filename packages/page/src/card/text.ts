@@ -30,7 +30,7 @@ const facesOf = (typography: Theme['typography']): Face[] => [
 
 const ignorable = /^\p{Default_Ignorable_Code_Point}$/u
 /** A space behind an emoji would be drawn from the emoji's font, where it is as wide as an emoji. */
-const wideSpace = /(?<=\p{Extended_Pictographic}(?:\u200d|\ufe0f|\p{Emoji_Modifier}|\p{Extended_Pictographic})*|\p{Regional_Indicator}) /gu
+const wideSpace = /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]\ufe0f?) /gu
 /** What turns the direction of a text, or is nothing but invisible. Joiners stay: they shape letters and emoji. */
 const invisible = /[\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })

@@ -14,6 +14,13 @@ export const Chart = ({ interval, series }: ChartProps) => {
   const { ref, width } = useWidth()
   const [chosen, setChosen] = useState<number | null>(null)
   const last = series.length - 1
+  // A finger does not leave the chart by moving on.
+  useEffect(() => {
+    if (chosen === null) return undefined
+    const press = ({ target }: Event) => target instanceof Node && !ref.current?.contains(target) && setChosen(null)
+    document.addEventListener('pointerdown', press)
+    return () => document.removeEventListener('pointerdown', press)
+  }, [chosen, ref])
   const frame = frameOf(series, width)
   const spoken = series[chosen ?? last]
 

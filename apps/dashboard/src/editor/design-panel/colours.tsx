@@ -70,7 +70,7 @@ const ColourField = ({ label, field, value, used, children }: ColourFieldProps) 
               editor.type(path, null)
               editor.edit(changeTheme({ [field]: event.target.value }), path)
             }}
-            className="size-9 shrink-0 cursor-pointer rounded-lg border border-line-strong bg-panel p-1 [&::-moz-color-swatch]:rounded-md
+            className="size-9 pointer-coarse:size-11 shrink-0 cursor-pointer rounded-lg border border-line-strong bg-panel p-1 [&::-moz-color-swatch]:rounded-md
               [&::-moz-color-swatch]:border-0 [&::-webkit-color-swatch]:rounded-md [&::-webkit-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0"
           />
           <Input className="font-mono text-sm!" placeholder={`${used}, the preset’s`} spellCheck={false} {...wiring} {...text.control} />

@@ -1,12 +1,13 @@
 import { PageDocument } from '@tessera/contract'
 import { z } from 'zod'
 
-/** What could not be sent, kept in this browser: on what it was made, what became of it, and texts that the document does not take. */
+/** What could not be sent, kept in this browser: on what it was made, what became of it, and texts that the document does not take or have. */
 const Draft = z.object({
   at: z.number(),
   base: PageDocument,
   document: PageDocument,
   unfinished: z.array(z.tuple([z.string(), z.string()])),
+  newLinks: z.string().default(''),
 })
 export type Draft = z.infer<typeof Draft>
 

@@ -5,7 +5,7 @@ import { draftKeeper, openDrafts } from './draft.ts'
 import { type Draft, readDraft } from './draft-format.ts'
 
 const page = { ...emptyDocument, slug: 'ada', title: 'Ada' }
-const draft = (at: number): Draft => ({ at, base: page, document: { ...page, title: `At ${at}` }, unfinished: [] })
+const draft = (at: number): Draft => ({ at, base: page, document: { ...page, title: `At ${at}` }, unfinished: [], newLinks: '' })
 
 const keeperOf = (page: string) => draftKeeper(page, readDraft)
 

@@ -22,13 +22,19 @@ export type Saving = {
   readonly phase: Phase
   /** Failures since the last success. */
   readonly failures: number
+  /** By itself, nothing is sent before then. */
+  readonly notBefore: number
 }
+
+/** After a first failure it is tried again so soon, after each further one in twice the time, in milliseconds. */
+const firstWait = 1_000
+const longestWait = 30_000
 
 const idle: Phase = { is: 'idle' }
 
 export const same = (one: PageDocument, other: PageDocument): boolean => one === other || documentChanges(one, other).length === 0
 
-export const savingOf = (known: Version): Saving => ({ known, sent: null, phase: idle, failures: 0 })
+export const savingOf = (known: Version): Saving => ({ known, sent: null, phase: idle, failures: 0, notBefore: 0 })
 
 export const isSaved = (saving: Saving, present: PageDocument): boolean => saving.sent === null && same(saving.known.document, present)
 
@@ -43,18 +49,18 @@ export function begin(saving: Saving, present: PageDocument): (Saving & { sent: 
 /** The server has what was sent. */
 export const written = (saving: Saving, revision: number): Saving => savingOf({ revision, document: saving.sent ?? saving.known.document })
 
-/** No answer, or one that says to try again: the write may have happened. */
-export const lost = (saving: Saving, failure: Failure): Saving => ({
-  ...saving,
-  phase: { is: 'failed', failure },
-  failures: saving.failures + 1,
-})
+/** No answer, or one that says to try again: the write may have happened. A server that names a time is not asked sooner. */
+export function lost(saving: Saving, failure: Failure, now: number): Saving {
+  const wait = Math.max(Math.min(firstWait * 2 ** saving.failures, longestWait), 1_000 * (failure.retryAfter ?? 0))
+  return { ...saving, phase: { is: 'failed', failure }, failures: saving.failures + 1, notBefore: now + wait }
+}
 
 /** It did not happen, and will not the next time. */
 export const refused = (saving: Saving, failure: Failure): Saving => ({
   ...saving,
   sent: null,
   phase: { is: 'refused', failure, document: saving.sent ?? saving.known.document },
+  notBefore: 0,
 })
 
 export const stale = (saving: Saving): Saving => ({ ...saving, phase: { is: 'asking' } })

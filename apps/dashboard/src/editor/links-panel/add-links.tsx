@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { FieldError, Textarea } from '../../ui/field.tsx'
 import { addLinks } from '../document/edits.ts'
 import { newKey } from '../document/new-key.ts'
-import { useEditor } from '../editor-context.ts'
+import { useEditor, useEditorState } from '../editor-context.ts'
 import { pastedLinks } from './pasted-links.ts'
 
 type AddLinksProps = {
@@ -20,7 +20,7 @@ type AddLinksProps = {
 /** Takes an address, or one a line. */
 export const AddLinks = ({ field, room, first, onAdded }: AddLinksProps) => {
   const editor = useEditor()
-  const [typed, setTyped] = useState('')
+  const typed = useEditorState(({ newLinks }) => newLinks)
   const [fault, setFault] = useState<string | null>(null)
   const [said, setSaid] = useState('')
   const error = useId()
@@ -36,7 +36,7 @@ export const AddLinks = ({ field, room, first, onAdded }: AddLinksProps) => {
     if (wrong ?? tooMany ?? links.length === 0) return
     const keyed = links.map((link) => ({ ...link, key: newKey() }))
     editor.edit(addLinks(keyed))
-    setTyped('')
+    editor.typeNewLinks('')
     setSaid(links.length === 1 ? 'Added a link' : `Added ${links.length} links`)
     onAdded(keyed.length === 1 ? (keyed[0]?.key ?? null) : null)
   }
@@ -70,7 +70,7 @@ export const AddLinks = ({ field, room, first, onAdded }: AddLinksProps) => {
               value={typed}
               onKeyDown={onKeyDown}
               onChange={(event) => {
-                setTyped(event.target.value)
+                editor.typeNewLinks(event.target.value)
                 setFault(null)
               }}
             />

@@ -13,7 +13,7 @@ const nameSchema = optionalTyping(name.unwrap())
 const longest = description.meta()?.['maxLength'] as number
 
 /** A description is one line, however it was pasted. */
-const oneLine = (typed: string): string => typed.replace(/\s*[\r\n]+\s*/g, ' ')
+const oneLine = (typed: string): string => typed.replace(/[\r\n]\s*/g, ' ')
 
 export const PageFields = () => {
   const document = useDocument()

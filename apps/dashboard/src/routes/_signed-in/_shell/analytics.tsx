@@ -10,17 +10,14 @@ export const Route = createFileRoute('/_signed-in/_shell/analytics')({
   loaderDeps: ({ search: { range = standardRange } }) => ({ range }),
   // Not awaited: while the figures of the next range come, the screen keeps those of the last.
   loader: ({ deps: { range } }) => {
-    const filter = overviewFilter(undefined, range, Date.now())
-    void queries.analytics.overview.prefetch(filter)
-    return filter
+    void queries.analytics.overview.prefetch(overviewFilter(undefined, range, Date.now()))
   },
   errorComponent: FailedPart,
   component: AllPages,
 })
 
 function AllPages() {
-  const filter = Route.useLoaderData()
   const { range = standardRange } = Route.useSearch()
   const navigate = Route.useNavigate()
-  return <AnalyticsScreen filter={filter} range={range} onRange={(next) => void navigate({ search: rangeSearch(next) })} />
+  return <AnalyticsScreen range={range} onRange={(next) => void navigate({ search: rangeSearch(next) })} />
 }

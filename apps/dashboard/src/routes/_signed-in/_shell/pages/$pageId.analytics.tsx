@@ -10,19 +10,15 @@ export const Route = createFileRoute('/_signed-in/_shell/pages/$pageId/analytics
   loaderDeps: ({ search: { range = standardRange } }) => ({ range }),
   // Not awaited: while the figures of the next range come, the screen keeps those of the last.
   loader: ({ params: { pageId }, deps: { range } }) => {
-    const filter = overviewFilter(pageId, range, Date.now())
-    void queries.analytics.overview.prefetch(filter)
-    return filter
+    void queries.analytics.overview.prefetch(overviewFilter(pageId, range, Date.now()))
   },
   errorComponent: FailedPart,
   component: OnePage,
 })
 
 function OnePage() {
-  const filter = Route.useLoaderData()
+  const { pageId } = Route.useParams()
   const { range = standardRange } = Route.useSearch()
   const navigate = Route.useNavigate()
-  return (
-    <AnalyticsScreen key={filter.pageId} filter={filter} range={range} onRange={(next) => void navigate({ search: rangeSearch(next) })} />
-  )
+  return <AnalyticsScreen key={pageId} pageId={pageId} range={range} onRange={(next) => void navigate({ search: rangeSearch(next) })} />
 }

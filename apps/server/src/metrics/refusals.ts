@@ -1,0 +1,21 @@
+import type { RateLimiter } from '../rate-limit.ts'
+
+/** What was refused for coming too often, by the kind of limit: the first part of its keys, and `api` for tokens and sessions. */
+export class Refusals {
+  readonly byLimit = new Map<string, number>()
+
+  /** The same limiter, whose refusals are counted. */
+  countedBy(limiter: RateLimiter): RateLimiter {
+    return {
+      take: async (key, limit, windowSeconds) => {
+        const taken = await limiter.take(key, limit, windowSeconds)
+        if (taken?.exceeded) this.#count(/^([a-z-]+):/.exec(key)?.[1] ?? 'api')
+        return taken
+      },
+    }
+  }
+
+  #count(limit: string): void {
+    this.byLimit.set(limit, (this.byLimit.get(limit) ?? 0) + 1)
+  }
+}

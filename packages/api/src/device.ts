@@ -1,0 +1,24 @@
+import type { DeviceKind } from '@tessera/contract'
+import Bowser from 'bowser'
+
+/** All that matters stands before; a text that is made to be slow to read is longer. */
+const longest = 512
+
+const parserOf = (userAgent: string) => Bowser.getParser(userAgent.slice(0, longest))
+
+const kinds: Partial<Record<string, DeviceKind>> = { desktop: 'desktop', mobile: 'mobile', tablet: 'tablet' }
+
+/** What kind of device a user agent, which may not be empty, says it is on. */
+export function deviceKind(userAgent: string): DeviceKind {
+  const parser = parserOf(userAgent)
+  // Chromebooks are the computers of which the library knows the system but not the kind.
+  return kinds[parser.getPlatformType(true)] ?? (parser.getOSName() === 'Chrome OS' ? 'desktop' : 'other')
+}
+
+/** The same in words that its user knows: "Firefox on Windows", "Safari on iPhone", "curl". */
+export function deviceName(userAgent: string): string {
+  const parser = parserOf(userAgent)
+  const system = parser.getPlatform().model ?? parser.getOSName()
+  const browser = parser.getBrowserName().replace(/ for .*/, '') || (/^[\w.-]+(?=\/)/.exec(userAgent)?.[0] ?? '')
+  return [browser, system].filter(Boolean).join(' on ') || 'Unknown device'
+}

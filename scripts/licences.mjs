@@ -1,0 +1,37 @@
+// Says which dependencies have a licence that the project has not agreed to; run by `npm run check`.
+import { execFileSync } from 'node:child_process'
+
+/** Those that ask for no more than their own text, or, with MPL and OFL, for changes to the files that are theirs. */
+const agreed = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC-BY-4.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'MPL-2.0',
+  'OFL-1.1',
+  'Python-2.0',
+  'Unlicense',
+  'Zlib',
+])
+
+/** @type {Record<string, { name: string, versions: string[] }[]>} */
+const found = JSON.parse(execFileSync('pnpm', ['-r', 'licenses', 'list', '--json'], { encoding: 'utf8', maxBuffer: 2 ** 26 }))
+const packages = Object.values(found).flat().length
+if (packages < 100) throw new Error(`Only ${packages} packages were listed`)
+
+/** Of `A OR B` one has to be agreed to, of `A AND B` both. */
+const isAgreed = (/** @type {string} */ expression) =>
+  expression
+    .replace(/^\((.*)\)$/, '$1')
+    .split(' OR ')
+    .some((choice) => choice.split(' AND ').every((licence) => agreed.has(licence)))
+
+const refused = Object.entries(found).filter(([licence]) => !isAgreed(licence))
+for (const [licence, dependencies] of refused) console.log(`${licence}: ${dependencies.map(({ name }) => name).join(', ')}`)
+process.exitCode = refused.length === 0 ? 0 : 1
