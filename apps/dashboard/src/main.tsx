@@ -9,8 +9,7 @@ import { client, queryClient, trpc } from './api.ts'
 import { useAppearance } from './appearance.ts'
 import { FailedScreen, NotFoundScreen } from './failed-screen.tsx'
 import { routeTree } from './routeTree.gen.ts'
-import { keepFocus } from './ui/keep-focus.ts'
-import { loadAhead } from './ui/later.ts'
+import { later, loadAhead } from './ui/later.ts'
 import { Toasts } from './ui/toasts.tsx'
 
 const router = createRouter({
@@ -37,9 +36,10 @@ const stop = router.subscribe('onRendered', () => {
   loadAhead()
 })
 
-const AppearanceToasts = () => <Toasts theme={useAppearance()} />
+// Before there is anything to close there is no focus to lose.
+later(async () => (await import('./ui/keep-focus.ts')).keepFocus())
 
-keepFocus()
+const AppearanceToasts = () => <Toasts theme={useAppearance()} />
 
 const root = document.getElementById('root')
 if (root) {

@@ -9,14 +9,18 @@ export const EditorLoading = () => (
       <Skeleton className="ml-auto h-8 w-20" />
     </div>
     <Loading className="flex min-h-0 flex-1 max-md:flex-col-reverse">
-      <div className="shrink-0 space-y-2 p-3 max-md:h-[46%] md:w-[360px] md:border-r md:border-line">
-        <Skeleton className="mb-5 h-9" />
-        <LinksLoading />
-      </div>
+      <PanelsLoading />
       <div className="min-h-0 flex-1">
         <StageLoading />
       </div>
     </Loading>
+  </div>
+)
+
+export const PanelsLoading = () => (
+  <div className="shrink-0 space-y-2 p-3 max-md:h-[46%] md:w-[360px] md:border-r md:border-line">
+    <Skeleton className="mb-5 h-9" />
+    <LinksLoading />
   </div>
 )
 

@@ -8,11 +8,11 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 import { EditorBar } from './editor-bar.tsx'
 import { useEditor } from './editor-context.ts'
 import { useEditorKeys } from './editor-keys.ts'
-import { StageLoading } from './editor-loading.tsx'
-import { EditorPanels } from './editor-panels.tsx'
+import { PanelsLoading, StageLoading } from './editor-loading.tsx'
 import type { Panel } from './panels.ts'
 import { togglePublication } from './publication.ts'
 
+const EditorPanels = beside(async () => (await import('./editor-panels.tsx')).EditorPanels, PanelsLoading)
 const Stage = beside(async () => (await import('./stage.tsx')).Stage, StageLoading)
 
 export type WorkshopProps = {

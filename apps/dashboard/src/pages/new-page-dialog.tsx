@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { defaultTheme, NewPage, Theme } from '@tessera/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 
 import { trpc } from '../api.ts'
@@ -37,9 +37,10 @@ const NewPageForm = ({ preset, onCancel }: { preset: Theme['preset']; onCancel: 
     defaultValues: { title: '', slug: '', description: '', preset },
   })
   const { errors, dirtyFields, isSubmitting } = form.formState
-  const submit = form.handleSubmit(async ({ preset: chosen, ...fields }) => {
+  const chosen = useWatch({ control: form.control, name: 'preset' })
+  const submit = form.handleSubmit(async ({ preset: look, ...fields }) => {
     try {
-      const page = await create.mutateAsync({ ...fields, theme: { ...defaultTheme, preset: chosen } })
+      const page = await create.mutateAsync({ ...fields, theme: { ...defaultTheme, preset: look } })
       void utils.pages.cards.invalidate()
       await navigate({ to: '/pages/$pageId', params: { pageId: page.id } })
     } catch (error) {
@@ -68,7 +69,7 @@ const NewPageForm = ({ preset, onCancel }: { preset: Theme['preset']; onCancel: 
         <span id={presetLabel} className="block text-sm font-medium">
           Look
         </span>
-        <PresetPicker labelledBy={presetLabel} value={form.watch('preset')} onChange={(chosen) => form.setValue('preset', chosen)} />
+        <PresetPicker labelledBy={presetLabel} value={chosen} onChange={(next) => form.setValue('preset', next)} />
       </div>
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>

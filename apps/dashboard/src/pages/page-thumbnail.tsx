@@ -1,8 +1,12 @@
 import { type PageCard, publicPage } from '@tessera/contract'
-import { mosaic, presets } from '@tessera/page'
 import { useEffect, useRef, useState } from 'react'
 
-import { PageFrame } from './page-frame.tsx'
+import { beside } from '../ui/beside.tsx'
+
+const PageFrame = beside(
+  async () => (await import('./page-frame.tsx')).PageFrame,
+  () => null,
+)
 
 const width = 1000
 
@@ -21,7 +25,7 @@ const useSeen = () => {
   return { ref, seen }
 }
 
-/** The upper part of the page, live and small; stones of its slug until it is about to be seen. */
+/** The upper part of the page, live and small, once it is about to be seen. */
 export const PageThumbnail = ({ page }: { page: PageCard }) => {
   const { ref, seen } = useSeen()
   const [scale, setScale] = useState(0.34)
@@ -34,23 +38,11 @@ export const PageThumbnail = ({ page }: { page: PageCard }) => {
   }, [ref])
   return (
     <div ref={ref} inert aria-hidden="true" className="relative h-[188px] overflow-hidden bg-canvas">
-      {seen ? (
+      {seen && (
         <div className="origin-top-left motion-safe:animate-fade" style={{ width, height: 188 / scale, transform: `scale(${scale})` }}>
           <PageFrame page={publicPage(page, page.links)} title={`Preview of ${page.title}`} />
         </div>
-      ) : (
-        <Stones seed={page.slug.toLowerCase()} />
       )}
     </div>
   )
 }
-
-const tones = presets['brand-default'].mosaic
-
-const Stones = ({ seed }: { seed: string }) => (
-  <svg viewBox="0 0 159 89" preserveAspectRatio="xMidYMid slice" className="size-full opacity-50">
-    {mosaic(seed, 16, 9).map((stone, tone) => (
-      <path key={tones[tone]} d={stone} fill={tones[tone]} />
-    ))}
-  </svg>
-)

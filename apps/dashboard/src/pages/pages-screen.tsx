@@ -2,13 +2,18 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 
 import { trpc } from '../api.ts'
+import { beside } from '../ui/beside.tsx'
 import { Button } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { Input } from '../ui/field.tsx'
-import { FirstPage } from './first-page.tsx'
 import { NewPageDialog } from './new-page.ts'
 import { PageCard } from './page-card.tsx'
 import { cardGrid, PagesHeading } from './pages-frame.tsx'
+
+const FirstPage = beside(
+  async () => (await import('./first-page.tsx')).FirstPage,
+  () => null,
+)
 
 // Below this many a look finds a page sooner than a word.
 const enoughToSearch = 7

@@ -1,11 +1,12 @@
 import { useEffect } from 'react'
 
-import { onDemand } from '../ui/on-demand.tsx'
+import { later } from '../ui/later.ts'
+import { onDemand, useLater } from '../ui/on-demand.tsx'
 import { type Overlay, show, useShown } from './shown.ts'
-import { useGeneralCommands } from './use-general-commands.tsx'
 
 type Shows = { open: boolean; onOpenChange: (open: boolean) => void }
 
+const general = later(() => import('./general-commands.tsx'))
 const Palette = onDemand<Shows>(async () => (await import('./palette.tsx')).Palette)
 const KeyList = onDemand<Shows>(async () => (await import('./key-list.tsx')).KeyList)
 
@@ -25,7 +26,7 @@ const press = (event: KeyboardEvent): void => {
 /** The palette and the list of keys of every screen behind the sign-in. */
 export const PaletteHost = () => {
   const shown = useShown()
-  useGeneralCommands()
+  const loaded = useLater(general, true, () => {})
   useEffect(() => {
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
@@ -33,6 +34,7 @@ export const PaletteHost = () => {
   const opens = (overlay: Overlay): Shows => ({ open: shown === overlay, onOpenChange: (next) => show(next ? overlay : undefined) })
   return (
     <>
+      {loaded && <loaded.GeneralCommands />}
       <Palette {...opens('palette')} />
       <KeyList {...opens('keys')} />
     </>

@@ -1,7 +1,7 @@
 import { createFileRoute, Link, redirect, useRouter } from '@tanstack/react-router'
 
 import { AuthScreen } from '../account/auth-screen.tsx'
-import { ProviderButtons } from '../account/provider-buttons.tsx'
+import { Providers } from '../account/providers.tsx'
 import { providerError } from '../account/provider-error.ts'
 import { forget } from '../account/session.ts'
 import { SignInForm } from '../account/sign-in-form.tsx'
@@ -54,7 +54,7 @@ function SignInScreen() {
         </Notice>
       )}
       <SignInForm onSignedIn={enter} />
-      <ProviderButtons next={wayBack(next)} />
+      <Providers next={wayBack(next)} />
     </AuthScreen>
   )
 }

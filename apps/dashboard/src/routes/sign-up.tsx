@@ -1,7 +1,7 @@
 import { createFileRoute, Link, redirect, useRouter } from '@tanstack/react-router'
 
 import { AuthScreen } from '../account/auth-screen.tsx'
-import { ProviderButtons } from '../account/provider-buttons.tsx'
+import { Providers } from '../account/providers.tsx'
 import { forget } from '../account/session.ts'
 import { SignUpForm } from '../account/sign-up-form.tsx'
 import { queries, trpc } from '../api.ts'
@@ -47,7 +47,7 @@ function SignUpScreen() {
       ) : (
         <>
           <SignUpForm onSignedUp={enter} />
-          <ProviderButtons next={wayBack(next)} />
+          <Providers next={wayBack(next)} />
         </>
       )}
     </AuthScreen>

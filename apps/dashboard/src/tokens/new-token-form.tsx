@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { allScopes, canonicalScopes, type CreatedToken, defaultScopes, NewToken, scopes } from '@tessera/contract'
 import { useId } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 
 import { trpc } from '../api.ts'
@@ -34,7 +34,7 @@ export const NewTokenForm = ({ onCreated, onCancel }: NewTokenFormProps) => {
     defaultValues: { name: '', ttlDays: 365, scopes: [...defaultScopes] } satisfies TokenFields,
   })
   const { errors, isSubmitting, isSubmitted } = form.formState
-  const [wanted, days] = form.watch(['scopes', 'ttlDays'])
+  const [wanted, days] = useWatch({ control: form.control, name: ['scopes', 'ttlDays'] })
   const set = <Name extends 'scopes' | 'ttlDays'>(name: Name, value: TokenFields[Name]) =>
     form.setValue(name, value as never, { shouldValidate: isSubmitted })
   const submit = form.handleSubmit(async (fields) => {

@@ -1,8 +1,8 @@
 import { LoaderCircle } from 'lucide-react'
-import { Slot } from 'radix-ui'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactElement } from 'react'
 
 import { cn } from './class-names.ts'
+import { Slot } from './slot.tsx'
 import { Tip } from './tip.tsx'
 
 const base = `inline-flex shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap font-medium
@@ -33,9 +33,9 @@ export const Button = ({ className, variant = 'secondary', size = 'md', asChild,
   const look = cn(base, variants[variant], sizes[size], className)
   if (asChild) {
     return (
-      <Slot.Root className={look} onClick={onClick} {...rest}>
-        {children}
-      </Slot.Root>
+      <Slot className={look} onClick={onClick} {...(rest as object)}>
+        {children as ReactElement<object>}
+      </Slot>
     )
   }
   return (

@@ -1,13 +1,19 @@
-import { Slot } from 'radix-ui'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactElement, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 
 import { later } from './later.ts'
 import type { MenuChoiceProps, MenuItemProps } from './menu-card.tsx'
 import { sayItDidNotLoad, useLater } from './on-demand.tsx'
+import { Slot } from './slot.tsx'
 
 const card = later(() => import('./menu-card.tsx'))
 
-type MenuProps = { trigger: ReactNode; align?: 'start' | 'end'; side?: 'top' | 'bottom'; className?: string; children: ReactNode }
+type MenuProps = {
+  trigger: ReactElement<object>
+  align?: 'start' | 'end'
+  side?: 'top' | 'bottom'
+  className?: string
+  children: ReactNode
+}
 
 /** A button with a menu, which loads when the button is first pointed at or focused. */
 export const Menu = ({ trigger, align = 'end', side = 'bottom', className, children }: MenuProps) => {
@@ -39,7 +45,7 @@ export const Menu = ({ trigger, align = 'end', side = 'bottom', className, child
   }
   return (
     <>
-      <Slot.Root
+      <Slot
         ref={button}
         id={`${id}-button`}
         aria-haspopup="menu"
@@ -52,7 +58,7 @@ export const Menu = ({ trigger, align = 'end', side = 'bottom', className, child
         onKeyDown={onKeyDown}
       >
         {trigger}
-      </Slot.Root>
+      </Slot>
       {loaded && (
         <loaded.MenuCard
           id={id}

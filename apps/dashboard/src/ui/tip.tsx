@@ -1,14 +1,14 @@
-import { Slot } from 'radix-ui'
-import { type ReactNode, type RefObject, useId, useRef } from 'react'
+import { type ReactElement, type RefObject, useId, useRef } from 'react'
 
 import { later } from './later.ts'
 import { useLater } from './on-demand.tsx'
+import { Slot } from './slot.tsx'
 import { useTip } from './use-tip.ts'
 
 const bubble = later(() => import('./tip-bubble.tsx'))
 
 /** Says more of what is pointed at, or reached by keyboard. */
-export const Tip = ({ label, children }: { label: string; children: ReactNode }) => {
+export const Tip = ({ label, children }: { label: string; children: ReactElement<object> }) => {
   const id = useId()
   const trigger = useRef<HTMLElement>(null)
   const tip = useTip()
@@ -16,9 +16,9 @@ export const Tip = ({ label, children }: { label: string; children: ReactNode })
   const shown = tip.open && loaded
   return (
     <>
-      <Slot.Root ref={trigger} aria-describedby={shown ? id : undefined} {...tip.button}>
+      <Slot ref={trigger} aria-describedby={shown ? id : undefined} {...tip.button}>
         {children}
-      </Slot.Root>
+      </Slot>
       {shown && <loaded.TipBubble id={id} label={label} trigger={trigger as RefObject<HTMLElement>} onClose={tip.close} {...tip.bubble} />}
     </>
   )

@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react'
 import type { PageId } from '@tessera/contract'
 
+import { beside } from '../../ui/beside.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Section } from '../section.tsx'
 import { DeletePage } from './delete-page.tsx'
@@ -9,7 +9,10 @@ import { PasswordSettings } from './password-settings.tsx'
 import { SearchPreview } from './search-preview.tsx'
 import { SlugField } from './slug-field.tsx'
 
-const CardPreview = lazy(async () => ({ default: (await import('./card-preview.tsx')).CardPreview }))
+const CardPreview = beside(
+  async () => (await import('./card-preview.tsx')).CardPreview,
+  () => <Skeleton className="aspect-[1200/630]" />,
+)
 
 export const PagePanel = ({ pageId }: { pageId: PageId }) => (
   <>
@@ -21,9 +24,7 @@ export const PagePanel = ({ pageId }: { pageId: PageId }) => (
     </Section>
     <Section title="Where it is found">
       <SearchPreview />
-      <Suspense fallback={<Skeleton className="aspect-[1200/630]" />}>
-        <CardPreview />
-      </Suspense>
+      <CardPreview />
     </Section>
     <Section title="Password">
       <PasswordSettings pageId={pageId} />

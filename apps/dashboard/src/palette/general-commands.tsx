@@ -9,8 +9,8 @@ import { paths } from '../paths.ts'
 import { type Command, useCommands } from './commands.ts'
 import { show } from './shown.ts'
 
-/** What can be done everywhere. */
-export const useGeneralCommands = (): void => {
+/** Offers what can be done everywhere. */
+export const GeneralCommands = (): null => {
   const navigate = useNavigate()
   const leave = useLeave()
   const commands = useMemo(
@@ -46,6 +46,7 @@ export const useGeneralCommands = (): void => {
     [navigate, leave],
   )
   useCommands(commands)
+  return null
 }
 
 const settings = [
