@@ -34,6 +34,8 @@ export default defineConfig({
   ],
   build: {
     target: 'es2022',
+    // What each screen loads, for its test.
+    manifest: true,
     // The policy takes fonts and scripts from this origin only: nothing becomes a data: address.
     assetsInlineLimit: 0,
     cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
