@@ -2,6 +2,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 
 import { queries } from '../../../api.ts'
 import { views } from '../../../canvas/canvas-props.ts'
+import { openDrafts } from '../../../editor/document/draft.ts'
 import { EditorLoading } from '../../../editor/editor-loading.tsx'
 import { EditorScreen } from '../../../editor/editor-screen.tsx'
 import { panels } from '../../../editor/panels.ts'
@@ -17,11 +18,8 @@ export const Route = createFileRoute('/_signed-in/pages/$pageId')({
   shouldReload: false,
   loader: async ({ params: { pageId } }) => {
     try {
-      const [{ openDrafts }] = await Promise.all([
-        import('../../../editor/document/draft.ts'),
-        queries.pages.editor.fetch({ pageId }, { staleTime: 0 }),
-      ])
-      return { drafts: await openDrafts(pageId) }
+      const [drafts] = await Promise.all([openDrafts(pageId), queries.pages.editor.fetch({ pageId }, { staleTime: 0 })])
+      return { drafts }
     } catch (error) {
       throw failureOf(error).reason === 'page_not_found' ? notFound() : error
     }
