@@ -21,7 +21,7 @@ const baseURL = `http://localhost:${port}`
 
 export default defineConfig({
   testDir: './e2e',
-  testMatch: '*.e2e.ts',
+  testMatch: process.env['SHOTS_DIR'] ? ['*.e2e.ts', '**/*.shots.ts'] : '*.e2e.ts',
   forbidOnly: true,
   fullyParallel: true,
   workers: 2,

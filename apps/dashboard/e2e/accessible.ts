@@ -1,9 +1,17 @@
 import { join } from 'node:path'
 
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 
-export const widths = [375, 1280] as const
+/** Declares tests of screens once for a phone and once for a desktop. `npm run shots` runs these alone. */
+export function atEachWidth(declare: () => void): void {
+  for (const width of [375, 1280]) {
+    test.describe(`${width} px`, { tag: '@screens' }, () => {
+      test.use({ viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } })
+      declare()
+    })
+  }
+}
 
 /**
  * Nobody is shut out, in light or in dark, and nothing is wider than the screen. With SHOTS_DIR the screen is kept there as
@@ -25,5 +33,8 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
 
 async function keep(page: Page, name: string): Promise<void> {
   const folder = process.env['SHOTS_DIR']
-  if (folder) await page.screenshot({ path: join(folder, `${name.replaceAll(' ', '-')}.png`), fullPage: true })
+  if (!folder) return
+  // What lies over a screen is as high as the window.
+  const fullPage = (await page.getByRole('dialog').count()) === 0
+  await page.screenshot({ path: join(folder, `${name.replaceAll(' ', '-')}.png`), fullPage })
 }

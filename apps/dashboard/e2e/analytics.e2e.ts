@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 
-import { expectAccessible, widths } from './accessible.ts'
+import { atEachWidth, expectAccessible } from './accessible.ts'
 import { linkRow, makePage, signUp } from './maker.ts'
 import { visit } from './visitor.ts'
 
@@ -176,35 +176,31 @@ test('a server that does not answer is said, with a way to try again; a stranger
   await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
 })
 
-for (const width of widths) {
-  test.describe(`${width} px`, () => {
-    test.use({ viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } })
-
-    test('analytics with figures are accessible', async ({ page, browser }) => {
-      await openVisitedPage(page, browser)
-      await page.getByText('Show as a table').click()
-      await expectAccessible(page, 'analytics of a page')
-      await page.goto('/analytics')
-      await page.getByRole('slider').focus()
-      await expect(page.getByText('not over yet')).toBeVisible()
-      await expectAccessible(page, 'analytics')
-    })
-
-    test('analytics of nothing are accessible', async ({ page }) => {
-      await signUp(page)
-      await page.goto('/pages/page_01jd8q4ws8fc5v2m3n9t6k7xza/analytics')
-      await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
-      await expectAccessible(page, 'analytics of no page')
-      await page.goto('/analytics?range=7d')
-      await expect(page.getByRole('heading', { name: 'No views in the last 7 days' })).toBeVisible()
-      await expectAccessible(page, 'analytics of nothing')
-      const draft = await makePage(page)
-      await page.goto(`/pages/${draft.id}/analytics`)
-      await expect(page.getByText('The page is a draft')).toBeVisible()
-      await draft.publish()
-      await page.reload()
-      await expect(page.getByText(`/${draft.slug}`)).toBeVisible()
-      await expectAccessible(page, 'analytics of an unseen page')
-    })
+atEachWidth(() => {
+  test('analytics with figures are accessible', async ({ page, browser }) => {
+    await openVisitedPage(page, browser)
+    await page.getByText('Show as a table').click()
+    await expectAccessible(page, 'analytics of a page')
+    await page.goto('/analytics')
+    await page.getByRole('slider').focus()
+    await expect(page.getByText('not over yet')).toBeVisible()
+    await expectAccessible(page, 'analytics')
   })
-}
+
+  test('analytics of nothing are accessible', async ({ page }) => {
+    await signUp(page)
+    await page.goto('/pages/page_01jd8q4ws8fc5v2m3n9t6k7xza/analytics')
+    await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
+    await expectAccessible(page, 'analytics of no page')
+    await page.goto('/analytics?range=7d')
+    await expect(page.getByRole('heading', { name: 'No views in the last 7 days' })).toBeVisible()
+    await expectAccessible(page, 'analytics of nothing')
+    const draft = await makePage(page)
+    await page.goto(`/pages/${draft.id}/analytics`)
+    await expect(page.getByText('The page is a draft')).toBeVisible()
+    await draft.publish()
+    await page.reload()
+    await expect(page.getByText(`/${draft.slug}`)).toBeVisible()
+    await expectAccessible(page, 'analytics of an unseen page')
+  })
+})

@@ -1,4 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
+
+import { makePage, readDocument, signUp } from './maker.ts'
 
 test('scripts and styles arrive compressed, and are never asked for again; the page that names them always is', async ({ request }) => {
   const index = await request.get('/sign-in')
@@ -16,4 +18,50 @@ test('scripts and styles arrive compressed, and are never asked for again; the p
     const plain = await request.get(path, { headers: { 'accept-encoding': 'identity' } })
     expect(plain.headers()['content-encoding'], path).toBeUndefined()
   }
+})
+
+/** As a new version does it: what the open tab has not loaded yet is gone; what the next one asks for is there. */
+async function deploy(page: Page) {
+  let old = true
+  await page.route('**/assets/**', (route) => (old ? route.fulfill({ status: 404 }) : route.continue()))
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) old = false
+  })
+  return { isOver: () => !old }
+}
+
+test('under a new version an open tab starts anew where it goes next', async ({ page }) => {
+  await signUp(page)
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const deployment = await deploy(page)
+  await page.getByRole('link', { name: 'Analytics', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Analytics', level: 1 })).toBeVisible()
+  expect(deployment.isOver()).toBe(true)
+})
+
+test('under a new version an open editor saves before it starts anew, and keeps what it cannot save', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}?panel=page`)
+  const title = page.getByLabel('Title', { exact: true })
+  await title.waitFor()
+  const first = await deploy(page)
+  await title.fill('Typed before')
+  await page.getByRole('tab', { name: 'Design' }).click()
+  await expect(page.getByRole('radio', { name: 'Paper' })).toBeVisible()
+  expect(first.isOver()).toBe(true)
+  expect((await readDocument(page, id)).title).toBe('Typed before')
+
+  await page.unrouteAll()
+  await page.goto(`/pages/${id}?panel=page`)
+  await title.waitFor()
+  const second = await deploy(page)
+  await title.fill('x'.repeat(121))
+  await page.getByRole('tab', { name: 'Design' }).click()
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('button', { name: 'Restore them' }).click()
+  expect(second.isOver()).toBe(true)
+  await page.getByRole('tab', { name: 'Page' }).click()
+  await expect(title).toHaveValue('x'.repeat(121))
 })

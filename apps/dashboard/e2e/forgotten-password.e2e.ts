@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { SMTPServer } from 'smtp-server'
 
-import { expectAccessible, widths } from './accessible.ts'
+import { atEachWidth, expectAccessible } from './accessible.ts'
 import { startInstance } from './instance.ts'
 import { password, signUp } from './maker.ts'
 
@@ -81,21 +81,15 @@ test('without a mail server the administrator hands a link out', async ({ browse
   const maker = await browser.newPage({ baseURL: url })
   const email = await signUp(maker)
 
-  await maker.goto('/settings')
-  await expect(maker.getByRole('region', { name: 'Sessions' })).toBeVisible()
-  await expect(maker.getByRole('region', { name: 'Reset links' })).toBeHidden()
   await maker.context().clearCookies()
   await maker.goto('/forgot')
   await expect(maker.getByText('Its administrator can give you a link')).toBeVisible()
 
-  await admin.goto('/settings')
-  const links = admin.getByRole('region', { name: 'Reset links' })
-  await links.getByLabel('E-mail of the account').fill('nobody@example.com')
-  await links.getByRole('button', { name: 'Make a link' }).click()
-  await expect(links.getByRole('alert')).toHaveText('No such account')
-  await links.getByLabel('E-mail of the account').fill(email)
-  await links.getByRole('button', { name: 'Make a link' }).click()
-  const link = await links.getByLabel(`For ${email}`).inputValue()
+  await admin.goto('/admin/accounts')
+  await admin.getByRole('button', { name: `More for ${email}` }).click()
+  await admin.getByRole('menuitem', { name: 'Reset link…' }).click()
+  await admin.getByRole('button', { name: 'Make a link' }).click()
+  const link = await admin.getByLabel(`For ${email}`, { exact: true }).inputValue()
   await expectAccessible(admin, 'reset link of the administrator')
 
   await setPassword(maker, link)
@@ -107,22 +101,18 @@ test('without a mail server the administrator hands a link out', async ({ browse
   await stop()
 })
 
-for (const width of widths) {
-  test.describe(`${width} px`, () => {
-    test.use({ viewport: { width, height: 800 } })
-
-    test('the screens of a forgotten password are accessible', async ({ page }) => {
-      await page.goto('/forgot')
-      await expect(page.getByRole('heading', { name: 'Forgotten your password?' })).toBeVisible()
-      await expectAccessible(page, 'forgot')
-      await page.goto('/reset')
-      await expect(page.getByRole('alert')).toContainText('lacks the end of its link')
-      await expectAccessible(page, 'reset without a link')
-      await page.goto('/sign-in')
-      await page.goto('/reset#nothing')
-      await page.getByRole('button', { name: 'Set password' }).click()
-      await expect(page.getByRole('alert')).toBeVisible()
-      await expectAccessible(page, 'reset')
-    })
+atEachWidth(() => {
+  test('the screens of a forgotten password are accessible', async ({ page }) => {
+    await page.goto('/forgot')
+    await expect(page.getByRole('heading', { name: 'Forgotten your password?' })).toBeVisible()
+    await expectAccessible(page, 'forgot')
+    await page.goto('/reset')
+    await expect(page.getByRole('alert')).toContainText('lacks the end of its link')
+    await expectAccessible(page, 'reset without a link')
+    await page.goto('/sign-in')
+    await page.goto('/reset#nothing')
+    await page.getByRole('button', { name: 'Set password' }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expectAccessible(page, 'reset')
   })
-}
+})

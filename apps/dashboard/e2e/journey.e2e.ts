@@ -1,20 +1,9 @@
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 
-import { linkRow, makePage, password, signUp, unique } from './maker.ts'
-
-const picture = (name: string) => fileURLToPath(new URL(`../../../docs/screenshots/${name}.png`, import.meta.url))
-
-/** Rewrites a picture of the README, when asked to by SHOTS=1. */
-async function shoot(page: Page, name: string) {
-  if (process.env['SHOTS'] !== '1') return
-  // Toasts come and go.
-  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
-  await page.screenshot({ path: picture(name) })
-}
+import { linkRow, password, unique } from './maker.ts'
 
 /** Runs a curl line as a shell would, and answers what came back. */
 async function paste(line: string): Promise<{ status: number; body: string }> {
@@ -36,13 +25,14 @@ test('a maker signs up, publishes a page, gets a click, and hands the rest to a 
   await test.step('a first page', async () => {
     await expect(page.getByRole('heading', { name: 'Welcome, Mara Lindqvist' })).toBeVisible()
     await page.getByRole('button', { name: /^Vivid/ }).click()
+    await page.getByRole('tab', { name: 'Page' }).click()
     await page.getByLabel('Title').fill('Ferrite')
-    await expect(page.getByLabel('Address')).toHaveValue('ferrite')
-    await page.getByLabel('Address').fill(slug)
     await page.getByLabel('Description').fill('A tiny profiler for static sites.')
-    await page.getByRole('button', { name: 'Create page' }).click()
+    await page.getByLabel('Slug').fill(slug)
+    await page.getByRole('button', { name: 'Change the address' }).click()
     await expect(page.getByRole('heading', { name: 'Ferrite', level: 1 })).toBeVisible()
     await expect(page).toHaveTitle('Ferrite · Tessera')
+    await page.getByRole('tab', { name: 'Links' }).click()
   })
 
   const preview = page.frameLocator('iframe')
@@ -121,33 +111,5 @@ test('a maker signs up, publishes a page, gets a click, and hands the rest to a 
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page).toHaveURL(/\/tokens$/)
     await expect(page.getByRole('heading', { name: 'No API tokens' })).toBeVisible()
-  })
-})
-
-test.describe('the pictures of the README', () => {
-  test.use({ viewport: { width: 1280, height: 800 }, contextOptions: { reducedMotion: 'reduce' } })
-
-  test('can be taken', async ({ page }) => {
-    await signUp(page)
-    for (const [preset, title, slug, live] of [
-      ['paper', 'Marginalia', 'marginalia', true],
-      ['vivid', 'Popshop Kit', 'popshop', false],
-      ['brand-default', 'Ferrite', 'ferrite', true],
-      ['lofi', 'tape loop radio', 'tapeloop', true],
-    ] as const) {
-      const made = await makePage(page, preset, title, slug)
-      if (live) await made.publish()
-    }
-    const { id, slug, publish } = await makePage(page, 'midnight', 'Orrery', 'orrery')
-    await publish()
-    await page.goto('/')
-    await expect(page.locator('iframe')).toHaveCount(5)
-    await shoot(page, 'pages')
-    await page.goto(`/pages/${id}`)
-    await expect(page.frameLocator('iframe').getByText('Open the sky')).toBeVisible()
-    await shoot(page, 'editor')
-    await page.goto(`/${slug}`)
-    await expect(page.getByRole('heading', { name: 'Orrery' })).toBeVisible()
-    await shoot(page, 'page')
   })
 })

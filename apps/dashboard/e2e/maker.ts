@@ -49,6 +49,11 @@ export const orrery = {
   ],
 }
 
+/** Makes so many pages with a title only, the newest with the highest number. */
+export async function makePages(page: Page, count: number): Promise<void> {
+  for (let n = 1; n <= count; n++) await call(page, 'pages.create', { title: `Page ${n}`, slug: unique('page'), description: '' })
+}
+
 /** Makes a page with five links, without the screens. */
 export async function makePage(page: Page, preset = 'midnight', title = orrery.title, slug = unique('orrery')) {
   const { description, name, links } = orrery
@@ -73,6 +78,6 @@ export async function makePage(page: Page, preset = 'midnight', title = orrery.t
     publish: () => call(page, 'pages.setPublished', { pageId: id, published: true }),
     remove: () => call(page, 'pages.delete', { pageId: id }),
     /** By an administrator. */
-    block: (reason: string) => call(page, 'admin.blockPage', { pageId: id, reason }),
+    block: (reason: string) => call(page, 'admin.pages.block', { pageId: id, reason }),
   }
 }

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 
-import { expectAccessible, widths } from './accessible.ts'
+import { atEachWidth, expectAccessible } from './accessible.ts'
 import { makePage, readDocument, signUp } from './maker.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Find anything' })
@@ -133,22 +133,18 @@ test('a screen that cannot be read says why, and reads again when asked to', asy
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
 })
 
-for (const width of widths) {
-  test.describe(`${width} px`, () => {
-    test.use({ viewport: { width, height: 800 } })
-
-    test('palette and keys are accessible', async ({ page }) => {
-      await signUp(page)
-      await makePage(page)
-      await page.goto('/tokens')
-      await expect(page.getByRole('heading', { name: 'No API tokens' })).toBeVisible()
-      await page.keyboard.press('ControlOrMeta+k')
-      await expect(palette(page).getByRole('option', { name: /^Orrery/ })).toBeVisible()
-      await expectAccessible(page, 'palette')
-      await page.keyboard.press('Escape')
-      await page.keyboard.press('?')
-      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-      await expectAccessible(page, 'keys')
-    })
+atEachWidth(() => {
+  test('palette and keys are accessible', async ({ page }) => {
+    await signUp(page)
+    await makePage(page)
+    await page.goto('/tokens')
+    await expect(page.getByRole('heading', { name: 'No API tokens' })).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect(palette(page).getByRole('option', { name: /^Orrery/ })).toBeVisible()
+    await expectAccessible(page, 'palette')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+    await expectAccessible(page, 'keys')
   })
-}
+})

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 
-import { expectAccessible, widths } from './accessible.ts'
+import { atEachWidth, expectAccessible } from './accessible.ts'
 import { signUp } from './maker.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -37,27 +37,23 @@ test('a date that has passed, and no scope at all, say so at their fields, and k
   await expect(dialog.getByLabel('Name')).toHaveValue('deploy script')
 })
 
-for (const width of widths) {
-  test.describe(`${width} px`, () => {
-    test.use({ viewport: { width, height: 800 } })
-
-    test('tokens are accessible, empty, in the making, listed and about to be revoked', async ({ page }) => {
-      await signUp(page)
-      await page.goto('/tokens')
-      await expect(page.getByRole('heading', { name: 'No API tokens' })).toBeVisible()
-      await expectAccessible(page, 'no tokens')
-      await page.getByRole('button', { name: 'New token' }).click()
-      await page.getByRole('radio', { name: 'Until a date' }).click()
-      await expectAccessible(page, 'new token')
-      await page.getByLabel('Last day').fill(inDays(3))
-      await page.getByRole('button', { name: 'Create token' }).click()
-      await expect(page.getByRole('heading', { name: 'Copy your token now' })).toBeVisible()
-      await expectAccessible(page, 'the secret')
-      await page.getByRole('button', { name: 'I have copied it' }).click()
-      await expect(page.getByText('Expires soon')).toBeVisible()
-      await expectAccessible(page, 'tokens')
-      await page.getByRole('button', { name: /^Revoke/ }).click()
-      await expectAccessible(page, 'revoke a token')
-    })
+atEachWidth(() => {
+  test('tokens are accessible, empty, in the making, listed and about to be revoked', async ({ page }) => {
+    await signUp(page)
+    await page.goto('/tokens')
+    await expect(page.getByRole('heading', { name: 'No API tokens' })).toBeVisible()
+    await expectAccessible(page, 'no tokens')
+    await page.getByRole('button', { name: 'New token' }).click()
+    await page.getByRole('radio', { name: 'Until a date' }).click()
+    await expectAccessible(page, 'new token')
+    await page.getByLabel('Last day').fill(inDays(3))
+    await page.getByRole('button', { name: 'Create token' }).click()
+    await expect(page.getByRole('heading', { name: 'Copy your token now' })).toBeVisible()
+    await expectAccessible(page, 'the secret')
+    await page.getByRole('button', { name: 'I have copied it' }).click()
+    await expect(page.getByText('Expires soon')).toBeVisible()
+    await expectAccessible(page, 'tokens')
+    await page.getByRole('button', { name: /^Revoke/ }).click()
+    await expectAccessible(page, 'revoke a token')
   })
-}
+})

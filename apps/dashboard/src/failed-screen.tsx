@@ -3,6 +3,7 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import { useEffect } from 'react'
 
 import { failureOf } from './failure.ts'
+import { isOutdated } from './outdated.ts'
 import { Button } from './ui/button.tsx'
 import { useDocumentTitle } from './ui/document-title.ts'
 import { Screen } from './ui/screen.tsx'
@@ -20,16 +21,17 @@ export const FailedPart = ({ error, reset }: ErrorComponentProps) => {
   useEffect(() => resetQueries(), [resetQueries])
   const failure = failureOf(error)
   useDocumentTitle('Something went wrong')
-  const retry = () => {
+  const retry = async () => {
+    if (await isOutdated()) return location.reload()
     reset()
-    void router.invalidate()
+    return router.invalidate()
   }
   return (
     <Screen
       title={titles[failure.reason] ?? 'Something went wrong'}
       actions={
         <>
-          <Button variant="primary" onClick={retry}>
+          <Button variant="primary" onClick={() => void retry()}>
             Try again
           </Button>
           <Button asChild>

@@ -85,8 +85,8 @@ const edits: Record<string, (page: Mine) => Promise<unknown>> = {
     await trpc('links.order', { pageId: page.id, ids: links.map(({ id }) => id).toReversed() })
   },
   toggle: ({ id }) => trpc('pages.togglePublished', { pageId: id }),
-  block: ({ id }) => trpc('admin.blockPage', { pageId: id, reason: 'Spam' }),
-  unblock: ({ id }) => trpc('admin.unblockPage', { pageId: id }),
+  block: ({ id }) => trpc('admin.pages.block', { pageId: id, reason: 'Spam' }),
+  unblock: ({ id }) => trpc('admin.pages.unblock', { pageId: id }),
 }
 
 /** What visitors must get, made from the database with nothing in between. */
@@ -147,8 +147,8 @@ test('another server shows a change to whoever asks a second later, though it ho
   const get = async () => (await fetch(`${elsewhere}/${page.slug}`)).text()
   const changes: (() => Promise<unknown>)[] = [
     () => trpc('pages.update', { pageId: page.id, title: word() }),
-    () => trpc('admin.blockPage', { pageId: page.id, reason: 'Spam' }),
-    () => trpc('admin.unblockPage', { pageId: page.id }),
+    () => trpc('admin.pages.block', { pageId: page.id, reason: 'Spam' }),
+    () => trpc('admin.pages.unblock', { pageId: page.id }),
     () => trpc('links.add', { pageId: page.id, url: `https://example.com/${word()}` }),
   ]
   for (const change of changes) {
@@ -161,6 +161,15 @@ test('another server shows a change to whoever asks a second later, though it ho
     const { status, text } = await present(page.slug, elsewhere)
     if (status === 200) expect(after).toBe(text)
   }
+})
+
+test('a tile leads on while its page is renamed elsewhere to an address that somebody has just asked for in vain', async () => {
+  const elsewhere = await another()
+  const page = await newPage()
+  const slug = freshSlug()
+  expect((await fetch(`${elsewhere}/${slug}`)).status).toBe(404)
+  await trpc('pages.update', { pageId: page.id, slug })
+  expect((await fetch(`${elsewhere}/go/${page.links[0]}`, { redirect: 'manual' })).status).toBe(302)
 })
 
 test('a server that is cut from the database serves what it holds at once, and is right again within a second of its return', async () => {

@@ -1,5 +1,6 @@
 export { readSignIns } from './account/sign-ins/store.ts'
 export { deleteAccount, endResetLinks, findAccount, takeBackAccount } from './account/store.ts'
+export * as administration from './administration.ts'
 export { Answer, type Table } from './answer.ts'
 export { auditClicks, type ClickBatch, commitClicks, keepLedger, replayClicks } from './clicks/store.ts'
 export type { Actor, Change, Context } from './context.ts'
@@ -19,4 +20,4 @@ export { sitemapPages, type SitemapPart, sitemapParts } from './sitemap/store.ts
 export { auditFigures, countViews, keepStats, rollClicks, type ViewBatch } from './stats/store.ts'
 export { identifyToken } from './tokens/store.ts'
 export { type Access, type Meta, trpcErrorShape } from './trpc.ts'
-export { type Found, type ShownPage, slugOfLink, type Tile, type Visit, visitPage, visitTags } from './visits/store.ts'
+export { type Found, type ShownPage, pageOfLink, type Tile, type Visit, visitPage, visitTags } from './visits/store.ts'

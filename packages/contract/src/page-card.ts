@@ -14,9 +14,8 @@ const count = z.int().min(0)
 export const PageCard = z.object({
   ...PageSummary.shape,
   theme: Theme.nullable(),
-  linkCount: count,
-  /** The first ones that visitors see. */
-  links: z.array(z.object({ id, type, url, title, size, thumbnail, highlighted })),
+  /** The first ones that visitors see. Most have neither a thumbnail nor a highlight, and then say nothing of both: there are thousands. */
+  links: z.array(z.object({ id, type, url, title, size, thumbnail: thumbnail.optional(), highlighted: highlighted.optional() })),
   views: count,
   clicks: count,
   /** Views of each of the last 30 days; the last is today. */

@@ -71,6 +71,16 @@ export type NewPage = z.infer<typeof NewPage>
 export const CreatedPage = z.object({ id: PageId, slug: Slug, title: Title, published: z.boolean() }).meta({ id: 'CreatedPage' })
 export type CreatedPage = z.infer<typeof CreatedPage>
 
+/** Where a page's copy is to be, and what it is called. */
+export const PageCopy = z.object({ pageId: PageId, slug: Slug, title: Title })
+export type PageCopy = z.infer<typeof PageCopy>
+
+export const CopiedPage = z.object({
+  ...CreatedPage.shape,
+  passwordLeft: z.boolean().meta({ description: 'The first page has a password, which the copy has not' }),
+})
+export type CopiedPage = z.infer<typeof CopiedPage>
+
 export const PagePatch = z.object({
   pageId: PageId,
   title: Title.optional(),
@@ -101,7 +111,3 @@ export type PageTheme = z.infer<typeof PageTheme>
 
 export const Success = z.object({ success: z.boolean().meta({ examples: [true] }) }).meta({ id: 'Success' })
 export type Success = z.infer<typeof Success>
-
-/** The owner sees the reason. */
-export const PageBlock = z.object({ pageId: PageId, reason: text(1, 300).meta({ examples: ['Phishing'] }) })
-export type PageBlock = z.infer<typeof PageBlock>

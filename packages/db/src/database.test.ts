@@ -81,3 +81,17 @@ test('a statement that takes too long is ended on both sides, and the next one i
   expect((await sessions()).filter(({ state }) => state !== 'idle')).toEqual([])
   await db.close()
 })
+
+test('a read whose connection is cut is answered over another, and one that nobody answers is not asked again', async () => {
+  const db = openDatabase(connection, { connections: 1 })
+  await db.read(one, [])
+  const cut = watcher.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'tessera reader'`)
+  const sleeping = { name: 'sleeping', text: 'select pg_sleep(0.2)::text' }
+  const reads = await Promise.all([db.read(sleeping, []), db.read(one, []), cut])
+  expect(reads[1]).toEqual([{ one: 1 }])
+  const began = performance.now()
+  await expect(db.read({ name: 'silent', text: 'select pg_sleep(4)::text' }, [])).rejects.toThrow()
+  expect(performance.now() - began).toBeLessThan(4_000)
+  await db.close()
+})

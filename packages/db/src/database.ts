@@ -36,6 +36,9 @@ export type Database = Db & {
 /** Milliseconds. Waiting for a connection and for its answer stay under 5 s together. */
 const timeouts = { connectionTimeoutMillis: 2_000, query_timeout: 2_500, statement_timeout: 2_500 }
 
+/** Milliseconds, after which a broken connection may be one that nobody answers on. */
+const soon = 500
+
 /** Opens nothing yet: the first query connects, and each later one reconnects where it must. */
 export function openDatabase(config: pg.ClientConfig, { connections = 10 } = {}): Database {
   const options = { ...timeouts, ...config }
@@ -53,7 +56,7 @@ export function openDatabase(config: pg.ClientConfig, { connections = 10 } = {})
       const { rows } = await againAfterDeadlock(() => pool.query({ ...statement, values: [...values] }))
       return rows as R[]
     },
-    read: (statement, values) => reader.query(statement, values),
+    read: (statement, values) => againWhereCut(() => reader.query(statement, values)),
     write: (statement, values) => writer.query(statement, values),
     transaction: (work) => againAfterDeadlock(() => transaction(pool, work)),
     close: async () => {
@@ -69,6 +72,20 @@ const againAfterDeadlock = <T>(work: () => Promise<T>): Promise<T> =>
     if (sqlState(error) === '40P01') return work()
     throw error
   })
+
+/**
+ * A connection that breaks says nothing of the database, and a read has no effect, so it is tried once more on another. Not
+ * where it broke because somebody has waited on it in vain: whoever asks is told so in time.
+ */
+async function againWhereCut<T>(read: () => Promise<T>): Promise<T> {
+  const began = performance.now()
+  try {
+    return await read()
+  } catch (error) {
+    if (!isUnavailable(error) || performance.now() - began > soon) throw error
+    return read()
+  }
+}
 
 async function transaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise<T> {
   const client = await pool.connect()

@@ -4,6 +4,10 @@ import pg from 'pg'
 
 import type { Statement } from './database.ts'
 import { type Described, DescribedQuery, type Value } from './described-query.ts'
+import { isUnavailable, sqlState } from './unavailable.ts'
+
+/** The state of a statement that took too long, which leaves its connection whole. */
+const cancelled = '57014'
 
 type Connected = { client: pg.Client; described: Described }
 
@@ -22,10 +26,16 @@ export class PipelinedConnection {
   }
 
   async query<R>({ name, text }: Statement, values: readonly Value[]): Promise<R[]> {
-    const { client, described } = this.#client ?? (await this.#connect())
+    const connected = this.#client ?? (await this.#connect())
+    const { client, described } = connected
     this.#gather(client)
     return new Promise((resolve, reject) => {
-      const done = (error: Error | null, result: pg.QueryResult) => (error ? reject(error) : resolve(result.rows as R[]))
+      const done = (error: Error | null, result: pg.QueryResult) => {
+        // Before the connection itself says so: who is told that it broke may ask again at once.
+        if (isUnavailable(error) && sqlState(error) !== cancelled) this.#forget(connected)
+        if (error) reject(error)
+        else resolve(result.rows as R[])
+      }
       client.query(new DescribedQuery(name, text, values, described, done) as never)
     })
   }
@@ -49,13 +59,15 @@ export class PipelinedConnection {
   async #open(): Promise<Connected> {
     const client = new pg.Client(this.#options)
     const connected = { client, described: new Map() }
-    const forget = () => {
-      if (this.#client === connected) this.#client = undefined
-    }
+    const forget = () => this.#forget(connected)
     client.on('error', forget)
     client.on('end', forget)
     await client.connect()
     return (this.#client = connected)
+  }
+
+  #forget(connected: Connected): void {
+    if (this.#client === connected) this.#client = undefined
   }
 
   async end(): Promise<void> {

@@ -5,6 +5,7 @@ import { type RefObject, useState } from 'react'
 
 import { InstanceNotice } from '../account/instance-notice.tsx'
 import type { View } from '../canvas/canvas-props.ts'
+import { loadPart } from '../outdated.ts'
 import { beside } from '../ui/beside.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/class-names.ts'
@@ -25,8 +26,8 @@ const PanelLoading = () => (
 )
 
 // What opens first is there at once; the others come when they are looked at.
-const DesignPanel = beside(async () => (await import('./design-panel/design-panel.tsx')).DesignPanel, PanelLoading)
-const PagePanel = beside(async () => (await import('./page-panel/page-panel.tsx')).PagePanel, PanelLoading)
+const DesignPanel = beside(async () => (await loadPart(() => import('./design-panel/design-panel.tsx'))).DesignPanel, PanelLoading)
+const PagePanel = beside(async () => (await loadPart(() => import('./page-panel/page-panel.tsx'))).PagePanel, PanelLoading)
 
 const tabs = {
   links: { label: 'Links', icon: LayoutGrid },
@@ -42,7 +43,7 @@ const Tab = ({ panel }: { panel: Panel }) => {
       className="-mb-px flex h-11 items-center gap-1.5 border-b-2 border-transparent px-3 font-medium text-ink-2 hover:text-ink focus-visible:-outline-offset-2
         data-[state=active]:border-brand data-[state=active]:text-ink"
     >
-      <Icon className="size-4" aria-hidden="true" />
+      <Icon className="size-4 max-[359px]:hidden" aria-hidden="true" />
       {label}
     </Tabs.Trigger>
   )

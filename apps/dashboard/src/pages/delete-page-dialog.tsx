@@ -15,7 +15,7 @@ type DeletePageDialogProps = {
 
 export const DeletePageDialog = ({ page, open, onOpenChange, onDeleted }: DeletePageDialogProps) => {
   const [typed, setTyped] = useState('')
-  const remove = useDeletePage(page.id)
+  const remove = useDeletePage()
   const change = (next: boolean) => {
     setTyped('')
     onOpenChange(next)

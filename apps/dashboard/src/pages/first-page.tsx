@@ -1,37 +1,59 @@
 import type { Theme } from '@tessera/contract'
-import { useState } from 'react'
+import { useMemo } from 'react'
 
 import { trpc } from '../api.ts'
-import { PresetArt } from '../themes/preset-art.tsx'
 import { presetNames, presetWords } from '../themes/preset-words.ts'
-import { NewPageDialog } from './new-page.ts'
+import { LiveThumbnail } from './live-thumbnail.tsx'
+import { samplePage } from './sample-page.ts'
+import { useStartPage } from './start-page.ts'
 
 /** What somebody without pages sees: five ways to begin. */
 export const FirstPage = () => {
   const [{ user }] = trpc.account.me.useSuspenseQuery()
-  const [preset, setPreset] = useState<Theme['preset'] | null>(null)
+  const start = useStartPage(user.name)
   return (
-    <div className="m-auto w-full max-w-4xl py-6">
+    <div className="m-auto w-full max-w-5xl py-6">
       <h1 className="text-2xl font-semibold tracking-tight [overflow-wrap:anywhere]">Welcome, {user.name}</h1>
-      <p className="mt-1 text-lg text-ink-2">Make your first page. Pick a look to start from; all of it can change later.</p>
+      <p className="mt-1 text-lg text-ink-2">Start your first page from a preset. All of it can change later.</p>
       <ul className="mt-8 grid grid-cols-6 gap-3 sm:gap-4 lg:grid-cols-5">
-        {presetNames.map((name) => (
-          <li key={name} className="col-span-3 max-sm:first:col-span-6 sm:max-lg:nth-[-n+3]:col-span-2 lg:col-span-1">
-            <button
-              type="button"
-              onClick={() => setPreset(name)}
-              className="flex h-full w-full flex-col overflow-hidden rounded-2xl border border-line bg-panel text-left shadow-1 transition-shadow hover:shadow-2"
-            >
-              <PresetArt preset={name} className="h-32 max-sm:h-28" />
-              <span className="block border-t border-line px-4 py-3">
-                <span className="block font-semibold">{presetWords[name].name}</span>
-                <span className="block text-sm text-ink-2">{presetWords[name].character}</span>
-              </span>
-            </button>
+        {presetNames.map((preset) => (
+          <li key={preset} className="col-span-3 max-sm:first:col-span-6 sm:max-lg:nth-[-n+3]:col-span-2 lg:col-span-1">
+            <PresetStart
+              preset={preset}
+              title={user.name}
+              busy={start.isPending && start.variables === preset}
+              onStart={() => !start.isPending && start.mutate(preset)}
+            />
           </li>
         ))}
       </ul>
-      <NewPageDialog open={preset !== null} onOpenChange={(open) => !open && setPreset(null)} {...(preset && { preset })} />
     </div>
+  )
+}
+
+type PresetStartProps = { preset: Theme['preset']; title: string; busy: boolean; onStart: () => void }
+
+const PresetStart = ({ preset, title, busy, onStart }: PresetStartProps) => {
+  const page = useMemo(() => samplePage(preset, title), [preset, title])
+  const { name, character } = presetWords[preset]
+  return (
+    <button
+      type="button"
+      aria-busy={busy || undefined}
+      onClick={onStart}
+      className="relative flex h-full w-full flex-col overflow-hidden rounded-2xl border border-line bg-panel text-left shadow-1 transition-shadow hover:shadow-2
+        aria-busy:animate-pulse"
+    >
+      <LiveThumbnail
+        page={page}
+        title={`${name}, as a page`}
+        width={390}
+        className="h-64 w-full max-sm:h-44 max-sm:[li:first-child_&]:h-80"
+      />
+      <span className="block w-full border-t border-line px-4 py-3">
+        <span className="block font-semibold">{name}</span>
+        <span className="block text-sm text-ink-2">{character}</span>
+      </span>
+    </button>
   )
 }

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { defaultTheme, NewPage, Theme } from '@tessera/contract'
-import { useNavigate } from '@tanstack/react-router'
-import { useId } from 'react'
+import { defaultTheme, NewPage, type PageCard, Theme } from '@tessera/contract'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useId, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 
@@ -19,32 +19,38 @@ import { suggestSlug } from './suggest-slug.ts'
 const FirstFields = NewPage.pick({ title: true, slug: true, description: true }).extend({ preset: Theme.shape.preset })
 type FirstFields = z.infer<typeof FirstFields>
 
-type NewPageDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; preset?: Theme['preset'] }
+type NewPageDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
-export const NewPageDialog = ({ open, onOpenChange, preset }: NewPageDialogProps) => (
+export const NewPageDialog = ({ open, onOpenChange }: NewPageDialogProps) => (
   <Dialog open={open} onOpenChange={onOpenChange} title="New page" description="It begins as a draft that only you can see.">
-    <NewPageForm preset={preset ?? defaultTheme.preset} onCancel={() => onOpenChange(false)} />
+    <NewPageForm onCancel={() => onOpenChange(false)} />
   </Dialog>
 )
 
-const NewPageForm = ({ preset, onCancel }: { preset: Theme['preset']; onCancel: () => void }) => {
+const NewPageForm = ({ onCancel }: { onCancel: () => void }) => {
   const presetLabel = useId()
   const navigate = useNavigate()
   const utils = trpc.useUtils()
   const create = trpc.pages.create.useMutation()
+  const [own, setOwn] = useState<PageCard>()
   const form = useForm<FirstFields>({
     resolver: zodResolver(FirstFields),
-    defaultValues: { title: '', slug: '', description: '', preset },
+    defaultValues: { title: '', slug: '', description: '', preset: defaultTheme.preset },
   })
   const { errors, dirtyFields, isSubmitting } = form.formState
   const chosen = useWatch({ control: form.control, name: 'preset' })
-  const submit = form.handleSubmit(async ({ preset: look, ...fields }) => {
+  const submit = form.handleSubmit(async ({ preset, ...fields }) => {
     try {
-      const page = await create.mutateAsync({ ...fields, theme: { ...defaultTheme, preset: look } })
+      const page = await create.mutateAsync({ ...fields, theme: { ...defaultTheme, preset } })
       void utils.pages.cards.invalidate()
       await navigate({ to: '/pages/$pageId', params: { pageId: page.id } })
     } catch (error) {
-      showFailure(form, failureOf(error), { slug_taken: 'slug', slug_reserved: 'slug' })
+      const failure = failureOf(error)
+      showFailure(form, failure, { slug_taken: 'slug', slug_reserved: 'slug' })
+      // It may have been made all the same, and the answer lost: then the next try finds its slug taken, by this very page.
+      await utils.pages.cards.invalidate()
+      const same = ({ slug }: PageCard) => slug.toLowerCase() === fields.slug.toLowerCase()
+      setOwn(failure.reason === 'slug_taken' ? utils.pages.cards.getData()?.find(same) : undefined)
     }
   })
   const title = form.register('title', {
@@ -62,6 +68,14 @@ const NewPageForm = ({ preset, onCancel }: { preset: Theme['preset']; onCancel: 
       <Field label="Address" error={errors.slug?.message}>
         {(wiring) => <SlugInput {...wiring} {...form.register('slug')} />}
       </Field>
+      {own && errors.slug && (
+        <Notice>
+          You have this page already:{' '}
+          <Link to="/pages/$pageId" params={{ pageId: own.id }}>
+            open “{own.title}”
+          </Link>
+        </Notice>
+      )}
       <Field label="Description" aside="Optional" error={errors.description?.message}>
         {(wiring) => <Input autoComplete="off" {...wiring} {...form.register('description')} />}
       </Field>

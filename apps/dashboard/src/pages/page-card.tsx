@@ -1,8 +1,8 @@
 import type { PageCard as Page } from '@tessera/contract'
 import { Link } from '@tanstack/react-router'
+import { memo, useEffect, useRef } from 'react'
 
 import { absolute, paths, readable } from '../paths.ts'
-import { trpc } from '../api.ts'
 import { Moment } from '../ui/moment.tsx'
 import { SparkLine } from '../ui/spark-line.tsx'
 import { PageMenu } from './page-menu.tsx'
@@ -23,25 +23,38 @@ const Figure = ({ count, of }: { count: number; of: string }) => (
 const spokenSeries = (series: readonly number[]): string =>
   `Views by day in the last ${series.length} days: at most ${number.format(Math.max(...series))}, today ${number.format(series.at(-1) ?? 0)}`
 
-export const PageCard = ({ page }: { page: Page }) => {
-  const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
+type PageCardProps = {
+  page: Page
+  /** Where the instance is, if it is known. */
+  publicUrl: string | null
+  /** It is what is to be looked at next. */
+  sought: boolean
+  onDuplicate: (page: Page) => void
+}
+
+/** Far from the screen it is neither laid out nor painted: there may be hundreds. */
+export const PageCard = memo(function PageCard({ page, publicUrl, sought, onDuplicate }: PageCardProps) {
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (sought) link.current?.focus()
+  }, [sought])
   return (
     <li
-      className="group relative overflow-hidden rounded-2xl border border-line bg-panel shadow-1 transition-shadow focus-within:shadow-2 hover:shadow-2
+      className="group relative overflow-hidden [contain-intrinsic-size:auto_304px] [content-visibility:auto] rounded-2xl border border-line bg-panel shadow-1 transition-shadow focus-within:shadow-2 hover:shadow-2
         has-[h2_a:focus-visible]:outline-2 has-[h2_a:focus-visible]:outline-offset-2 has-[h2_a:focus-visible]:outline-brand"
     >
       <PageThumbnail page={page} />
       <div className="border-t border-line p-4">
         <div className="flex items-center gap-2">
           <h2 className="truncate font-semibold">
-            <Link to="/pages/$pageId" params={{ pageId: page.id }} className="outline-none after:absolute after:inset-0">
+            <Link ref={link} to="/pages/$pageId" params={{ pageId: page.id }} className="outline-none after:absolute after:inset-0">
               {page.title}
             </Link>
           </h2>
           <PageState page={page} />
-          <PageMenu page={page} className="relative z-10 -my-1 -mr-1.5 ml-auto" />
+          <PageMenu page={page} onDuplicate={() => onDuplicate(page)} className="relative z-10 -my-1 -mr-1.5 ml-auto" />
         </div>
-        <p className="truncate text-sm text-ink-3">{readable(absolute(paths.publicPage(page.slug), instance?.publicUrl ?? null))}</p>
+        <p className="truncate text-sm text-ink-3">{readable(absolute(paths.publicPage(page.slug), publicUrl))}</p>
         <div className="mt-3 flex h-6 items-center gap-3 text-sm text-ink-3">
           <Figure count={page.views} of="view" />
           <Figure count={page.clicks} of="click" />
@@ -58,4 +71,4 @@ export const PageCard = ({ page }: { page: Page }) => {
       </div>
     </li>
   )
-}
+})

@@ -1,4 +1,4 @@
-import type { PageId, PageSummary } from '@tessera/contract'
+import type { PageSummary } from '@tessera/contract'
 
 import { trpc } from '../api.ts'
 import { sayPublished } from './say-published.ts'
@@ -20,11 +20,12 @@ export const useSetPublished = ({ blocked }: Pick<PageSummary, 'blocked'>) => {
   })
 }
 
-export const useDeletePage = (pageId: PageId) => {
+/** `doing` is what a failure could not do. */
+export const useDeletePage = (doing = 'delete the page') => {
   const utils = trpc.useUtils()
   return trpc.pages.delete.useMutation({
-    meta: { doing: 'delete the page' },
-    onSuccess: () => {
+    meta: { doing },
+    onSuccess: (_data, { pageId }) => {
       utils.pages.cards.setData(undefined, (cards) => cards?.filter((page) => page.id !== pageId))
       return utils.pages.cards.invalidate()
     },

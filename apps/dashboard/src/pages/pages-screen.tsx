@@ -1,73 +1,93 @@
+import type { PageId } from '@tessera/contract'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 
 import { trpc } from '../api.ts'
 import { beside } from '../ui/beside.tsx'
 import { Button } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
-import { Input } from '../ui/field.tsx'
+import { arranged } from './arranged.ts'
+import { useDuplicatePage } from './duplicate-page.ts'
 import { NewPageDialog } from './new-page.ts'
+import { NoMatch } from './no-match.tsx'
 import { PageCard } from './page-card.tsx'
 import { cardGrid, PagesHeading } from './pages-frame.tsx'
+import type { Order } from './pages-search.ts'
+import { PagesTools } from './pages-tools.tsx'
+import { useAddressText } from './use-address-text.ts'
 
 const FirstPage = beside(
   async () => (await import('./first-page.tsx')).FirstPage,
   () => null,
 )
 
-// Below this many a look finds a page sooner than a word.
-const enoughToSearch = 7
+/** More than any screen shows; the others come once these are there. */
+const atOnce = 24
 
-export const PagesScreen = () => {
+type PagesScreenProps = { find: string; onFind: (text: string) => void; order: Order; onOrder: (order: Order) => void }
+
+export const PagesScreen = ({ find, onFind, order, onOrder }: PagesScreenProps) => {
   useDocumentTitle('Pages')
   const [pages] = trpc.pages.cards.useSuspenseQuery()
   const [creating, setCreating] = useState(false)
-  const [wanted, setWanted] = useState('')
+  const { typed, setTyped, settle } = useAddressText(find, onFind)
+  // Typing never waits for hundreds of cards.
+  const shown = useDeferredValue(typed)
+  const most = useDeferredValue(pages.length, atOnce)
+  const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
+  const [sought, setSought] = useState<PageId>()
+  const { mutate: duplicate } = useDuplicatePage(setSought)
+  const field = useRef<HTMLInputElement>(null)
   if (pages.length === 0) return <FirstPage />
 
-  const word = wanted.trim().toLowerCase()
-  const found = pages.filter((page) => `${page.title} ${page.slug}`.toLowerCase().includes(word))
+  const text = shown.trim()
+  const found = arranged(pages, text, order)
+  const showAll = () => {
+    setTyped('')
+    field.current?.focus()
+  }
   return (
     <>
       <PagesHeading>
-        {pages.length >= enoughToSearch && (
-          <Input
-            type="search"
-            aria-label="Find a page"
-            placeholder="Find a page"
-            className="max-sm:order-last sm:w-52"
-            value={wanted}
-            onChange={(event) => setWanted(event.target.value)}
-          />
+        {(pages.length > 1 || text) && (
+          <PagesTools field={field} typed={typed} onType={setTyped} onRest={settle} order={order} onOrder={onOrder} />
         )}
         <Button variant="primary" onClick={() => setCreating(true)}>
           <Plus />
           New page
         </Button>
       </PagesHeading>
-      <ul className={cardGrid}>
-        {found.map((page) => (
-          <PageCard key={page.id} page={page} />
-        ))}
-        {!word && (
-          <li>
-            <button
-              type="button"
-              className="grid size-full min-h-28 place-items-center rounded-2xl border-[1.5px] border-dashed border-edge/60 text-ink-2 hover:border-brand
-                hover:bg-brand-soft/40 hover:text-brand-ink sm:min-h-[288px]"
-              onClick={() => setCreating(true)}
-            >
-              <span className="flex flex-col items-center gap-2">
-                <Plus className="size-5" aria-hidden="true" />
-                Another page
-              </span>
-            </button>
-          </li>
-        )}
-      </ul>
-      <output className="mt-4 block text-ink-2">
-        {word && found.length === 0 ? `No page has “${wanted.trim()}” in its title or address.` : ''}
-      </output>
+      <output className="sr-only">{text && `${found.length} of ${pages.length} pages found`}</output>
+      {found.length === 0 ? (
+        <NoMatch text={text} onAll={showAll} />
+      ) : (
+        <ul className={cardGrid}>
+          {found.slice(0, most).map((page) => (
+            <PageCard
+              key={page.id}
+              page={page}
+              publicUrl={instance?.publicUrl ?? null}
+              sought={page.id === sought}
+              onDuplicate={duplicate}
+            />
+          ))}
+          {!text && (
+            <li>
+              <button
+                type="button"
+                className="grid size-full min-h-28 place-items-center rounded-2xl border-[1.5px] border-dashed border-edge/60 text-ink-2 hover:border-brand
+                  hover:bg-brand-soft/40 hover:text-brand-ink sm:min-h-[288px]"
+                onClick={() => setCreating(true)}
+              >
+                <span className="flex flex-col items-center gap-2">
+                  <Plus className="size-5" aria-hidden="true" />
+                  Another page
+                </span>
+              </button>
+            </li>
+          )}
+        </ul>
+      )}
       <NewPageDialog open={creating} onOpenChange={setCreating} />
     </>
   )

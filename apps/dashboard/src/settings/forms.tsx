@@ -9,4 +9,3 @@ export const ProfileForm = beside(async () => (await import('./profile-form.tsx'
 export const PasswordForm = beside(async () => (await import('./password-form.tsx')).PasswordForm, Long)
 export const FirstPasswordForm = beside(async () => (await import('./first-password-form.tsx')).FirstPasswordForm, Short)
 export const PasswordProofForm = beside(async () => (await import('./password-proof-form.tsx')).PasswordProofForm, Short)
-export const ResetLinks = beside(async () => (await import('./reset-links.tsx')).ResetLinks, Short)

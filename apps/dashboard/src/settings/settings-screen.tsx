@@ -9,7 +9,7 @@ import { Notice } from '../ui/notice.tsx'
 import { onDemand } from '../ui/on-demand.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Connections } from './connections.tsx'
-import { FirstPasswordForm, PasswordForm, ProfileForm, ResetLinks } from './forms.tsx'
+import { FirstPasswordForm, PasswordForm, ProfileForm } from './forms.tsx'
 import { PlanUsage } from './plan-usage.tsx'
 import { Section } from './section.tsx'
 import { SessionList } from './session-list.tsx'
@@ -20,7 +20,7 @@ const DeleteAccountDialog = onDemand(async () => (await import('./delete-account
 /** `problem` says why a provider could not be connected. */
 export const SettingsScreen = ({ problem }: { problem: string | undefined }) => {
   useDocumentTitle('Settings')
-  const [{ admin, password, connected }] = trpc.account.settings.useSuspenseQuery()
+  const [{ password, connected }] = trpc.account.settings.useSuspenseQuery()
   const [{ providers }] = trpc.account.instance.useSuspenseQuery(undefined, { staleTime: Infinity })
   return (
     <>
@@ -51,11 +51,6 @@ export const SettingsScreen = ({ problem }: { problem: string | undefined }) => 
         <Section id="sessions" title="Sessions" lead="The browsers in which you are signed in.">
           <SessionList />
         </Section>
-        {admin && (
-          <Section id="reset-links" title="Reset links" lead="For people who have forgotten their password. Only administrators see this.">
-            <ResetLinks />
-          </Section>
-        )}
         <Section id="delete" title="Delete account" tone="danger" lead="With everything you made here.">
           <DeleteAccount password={password} />
         </Section>

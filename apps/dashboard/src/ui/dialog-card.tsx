@@ -33,7 +33,7 @@ export const DialogCard = ({ open, onOpenChange, title, description, modal, clas
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 grid overflow-y-auto bg-scrim motion-safe:animate-fade sm:place-items-center sm:p-6">
+        <Radix.Overlay className="fixed inset-0 z-40 grid grid-cols-1 overflow-y-auto bg-scrim motion-safe:animate-fade sm:place-items-center sm:p-6">
           <Radix.Content
             {...(!description && { 'aria-describedby': undefined })}
             onOpenAutoFocus={(event) => {

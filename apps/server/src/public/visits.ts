@@ -1,5 +1,5 @@
-import { type Change, type ShownPage, slugOfLink, type Tile, type Visit, visitPage, visitTags } from '@tessera/api'
-import { type LinkId, Slug } from '@tessera/contract'
+import { type Change, pageOfLink, type ShownPage, type Tile, type Visit, visitPage, visitTags } from '@tessera/api'
+import { type LinkId, type PageId, Slug } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 
 import { type Entry, PageCache, tileOf } from './page-cache.ts'
@@ -31,12 +31,23 @@ export function cachedVisits(db: Db, cacheBytes: number): Visits {
     const entry = slug === undefined ? undefined : await entryAt(slug)
     return entry && tileOf(entry, id)
   }
+  /** A page may be renamed while it is looked for, elsewhere too, and what is held of its new address be of before. */
+  const lookForTile = async (id: LinkId) => {
+    for (let tries = 0; tries < 3; tries += 1) {
+      const page = await pageOfLink(db, id)
+      const entry = page && (await entryAt(page.slug))
+      if (!page || !entry) return undefined
+      if (isAtHome(entry, page.id)) return tileOf(entry, id)
+      cache.changed({ slug: page.slug })
+    }
+    return undefined
+  }
   return {
     page: async (slug) => (await entryAt(slug))?.found.visit ?? { state: 'absent' },
     entry: entryAt,
     atHand: (slug) => cache.atHand(slug),
     // A page that is not held, or on which the tile no longer is, has to be looked for.
-    tile: async (id) => (await tileAt(cache.slugOfTile(id), id)) ?? tileAt(await slugOfLink(db, id), id),
+    tile: async (id) => (await tileAt(cache.slugOfTile(id), id)) ?? lookForTile(id),
     tileAtHand(id) {
       const entry = cache.tileAtHand(id)
       return entry && tileOf(entry, id)
@@ -46,3 +57,6 @@ export function cachedVisits(db: Db, cacheBytes: number): Visits {
     close: () => cache.close(),
   }
 }
+
+const isAtHome = ({ found: { pageId, visit } }: Entry, page: PageId): boolean =>
+  pageId === page && !(visit.state === 'absent' && visit.movedTo !== undefined)

@@ -38,10 +38,11 @@ test('all pages come with their first visible tiles and the figures of 30 days, 
   expect(await statementsOf(() => api.pages.cards())).toEqual(['page_cards'])
   const [card, other] = await api.pages.cards()
   const [summary] = await api.pages.list({})
-  expect(card).toMatchObject({ ...summary, theme: { preset: 'paper' }, linkCount: 12, views: 5, clicks: 2 })
+  expect(card).toMatchObject({ ...summary, theme: { preset: 'paper' }, views: 5, clicks: 2 })
   expect(card?.links.map((link) => link.id)).toEqual([...ids].reverse().slice(0, 8))
+  expect(card?.links[0]).toEqual({ id: ids[11], type: 'other', url: 'https://example.com/11', title: null, size: '2x1' })
   expect(card?.series).toEqual([2, ...times(28, () => 0), 3])
-  expect(other).toMatchObject({ id: plain.id, theme: null, linkCount: 0, links: [], views: 0, clicks: 0, series: times(30, () => 0) })
+  expect(other).toMatchObject({ id: plain.id, theme: null, links: [], views: 0, clicks: 0, series: times(30, () => 0) })
   expect(await as(await person()).pages.cards()).toEqual([])
 })
 
@@ -50,5 +51,19 @@ test('a tile that is hidden is on no card', async () => {
   const { id: pageId } = await createPage(api)
   const { id: linkId } = await addLink(api, pageId)
   await api.links.update({ pageId, linkId, active: false })
-  expect(await api.pages.cards()).toMatchObject([{ id: pageId, linkCount: 1, links: [] }])
+  expect(await api.pages.cards()).toMatchObject([{ id: pageId, links: [] }])
+})
+
+test('a tile’s thumbnail and highlight are said where it has one of them', async () => {
+  const api = as(await person())
+  const { id: pageId } = await createPage(api)
+  const thumbnail = 'https://example.com/picture.png'
+  const pictured = await api.links.add({ pageId, url: 'https://example.com', thumbnail })
+  const { id: linkId } = await addLink(api, pageId)
+  await api.links.update({ pageId, linkId, highlighted: true })
+  const [card] = await api.pages.cards()
+  expect(card?.links).toMatchObject([
+    { id: pictured.id, thumbnail, highlighted: false },
+    { id: linkId, thumbnail: null, highlighted: true },
+  ])
 })

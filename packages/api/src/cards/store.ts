@@ -3,13 +3,17 @@ import type { Db } from '@tessera/db'
 
 import { summaryColumns } from '../pages/store.ts'
 
+const tile = (fields: string) => `row_to_json((select y from (select ${fields}) y))`
+const plain = 'x.id, type, url, title, size'
+
 // Each page's links and days by themselves: both stand together in their indexes. A day is 24 hours, whatever the session's zone.
 const cards = {
   name: 'page_cards',
-  text: `select ${summaryColumns}, theme, link_count as "linkCount", l.*, f.*
+  text: `select ${summaryColumns}, theme, l.*, f.*
     from pages p,
-      lateral (select coalesce(json_agg(x), '[]') as links from (select id, type, url, title, size, thumbnail, highlighted
-        from links where page_id = p.id and active order by position limit ${cardTiles}) x) l,
+      lateral (select coalesce(json_agg(case when thumbnail is null and not highlighted then ${tile(plain)}
+          else ${tile(`${plain}, thumbnail, highlighted`)} end), '[]') as links
+        from (select * from links where page_id = p.id and active order by position limit ${cardTiles}) x) l,
       lateral (select coalesce(sum(views), 0) as views, coalesce(sum(clicks), 0) as clicks,
           array_to_json(array_agg(coalesce(views, 0) order by d.at)) as series
         from generate_series($2::timestamptz, $3::timestamptz - interval '24 hours', interval '24 hours') d(at)

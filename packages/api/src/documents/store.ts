@@ -1,5 +1,6 @@
 import {
   canonicalDocument,
+  type CopiedPage,
   type DocumentChange,
   documentChanges,
   documentText,
@@ -9,6 +10,7 @@ import {
   emptyDocument,
   type Limits,
   type OwnerId,
+  type PageCopy,
   type PageDocument,
   type PageEditor,
   type PageId,
@@ -21,21 +23,22 @@ import { matches, type Wanted } from '../if-match.ts'
 import { forgetOldest, keepRemoved, mayComeBack, removedColumns } from '../links/removed.ts'
 import { createPage, lockRevision, updatePage } from '../pages/store.ts'
 
-type Present = { id: PageId; revision: number; document: PageDocument }
+type Present = { id: PageId; revision: number; passwordProtected: boolean; document: PageDocument }
 
+const passwordProtected = `p.password_hash is not null as "passwordProtected"`
 const document = `row_to_json((select x from (select 1 as version, p.slug, p.title, p.description, p.cover_image as "coverImage", p.name, p.theme, p.published,
       (select coalesce(json_agg(row_to_json(y) order by l.position), '[]') from links l, lateral (select coalesce(l.key, l.id) as key, l.type, l.url,
         l.title, l.size, l.thumbnail, l.active, l.highlighted) y where l.page_id = p.id) as links) x)) as document`
 const getDocument = {
   name: 'document_get',
-  text: `select p.id, p.revision, ${document} from pages p where p.id = $1 and p.owner_id = $2`,
+  text: `select p.id, p.revision, ${passwordProtected}, ${document} from pages p where p.id = $1 and p.owner_id = $2`,
 }
 const getEditor = {
   name: 'document_editor',
   text: `select p.revision, ${document}, (select coalesce(json_agg(row_to_json(z) order by l.position), '[]') from links l
         left join click_counts c on c.link = l.n, lateral (select coalesce(l.key, l.id) as key, l.id, coalesce(c.clicks, 0) as clicks) z
         where l.page_id = p.id) as links,
-      p.password_hash is not null as "passwordProtected", p.blocked_at is not null as blocked, p.blocked_reason as "blockedReason"
+      ${passwordProtected}, p.blocked_at is not null as blocked, p.blocked_reason as "blockedReason"
     from pages p where p.id = $1 and p.owner_id = $2`,
 }
 
@@ -98,6 +101,14 @@ export async function writeDocumentBySlug(
   }
   const written = dryRun ? await takenBack(db, work) : await db.transaction(work)
   return { pageId: written.id, answer: dryRun ? rehearsed(written) : performed(written) }
+}
+
+/** All that the page's document says under another slug and title, as a draft of its own: whole or not at all. */
+export async function copyPage(db: Db, owner: OwnerId, limits: Limits, { pageId, slug, title }: PageCopy): Promise<Answer<CopiedPage>> {
+  const { document, passwordProtected } = await findPage(db, owner, pageId)
+  const copy = { slug, title, published: false }
+  const { id, revision } = await db.transaction((tx) => create(tx, owner, limits, { ...document, ...copy }))
+  return new Answer({ body: { id, ...copy, passwordLeft: passwordProtected } }, etag(revision, 0))
 }
 
 const performed = ({ id, before, revision, changes }: Written): Answer<DocumentWritten> => {

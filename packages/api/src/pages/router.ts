@@ -1,7 +1,9 @@
 import {
+  CopiedPage,
   CreatedPage,
   NewPage,
   PageCard,
+  PageCopy,
   PageEditor,
   PageFilter,
   PagePatch,
@@ -16,7 +18,7 @@ import { z } from 'zod'
 
 import { rangeOf } from '../analytics/range.ts'
 import { listCards } from '../cards/store.ts'
-import { readEditor } from '../documents/store.ts'
+import { copyPage, readEditor } from '../documents/store.ts'
 import { endpoint } from '../endpoint.ts'
 import { router } from '../trpc.ts'
 import { createPage, deletePage, listPages, publish, readPage, updatePage } from './store.ts'
@@ -40,6 +42,14 @@ export const pagesRouter = router({
     output: CreatedPage,
     created: true,
   }).mutation(({ ctx, input }) => createPage(ctx.db, ctx.owner, ctx.limits.pages, input)),
+
+  duplicate: endpoint({
+    scope: 'pages:write',
+    summary: 'Make a draft of all that a page shows, at another slug: without its password and its clicks',
+    errors: ['page_not_found', 'slug_reserved', 'slug_taken', 'quota_exceeded', 'revision_stale'],
+    input: PageCopy,
+    output: CopiedPage,
+  }).mutation(({ ctx, input }) => copyPage(ctx.db, ctx.owner, ctx.limits, input)),
 
   get: endpoint({
     route: 'GET /pages/{pageId}',

@@ -4,10 +4,26 @@ import { queries } from '../../../api.ts'
 import { FailedPart } from '../../../failed-screen.tsx'
 import { PagesLoading } from '../../../pages/pages-frame.tsx'
 import { PagesScreen } from '../../../pages/pages-screen.tsx'
+import { pagesSearch } from '../../../pages/pages-search.ts'
 
 export const Route = createFileRoute('/_signed-in/_shell/')({
+  validateSearch: pagesSearch,
   loader: () => queries.pages.cards.ensureData(),
   pendingComponent: PagesLoading,
   errorComponent: FailedPart,
-  component: PagesScreen,
+  component: Pages,
 })
+
+function Pages() {
+  const { find = '', sort = 'newest' } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <PagesScreen
+      find={find}
+      // Each key would be a step back.
+      onFind={(text) => void navigate({ search: (search) => pagesSearch({ ...search, find: text }), replace: true, resetScroll: false })}
+      order={sort}
+      onOrder={(order) => void navigate({ search: (search) => pagesSearch({ ...search, sort: order }), resetScroll: false })}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import { Project } from '@tessera/contract'
+import { expect, test } from 'vitest'
+
+import { copyNames } from './copy-names.ts'
+
+const named = (title: string, others: string[] = [], slug = 'ada') =>
+  copyNames(
+    { title, slug },
+    others.map((other) => ({ title: other })),
+  )
+
+test('a copy is called so, and numbered where there is one already', () => {
+  expect(named('Ada')).toEqual({ title: 'Ada copy', slug: 'ada-copy' })
+  expect(named('Ada', ['Ada', 'Ada copy', 'Ada copy 3']).title).toBe('Ada copy 2')
+})
+
+test('a copy’s copy is one more copy of the first', () => {
+  expect(named('Ada copy', ['Ada', 'Ada copy'], 'ada-copy')).toEqual({ title: 'Ada copy 2', slug: 'ada-copy' })
+  expect(named('Ada copy 2', ['Ada copy', 'Ada copy 2'], 'ada-copy-2')).toEqual({ title: 'Ada copy 3', slug: 'ada-copy' })
+})
+
+test('of the longest title and slug, too, the copy’s are allowed', () => {
+  const { title, slug } = named('🙂'.repeat(120), [], `${'a'.repeat(58)}-${'b'.repeat(5)}`)
+  expect(Project.pick({ title: true, slug: true }).safeParse({ title, slug }).error).toBeUndefined()
+  expect(title.endsWith('🙂 copy')).toBe(true)
+})

@@ -1,0 +1,32 @@
+import type { PageId, PageSummary } from '@tessera/contract'
+import { useMutation } from '@tanstack/react-query'
+import { toast } from '../ui/toast.ts'
+
+import { client, trpc } from '../api.ts'
+import { copyNames } from './copy-names.ts'
+import { atFreeSlug, slugsLike } from './free-slug.ts'
+import { useDeletePage } from './page-mutations.ts'
+
+/** Makes a draft of all that a page shows. `show` is told where to look: at the copy, and after undo at the page itself. */
+export const useDuplicatePage = (show: (id: PageId) => void) => {
+  const utils = trpc.useUtils()
+  const remove = useDeletePage('take the copy back')
+  return useMutation({
+    meta: { doing: 'duplicate the page' },
+    mutationFn: (page: Pick<PageSummary, 'id' | 'slug' | 'title'>) => {
+      const own = utils.pages.cards.getData() ?? []
+      const { title, slug } = copyNames(page, own)
+      return atFreeSlug(slugsLike(slug, own), (free) => client.pages.duplicate.mutate({ pageId: page.id, slug: free, title }))
+    },
+    onSuccess: async ({ id, title, slug, passwordLeft }, page) => {
+      await utils.pages.cards.invalidate()
+      show(id)
+      toast.success(`Duplicated as “${title}”`, {
+        description: `A draft at /${slug}.${passwordLeft ? ' Unlike the first it asks for no password.' : ''}`,
+        action: { label: 'Undo', onClick: () => remove.mutate({ pageId: id }, { onSuccess: () => show(page.id) }) },
+      })
+    },
+    // Where no answer came, the copy may be there.
+    onError: () => utils.pages.cards.invalidate(),
+  })
+}

@@ -1,0 +1,35 @@
+import type { RefObject } from 'react'
+
+import { Input } from '../ui/field.tsx'
+import { NativeSelect } from '../ui/native-select.tsx'
+import { orderWords } from './arranged.ts'
+import { type Order, orders } from './pages-search.ts'
+
+type PagesToolsProps = {
+  field: RefObject<HTMLInputElement | null>
+  typed: string
+  onType: (text: string) => void
+  /** No more is typed for now. */
+  onRest: () => void
+  order: Order
+  onOrder: (order: Order) => void
+}
+
+const options = orders.map((value) => ({ value, label: orderWords[value] }))
+
+/** Finds a page, and puts pages in order. */
+export const PagesTools = ({ field, typed, onType, onRest, order, onOrder }: PagesToolsProps) => (
+  <search className="flex gap-2 max-sm:order-last max-sm:w-full">
+    <Input
+      ref={field}
+      type="search"
+      aria-label="Find a page"
+      placeholder="Find a page"
+      className="min-w-0 flex-1 sm:w-52"
+      value={typed}
+      onChange={(event) => onType(event.target.value)}
+      onBlur={onRest}
+    />
+    <NativeSelect label="Sort by" className="w-36 shrink-0" value={order} onChange={onOrder} options={options} />
+  </search>
+)
