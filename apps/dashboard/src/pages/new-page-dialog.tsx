@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { defaultTheme, NewPage, type PageCard, Theme } from '@tessera/contract'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 
 import { trpc } from '../api.ts'
@@ -38,10 +38,10 @@ const NewPageForm = ({ onCancel }: { onCancel: () => void }) => {
     defaultValues: { title: '', slug: '', description: '', preset: defaultTheme.preset },
   })
   const { errors, dirtyFields, isSubmitting } = form.formState
-  const chosen = useWatch({ control: form.control, name: 'preset' })
-  const submit = form.handleSubmit(async ({ preset, ...fields }) => {
+  const [preset, setPreset] = useState(defaultTheme.preset)
+  const submit = form.handleSubmit(async ({ preset: look, ...fields }) => {
     try {
-      const page = await create.mutateAsync({ ...fields, theme: { ...defaultTheme, preset } })
+      const page = await create.mutateAsync({ ...fields, theme: { ...defaultTheme, preset: look } })
       void utils.pages.cards.invalidate()
       await navigate({ to: '/pages/$pageId', params: { pageId: page.id } })
     } catch (error) {
@@ -83,7 +83,14 @@ const NewPageForm = ({ onCancel }: { onCancel: () => void }) => {
         <span id={presetLabel} className="block text-sm font-medium">
           Look
         </span>
-        <PresetPicker labelledBy={presetLabel} value={chosen} onChange={(next) => form.setValue('preset', next)} />
+        <PresetPicker
+          labelledBy={presetLabel}
+          value={preset}
+          onChange={(next) => {
+            setPreset(next)
+            form.setValue('preset', next)
+          }}
+        />
       </div>
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { allScopes, canonicalScopes, type CreatedToken, defaultScopes, NewToken, scopes } from '@tessera/contract'
-import { useId } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 
 import { trpc } from '../api.ts'
@@ -23,6 +23,8 @@ const TokenFields = NewToken.pick({}).extend({
 })
 type TokenFields = z.input<typeof TokenFields>
 
+const usual = { ttlDays: 365, scopes: [...defaultScopes] }
+
 type NewTokenFormProps = { onCreated: (token: CreatedToken) => void; onCancel: () => void }
 
 export const NewTokenForm = ({ onCreated, onCancel }: NewTokenFormProps) => {
@@ -31,12 +33,14 @@ export const NewTokenForm = ({ onCreated, onCancel }: NewTokenFormProps) => {
   const create = trpc.tokens.create.useMutation()
   const form = useForm({
     resolver: zodResolver(TokenFields),
-    defaultValues: { name: '', ttlDays: 365, scopes: [...defaultScopes] } satisfies TokenFields,
+    defaultValues: { name: '', ...usual } satisfies TokenFields,
   })
   const { errors, isSubmitting, isSubmitted } = form.formState
-  const [wanted, days] = useWatch({ control: form.control, name: ['scopes', 'ttlDays'] })
-  const set = <Name extends 'scopes' | 'ttlDays'>(name: Name, value: TokenFields[Name]) =>
+  const [{ scopes: wanted, ttlDays: days }, setChosen] = useState<Pick<TokenFields, 'scopes' | 'ttlDays'>>(usual)
+  const set = <Name extends 'scopes' | 'ttlDays'>(name: Name, value: TokenFields[Name]) => {
+    setChosen((before) => ({ ...before, [name]: value }))
     form.setValue(name, value as never, { shouldValidate: isSubmitted })
+  }
   const submit = form.handleSubmit(async (fields) => {
     try {
       const token = await create.mutateAsync(fields)
