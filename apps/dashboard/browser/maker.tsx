@@ -9,7 +9,6 @@ import { createRoot } from 'react-dom/client'
 import type { View } from '../src/canvas/canvas-props.ts'
 import { Canvas } from '../src/canvas/canvas.tsx'
 import { moved } from '../src/canvas/gesture.ts'
-import { TipProvider } from '../src/ui/tip.tsx'
 
 type Shown = { document: PageDocument; ids?: [string, LinkId][]; view: View }
 
@@ -32,43 +31,41 @@ const Maker = ({ document: given, ids, view }: Shown) => {
     window.maker.document = () => document
   })
   return (
-    <TipProvider>
-      <Canvas
-        document={document}
-        ids={new Map(ids)}
-        view={view}
-        selected={selected}
-        onSelect={(key) => {
-          calls.push(`select ${key}`)
-          setSelected(key)
-        }}
-        onMove={(key, toIndex) => {
-          calls.push(`move ${key} ${toIndex}`)
-          setLinks((links) => {
-            const order = moved(
-              links,
-              links.findIndex((link) => link.key === key),
-              toIndex,
-            )
-            return document.theme?.layoutMode === 'list' ? order : visualOrder(order)
-          })
-        }}
-        onChangeLink={(key, change) => {
-          calls.push(`change ${key} ${JSON.stringify(change)}`)
-          setLinks((links) => links.map((link) => (link.key === key ? { ...link, ...change } : link)))
-        }}
-        onRemove={(key) => {
-          calls.push(`remove ${key}`)
-          setSelected(null)
-          setLinks((links) => links.filter((link) => link.key !== key))
-        }}
-        onDuplicate={(key) => {
-          calls.push(`duplicate ${key}`)
-          setLinks((links) => links.flatMap((link) => (link.key === key ? [link, { ...link, key: `${key}-copy` }] : [link])))
-        }}
-        onEdit={(key) => calls.push(`edit ${key}`)}
-      />
-    </TipProvider>
+    <Canvas
+      document={document}
+      ids={new Map(ids)}
+      view={view}
+      selected={selected}
+      onSelect={(key) => {
+        calls.push(`select ${key}`)
+        setSelected(key)
+      }}
+      onMove={(key, toIndex) => {
+        calls.push(`move ${key} ${toIndex}`)
+        setLinks((links) => {
+          const order = moved(
+            links,
+            links.findIndex((link) => link.key === key),
+            toIndex,
+          )
+          return document.theme?.layoutMode === 'list' ? order : visualOrder(order)
+        })
+      }}
+      onChangeLink={(key, change) => {
+        calls.push(`change ${key} ${JSON.stringify(change)}`)
+        setLinks((links) => links.map((link) => (link.key === key ? { ...link, ...change } : link)))
+      }}
+      onRemove={(key) => {
+        calls.push(`remove ${key}`)
+        setSelected(null)
+        setLinks((links) => links.filter((link) => link.key !== key))
+      }}
+      onDuplicate={(key) => {
+        calls.push(`duplicate ${key}`)
+        setLinks((links) => links.flatMap((link) => (link.key === key ? [link, { ...link, key: `${key}-copy` }] : [link])))
+      }}
+      onEdit={(key) => calls.push(`edit ${key}`)}
+    />
   )
 }
 

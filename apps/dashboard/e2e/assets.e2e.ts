@@ -6,7 +6,7 @@ test('scripts and styles arrive compressed, and are never asked for again; the p
   const index = await request.get('/sign-in')
   expect(index.headers()['cache-control']).toBe('no-cache')
   const assets = [...(await index.text()).matchAll(/\/assets\/[\w-]+\.(?:js|css)/g)].map(([path]) => path)
-  expect(assets.length).toBeGreaterThan(2)
+  expect(assets.length).toBeGreaterThan(1)
   for (const path of assets) {
     for (const encoding of ['br', 'gzip']) {
       const headers = (await request.get(path, { headers: { 'accept-encoding': encoding } })).headers()

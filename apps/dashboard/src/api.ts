@@ -3,11 +3,11 @@ import type { AppRouter } from '@tessera/api'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/client'
 import { createTRPCQueryUtils, createTRPCReact, getQueryKey } from '@trpc/react-query'
-import { toast } from 'sonner'
 
 import { sessionEnd } from './account/session-end.ts'
 import { type Failure, failureOf, isSignedOut } from './failure.ts'
 import { paths } from './paths.ts'
+import { toast } from './ui/toast.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -1,12 +1,12 @@
-import { type ErrorBody, errors, type Issue, type Reason } from '@tessera/contract'
+import type { ErrorBody, Issue, Reason } from '@tessera/contract'
 import { TRPCClientError } from '@trpc/client'
 
 /** `unreachable`: no answer, or none of this service. */
-type Cause = Partial<Omit<ErrorBody, 'reason'>> & { reason: Reason | 'unreachable' }
+type Cause = { reason: 'unreachable' } | (Pick<ErrorBody, 'reason' | 'message'> & Partial<ErrorBody>)
 
 /** What went wrong, in words that can be shown. */
 export class Failure extends Error {
-  readonly reason: Cause['reason']
+  readonly reason: Reason | 'unreachable'
   readonly status: number
   readonly requestId: string | undefined
   readonly issues: readonly Issue[]
@@ -17,24 +17,25 @@ export class Failure extends Error {
     super(wording(body, retryAfter))
     this.reason = body.reason
     this.status = status
-    this.requestId = body.requestId || undefined
-    this.issues = body.issues ?? []
+    this.requestId = ('requestId' in body && body.requestId) || undefined
+    this.issues = ('issues' in body && body.issues) || []
     this.retryAfter = retryAfter
   }
 }
 
 const unreachable = 'The server could not be reached. Check your connection and try again.'
 
-const wording = ({ reason, message, details }: Cause, retryAfter?: number): string => {
-  if (reason === 'unreachable') return unreachable
+const wording = (cause: Cause, retryAfter?: number): string => {
+  if (cause.reason === 'unreachable') return unreachable
+  const { reason, message, details } = cause
   if (reason === 'rate_limited') return `Too many requests. Try again in ${retryAfter ? `${retryAfter} seconds` : 'a moment'}.`
   if (reason === 'quota_exceeded' && details) return `Your plan allows ${String(details['limit'])}, and all are used.`
   if (reason === 'session_required') return 'You are signed out.'
-  return message ?? errors[reason].message
+  return message
 }
 
 const isErrorBody = (value: unknown): value is ErrorBody =>
-  typeof value === 'object' && value !== null && 'reason' in value && typeof value.reason === 'string'
+  typeof value === 'object' && value !== null && 'reason' in value && typeof value.reason === 'string' && 'message' in value
 
 /** The failure that an answer of the service reports. */
 export const failureOfAnswer = async (answer: Response): Promise<Failure> => {

@@ -4,13 +4,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { Toaster } from 'sonner'
 
 import { client, queryClient, trpc } from './api.ts'
 import { useAppearance } from './appearance.ts'
 import { FailedScreen, NotFoundScreen } from './failed-screen.tsx'
 import { routeTree } from './routeTree.gen.ts'
-import { TipProvider } from './ui/tip.tsx'
+import { later, loadAhead } from './ui/later.ts'
+import { Toasts } from './ui/toasts.tsx'
 
 const router = createRouter({
   routeTree,
@@ -30,19 +30,16 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const Toasts = () => (
-  <Toaster
-    position="bottom-center"
-    theme={useAppearance()}
-    toastOptions={{ className: 'font-sans! border-line! bg-raised! text-ink! shadow-3! rounded-xl!', descriptionClassName: 'text-ink-2!' }}
-  />
-)
+// What is not needed at once leaves the line to what is.
+const stop = router.subscribe('onRendered', () => {
+  stop()
+  loadAhead()
+})
 
-// Nothing goes away before somebody has done something.
-void import('./ui/keep-focus.ts').then(
-  ({ keepFocus }) => keepFocus(),
-  () => {},
-)
+// Before there is anything to close there is no focus to lose.
+later(async () => (await import('./ui/keep-focus.ts')).keepFocus())
+
+const AppearanceToasts = () => <Toasts theme={useAppearance()} />
 
 const root = document.getElementById('root')
 if (root) {
@@ -50,10 +47,8 @@ if (root) {
     <StrictMode>
       <trpc.Provider client={client} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
-          <TipProvider>
-            <RouterProvider router={router} />
-          </TipProvider>
-          <Toasts />
+          <RouterProvider router={router} />
+          <AppearanceToasts />
         </QueryClientProvider>
       </trpc.Provider>
     </StrictMode>,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Me, ResetToken, SignUp } from './account.ts'
 import { AdminReason, Cursor, partOf, Search } from './admin-list.ts'
 import { AccountId } from './ids.ts'
-import { Plan } from './limits.ts'
+import { Plan } from './plan.ts'
 import { Instant } from './text.ts'
 
 const { id, name, email } = Me.shape.user.shape

@@ -1,20 +1,10 @@
 import { z } from 'zod'
 
 import { Cursor, partOf, Search } from './admin-list.ts'
+import { auditActions } from './audit-actions.ts'
 import { Instant } from './text.ts'
 
-export const AuditAction = z.enum([
-  'account.create',
-  'account.plan',
-  'account.role',
-  'account.reset',
-  'account.suspend',
-  'account.unsuspend',
-  'account.delete',
-  'page.block',
-  'page.unblock',
-  'report.dismiss',
-])
+export const AuditAction = z.enum(auditActions)
 export type AuditAction = z.infer<typeof AuditAction>
 
 export const AuditSubject = z.enum(['account', 'page', 'report'])

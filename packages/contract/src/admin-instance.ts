@@ -29,9 +29,6 @@ export type InstanceFigures = z.infer<typeof InstanceFigures>
 
 const { id, slug, title } = PageSummary.shape
 
-/** What a spike is: clicks of one day, and how many times as many as on a usual one. */
-export const spikeRule = { clicks: 50, times: 5, usualDays: 28, mostClicked: 200 } as const
-
 /** A page that was clicked far more often today or yesterday, by UTC, than on its usual day. */
 export const ClickSpike = z.object({
   page: z.object({ id, slug, title }),

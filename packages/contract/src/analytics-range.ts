@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { AnalyticsInterval } from './analytics.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -8,21 +8,6 @@ const intervals = {
   day: { bucket: day, standard: 30, most: 400, kept: Number.POSITIVE_INFINITY },
   hour: { bucket: hour, standard: 48, most: 48, kept: 90 * day },
 } as const
-
-export const AnalyticsInterval = z.enum(['day', 'hour'])
-export type AnalyticsInterval = z.infer<typeof AnalyticsInterval>
-
-const earliest = Date.UTC(1970, 0, 1)
-const latest = Date.UTC(9999, 0, 1)
-
-const Iso = z.union([z.iso.date(), z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })])
-
-/** A date, which is its midnight in UTC, or a timestamp that says its zone. */
-export const PointInTime = z.string().superRefine((value, ctx) => {
-  const at = Iso.safeParse(value).success ? Date.parse(value) : Number.NaN
-  if (Number.isNaN(at)) ctx.addIssue({ code: 'custom', message: 'Must be a date, or a timestamp with its zone, in ISO 8601' })
-  else if (at < earliest || at >= latest) ctx.addIssue({ code: 'custom', message: 'Must be in the years 1970 to 9998' })
-})
 
 /** Whole buckets from `from` (inclusive) to `to` (exclusive), in milliseconds. */
 export type AnalyticsRange = { from: number; to: number; interval: AnalyticsInterval }

@@ -1,11 +1,15 @@
 import { z } from 'zod'
 
-import { AnalyticsInterval, PointInTime } from './analytics-range.ts'
 import { DeviceKind } from './device.ts'
 import { PageId } from './ids.ts'
 import { Link } from './link.ts'
 import { Project } from './page.ts'
+import { PointInTime } from './point-in-time.ts'
 import { Instant } from './text.ts'
+
+/** How long a bucket is. */
+export const AnalyticsInterval = z.enum(['day', 'hour'])
+export type AnalyticsInterval = z.infer<typeof AnalyticsInterval>
 
 const views = z
   .int()

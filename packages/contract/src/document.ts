@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 import { LinkId, PageId } from './ids.ts'
-import { defaultSize, Link } from './link.ts'
+import { Link } from './link.ts'
+import { defaultSize } from './link-kinds.ts'
 import { Project } from './page.ts'
 import { Slug } from './slug.ts'
 import { Theme } from './theme.ts'

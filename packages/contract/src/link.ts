@@ -1,28 +1,14 @@
 import { z } from 'zod'
 
 import { LinkId, PageId } from './ids.ts'
+import { linkTypes, tileSizes } from './link-kinds.ts'
 import { HttpUrl, text } from './text.ts'
 
-export const LinkType = z.enum([
-  'live-demo',
-  'repo-host',
-  'documentation',
-  'video-site',
-  'microblog',
-  'professional-network',
-  'launch-directory',
-  'hackathon-site',
-  'blog',
-  'other',
-])
+export const LinkType = z.enum(linkTypes)
 export type LinkType = z.infer<typeof LinkType>
 
-/** Columns × rows that a tile spans in the grid. */
-export const TileSize = z.enum(['1x1', '2x1', '2x2', '4x1'])
+export const TileSize = z.enum(tileSizes)
 export type TileSize = z.infer<typeof TileSize>
-
-/** The size of a new tile that names none. A later change of type never changes the size. */
-export const defaultSize = (type: LinkType): TileSize => (type === 'microblog' || type === 'professional-network' ? '2x2' : '2x1')
 
 const Title = text(1, 120).meta({ examples: ['Analytical Engine'] })
 const Url = HttpUrl.meta({ description: 'Destination', examples: ['https://example.com/engine'] })

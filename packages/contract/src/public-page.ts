@@ -1,6 +1,7 @@
 import type { Link } from './link.ts'
 import type { Project } from './page.ts'
-import { defaultTheme, type Theme } from './theme.ts'
+import type { Theme } from './theme.ts'
+import { defaultTheme } from './theme-values.ts'
 
 export type PublicLink = Pick<Link, 'id' | 'type' | 'url' | 'title' | 'size' | 'thumbnail' | 'highlighted'>
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { DocumentLink, PageDocument } from './document.ts'
 import { LinkType, TileSize } from './link.ts'
 import { reservedSlugs } from './slug.ts'
-import { textFault } from './text.ts'
+import { textFault } from './text-faults.ts'
 import { Theme } from './theme.ts'
 
 const text = (min: number, max: number) =>

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { codePoints, HttpUrl, Instant, text, textFault } from './text.ts'
+import { HttpUrl, Instant, text } from './text.ts'
+import { codePoints, textFault } from './text-faults.ts'
 
 describe('a text', () => {
   test('is counted in code points, whatever they are made of', () => {

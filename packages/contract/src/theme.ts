@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { defaultTheme, themeValues } from './theme-values.ts'
+
 const Hex = z
   .string()
   .regex(/^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/, 'Must be #RGB or #RRGGBB')
@@ -8,19 +10,16 @@ const Hex = z
 /** A page's look. Setting it replaces all of it: what is absent gets its default. */
 export const Theme = z
   .object({
-    preset: z.enum(['brand-default', 'midnight', 'paper', 'vivid', 'lofi']).meta({ examples: ['midnight'] }),
-    background: Hex.nullable().default(null),
-    accent: Hex.nullable().default(null),
-    linkStyle: z.enum(['rounded', 'pill', 'outline', 'filled', 'minimal']).default('rounded'),
-    typography: z.enum(['modern', 'editorial', 'mono', 'geometric']).default('modern'),
-    radius: z.enum(['sharp', 'rounded', 'soft', 'pill']).default('rounded'),
-    density: z.enum(['compact', 'comfortable', 'airy']).default('comfortable'),
-    iconStyle: z.enum(['duotone', 'filled', 'colored']).default('duotone'),
-    layoutMode: z.enum(['grid', 'list']).default('grid'),
-    showByline: z.boolean().default(true),
+    preset: z.enum(themeValues.preset).meta({ examples: ['midnight'] }),
+    background: Hex.nullable().default(defaultTheme.background),
+    accent: Hex.nullable().default(defaultTheme.accent),
+    linkStyle: z.enum(themeValues.linkStyle).default(defaultTheme.linkStyle),
+    typography: z.enum(themeValues.typography).default(defaultTheme.typography),
+    radius: z.enum(themeValues.radius).default(defaultTheme.radius),
+    density: z.enum(themeValues.density).default(defaultTheme.density),
+    iconStyle: z.enum(themeValues.iconStyle).default(defaultTheme.iconStyle),
+    layoutMode: z.enum(themeValues.layoutMode).default(defaultTheme.layoutMode),
+    showByline: z.boolean().default(defaultTheme.showByline),
   })
   .meta({ id: 'Theme' })
 export type Theme = z.infer<typeof Theme>
-
-/** What a page without a theme looks like. */
-export const defaultTheme: Theme = Theme.parse({ preset: 'brand-default' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { TokenId } from './ids.ts'
-import { Plan } from './limits.ts'
+import { Plan } from './plan.ts'
 import { defaultScopes, Scope } from './scopes.ts'
 import { Instant, text } from './text.ts'
 

@@ -35,8 +35,8 @@ export const AccountMenu = ({ compact }: { compact?: boolean }) => {
       type="button"
       aria-label={`Account: ${user.name}`}
       className={cn(
-        'touchable flex items-center gap-2.5 rounded-full text-left',
-        !compact && 'w-full rounded-lg p-2 hover:bg-hover data-[state=open]:bg-active',
+        'touchable flex items-center gap-2.5 text-left',
+        compact ? 'rounded-full' : 'w-full rounded-lg p-2 hover:bg-hover data-[state=open]:bg-active',
       )}
     >
       {avatar}

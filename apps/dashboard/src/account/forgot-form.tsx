@@ -1,8 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { PasswordForgotten } from '@tessera/contract'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 
+import { checkedBy } from '../checked-by.ts'
 import { failureOf } from '../failure.ts'
 import { showFailure } from '../form-failure.ts'
 import { Button } from '../ui/button.tsx'
@@ -10,10 +9,12 @@ import { Field, Input } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { requestReset } from './session.ts'
 
+const resolver = checkedBy(({ PasswordForgotten }) => PasswordForgotten)
+
 /** Has a link mailed that sets a new password. */
 export const ForgotForm = () => {
   const [askedFor, setAskedFor] = useState<string>()
-  const form = useForm({ resolver: zodResolver(PasswordForgotten), defaultValues: { email: '' } })
+  const form = useForm({ resolver, defaultValues: { email: '' } })
   const { errors, isSubmitting } = form.formState
   useEffect(() => form.setFocus('email'), [form])
   const submit = form.handleSubmit(async (forgotten) => {

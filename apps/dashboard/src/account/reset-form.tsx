@@ -1,8 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { PasswordReset } from '@tessera/contract'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 
+import { checkedBy } from '../checked-by.ts'
 import { type Failure, failureOf } from '../failure.ts'
 import { showFailure } from '../form-failure.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,12 +10,12 @@ import { Notice } from '../ui/notice.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { resetPassword } from './session.ts'
 
-const NewPassword = PasswordReset.pick({ newPassword: true })
+const resolver = checkedBy(({ FirstPassword }) => FirstPassword)
 
 type ResetFormProps = { token: string; onReset: () => void; onInvalid: (failure: Failure) => void }
 
 export const ResetForm = ({ token, onReset, onInvalid }: ResetFormProps) => {
-  const form = useForm({ resolver: zodResolver(NewPassword), defaultValues: { newPassword: '' } })
+  const form = useForm({ resolver, defaultValues: { newPassword: '' } })
   const { errors, isSubmitting } = form.formState
   useEffect(() => form.setFocus('newPassword'), [form])
   const submit = form.handleSubmit(async ({ newPassword }) => {

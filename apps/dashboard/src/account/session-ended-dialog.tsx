@@ -3,18 +3,16 @@ import { useNavigate } from '@tanstack/react-router'
 import { queries, queryClient, trpc } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { sessionEnd, useSessionEnd } from './session-end.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 /** Signs in again over the screen that was open, so that nothing typed there is lost. */
-export const SessionEndedDialog = () => {
-  const open = useSessionEnd()
+export const SessionEndedDialog = ({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) => {
   const navigate = useNavigate()
   const { data: me } = trpc.account.me.useQuery(undefined, { enabled: false })
   const goOn = async () => {
     const now = await queries.account.me.fetch(undefined, { staleTime: 0 })
     if (now.user.id === me?.user.id) {
-      sessionEnd.set(false)
+      onOpenChange(false)
       return queryClient.invalidateQueries()
     }
     // Somebody else: nothing of what is here is theirs.
@@ -27,7 +25,7 @@ export const SessionEndedDialog = () => {
   return (
     <Dialog
       open={open}
-      onOpenChange={() => {}}
+      onOpenChange={onOpenChange}
       modal="strict"
       title="Your session has ended"
       description="Sign in again to go on where you were. What you typed is still here; what you last did was not saved."

@@ -1,9 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { SignIn } from '@tessera/contract'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 
+import { checkedBy } from '../checked-by.ts'
 import { failureOf } from '../failure.ts'
 import { showFailure } from '../form-failure.ts'
 import { Button } from '../ui/button.tsx'
@@ -12,13 +11,15 @@ import { Notice } from '../ui/notice.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { signIn } from './session.ts'
 
+const resolver = checkedBy(({ SignIn }) => SignIn)
+
 type SignInFormProps = {
   email?: string
   onSignedIn: () => void | Promise<void>
 }
 
 export const SignInForm = ({ email = '', onSignedIn }: SignInFormProps) => {
-  const form = useForm({ resolver: zodResolver(SignIn), defaultValues: { email, password: '' } })
+  const form = useForm({ resolver, defaultValues: { email, password: '' } })
   const { errors, isSubmitting } = form.formState
   useEffect(() => form.setFocus(email ? 'password' : 'email'), [form, email])
   const submit = form.handleSubmit(async (credentials) => {

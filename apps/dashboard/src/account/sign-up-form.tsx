@@ -1,8 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { SignUp } from '@tessera/contract'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 
+import { checkedBy } from '../checked-by.ts'
 import { failureOf } from '../failure.ts'
 import { showFailure } from '../form-failure.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,8 +10,10 @@ import { Notice } from '../ui/notice.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { signUp } from './session.ts'
 
+const resolver = checkedBy(({ SignUp }) => SignUp)
+
 export const SignUpForm = ({ onSignedUp }: { onSignedUp: () => void | Promise<void> }) => {
-  const form = useForm({ resolver: zodResolver(SignUp), defaultValues: { name: '', email: '', password: '' } })
+  const form = useForm({ resolver, defaultValues: { name: '', email: '', password: '' } })
   const { errors, isSubmitting } = form.formState
   useEffect(() => form.setFocus('name'), [form])
   const submit = form.handleSubmit(async (account) => {

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { toast } from 'sonner'
 
 import { failureOf } from '../failure.ts'
 import { mayLeave } from '../leaving.ts'
+import { toast } from '../ui/toast.ts'
 import { signOut } from './session.ts'
 
 /** Signs out, once nothing is lost by it. */

@@ -56,10 +56,10 @@ export const listGrid = 'mt-5 grid grid-cols-1 gap-5 lg:grid-cols-2'
 /** After a moment, for answers that come at once. */
 export const FiguresLoading = () => (
   <Loading className="animate-late">
-    <Skeleton className="h-[434px] rounded-2xl sm:h-[416px]" />
+    <Skeleton className="h-[434px] rounded-2xl! sm:h-[416px]" />
     <div className={listGrid}>
       {[1, 2, 3, 4].map((list) => (
-        <Skeleton key={list} className="h-60 rounded-2xl" />
+        <Skeleton key={list} className="h-60 rounded-2xl!" />
       ))}
     </div>
   </Loading>

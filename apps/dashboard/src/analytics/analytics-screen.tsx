@@ -4,16 +4,18 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { trpc } from '../api.ts'
 import { NotFoundPart } from '../failed-screen.tsx'
 import { failureOf } from '../failure.ts'
+import { beside } from '../ui/beside.tsx'
 import { Button } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { Notice } from '../ui/notice.tsx'
 import { AnalyticsHeading, FiguresLoading, Period } from './analytics-frame.tsx'
 import { comparedWords, periodWords } from './bucket-words.ts'
-import { Figures } from './figures.tsx'
 import { NoViews } from './no-views.tsx'
 import { counted } from './numbers.ts'
 import { lastWords, type Range } from './ranges.ts'
 import { useOverviewFilter } from './use-overview-filter.ts'
+
+const Figures = beside(async () => (await import('./figures.tsx')).Figures, FiguresLoading)
 
 type AnalyticsScreenProps = {
   /** Absent: of all pages. */

@@ -1,7 +1,7 @@
 import { analyticsRange, bucketsOf } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
-import { overviewFilter, type Range, RangeSearch, rangeSearch } from './ranges.ts'
+import { overviewFilter, type Range, rangeParams, rangeSearch } from './ranges.ts'
 
 const now = Date.parse('2026-03-15T13:37:00Z')
 
@@ -24,5 +24,5 @@ test('within an hour the question stays the same, so that its answer is found ag
 
 test('the address names any range but the standard one, and what it names wrongly is the standard one', () => {
   expect([rangeSearch('30d'), rangeSearch('7d')]).toEqual([{ range: undefined }, { range: '7d' }])
-  expect([RangeSearch.parse({ range: '24h' }), RangeSearch.parse({ range: '1y' })]).toEqual([{ range: '24h' }, { range: undefined }])
+  expect([rangeParams({ range: '24h' }), rangeParams({ range: '1y' })]).toEqual([{ range: '24h' }, { range: undefined }])
 })

@@ -1,5 +1,7 @@
 import type { AnalyticsInterval, OverviewFilter, PageId } from '@tessera/contract'
-import { z } from 'zod'
+import type { z } from 'zod'
+
+import { oneOf, searchParams } from '../search-params.ts'
 
 /** In the order in which they are offered. */
 const ranges = ['24h', '7d', '30d', '90d'] as const
@@ -8,7 +10,7 @@ export type Range = (typeof ranges)[number]
 export const standardRange: Range = '30d'
 
 /** The address says the range where it is not the standard one. */
-export const RangeSearch = z.object({ range: z.enum(ranges).optional().catch(undefined) })
+export const rangeParams = searchParams({ range: oneOf(ranges) })
 
 export const rangeSearch = (range: Range) => ({ range: range === standardRange ? undefined : range })
 

@@ -80,8 +80,10 @@ export const Canvas = (props: CanvasProps) => {
         <div ref={sheet} className="relative mx-auto" style={{ width: frame.width * scale, height: height * scale }}>
           <div
             className={cn(
-              'absolute inset-0 overflow-hidden rounded-2xl bg-panel shadow-2 outline outline-line-strong',
-              view === 'phone' && 'rounded-[32px] outline-8 outline-ink dark:outline-line-strong',
+              'absolute inset-0 overflow-hidden bg-panel shadow-2',
+              view === 'phone'
+                ? 'rounded-[32px] outline-8 outline-ink dark:outline-line-strong'
+                : 'rounded-2xl outline outline-line-strong',
             )}
           >
             <div className="origin-top-left" style={{ width: frame.width, height, transform: scale === 1 ? undefined : `scale(${scale})` }}>

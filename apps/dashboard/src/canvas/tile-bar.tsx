@@ -1,9 +1,9 @@
-import type { DocumentLink } from '@tessera/contract'
+import { type DocumentLink, tileSizes } from '@tessera/contract'
 import { Copy, Eye, EyeOff, Pencil, Star, Trash2 } from 'lucide-react'
 import { Toolbar } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
 
-import { sizeWords, tileSizes } from '../links/link-words.ts'
+import { sizeWords } from '../links/link-words.ts'
 import { SizeGlyph } from '../links/size-glyph.tsx'
 import { cn } from '../ui/class-names.ts'
 import { Tip } from '../ui/tip.tsx'
@@ -111,7 +111,7 @@ export const TileBar = ({ link, box, width, sizes, onChange, onEdit, onDuplicate
         <Action label="Edit" tip="Edit (Enter)" onClick={onEdit}>
           <Pencil />
         </Action>
-        <Action label="Delete" tip="Delete (Del)" className="hover:bg-danger-soft hover:text-danger" onClick={onRemove}>
+        <Action label="Delete" tip="Delete (Del)" className="hover:bg-danger-soft! hover:text-danger!" onClick={onRemove}>
           <Trash2 />
         </Action>
       </Toolbar.Root>

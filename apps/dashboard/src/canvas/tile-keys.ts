@@ -1,4 +1,4 @@
-import { TileSize } from '@tessera/contract'
+import { type TileSize, tileSizes } from '@tessera/contract'
 
 import type { Step } from './insertion.ts'
 
@@ -33,7 +33,7 @@ export const commandOf = ({ key, altKey, ctrlKey, metaKey }: Pressed, rightToLef
   const step = (rightToLeft ? mirrored : steps).get(key)
   if (step) return { kind: altKey ? 'move' : 'walk', step }
   if (altKey) return null
-  const size = /^[1-4]$/.test(key) ? TileSize.options[Number(key) - 1] : undefined
+  const size = /^[1-4]$/.test(key) ? tileSizes[Number(key) - 1] : undefined
   if (size) return { kind: 'size', size }
   return commands.get(key.toLowerCase()) ?? null
 }

@@ -1,4 +1,4 @@
-import { TileSize } from '@tessera/contract'
+import { type TileSize, tileSizes } from '@tessera/contract'
 
 export type Span = { columns: number; rows: number }
 
@@ -13,5 +13,5 @@ export const sizeNear = ({ columns, rows }: Span): TileSize => {
     const span = spanOf(size)
     return (span.columns - columns) ** 2 + (span.rows - rows) ** 2
   }
-  return TileSize.options.reduce((nearest, size) => (away(size) < away(nearest) ? size : nearest))
+  return tileSizes.reduce((nearest, size) => (away(size) < away(nearest) ? size : nearest))
 }

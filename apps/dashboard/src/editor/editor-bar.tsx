@@ -9,12 +9,14 @@ import { PageState } from '../pages/page-state.tsx'
 import { absolute, paths, readable } from '../paths.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
+import { onDemand } from '../ui/on-demand.tsx'
 import { useEditor, useEditorState } from './editor-context.ts'
 import { PublishButton } from './publish-button.tsx'
 import { SaveIndicator } from './save-indicator.tsx'
-import { ShareDialog } from './share-dialog.tsx'
 import { ViewSwitch } from './view-switch.tsx'
 import type { View } from '../canvas/canvas-props.ts'
+
+const ShareDialog = onDemand(async () => (await import('./share-dialog.tsx')).ShareDialog)
 
 type EditorBarProps = { pageId: PageId; view: View; onView: (view: View) => void }
 

@@ -2,7 +2,7 @@ import { defaultTheme, emptyDocument } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
 import { addLinks, changeFields, changeLink } from './document/edits.ts'
-import type { Draft } from './document/draft.ts'
+import type { Draft } from './document/draft-format.ts'
 import { settled, testEditor } from './testing.ts'
 
 const page = addLinks(['a', 'b'].map((key) => ({ key, type: 'other', url: `https://example.com/${key}` })))({

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 
 import { type Command, useCommands } from '../palette/commands.ts'
-import { documentField } from './use-document-field.ts'
+import { documentField } from './document-field.ts'
 
 /** What keys do, in the order in which they are listed. */
 const editorKeys = {

@@ -9,15 +9,31 @@ export const EditorLoading = () => (
       <Skeleton className="ml-auto h-8 w-20" />
     </div>
     <Loading className="flex min-h-0 flex-1 max-md:flex-col-reverse">
-      <div className="shrink-0 space-y-2 p-3 max-md:h-[46%] md:w-[360px] md:border-r md:border-line">
-        <Skeleton className="mb-5 h-9" />
-        {[1, 2, 3, 4, 5].map((row) => (
-          <Skeleton key={row} className="h-12" />
-        ))}
-      </div>
-      <div className="min-h-0 flex-1 bg-canvas p-3 md:p-6">
-        <Skeleton className="size-full rounded-2xl" />
+      <PanelsLoading />
+      <div className="min-h-0 flex-1">
+        <StageLoading />
       </div>
     </Loading>
+  </div>
+)
+
+export const PanelsLoading = () => (
+  <div className="shrink-0 space-y-2 p-3 max-md:h-[46%] md:w-[360px] md:border-r md:border-line">
+    <Skeleton className="mb-5 h-9" />
+    <LinksLoading />
+  </div>
+)
+
+export const LinksLoading = () => (
+  <div className="space-y-2 p-2">
+    {[1, 2, 3, 4, 5].map((row) => (
+      <Skeleton key={row} className="h-12" />
+    ))}
+  </div>
+)
+
+export const StageLoading = () => (
+  <div className="size-full bg-canvas p-3 md:p-6">
+    <Skeleton className="size-full rounded-2xl!" />
   </div>
 )

@@ -1,11 +1,12 @@
 import type { PageId } from '@tessera/contract'
 import { ChevronsDown, ChevronsUp, FileText, LayoutGrid, MonitorSmartphone, Palette, Pencil } from 'lucide-react'
 import { Tabs } from 'radix-ui'
-import { lazy, type RefObject, Suspense, useState } from 'react'
+import { type RefObject, useState } from 'react'
 
 import { InstanceNotice } from '../account/instance-notice.tsx'
 import type { View } from '../canvas/canvas-props.ts'
 import { loadPart } from '../outdated.ts'
+import { beside } from '../ui/beside.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/class-names.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -16,9 +17,17 @@ import { LinksPanel } from './links-panel/links-panel.tsx'
 import { type Panel, panels } from './panels.ts'
 import { refusalWords } from './save-words.ts'
 
+const PanelLoading = () => (
+  <Loading className="space-y-4 p-4 motion-safe:animate-late">
+    <Skeleton className="h-5 w-24" />
+    <Skeleton className="h-36" />
+    <Skeleton className="h-36" />
+  </Loading>
+)
+
 // What opens first is there at once; the others come when they are looked at.
-const DesignPanel = lazy(async () => ({ default: (await loadPart(() => import('./design-panel/design-panel.tsx'))).DesignPanel }))
-const PagePanel = lazy(async () => ({ default: (await loadPart(() => import('./page-panel/page-panel.tsx'))).PagePanel }))
+const DesignPanel = beside(async () => (await loadPart(() => import('./design-panel/design-panel.tsx'))).DesignPanel, PanelLoading)
+const PagePanel = beside(async () => (await loadPart(() => import('./page-panel/page-panel.tsx'))).PagePanel, PanelLoading)
 
 const tabs = {
   links: { label: 'Links', icon: LayoutGrid },
@@ -71,14 +80,14 @@ export const EditorPanels = ({ pageId, panel, onPanel, view, onView, ...links }:
         </Tabs.List>
         <IconButton
           label={view === 'edit' ? 'Preview' : 'Edit'}
-          className="size-11 md:hidden"
+          className="size-11! md:hidden"
           onClick={() => onView(view === 'edit' ? 'phone' : 'edit')}
         >
           {view === 'edit' ? <MonitorSmartphone /> : <Pencil />}
         </IconButton>
         <IconButton
           label={tall ? 'Show more of the page' : 'Show more of the panel'}
-          className="size-11 md:hidden"
+          className="size-11! md:hidden"
           onClick={() => setTall(!tall)}
         >
           {tall ? <ChevronsDown /> : <ChevronsUp />}
@@ -90,27 +99,15 @@ export const EditorPanels = ({ pageId, panel, onPanel, view, onView, ...links }:
           <LinksPanel {...links} />
         </Tabs.Content>
         <Tabs.Content value="design" tabIndex={-1} className="outline-none">
-          <Suspense fallback={<PanelLoading />}>
-            <DesignPanel />
-          </Suspense>
+          <DesignPanel />
         </Tabs.Content>
         <Tabs.Content value="page" tabIndex={-1} className="outline-none">
-          <Suspense fallback={<PanelLoading />}>
-            <PagePanel pageId={pageId} />
-          </Suspense>
+          <PagePanel pageId={pageId} />
         </Tabs.Content>
       </div>
     </Tabs.Root>
   )
 }
-
-const PanelLoading = () => (
-  <Loading className="space-y-4 p-4 motion-safe:animate-late">
-    <Skeleton className="h-5 w-24" />
-    <Skeleton className="h-36" />
-    <Skeleton className="h-36" />
-  </Loading>
-)
 
 const Notices = () => {
   const blocked = useEditorState(({ facts }) => facts.blocked)

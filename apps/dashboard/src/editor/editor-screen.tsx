@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import { trpc } from '../api.ts'
+import type { DraftKeeper } from './document/draft.ts'
 import { EditorContext } from './editor-context.ts'
 import { withdrawUndo } from './links-panel/remove-link.ts'
 import { openEditor } from './open-editor.ts'
@@ -8,10 +9,10 @@ import { useFollowing } from './use-following.ts'
 import { Workshop, type WorkshopProps } from './workshop.tsx'
 
 /** A page and everything that changes it. */
-export const EditorScreen = ({ pageId, ...rest }: WorkshopProps) => {
+export const EditorScreen = ({ pageId, drafts, ...rest }: WorkshopProps & { drafts: DraftKeeper }) => {
   const utils = trpc.useUtils()
   const [read] = trpc.pages.editor.useSuspenseQuery({ pageId })
-  const [editor] = useState(() => openEditor(pageId, read))
+  const [editor] = useState(() => openEditor(pageId, read, drafts))
   useFollowing(editor)
   useEffect(() => editor.receive(read), [editor, read])
   useEffect(

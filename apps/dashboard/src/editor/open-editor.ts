@@ -2,14 +2,14 @@ import { documentChanges, type PageEditor, type PageId } from '@tessera/contract
 
 import { client, noticeSignOut, queries } from '../api.ts'
 import { failureOf } from '../failure.ts'
-import { draftKeeper } from './document/draft.ts'
+import type { DraftKeeper } from './document/draft.ts'
 import { Editor } from './editor.ts'
 
 /** Without an answer for so long a write counts as lost. */
 const patience = 20_000
 
 /** The editor of a page, with the server at its other end. */
-export const openEditor = (pageId: PageId, read: PageEditor): Editor =>
+export const openEditor = (pageId: PageId, read: PageEditor, drafts: DraftKeeper): Editor =>
   new Editor(read, {
     write: async (document, ifMatch) => {
       const options = { context: { ifMatch }, signal: AbortSignal.timeout(patience) }
@@ -33,5 +33,5 @@ export const openEditor = (pageId: PageId, read: PageEditor): Editor =>
       const timer = setTimeout(run, milliseconds)
       return () => clearTimeout(timer)
     },
-    drafts: draftKeeper(pageId),
+    drafts,
   })

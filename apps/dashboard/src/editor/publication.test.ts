@@ -1,7 +1,7 @@
 import { emptyDocument } from '@tessera/contract'
-import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import { toast } from '../ui/toast.ts'
 import { changeFields } from './document/edits.ts'
 import { togglePublication } from './publication.ts'
 import { settled, testEditor } from './testing.ts'
@@ -13,8 +13,7 @@ beforeEach(() => {
   said = []
   for (const tone of ['success', 'error', 'message'] as const)
     vi.spyOn(toast, tone).mockImplementation((words) => {
-      said.push(`${tone}: ${typeof words === 'string' ? words : ''}`)
-      return 0
+      said.push(`${tone}: ${words}`)
     })
 })
 afterEach(() => vi.restoreAllMocks())

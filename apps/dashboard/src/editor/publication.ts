@@ -1,7 +1,6 @@
-import { toast } from 'sonner'
-
 import { type Failure, isSignedOut } from '../failure.ts'
 import { sayPublished } from '../pages/say-published.ts'
+import { toast } from '../ui/toast.ts'
 import type { Editor } from './editor.ts'
 
 const underWay = new WeakSet<Editor>()

@@ -39,9 +39,8 @@ export const SaveIndicator = () => {
       <Tip label={why ?? words}>
         <output
           className={cn(
-            'flex items-center gap-1.5 rounded-md px-1 text-sm whitespace-nowrap text-ink-3',
-            failed && 'text-danger',
-            (state === 'offline' || state === 'unfinished' || state === 'conflict') && 'text-warn',
+            'flex items-center gap-1.5 rounded-md px-1 text-sm whitespace-nowrap',
+            failed ? 'text-danger' : state === 'offline' || state === 'unfinished' || state === 'conflict' ? 'text-warn' : 'text-ink-3',
           )}
         >
           <Icon className={cn('size-4 shrink-0', state === 'saving' && 'animate-spin')} aria-hidden="true" />

@@ -1,11 +1,10 @@
 import { emptyDocument } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
-import { Failure } from '../failure.ts'
 import { changeFields } from './document/edits.ts'
 import { refused } from './document/saving.ts'
 import { refusalWords } from './save-words.ts'
-import { testEditor } from './testing.ts'
+import { refusal, testEditor } from './testing.ts'
 
 test('why a save was refused is said until nothing waits to be saved', async () => {
   const { editor, pass, settle } = testEditor(emptyDocument)
@@ -13,7 +12,7 @@ test('why a save was refused is said until nothing waits to be saved', async () 
   await pass(700)
   expect(refusalWords(editor.state)).toBeNull()
   await settle('refused')
-  expect(refusalWords(editor.state)).toBe(new Failure({ reason: 'quota_exceeded' }, 403).message)
+  expect(refusalWords(editor.state)).toBe(refusal('quota_exceeded').message)
   editor.undo()
   expect(refusalWords(editor.state)).toBeNull()
 })
@@ -21,6 +20,6 @@ test('why a save was refused is said until nothing waits to be saved', async () 
 test('a page that is not there any longer was deleted', () => {
   const { editor } = testEditor(emptyDocument)
   editor.edit(changeFields({ title: 'A' }))
-  const saving = refused(editor.state.saving, new Failure({ reason: 'page_not_found' }, 404))
+  const saving = refused(editor.state.saving, refusal('page_not_found'))
   expect(refusalWords({ ...editor.state, saving })).toBe('This page was deleted.')
 })

@@ -1,8 +1,8 @@
-import { documentChanges, type PageDocument, type PageEditor } from '@tessera/contract'
+import { documentChanges, errors, type PageDocument, type PageEditor, type Reason, statusOf } from '@tessera/contract'
 
 import { Failure } from '../failure.ts'
 import type { Version } from './document/saving.ts'
-import type { Draft } from './document/draft.ts'
+import type { Draft } from './document/draft-format.ts'
 import { Editor } from './editor.ts'
 
 type Fate = 'answered' | 'answer lost' | 'never arrives' | 'arrives late' | 'refused' | 'put off'
@@ -17,6 +17,9 @@ const factsOf = ({ document, revision }: Version): PageEditor => ({
   blocked: false,
   blockedReason: null,
 })
+
+/** As the service answers it. */
+export const refusal = (reason: Reason): Failure => new Failure({ reason, message: errors[reason].message }, statusOf(reason))
 
 /** Lets everything that waits for an answer go on. */
 export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
@@ -42,8 +45,8 @@ export function testEditor(document: PageDocument, ...drafts: readonly Draft[]) 
   const request = <T>(perform: () => T): Promise<T> =>
     new Promise((resolve, reject) => {
       underWay.push((fate) => {
-        if (fate === 'refused') return reject(new Failure({ reason: 'quota_exceeded' }, 403))
-        if (fate === 'put off') return reject(new Failure({ reason: 'rate_limited' }, 429, 90))
+        if (fate === 'refused') return reject(refusal('quota_exceeded'))
+        if (fate === 'put off') return reject(new Failure({ reason: 'rate_limited', message: errors.rate_limited.message }, 429, 90))
         if (fate === 'arrives late') late.push(perform)
         // Its executor turns what it throws into a refusal.
         const outcome = new Promise<T>((done) => (fate === 'answered' || fate === 'answer lost') && done(perform()))
@@ -55,7 +58,7 @@ export function testEditor(document: PageDocument, ...drafts: readonly Draft[]) 
   const editor = new Editor(factsOf(version), {
     write: (next, revision) =>
       request(() => {
-        if (!store(next, revision)) throw new Failure({ reason: 'revision_stale' }, 412)
+        if (!store(next, revision)) throw refusal('revision_stale')
         return version.revision
       }),
     read: () => request(() => factsOf(version)),

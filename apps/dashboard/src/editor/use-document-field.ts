@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 
 import type { Edit } from './document/edits.ts'
+import { documentField } from './document-field.ts'
 import { useEditor, useEditorState } from './editor-context.ts'
 
 type DocumentField<T> = {
@@ -13,9 +14,6 @@ type DocumentField<T> = {
   /** What was probably meant, once the field is left. */
   tidy?: (typed: string) => string
 }
-
-/** Marks the fields whose text is the document's: undo in them is the editor's. */
-export const documentField = 'data-document-field'
 
 /**
  * A text of the document. What is allowed changes it at once; what is not stays in the field, says why once the field has been

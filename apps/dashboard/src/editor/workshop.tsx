@@ -2,15 +2,18 @@ import type { PageId } from '@tessera/contract'
 import { useRef, useState } from 'react'
 
 import type { View } from '../canvas/canvas-props.ts'
+import { beside } from '../ui/beside.tsx'
 import { UnsavedGuard } from '../unsaved-guard.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { EditorBar } from './editor-bar.tsx'
 import { useEditor } from './editor-context.ts'
 import { useEditorKeys } from './editor-keys.ts'
-import { EditorPanels } from './editor-panels.tsx'
+import { PanelsLoading, StageLoading } from './editor-loading.tsx'
 import type { Panel } from './panels.ts'
 import { togglePublication } from './publication.ts'
-import { Stage } from './stage.tsx'
+
+const EditorPanels = beside(async () => (await import('./editor-panels.tsx')).EditorPanels, PanelsLoading)
+const Stage = beside(async () => (await import('./stage.tsx')).Stage, StageLoading)
 
 export type WorkshopProps = {
   pageId: PageId

@@ -1,7 +1,4 @@
-import { LinkType, TileSize } from '@tessera/contract'
-
-export const linkTypes = LinkType.options
-export const tileSizes = TileSize.options
+import type { LinkType, TileSize } from '@tessera/contract'
 
 export const typeWords: Record<LinkType, string> = {
   'live-demo': 'Live demo',

@@ -1,9 +1,9 @@
 import type { PageSummary } from '@tessera/contract'
 import { useState } from 'react'
-import { toast } from 'sonner'
 
 import { Confirm } from '../ui/dialog.tsx'
 import { Field, Input } from '../ui/field.tsx'
+import { toast } from '../ui/toast.ts'
 import { useDeletePage } from './page-mutations.ts'
 
 type DeletePageDialogProps = {

@@ -1,6 +1,6 @@
 import type { PageId, PageSummary } from '@tessera/contract'
 import { useMutation } from '@tanstack/react-query'
-import { toast } from 'sonner'
+import { toast } from '../ui/toast.ts'
 
 import { client, trpc } from '../api.ts'
 import { copyNames } from './copy-names.ts'

@@ -21,7 +21,7 @@ const refusing = (taken: string[], reason: 'slug_taken' | 'quota_exceeded') => {
   const tried: string[] = []
   const make = async (slug: string) => {
     tried.push(slug)
-    if (taken.includes(slug)) throw new Failure({ reason }, 409)
+    if (taken.includes(slug)) throw new Failure({ reason, message: 'Refused' }, 409)
     return slug
   }
   return { tried, make }

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { defaultTheme, NewPage, type PageCard, Theme } from '@tessera/contract'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 
 import { trpc } from '../api.ts'
@@ -38,9 +38,10 @@ const NewPageForm = ({ onCancel }: { onCancel: () => void }) => {
     defaultValues: { title: '', slug: '', description: '', preset: defaultTheme.preset },
   })
   const { errors, dirtyFields, isSubmitting } = form.formState
-  const submit = form.handleSubmit(async ({ preset, ...fields }) => {
+  const [preset, setPreset] = useState(defaultTheme.preset)
+  const submit = form.handleSubmit(async ({ preset: look, ...fields }) => {
     try {
-      const page = await create.mutateAsync({ ...fields, theme: { ...defaultTheme, preset } })
+      const page = await create.mutateAsync({ ...fields, theme: { ...defaultTheme, preset: look } })
       void utils.pages.cards.invalidate()
       await navigate({ to: '/pages/$pageId', params: { pageId: page.id } })
     } catch (error) {
@@ -82,10 +83,13 @@ const NewPageForm = ({ onCancel }: { onCancel: () => void }) => {
         <span id={presetLabel} className="block text-sm font-medium">
           Look
         </span>
-        <Controller
-          control={form.control}
-          name="preset"
-          render={({ field }) => <PresetPicker labelledBy={presetLabel} value={field.value} onChange={field.onChange} />}
+        <PresetPicker
+          labelledBy={presetLabel}
+          value={preset}
+          onChange={(next) => {
+            setPreset(next)
+            form.setValue('preset', next)
+          }}
         />
       </div>
       <DialogActions>

@@ -3,18 +3,23 @@ import { Plus } from 'lucide-react'
 import { useDeferredValue, useRef, useState } from 'react'
 
 import { trpc } from '../api.ts'
+import { beside } from '../ui/beside.tsx'
 import { Button } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { arranged } from './arranged.ts'
 import { useDuplicatePage } from './duplicate-page.ts'
-import { FirstPage } from './first-page.tsx'
-import { NewPageDialog } from './new-page-dialog.tsx'
+import { NewPageDialog } from './new-page.ts'
 import { NoMatch } from './no-match.tsx'
 import { PageCard } from './page-card.tsx'
 import { cardGrid, PagesHeading } from './pages-frame.tsx'
 import type { Order } from './pages-search.ts'
 import { PagesTools } from './pages-tools.tsx'
 import { useAddressText } from './use-address-text.ts'
+
+const FirstPage = beside(
+  async () => (await import('./first-page.tsx')).FirstPage,
+  () => null,
+)
 
 /** More than any screen shows; the others come once these are there. */
 const atOnce = 24

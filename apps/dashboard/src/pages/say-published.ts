@@ -1,4 +1,4 @@
-import { toast } from 'sonner'
+import { toast } from '../ui/toast.ts'
 
 /** What visitors meet from now on. */
 export function sayPublished(published: boolean, blocked: boolean): void {

@@ -1,15 +1,14 @@
-import { type ComponentType, useEffect, useState } from 'react'
-import { toast } from 'sonner'
+import { useEffect } from 'react'
 
+import { later } from '../ui/later.ts'
+import { onDemand, useLater } from '../ui/on-demand.tsx'
 import { type Overlay, show, useShown } from './shown.ts'
-import { useGeneralCommands } from './use-general-commands.tsx'
 
-type Component = ComponentType<{ open: boolean }>
+type Shows = { open: boolean; onOpenChange: (open: boolean) => void }
 
-const load: Record<Overlay, () => Promise<Component>> = {
-  palette: async () => (await import('./palette.tsx')).Palette,
-  keys: async () => (await import('./key-list.tsx')).KeyList,
-}
+const general = later(() => import('./general-commands.tsx'))
+const Palette = onDemand<Shows>(async () => (await import('./palette.tsx')).Palette)
+const KeyList = onDemand<Shows>(async () => (await import('./key-list.tsx')).KeyList)
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
@@ -24,30 +23,20 @@ const press = (event: KeyboardEvent): void => {
   }
 }
 
-/** The palette and the list of keys of every screen behind the sign-in; neither loads before it is asked for. */
+/** The palette and the list of keys of every screen behind the sign-in. */
 export const PaletteHost = () => {
   const shown = useShown()
-  const [loaded, setLoaded] = useState<Partial<Record<Overlay, Component>>>({})
-  useGeneralCommands()
+  const loaded = useLater(general, true, () => {})
   useEffect(() => {
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   }, [])
-  useEffect(() => {
-    if (!shown || loaded[shown]) return
-    load[shown]()
-      .then((component) => setLoaded((others) => ({ ...others, [shown]: component })))
-      // Not React's `lazy`: what does not load would take the screen with it, and all that is typed there.
-      .catch(() => {
-        show(undefined)
-        toast.error('Could not open that', { description: 'Check your connection and try again.' })
-      })
-  }, [shown, loaded])
-  const { palette: Palette, keys: KeyList } = loaded
+  const opens = (overlay: Overlay): Shows => ({ open: shown === overlay, onOpenChange: (next) => show(next ? overlay : undefined) })
   return (
     <>
-      {Palette && <Palette open={shown === 'palette'} />}
-      {KeyList && <KeyList open={shown === 'keys'} />}
+      {loaded && <loaded.GeneralCommands />}
+      <Palette {...opens('palette')} />
+      <KeyList {...opens('keys')} />
     </>
   )
 }

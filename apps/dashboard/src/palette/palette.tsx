@@ -10,10 +10,10 @@ import { show } from './shown.ts'
 import { usePagesNamed } from './use-pages-named.ts'
 
 /** Finds pages by name, screens and actions, and goes there. */
-export const Palette = ({ open }: { open: boolean }) => {
+export const Palette = ({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) => {
   const { remember, onCloseAutoFocus } = useFocusReturn()
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => show(next ? 'palette' : undefined)}>
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-scrim motion-safe:animate-fade" />
         <Dialog.Content

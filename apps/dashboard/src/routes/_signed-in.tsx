@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 
-import { SessionEndedDialog } from '../account/session-ended-dialog.tsx'
+import { SessionEnded } from '../account/session-ended.tsx'
 import { queries } from '../api.ts'
 import { failureOf, isSignedOut } from '../failure.ts'
 import { PaletteHost } from '../palette/palette-host.tsx'
@@ -22,7 +22,7 @@ function SignedIn() {
     <>
       <Outlet />
       <PaletteHost />
-      <SessionEndedDialog />
+      <SessionEnded />
     </>
   )
 }

@@ -1,6 +1,5 @@
 import { createFileRoute, Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { toast } from 'sonner'
 
 import { AuthScreen } from '../account/auth-screen.tsx'
 import { ResetForm } from '../account/reset-form.tsx'
@@ -8,6 +7,7 @@ import { forget } from '../account/session.ts'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { toast } from '../ui/toast.ts'
 
 export const Route = createFileRoute('/reset')({ component: ResetScreen })
 

@@ -1,18 +1,20 @@
 import { createFileRoute, Link, redirect, useRouter } from '@tanstack/react-router'
-import { z } from 'zod'
 
 import { AuthScreen } from '../account/auth-screen.tsx'
-import { ProviderButtons } from '../account/provider-buttons.tsx'
+import { Providers } from '../account/providers.tsx'
 import { providerError } from '../account/provider-error.ts'
 import { forget } from '../account/session.ts'
 import { SignInForm } from '../account/sign-in-form.tsx'
 import { queries, trpc } from '../api.ts'
 import { wayBack } from '../paths.ts'
+import { searchParams, text } from '../search-params.ts'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { Notice } from '../ui/notice.tsx'
 
+const params = searchParams({ next: text, error: text })
+
 export const Route = createFileRoute('/sign-in')({
-  validateSearch: z.object({ next: z.string().optional().catch(undefined), error: z.string().optional().catch(undefined) }),
+  validateSearch: params,
   beforeLoad: async ({ search }) => {
     const me = await queries.account.me.ensureData(undefined, { retry: false }).catch(() => null)
     if (me) redirect({ href: wayBack(search.next), replace: true, throw: true })
@@ -52,7 +54,7 @@ function SignInScreen() {
         </Notice>
       )}
       <SignInForm onSignedIn={enter} />
-      <ProviderButtons next={wayBack(next)} />
+      <Providers next={wayBack(next)} />
     </AuthScreen>
   )
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { connectWith } from '../account/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { PasswordProofForm } from './password-proof-form.tsx'
+import { PasswordProofForm } from './forms.tsx'
 
 type ConnectButtonProps = {
   provider: Instance['providers'][number]

@@ -1,10 +1,10 @@
 import type { Instance, ProviderId } from '@tessera/contract'
-import { toast } from 'sonner'
 
 import { ProviderIcon } from '../account/provider-icon.tsx'
 import { trpc } from '../api.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { toast } from '../ui/toast.ts'
 import { ConnectButton } from './connect-button.tsx'
 
 type ConnectionsProps = { providers: Instance['providers']; connected: readonly ProviderId[]; password: boolean }

@@ -1,24 +1,25 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { PasswordChange } from '@tessera/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { toast } from 'sonner'
 
 import { PasswordInput } from '../account/password-input.tsx'
 import { changePassword } from '../account/session.ts'
 import { UsernameForManagers } from '../account/username-for-managers.tsx'
 import { trpc } from '../api.ts'
+import { checkedBy } from '../checked-by.ts'
 import { failureOf } from '../failure.ts'
 import { showFailure } from '../form-failure.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { toast } from '../ui/toast.ts'
+
+const resolver = checkedBy(({ PasswordChange }) => PasswordChange)
 
 export const PasswordForm = () => {
   const utils = trpc.useUtils()
   const [{ tokens }] = trpc.account.usage.useSuspenseQuery()
   const change = useMutation({ mutationFn: changePassword })
-  const form = useForm({ resolver: zodResolver(PasswordChange), defaultValues: { currentPassword: '', newPassword: '' } })
+  const form = useForm({ resolver, defaultValues: { currentPassword: '', newPassword: '' } })
   const { errors, isSubmitting } = form.formState
   const submit = form.handleSubmit(async (passwords) => {
     try {

@@ -1,16 +1,18 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { AccountDeletion } from '@tessera/contract'
+import type { AccountDeletion } from '@tessera/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 
 import { PasswordInput } from '../account/password-input.tsx'
 import { UsernameForManagers } from '../account/username-for-managers.tsx'
+import { checkedBy } from '../checked-by.ts'
 import { failureOf } from '../failure.ts'
 import { showFailure } from '../form-failure.ts'
 import { Button } from '../ui/button.tsx'
 import { DialogActions } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
+
+const resolver = checkedBy(({ AccountDeletion }) => AccountDeletion)
 
 type PasswordProofFormProps = {
   action: string
@@ -22,7 +24,7 @@ type PasswordProofFormProps = {
 /** What a dialog holds that takes the account's password before it acts. */
 export const PasswordProofForm = ({ action, variant, act, onCancel }: PasswordProofFormProps) => {
   const proved = useMutation({ mutationFn: act })
-  const form = useForm({ resolver: zodResolver(AccountDeletion), defaultValues: { password: '' } })
+  const form = useForm({ resolver, defaultValues: { password: '' } })
   const { errors, isSubmitting } = form.formState
   const submit = form.handleSubmit(async (proof) => {
     try {

@@ -1,21 +1,22 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { AccountName } from '@tessera/contract'
 import { useForm } from 'react-hook-form'
-import { toast } from 'sonner'
 
 import { trpc } from '../api.ts'
+import { checkedBy } from '../checked-by.ts'
 import { failureOf } from '../failure.ts'
 import { showFailure } from '../form-failure.ts'
 import { Button } from '../ui/button.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { toast } from '../ui/toast.ts'
 import { UnsavedGuard } from '../unsaved-guard.tsx'
+
+const resolver = checkedBy(({ AccountName }) => AccountName)
 
 export const ProfileForm = () => {
   const [{ user }] = trpc.account.me.useSuspenseQuery()
   const utils = trpc.useUtils()
   const rename = trpc.account.rename.useMutation()
-  const form = useForm({ resolver: zodResolver(AccountName), defaultValues: { name: user.name } })
+  const form = useForm({ resolver, defaultValues: { name: user.name } })
   const { errors, isSubmitting, isDirty } = form.formState
   const submit = form.handleSubmit(async ({ name }) => {
     try {
@@ -34,7 +35,7 @@ export const ProfileForm = () => {
         {(wiring) => <Input autoComplete="name" {...wiring} {...form.register('name')} />}
       </Field>
       <Field label="E-mail" hint="You sign in with it.">
-        {(wiring) => <Input type="email" autoComplete="email" readOnly value={user.email} className="bg-hover" {...wiring} />}
+        {(wiring) => <Input type="email" autoComplete="email" readOnly value={user.email} className="bg-hover!" {...wiring} />}
       </Field>
       <Button type="submit" variant="primary" busy={isSubmitting} disabled={!isDirty}>
         Save name

@@ -1,13 +1,13 @@
 import type { Session } from '@tessera/contract'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { toast } from 'sonner'
 
 import { trpc } from '../api.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { Moment } from '../ui/moment.tsx'
+import { toast } from '../ui/toast.ts'
 
 /** Where the account is signed in, and a way to end that. */
 export const SessionList = () => {

@@ -9,7 +9,7 @@ export const SettingsLoading = () => (
       {[1, 2, 3].map((section) => (
         <div key={section} className="grid gap-x-10 gap-y-4 lg:grid-cols-[260px_minmax(0,1fr)]">
           <Skeleton className="h-6 w-32" />
-          <Skeleton className="h-44 rounded-2xl lg:max-w-xl" />
+          <Skeleton className="h-44 rounded-2xl! lg:max-w-xl" />
         </div>
       ))}
     </Loading>

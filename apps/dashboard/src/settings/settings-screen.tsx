@@ -6,16 +6,16 @@ import { trpc } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { Notice } from '../ui/notice.tsx'
+import { onDemand } from '../ui/on-demand.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Connections } from './connections.tsx'
-import { DeleteAccountDialog } from './delete-account-dialog.tsx'
-import { FirstPasswordForm } from './first-password-form.tsx'
-import { PasswordForm } from './password-form.tsx'
+import { FirstPasswordForm, PasswordForm, ProfileForm } from './forms.tsx'
 import { PlanUsage } from './plan-usage.tsx'
-import { ProfileForm } from './profile-form.tsx'
 import { Section } from './section.tsx'
 import { SessionList } from './session-list.tsx'
 import { SettingsHeading } from './settings-frame.tsx'
+
+const DeleteAccountDialog = onDemand(async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog)
 
 /** `problem` says why a provider could not be connected. */
 export const SettingsScreen = ({ problem }: { problem: string | undefined }) => {
@@ -84,7 +84,7 @@ const DeleteAccount = ({ password }: { password: boolean }) => {
     <>
       <p className="text-ink-2">Your published pages answer “not found” from then on, and anyone can take their addresses.</p>
       {!password && <p className="mt-2 text-ink-2">It takes your password: set one above first.</p>}
-      <Button className="mt-4 text-danger" disabled={!password} onClick={() => setAsking(true)}>
+      <Button className="mt-4 text-danger!" disabled={!password} onClick={() => setAsking(true)}>
         Delete account…
       </Button>
       <DeleteAccountDialog open={asking} onOpenChange={setAsking} />

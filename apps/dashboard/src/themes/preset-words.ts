@@ -1,6 +1,6 @@
-import { Theme } from '@tessera/contract'
+import { type Theme, themeValues } from '@tessera/contract'
 
-export const presetNames = Theme.shape.preset.options
+export const presetNames = themeValues.preset
 
 export const presetWords: Record<Theme['preset'], { name: string; character: string }> = {
   'brand-default': { name: 'Tessera', character: 'Cool ivory and verdigris' },

@@ -14,10 +14,10 @@ const options = [
   { value: 'date', label: 'A date', name: 'Until a date' },
 ]
 
-type LifetimeProps = { value: number; onChange: (days: number) => void; onBlur: () => void; error: string | undefined }
+type LifetimeProps = { value: number; onChange: (days: number) => void; error: string | undefined }
 
 /** How many days a token works: one of a few lengths, or until a date. */
-export const Lifetime = ({ value, onChange, onBlur, error }: LifetimeProps) => {
+export const Lifetime = ({ value, onChange, error }: LifetimeProps) => {
   const [byDate, setByDate] = useState(false)
   const [now] = useState(() => new Date())
   const end = lifetime.safeParse(value).success && long.format(now.getTime() + value * 86_400_000)
@@ -40,10 +40,9 @@ export const Lifetime = ({ value, onChange, onBlur, error }: LifetimeProps) => {
               type="date"
               min={dateIn(1, now)}
               max={dateIn(3650, now)}
-              className="w-44 tabular-nums"
+              className="w-44! tabular-nums"
               defaultValue={dateIn(value, now)}
               onChange={(event) => onChange(daysUntil(event.target.value, now))}
-              onBlur={onBlur}
               {...wiring}
             />
           )}

@@ -25,7 +25,7 @@ export const NewTokenDialog = ({ open, onOpenChange }: { open: boolean; onOpenCh
       modal="strict"
       title="Copy your token now"
       description="It is shown this once. Only its fingerprint is kept, so nobody can show it to you again."
-      className="sm:max-w-[560px]"
+      className="sm:max-w-[560px]!"
     >
       <TokenSecret created={created} onDone={() => change(false)} />
     </Dialog>

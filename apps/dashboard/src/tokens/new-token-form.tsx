@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { allScopes, canonicalScopes, type CreatedToken, defaultScopes, NewToken, scopes } from '@tessera/contract'
-import { useId } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 
 import { trpc } from '../api.ts'
@@ -23,6 +23,8 @@ const TokenFields = NewToken.pick({}).extend({
 })
 type TokenFields = z.input<typeof TokenFields>
 
+const usual = { ttlDays: 365, scopes: [...defaultScopes] }
+
 type NewTokenFormProps = { onCreated: (token: CreatedToken) => void; onCancel: () => void }
 
 export const NewTokenForm = ({ onCreated, onCancel }: NewTokenFormProps) => {
@@ -31,9 +33,14 @@ export const NewTokenForm = ({ onCreated, onCancel }: NewTokenFormProps) => {
   const create = trpc.tokens.create.useMutation()
   const form = useForm({
     resolver: zodResolver(TokenFields),
-    defaultValues: { name: '', ttlDays: 365, scopes: [...defaultScopes] } satisfies TokenFields,
+    defaultValues: { name: '', ...usual } satisfies TokenFields,
   })
-  const { errors, isSubmitting } = form.formState
+  const { errors, isSubmitting, isSubmitted } = form.formState
+  const [{ scopes: wanted, ttlDays: days }, setChosen] = useState<Pick<TokenFields, 'scopes' | 'ttlDays'>>(usual)
+  const set = <Name extends 'scopes' | 'ttlDays'>(name: Name, value: TokenFields[Name]) => {
+    setChosen((before) => ({ ...before, [name]: value }))
+    form.setValue(name, value as never, { shouldValidate: isSubmitted })
+  }
   const submit = form.handleSubmit(async (fields) => {
     try {
       const token = await create.mutateAsync(fields)
@@ -53,34 +60,20 @@ export const NewTokenForm = ({ onCreated, onCancel }: NewTokenFormProps) => {
         <span id={scopesLabel} className="text-sm font-medium">
           What it may do
         </span>
-        <Controller
-          control={form.control}
-          name="scopes"
-          render={({ field }) => (
-            <div className="mt-1.5 space-y-0.5">
-              {allScopes.map((scope) => (
-                <Checkbox
-                  key={scope}
-                  checked={field.value.includes(scope)}
-                  onChange={(on) =>
-                    field.onChange(canonicalScopes(on ? [...field.value, scope] : field.value.filter((kept) => kept !== scope)))
-                  }
-                  label={scopes[scope]}
-                  hint={scope}
-                />
-              ))}
-            </div>
-          )}
-        />
+        <div className="mt-1.5 space-y-0.5">
+          {allScopes.map((scope) => (
+            <Checkbox
+              key={scope}
+              checked={wanted.includes(scope)}
+              onChange={(on) => set('scopes', canonicalScopes(on ? [...wanted, scope] : wanted.filter((kept) => kept !== scope)))}
+              label={scopes[scope]}
+              hint={scope}
+            />
+          ))}
+        </div>
         <FieldError>{errors.scopes && 'Choose at least one.'}</FieldError>
       </fieldset>
-      <Controller
-        control={form.control}
-        name="ttlDays"
-        render={({ field }) => (
-          <Lifetime value={field.value} onChange={field.onChange} onBlur={field.onBlur} error={errors.ttlDays?.message} />
-        )}
-      />
+      <Lifetime value={days} onChange={(next) => set('ttlDays', next)} error={errors.ttlDays?.message} />
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary" busy={isSubmitting}>

@@ -1,13 +1,13 @@
 import type { Token } from '@tessera/contract'
 import { Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { toast } from 'sonner'
 
 import { trpc } from '../api.ts'
 import { Badge } from '../ui/badge.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { Moment } from '../ui/moment.tsx'
+import { toast } from '../ui/toast.ts'
 import { expiresSoon } from './days.ts'
 
 const nameOf = (token: Token): string => token.name ?? `Token …${token.lastFour}`

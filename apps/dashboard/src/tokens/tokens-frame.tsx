@@ -24,7 +24,7 @@ export const TokensLoading = () => (
     <TokensHeading />
     <Loading className="mt-6 space-y-2">
       {[1, 2, 3].map((row) => (
-        <Skeleton key={row} className="h-[72px] rounded-xl" />
+        <Skeleton key={row} className="h-[72px] rounded-xl!" />
       ))}
     </Loading>
   </>

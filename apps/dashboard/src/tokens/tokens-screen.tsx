@@ -5,10 +5,12 @@ import { trpc } from '../api.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
+import { onDemand } from '../ui/on-demand.tsx'
 import { Screen } from '../ui/screen.tsx'
-import { NewTokenDialog } from './new-token-dialog.tsx'
 import { TokenList } from './token-list.tsx'
 import { TokensHeading } from './tokens-frame.tsx'
+
+const NewTokenDialog = onDemand(async () => (await import('./new-token-dialog.tsx')).NewTokenDialog)
 
 export const TokensScreen = () => {
   useDocumentTitle('API tokens')

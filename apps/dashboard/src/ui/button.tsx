@@ -1,44 +1,47 @@
-import { cva, type VariantProps } from 'class-variance-authority'
 import { LoaderCircle } from 'lucide-react'
-import { Slot } from 'radix-ui'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactElement } from 'react'
 
 import { cn } from './class-names.ts'
+import { Slot } from './slot.tsx'
 import { Tip } from './tip.tsx'
 
-const look = cva(
-  `inline-flex shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-lg font-medium
+const base = `inline-flex shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap font-medium
   transition-[background-color,border-color,color] duration-100 disabled:pointer-events-none disabled:opacity-50
-  aria-disabled:opacity-50 pointer-coarse:min-h-11 pointer-coarse:min-w-11 [&_svg]:size-4 [&_svg]:shrink-0`,
-  {
-    variants: {
-      variant: {
-        primary: 'bg-brand text-on-brand shadow-1 hover:bg-brand-hover',
-        secondary: 'border border-line-strong bg-panel text-ink shadow-1 hover:bg-hover',
-        ghost: 'text-ink-2 hover:bg-hover hover:text-ink data-[state=open]:bg-active',
-        danger: 'bg-danger text-on-danger shadow-1 hover:brightness-95',
-      },
-      size: { sm: 'h-8 px-2.5 text-sm', md: 'h-9 px-3.5 text-base', icon: 'size-8', small: 'size-6 rounded-md [&_svg]:size-3.5' },
-    },
-    defaultVariants: { variant: 'secondary', size: 'md' },
-  },
-)
+  aria-disabled:opacity-50 pointer-coarse:min-h-11 pointer-coarse:min-w-11 [&_svg]:shrink-0`
+const variants = {
+  primary: 'bg-brand text-on-brand shadow-1 hover:bg-brand-hover',
+  secondary: 'border border-line-strong bg-panel text-ink shadow-1 hover:bg-hover',
+  ghost: 'text-ink-2 hover:bg-hover hover:text-ink data-[state=open]:bg-active',
+  danger: 'bg-danger text-on-danger shadow-1 hover:brightness-95',
+}
+const sizes = {
+  sm: 'h-8 rounded-lg px-2.5 text-sm [&_svg]:size-4',
+  md: 'h-9 rounded-lg px-3.5 text-base [&_svg]:size-4',
+  icon: 'size-8 rounded-lg [&_svg]:size-4',
+  small: 'size-6 rounded-md [&_svg]:size-3.5',
+}
 
-type ButtonProps = ComponentProps<'button'> & VariantProps<typeof look> & { asChild?: boolean; busy?: boolean }
+type ButtonProps = ComponentProps<'button'> & {
+  variant?: keyof typeof variants
+  size?: keyof typeof sizes
+  asChild?: boolean
+  busy?: boolean
+}
 
 /** While `busy` it keeps its place and its focus, and does nothing. */
-export const Button = ({ className, variant, size, asChild, busy, onClick, children, ...rest }: ButtonProps) => {
+export const Button = ({ className, variant = 'secondary', size = 'md', asChild, busy, onClick, children, ...rest }: ButtonProps) => {
+  const look = cn(base, variants[variant], sizes[size], className)
   if (asChild) {
     return (
-      <Slot.Root className={cn(look({ variant, size }), className)} onClick={onClick} {...rest}>
-        {children}
-      </Slot.Root>
+      <Slot className={look} onClick={onClick} {...(rest as object)}>
+        {children as ReactElement<object>}
+      </Slot>
     )
   }
   return (
     <button
       type="button"
-      className={cn(look({ variant, size }), className)}
+      className={look}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}

@@ -1,56 +1,95 @@
-import { Check } from 'lucide-react'
-import { DropdownMenu } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactElement, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 
-import { cn } from './class-names.ts'
+import { later } from './later.ts'
+import type { MenuChoiceProps, MenuItemProps } from './menu-card.tsx'
+import { sayItDidNotLoad, useLater } from './on-demand.tsx'
+import { Slot } from './slot.tsx'
 
-const row = `flex h-9 pointer-coarse:h-11 cursor-default items-center gap-2.5 rounded-lg px-2.5 outline-none select-none data-disabled:opacity-50
-  data-highlighted:bg-hover [&_svg]:size-4 [&_svg]:text-ink-3`
+const card = later(() => import('./menu-card.tsx'))
 
-type MenuProps = { trigger: ReactNode; align?: 'start' | 'end'; side?: 'top' | 'bottom'; className?: string; children: ReactNode }
+type MenuProps = {
+  trigger: ReactElement<object>
+  align?: 'start' | 'end'
+  side?: 'top' | 'bottom'
+  className?: string
+  children: ReactNode
+}
 
-export const Menu = ({ trigger, align = 'end', side = 'bottom', className, children }: MenuProps) => (
-  <DropdownMenu.Root modal={false}>
-    <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-    <DropdownMenu.Portal>
-      <DropdownMenu.Content
-        align={align}
-        side={side}
-        sideOffset={6}
-        collisionPadding={8}
-        className={cn('z-50 min-w-48 rounded-xl border border-line bg-raised p-1.5 shadow-3 motion-safe:animate-fade', className)}
+/** A button with a menu, which loads when the button is first pointed at or focused. */
+export const Menu = ({ trigger, align = 'end', side = 'bottom', className, children }: MenuProps) => {
+  const id = useId()
+  const button = useRef<HTMLElement>(null)
+  const [near, setNear] = useState(false)
+  const [open, setOpen] = useState(false)
+  const loaded = useLater(card, near, () => {
+    setNear(false)
+    if (!open) return
+    setOpen(false)
+    sayItDidNotLoad()
+  })
+  const approach = () => setNear(true)
+  const change = (next: boolean) => {
+    approach()
+    setOpen(next)
+  }
+  const onPointerDown = (event: PointerEvent) => {
+    if (event.button !== 0 || event.ctrlKey) return
+    // Else the button would take the focus from what opens.
+    if (!open) event.preventDefault()
+    change(!open)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return
+    event.preventDefault()
+    change(event.key === 'ArrowDown' || !open)
+  }
+  return (
+    <>
+      <Slot
+        ref={button}
+        id={`${id}-button`}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open && loaded ? id : undefined}
+        data-state={open ? 'open' : 'closed'}
+        onPointerEnter={approach}
+        onFocus={approach}
+        onPointerDown={onPointerDown}
+        onKeyDown={onKeyDown}
       >
-        {children}
-      </DropdownMenu.Content>
-    </DropdownMenu.Portal>
-  </DropdownMenu.Root>
-)
+        {trigger}
+      </Slot>
+      {loaded && (
+        <loaded.MenuCard
+          id={id}
+          trigger={button as RefObject<HTMLElement>}
+          open={open}
+          onOpenChange={setOpen}
+          align={align}
+          side={side}
+          className={className}
+        >
+          {children}
+        </loaded.MenuCard>
+      )}
+    </>
+  )
+}
 
-export const MenuItem = ({ tone, className, ...rest }: ComponentProps<typeof DropdownMenu.Item> & { tone?: 'danger' }) => (
-  <DropdownMenu.Item className={cn(row, tone === 'danger' && 'text-danger [&_svg]:text-danger', className)} {...rest} />
-)
+// What stands in a menu's card is rendered by the card, which has loaded then.
 
-export const MenuLine = () => <DropdownMenu.Separator className="mx-1 my-1.5 h-px bg-line" />
+export const MenuItem = (props: MenuItemProps) => {
+  const Item = card.get()?.MenuItem
+  return Item && <Item {...props} />
+}
 
-type MenuChoiceProps<T extends string> = {
-  label: string
-  value: T
-  onChange: (value: T) => void
-  options: readonly { value: T; label: string; icon: ReactNode }[]
+export const MenuLine = () => {
+  const Line = card.get()?.MenuLine
+  return Line && <Line />
 }
 
 /** One of a few, chosen without closing the menu. */
-export const MenuChoice = <T extends string>({ label, value, onChange, options }: MenuChoiceProps<T>) => (
-  <DropdownMenu.RadioGroup aria-label={label} value={value} onValueChange={(next) => onChange(next as T)}>
-    <DropdownMenu.Label className="px-2.5 pt-1 pb-1.5 text-sm text-ink-3">{label}</DropdownMenu.Label>
-    {options.map((option) => (
-      <DropdownMenu.RadioItem key={option.value} value={option.value} className={row} onSelect={(event) => event.preventDefault()}>
-        {option.icon}
-        {option.label}
-        <DropdownMenu.ItemIndicator className="ml-auto">
-          <Check />
-        </DropdownMenu.ItemIndicator>
-      </DropdownMenu.RadioItem>
-    ))}
-  </DropdownMenu.RadioGroup>
-)
+export const MenuChoice = <T extends string>(props: MenuChoiceProps<T>) => {
+  const Choice = card.get()?.MenuChoice
+  return Choice && <Choice {...props} />
+}

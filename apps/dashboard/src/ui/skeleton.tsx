@@ -8,7 +8,7 @@ export const Skeleton = ({ className }: { className?: string }) => (
 
 /** Stands in for a screen that is loading. */
 export const Loading = ({ className, children }: { className?: string; children: ReactNode }) => (
-  <output aria-label="Loading" className={cn('block', className)}>
+  <output aria-label="Loading" className={className}>
     {children}
   </output>
 )

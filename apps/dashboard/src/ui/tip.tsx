@@ -1,30 +1,25 @@
-import { Tooltip } from 'radix-ui'
-import type { FocusEvent, ReactNode } from 'react'
+import { type ReactElement, type RefObject, useId, useRef } from 'react'
 
-/** The focus also comes back from what a finger has opened, or with the tab: then nothing would close the tip. */
-const openForKeyboardOnly = (event: FocusEvent<HTMLElement>): void => {
-  if (!event.currentTarget.matches(':focus-visible')) event.preventDefault()
+import { later } from './later.ts'
+import { useLater } from './on-demand.tsx'
+import { Slot } from './slot.tsx'
+import { useTip } from './use-tip.ts'
+
+const bubble = later(() => import('./tip-bubble.tsx'))
+
+/** Says more of what is pointed at, or reached by keyboard. */
+export const Tip = ({ label, children }: { label: string; children: ReactElement<object> }) => {
+  const id = useId()
+  const trigger = useRef<HTMLElement>(null)
+  const tip = useTip()
+  const loaded = useLater(bubble, tip.near, tip.giveUp)
+  const shown = tip.open && loaded
+  return (
+    <>
+      <Slot ref={trigger} aria-describedby={shown ? id : undefined} {...tip.button}>
+        {children}
+      </Slot>
+      {shown && <loaded.TipBubble id={id} label={label} trigger={trigger as RefObject<HTMLElement>} onClose={tip.close} {...tip.bubble} />}
+    </>
+  )
 }
-
-export const Tip = ({ label, children }: { label: string; children: ReactNode }) => (
-  <Tooltip.Root>
-    <Tooltip.Trigger asChild onFocus={openForKeyboardOnly}>
-      {children}
-    </Tooltip.Trigger>
-    <Tooltip.Portal>
-      <Tooltip.Content
-        sideOffset={6}
-        collisionPadding={8}
-        className="z-50 rounded-md bg-ink px-2 py-1 text-xs text-bg shadow-2 motion-safe:animate-fade"
-      >
-        {label}
-      </Tooltip.Content>
-    </Tooltip.Portal>
-  </Tooltip.Root>
-)
-
-export const TipProvider = ({ children }: { children: ReactNode }) => (
-  <Tooltip.Provider delayDuration={350} skipDelayDuration={200}>
-    {children}
-  </Tooltip.Provider>
-)

@@ -7,11 +7,9 @@ import { trpc } from '../../api.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { Menu, MenuItem, MenuLine } from '../../ui/menu.tsx'
-import { ReasonDialog } from '../reason-dialog.tsx'
+import { ReasonDialog } from '../reason.ts'
 import { useDone } from '../use-done.ts'
-import { DeleteOtherDialog } from './delete-other-dialog.tsx'
-import { PlanDialog } from './plan-dialog.tsx'
-import { ResetLinkDialog } from './reset-link-dialog.tsx'
+import { DeleteOtherDialog, PlanDialog, ResetLinkDialog } from './dialogs.ts'
 
 type Asked = 'plan' | 'role' | 'reset' | 'suspend' | 'delete'
 

@@ -9,7 +9,7 @@ import { useDocumentTitle } from '../../ui/document-title.ts'
 import { PartedList } from '../parted-list.tsx'
 import { SearchInput } from '../search-input.tsx'
 import { AccountRow } from './account-row.tsx'
-import { NewAccountDialog } from './new-account-dialog.tsx'
+import { NewAccountDialog } from './dialogs.ts'
 
 type AccountsScreenProps = {
   search: string

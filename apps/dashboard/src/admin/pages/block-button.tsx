@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { trpc } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
-import { ReasonDialog } from '../reason-dialog.tsx'
+import { ReasonDialog } from '../reason.ts'
 import { useDone } from '../use-done.ts'
 
 type BlockButtonProps = { page: Pick<PageSummary, 'id' | 'slug' | 'blocked'> }

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { BlockButton } from '../pages/block-button.tsx'
-import { ReasonDialog } from '../reason-dialog.tsx'
+import { ReasonDialog } from '../reason.ts'
 import { useDone } from '../use-done.ts'
 
 export const ReportRow = ({ report }: { report: ListedReport }) => {

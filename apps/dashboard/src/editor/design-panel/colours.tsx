@@ -73,7 +73,7 @@ const ColourField = ({ label, field, value, used, children }: ColourFieldProps) 
             className="size-9 pointer-coarse:size-11 shrink-0 cursor-pointer rounded-lg border border-line-strong bg-panel p-1 [&::-moz-color-swatch]:rounded-md
               [&::-moz-color-swatch]:border-0 [&::-webkit-color-swatch]:rounded-md [&::-webkit-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0"
           />
-          <Input className="font-mono text-sm" placeholder={`${used}, the preset’s`} spellCheck={false} {...wiring} {...text.control} />
+          <Input className="font-mono text-sm!" placeholder={`${used}, the preset’s`} spellCheck={false} {...wiring} {...text.control} />
           {value !== null && (
             <IconButton label={`The preset’s ${field}`} onClick={() => editor.edit(changeTheme({ [field]: null }))}>
               <RotateCcw />

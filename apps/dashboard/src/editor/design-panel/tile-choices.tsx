@@ -62,7 +62,7 @@ export const TileChoices = ({ theme, onChange }: TileChoicesProps) => (
       value={theme.linkStyle}
       onChange={(linkStyle) => onChange({ linkStyle })}
       options={linkStyles}
-      className="grid-cols-5 gap-1.5"
+      className="grid-cols-5 gap-1.5!"
     />
     <Row label="Corners">
       <Segmented label="Corners" value={theme.radius} onChange={(radius) => onChange({ radius })} options={radii} />

@@ -1,10 +1,13 @@
 import { emptyDocument } from '@tessera/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { type Draft, draftKeeper } from './draft.ts'
+import { draftKeeper, openDrafts } from './draft.ts'
+import { type Draft, readDraft } from './draft-format.ts'
 
 const page = { ...emptyDocument, slug: 'ada', title: 'Ada' }
 const draft = (at: number): Draft => ({ at, base: page, document: { ...page, title: `At ${at}` }, unfinished: [], newLinks: '' })
+
+const keeperOf = (page: string) => draftKeeper(page, readDraft)
 
 /** As a browser's: entries are its own properties. */
 const storage = () =>
@@ -24,23 +27,23 @@ beforeEach(() => vi.stubGlobal('localStorage', storage()))
 afterEach(() => vi.unstubAllGlobals())
 
 test('editors of one page keep drafts beside each other, and each clears its own', () => {
-  const [one, other] = [draftKeeper('page'), draftKeeper('page')]
+  const [one, other] = [keeperOf('page'), keeperOf('page')]
   one.write(draft(1))
   other.write(draft(2))
-  draftKeeper('elsewhere').write(draft(3))
+  keeperOf('elsewhere').write(draft(3))
   expect(one.left()).toMatchObject([draft(2)])
-  expect(draftKeeper('page').left()).toMatchObject([draft(2), draft(1)])
+  expect(keeperOf('page').left()).toMatchObject([draft(2), draft(1)])
   one.clear()
-  expect(draftKeeper('page').left()).toMatchObject([draft(2)])
+  expect(keeperOf('page').left()).toMatchObject([draft(2)])
   one.remove(one.left()[0]?.name ?? '')
-  expect(draftKeeper('page').left()).toEqual([])
-  expect(draftKeeper('elsewhere').left()).toHaveLength(1)
+  expect(keeperOf('page').left()).toEqual([])
+  expect(keeperOf('elsewhere').left()).toHaveLength(1)
 })
 
 test('of many drafts the oldest give way', () => {
-  for (let at = 1; at <= 12; at++) draftKeeper('page').write(draft(at))
+  for (let at = 1; at <= 12; at++) keeperOf('page').write(draft(at))
   expect(
-    draftKeeper('page')
+    keeperOf('page')
       .left()
       .map(({ at }) => at),
   ).toEqual([12, 11, 10, 9, 8, 7, 6, 5])
@@ -49,10 +52,17 @@ test('of many drafts the oldest give way', () => {
 
 test('what is no draft is not offered, and storage that is refused is none', () => {
   localStorage.setItem('tessera-draft-page-x', '{"at":1}')
-  expect(draftKeeper('page').left()).toEqual([])
+  expect(keeperOf('page').left()).toEqual([])
   vi.stubGlobal('localStorage', undefined)
-  const keeper = draftKeeper('page')
+  const keeper = keeperOf('page')
   keeper.write(draft(1))
   keeper.clear()
   expect(keeper.left()).toEqual([])
+})
+
+test('a page that is opened finds the drafts that were left', async () => {
+  const keeper = await openDrafts('page')
+  expect(keeper.left()).toEqual([])
+  keeper.write(draft(1))
+  expect((await openDrafts('page')).left()).toMatchObject([draft(1)])
 })

@@ -1,17 +1,5 @@
-import { PageDocument } from '@tessera/contract'
-import { z } from 'zod'
-
+import type { Draft } from './draft-format.ts'
 import { newKey } from './new-key.ts'
-
-/** What could not be sent, kept in this browser: on what it was made, what became of it, and texts that the document does not take or have. */
-const Draft = z.object({
-  at: z.number(),
-  base: PageDocument,
-  document: PageDocument,
-  unfinished: z.array(z.tuple([z.string(), z.string()])),
-  newLinks: z.string().default(''),
-})
-export type Draft = z.infer<typeof Draft>
 
 /** One that another editor of the page has kept, under a name of its own. */
 export type LeftDraft = Draft & { readonly name: string }
@@ -36,15 +24,29 @@ const attempt = <T>(work: () => T, otherwise: T): T => {
   }
 }
 
-/** The drafts of a page, one for each editor of it. Where storage is refused or full there is none: the guard on leaving still asks. */
-export const draftKeeper = (pageId: string): DraftKeeper => {
-  const prefix = `tessera-draft-${pageId}-`
+const prefixOf = (pageId: string): string => `tessera-draft-${pageId}-`
+
+const namesFrom = (prefix: string): string[] => attempt(() => Object.keys(localStorage), []).filter((name) => name.startsWith(prefix))
+
+/** The drafts of a page that is about to be opened. What reads them loads only where there are some. */
+export async function openDrafts(pageId: string): Promise<DraftKeeper> {
+  if (namesFrom(prefixOf(pageId)).length === 0) return draftKeeper(pageId, null)
+  const { readDraft } = await import('./draft-format.ts')
+  return draftKeeper(pageId, readDraft)
+}
+
+/**
+ * The drafts of a page, one for each editor of it. Where storage is refused or full there is none: the guard on leaving still asks.
+ * Without `readDraft` those of others stay where they are.
+ */
+export const draftKeeper = (pageId: string, readDraft: ((text: string) => Draft) | null): DraftKeeper => {
+  const prefix = prefixOf(pageId)
   const own = prefix + newKey()
   const remove = (name: string) => attempt(() => localStorage.removeItem(name), undefined)
-  const read = (name: string) => attempt(() => [{ ...Draft.parse(JSON.parse(localStorage.getItem(name) ?? 'null')), name }], [])
+  const read = (name: string) => attempt(() => (readDraft ? [{ ...readDraft(localStorage.getItem(name) ?? ''), name }] : []), [])
   return {
     left: () => {
-      const names = attempt(() => Object.keys(localStorage), []).filter((name) => name.startsWith(prefix) && name !== own)
+      const names = namesFrom(prefix).filter((name) => name !== own)
       const drafts = names.flatMap(read).toSorted((one, other) => other.at - one.at)
       for (const { name } of drafts.splice(mostLeft)) remove(name)
       return drafts

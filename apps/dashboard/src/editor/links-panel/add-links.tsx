@@ -63,7 +63,7 @@ export const AddLinks = ({ field, room, first, onAdded }: AddLinksProps) => {
               aria-invalid={fault ? true : undefined}
               aria-describedby={fault ? error : undefined}
               placeholder="Paste one or more links"
-              className="block min-h-9 py-[7px] pl-8 leading-5 pointer-coarse:min-h-11 pointer-coarse:py-[11px]"
+              className="block min-h-9! py-[7px]! pl-8 leading-5! pointer-coarse:min-h-11! pointer-coarse:py-[11px]!"
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}

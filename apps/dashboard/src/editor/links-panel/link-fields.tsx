@@ -1,9 +1,9 @@
-import { type DocumentLink, DocumentLink as DocumentLinkSchema } from '@tessera/contract'
+import { type DocumentLink, DocumentLink as DocumentLinkSchema, linkTypes, tileSizes } from '@tessera/contract'
 import { useEffect, useRef } from 'react'
 
 import { withScheme } from '../../links/guess-type.ts'
 import { nameOf } from '../../links/link-name.ts'
-import { linkTypes, sizeWords, tileSizes, typeWords } from '../../links/link-words.ts'
+import { sizeWords, typeWords } from '../../links/link-words.ts'
 import { SizeGlyph } from '../../links/size-glyph.tsx'
 import { TypeIcon } from '../../links/type-icon.tsx'
 import { optionalText, optionalTyping } from '../../optional-text.ts'

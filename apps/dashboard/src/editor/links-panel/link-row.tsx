@@ -8,13 +8,16 @@ import { sizeWords, typeWords } from '../../links/link-words.ts'
 import { SizeGlyph } from '../../links/size-glyph.tsx'
 import { TypeIcon } from '../../links/type-icon.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { beside } from '../../ui/beside.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { cn } from '../../ui/class-names.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tip } from '../../ui/tip.tsx'
 import { changeLink } from '../document/edits.ts'
 import { useEditor } from '../editor-context.ts'
-import { LinkFields } from './link-fields.tsx'
 import { LinkMenu } from './link-menu.tsx'
+
+const LinkFields = beside(async () => (await import('./link-fields.tsx')).LinkFields, FieldsLoading)
 
 type LinkRowProps = {
   link: DocumentLink
@@ -46,9 +49,12 @@ export const LinkRow = memo(function LinkRow({ link, clicks, index, last, open, 
       data-row={link.key}
       style={{ transform: transform ? `translateY(${transform.y}px)` : undefined, transition }}
       className={cn(
-        'rounded-xl border border-transparent',
-        open ? 'border-line bg-panel shadow-1' : 'hover:bg-hover',
-        isDragging && 'relative z-10 border-line bg-raised shadow-3',
+        'rounded-xl border',
+        isDragging
+          ? 'relative z-10 border-line bg-raised shadow-3'
+          : open
+            ? 'border-line bg-panel shadow-1'
+            : 'border-transparent hover:bg-hover',
       )}
     >
       <div className="flex items-center gap-0.5 py-1 pr-1">
@@ -74,8 +80,8 @@ export const LinkRow = memo(function LinkRow({ link, clicks, index, last, open, 
         >
           <span
             className={cn(
-              'grid size-8 shrink-0 place-items-center rounded-lg bg-active text-ink-2',
-              link.highlighted && 'bg-brand-soft text-brand-ink',
+              'grid size-8 shrink-0 place-items-center rounded-lg',
+              link.highlighted ? 'bg-brand-soft text-brand-ink' : 'bg-active text-ink-2',
             )}
             title={typeWords[link.type]}
           >
@@ -120,3 +126,12 @@ export const LinkRow = memo(function LinkRow({ link, clicks, index, last, open, 
     </li>
   )
 })
+
+function FieldsLoading() {
+  return (
+    <div className="space-y-4 border-t border-line p-3">
+      <Skeleton className="h-9" />
+      <Skeleton className="h-9" />
+    </div>
+  )
+}

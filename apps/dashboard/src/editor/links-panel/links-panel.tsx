@@ -1,9 +1,12 @@
 import type { RefObject } from 'react'
 
+import { beside } from '../../ui/beside.tsx'
 import { useDocument, useEditorState } from '../editor-context.ts'
+import { LinksLoading } from '../editor-loading.tsx'
 import { AddLinks } from './add-links.tsx'
-import { LinkList } from './link-list.tsx'
 import { roomFor } from './room.ts'
+
+const LinkList = beside(async () => (await import('./link-list.tsx')).LinkList, LinksLoading)
 
 type LinksPanelProps = {
   openLink: string | null

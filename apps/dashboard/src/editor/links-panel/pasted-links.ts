@@ -1,4 +1,4 @@
-import { HttpUrl, type LinkType } from '@tessera/contract'
+import { type LinkType, urlFault } from '@tessera/contract'
 
 import { guessType, withScheme } from '../../links/guess-type.ts'
 
@@ -10,11 +10,8 @@ const looksTyped = (url: string): boolean => {
   return hostname.includes('.') || hostname.includes(':') || hostname === 'localhost'
 }
 
-const faultOf = (url: string): string | null => {
-  const parsed = HttpUrl.safeParse(url)
-  if (!parsed.success) return parsed.error.issues[0]?.message ?? null
-  return looksTyped(url) ? null : 'That does not look like a web address. Try something like example.com/page.'
-}
+const faultOf = (url: string): string | null =>
+  urlFault(url) ?? (looksTyped(url) ? null : 'That does not look like a web address. Try something like example.com/page.')
 
 /** The links that somebody means by a text: one a line. With one that is none, the fault of the first. */
 export function pastedLinks(text: string): Pasted {

@@ -14,7 +14,7 @@ export const DeletePage = ({ pageId }: { pageId: PageId }) => {
   return (
     <>
       <p className="text-ink-2">The page, its links and its click counts, for good.</p>
-      <Button size="sm" className="text-danger" onClick={() => setAsking(true)}>
+      <Button size="sm" className="text-danger!" onClick={() => setAsking(true)}>
         Delete this page…
       </Button>
       <DeletePageDialog

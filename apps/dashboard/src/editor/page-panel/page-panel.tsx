@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react'
-import { loadPart } from '../../outdated.ts'
 import type { PageId } from '@tessera/contract'
 
+import { loadPart } from '../../outdated.ts'
+import { beside } from '../../ui/beside.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Section } from '../section.tsx'
 import { DeletePage } from './delete-page.tsx'
@@ -10,7 +10,10 @@ import { PasswordSettings } from './password-settings.tsx'
 import { SearchPreview } from './search-preview.tsx'
 import { SlugField } from './slug-field.tsx'
 
-const CardPreview = lazy(async () => ({ default: (await loadPart(() => import('./card-preview.tsx'))).CardPreview }))
+const CardPreview = beside(
+  async () => (await loadPart(() => import('./card-preview.tsx'))).CardPreview,
+  () => <Skeleton className="aspect-[1200/630]" />,
+)
 
 export const PagePanel = ({ pageId }: { pageId: PageId }) => (
   <>
@@ -22,9 +25,7 @@ export const PagePanel = ({ pageId }: { pageId: PageId }) => (
     </Section>
     <Section title="Where it is found">
       <SearchPreview />
-      <Suspense fallback={<Skeleton className="aspect-[1200/630]" />}>
-        <CardPreview />
-      </Suspense>
+      <CardPreview />
     </Section>
     <Section title="Password">
       <PasswordSettings pageId={pageId} />

@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type PageId, PagePassword } from '@tessera/contract'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { toast } from 'sonner'
 
 import { PasswordInput } from '../../account/password-input.tsx'
 import { trpc } from '../../api.ts'
@@ -11,6 +10,7 @@ import { showFailure } from '../../form-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast.ts'
 import { useEditorState } from '../editor-context.ts'
 
 /** The page password is no part of the document: it can be set, never read, and undo does not bring it back. */

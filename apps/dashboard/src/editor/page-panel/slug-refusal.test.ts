@@ -1,16 +1,15 @@
 import { emptyDocument } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
-import { Failure } from '../../failure.ts'
 import { changeFields } from '../document/edits.ts'
 import { refused } from '../document/saving.ts'
-import { testEditor } from '../testing.ts'
+import { refusal, testEditor } from '../testing.ts'
 import { slugRefusal } from './slug-refusal.ts'
 
 test('a slug that is taken is said to be so until it is another', () => {
   const { editor } = testEditor({ ...emptyDocument, slug: 'ada' })
   editor.edit(changeFields({ slug: 'eve' }))
-  const failure = new Failure({ reason: 'slug_taken' }, 409)
+  const failure = refusal('slug_taken')
   const saving = refused({ ...editor.state.saving, sent: editor.document }, failure)
   expect(slugRefusal({ ...editor.state, saving })).toBe(failure.message)
   editor.edit(changeFields({ title: 'Eve' }))
@@ -22,6 +21,6 @@ test('a slug that is taken is said to be so until it is another', () => {
 
 test('what else is refused is not the slug’s fault', () => {
   const { editor } = testEditor(emptyDocument)
-  const saving = refused(editor.state.saving, new Failure({ reason: 'quota_exceeded' }, 403))
+  const saving = refused(editor.state.saving, refusal('quota_exceeded'))
   expect(slugRefusal({ ...editor.state, saving })).toBeUndefined()
 })

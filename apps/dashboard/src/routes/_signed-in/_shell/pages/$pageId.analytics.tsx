@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 
 import { AnalyticsScreen } from '../../../../analytics/analytics-screen.tsx'
-import { overviewFilter, RangeSearch, rangeSearch, standardRange } from '../../../../analytics/ranges.ts'
+import { overviewFilter, rangeParams, rangeSearch, standardRange } from '../../../../analytics/ranges.ts'
 import { queries } from '../../../../api.ts'
 import { FailedPart } from '../../../../failed-screen.tsx'
 
 export const Route = createFileRoute('/_signed-in/_shell/pages/$pageId/analytics')({
-  validateSearch: RangeSearch,
+  validateSearch: rangeParams,
   loaderDeps: ({ search: { range = standardRange } }) => ({ range }),
   // Not awaited: while the figures of the next range come, the screen keeps those of the last.
   loader: ({ params: { pageId }, deps: { range } }) => {

@@ -10,8 +10,8 @@ import { paths } from '../paths.ts'
 import { type Command, useCommands } from './commands.ts'
 import { show } from './shown.ts'
 
-/** What can be done everywhere. */
-export const useGeneralCommands = (): void => {
+/** Offers what can be done everywhere. */
+export const GeneralCommands = (): null => {
   const navigate = useNavigate()
   const leave = useLeave()
   const isAdmin = useIsAdmin()
@@ -49,6 +49,7 @@ export const useGeneralCommands = (): void => {
     [navigate, leave, isAdmin],
   )
   useCommands(commands)
+  return null
 }
 
 const settings = [

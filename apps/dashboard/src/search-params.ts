@@ -1,0 +1,15 @@
+type Read<T> = (value: unknown) => T | undefined
+type Values<Reads extends Record<string, Read<unknown>>> = { [Name in keyof Reads]?: ReturnType<Reads[Name]> }
+
+/** What a screen takes from the address: a parameter that it cannot take counts as absent. */
+export const searchParams =
+  <Reads extends Record<string, Read<unknown>>>(reads: Reads) =>
+  (search: Record<string, unknown>): Values<Reads> =>
+    Object.fromEntries(Object.entries(reads).map(([name, read]) => [name, read(search[name])])) as Values<Reads>
+
+export const text: Read<string> = (value) => (typeof value === 'string' ? value : undefined)
+
+export const oneOf =
+  <T extends string>(choices: readonly T[]): Read<T> =>
+  (value) =>
+    choices.find((choice) => choice === value)

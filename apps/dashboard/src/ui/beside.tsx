@@ -1,0 +1,26 @@
+import { type ComponentType, useState } from 'react'
+
+import { Button } from './button.tsx'
+import { later } from './later.ts'
+import { useLater } from './on-demand.tsx'
+
+/** A part of a screen that loads beside the rest, which is there and can be used meanwhile. */
+export const beside = <P extends object>(load: () => Promise<ComponentType<P>>, Waiting: ComponentType): ComponentType<P> => {
+  const part = later(load)
+  return function Beside(props: P) {
+    const [failed, setFailed] = useState(false)
+    const Part = useLater(part, !failed, () => setFailed(true))
+    if (failed) return <DidNotLoad onRetry={() => setFailed(false)} />
+    return Part ? <Part {...props} /> : <Waiting />
+  }
+}
+
+const DidNotLoad = ({ onRetry }: { onRetry: () => void }) => (
+  <div role="alert" className="p-6 text-center text-ink-2">
+    <p>This part did not load. Check your connection and try again. If this instance has just been updated, reload.</p>
+    <div className="mt-3 flex justify-center gap-2">
+      <Button onClick={onRetry}>Try again</Button>
+      <Button onClick={() => location.reload()}>Reload</Button>
+    </div>
+  </div>
+)

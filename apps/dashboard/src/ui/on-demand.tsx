@@ -1,0 +1,42 @@
+import { type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+
+import { type Later, later } from './later.ts'
+import { toast } from './toast.ts'
+
+/** The code once it is wanted and there. Where it does not load, `giveUp` takes the wish back. */
+export function useLater<T>(part: Later<T>, wanted: boolean, giveUp: () => void): T | undefined {
+  const loaded = useSyncExternalStore(part.subscribe, () => (wanted ? part.get() : undefined))
+  const missing = wanted && loaded === undefined
+  const latest = useRef(giveUp)
+  useEffect(() => {
+    latest.current = giveUp
+  })
+  useEffect(() => {
+    // Not React's `lazy`: what does not load would take the screen with it, and all that is typed there.
+    if (missing) part.load().catch(() => latest.current())
+  }, [missing, part])
+  return loaded
+}
+
+export const sayItDidNotLoad = (): void =>
+  toast.error('Could not open that', {
+    description: 'Check your connection and try again. If this instance has just been updated, reload.',
+    action: { label: 'Reload', onClick: () => location.reload() },
+  })
+
+type Opens = { open: boolean; onOpenChange: (open: boolean) => void }
+
+/** A component that loads before it first opens, and is not there until then. */
+export const onDemand = <P extends Opens>(load: () => Promise<ComponentType<P>>): ComponentType<P> => {
+  const part = later(load)
+  return function OnDemand(props: P) {
+    const [wanted, setWanted] = useState(props.open)
+    if (props.open && !wanted) setWanted(true)
+    const Part = useLater(part, wanted, () => {
+      setWanted(false)
+      props.onOpenChange(false)
+      sayItDidNotLoad()
+    })
+    return Part && <Part {...props} />
+  }
+}

@@ -1,0 +1,20 @@
+import type { LinkType, TileSize } from './link.ts'
+
+export const linkTypes = [
+  'live-demo',
+  'repo-host',
+  'documentation',
+  'video-site',
+  'microblog',
+  'professional-network',
+  'launch-directory',
+  'hackathon-site',
+  'blog',
+  'other',
+] as const
+
+/** Columns × rows that a tile spans in the grid. */
+export const tileSizes = ['1x1', '2x1', '2x2', '4x1'] as const
+
+/** The size of a new tile that names none. A later change of type never changes the size. */
+export const defaultSize = (type: LinkType): TileSize => (type === 'microblog' || type === 'professional-network' ? '2x2' : '2x1')

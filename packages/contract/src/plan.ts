@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+export const Plan = z.enum(['free', 'pro', 'enterprise'])
+export type Plan = z.infer<typeof Plan>
+
+/** What a plan allows; 0 means no limit. */
+export type Limits = {
+  pages: number
+  /** On one page. */
+  links: number
+  /** Neither expired nor revoked. */
+  tokens: number
+  /** API requests a minute and token. */
+  requests: number
+}
+
+export const planLimits: Readonly<Record<Plan, Limits>> = {
+  free: { pages: 50, links: 100, tokens: 20, requests: 300 },
+  pro: { pages: 500, links: 300, tokens: 100, requests: 1_200 },
+  enterprise: { pages: 5_000, links: 1_000, tokens: 500, requests: 6_000 },
+}
