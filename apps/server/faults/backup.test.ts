@@ -68,7 +68,7 @@ test('what a running service holds is backed up; killed, short of disk and whole
   ).toBe(1)
   expect((await query<{ n: number }>(copy, `select count(*)::int as n from settings where key like 'row %'`))[0]?.n).toBe(100_000)
   expect(await runCommand({ DATA_DIR: copy }, ['audit-clicks'])).toMatchObject({ code: 0 })
-}, 180_000)
+}, 300_000)
 
 test('a backup that is killed or finds no room leaves the old file, and the service goes on', async () => {
   const dataDir = join(scratch, 'c')
@@ -98,7 +98,7 @@ test('a backup that is killed or finds no room leaves the old file, and the serv
   expect(await runCommand({ DATA_DIR: dataDir }, ['backup'])).toMatchObject({ code: 0 })
   expect(readdirSync(join(dataDir, 'backups'))).toHaveLength(1)
   expect(databaseProcesses(dataDir)).toEqual([])
-}, 120_000)
+}, 240_000)
 
 test('nothing is backed up or set up where there is no database, and no clicks of another one meet a restored one', async () => {
   const dataDir = join(scratch, 'd')

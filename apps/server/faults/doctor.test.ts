@@ -61,7 +61,7 @@ test('an installation is well before its first start, while it runs and after it
   await server.exited
   expect(await doctor({ DATA_DIR: dataDir, ...services })).toEqual({ code: 0, lines: well })
   expect(databaseProcesses(dataDir)).toEqual([])
-}, 120_000)
+}, 240_000)
 
 test('what fails is told with what to do, without secrets, and ends with 1', async () => {
   const dataDir = join(scratch, 'ill')

@@ -61,4 +61,4 @@ test('a database in use is backed up before it is migrated, and not migrated whe
     code: 0,
     said: expect.stringContaining('all migrations made') as string,
   })
-}, 120_000)
+}, 240_000)
