@@ -39,7 +39,7 @@ test('what a running service holds is backed up; killed, short of disk and whole
   }
   const before = await answers(server.url)
   const made = await runCommand({ DATA_DIR: dataDir }, ['backup', path])
-  expect(made).toMatchObject({ code: 0, said: expect.stringMatching(/^Backed up \d+ rows of 19 tables to \S+ \(.* MB\)\n$/) as string })
+  expect(made).toMatchObject({ code: 0, said: expect.stringMatching(/^Backed up \d+ rows of \d+ tables to \S+ \(.* MB\)\n$/) as string })
   expect(statSync(path).mode & 0o777).toBe(0o600)
   const intoUsed = await runCommand({ DATA_DIR: dataDir }, ['restore', path])
   expect(intoUsed).toEqual({ code: 1, said: `The data directory ${dataDir} is in use by another Tessera that is running.\n` })
@@ -55,7 +55,7 @@ test('what a running service holds is backed up; killed, short of disk and whole
   await killed.exited
   await isGone(copy)
   const whole = await runCommand({ DATA_DIR: copy }, ['restore', path])
-  expect(whole).toMatchObject({ code: 0, said: expect.stringMatching(/^Restored \d+ rows of 19 tables of \S+ from \S+\n$/) as string })
+  expect(whole).toMatchObject({ code: 0, said: expect.stringMatching(/^Restored \d+ rows of \d+ tables of \S+ from \S+\n$/) as string })
   const again = await runCommand({ DATA_DIR: copy }, ['restore', path])
   expect(again).toMatchObject({ code: 1, said: expect.stringMatching(/^The database is not empty[^\n]*\n$/) as string })
   expect(databaseProcesses(copy)).toEqual([])

@@ -37,23 +37,21 @@ const PresetStart = ({ preset, title, busy, onStart }: PresetStartProps) => {
   const page = useMemo(() => samplePage(preset, title), [preset, title])
   const { name, character } = presetWords[preset]
   return (
-    <button
-      type="button"
-      aria-busy={busy || undefined}
-      onClick={onStart}
-      className="relative flex h-full w-full flex-col overflow-hidden rounded-2xl border border-line bg-panel text-left shadow-1 transition-shadow hover:shadow-2
-        aria-busy:animate-pulse"
+    <div
+      className="relative flex h-full flex-col overflow-hidden rounded-2xl border border-line bg-panel shadow-1 transition-shadow hover:shadow-2
+        has-aria-busy:animate-pulse has-[button:focus-visible]:outline-2 has-[button:focus-visible]:outline-offset-2
+        has-[button:focus-visible]:outline-brand"
     >
-      <LiveThumbnail
-        page={page}
-        title={`${name}, as a page`}
-        width={390}
-        className="h-64 w-full max-sm:h-44 max-sm:[li:first-child_&]:h-80"
-      />
-      <span className="block w-full border-t border-line px-4 py-3">
+      <LiveThumbnail page={page} title={`${name}, as a page`} width={390} className="h-64 max-sm:h-44 max-sm:[li:first-child_&]:h-80" />
+      <button
+        type="button"
+        aria-busy={busy || undefined}
+        onClick={onStart}
+        className="block border-t border-line px-4 py-3 text-left outline-none after:absolute after:inset-0"
+      >
         <span className="block font-semibold">{name}</span>
         <span className="block text-sm text-ink-2">{character}</span>
-      </span>
-    </button>
+      </button>
+    </div>
   )
 }

@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 
 import type pg from 'pg'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 
 import { migrateDatabase } from '../migrate.ts'
 import { catalogueOf, contentOf } from '../testing-content.ts'
@@ -134,6 +135,23 @@ test('a database with anything in it is refused and left alone', async () => {
   const before = await contentOf(used)
   await expect(restore(newest, used)).rejects.toMatchObject({ name: 'BackupRefused' })
   expect(await contentOf(used)).toEqual(before)
+})
+
+test('whoever owns a database backs it up and restores it, without being a superuser', async () => {
+  const databases = [await emptyDatabase(), await emptyDatabase()]
+  const role = `tessera_owner_${randomBytes(4).toString('hex')}`
+  await execute(databases[0] ?? {}, `create role ${role} login password 'of the tests'`)
+  onTestFinished(async () => {
+    for (const database of databases) await execute(database, `reassign owned by ${role} to current_user`)
+    await execute(databases[0] ?? {}, `drop role ${role}`)
+  })
+  for (const database of databases) await execute(database, `alter database ${database.database} owner to ${role}`)
+  const [source = {}, copy = {}] = databases.map((database) => ({ ...database, user: role, password: 'of the tests' }))
+  await restore(newest, source)
+  const path = join(scratch, 'owner.backup.gz')
+  await save(source, path)
+  await restore(path, copy)
+  expect(await contentOf(copy)).toEqual(await contentOf(source))
 })
 
 test("another program's tables are told of and stay out of what is restored", async () => {
