@@ -64,7 +64,7 @@ test('a reported page is blocked: it, its tiles and its card are gone at once, a
     const answers = gone.map((path) => maker.request.get(path, { maxRedirects: 0 }))
     return (await Promise.all(answers)).map((answer) => answer.status())
   }
-  await expect.poll(statuses).toEqual([200, 200, 200, 302])
+  await expect.poll(statuses, { timeout: 30_000 }).toEqual([200, 200, 200, 302])
   await maker.goto(`/pages/${id}`)
   await expect(maker.getByText('Saved, live')).toBeVisible()
 
@@ -99,7 +99,7 @@ test('a reported page is blocked: it, its tiles and its card are gone at once, a
   await admin.getByRole('link', { name: 'The page and its owner' }).click()
   await admin.getByRole('button', { name: `Unblock /${slug}` }).click()
   await expect(admin.getByText(`/${slug} is not blocked any more`)).toBeVisible()
-  await expect.poll(statuses).toEqual([200, 200, 200, 302])
+  await expect.poll(statuses, { timeout: 30_000 }).toEqual([200, 200, 200, 302])
 })
 
 test('an account is made, promoted and not, suspended, and comes back whole, until it is deleted', async ({ browser }) => {

@@ -26,7 +26,13 @@ export const openEditor = (pageId: PageId, read: PageEditor, drafts: DraftKeeper
       if (documentChanges(before.document, document).some(({ op }) => op === 'add')) void queries.pages.editor.invalidate({ pageId })
       return revision
     },
-    read: () => client.pages.editor.query({ pageId }, { signal: AbortSignal.timeout(patience) }),
+    read: async () => {
+      const page = await client.pages.editor.query({ pageId }, { signal: AbortSignal.timeout(patience) })
+      // The next write takes from there what it does not know itself, such as a block.
+      await queries.pages.editor.cancel({ pageId })
+      queries.pages.editor.setData({ pageId }, page)
+      return page
+    },
     isOnline: () => navigator.onLine,
     now: Date.now,
     after: (milliseconds, run) => {
