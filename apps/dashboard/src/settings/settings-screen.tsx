@@ -9,6 +9,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Connections } from './connections.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
+import { EmailAddress } from './email-address.tsx'
 import { FirstPasswordForm } from './first-password-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PlanUsage } from './plan-usage.tsx'
@@ -34,6 +35,7 @@ export const SettingsScreen = ({ problem }: { problem: string | undefined }) => 
       <div>
         <Section id="profile" title="Profile" lead="Who you are on this instance.">
           <ProfileForm />
+          <EmailAddress password={password} />
         </Section>
         <Section id="appearance" title="Appearance" lead="How the dashboard looks in this browser. Your pages keep their own themes.">
           <AppearanceChoice />
