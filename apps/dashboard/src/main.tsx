@@ -39,10 +39,7 @@ const Toasts = () => (
 )
 
 // Nothing goes away before somebody has done something.
-void import('./ui/keep-focus.ts').then(
-  ({ keepFocus }) => keepFocus(),
-  () => {},
-)
+import('./ui/keep-focus.ts').then(({ keepFocus }) => keepFocus()).catch(() => {})
 
 const root = document.getElementById('root')
 if (root) {
