@@ -1,8 +1,9 @@
 // npm start, test and everything else in package.json's scripts, on a machine that has only node and npm.
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 import { check } from './check.mjs'
+import { cluster } from './cluster.mjs'
 import { fuzz } from './fuzz.mjs'
 import { shots } from './shots.mjs'
 import { endWithNpm, forwardSignals } from './step.mjs'
@@ -29,10 +30,17 @@ async function serve(args) {
   await import(pathToFileURL(main).href)
 }
 
+/** npm goes to the root of the repository; a file is named from where it was called. */
+const fromCaller = (/** @type {string} */ file) => resolve(process.env['INIT_CWD'] ?? '.', file)
+
 /** @type {Record<string, () => Promise<void>>} */
 const commands = {
   start: () => serve(rest),
+  backup: () => serve(['backup', ...rest.map(fromCaller)]),
+  restore: () => serve(['restore', ...rest.map(fromCaller)]),
+  doctor: () => serve(['doctor', ...rest]),
   'audit-clicks': () => serve(['audit-clicks']),
+  admin: () => serve(['admin', ...rest]),
   test: async () => {
     await need(install('to check'))
     process.exitCode = await test(rest, await build())
@@ -41,6 +49,11 @@ const commands = {
     await need(install('to check'))
     await need(build())
     process.exitCode = await fuzz(rest)
+  },
+  'test:cluster': async () => {
+    await need(install('to check'))
+    await need(build())
+    process.exitCode = await cluster(rest)
   },
   build: async () => {
     await need(install('to run'))
@@ -53,7 +66,7 @@ const commands = {
   bench: async () => {
     await need(install('to check'))
     await need(build())
-    process.exitCode = (await withPnpm('pnpm', ['--filter', '@tessera/server', 'run', 'bench', ...rest])).code
+    process.exitCode = (await withPnpm('pnpm', ['--recursive', '--no-bail', '--workspace-concurrency=1', 'run', 'bench', ...rest])).code
   },
   shots: async () => {
     await need(install('to check'))

@@ -45,7 +45,7 @@ export default defineConfig({
     // What is not the dashboard's own is the server's: a maker's page has any first segment that is not reserved.
     proxy: {
       '^/(trpc|api|go|docs|assets/fonts)(/|$)': server,
-      '^/(?!(?:src|node_modules|sign-in|sign-up|forgot|reset|pages|analytics|tokens|settings|assets)(?:/|$)|@|$|\\?)[A-Za-z0-9-]+/?$':
+      '^/(?!(?:src|node_modules|sign-in|sign-up|forgot|reset|pages|analytics|tokens|settings|admin|assets)(?:/|$)|@|$|\\?)[A-Za-z0-9-]+/?$':
         server,
     },
   },

@@ -61,7 +61,7 @@ export function keyboard(page: Page): Hand {
       if (!next) return
       await strike(next)
     }
-    throw new Error(`No key leads to ${target}`)
+    throw new Error(`No key leads to ${target.toString()}`)
   }
   return {
     async press(target) {

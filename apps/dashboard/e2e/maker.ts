@@ -78,6 +78,6 @@ export async function makePage(page: Page, preset = 'midnight', title = orrery.t
     publish: () => call(page, 'pages.setPublished', { pageId: id, published: true }),
     remove: () => call(page, 'pages.delete', { pageId: id }),
     /** By an administrator. */
-    block: (reason: string) => call(page, 'admin.blockPage', { pageId: id, reason }),
+    block: (reason: string) => call(page, 'admin.pages.block', { pageId: id, reason }),
   }
 }

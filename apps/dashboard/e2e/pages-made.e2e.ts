@@ -37,7 +37,7 @@ test('the first page begins with a press on a live preset, at an address that is
     await page.goto('/')
     await expect(page.frameLocator('iframe >> nth=4').getByRole('heading', { name: 'Mara Lindqvist', includeHidden: true })).toBeAttached()
     await page.getByRole('button', { name: /^Midnight/ }).press(key)
-    await expect(page.getByRole('heading', { name: 'Mara Lindqvist', level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Mara Lindqvist', level: 1, exact: true })).toBeVisible()
     const { slug, theme, links, published } = await readDocument(page, idIn(page))
     expect(slug).toMatch(/^mara-lindqvist(-|$)/)
     expect([theme?.preset, links.length, published]).toEqual(['midnight', 0, false])

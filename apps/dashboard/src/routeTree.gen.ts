@@ -17,11 +17,17 @@ import { Route as SignUpRouteImport } from './routes/sign-up'
 import { Route as SignedInShellRouteImport } from './routes/_signed-in/_shell'
 import { Route as SettingsEmailRouteImport } from './routes/settings.email'
 import { Route as SignedInShellIndexRouteImport } from './routes/_signed-in/_shell/index'
+import { Route as SignedInShellAdminRouteImport } from './routes/_signed-in/_shell/admin'
 import { Route as SignedInShellAnalyticsRouteImport } from './routes/_signed-in/_shell/analytics'
 import { Route as SignedInShellSettingsRouteImport } from './routes/_signed-in/_shell/settings'
 import { Route as SignedInShellTokensRouteImport } from './routes/_signed-in/_shell/tokens'
 import { Route as SignedInPagesIndexRouteImport } from './routes/_signed-in/pages/index'
 import { Route as SignedInPagesPageIdRouteImport } from './routes/_signed-in/pages/$pageId'
+import { Route as SignedInShellAdminIndexRouteImport } from './routes/_signed-in/_shell/admin/index'
+import { Route as SignedInShellAdminAccountsRouteImport } from './routes/_signed-in/_shell/admin/accounts'
+import { Route as SignedInShellAdminAuditRouteImport } from './routes/_signed-in/_shell/admin/audit'
+import { Route as SignedInShellAdminPagesRouteImport } from './routes/_signed-in/_shell/admin/pages'
+import { Route as SignedInShellAdminReportsRouteImport } from './routes/_signed-in/_shell/admin/reports'
 import { Route as SignedInShellPagesPageIdAnalyticsRouteImport } from './routes/_signed-in/_shell/pages/$pageId.analytics'
 
 const SignedInRoute = SignedInRouteImport.update({
@@ -62,6 +68,11 @@ const SignedInShellIndexRoute = SignedInShellIndexRouteImport.update({
   path: '/',
   getParentRoute: () => SignedInShellRoute,
 } as any)
+const SignedInShellAdminRoute = SignedInShellAdminRouteImport.update({
+  id: '/admin',
+  path: '/admin',
+  getParentRoute: () => SignedInShellRoute,
+} as any)
 const SignedInShellAnalyticsRoute = SignedInShellAnalyticsRouteImport.update({
   id: '/analytics',
   path: '/analytics',
@@ -87,6 +98,33 @@ const SignedInPagesPageIdRoute = SignedInPagesPageIdRouteImport.update({
   path: '/pages/$pageId',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInShellAdminIndexRoute = SignedInShellAdminIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => SignedInShellAdminRoute,
+} as any)
+const SignedInShellAdminAccountsRoute =
+  SignedInShellAdminAccountsRouteImport.update({
+    id: '/accounts',
+    path: '/accounts',
+    getParentRoute: () => SignedInShellAdminRoute,
+  } as any)
+const SignedInShellAdminAuditRoute = SignedInShellAdminAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
+  getParentRoute: () => SignedInShellAdminRoute,
+} as any)
+const SignedInShellAdminPagesRoute = SignedInShellAdminPagesRouteImport.update({
+  id: '/pages',
+  path: '/pages',
+  getParentRoute: () => SignedInShellAdminRoute,
+} as any)
+const SignedInShellAdminReportsRoute =
+  SignedInShellAdminReportsRouteImport.update({
+    id: '/reports',
+    path: '/reports',
+    getParentRoute: () => SignedInShellAdminRoute,
+  } as any)
 const SignedInShellPagesPageIdAnalyticsRoute =
   SignedInShellPagesPageIdAnalyticsRouteImport.update({
     id: '/pages/$pageId/analytics',
@@ -101,11 +139,17 @@ export interface FileRoutesByFullPath {
   '/sign-in': typeof SignInRoute
   '/sign-up': typeof SignUpRoute
   '/settings/email': typeof SettingsEmailRoute
+  '/admin': typeof SignedInShellAdminRouteWithChildren
   '/analytics': typeof SignedInShellAnalyticsRoute
   '/settings': typeof SignedInShellSettingsRoute
   '/tokens': typeof SignedInShellTokensRoute
   '/pages/$pageId': typeof SignedInPagesPageIdRoute
   '/pages/': typeof SignedInPagesIndexRoute
+  '/admin/accounts': typeof SignedInShellAdminAccountsRoute
+  '/admin/audit': typeof SignedInShellAdminAuditRoute
+  '/admin/pages': typeof SignedInShellAdminPagesRoute
+  '/admin/reports': typeof SignedInShellAdminReportsRoute
+  '/admin/': typeof SignedInShellAdminIndexRoute
   '/pages/$pageId/analytics': typeof SignedInShellPagesPageIdAnalyticsRoute
 }
 export interface FileRoutesByTo {
@@ -120,6 +164,11 @@ export interface FileRoutesByTo {
   '/tokens': typeof SignedInShellTokensRoute
   '/pages/$pageId': typeof SignedInPagesPageIdRoute
   '/pages': typeof SignedInPagesIndexRoute
+  '/admin/accounts': typeof SignedInShellAdminAccountsRoute
+  '/admin/audit': typeof SignedInShellAdminAuditRoute
+  '/admin/pages': typeof SignedInShellAdminPagesRoute
+  '/admin/reports': typeof SignedInShellAdminReportsRoute
+  '/admin': typeof SignedInShellAdminIndexRoute
   '/pages/$pageId/analytics': typeof SignedInShellPagesPageIdAnalyticsRoute
 }
 export interface FileRoutesById {
@@ -131,12 +180,18 @@ export interface FileRoutesById {
   '/sign-up': typeof SignUpRoute
   '/_signed-in/_shell': typeof SignedInShellRouteWithChildren
   '/settings/email': typeof SettingsEmailRoute
+  '/_signed-in/_shell/admin': typeof SignedInShellAdminRouteWithChildren
   '/_signed-in/_shell/analytics': typeof SignedInShellAnalyticsRoute
   '/_signed-in/_shell/settings': typeof SignedInShellSettingsRoute
   '/_signed-in/_shell/tokens': typeof SignedInShellTokensRoute
   '/_signed-in/pages/$pageId': typeof SignedInPagesPageIdRoute
   '/_signed-in/_shell/': typeof SignedInShellIndexRoute
   '/_signed-in/pages/': typeof SignedInPagesIndexRoute
+  '/_signed-in/_shell/admin/accounts': typeof SignedInShellAdminAccountsRoute
+  '/_signed-in/_shell/admin/audit': typeof SignedInShellAdminAuditRoute
+  '/_signed-in/_shell/admin/pages': typeof SignedInShellAdminPagesRoute
+  '/_signed-in/_shell/admin/reports': typeof SignedInShellAdminReportsRoute
+  '/_signed-in/_shell/admin/': typeof SignedInShellAdminIndexRoute
   '/_signed-in/_shell/pages/$pageId/analytics': typeof SignedInShellPagesPageIdAnalyticsRoute
 }
 export interface FileRouteTypes {
@@ -148,11 +203,17 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/sign-up'
     | '/settings/email'
+    | '/admin'
     | '/analytics'
     | '/settings'
     | '/tokens'
     | '/pages/$pageId'
     | '/pages/'
+    | '/admin/accounts'
+    | '/admin/audit'
+    | '/admin/pages'
+    | '/admin/reports'
+    | '/admin/'
     | '/pages/$pageId/analytics'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -167,6 +228,11 @@ export interface FileRouteTypes {
     | '/tokens'
     | '/pages/$pageId'
     | '/pages'
+    | '/admin/accounts'
+    | '/admin/audit'
+    | '/admin/pages'
+    | '/admin/reports'
+    | '/admin'
     | '/pages/$pageId/analytics'
   id:
     | '__root__'
@@ -177,12 +243,18 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/_signed-in/_shell'
     | '/settings/email'
+    | '/_signed-in/_shell/admin'
     | '/_signed-in/_shell/analytics'
     | '/_signed-in/_shell/settings'
     | '/_signed-in/_shell/tokens'
     | '/_signed-in/pages/$pageId'
     | '/_signed-in/_shell/'
     | '/_signed-in/pages/'
+    | '/_signed-in/_shell/admin/accounts'
+    | '/_signed-in/_shell/admin/audit'
+    | '/_signed-in/_shell/admin/pages'
+    | '/_signed-in/_shell/admin/reports'
+    | '/_signed-in/_shell/admin/'
     | '/_signed-in/_shell/pages/$pageId/analytics'
   fileRoutesById: FileRoutesById
 }
@@ -253,6 +325,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInShellIndexRouteImport
       parentRoute: typeof SignedInShellRoute
     }
+    '/_signed-in/_shell/admin': {
+      id: '/_signed-in/_shell/admin'
+      path: '/admin'
+      fullPath: '/admin'
+      preLoaderRoute: typeof SignedInShellAdminRouteImport
+      parentRoute: typeof SignedInShellRoute
+    }
     '/_signed-in/_shell/analytics': {
       id: '/_signed-in/_shell/analytics'
       path: '/analytics'
@@ -288,6 +367,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInPagesPageIdRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/_shell/admin/': {
+      id: '/_signed-in/_shell/admin/'
+      path: '/'
+      fullPath: '/admin/'
+      preLoaderRoute: typeof SignedInShellAdminIndexRouteImport
+      parentRoute: typeof SignedInShellAdminRoute
+    }
+    '/_signed-in/_shell/admin/accounts': {
+      id: '/_signed-in/_shell/admin/accounts'
+      path: '/accounts'
+      fullPath: '/admin/accounts'
+      preLoaderRoute: typeof SignedInShellAdminAccountsRouteImport
+      parentRoute: typeof SignedInShellAdminRoute
+    }
+    '/_signed-in/_shell/admin/audit': {
+      id: '/_signed-in/_shell/admin/audit'
+      path: '/audit'
+      fullPath: '/admin/audit'
+      preLoaderRoute: typeof SignedInShellAdminAuditRouteImport
+      parentRoute: typeof SignedInShellAdminRoute
+    }
+    '/_signed-in/_shell/admin/pages': {
+      id: '/_signed-in/_shell/admin/pages'
+      path: '/pages'
+      fullPath: '/admin/pages'
+      preLoaderRoute: typeof SignedInShellAdminPagesRouteImport
+      parentRoute: typeof SignedInShellAdminRoute
+    }
+    '/_signed-in/_shell/admin/reports': {
+      id: '/_signed-in/_shell/admin/reports'
+      path: '/reports'
+      fullPath: '/admin/reports'
+      preLoaderRoute: typeof SignedInShellAdminReportsRouteImport
+      parentRoute: typeof SignedInShellAdminRoute
+    }
     '/_signed-in/_shell/pages/$pageId/analytics': {
       id: '/_signed-in/_shell/pages/$pageId/analytics'
       path: '/pages/$pageId/analytics'
@@ -298,7 +412,27 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface SignedInShellAdminRouteChildren {
+  SignedInShellAdminAccountsRoute: typeof SignedInShellAdminAccountsRoute
+  SignedInShellAdminAuditRoute: typeof SignedInShellAdminAuditRoute
+  SignedInShellAdminPagesRoute: typeof SignedInShellAdminPagesRoute
+  SignedInShellAdminReportsRoute: typeof SignedInShellAdminReportsRoute
+  SignedInShellAdminIndexRoute: typeof SignedInShellAdminIndexRoute
+}
+
+const SignedInShellAdminRouteChildren: SignedInShellAdminRouteChildren = {
+  SignedInShellAdminAccountsRoute: SignedInShellAdminAccountsRoute,
+  SignedInShellAdminAuditRoute: SignedInShellAdminAuditRoute,
+  SignedInShellAdminPagesRoute: SignedInShellAdminPagesRoute,
+  SignedInShellAdminReportsRoute: SignedInShellAdminReportsRoute,
+  SignedInShellAdminIndexRoute: SignedInShellAdminIndexRoute,
+}
+
+const SignedInShellAdminRouteWithChildren =
+  SignedInShellAdminRoute._addFileChildren(SignedInShellAdminRouteChildren)
+
 interface SignedInShellRouteChildren {
+  SignedInShellAdminRoute: typeof SignedInShellAdminRouteWithChildren
   SignedInShellAnalyticsRoute: typeof SignedInShellAnalyticsRoute
   SignedInShellSettingsRoute: typeof SignedInShellSettingsRoute
   SignedInShellTokensRoute: typeof SignedInShellTokensRoute
@@ -307,6 +441,7 @@ interface SignedInShellRouteChildren {
 }
 
 const SignedInShellRouteChildren: SignedInShellRouteChildren = {
+  SignedInShellAdminRoute: SignedInShellAdminRouteWithChildren,
   SignedInShellAnalyticsRoute: SignedInShellAnalyticsRoute,
   SignedInShellSettingsRoute: SignedInShellSettingsRoute,
   SignedInShellTokensRoute: SignedInShellTokensRoute,

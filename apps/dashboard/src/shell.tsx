@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { ChartNoAxesColumn, KeyRound, LayoutGrid, type LucideIcon, Search, Settings } from 'lucide-react'
+import { ChartNoAxesColumn, KeyRound, LayoutGrid, type LucideIcon, Search, Settings, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { AccountMenu } from './account/account-menu.tsx'
 import { InstanceNotice } from './account/instance-notice.tsx'
+import { useIsAdmin } from './account/use-is-admin.ts'
 import { Keys } from './palette/keys.tsx'
 import { show } from './palette/shown.ts'
 import { Wordmark } from './wordmark.tsx'
@@ -14,25 +15,31 @@ const places = [
   { to: '/tokens', label: 'API tokens', icon: KeyRound },
   // On phones the account's menu leads there.
   { to: '/settings', label: 'Settings', icon: Settings, className: 'max-md:hidden' },
-] as const satisfies readonly { to: string; label: string; icon: LucideIcon; className?: string }[]
+] as const satisfies readonly Place[]
+const administration = { to: '/admin', label: 'Administration', icon: ShieldCheck, className: 'max-md:hidden', within: true } as const
 
-const Places = ({ className }: { className: string }) => (
-  <ul className={className}>
-    {places.map(({ to, label, icon: Icon, ...place }) => (
-      <li key={to} {...place}>
-        <Link
-          to={to}
-          activeOptions={{ exact: true, includeSearch: false }}
-          className="flex h-9 pointer-coarse:h-11 items-center gap-2.5 rounded-lg px-2.5 whitespace-nowrap text-ink-2 hover:bg-hover hover:text-ink
-            aria-[current=page]:bg-active aria-[current=page]:font-medium aria-[current=page]:text-ink"
-        >
-          <Icon className="size-4 max-[480px]:hidden" aria-hidden="true" />
-          {label}
-        </Link>
-      </li>
-    ))}
-  </ul>
-)
+type Place = { to: string; label: string; icon: LucideIcon; className?: string; /** Has screens of its own below it. */ within?: boolean }
+
+const Places = ({ className }: { className: string }) => {
+  const isAdmin = useIsAdmin()
+  return (
+    <ul className={className}>
+      {[...places, ...(isAdmin ? [administration] : [])].map(({ to, label, icon: Icon, within = false, ...place }: Place) => (
+        <li key={to} {...place}>
+          <Link
+            to={to}
+            activeOptions={{ exact: !within, includeSearch: false }}
+            className="flex h-9 pointer-coarse:h-11 items-center gap-2.5 rounded-lg px-2.5 whitespace-nowrap text-ink-2 hover:bg-hover hover:text-ink
+              aria-[current=page]:bg-active aria-[current=page]:font-medium aria-[current=page]:text-ink"
+          >
+            <Icon className="size-4 max-[480px]:hidden" aria-hidden="true" />
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** A rail at the left; on phones a bar at the top. */
 export const Shell = ({ children }: { children: ReactNode }) => (

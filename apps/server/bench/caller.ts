@@ -16,6 +16,8 @@ export function callerFor(db: Db, owner: OwnerId) {
     reply: { headers: {} },
     checkOutputs: false,
     makeResetToken: () => Promise.reject(new Error('Nobody signs in here')),
+    invite: () => Promise.reject(new Error('Nobody signs in here')),
+    readProcess: () => Promise.reject(new Error('Nobody asks here')),
     changed: () => {},
   }
   return appRouter.createCaller(ctx)

@@ -1,26 +1,10 @@
-import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 
+import { cutReaders } from './cut-readers.ts'
 import { instancesOfOneDatabase } from './instances.ts'
 import { editAtRandom, pagesToEdit } from './random-edits.ts'
 
 const { start, connection } = await instancesOfOneDatabase()
-
-/** Ends the connection by which each instance asks what has changed, again and again, until the test is over. */
-async function cutAgainAndAgain(): Promise<() => number> {
-  const client = new pg.Client(connection)
-  await client.connect()
-  let cut = 0
-  const cutting = setInterval(() => {
-    const text = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tessera reader'`
-    void client.query(text).then(({ rowCount }) => (cut += rowCount ?? 0))
-  }, 600)
-  onTestFinished(async () => {
-    clearInterval(cutting)
-    await client.end()
-  })
-  return () => cut
-}
 
 // On a machine so busy that the database takes half a second for a look-up, pages are served from memory.
 const onBusyMachines = { retry: 2, timeout: 120_000 }
@@ -33,7 +17,7 @@ test('no random edit through three instances shows later than a second, also whi
   expect(edited.oldest).toBeLessThan(1_000)
   expect(edited.reads).toBeGreaterThan(100)
 
-  const cut = await cutAgainAndAgain()
+  const cut = await cutReaders(connection)
   const cutOff = await editAtRandom(instances, pages, 60)
   expect(cutOff.wrong).toEqual([])
   expect(cutOff.oldest).toBeLessThan(1_000)

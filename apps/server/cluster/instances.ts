@@ -13,20 +13,29 @@ type Proxy = Awaited<ReturnType<typeof startProxy>>
 /** A process of the service, with a way to the database of its own that can be made bad. */
 export type Instance = Running & { database: Proxy }
 
+type Connection = { host: string; port: number; user: string; database: string }
+
 /** A database for instances of this file, which end with the test that starts them. */
 export async function instancesOfOneDatabase() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tessera-database-'))
+  const embedded = await startEmbedded({ dataDir, settings: { fsync: 'off' } })
+  afterAll(async () => {
+    await embedded.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  return { start: instancesOf(embedded.connection), connection: embedded.connection }
+}
+
+/** Starts instances over this database, each with a folder and a way of its own. */
+export function instancesOf({ user, database, host, port }: Connection): (env?: Record<string, string>) => Promise<Instance> {
   const scratch = mkdtempSync(join(tmpdir(), 'tessera-instances-'))
-  const embedded = await startEmbedded({ dataDir: join(scratch, 'database'), settings: { fsync: 'off' } })
-  const { user, database, host, port } = embedded.connection
   const ways: Proxy[] = []
   afterAll(async () => {
     for (const way of ways) await way.close()
-    await embedded.stop()
     rmSync(scratch, { recursive: true, force: true })
   })
-
   let started = 0
-  const start = async (env: Record<string, string> = {}): Promise<Instance> => {
+  return async (env = {}) => {
     const way = await startProxy(join(host, `.s.PGSQL.${port}`))
     ways.push(way)
     const server = await startServer({
@@ -37,5 +46,4 @@ export async function instancesOfOneDatabase() {
     })
     return { ...server, database: way }
   }
-  return { start, connection: embedded.connection }
 }

@@ -15,7 +15,7 @@ export async function pagesToEdit(url: string): Promise<EditedPage[]> {
 /** So many random edits through random instances, by a writer for each page, while readers ask all of them. */
 export async function editAtRandom(instances: readonly string[], pages: readonly EditedPage[], edits: number): Promise<Outcome> {
   const outcome: Outcome = { edits: 0, reads: 0, refused: 0, oldest: 0, wrong: [] }
-  let written = false
+  const written = new AbortController()
   const write = async (page: EditedPage) => {
     for (; outcome.edits < edits; await new Promise((resolve) => setTimeout(resolve, Math.random() * 100))) {
       outcome.edits += 1
@@ -23,7 +23,7 @@ export async function editAtRandom(instances: readonly string[], pages: readonly
     }
   }
   const read = async (url: string) => {
-    while (!written) {
+    while (!written.signal.aborted) {
       const page = pick(pages)
       const address = pick(page.addresses)
       const sent = performance.now()
@@ -35,7 +35,7 @@ export async function editAtRandom(instances: readonly string[], pages: readonly
       else outcome.oldest = Math.max(outcome.oldest, age)
     }
   }
-  const writing = Promise.all(pages.map(write)).finally(() => (written = true))
+  const writing = Promise.all(pages.map(write)).finally(() => written.abort())
   await Promise.all([writing, ...[...instances, ...instances].map(read)])
   return outcome
 }

@@ -25,14 +25,12 @@ test('every reason of the table is declared by a row, or belongs to routes and s
     'method_not_allowed',
     'credentials_invalid',
     'sign_up_closed',
-    'email_taken',
     'password_wrong',
     'password_exists',
     'session_stale',
     'provider_connected',
     'reset_link_invalid',
     'provider_unavailable',
-    'last_admin',
   ]
   expect([...declared, ...others].toSorted()).toEqual(Object.keys(errors).toSorted())
 })

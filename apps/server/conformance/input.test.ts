@@ -1,6 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { addressOf, bodyOf, callRow, type Entry, entries, type Input, makeThings, type Outcome, type Things, validInput } from './rows.ts'
+import {
+  addressOf,
+  bodyOf,
+  callRow,
+  type Entry,
+  entries,
+  type Input,
+  makeReport,
+  makeThings,
+  type Outcome,
+  type Things,
+  validInput,
+} from './rows.ts'
 import { type Account, testService } from './service.ts'
 import { fieldsOf, withField } from './wrong-values.ts'
 
@@ -104,7 +116,11 @@ describe.each(withFields.filter((entry) => requiredIn(entry).length > 0))('$at',
 
 describe.each(withFields.filter((entry) => requiredIn(entry).length === 0))('$at', (entry) => {
   test('takes an input without any of its fields', async () => {
-    const ids = Object.fromEntries(Object.entries(things).filter(([name]) => name in (entry.row.schema?.shape ?? {})))
+    const ids = Object.fromEntries(
+      Object.entries({ ...things, reportId: await makeReport(db, things.pageId) }).filter(
+        ([name]) => name in (entry.row.schema?.shape ?? {}),
+      ),
+    )
     expect((await call(entry, ids)).error).toBeUndefined()
   })
 })

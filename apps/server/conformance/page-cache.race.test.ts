@@ -85,8 +85,8 @@ const edits: Record<string, (page: Mine) => Promise<unknown>> = {
     await trpc('links.order', { pageId: page.id, ids: links.map(({ id }) => id).toReversed() })
   },
   toggle: ({ id }) => trpc('pages.togglePublished', { pageId: id }),
-  block: ({ id }) => trpc('admin.blockPage', { pageId: id, reason: 'Spam' }),
-  unblock: ({ id }) => trpc('admin.unblockPage', { pageId: id }),
+  block: ({ id }) => trpc('admin.pages.block', { pageId: id, reason: 'Spam' }),
+  unblock: ({ id }) => trpc('admin.pages.unblock', { pageId: id }),
 }
 
 /** What visitors must get, made from the database with nothing in between. */
@@ -147,8 +147,8 @@ test('another server shows a change to whoever asks a second later, though it ho
   const get = async () => (await fetch(`${elsewhere}/${page.slug}`)).text()
   const changes: (() => Promise<unknown>)[] = [
     () => trpc('pages.update', { pageId: page.id, title: word() }),
-    () => trpc('admin.blockPage', { pageId: page.id, reason: 'Spam' }),
-    () => trpc('admin.unblockPage', { pageId: page.id }),
+    () => trpc('admin.pages.block', { pageId: page.id, reason: 'Spam' }),
+    () => trpc('admin.pages.unblock', { pageId: page.id }),
     () => trpc('links.add', { pageId: page.id, url: `https://example.com/${word()}` }),
   ]
   for (const change of changes) {

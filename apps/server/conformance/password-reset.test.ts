@@ -19,8 +19,8 @@ const reset = (token: string, of = mailed, newPassword = 'another horse') =>
 const signIn = async (of: Service, email: string, password: string) =>
   (await of.send('POST', '/api/auth/sign-in/email', { email, password })).status
 const me = async (of: Service, cookie: string) => (await of.send('GET', '/trpc/account.me', undefined, { cookie })).status
-const hand = async (email: string) => {
-  const answered = await handed.send('POST', '/trpc/admin.makeResetToken', { email }, { cookie: admin.cookie })
+const hand = async ({ ownerId: accountId }: { ownerId: string }) => {
+  const answered = await handed.send('POST', '/trpc/admin.accounts.makeResetToken', { accountId }, { cookie: admin.cookie })
   return (answered.body as { result: { data: { token: string; expiresAt: string } } }).result.data
 }
 const invalid = { status: 404, body: { code: 'NOT_FOUND', reason: 'reset_link_invalid' } }
@@ -69,7 +69,7 @@ test('without a mail server nobody can ask for a mail, and the sign-in screens k
 describe('a link that an administrator hands out', () => {
   test('works once, ends every session, and takes all other links with it', async () => {
     const who = await handed.account()
-    const [one, other] = [await hand(who.email), await hand(who.email)]
+    const [one, other] = [await hand(who), await hand(who)]
     expect(Date.parse(one.expiresAt) - Date.now()).toBeGreaterThan(59 * 60_000)
     expect(await reset(one.token, handed)).toMatchObject({ status: 200 })
     expect(await me(handed, who.cookie)).toBe(401)
@@ -80,14 +80,14 @@ describe('a link that an administrator hands out', () => {
 
   test('sets one password of two that are sent at once', async () => {
     const who = await handed.account()
-    const { token } = await hand(who.email)
+    const { token } = await hand(who)
     const answers = await Promise.all(['another horse', 'a third horse'].map((password) => reset(token, handed, password)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
   })
 
   test('works for an hour', async () => {
     const who = await handed.account()
-    const { token } = await hand(who.email)
+    const { token } = await hand(who)
     await handed.db.pool.query('update verifications set expires_at = now()')
     expect(await reset(token, handed)).toMatchObject(invalid)
     expect(await signIn(handed, who.email, 'correct horse')).toBe(200)
@@ -95,7 +95,7 @@ describe('a link that an administrator hands out', () => {
 
   test('ends where the password is changed meanwhile, or the account deleted', async () => {
     const [changer, leaver] = [await handed.account(), await handed.account()]
-    const [ofChanger, ofLeaver] = [await hand(changer.email), await hand(leaver.email)]
+    const [ofChanger, ofLeaver] = [await hand(changer), await hand(leaver)]
     const passwords = { currentPassword: 'correct horse', newPassword: 'another horse' }
     expect((await handed.send('POST', '/api/auth/change-password', passwords, { cookie: changer.cookie })).status).toBe(200)
     expect((await handed.send('POST', '/api/auth/delete-account', { password: 'correct horse' }, { cookie: leaver.cookie })).status).toBe(
@@ -106,7 +106,7 @@ describe('a link that an administrator hands out', () => {
 
   test('cannot be made of what the database holds', async () => {
     const who = await handed.account()
-    const { token } = await hand(who.email)
+    const { token } = await hand(who)
     const { rows } = await handed.db.pool.query<{ identifier: string }>('select identifier from verifications where value = $1', [
       who.ownerId,
     ])
@@ -120,9 +120,10 @@ describe('a link that an administrator hands out', () => {
 
 test('an administrator makes links for others only, and the owner hears of each by mail', async () => {
   const [chief, who] = [await placed.account(), await placed.account()]
-  const make = (email: string) => placed.send('POST', '/trpc/admin.makeResetToken', { email }, { cookie: chief.cookie })
-  expect(await make(chief.email)).toMatchObject({ status: 403, body: { error: { data: { error: { reason: 'account_of_admin' } } } } })
-  const made = await make(who.email)
+  const make = ({ ownerId: accountId }: typeof who) =>
+    placed.send('POST', '/trpc/admin.accounts.makeResetToken', { accountId }, { cookie: chief.cookie })
+  expect(await make(chief)).toMatchObject({ status: 403, body: { error: { data: { error: { reason: 'account_of_admin' } } } } })
+  const made = await make(who)
   const { token } = (made.body as { result: { data: { token: string } } }).result.data
   const { text } = await to(who.email)
   expect(text).toContain('An administrator of https://links.example.com made a link')
@@ -145,7 +146,7 @@ describe('a reset takes an account back', () => {
         ownerId,
       ])
     }
-    expect((await reset((await hand(who.email)).token, handed)).status).toBe(200)
+    expect((await reset((await hand(who)).token, handed)).status).toBe(200)
     expect(await connectedTo(who.ownerId)).toEqual(['credential'])
     expect(await Promise.all([token, theirs].map(tokenWorks))).toEqual([false, true])
     expect((await connectedTo(other.ownerId)).toSorted()).toEqual(['credential', 'github'])
@@ -153,18 +154,18 @@ describe('a reset takes an account back', () => {
 
   test('and leaves the tokens that were made since', async () => {
     const who = await handed.account()
-    expect((await reset((await hand(who.email)).token, handed)).status).toBe(200)
+    expect((await reset((await hand(who)).token, handed)).status).toBe(200)
     const signedIn = await handed.send('POST', '/api/auth/sign-in/email', { email: who.email, password: 'another horse' })
     const cookie = signedIn.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
     const { token } = (await handed.send('POST', '/api/v1/tokens', {}, { cookie })).body as { token: string }
-    expect((await reset((await hand(who.email)).token, handed, 'a third horse')).status).toBe(200)
+    expect((await reset((await hand(who)).token, handed, 'a third horse')).status).toBe(200)
     expect(await tokenWorks(token)).toBe(true)
   })
 })
 
 test('a new password keeps to the rules of sign-up, and one that does not leaves the link as it was', async () => {
   const who = await handed.account()
-  const { token } = await hand(who.email)
+  const { token } = await hand(who)
   expect(await reset(token, handed, '1234567')).toMatchObject({ status: 400, body: { issues: [{ path: ['newPassword'] }] } })
   for (const other of ['', 'x', 'x'.repeat(129)]) expect((await reset(other, handed)).status).toBeGreaterThanOrEqual(400)
   expect((await reset(token, handed)).status).toBe(200)

@@ -26,7 +26,7 @@ async function page({ published = true, ...fields }: { published?: boolean; slug
   if (published) await call('PUT', `/api/v1/pages/${id}/publication`, { published: true })
   return { id, slug: body.slug }
 }
-const block = (pageId: string) => send('POST', '/trpc/admin.blockPage', { pageId, reason: 'Spam' }, { cookie: admin.cookie })
+const block = (pageId: string) => send('POST', '/trpc/admin.pages.block', { pageId, reason: 'Spam' }, { cookie: admin.cookie })
 const protect = (pageId: string) => call('PUT', `/api/v1/pages/${pageId}/password`, { password: 'correct horse' })
 
 async function fetchBytes(path: string, headers: Record<string, string> = {}) {

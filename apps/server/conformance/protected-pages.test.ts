@@ -179,7 +179,7 @@ describe('unlocking', () => {
     const unknown = await here.send('GET', '/no-such-page')
     await api('POST', `${path}/publish`)
     expect(new Set(await everywhere())).toEqual(new Set([`404 ${unknown.text}`]))
-    await here.send('POST', '/trpc/admin.blockPage', { pageId, reason: 'Spam' }, { cookie: administrator.cookie })
+    await here.send('POST', '/trpc/admin.pages.block', { pageId, reason: 'Spam' }, { cookie: administrator.cookie })
     const statuses = (await everywhere()).map((answer) => answer.slice(0, 3))
     expect(statuses.slice(0, 5)).toEqual(['410', '410', '410', '410', '410'])
     expect(['404', '410']).toContain(statuses[5])

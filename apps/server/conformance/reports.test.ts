@@ -84,7 +84,7 @@ describe('the report form', () => {
     await api('POST', `${path}/publish`)
     expect(await statuses(slug)).toEqual([404, 404])
     expect(await statuses('no-such-page')).toEqual([404, 404])
-    await send('POST', '/trpc/admin.blockPage', { pageId, reason: 'Spam' }, { cookie: administrator.cookie })
+    await send('POST', '/trpc/admin.pages.block', { pageId, reason: 'Spam' }, { cookie: administrator.cookie })
     expect(await statuses(slug)).toEqual([410, 410])
     expect(await kept(pageId)).toEqual([])
   })

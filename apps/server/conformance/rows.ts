@@ -1,5 +1,6 @@
 import { rows, type TableRow as Row } from '@tessera/api'
 import type { ErrorBody, Reason, Scope } from '@tessera/contract'
+import { type Database, typeId } from '@tessera/db'
 import { expect } from 'vitest'
 import { z } from 'zod'
 
@@ -136,8 +137,15 @@ export async function makeThings(send: Call, { cookie, token }: Pick<Account, 'c
   return { pageId, linkId, tokenId: (me.body as { token: { id: string } }).token.id }
 }
 
+/** A visitor's report of a page. */
+export async function makeReport(db: Database, pageId: string): Promise<string> {
+  const id = typeId('report')
+  await db.pool.query("insert into reports (id, page_id, reason, visitor) values ($1, $2, 'spam', $3)", [id, pageId, Buffer.from(id)])
+  return id
+}
+
 /** An input that the row accepts: its example, with these things in it. */
-export function validInput(row: Row, things: Things & { sessionId?: string | undefined }): Input {
+export function validInput(row: Row, things: Things & { sessionId?: string | undefined; accountId?: string; reportId?: string }): Input {
   const shape = row.schema?.shape ?? {}
   const input: Input = { ...exampleInput(row) }
   for (const [name, id] of Object.entries(things)) if (name in shape && id !== undefined) input[name] = id

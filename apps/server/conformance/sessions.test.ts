@@ -91,7 +91,7 @@ describe('sign-up and sign-in', () => {
     await open.account()
     const cookie = cookieOf(await signUp(open, { ...person(), plan: 'enterprise', role: 'admin', id: 'user_x', emailVerified: true }))
     expect(await me(open, cookie)).toMatchObject({ body: { result: { data: { user: { plan: 'free' } } } } })
-    expect(await open.send('POST', '/trpc/admin.unblockPage', { pageId: 'x' }, { cookie })).toMatchObject({ status: 403 })
+    expect(await open.send('POST', '/trpc/admin.pages.unblock', { pageId: 'x' }, { cookie })).toMatchObject({ status: 403 })
   })
 
   test('make the first account the administrator, and only it, of ten that sign up at once', async () => {

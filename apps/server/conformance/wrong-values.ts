@@ -23,7 +23,7 @@ const samples: { what: string; value: unknown; fits: Type[] }[] = [
 export function fieldsOf({ schema }: Row): Field[] {
   if (!schema) return []
   const root = z.toJSONSchema(schema, { io: 'input' }) as Rules
-  return below(root, root, []).filter(({ path }) => !/^(page|link|token|session)Id$/.test(path[0] ?? ''))
+  return below(root, root, []).filter(({ path }) => !/^(page|link|token|session|account|report)Id$/.test(path[0] ?? ''))
 }
 
 function below(schema: Rules, root: Rules, parents: string[]): Field[] {

@@ -7,15 +7,12 @@ import { afterAll, expect, test } from 'vitest'
 
 import { databaseProcesses, sleep, spawnServer, startServer } from './built-server.ts'
 import { callsTo, newVisitor, signUp } from './client.ts'
+import { runCommand } from './commands.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'tessera-audit-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
-async function audit(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
-  const { exited, written } = spawnServer(env, ['audit-clicks'])
-  const { code } = await exited
-  return { code, said: written() }
-}
+const audit = (env: Record<string, string>) => runCommand(env, ['audit-clicks'])
 
 test('the audit recounts the clicks of a service that runs, of one that does not and by DATABASE_URL, and shows what is wrong', async () => {
   const dataDir = join(scratch, 'data')
@@ -53,10 +50,13 @@ test('the audit sets up no database where there is none', async () => {
   expect(existsSync(dataDir)).toBe(false)
 })
 
-test.each(['audit-click', 'audit-clicks twice'])('the arguments "%s" are answered with the usage, and nothing starts', async (line) => {
-  const dataDir = join(scratch, 'unasked')
-  const { exited, written } = spawnServer({ DATA_DIR: dataDir }, line.split(' '))
-  expect((await exited).code).toBe(2)
-  expect(written()).toBe('usage: main.js [audit-clicks]\n')
-  expect(existsSync(dataDir)).toBe(false)
-})
+test.each(['audit-click', 'audit-clicks twice', 'restore', 'backup one two'])(
+  'the arguments "%s" are answered with the usage, and nothing starts',
+  async (line) => {
+    const dataDir = join(scratch, 'unasked')
+    const { exited, written } = spawnServer({ DATA_DIR: dataDir }, line.split(' '))
+    expect((await exited).code).toBe(2)
+    expect(written()).toBe('usage: main.js [audit-clicks | backup [file] | restore file | doctor | admin …]\n')
+    expect(existsSync(dataDir)).toBe(false)
+  },
+)

@@ -11,11 +11,17 @@ export type Running = { url: string; child: ChildProcess; exited: Promise<Exit>;
 
 export const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** A process of the built server, which ends with the test at the latest. */
-export function spawnServer(env: Record<string, string>, args: readonly string[] = []): Omit<Running, 'url'> {
+/** A process of the built server, which ends with the test at the latest. Its files may be limited to so many kB each. */
+export function spawnServer(
+  env: Record<string, string>,
+  args: readonly string[] = [],
+  { fileLimit }: { fileLimit?: number } = {},
+): Omit<Running, 'url'> {
   if (!existsSync(main)) throw new Error('These tests need the built server: npm run build')
   const { PATH = '' } = process.env
-  const child = spawn(process.execPath, [main, ...args], {
+  const limited = fileLimit === undefined ? [] : ['bash', '-c', 'ulimit -f "$0"; exec "$@"', String(fileLimit)]
+  const [program = '', ...rest] = [...limited, process.execPath, main, ...args]
+  const child = spawn(program, rest, {
     env: {
       PATH,
       NODE_ENV: 'production',

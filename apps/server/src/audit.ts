@@ -1,13 +1,12 @@
 import { auditClicks, auditFigures } from '@tessera/api'
-import { openDatabase, refuseOtherSchema, visitEmbedded } from '@tessera/db'
+import { openDatabase, refuseOtherSchema } from '@tessera/db'
 
 import type { Env } from './env.ts'
+import { visitDatabase } from './visit-database.ts'
 
 /** Recounts every click, tells `say` the sums and each difference, and returns whether there is none. */
-export async function auditLedger(env: Env, migrations: string, say: (line: string) => void): Promise<boolean> {
-  const embedded = env.databaseUrl === undefined ? await visitEmbedded(env.dataDir) : undefined
-  try {
-    const connection = embedded?.connection ?? { connectionString: env.databaseUrl }
+export function auditLedger(env: Env, migrations: string, say: (line: string) => void): Promise<boolean> {
+  return visitDatabase(env, async (connection) => {
     await refuseOtherSchema(connection, migrations)
     // However long it takes.
     const db = openDatabase({ ...connection, query_timeout: 0, statement_timeout: 0 })
@@ -22,7 +21,5 @@ export async function auditLedger(env: Env, migrations: string, say: (line: stri
     } finally {
       await db.close()
     }
-  } finally {
-    await embedded?.stop()
-  }
+  })
 }

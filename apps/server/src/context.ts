@@ -2,8 +2,10 @@ import type { Context } from '@tessera/api'
 import type { FastifyRequest } from 'fastify'
 
 import { handOutReset } from './auth/handed-reset.ts'
+import { invite } from './auth/invitation.ts'
 import type { Mailer } from './auth/mailer.ts'
 import { authenticator, type Credentials } from './credentials.ts'
+import { readProcess } from './process.ts'
 
 /** What serving a row takes besides its request. */
 export type Serving = Credentials & Pick<Context, 'changed' | 'instance'> & { mailer: Mailer | undefined }
@@ -25,6 +27,8 @@ export function contextOf(serving: Serving, request: FastifyRequest, cookies: bo
     reply: { headers },
     checkOutputs: env.checkOutputs,
     makeResetToken: handOutReset(serving, request),
+    invite: invite(serving, request),
+    readProcess: () => readProcess(env, true),
     changed,
   }
 }

@@ -23,6 +23,8 @@ const screens = [
   '/tokens/*',
   '/settings',
   '/settings/*',
+  '/admin',
+  '/admin/*',
 ]
 
 /** `folder` holds the built dashboard: index.html, assets/. */

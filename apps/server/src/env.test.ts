@@ -55,3 +55,12 @@ test('REDIS_URL that names no Redis stops the start with one line', () => {
     )
   }
 })
+
+test('figures of several workers want a port of their own', () => {
+  const metrics = { METRICS_TOKEN: 'a-token-for-figures', WORKERS: '2' }
+  expect(() => readEnv(metrics)).toThrow(/^METRICS_PORT is missing/)
+  expect(readEnv({ ...metrics, METRICS_PORT: '9464' }).metrics).toEqual({ token: 'a-token-for-figures', port: 9464, host: 'localhost' })
+  expect(readEnv({ METRICS_TOKEN: 'a-token-for-figures' }).metrics?.port).toBeUndefined()
+  expect(() => readEnv({ METRICS_TOKEN: 'short' })).toThrow(/^METRICS_TOKEN must have at least 16 characters/)
+  expect(readEnv({}).metrics).toBeUndefined()
+})

@@ -94,14 +94,14 @@ export const Variables = z.object({
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be one of fatal error warn info debug trace silent')
     .default('info'),
-  API_RATE_LIMIT: quota.optional(),
-  SIGN_IN_RATE_LIMIT: quota.default(10),
+  METRICS_PORT: wholeNumber(1, 65_535).optional(),
   METRICS_TOKEN: z
     .string()
     .regex(/^\S{16,}$/, 'must have at least 16 characters, and no blanks')
     .optional(),
-  METRICS_PORT: wholeNumber(1, 65_535).optional(),
   STOP_DELAY: wholeNumber(0, 600).default(0),
+  API_RATE_LIMIT: quota.optional(),
+  SIGN_IN_RATE_LIMIT: quota.default(10),
   PAGE_CACHE_MB: wholeNumber(1, 100_000).default(64),
   QUOTA_PAGES: quota.optional(),
   QUOTA_LINKS: quota.optional(),
@@ -111,6 +111,9 @@ export const Variables = z.object({
 
 /** Some variables mean something only together: those that are missing, one line each. */
 const missing = (env: z.output<typeof Variables>): string[] => [
+  ...(env.METRICS_TOKEN && !env.METRICS_PORT && env.WORKERS > 1
+    ? ['METRICS_PORT is missing, without which METRICS_TOKEN would show the figures of one of several WORKERS']
+    : []),
   ...(env.SMTP_URL && !env.PUBLIC_URL ? ['SMTP_URL needs PUBLIC_URL, to which the links in mails lead'] : []),
   ...[['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'] as const, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const].flatMap(
     (together) => {

@@ -25,7 +25,7 @@ type Known = NodeJS.ErrnoException & { constraint?: string; table?: string }
 type Description = { type: string; message: string; stack: string; [field: string]: unknown }
 
 /** Those of PostgreSQL's class 22 have the refused value in their message. */
-const quotesValue = (error: Error): boolean => /^22/.test(sqlState(error) ?? '')
+const quotesValue = (error: Error): boolean => sqlState(error)?.startsWith('22') ?? false
 
 function describeError(error: unknown): Description {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }

@@ -5,10 +5,12 @@ import { sessionSecret } from '@tessera/api'
 import { type Database, type Embedded, migrateDatabase, openDatabase, startEmbedded, urlOf } from '@tessera/db'
 import type { FastifyInstance } from 'fastify'
 
-import { auditLedger } from './audit.ts'
+import { backUpBeforeUpgrade } from './backup/make.ts'
+import { findCommand, usage } from './commands.ts'
 import { type Env, readEnv } from './env.ts'
 import { stopOnSignals, stopWorkersOnSignals } from './graceful-stop.ts'
 import { listenQuietly } from './http-server.ts'
+import { serveWorkersMetrics } from './metrics/route.ts'
 import { localOrigin } from './origin.ts'
 import { createServer } from './server.ts'
 import { explain, ofDatabase } from './start-failure.ts'
@@ -17,23 +19,18 @@ import { tellReady, Workers } from './workers.ts'
 
 const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
-const command = new Map([
-  ['', start],
-  ['audit-clicks', audit],
-]).get(process.argv.slice(2).join(' '))
-if (!command) {
-  console.error('usage: main.js [audit-clicks]')
+const args = process.argv.slice(2)
+const command = findCommand(args)
+if (!command && args.length > 0) {
+  console.error(usage)
   process.exit(2)
 }
 try {
-  await command()
+  if (command) process.exit(await command(folder('./migrations')))
+  await start()
 } catch (error) {
   console.error(explain(error))
   process.exit(1)
-}
-
-async function audit(): Promise<void> {
-  process.exit((await ofDatabase(auditLedger(readEnv(), folder('./migrations'), console.log))) ? 0 : 1)
 }
 
 async function start(): Promise<void> {
@@ -44,7 +41,7 @@ async function start(): Promise<void> {
   const connection = embedded?.connection ?? { connectionString: env.databaseUrl }
   const where = { port: standIn.port, host: env.host }
   try {
-    await ofDatabase(migrateDatabase(connection, folder('./migrations')))
+    await ofDatabase(migrateDatabase(connection, folder('./migrations'), backUpBeforeUpgrade(env, console.log)))
     const db = openDatabase(connection)
     const secret = await secretOf(env, db)
     const last = async () => {
@@ -61,6 +58,7 @@ async function start(): Promise<void> {
         env: { ...own, PORT: String(where.port), HOST: where.host },
         log: console.error,
       })
+      await serveWorkersMetrics(env)
       await workers.start()
       stopWorkersOnSignals(workers, env.stopDelay, last)
     } else {

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 
 import { migrateDatabase } from '@tessera/db'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
-import { EnvRefused } from './env.ts'
+import { EnvRefused, readEnv } from './env.ts'
+import { listenQuietly, newHttpServer, portOf } from './http-server.ts'
 import { explain, ofDatabase } from './start-failure.ts'
 
 const failureOf = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error)
@@ -26,4 +27,13 @@ test('what nobody foresaw is told whole, from wherever it comes', async () => {
 
 test('what an operator set wrong is told without a stack', () => {
   expect(explain(new EnvRefused('PORT must be a whole number'))).toBe('PORT must be a whole number')
+})
+
+test('a port that is taken is told with the variable that chooses it', async () => {
+  const [first, second] = [newHttpServer(readEnv({ LOG_LEVEL: 'silent' })), newHttpServer(readEnv({ LOG_LEVEL: 'silent' }))]
+  onTestFinished(() => first.close())
+  await listenQuietly(first, { port: 0, host: '127.0.0.1' })
+  const port = portOf(first) ?? 0
+  const failure = await failureOf(listenQuietly(second, { port, host: '127.0.0.1' }, 'METRICS_PORT'))
+  expect(explain(failure)).toBe(`Port ${port} is taken; stop what listens there or set METRICS_PORT`)
 })

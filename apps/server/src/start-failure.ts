@@ -1,4 +1,4 @@
-import { EmbeddedError, isUnavailable, MigrationRefused } from '@tessera/db'
+import { BackupRefused, EmbeddedError, isUnavailable, MigrationRefused } from '@tessera/db'
 
 import { EnvRefused } from './env.ts'
 import { WorkerFailed } from './workers.ts'
@@ -19,11 +19,13 @@ export async function ofDatabase<T>(work: Promise<T>): Promise<T> {
 
 type SystemError = NodeJS.ErrnoException & { address?: string; port?: number; hostname?: string; variable?: string }
 
+/** What is made of a message for the operator in the first place. */
+const forOperators = [EnvRefused, EmbeddedError, MigrationRefused, BackupRefused, WorkerFailed]
+
 /** One clear line for what an operator can mend; the whole error for what nobody foresaw. */
 export function explain(failure: unknown): string {
   const error = failure instanceof DatabaseFailure ? failure.cause : failure
-  const told = [EnvRefused, EmbeddedError, MigrationRefused, WorkerFailed]
-  if (told.some((kind) => error instanceof kind)) return (error as Error).message
+  if (forOperators.some((kind) => error instanceof kind)) return (error as Error).message
   const { code, syscall, address, port, variable = 'PORT', hostname, path, message, stack } = error as SystemError
   if (syscall === 'getaddrinfo') return `The name ${hostname} cannot be resolved`
   if (failure instanceof DatabaseFailure) {

@@ -1,4 +1,4 @@
-import type { Instance, Limits, OwnerId, PageId, Plan, ResetToken, Scope, SessionId, TokenId } from '@tessera/contract'
+import type { Instance, InstanceFigures, Limits, OwnerId, PageId, Plan, ResetToken, Scope, SessionId, TokenId } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 
 /** Who is asking. A session holds every scope, a token what it was granted. */
@@ -36,6 +36,10 @@ export type Context = {
   checkOutputs: boolean
   /** Signing in is a library's, which knows neither rows nor quotas. `by` is the administrator. */
   makeResetToken: (account: AccountRef, by: OwnerId) => Promise<ResetToken>
+  /** The same for an account that was made for somebody, who gets it by mail where there is a mail server. */
+  invite: (account: AccountRef) => Promise<ResetToken>
+  /** How the process runs that answers. */
+  readProcess: () => Promise<InstanceFigures['process']>
   /** Told of each write that took effect or may have, after its commit and before its answer. */
   changed: (change: Change) => void
 }
@@ -59,6 +63,8 @@ export const rowContext = (ctx: Context, actor: Actor): RowContext => ({
   reply: ctx.reply,
   checkOutputs: ctx.checkOutputs,
   makeResetToken: ctx.makeResetToken,
+  invite: ctx.invite,
+  readProcess: ctx.readProcess,
   changed: ctx.changed,
   actor,
   owner: actor.owner,

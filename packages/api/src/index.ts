@@ -1,5 +1,6 @@
 export { readSignIns } from './account/sign-ins/store.ts'
 export { deleteAccount, endResetLinks, findAccount, moveAccount, takeBackAccount } from './account/store.ts'
+export * as administration from './administration.ts'
 export { Answer, type Table } from './answer.ts'
 export { auditClicks, type ClickBatch, commitClicks, keepLedger, replayClicks } from './clicks/store.ts'
 export type { Actor, Change, Context } from './context.ts'

@@ -79,6 +79,8 @@ function contextOf(db: Database, { owner, plan, admin, session }: Person, limits
     reply: { headers: {} },
     checkOutputs: true,
     makeResetToken: async (of, by) => ({ token: `of ${of.owner} by ${by}`, expiresAt: new Date(0).toISOString() }),
+    invite: async (of) => ({ token: `of ${of.owner}`, expiresAt: new Date(0).toISOString() }),
+    readProcess: async () => ({ version: '0.0.0', node: process.version, uptimeSeconds: 0, journalBytes: 0 }),
     changed: () => {},
   }
 }

@@ -24,5 +24,11 @@ export type TokenId = z.infer<typeof TokenId>
 export const SessionId = id('session', 'session_not_found', '01jd8q6m2xh7rz8a5e3f9w1ykd')
 export type SessionId = z.infer<typeof SessionId>
 
+export const ReportId = id('report', 'report_not_found', '01jd8q7c4rjs3t6x9b2d5g8hkn')
+export type ReportId = z.infer<typeof ReportId>
+/** Names somebody else's account, which only an administrator may do. */
+export const AccountId = id('user', 'account_not_found', '01jd8q4ws8fc5v2m3n9t6k7xza')
+export type AccountId = z.infer<typeof AccountId>
+
 /** Minted only from credentials, never from a request. */
 export type OwnerId = string & z.$brand<'owner'>

@@ -111,7 +111,3 @@ export type PageTheme = z.infer<typeof PageTheme>
 
 export const Success = z.object({ success: z.boolean().meta({ examples: [true] }) }).meta({ id: 'Success' })
 export type Success = z.infer<typeof Success>
-
-/** The owner sees the reason. */
-export const PageBlock = z.object({ pageId: PageId, reason: text(1, 300).meta({ examples: ['Phishing'] }) })
-export type PageBlock = z.infer<typeof PageBlock>

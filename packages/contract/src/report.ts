@@ -5,6 +5,10 @@ import { lines } from './text.ts'
 export const ReportReason = z.enum(['phishing', 'malware', 'spam', 'illegal', 'other'])
 export type ReportReason = z.output<typeof ReportReason>
 
+/** How a report was closed. */
+export const ReportOutcome = z.enum(['blocked', 'dismissed'])
+export type ReportOutcome = z.output<typeof ReportOutcome>
+
 /** How many characters a visitor may write about a page. */
 export const longestReport = 1_000
 

@@ -109,9 +109,16 @@ test('indexes and triggers stand where the statements need them', async () => {
     sessions_user: 'btree (user_id)',
     accounts_user_provider: 'btree (user_id, provider_id)',
     accounts_identity: 'btree (provider_id, account_id)',
+    users_email_prefix: 'btree (lower(email) COLLATE "C")',
+    users_name_prefix: 'btree (lower(name) COLLATE "C")',
+    users_suspended: 'btree (id) WHERE (suspended_at IS NOT NULL)',
+    pages_title_prefix: 'btree (lower(title) COLLATE "C")',
+    pages_blocked: 'btree (id) WHERE (blocked_at IS NOT NULL)',
+    reports_to_do: 'btree (id) WHERE (closed_at IS NULL)',
+    stats_most_clicked: 'btree (at, clicks DESC) WHERE (dim = \'t\'::"char")',
   })
   const triggers = await rows<{ name: string }>(`select tgname as name from pg_trigger where not tgisinternal order by tgname`)
-  expect(triggers.map(({ name }) => name)).toEqual(['pages_forget_clicks', 'users_first_is_admin'])
+  expect(triggers.map(({ name }) => name)).toEqual(['pages_forget_clicks', 'sessions_refuse_suspended', 'users_first_is_admin'])
 })
 
 test('the database refuses what the code must never write', async () => {
@@ -127,6 +134,11 @@ test('the database refuses what the code must never write', async () => {
     pages_link_count: `${page} update pages set link_count = -1`,
     users_plan: `${user} update users set plan = 'gold'`,
     users_role: `${user} update users set role = 'root'`,
+    users_suspended_has_reason: `${user} update users set role = 'user', suspended_at = now()`,
+    users_suspended_reason: `${user} update users set role = 'user', suspended_at = now(), suspended_reason = ''`,
+    users_suspended_is_no_admin: `${user} update users set role = 'admin', suspended_at = now(), suspended_reason = 'Spam'`,
+    sessions_suspended: `${user} update users set role = 'user', suspended_at = now(), suspended_reason = 'Spam';
+      insert into sessions (id, user_id, token, expires_at) values ('s', 'user_1', 't', now())`,
     accounts_user_provider: `${user} insert into accounts (id, user_id, account_id, provider_id) values ('a', 'user_1', '1', 'oidc'), ('b', 'user_1', '2', 'oidc')`,
     accounts_identity: `${user} insert into users (id, name, email) values ('user_2', 'U', 'u2@example.com') on conflict do nothing;
       insert into accounts (id, user_id, account_id, provider_id) values ('c', 'user_1', '1', 'oidc'), ('d', 'user_2', '1', 'oidc')`,

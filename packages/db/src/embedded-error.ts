@@ -1,4 +1,4 @@
-type EmbeddedFailure = 'data_dir_in_use' | 'data_dir_unusable' | 'platform_unsupported' | 'database_failed'
+type EmbeddedFailure = 'data_dir_in_use' | 'data_dir_unusable' | 'no_database' | 'platform_unsupported' | 'database_failed'
 
 /** Its message is one line for the operator, who is told it before the process ends with 1. */
 export class EmbeddedError extends Error {

@@ -10,7 +10,7 @@ import { connectionAt, type Embedded, EmbeddedError, startEmbedded } from './emb
 export async function visitEmbedded(dataDir: string): Promise<Embedded> {
   const directory = resolve(dataDir)
   if (!existsSync(join(directory, 'postgres', 'PG_VERSION')))
-    throw new EmbeddedError('data_dir_unusable', `There is no database in the data directory ${directory}.`)
+    throw new EmbeddedError('no_database', `There is no database in the data directory ${directory}.`)
   try {
     return await startEmbedded({ dataDir })
   } catch (error) {

@@ -1,26 +1,15 @@
-import { randomBytes } from 'node:crypto'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 import pg from 'pg'
-import { afterAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 import { migrateDatabase, refuseOtherSchema } from './migrate.ts'
+import { sourceFolder } from './migrations.ts'
+import { readJournal, withMigrationsUpTo } from './testing-fixtures.ts'
 import { execute } from './testing-server.ts'
-
-const folder = fileURLToPath(new URL('../migrations', import.meta.url))
-const { connection } = inject('testServer')
-type Journal = { entries: { idx: number; when: number; tag: string }[] }
-const readJournal = async (from: string) => JSON.parse(await readFile(join(from, 'meta', '_journal.json'), 'utf8')) as Journal
-
-async function emptyDatabase(): Promise<pg.ClientConfig> {
-  const database = `tessera_migrate_${randomBytes(6).toString('hex')}`
-  await execute(connection, `create database ${database}`)
-  afterAll(() => execute(connection, `drop database ${database} with (force)`))
-  return { ...connection, database }
-}
+import { emptyDatabase } from './testing.ts'
 
 async function select(config: pg.ClientConfig, text: string): Promise<string[]> {
   const client = new pg.Client(config)
@@ -34,11 +23,11 @@ const catalogue = `select c.relname || ' ' || c.relkind::text || ' ' || coalesce
   from pg_class c left join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 where c.relnamespace = 'public'::regnamespace group by c.oid, c.relname, c.relkind order by 1`
 
 test('the journal rises in time and number: the migrator skips an older migration without a word', async () => {
-  const { entries } = await readJournal(folder)
+  const { entries } = readJournal()
   expect(entries.map(({ idx }) => idx)).toEqual(entries.map((_, index) => index))
   const whens = entries.map(({ when }) => when)
   expect(whens).toEqual([...new Set(whens)].sort((a, b) => a - b))
-  for (const { tag } of entries) expect(await readFile(join(folder, `${tag}.sql`), 'utf8')).not.toBe('')
+  for (const { tag } of entries) expect(await readFile(join(sourceFolder, `${tag}.sql`), 'utf8')).not.toBe('')
 })
 
 test('migrating a second time changes nothing', async () => {
@@ -52,40 +41,26 @@ test('migrating a second time changes nothing', async () => {
 test('eight processes that start at once migrate an empty database once', async () => {
   const database = await emptyDatabase()
   await Promise.all(Array.from({ length: 8 }, () => migrateDatabase(database)))
-  expect(await select(database, applied)).toHaveLength((await readJournal(folder)).entries.length)
+  expect(await select(database, applied)).toHaveLength(readJournal().entries.length)
 })
 
 test('a migration that fails leaves nothing of itself, and the next start goes on', async () => {
   const database = await emptyDatabase()
   const copy = await mkdtemp(join(tmpdir(), 'tessera-migrations-'))
   afterAll(() => rm(copy, { recursive: true }))
-  await cp(folder, copy, { recursive: true })
-  const last = (await readJournal(copy)).entries.at(-1)?.tag ?? ''
+  await cp(sourceFolder, copy, { recursive: true })
+  const last = readJournal().entries.at(-1)?.tag ?? ''
   const sql = await readFile(join(copy, `${last}.sql`), 'utf8')
   await writeFile(join(copy, `${last}.sql`), `${sql}\n--> statement-breakpoint\nselect 1 / 0;`)
   await expect(migrateDatabase(database, copy)).rejects.toThrow()
   expect(await select(database, `select tgname as value from pg_trigger where not tgisinternal`)).toEqual([])
   await migrateDatabase(database)
-  expect(await select(database, applied)).toHaveLength((await readJournal(folder)).entries.length)
+  expect(await select(database, applied)).toHaveLength(readJournal().entries.length)
 })
-
-/** The migrations before this one. */
-async function migrationsBefore(tag: string): Promise<string> {
-  const copy = await mkdtemp(join(tmpdir(), 'tessera-migrations-'))
-  afterAll(() => rm(copy, { recursive: true }))
-  await cp(folder, copy, { recursive: true })
-  const journal = await readJournal(copy)
-  const entries = journal.entries.slice(
-    0,
-    journal.entries.findIndex((entry) => entry.tag === tag),
-  )
-  await writeFile(join(copy, 'meta', '_journal.json'), JSON.stringify({ ...journal, entries }))
-  return copy
-}
 
 test('clicks from before batches are kept, in one batch, in the partitions of their months and in the figures', async () => {
   const database = await emptyDatabase()
-  await migrateDatabase(database, await migrationsBefore('0004_gone-pages'))
+  await withMigrationsUpTo('0003_visits', (before) => migrateDatabase(database, before))
   await expect(refuseOtherSchema(database)).rejects.toMatchObject({ name: 'MigrationRefused' })
   await execute(
     database,
@@ -118,7 +93,7 @@ test('clicks from before batches are kept, in one batch, in the partitions of th
 
 test('a ledger of many clicks with referrers is migrated in seconds, and left to be rolled up', async () => {
   const database = await emptyDatabase()
-  await migrateDatabase(database, await migrationsBefore('0007_stats'))
+  await withMigrationsUpTo('0006_documents', (before) => migrateDatabase(database, before))
   await execute(
     database,
     `insert into click_batches (id, at) select gen_random_uuid(), '2026-03-01' from generate_series(1, 30000);
@@ -139,6 +114,20 @@ test('a database that a newer version has migrated is refused with one line, and
     message: expect.stringMatching(/^[^\n]*newer version[^\n]*$/) as string,
   })
   expect(await select(database, catalogue)).toEqual(before)
+})
+
+test('what has to be done before an upgrade is done for a database that is in use alone, and stops the migration where it fails', async () => {
+  const database = await emptyDatabase()
+  const asked: string[] = []
+  const before = (name: string) => async () => void asked.push(name)
+  await withMigrationsUpTo('0003_visits', (old) => migrateDatabase(database, old, before('first')))
+  await withMigrationsUpTo('0003_visits', (old) => migrateDatabase(database, old, before('same')))
+  expect(asked).toEqual([])
+  const then = await select(database, applied)
+  await expect(migrateDatabase(database, sourceFolder, () => Promise.reject(new Error('no room')))).rejects.toThrow('no room')
+  expect(await select(database, applied)).toEqual(then)
+  await migrateDatabase(database, sourceFolder, before('newer'))
+  expect(asked).toEqual(['newer'])
 })
 
 /** A connection whose `query` is answered by `answer` where that says something. */

@@ -6,6 +6,8 @@ import { afterAll, inject } from 'vitest'
 
 import { execute } from './testing-server.ts'
 
+export { fixtureOf, readJournal } from './testing-fixtures.ts'
+
 /**
  * A migrated database of the calling test file's own, dropped after its last test. Call it at the top of the file; the
  * project's globalSetup has to be `testing-server.ts`.
@@ -16,6 +18,15 @@ export async function testDatabase(): Promise<{ connection: pg.ClientConfig }> {
   await execute(connection, `create database ${database} template ${template} strategy file_copy`)
   afterAll(() => execute(connection, `drop database ${database} with (force)`))
   return { connection: { ...connection, database } }
+}
+
+/** An empty database of the calling test's own, dropped after the last test of its file. */
+export async function emptyDatabase(): Promise<pg.ClientConfig> {
+  const { connection } = inject('testServer')
+  const database = `tessera_test_${randomBytes(6).toString('hex')}`
+  await execute(connection, `create database ${database}`)
+  afterAll(() => execute(connection, `drop database ${database} with (force)`))
+  return { ...connection, database }
 }
 
 export type Recorded = { readonly name: string; readonly text: string }

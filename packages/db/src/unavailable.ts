@@ -20,10 +20,18 @@ export const sqlState = (error: unknown): string | undefined => {
   return undefined
 }
 
-/** The constraint that a statement ran against, if any. */
-export const violatedConstraint = (error: unknown): string | undefined => {
+const violation = (error: unknown): { constraint: string; detail?: string } | undefined => {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('constraint' in cause && typeof cause.constraint === 'string') return cause.constraint
+    if ('constraint' in cause && typeof cause.constraint === 'string') return cause as Error & { constraint: string; detail?: string }
   }
   return undefined
+}
+
+/** The constraint that a statement ran against, if any. */
+export const violatedConstraint = (error: unknown): string | undefined => violation(error)?.constraint
+
+/** Why the account is suspended that somebody tried to sign in to, where that is what failed. */
+export const suspensionReason = (error: unknown): string | undefined => {
+  const found = violation(error)
+  return found?.constraint === 'sessions_suspended' ? found.detail : undefined
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { BookOpen, LogOut, Search, Settings } from 'lucide-react'
+import { BookOpen, LogOut, Search, Settings, ShieldCheck } from 'lucide-react'
 
 import { trpc } from '../api.ts'
 import { setAppearance, useAppearance } from '../appearance.ts'
@@ -8,6 +8,7 @@ import { show } from '../palette/shown.ts'
 import { paths } from '../paths.ts'
 import { cn } from '../ui/class-names.ts'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../ui/menu.tsx'
+import { useIsAdmin } from './use-is-admin.ts'
 import { useLeave } from './use-leave.ts'
 
 const initials = (name: string): string => {
@@ -20,6 +21,7 @@ export const AccountMenu = ({ compact }: { compact?: boolean }) => {
   const [{ user }] = trpc.account.me.useSuspenseQuery()
   const appearance = useAppearance()
   const leave = useLeave()
+  const isAdmin = useIsAdmin()
   const avatar = (
     <span
       className="grid size-8 shrink-0 place-items-center rounded-full bg-brand text-xs font-semibold text-on-brand uppercase"
@@ -66,6 +68,14 @@ export const AccountMenu = ({ compact }: { compact?: boolean }) => {
           Settings
         </Link>
       </MenuItem>
+      {isAdmin && (
+        <MenuItem asChild>
+          <Link to="/admin">
+            <ShieldCheck />
+            Administration
+          </Link>
+        </MenuItem>
+      )}
       <MenuItem asChild>
         <a href={paths.docs}>
           <BookOpen />

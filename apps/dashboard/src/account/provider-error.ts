@@ -3,6 +3,7 @@ const words: Partial<Record<string, string>> = {
   account_not_linked:
     'There is an account with your e-mail address already. Sign in to it as you always do, then connect the other in Settings.',
   account_already_linked_to_different_user: 'That is connected to another account here.',
+  account_suspended: 'This account is suspended. Ask the administrator of this instance.',
   email_not_found: 'That service does not say what your e-mail address is, and an account here needs one.',
   provider_connected: 'Another account of that service is connected already. Disconnect it first.',
   provider_unavailable: 'That service does not answer. Try again in a moment.',

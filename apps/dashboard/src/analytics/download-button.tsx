@@ -4,6 +4,7 @@ import { Download } from 'lucide-react'
 
 import { client } from '../api.ts'
 import { IconButton } from '../ui/button.tsx'
+import { saveTable } from '../ui/save-table.ts'
 import type { Filter } from './ranges.ts'
 
 /** Gives a table of what is on the screen as a file. `of` names it: "top links". */
@@ -11,20 +12,11 @@ export const DownloadButton = ({ filter, table, of }: { filter: Filter; table: O
   const download = useMutation({
     mutationFn: () => client.analytics.file.query({ ...filter, table }),
     meta: { doing: `download ${of}` },
-    onSuccess: save,
+    onSuccess: saveTable,
   })
   return (
     <IconButton label={`Download ${of} as CSV`} className="-my-1.5 -mr-2" busy={download.isPending} onClick={() => download.mutate()}>
       {!download.isPending && <Download />}
     </IconButton>
   )
-}
-
-function save({ name, text }: { name: string; text: string }): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
 }

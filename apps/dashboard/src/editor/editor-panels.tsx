@@ -31,7 +31,7 @@ const Tab = ({ panel }: { panel: Panel }) => {
   return (
     <Tabs.Trigger
       value={panel}
-      className="-mb-px flex h-11 items-center gap-1.5 border-b-2 border-transparent px-3 max-[359px]:px-2 font-medium text-ink-2 hover:text-ink focus-visible:-outline-offset-2
+      className="-mb-px flex h-11 items-center gap-1.5 border-b-2 border-transparent px-3 font-medium text-ink-2 hover:text-ink focus-visible:-outline-offset-2
         data-[state=active]:border-brand data-[state=active]:text-ink"
     >
       <Icon className="size-4 max-[359px]:hidden" aria-hidden="true" />

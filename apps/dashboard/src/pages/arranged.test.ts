@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { arranged, type Order, orders } from './arranged.ts'
+import { arranged } from './arranged.ts'
+import { type Order, orders } from './pages-search.ts'
 
 const page = (title: string, slug: string, updatedAt: number, views: number, clicks: number) => ({
   title,

@@ -1,8 +1,6 @@
 import type { PageCard } from '@tessera/contract'
 
-/** The orders in which pages are shown; the first is that of the answer. */
-export const orders = ['newest', 'changed', 'title', 'views', 'clicks'] as const
-export type Order = (typeof orders)[number]
+import type { Order } from './pages-search.ts'
 
 export const orderWords: Record<Order, string> = {
   newest: 'Newest',

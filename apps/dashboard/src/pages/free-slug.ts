@@ -5,7 +5,7 @@ import { failureOf } from '../failure.ts'
 const longest = 64
 
 /** The slug with this at its end, no longer than a slug may be. */
-const ending = (slug: string, end: string): string => slug.slice(0, longest - end.length).replace(/-+$/, '') + end
+export const slugEnding = (slug: string, end: string): string => slug.slice(0, longest - end.length).replace(/-+$/, '') + end
 
 const unguessed = (): string => Math.random().toString(36).slice(2, 8)
 
@@ -14,10 +14,10 @@ export const slugsLike = (slug: string, own: readonly Pick<PageSummary, 'slug'>[
   const taken = new Set(own.map((page) => page.slug.toLowerCase()))
   const free: string[] = []
   for (let n = 1; free.length < 4; n++) {
-    const candidate = n === 1 ? slug : ending(slug, `-${n}`)
+    const candidate = n === 1 ? slug : slugEnding(slug, `-${n}`)
     if (!taken.has(candidate.toLowerCase())) free.push(candidate)
   }
-  return [...free, ending(slug, `-${unguessed()}`)]
+  return [...free, slugEnding(slug, `-${unguessed()}`)]
 }
 
 /** Makes something at the first of these slugs that nobody has; which is free, only trying can tell. */

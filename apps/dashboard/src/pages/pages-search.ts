@@ -1,4 +1,6 @@
-import { type Order, orders } from './arranged.ts'
+/** In which pages are shown; the first is that of the answer. */
+export const orders = ['newest', 'changed', 'title', 'views', 'clicks'] as const
+export type Order = (typeof orders)[number]
 
 /** What stands in the address of the pages' screen: absent is what is usual. */
 export type PagesSearch = { find?: string; sort?: Order }

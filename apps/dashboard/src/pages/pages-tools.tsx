@@ -2,7 +2,8 @@ import type { RefObject } from 'react'
 
 import { Input } from '../ui/field.tsx'
 import { NativeSelect } from '../ui/native-select.tsx'
-import { type Order, orders, orderWords } from './arranged.ts'
+import { orderWords } from './arranged.ts'
+import { type Order, orders } from './pages-search.ts'
 
 type PagesToolsProps = {
   field: RefObject<HTMLInputElement | null>

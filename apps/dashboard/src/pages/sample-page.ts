@@ -1,4 +1,4 @@
-import { defaultTheme, type LinkId, type LinkType, type PublicPage, type Theme, type TileSize } from '@tessera/contract'
+import { defaultTheme, type LinkType, type PublicPage, type Theme, type TileSize } from '@tessera/contract'
 
 const links: readonly [LinkType, TileSize, title: string, url: string][] = [
   ['live-demo', '2x2', 'My latest project', 'https://project.example'],
@@ -16,7 +16,7 @@ export const samplePage = (preset: Theme['preset'], title: string): PublicPage =
   name: null,
   theme: { ...defaultTheme, preset },
   links: links.map(([type, size, name, url], n) => ({
-    id: `${preset}-${n}` as LinkId,
+    id: `${preset}-${n}`,
     type,
     url,
     title: name,

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { BookOpen, ChartNoAxesColumn, Keyboard, KeyRound, LayoutGrid, LogOut, Search, Settings } from 'lucide-react'
 import { useMemo } from 'react'
 
+import { useIsAdmin } from '../account/use-is-admin.ts'
 import { useLeave } from '../account/use-leave.ts'
 import { setAppearance } from '../appearance.ts'
 import { appearanceChoices } from '../appearance-choices.tsx'
@@ -13,6 +14,7 @@ import { show } from './shown.ts'
 export const useGeneralCommands = (): void => {
   const navigate = useNavigate()
   const leave = useLeave()
+  const isAdmin = useIsAdmin()
   const commands = useMemo(
     (): Command[] => [
       { group: 'Go to', label: 'Pages', icon: <LayoutGrid />, keywords: ['home'], run: () => navigate({ to: '/' }) },
@@ -31,6 +33,7 @@ export const useGeneralCommands = (): void => {
         keywords,
         run: () => navigate({ to: '/settings', ...(hash && { hash }) }),
       })),
+      ...(isAdmin ? [administration(() => navigate({ to: '/admin' }))] : []),
       { group: 'Go to', label: 'API reference', icon: <BookOpen />, keywords: ['docs'], run: () => location.assign(paths.docs) },
       ...appearanceChoices.map(({ value, label, icon }) => ({
         group: 'Appearance',
@@ -43,7 +46,7 @@ export const useGeneralCommands = (): void => {
       { group: 'General', label: 'Keyboard shortcuts', icon: <Keyboard />, keys: '?', run: () => show('keys') },
       { group: 'General', label: 'Sign out', icon: <LogOut />, run: leave },
     ],
-    [navigate, leave],
+    [navigate, leave, isAdmin],
   )
   useCommands(commands)
 }
@@ -53,3 +56,11 @@ const settings = [
   { label: 'Change password', hash: 'password', keywords: ['settings'] },
   { label: 'Sessions', hash: 'sessions', keywords: ['settings', 'devices', 'browsers'] },
 ]
+
+const administration = (run: () => unknown): Command => ({
+  group: 'Go to',
+  label: 'Administration',
+  icon: <Settings />,
+  keywords: ['admin'],
+  run,
+})

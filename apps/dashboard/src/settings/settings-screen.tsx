@@ -14,7 +14,6 @@ import { FirstPasswordForm } from './first-password-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PlanUsage } from './plan-usage.tsx'
 import { ProfileForm } from './profile-form.tsx'
-import { ResetLinks } from './reset-links.tsx'
 import { Section } from './section.tsx'
 import { SessionList } from './session-list.tsx'
 import { SettingsHeading } from './settings-frame.tsx'
@@ -22,7 +21,7 @@ import { SettingsHeading } from './settings-frame.tsx'
 /** `problem` says why a provider could not be connected. */
 export const SettingsScreen = ({ problem }: { problem: string | undefined }) => {
   useDocumentTitle('Settings')
-  const [{ admin, password, connected }] = trpc.account.settings.useSuspenseQuery()
+  const [{ password, connected }] = trpc.account.settings.useSuspenseQuery()
   const [{ providers }] = trpc.account.instance.useSuspenseQuery(undefined, { staleTime: Infinity })
   return (
     <>
@@ -54,11 +53,6 @@ export const SettingsScreen = ({ problem }: { problem: string | undefined }) => 
         <Section id="sessions" title="Sessions" lead="The browsers in which you are signed in.">
           <SessionList />
         </Section>
-        {admin && (
-          <Section id="reset-links" title="Reset links" lead="For people who have forgotten their password. Only administrators see this.">
-            <ResetLinks />
-          </Section>
-        )}
         <Section id="delete" title="Delete account" tone="danger" lead="With everything you made here.">
           <DeleteAccount password={password} />
         </Section>

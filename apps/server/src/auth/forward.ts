@@ -1,6 +1,6 @@
 import { ApiError, fail } from '@tessera/api'
 import type { Reason } from '@tessera/contract'
-import { violatedConstraint } from '@tessera/db'
+import { suspensionReason, violatedConstraint } from '@tessera/db'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Env } from '../env.ts'
@@ -43,6 +43,9 @@ export async function ask(deps: AuthDeps, request: FastifyRequest, body: object,
   const response = await withDatabaseFailures(() => sessionAuth.handler(forwarded)).catch((error: unknown) => {
     // Two that sign up with one address at once pass the library's own look.
     if (violatedConstraint(error) === 'users_email_unique') fail('email_taken', { cause: error })
+    // Known only after the right password, and before there is a session.
+    const suspended = suspensionReason(error)
+    if (suspended !== undefined) fail('account_suspended', { cause: error, message: `This account is suspended: ${suspended}` })
     throw error
   })
   const text = await response.text()

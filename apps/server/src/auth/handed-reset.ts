@@ -7,7 +7,7 @@ import type { SessionAuth } from '../session-auth.ts'
 import type { Mailer } from './mailer.ts'
 import { makeResetToken } from './reset-token.ts'
 
-type HandedDeps = { env: Env; sessionAuth: SessionAuth; mailer: Mailer | undefined }
+export type HandedDeps = { env: Env; sessionAuth: SessionAuth; mailer: Mailer | undefined }
 
 /** Makes a reset token for an administrator to hand out: the log says so, and its owner hears of it where there is a mail server. */
 export const handOutReset =

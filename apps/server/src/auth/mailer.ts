@@ -2,6 +2,8 @@ import { createTransport } from 'nodemailer'
 
 export type Mailer = {
   send(mail: { to: string; subject: string; text: string }): Promise<void>
+  /** Rejects where the mail server cannot be reached or does not let us in. */
+  check(): Promise<void>
   /** Mails that are under way still leave. */
   close(): Promise<void>
 }
@@ -30,6 +32,9 @@ export function openMailer({ url, from }: { url: string; from: string }): Mailer
       } finally {
         underWay.delete(sent)
       }
+    },
+    async check() {
+      await transport.verify()
     },
     async close() {
       await Promise.allSettled(underWay)

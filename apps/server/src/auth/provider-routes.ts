@@ -1,6 +1,6 @@
 import { ApiError, fail, readSignIns } from '@tessera/api'
 import { ProviderConnection, type ProviderId, ProviderSignIn } from '@tessera/contract'
-import { violatedConstraint } from '@tessera/db'
+import { suspensionReason, violatedConstraint } from '@tessera/db'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { innermost } from '../errors.ts'
@@ -43,6 +43,7 @@ export function mountProviders(app: FastifyInstance, deps: AuthDeps): void {
     const { location, cookies } = await comeBack(deps, request, request.params.provider).catch((error: unknown) => {
       // Whoever comes back from a provider is a browser: it gets a screen.
       if (violatedConstraint(error) === 'accounts_user_provider') return { location: '/settings?error=provider_connected', cookies: [] }
+      if (suspensionReason(error) !== undefined) return { location: '/sign-in?error=account_suspended', cookies: [] }
       if (error instanceof ApiError) return { location: `/sign-in?error=${error.reason}`, cookies: [] }
       request.log.warn({ requestId: request.id, err: innermost(error) }, 'Somebody who came back from a provider could not be signed in')
       return { location: null, cookies: [] }

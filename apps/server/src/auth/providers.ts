@@ -17,6 +17,9 @@ export const configuredProviders = ({ github, oidc }: Env): Instance['providers'
   ...(oidc ? [{ id: 'oidc' as const, name: new URL(oidc.issuer).host }] : []),
 ]
 
+/** Where an OpenID Connect issuer says what its addresses are. */
+export const discoveryUrl = (issuer: string): string => `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+
 /** Milliseconds: how long an issuer may take to say where its addresses are, and how long one that did not is left alone. */
 const patience = 5_000
 const pause = 10_000
@@ -65,7 +68,7 @@ function optionsOf({ github, oidc, signUp }: Env, provider: ProviderId) {
               {
                 ...common,
                 providerId: 'oidc' satisfies ProviderId,
-                discoveryUrl: `${issuer}/.well-known/openid-configuration`,
+                discoveryUrl: discoveryUrl(oidc.issuer),
                 // A name is its issuer's: where the instance is given another issuer, the same one is somebody else.
                 accountSubject: ({ profile: { sub } }) => (typeof sub === 'string' && sub !== '' ? `${issuer}#${sub}` : ''),
                 clientId: oidc.clientId,

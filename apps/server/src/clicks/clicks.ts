@@ -18,9 +18,12 @@ export type ClicksOptions = { db: Database; env: Pick<Env, 'dataDir'>; audience:
 /** Who decides what a click is, who writes it down, and where it waits while the database is away. */
 export type Clicks = { counter: Counter; ledger: Ledger; journal: Journal }
 
+/** Where clicks wait for a database that is away. */
+export const openJournal = ({ dataDir }: Pick<Env, 'dataDir'>): Journal => new Journal(join(dataDir, 'clicks'))
+
 /** The counting of clicks, from the server's start to its end, when all that was accepted is durable. */
 export function startClicks(app: FastifyInstance, { db, env, audience, redis }: ClicksOptions): Clicks {
-  const journal = new Journal(join(env.dataDir, 'clicks'))
+  const journal = openJournal(env)
   const ledger = new Ledger({
     commit: (batch) => commitClicks(db, batch),
     replay: (batch) => replayClicks(db, batch),

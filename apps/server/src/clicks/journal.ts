@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { access, type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { syncFolder } from '@tessera/db'
+
 import { Batch } from './batch.ts'
 
 const suffix = '.clicks'
@@ -109,18 +111,6 @@ export class Journal {
   async #names(): Promise<string[]> {
     const names = await unlessMissing(readdir(this.#folder))
     return names?.filter((name) => name.endsWith(suffix)) ?? []
-  }
-}
-
-/** Makes the names of new files durable. There are file systems that have no such thing, and refuse. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path)
-  try {
-    await folder.sync()
-  } catch (error) {
-    if (!['EINVAL', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
-  } finally {
-    await folder.close()
   }
 }
 

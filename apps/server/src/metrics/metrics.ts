@@ -1,5 +1,5 @@
 import type { Database } from '@tessera/db'
-import { collectDefaultMetrics, Registry } from 'prom-client'
+import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client'
 
 import type { Counting } from '../public/visitors.ts'
 import type { Visits } from '../public/visits.ts'
@@ -34,7 +34,7 @@ export class Metrics {
       counter('tessera_clicks_total', 'Clicks that were flushed, put into the journal, or lost', 'state', () => clicks.ledger.sums),
       gauge('tessera_clicks_waiting', 'Clicks that wait in memory', () => clicks.ledger.waiting),
       // A disk that cannot be read must not hide all other figures.
-      gauge('tessera_click_journal_bytes', 'What waits on disk for the database', () => clicks.journal.size().catch(() => NaN)),
+      gauge('tessera_click_journal_bytes', 'What waits on disk for the database', () => clicks.journal.size().catch(() => NaN), 'max'),
       counter('tessera_views_total', 'Views that were flushed, or lost', 'state', () => views.sums),
       gauge('tessera_views_waiting', 'Views that wait in memory', () => views.waiting),
       gauge('tessera_database_connections', 'Connections of the pool', () => pool.totalCount),
@@ -44,8 +44,11 @@ export class Metrics {
     for (const metric of metrics) this.#registry.registerMetric(metric)
   }
 
-  get contentType(): string {
-    return this.#registry.contentType
+  /** Gives them to whoever gathers those of all workers. */
+  share(): void {
+    AggregatorRegistry.setRegistries([this.#registry])
+    // It listens for the first process's questions.
+    void new AggregatorRegistry()
   }
 
   /** All of it in Prometheus's text format. */

@@ -13,12 +13,13 @@ export const counter = (name: string, help: string, label: string, read: () => I
     },
   })
 
-/** What is so at this moment. */
-export const gauge = (name: string, help: string, read: () => number | Promise<number>): Gauge =>
+/** What is so at this moment; of several processes the sum, or the greatest of what they share. */
+export const gauge = (name: string, help: string, read: () => number | Promise<number>, together: 'sum' | 'max' = 'sum'): Gauge =>
   new Gauge({
     name,
     help,
     registers: [],
+    aggregator: together,
     async collect() {
       this.set(await read())
     },

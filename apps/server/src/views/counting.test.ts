@@ -109,9 +109,9 @@ test('a redirect, a page that is not shown and what stands below a page are no v
   const statusOf = async (where: string) => (await see(where)).status
   expect(await statusOf(path.toUpperCase())).toBe(301)
   for (const below of ['qr.svg', 'report']) expect(await statusOf(`${path}/${below}`)).toBe(200)
-  await send('POST', '/trpc/admin.blockPage', { pageId: id, reason: 'Spam' }, { cookie: admin.cookie, origin: 'http://localhost:3000' })
+  await send('POST', '/trpc/admin.pages.block', { pageId: id, reason: 'Spam' }, { cookie: admin.cookie, origin: 'http://localhost:3000' })
   expect(await statusOf(path)).toBe(410)
-  await send('POST', '/trpc/admin.unblockPage', { pageId: id }, { cookie: admin.cookie, origin: 'http://localhost:3000' })
+  await send('POST', '/trpc/admin.pages.unblock', { pageId: id }, { cookie: admin.cookie, origin: 'http://localhost:3000' })
   await api('PATCH', `/api/v1/pages/${id}`, { slug: `${slug}-new` })
   expect(await statusOf(path)).toBe(301)
   await api('POST', `/api/v1/pages/${id}/publish`)

@@ -1,4 +1,4 @@
-import type { Limits, Me, OwnerId, PageId, Plan, Usage } from '@tessera/contract'
+import type { Limits, Me, OwnerId, PageId, Plan, Role, Usage } from '@tessera/contract'
 import { type Db, violatedConstraint } from '@tessera/db'
 
 import type { AccountRef, Change } from '../context.ts'
@@ -103,32 +103,42 @@ export async function readUsage(db: Db, owner: OwnerId, plan: Plan, limits: Limi
 }
 
 // Also what a sign-up takes that decides whether it is the first: neither of two can leave the instance without an administrator.
-const lockAdmins = { name: 'admin_lock', text: `select pg_advisory_xact_lock(hashtext('tessera:first-user'))` }
-const isNeeded = {
+export const lockAdmins = { name: 'admin_lock', text: `select pg_advisory_xact_lock(hashtext('tessera:first-user'))` }
+export const isNeeded = {
   name: 'admin_is_needed',
   text: `select from users where id = $1 and role = 'admin' and exists (select from users where id <> $1)
     and not exists (select from users where id <> $1 and role = 'admin')`,
 }
 // Waits for whoever adds something to the account, and lets nobody else.
-const lockAccount = { name: 'account_lock', text: `select role from users where id = $1 for update` }
+const lockAccount = { name: 'account_lock', text: `select email, role from users where id = $1 for update` }
 const pagesOf = { name: 'account_pages', text: `select id from pages where owner_id = $1` }
+export const readPages = (db: Db, owner: OwnerId): Promise<{ id: PageId }[]> => db.query(pagesOf, [owner])
 const removePages = { name: 'account_remove_pages', text: `delete from pages where id = any($1)` }
 const removeAccount = { name: 'account_remove', text: `delete from users where id = $1` }
 
 /** Pages in one statement: with all their links, present and removed, they are deleted well within a statement's time. */
 const atOnce = 20
 
-/** Deletes an account with all it has. The only administrator stays as long as there are other accounts. */
-export async function deleteAccount(db: Db, owner: OwnerId, changed: (change: Change) => void): Promise<void> {
+/**
+ * Deletes an account with all it has. The only administrator stays as long as there are other accounts. What `before` does is
+ * part of the same transaction, and may refuse.
+ */
+export async function deleteAccount(
+  db: Db,
+  owner: OwnerId,
+  changed: (change: Change) => void,
+  before?: (tx: Db, account: { email: string; role: Role } | undefined) => Promise<void>,
+): Promise<void> {
   let pages: { id: PageId }[] = []
   try {
     await db.transaction(async (tx) => {
-      const [account] = await tx.query<{ role: string }>(lockAccount, [owner])
+      const [account] = await tx.query<{ email: string; role: Role }>(lockAccount, [owner])
+      await before?.(tx, account)
       if (account?.role === 'admin') {
         await tx.query(lockAdmins, [])
         if ((await tx.query(isNeeded, [owner])).length > 0) fail('last_admin')
       }
-      pages = await tx.query<{ id: PageId }>(pagesOf, [owner])
+      pages = await readPages(tx, owner)
       for (let i = 0; i < pages.length; i += atOnce) {
         await tx.query(removePages, [pages.slice(i, i + atOnce).map(({ id }) => id)])
       }

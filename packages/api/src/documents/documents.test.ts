@@ -1,7 +1,7 @@
 import { canonicalDocument, documentText, GivenDocument, type LinkId, type PageDocument, type PageId } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
-import { blockPage } from '../admin/store.ts'
+import { blockPage } from '../admin/pages/store.ts'
 import { purgeExpired } from '../expiry/store.ts'
 import { addLink, createPage, documentOf, newSlug, outcomeOf, statementsOf, stepsOf, testApi } from '../testing.ts'
 
@@ -234,7 +234,7 @@ test('the editor gets what the plan allows, and how the page is closed, with the
   const open = { linkLimit: 6, passwordProtected: false, blocked: false, blockedReason: null }
   expect(await api.pages.editor({ pageId })).toMatchObject(open)
   await api.passwords.set({ pageId, password: 'open sesame' })
-  await blockPage(db, pageId, 'Phishing')
+  await blockPage(db, null, pageId, 'Phishing')
   expect(await api.pages.editor({ pageId })).toMatchObject({ ...open, passwordProtected: true, blocked: true, blockedReason: 'Phishing' })
 })
 

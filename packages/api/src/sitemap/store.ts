@@ -1,5 +1,7 @@
 import type { Db } from '@tessera/db'
 
+import { isSuspended } from '../admin/suspension/store.ts'
+
 /** What the protocol allows a part; more than it begins with, because pages are published in between, too. */
 const mostPages = 50_000
 
@@ -7,7 +9,7 @@ const mostPages = 50_000
 export type SitemapPart = { after: string; until: string; lastmod: string | null }
 
 // What everybody may read.
-const listed = 'published and blocked_at is null and password_hash is null'
+const listed = `published and blocked_at is null and password_hash is null and not ${isSuspended('owner_id')}`
 const iso = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
 // Ids are of letters, digits and _, which all come before it.

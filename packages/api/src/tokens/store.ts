@@ -73,7 +73,7 @@ type Found = {
   plan: Plan
   admin: boolean
   scopes: Scope[]
-  state: 'revoked' | 'expired' | 'unused for a minute' | 'live'
+  state: 'suspended' | 'revoked' | 'expired' | 'unused for a minute' | 'live'
 }
 
 // Written once a minute at most, a little sooner so that it is never a minute old.
@@ -82,7 +82,7 @@ const longUnused = (token: string) => `(${token}last_used_at is null or ${token}
 const findToken = {
   name: 'token_find',
   text: `select t.id, t.owner_id as owner, u.plan, u.role = 'admin' as admin, t.scopes,
-      case when t.revoked_at is not null then 'revoked' when t.expires_at <= now() then 'expired'
+      case when u.suspended_at is not null then 'suspended' when t.revoked_at is not null then 'revoked' when t.expires_at <= now() then 'expired'
         when ${longUnused('t.')} then 'unused for a minute' else 'live' end as state
     from tokens t join users u on u.id = t.owner_id where t.hash = $1`,
 }
@@ -96,6 +96,8 @@ export async function identifyToken(db: Db, secret: string): Promise<Actor> {
   if (!isSecret(secret)) fail('token_invalid')
   const [token] = await db.read<Found>(findToken, [hashSecret(secret)])
   if (!token) fail('token_invalid')
+  // As good as revoked, until the suspension is lifted.
+  if (token.state === 'suspended') fail('token_revoked', { message: 'The account of that token is suspended' })
   if (token.state === 'revoked') fail('token_revoked')
   if (token.state === 'expired') fail('token_expired')
   // Once a minute at most, so the time of last use may be that late. A database that is away ends the request here: the

@@ -1,25 +1,31 @@
 import { type LinkId, type PageId, type Project, type PublicLink, type PublicPage, publicPage } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 
+import { isSuspended } from '../admin/suspension/store.ts'
 import { pageAt } from '../pages/slugs.ts'
+
+// A suspension changes no page.
+const suspended = isSuspended('p.owner_id')
+const tag = `p.id || ':' || p.revision || case when ${suspended} then ':suspended' else '' end as tag`
 
 const findPage = {
   name: 'visit_page',
-  text: `select p.id, p.revision, p.slug, p.title, p.description, p.cover_image as "coverImage", p.name, p.theme,
-      p.password_hash as "passwordHash", p.blocked_at is not null as blocked, p.published,
+  text: `select p.id, ${tag}, p.revision, p.slug, p.title, p.description, p.cover_image as "coverImage", p.name, p.theme,
+      p.password_hash as "passwordHash", p.blocked_at is not null or ${suspended} as blocked, p.published,
       (select coalesce(json_agg(x order by x.position), '[]') from (select id, n, type, url, position, title, size, thumbnail, highlighted
         from links where page_id = p.id and active) x) as tiles
     from pages p where p.id = ${pageAt('$1')}`,
 }
 type PageRow = Omit<Project, 'passwordProtected'> & {
   id: PageId
+  tag: string
   revision: number
   passwordHash: string | null
   tiles: (PublicLink & { n: number })[]
 }
 const findTags = {
   name: 'visit_tags',
-  text: `select s.slug, p.id || ':' || p.revision as tag from unnest($1::text[]) s(slug) join pages p on p.id = ${pageAt('s.slug')}`,
+  text: `select s.slug, ${tag} from unnest($1::text[]) s(slug) join pages p on p.id = ${pageAt('s.slug')}`,
 }
 
 /** Where a tile leads, under the ledger's name of it. */
@@ -47,7 +53,7 @@ export type Found = { visit: Visit; tag: string; pageId: PageId | undefined }
 export async function visitPage(db: Db, slug: string): Promise<Found> {
   const [row] = await db.read<PageRow>(findPage, [slug])
   if (!row) return { visit: { state: 'absent' }, tag: '', pageId: undefined }
-  return { visit: visitOf(row, slug), tag: `${row.id}:${row.revision}`, pageId: row.id }
+  return { visit: visitOf(row, slug), tag: row.tag, pageId: row.id }
 }
 
 function visitOf(row: PageRow, slug: string): Visit {

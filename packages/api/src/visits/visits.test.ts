@@ -8,7 +8,7 @@ const { as, person, db } = await testApi()
 const admin = await person({ admin: true })
 
 const block = (pageId: PageId, reason: string | null) =>
-  as(admin).admin[reason === null ? 'unblockPage' : 'blockPage']({
+  as(admin).admin.pages[reason === null ? 'unblock' : 'block']({
     pageId,
     reason: reason ?? '',
   })

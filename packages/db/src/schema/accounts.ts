@@ -1,8 +1,8 @@
 import type { OwnerId, Plan } from '@tessera/contract'
-import { sql } from 'drizzle-orm'
+import { isNotNull, sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
-import { bytewise, date } from '../columns.ts'
+import { bytewise, date, instant } from '../columns.ts'
 
 // The four tables of the sign-in library (better-auth), with `plan` and `role` added.
 // A trigger makes the first user the administrator (see the custom migration).
@@ -18,8 +18,21 @@ export const users = pgTable(
     role: text().$type<'user' | 'admin'>().notNull().default('user'),
     createdAt: date().notNull().defaultNow(),
     updatedAt: date().notNull().defaultNow(),
+    /** Since when nobody signs in to it and its pages are blocked. */
+    suspendedAt: instant(),
+    suspendedReason: text(),
   },
-  (t) => [check('users_plan', sql`${t.plan} in ('free', 'pro', 'enterprise')`), check('users_role', sql`${t.role} in ('user', 'admin')`)],
+  (t) => [
+    index('users_email_prefix').on(sql`lower(${t.email}) collate "C"`),
+    index('users_name_prefix').on(sql`lower(${t.name}) collate "C"`),
+    index('users_suspended').on(t.id).where(isNotNull(t.suspendedAt)),
+    check('users_plan', sql`${t.plan} in ('free', 'pro', 'enterprise')`),
+    check('users_role', sql`${t.role} in ('user', 'admin')`),
+    check('users_suspended_has_reason', sql`(${t.suspendedAt} is null) = (${t.suspendedReason} is null)`),
+    check('users_suspended_reason', sql`char_length(${t.suspendedReason}) between 1 and 300`),
+    // There is always an administrator who can sign in.
+    check('users_suspended_is_no_admin', sql`${t.suspendedAt} is null or ${t.role} = 'user'`),
+  ],
 )
 
 const userId = () =>

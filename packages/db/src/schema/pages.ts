@@ -1,5 +1,5 @@
 import type { OwnerId, PageId, Theme } from '@tessera/contract'
-import { desc, sql } from 'drizzle-orm'
+import { desc, isNotNull, sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, json, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import { bytewise, instant } from '../columns.ts'
@@ -37,6 +37,8 @@ export const pages = pgTable(
   },
   (t) => [
     uniqueIndex('pages_slug').on(sql`lower(${t.slug})`),
+    index('pages_title_prefix').on(sql`lower(${t.title}) collate "C"`),
+    index('pages_blocked').on(t.id).where(isNotNull(t.blockedAt)),
     index('pages_owner').on(t.ownerId, desc(t.createdAt), desc(t.id)),
     check('pages_slug_form', sql`${t.slug} ~ '^[A-Za-z0-9]([A-Za-z0-9-]{0,62}[A-Za-z0-9])?$'`),
     check('pages_title', sql`char_length(${t.title}) between 1 and 120`),

@@ -1,4 +1,4 @@
-import type { PageId, ReportReason } from '@tessera/contract'
+import type { PageId, ReportOutcome, ReportReason } from '@tessera/contract'
 import { isNull, sql } from 'drizzle-orm'
 import { bigint, boolean, check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
@@ -33,9 +33,15 @@ export const reports = pgTable(
     visitor: bytes().notNull(),
     createdAt: now(),
     closedAt: instant(),
+    outcome: text().$type<ReportOutcome>(),
+    /** What the administrator who closed it says of it. */
+    note: text(),
   },
   (t) => [
     uniqueIndex('reports_open').on(t.pageId, t.visitor).where(isNull(t.closedAt)),
+    index('reports_to_do').on(t.id).where(isNull(t.closedAt)),
+    check('reports_outcome', sql`${t.outcome} in ('blocked', 'dismissed')`),
+    check('reports_note', sql`char_length(${t.note}) between 1 and 300`),
     check('reports_reason', sql`${t.reason} in ('phishing', 'malware', 'spam', 'illegal', 'other')`),
     check('reports_text', sql`char_length(${t.text}) <= 1000`),
   ],

@@ -4,6 +4,7 @@ import { memo, useDeferredValue, useMemo } from 'react'
 
 import { PageFrame } from '../../pages/page-frame.tsx'
 import { presetNames, presetWords } from '../../themes/preset-words.ts'
+import { Afterwards } from '../../ui/afterwards.tsx'
 import { useDocument } from '../editor-context.ts'
 
 /** As wide as a phone, where the same page is taller than wide. */
@@ -65,7 +66,9 @@ const Thumbnail = memo(function Thumbnail({ document, preset }: { document: Page
       style={{ height: frame.height * frame.scale }}
     >
       <div className="origin-top-left" style={{ width: frame.width, height: frame.height, transform: `scale(${frame.scale})` }}>
-        <PageFrame page={page} title={`Your page in ${presetWords[preset].name}`} />
+        <Afterwards>
+          <PageFrame page={page} title={`Your page in ${presetWords[preset].name}`} />
+        </Afterwards>
       </div>
     </div>
   )

@@ -22,8 +22,7 @@ export const LinksPanel = ({ openLink, onOpenLink, newLink }: LinksPanelProps) =
         <div className="px-6 py-10 text-center text-ink-2">
           <p className="font-medium text-ink">No links yet</p>
           <p className="mt-1 text-sm">
-            Paste an address above: a repository, a demo, a talk, wherever people should go. Each becomes a tile; several lines become
-            several.
+            Paste an address above: a repository, a demo, a talk, wherever people should go. Each line becomes a tile.
           </p>
         </div>
       ) : (

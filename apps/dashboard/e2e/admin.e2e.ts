@@ -1,0 +1,234 @@
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+
+import { atEachWidth, expectAccessible } from './accessible.ts'
+import { startInstance } from './instance.ts'
+import { makePage, password, signUp } from './maker.ts'
+
+let instance: Awaited<ReturnType<typeof startInstance>>
+let admin: Page
+/** The administrator's. */
+let address: string
+
+test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(async ({ browser }) => {
+  instance = await startInstance()
+  admin = await newPerson(browser)
+  address = await signUp(admin, 'Chief')
+})
+test.afterAll(async () => {
+  await admin.context().close()
+  await instance.stop()
+})
+
+const opened: BrowserContext[] = []
+test.afterEach(async () => {
+  for (const context of opened.splice(0)) await context.close()
+})
+
+async function newPerson(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ baseURL: instance.url, reducedMotion: 'reduce' })
+  return context.newPage()
+}
+async function newMaker(browser: Browser): Promise<Page> {
+  const page = await newPerson(browser)
+  opened.push(page.context())
+  return page
+}
+
+const row = (text: string) => admin.getByRole('main').getByRole('listitem').filter({ hasText: text })
+
+async function choose(of: string, item: string): Promise<void> {
+  await admin.getByRole('button', { name: `More for ${of}` }).click()
+  await admin.getByRole('menuitem', { name: item }).click()
+}
+
+async function signIn(page: Page, email: string, secret: string): Promise<void> {
+  await page.goto('/sign-in')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+test('a reported page is blocked: it, its tiles and its card are gone at once, and its owner, who is editing it, sees why', async ({
+  browser,
+}) => {
+  const maker = await newMaker(browser)
+  await signUp(maker)
+  const { id, slug, publish } = await makePage(maker)
+  await publish()
+  const tile = await maker.request.get(`/trpc/links.list?input=${encodeURIComponent(JSON.stringify({ pageId: id }))}`)
+  const [link] = ((await tile.json()) as { result: { data: { id: string }[] } }).result.data
+  const gone = [`/${slug}`, `/${slug}/og.png`, `/${slug}/qr.svg`, `/go/${link?.id}`]
+  const statuses = async () => {
+    const answers = gone.map((path) => maker.request.get(path, { maxRedirects: 0 }))
+    return (await Promise.all(answers)).map((answer) => answer.status())
+  }
+  expect(await statuses()).toEqual([200, 200, 200, 302])
+  await maker.goto(`/pages/${id}`)
+  await expect(maker.getByText('Saved, live')).toBeVisible()
+
+  const visitor = await newMaker(browser)
+  await visitor.goto(`/${slug}`)
+  await visitor.getByRole('link', { name: 'Report this page' }).click()
+  await visitor.getByRole('radio').first().check()
+  await visitor.getByRole('textbox').fill('It asks for my bank’s password')
+  await visitor.getByRole('button', { name: 'Send the report' }).click()
+  await expect(visitor.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+
+  await admin.goto('/admin')
+  await admin.getByRole('link', { name: 'Look at them' }).click()
+  await expect(row('It asks for my bank’s password')).toBeVisible()
+  await admin.getByRole('button', { name: `Block /${slug}…` }).click()
+  await admin.getByRole('button', { name: 'Block page' }).click()
+  await expect(admin.getByRole('alert')).toHaveText('Must not be empty')
+  await admin.getByLabel('Reason').fill('It imitates a bank')
+  await admin.getByRole('button', { name: 'Block page' }).click()
+  await expect(admin.getByText('Nothing to do: no report is open.')).toBeVisible()
+  expect(await statuses()).toEqual([410, 410, 410, 404])
+
+  // Without a reload: at the next save.
+  await maker.getByRole('tab', { name: 'Page' }).click()
+  await maker.getByLabel('Title', { exact: true }).fill('Another title')
+  await expect(maker.getByRole('alert')).toContainText('It imitates a bank')
+  await expect(maker.getByText('Blocked', { exact: true })).toBeVisible()
+  await expect(maker.getByLabel('Title', { exact: true })).toHaveValue('Another title')
+
+  await admin.getByRole('radio', { name: 'Closed' }).click()
+  await expect(row('It asks for my bank’s password')).toContainText('Note: It imitates a bank')
+  await admin.getByRole('link', { name: 'The page and its owner' }).click()
+  await admin.getByRole('button', { name: `Unblock /${slug}` }).click()
+  await expect(admin.getByText(`/${slug} is not blocked any more`)).toBeVisible()
+  expect(await statuses()).toEqual([200, 200, 200, 302])
+})
+
+test('an account is made, promoted and not, suspended, and comes back whole, until it is deleted', async ({ browser }) => {
+  await admin.goto('/admin/accounts')
+  await admin.getByRole('button', { name: 'New account' }).click()
+  await admin.getByLabel('Name', { exact: true }).fill('Grace Hopper')
+  await admin.getByLabel('E-mail', { exact: true }).fill('grace@example.com')
+  await admin.getByRole('button', { name: 'Make account' }).click()
+  const link = await admin.getByLabel('For grace@example.com', { exact: true }).inputValue()
+  await admin.getByRole('button', { name: 'Done' }).click()
+
+  const grace = await newMaker(browser)
+  await grace.goto(link)
+  await grace.getByLabel('New password').fill(password)
+  await grace.getByRole('button', { name: 'Set password' }).click()
+  await expect(grace.getByText('Your password is set')).toBeVisible()
+  await signIn(grace, 'grace@example.com', password)
+  await expect(grace.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
+  const { id, slug, publish } = await makePage(grace)
+  await publish()
+  await grace.goto(`/pages/${id}`)
+  await expect(grace.getByText('Saved, live')).toBeVisible()
+
+  await admin.getByRole('searchbox').fill('GRACE@')
+  await expect(admin).toHaveURL(/search=GRACE/)
+  await expect(admin.getByRole('list', { name: 'Accounts' }).getByRole('listitem')).toHaveCount(1)
+  await choose('grace@example.com', 'Plan…')
+  await admin.getByRole('radio', { name: 'Pro' }).click()
+  await admin.getByRole('button', { name: 'Change plan' }).click()
+  await expect(row('grace@example.com')).toContainText('pro')
+  await choose('grace@example.com', 'Make an administrator…')
+  await admin.getByRole('button', { name: 'Make an administrator' }).click()
+  await expect(row('grace@example.com')).toContainText('Administrator')
+  await choose('grace@example.com', 'Take the role away…')
+  await admin.getByRole('button', { name: 'Take it away' }).click()
+  await expect(row('grace@example.com')).not.toContainText('Administrator')
+
+  await choose('grace@example.com', 'Suspend…')
+  await admin.getByLabel('Reason').fill('Sends spam')
+  await admin.getByRole('button', { name: 'Suspend', exact: true }).click()
+  await expect(row('grace@example.com')).toContainText('Sends spam')
+  expect((await grace.request.get(`/${slug}`)).status()).toBe(410)
+
+  // In the editor, at the next save: the session has ended, and the right password is told why.
+  await grace.getByRole('tab', { name: 'Page' }).click()
+  await grace.getByLabel('Title', { exact: true }).fill('Another title')
+  const ended = grace.getByRole('dialog', { name: 'Your session has ended' })
+  await ended.getByLabel('Password', { exact: true }).fill('not the password')
+  await ended.getByRole('button', { name: 'Sign in' }).click()
+  await expect(ended.getByRole('alert')).toHaveText('Wrong e-mail address or password')
+  await ended.getByLabel('Password', { exact: true }).fill(password)
+  await ended.getByRole('button', { name: 'Sign in' }).click()
+  await expect(ended.getByRole('alert')).toHaveText('This account is suspended: Sends spam')
+
+  await choose('grace@example.com', 'Lift the suspension')
+  await expect(row('grace@example.com')).not.toContainText('Suspended')
+  expect((await grace.request.get(`/${slug}`)).status()).toBe(200)
+  await ended.getByRole('button', { name: 'Sign in' }).click()
+  await expect(ended).toBeHidden()
+  await expect(grace.getByText('Saved, live')).toBeVisible()
+
+  await choose('grace@example.com', 'Delete…')
+  await expect(admin.getByRole('button', { name: 'Delete account' })).toBeDisabled()
+  await admin.getByLabel('Type grace@example.com to confirm').fill('grace@example.com')
+  await admin.getByRole('button', { name: 'Delete account' }).click()
+  await expect(admin.getByText('No account begins so.')).toBeVisible()
+  expect((await grace.request.get(`/${slug}`)).status()).toBe(404)
+
+  await admin.getByRole('link', { name: 'Audit log' }).click()
+  await expect(admin.getByRole('list', { name: 'Audit log' }).getByRole('listitem').first()).toContainText(
+    `${address} deleted the account grace@example.com`,
+  )
+  const download = admin.waitForEvent('download')
+  await admin.getByRole('button', { name: 'CSV' }).click()
+  expect((await download).suggestedFilename()).toBe('audit-log.csv')
+})
+
+test('to somebody who is no administrator there is no administration', async ({ browser }) => {
+  const maker = await newMaker(browser)
+  await signUp(maker)
+  for (const path of ['/admin', '/admin/accounts']) {
+    await maker.goto(path)
+    await expect(maker.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
+  }
+  await expect(maker.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(4)
+})
+
+atEachWidth(() => {
+  test('what administrators look at is accessible', async ({ browser, viewport }) => {
+    if (viewport) await admin.setViewportSize(viewport)
+    const maker = await newMaker(browser)
+    await signUp(maker)
+    const { slug, publish } = await makePage(maker)
+    await publish()
+    await maker.request.post(`/${slug}/report`, { form: { reason: 'spam', text: 'Not what it says' } })
+    await admin.goto('/admin')
+    await expect(admin.getByRole('heading', { name: 'Click spikes' })).toBeVisible()
+    await expectAccessible(admin, 'admin overview')
+    await admin.goto('/admin/reports')
+    await expect(row(slug)).toBeVisible()
+    await expectAccessible(admin, 'admin reports')
+    await admin.getByRole('button', { name: `Block /${slug}…` }).click()
+    await admin.getByLabel('Reason').fill('Not what it says')
+    await expectAccessible(admin, 'admin block')
+    await admin.getByRole('button', { name: 'Block page' }).click()
+    await expect(row(slug)).toBeHidden()
+    await admin.goto('/admin/pages')
+    await expect(row(slug)).toContainText('Not what it says')
+    await expectAccessible(admin, 'admin pages')
+    await admin.goto('/admin/audit')
+    await expect(row(slug)).toBeVisible()
+    await expectAccessible(admin, 'admin audit log')
+  })
+
+  test('accounts are accessible to administrators', async ({ browser, viewport }) => {
+    if (viewport) await admin.setViewportSize(viewport)
+    const email = await signUp(await newMaker(browser))
+    await admin.goto('/admin/accounts')
+    await choose(email, 'Suspend…')
+    await admin.getByLabel('Reason').fill('Sends spam')
+    await admin.getByRole('button', { name: 'Suspend', exact: true }).click()
+    await expect(row(email)).toContainText('Sends spam')
+    await expectAccessible(admin, 'admin accounts')
+    await choose(email, 'Plan…')
+    await expectAccessible(admin, 'admin plan')
+    await admin.keyboard.press('Escape')
+    await admin.getByRole('button', { name: 'New account' }).click()
+    await admin.getByRole('button', { name: 'Make account' }).click()
+    await expect(admin.getByRole('alert')).toHaveCount(2)
+    await expectAccessible(admin, 'admin new account')
+  })
+})

@@ -1,0 +1,36 @@
+import type { ListedAccount } from '@tessera/contract'
+
+import { counted } from '../../analytics/numbers.ts'
+import { trpc } from '../../api.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { AccountActions } from './account-actions.tsx'
+
+export const AccountRow = ({ account }: { account: ListedAccount }) => {
+  const { id, name, email, plan, role, suspendedReason, pages, createdAt } = account
+  const [{ user }] = trpc.account.me.useSuspenseQuery()
+  return (
+    <div className="flex items-center gap-4 p-4">
+      <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1 lg:grid-cols-[minmax(0,1fr)_320px] lg:items-center">
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <h2 className="truncate font-medium" dir="auto">
+              {name}
+            </h2>
+            {role === 'admin' && <Badge tone="live">Administrator</Badge>}
+            {user.id === id && <Badge>You</Badge>}
+            {suspendedReason !== null && <Badge tone="danger">Suspended</Badge>}
+          </div>
+          <p className="truncate text-ink-2">{email}</p>
+          {suspendedReason !== null && <q className="mt-1 block text-sm text-danger [overflow-wrap:anywhere]">{suspendedReason}</q>}
+        </div>
+        <p className="flex flex-wrap gap-x-4 text-sm text-ink-3 lg:grid lg:grid-cols-3 lg:text-right">
+          <span>{counted(pages, 'page')}</span>
+          <span className="first-letter:uppercase">{plan}</span>
+          <Moment at={createdAt} />
+        </p>
+      </div>
+      <AccountActions account={account} />
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+const places = [
+  { to: '/admin', label: 'Overview' },
+  { to: '/admin/accounts', label: 'Accounts' },
+  { to: '/admin/pages', label: 'Pages' },
+  { to: '/admin/reports', label: 'Reports' },
+  { to: '/admin/audit', label: 'Audit log' },
+] as const
+
+/** What all screens for administrators have around them. */
+export const AdminFrame = ({ children }: { children: ReactNode }) => (
+  <>
+    <h1 className="text-2xl font-semibold tracking-tight">Administration</h1>
+    <nav aria-label="Administration" className="mt-4 -mx-4 overflow-x-auto border-b border-line px-4 md:mx-0 md:px-0">
+      <ul className="flex sm:gap-1">
+        {places.map(({ to, label }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              activeOptions={{ exact: true, includeSearch: false }}
+              className="-mb-px flex h-10 items-center border-b-2 border-transparent px-2 whitespace-nowrap sm:px-2.5 text-ink-2 hover:text-ink focus-visible:-outline-offset-2
+                aria-[current=page]:border-brand aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:h-11"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+    <div className="mt-6">{children}</div>
+  </>
+)

@@ -1,0 +1,80 @@
+import { AuditAction, type AuditEntry } from '@tessera/contract'
+import { keepPreviousData, useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+
+import { client, trpc } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { useDocumentTitle } from '../../ui/document-title.ts'
+import { Moment } from '../../ui/moment.tsx'
+import { saveTable } from '../../ui/save-table.ts'
+import { Select } from '../../ui/select.tsx'
+import { PartedList } from '../parted-list.tsx'
+import { SearchInput } from '../search-input.tsx'
+import { auditWords, detailWords } from './audit-words.ts'
+
+type AuditScreenProps = {
+  search: string
+  /** As the address says it. */
+  action: string | undefined
+  onFilter: (filter: { search?: string; action?: AuditAction | undefined }) => void
+}
+
+const anyAction = 'any'
+const actions = [
+  { value: anyAction, label: 'Everything' } as const,
+  ...AuditAction.options.map((value) => ({ value, label: `Who ${auditWords[value]} …` })),
+]
+
+export const AuditScreen = ({ search, action: named, onFilter }: AuditScreenProps) => {
+  useDocumentTitle('Audit log')
+  const action = AuditAction.safeParse(named).data
+  const filter = { search: search || undefined, action }
+  const query = trpc.admin.audit.list.useInfiniteQuery(filter, { getNextPageParam: ({ next }) => next, placeholderData: keepPreviousData })
+  const download = useMutation({
+    mutationFn: () => client.admin.audit.file.query(filter),
+    meta: { doing: 'download the log' },
+    onSuccess: saveTable,
+  })
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <SearchInput label="E-mail, page or id" value={search} onChange={(next) => onFilter({ search: next })} />
+        <Select<AuditAction | typeof anyAction>
+          aria-label="What was done"
+          className="w-64 max-sm:w-full"
+          value={action ?? anyAction}
+          onChange={(next) => onFilter({ action: next === anyAction ? undefined : next })}
+          options={actions}
+        />
+        <Button className="sm:ml-auto" busy={download.isPending} onClick={() => download.mutate()}>
+          {!download.isPending && <Download />}
+          CSV
+        </Button>
+      </div>
+      <PartedList
+        query={query}
+        label="Audit log"
+        empty={search || action ? 'Nobody did such a thing.' : 'No administrator has done anything yet.'}
+      >
+        {(entry) => <AuditRow entry={entry} />}
+      </PartedList>
+    </>
+  )
+}
+
+const AuditRow = ({ entry }: { entry: AuditEntry }) => {
+  const { at, actorId, actor, action, subjectKind, subject, details } = entry
+  const more = detailWords(details)
+  return (
+    <div className="flex flex-wrap gap-x-4 gap-y-1 px-4 py-3">
+      <p className="min-w-0 flex-1 basis-72 [overflow-wrap:anywhere]">
+        <span className="font-medium">{actorId === null ? 'The command line' : actor}</span> {auditWords[action]}{' '}
+        <span className="font-medium">{subjectKind === 'account' ? subject : `/${subject}`}</span>
+        {more && <span className="block text-sm text-ink-2">{more}</span>}
+      </p>
+      <p className="text-sm text-ink-3">
+        <Moment at={at} />
+      </p>
+    </div>
+  )
+}

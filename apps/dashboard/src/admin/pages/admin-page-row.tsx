@@ -1,0 +1,51 @@
+import type { ListedPage } from '@tessera/contract'
+import { Link } from '@tanstack/react-router'
+import { ScrollText } from 'lucide-react'
+
+import { counted } from '../../analytics/numbers.ts'
+import { PageState } from '../../pages/page-state.tsx'
+import { paths } from '../../paths.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { BlockButton } from './block-button.tsx'
+
+export const AdminPageRow = ({ page }: { page: ListedPage }) => {
+  const { id, slug, title, published, blockedReason, openReports, owner, createdAt } = page
+  const blocked = blockedReason !== null
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
+      <div className="min-w-0 flex-1 basis-72">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <h2 className="truncate font-medium" dir="auto">
+            {title}
+          </h2>
+          <PageState page={{ published, blocked }} />
+          {owner.suspended && <Badge tone="danger">Owner suspended</Badge>}
+          {openReports > 0 && <Badge tone="warn">{counted(openReports, 'open report')}</Badge>}
+        </div>
+        <p className="truncate text-ink-2">
+          <a href={paths.publicPage(slug)} target="_blank" rel="noreferrer" className="underline underline-offset-3 hover:text-ink">
+            /{slug}
+          </a>
+        </p>
+        <p className="truncate text-sm text-ink-3">
+          <Link to="/admin/accounts" search={{ search: owner.email }} className="underline underline-offset-3 hover:text-ink">
+            {owner.email}
+          </Link>
+          {' · '}
+          <Moment at={createdAt} />
+        </p>
+        {blocked && <q className="mt-1 block text-sm text-danger [overflow-wrap:anywhere]">{blockedReason}</q>}
+      </div>
+      <div className="flex items-center gap-2">
+        <BlockButton page={{ id, slug, blocked }} />
+        <IconButton label={`Audit log of /${slug}`} asChild>
+          <Link to="/admin/audit" search={{ search: id }}>
+            <ScrollText />
+          </Link>
+        </IconButton>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+
+import { failureOf } from '../failure.ts'
+import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/class-names.ts'
+import { Notice } from '../ui/notice.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+
+type PartedListProps<T> = {
+  query: Pick<
+    UseInfiniteQueryResult<InfiniteData<{ items: readonly T[] }>, unknown>,
+    'data' | 'error' | 'isPlaceholderData' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage' | 'refetch'
+  >
+  label: string
+  empty: ReactNode
+  children: (item: T) => ReactNode
+}
+
+/** A list that comes in parts: the next one when it is asked for. */
+export const PartedList = <T extends { id: string }>({ query, label, empty, children }: PartedListProps<T>) => {
+  const { data, error } = query
+  if (!data && error) return <Failed error={error} onRetry={() => void query.refetch()} />
+  if (!data) return <ListLoading />
+  const items = data.pages.flatMap((part) => part.items)
+  if (items.length === 0)
+    return <p className="mt-6 rounded-2xl border border-dashed border-line-strong px-4 py-12 text-center text-ink-2">{empty}</p>
+  return (
+    <>
+      <ul
+        aria-label={label}
+        aria-busy={query.isPlaceholderData}
+        className={cn(
+          'mt-4 divide-y divide-line overflow-hidden rounded-2xl border border-line bg-panel shadow-1 transition-opacity duration-150',
+          query.isPlaceholderData && 'opacity-60',
+        )}
+      >
+        {items.map((item) => (
+          <li key={item.id}>{children(item)}</li>
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button className="mx-auto mt-4 flex" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </>
+  )
+}
+
+const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+  <Notice tone="danger" className="mt-4">
+    {failureOf(error).message}
+    <Button size="sm" className="mt-2 flex" onClick={onRetry}>
+      Try again
+    </Button>
+  </Notice>
+)
+
+const ListLoading = () => (
+  <Loading className="mt-4 space-y-2">
+    {[1, 2, 3, 4].map((row) => (
+      <Skeleton key={row} className="h-[68px] rounded-xl" />
+    ))}
+  </Loading>
+)

@@ -1,0 +1,73 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { PageBlock } from '@tessera/contract'
+import type { ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+
+import { failureOf } from '../failure.ts'
+import { showFailure } from '../form-failure.ts'
+import { optionalText } from '../optional-text.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { Field, Textarea } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+const { reason } = PageBlock.shape
+const Needed = z.object({ reason })
+const Optional = z.object({ reason: optionalText(reason) })
+
+type ReasonProps = {
+  label: string
+  hint: string
+  action: string
+  optional?: boolean
+  act: (reason: string | null) => Promise<unknown>
+  onDone: () => void
+}
+type ReasonDialogProps = Omit<ReasonProps, 'onDone'> & {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description: ReactNode
+}
+
+/** Asks why something is done that somebody will want to know the reason of. */
+export const ReasonDialog = ({ open, onOpenChange, title, description, ...form }: ReasonDialogProps) => (
+  <Dialog open={open} onOpenChange={onOpenChange} title={title} description={description}>
+    <ReasonForm {...form} onDone={() => onOpenChange(false)} />
+  </Dialog>
+)
+
+const ReasonForm = ({ label, hint, action, optional, act, onDone }: ReasonProps) => {
+  const form = useForm<{ reason: string }, unknown, { reason: string | null }>({
+    resolver: zodResolver<{ reason: string }, unknown, { reason: string | null }>(optional ? Optional : Needed),
+    defaultValues: { reason: '' },
+  })
+  const { errors, isSubmitting } = form.formState
+  const submit = form.handleSubmit(async (given) => {
+    try {
+      await act(given.reason)
+      onDone()
+    } catch (error) {
+      showFailure(form, failureOf(error))
+    }
+  })
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      {errors.root && (
+        <Notice tone="danger" className="mb-4">
+          {errors.root.message}
+        </Notice>
+      )}
+      <Field label={label} aside={optional && 'Optional'} hint={hint} error={errors.reason?.message}>
+        {(wiring) => <Textarea rows={3} {...wiring} {...form.register('reason')} />}
+      </Field>
+      <DialogActions>
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" variant={optional ? 'primary' : 'danger'} busy={isSubmitting}>
+          {action}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,91 @@
+import type { ListedReport } from '@tessera/contract'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import { trpc } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { BlockButton } from '../pages/block-button.tsx'
+import { ReasonDialog } from '../reason-dialog.tsx'
+import { useDone } from '../use-done.ts'
+
+export const ReportRow = ({ report }: { report: ListedReport }) => {
+  const { reason, text, createdAt, closedAt, outcome, note, page } = report
+  return (
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-3 p-4">
+      <div className="min-w-0 flex-1 basis-72">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Badge tone="warn">
+            <span className="first-letter:uppercase">{reason}</span>
+          </Badge>
+          {outcome && (
+            <Badge tone={outcome === 'blocked' ? 'danger' : 'neutral'}>
+              <span className="first-letter:uppercase">{outcome}</span>
+            </Badge>
+          )}
+          <span className="text-sm text-ink-3">
+            <Moment at={createdAt} />
+            {closedAt && (
+              <>
+                {', closed '}
+                <Moment at={closedAt} />
+              </>
+            )}
+          </span>
+        </div>
+        <h2 className="mt-1.5 truncate font-medium" dir="auto">
+          {page.title}
+        </h2>
+        <p className="flex flex-wrap gap-x-3 text-ink-2 [overflow-wrap:anywhere]">
+          <a href={paths.publicPage(page.slug)} target="_blank" rel="noreferrer" className="underline underline-offset-3 hover:text-ink">
+            /{page.slug}
+          </a>
+          <Link to="/admin/pages" search={{ search: page.id }} className="underline underline-offset-3 hover:text-ink">
+            The page and its owner
+          </Link>
+        </p>
+        {text && (
+          <blockquote className="mt-2 border-l-2 border-line-strong pl-3 whitespace-pre-line [overflow-wrap:anywhere]" dir="auto">
+            {text}
+          </blockquote>
+        )}
+        {note && <p className="mt-2 text-sm text-ink-2 [overflow-wrap:anywhere]">Note: {note}</p>}
+      </div>
+      {!closedAt && (
+        <div className="flex gap-2">
+          <DismissButton report={report} />
+          <BlockButton page={page} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const DismissButton = ({ report: { id: reportId, page } }: { report: ListedReport }) => {
+  const [asking, setAsking] = useState(false)
+  const done = useDone()
+  const dismiss = trpc.admin.reports.dismiss.useMutation()
+  return (
+    <>
+      <Button size="sm" aria-label={`Dismiss the report of /${page.slug}…`} onClick={() => setAsking(true)}>
+        Dismiss…
+      </Button>
+      <ReasonDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Dismiss this report of /${page.slug}?`}
+        description="The page stays as it is."
+        label="Note"
+        hint="For other administrators."
+        action="Dismiss"
+        optional
+        act={async (note) => {
+          await dismiss.mutateAsync({ reportId, note: note ?? undefined })
+          await done('The report is closed')
+        }}
+      />
+    </>
+  )
+}

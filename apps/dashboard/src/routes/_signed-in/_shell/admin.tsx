@@ -1,0 +1,19 @@
+import { createFileRoute, notFound, Outlet } from '@tanstack/react-router'
+
+import { AdminFrame } from '../../../admin/admin-frame.tsx'
+import { queries } from '../../../api.ts'
+import { FailedPart, NotFoundPart } from '../../../failed-screen.tsx'
+
+export const Route = createFileRoute('/_signed-in/_shell/admin')({
+  // To everybody else it is not there. Each row asks for itself whether it is an administrator who calls.
+  beforeLoad: async () => {
+    if (!(await queries.account.settings.ensureData()).admin) notFound({ throw: true })
+  },
+  notFoundComponent: NotFoundPart,
+  errorComponent: FailedPart,
+  component: () => (
+    <AdminFrame>
+      <Outlet />
+    </AdminFrame>
+  ),
+})

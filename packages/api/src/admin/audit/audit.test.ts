@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+
+import { AuditAction, type AuditEntry } from '@tessera/contract'
+import { expect, test } from 'vitest'
+
+import { addReport } from '../../reports/store.ts'
+import { createPage, outcomeOf, testApi } from '../../testing.ts'
+import { blockPage } from '../pages/store.ts'
+
+const { as, person, db } = await testApi()
+const admin = await person({ admin: true })
+const { accounts, pages, reports, audit } = as(admin).admin
+const email = `${admin.owner}@example.com`
+const shown = ({ actor, action, subject, details }: AuditEntry) => [actor, action, subject, details]
+
+test('each thing that an administrator does is noted once, with who, what, on what and why, and outlives the account', async () => {
+  const { id: accountId } = await accounts.create({ name: 'Grace', email: 'grace@example.com' })
+  const { id: pageId, slug } = await createPage(as(await person()))
+  await addReport(db, pageId, { reason: 'spam' }, randomBytes(16))
+  const [report] = (await reports.list({})).items
+  await accounts.setPlan({ accountId, plan: 'pro' })
+  await accounts.setPlan({ accountId, plan: 'pro' })
+  await accounts.setRole({ accountId, role: 'admin' })
+  await accounts.setRole({ accountId, role: 'user' })
+  await accounts.makeResetToken({ accountId })
+  await accounts.suspend({ accountId, reason: 'Spam' })
+  await accounts.unsuspend({ accountId })
+  await accounts.unsuspend({ accountId })
+  await accounts.delete({ accountId })
+  if (report) await reports.dismiss({ reportId: report.id, note: 'It is not' })
+  await pages.block({ pageId, reason: 'Malware' })
+  await pages.unblock({ pageId })
+  const { items } = await audit.list({})
+  expect(items.toReversed().map(shown)).toEqual([
+    [email, 'account.create', 'grace@example.com', {}],
+    [email, 'account.plan', 'grace@example.com', { from: 'free', to: 'pro' }],
+    [email, 'account.role', 'grace@example.com', { from: 'user', to: 'admin' }],
+    [email, 'account.role', 'grace@example.com', { from: 'admin', to: 'user' }],
+    [email, 'account.reset', 'grace@example.com', {}],
+    [email, 'account.suspend', 'grace@example.com', { reason: 'Spam' }],
+    [email, 'account.unsuspend', 'grace@example.com', {}],
+    [email, 'account.delete', 'grace@example.com', {}],
+    [email, 'report.dismiss', slug, { note: 'It is not' }],
+    [email, 'page.block', slug, { reason: 'Malware' }],
+    [email, 'page.unblock', slug, {}],
+  ])
+  expect(new Set(items.map(({ action }) => action))).toEqual(new Set(AuditAction.options))
+  expect((await audit.list({ search: accountId })).items).toHaveLength(8)
+  expect((await audit.list({ search: email, action: 'page.block' })).items.map(shown)).toEqual([
+    [email, 'page.block', slug, { reason: 'Malware' }],
+  ])
+})
+
+test('what is refused, or fails after it took effect, is not noted and has no effect', async () => {
+  const before = (await audit.list({})).items.length
+  const { id: pageId } = await createPage(as(await person()))
+  expect(await outcomeOf(accounts.delete({ accountId: 'user_01jd8q4ws8fc5v2m3n9t6k7xza' }))).toBe('account_not_found')
+  await db.pool.query('alter table audit add constraint never check (false) not valid')
+  await expect(pages.block({ pageId, reason: 'Spam' })).rejects.toThrow()
+  await db.pool.query('alter table audit drop constraint never')
+  expect((await pages.list({ search: pageId })).items).toMatchObject([{ blockedReason: null }])
+  expect((await audit.list({})).items).toHaveLength(before)
+})
+
+test('what is done from the command line says so, and the file holds what the list holds, safe for spreadsheets', async () => {
+  const { id: pageId } = await createPage(as(await person()))
+  await blockPage(db, null, pageId, '=1+1')
+  const { items } = await audit.list({ search: pageId })
+  expect(items).toMatchObject([{ actorId: null, actor: 'command line', subjectKind: 'page', subjectId: pageId }])
+  const { name, text } = await audit.file({ search: pageId })
+  expect(name).toBe('audit-log.csv')
+  const [head, line, end] = text.split('\r\n')
+  expect(head).toBe('id,at,actorId,actor,action,subjectKind,subjectId,subject,details')
+  expect(line).toContain(`,,command line,page.block,page,${pageId},`)
+  expect(end).toBe('')
+})

@@ -1,0 +1,24 @@
+import { AuditFile, AuditFilter, AuditList, CsvFile } from '@tessera/contract'
+
+import { csvText } from '../../csv.ts'
+import { adminEndpoint } from '../../endpoint.ts'
+import { router } from '../../trpc.ts'
+import { listAudit, readAudit } from './store.ts'
+import { auditTable } from './table.ts'
+
+export const auditRouter = router({
+  list: adminEndpoint({
+    summary: 'What administrators did, newest first',
+    input: AuditFilter,
+    output: AuditList,
+  }).query(({ ctx, input }) => listAudit(ctx.db, input)),
+
+  file: adminEndpoint({
+    summary: 'The newest entries of the same as CSV',
+    input: AuditFile,
+    output: CsvFile,
+  }).query(async ({ ctx, input }) => {
+    const table = auditTable(await readAudit(ctx.db, input))
+    return { name: `${table.name}.csv`, text: csvText(table) }
+  }),
+})

@@ -1,0 +1,20 @@
+import { ClickSpike, InstanceFigures } from '@tessera/contract'
+import { z } from 'zod'
+
+import { adminEndpoint } from '../../endpoint.ts'
+import { router } from '../../trpc.ts'
+import { listSpikes, readFigures } from './store.ts'
+
+export const instanceRouter = router({
+  figures: adminEndpoint({
+    summary: 'What the instance holds, and how it runs',
+    input: z.void(),
+    output: InstanceFigures,
+  }).query(async ({ ctx }) => ({ ...(await readFigures(ctx.db)), process: await ctx.readProcess() })),
+
+  spikes: adminEndpoint({
+    summary: 'Pages that were clicked today or yesterday far more often than they usually are',
+    input: z.void(),
+    output: z.array(ClickSpike),
+  }).query(({ ctx }) => listSpikes(ctx.db)),
+})

@@ -1,0 +1,92 @@
+import { suspensionReason } from '@tessera/db'
+import { expect, test } from 'vitest'
+
+import { sitemapPages } from '../../sitemap/store.ts'
+import { addSession, createPage, newSlug, outcomeOf, type Person, testApi } from '../../testing.ts'
+import { identifyToken } from '../../tokens/store.ts'
+import { visitPage, visitTags } from '../../visits/store.ts'
+import { suspend } from './store.ts'
+
+const { as, person, db } = await testApi()
+const admin = await person({ admin: true })
+const accounts = as(admin).admin.accounts
+const idOf = ({ owner }: Person) => owner
+
+async function published(who: Person): Promise<{ pageId: Awaited<ReturnType<typeof createPage>>['id']; slug: string }> {
+  const slug = newSlug()
+  const { id: pageId } = await createPage(as(who), slug)
+  await as(who).pages.togglePublished({ pageId })
+  return { pageId, slug }
+}
+
+const stateAt = async (slug: string) => (await visitPage(db, slug)).visit.state
+const listed = async () => (await sitemapPages(db, { after: '', until: '~', lastmod: null })).map(({ slug }) => slug)
+
+test('the pages of a suspended account are as if blocked, and those that were blocked before stay so when it is lifted', async () => {
+  const [who, other] = [await person(), await person()]
+  const [shown, blocked, theirs] = [await published(who), await published(who), await published(other)]
+  await as(admin).admin.pages.block({ pageId: blocked.pageId, reason: 'Spam' })
+  const pages = [shown.slug, blocked.slug, theirs.slug]
+  const states = () => Promise.all(pages.map(stateAt))
+  const before = await visitTags(db, pages)
+  await accounts.suspend({ accountId: idOf(who), reason: 'Phishing' })
+  expect(await states()).toEqual(['blocked', 'blocked', 'shown'])
+  expect((await listed()).filter((slug) => pages.includes(slug))).toEqual([theirs.slug])
+  const during = await visitTags(db, pages)
+  expect(pages.map((slug) => during.get(slug) === before.get(slug))).toEqual([false, false, true])
+  for (const slug of pages) expect((await visitPage(db, slug)).tag).toBe(during.get(slug))
+  await accounts.unsuspend({ accountId: idOf(who) })
+  expect(await states()).toEqual(['shown', 'blocked', 'shown'])
+  expect(await visitTags(db, pages)).toEqual(before)
+})
+
+test('sessions of a suspended account end, and none begins before the suspension is lifted', async () => {
+  const who = await person()
+  await accounts.suspend({ accountId: idOf(who), reason: 'Sends spam' })
+  expect((await db.pool.query('select from sessions where user_id = $1', [who.owner])).rowCount).toBe(0)
+  expect(suspensionReason(await addSession(db, who.owner).catch((error: unknown) => error))).toBe('Sends spam')
+  await accounts.unsuspend({ accountId: idOf(who) })
+  await addSession(db, who.owner)
+})
+
+test('a session that begins while the account is being suspended does not outlive it', async () => {
+  for (let n = 0; n < 20; n++) {
+    const who = await person()
+    await Promise.all([
+      suspend(db, null, idOf(who), 'Spam', () => {}),
+      ...[1, 2, 3].map(() => addSession(db, who.owner).catch((error: unknown) => expect(suspensionReason(error)).toBe('Spam'))),
+    ])
+    expect((await db.pool.query('select from sessions where user_id = $1', [who.owner])).rowCount).toBe(0)
+  }
+})
+
+test('tokens of a suspended account are refused as if revoked, and work again afterwards', async () => {
+  const who = await person()
+  const { token } = await as(who).tokens.create({})
+  await accounts.suspend({ accountId: idOf(who), reason: 'Spam' })
+  await expect(identifyToken(db, token)).rejects.toMatchObject({
+    reason: 'token_revoked',
+    message: 'The account of that token is suspended',
+  })
+  await accounts.unsuspend({ accountId: idOf(who) })
+  expect(await identifyToken(db, token)).toMatchObject({ owner: who.owner })
+})
+
+test('caches are told of each page, by which a suspension shows', async () => {
+  const who = await person()
+  const pages = [await published(who), await published(who)].map(({ pageId }) => pageId)
+  const told: unknown[] = []
+  const { owner } = admin
+  for (const reason of ['Spam', null]) await suspend(db, owner, idOf(who), reason, ({ pageId }) => void told.push(pageId))
+  expect(told.sort()).toEqual([...pages, ...pages].sort())
+})
+
+test('an administrator is not suspended, and who is suspended becomes no administrator', async () => {
+  const who = await person()
+  await accounts.setRole({ accountId: idOf(who), role: 'admin' })
+  expect(await outcomeOf(accounts.suspend({ accountId: idOf(who), reason: 'Spam' }))).toBe('account_is_admin')
+  await accounts.setRole({ accountId: idOf(who), role: 'user' })
+  await accounts.suspend({ accountId: idOf(who), reason: 'Spam' })
+  expect(await outcomeOf(accounts.setRole({ accountId: idOf(who), role: 'admin' }))).toBe('account_suspended')
+  expect((await accounts.list({ suspended: true, search: idOf(who) })).items).toMatchObject([{ id: who.owner, suspendedReason: 'Spam' }])
+})

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+
+import { Me, ResetToken, SignUp } from './account.ts'
+import { AdminReason, Cursor, partOf, Search } from './admin-list.ts'
+import { AccountId } from './ids.ts'
+import { Plan } from './limits.ts'
+import { Instant } from './text.ts'
+
+const { id, name, email } = Me.shape.user.shape
+
+export const Role = z.enum(['user', 'admin'])
+export type Role = z.infer<typeof Role>
+
+/** An account as administrators see it. */
+export const ListedAccount = z.object({
+  id,
+  name,
+  email,
+  plan: Plan,
+  role: Role,
+  suspendedReason: z.string().nullable().meta({ description: '`null` while it is not suspended' }),
+  pages: z.int().min(0),
+  createdAt: Instant,
+})
+export type ListedAccount = z.infer<typeof ListedAccount>
+
+export const AccountFilter = z.object({
+  search: Search.meta({ description: 'The beginning of a name or an e-mail address, or an id' }).optional(),
+  suspended: z.boolean().default(false).meta({ description: 'Only those that are suspended' }),
+  cursor: Cursor.optional(),
+})
+export type AccountFilter = z.infer<typeof AccountFilter>
+
+export const AccountList = partOf(ListedAccount)
+export type AccountList = z.infer<typeof AccountList>
+
+/** Somebody who gets an account without signing up. */
+export const NewAccount = SignUp.pick({ name: true, email: true })
+export type NewAccount = z.infer<typeof NewAccount>
+
+/** With what sets its first password. */
+export const CreatedAccount = z.object({ id, reset: ResetToken })
+export type CreatedAccount = z.infer<typeof CreatedAccount>
+
+export const AccountNamed = z.object({ accountId: AccountId })
+export const AccountPlan = z.object({ accountId: AccountId, plan: Plan.meta({ examples: ['pro'] }) })
+export const AccountRole = z.object({ accountId: AccountId, role: Role.meta({ examples: ['user'] }) })
+
+/** Whoever signs in with the right password is told the reason. */
+export const AccountSuspension = z.object({ accountId: AccountId, reason: AdminReason })

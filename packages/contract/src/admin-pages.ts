@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+import { AdminReason, Cursor, partOf, Search } from './admin-list.ts'
+import { PageId } from './ids.ts'
+import { PageSummary } from './page.ts'
+
+const { id, slug, title, published, createdAt } = PageSummary.shape
+
+/** A page as administrators see it. */
+export const ListedPage = z.object({
+  id,
+  slug,
+  title,
+  published,
+  blockedReason: z.string().nullable().meta({ description: '`null` while it is not blocked' }),
+  openReports: z.int().min(0),
+  owner: z.object({ id: z.string(), email: z.string(), suspended: z.boolean() }),
+  createdAt,
+})
+export type ListedPage = z.infer<typeof ListedPage>
+
+export const AdminPageFilter = z.object({
+  search: Search.meta({ description: 'The beginning of a slug or a title, or an id, or the id or e-mail address of the owner' }).optional(),
+  blocked: z.boolean().default(false).meta({ description: 'Only those that are blocked' }),
+  cursor: Cursor.optional(),
+})
+export type AdminPageFilter = z.infer<typeof AdminPageFilter>
+
+export const AdminPageList = partOf(ListedPage)
+export type AdminPageList = z.infer<typeof AdminPageList>
+
+/** The owner sees the reason. */
+export const PageBlock = z.object({ pageId: PageId, reason: AdminReason })
+export type PageBlock = z.infer<typeof PageBlock>

@@ -1,0 +1,77 @@
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+
+import { BackupRefused, endOfRows } from './format.ts'
+
+/** Reads a backup's file from its beginning: lines of JSON, and between them the rows of tables. */
+export class BackupReader {
+  readonly #path: string
+  readonly #chunks: AsyncIterator<Buffer>
+  #rest: Buffer = Buffer.alloc(0)
+
+  constructor(path: string) {
+    this.#path = path
+    // Its failures come out where it is read.
+    const plain = pipeline(createReadStream(path), createGunzip({ chunkSize: 64 * 1024 }), () => {})
+    this.#chunks = plain[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  }
+
+  /** The value of the next line, `undefined` after the last. */
+  async value(): Promise<unknown> {
+    let end = this.#rest.indexOf('\n')
+    while (end < 0) {
+      if (!(await this.#more())) {
+        if (this.#rest.length > 0) throw this.#torn()
+        return undefined
+      }
+      end = this.#rest.indexOf('\n')
+    }
+    const line = this.#rest.toString('utf8', 0, end)
+    this.#rest = this.#rest.subarray(end + 1)
+    try {
+      return JSON.parse(line) as unknown
+    } catch {
+      throw this.#torn()
+    }
+  }
+
+  /** The rows up to the line that ends them. */
+  async *rows(): AsyncGenerator<Buffer> {
+    for (;;) {
+      // Whole lines alone: a chunk may end in the midst of the line that is looked for.
+      const lines = this.#rest.subarray(0, this.#rest.lastIndexOf('\n') + 1)
+      const end = endIn(lines)
+      if (end !== undefined) {
+        if (end > 0) yield lines.subarray(0, end)
+        this.#rest = this.#rest.subarray(end + endOfRows.length)
+        return
+      }
+      this.#rest = this.#rest.subarray(lines.length)
+      if (lines.length > 0) yield lines
+      if (!(await this.#more())) throw this.#torn()
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#chunks.return?.()
+  }
+
+  async #more(): Promise<boolean> {
+    try {
+      const { value, done } = await this.#chunks.next()
+      if (!done) this.#rest = this.#rest.length > 0 ? Buffer.concat([this.#rest, value]) : value
+      return !done
+    } catch (error) {
+      throw (error as NodeJS.ErrnoException).code?.startsWith('Z_') ? this.#torn() : error
+    }
+  }
+
+  #torn = () => new BackupRefused(`${this.#path} is torn or damaged, or no backup of Tessera`)
+}
+
+const endIn = (lines: Buffer): number | undefined => {
+  if (lines.subarray(0, endOfRows.length).equals(endOfRows)) return 0
+  const before = lines.indexOf(`\n${endOfRows.toString()}`)
+  return before < 0 ? undefined : before + 1
+}

@@ -1,0 +1,38 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { openBackup } from './backup/restore.ts'
+import { migrateDatabase } from './migrate.ts'
+import { catalogueOf, contentOf } from './testing-content.ts'
+import { fixtureOf, readJournal } from './testing-fixtures.ts'
+import { emptyDatabase, testDatabase } from './testing.ts'
+
+const fresh = (await testDatabase()).connection
+const tags = readJournal().entries.map(({ tag }) => tag)
+
+test('every migration has the database of its time: pnpm --filter @tessera/db run fixtures makes one', () => {
+  expect(tags.filter((tag) => !existsSync(fixtureOf(tag).backup))).toEqual([])
+  const known = new Set(tags)
+  const files = readdirSync(dirname(fixtureOf('any').backup))
+  expect(files.filter((file) => !known.has(file.replace(/\.(sql|backup\.gz)$/, '')))).toEqual([])
+})
+
+test.each(tags)('the database of %s is migrated, and is then made of what a new one is', async (tag) => {
+  const old = await emptyDatabase()
+  const backup = await openBackup(fixtureOf(tag).backup)
+  await backup.restore(old)
+  await migrateDatabase(old)
+  // A new one has no past months, and its sequences have not begun.
+  const timeless = (parts: string[]) => parts.filter((part) => !/_20\d\d_\d\d|^\w+_seq( \d+)?$/.test(part))
+  expect(timeless(await catalogueOf(old))).toEqual(timeless(await catalogueOf(fresh)))
+})
+
+test('the newest of them has rows in every table but the salts, which no backup has', async () => {
+  const database = await emptyDatabase()
+  const backup = await openBackup(fixtureOf(tags.at(-1) ?? '').backup)
+  await backup.restore(database)
+  const content = await contentOf(database)
+  expect(Object.keys(content).filter((table) => content[table]?.length === 0)).toEqual(['salts'])
+})

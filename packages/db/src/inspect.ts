@@ -1,0 +1,38 @@
+import type pg from 'pg'
+
+import { newestApplied, readMigrations, sourceFolder } from './migrations.ts'
+import { withClient } from './with-client.ts'
+
+export type Inspection = {
+  /** Of the server, as it says it. */
+  readonly version: string
+  readonly bytes: number
+  /** Where the schema stands: what this version has and it lacks, whether a newer version has had it, or nobody. */
+  readonly schema: 'none' | 'newer' | { readonly pending: number }
+  /** Milliseconds that the database's clock is ahead of ours, give or take the way there. */
+  readonly aheadMs: number
+}
+
+/** Milliseconds. */
+const patience = 5_000
+
+/** Looks at a database and changes nothing. */
+export async function inspectDatabase(config: pg.ClientConfig, folder = sourceFolder): Promise<Inspection> {
+  const limits = { connectionTimeoutMillis: patience, query_timeout: patience, statement_timeout: patience }
+  return withClient({ ...config, ...limits }, async (client) => {
+    const before = Date.now()
+    const clock = await client.query<{ now: number }>(`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`)
+    const after = Date.now()
+    const { rows } = await client.query<{ version: string; bytes: string }>(
+      `select split_part(current_setting('server_version'), ' ', 1) as version, pg_database_size(current_database())::text as bytes`,
+    )
+    const applied = await newestApplied(client)
+    const times = readMigrations(folder).map(({ folderMillis }) => folderMillis)
+    return {
+      version: rows[0]?.version ?? '',
+      bytes: Number(rows[0]?.bytes),
+      schema: applied === 0 ? 'none' : applied > Math.max(...times) ? 'newer' : { pending: times.filter((time) => time > applied).length },
+      aheadMs: (clock.rows[0]?.now ?? 0) - (before + after) / 2,
+    }
+  })
+}

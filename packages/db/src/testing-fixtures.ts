@@ -1,0 +1,31 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { sourceFolder } from './migrations.ts'
+
+type Journal = { entries: { idx: number; when: number; tag: string }[] }
+
+/** The migrations, in their order. */
+export const readJournal = (): Journal => JSON.parse(readFileSync(join(sourceFolder, 'meta', '_journal.json'), 'utf8')) as Journal
+
+/** A migration's database: a backup of it as that version would have left it, and the rows that were added for that. */
+export const fixtureOf = (tag: string): { backup: string; rows: string } => {
+  const at = (suffix: string) => fileURLToPath(new URL(`../fixtures/${tag}${suffix}`, import.meta.url))
+  return { backup: at('.backup.gz'), rows: at('.sql') }
+}
+
+/** Runs `work` with a folder of the migrations up to this one. */
+export async function withMigrationsUpTo<T>(tag: string, work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-migrations-'))
+  try {
+    cpSync(sourceFolder, folder, { recursive: true })
+    const journal = readJournal()
+    const count = journal.entries.findIndex((entry) => entry.tag === tag) + 1
+    writeFileSync(join(folder, 'meta', '_journal.json'), JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }))
+    return await work(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
