@@ -1,9 +1,10 @@
 import type { PageId } from '@tessera/contract'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, ChartNoAxesColumn, Keyboard, Redo2, Share2, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
 import { trpc } from '../api.ts'
+import { loadPart } from '../outdated.ts'
 import { show } from '../palette/shown.ts'
 import { PageState } from '../pages/page-state.tsx'
 import { absolute, paths, readable } from '../paths.ts'
@@ -12,9 +13,10 @@ import { useDocumentTitle } from '../ui/document-title.ts'
 import { useEditor, useEditorState } from './editor-context.ts'
 import { PublishButton } from './publish-button.tsx'
 import { SaveIndicator } from './save-indicator.tsx'
-import { ShareDialog } from './share-dialog.tsx'
 import { ViewSwitch } from './view-switch.tsx'
 import type { View } from '../canvas/canvas-props.ts'
+
+const ShareDialog = lazy(async () => ({ default: (await loadPart(() => import('./share-dialog.tsx'))).ShareDialog }))
 
 type EditorBarProps = { pageId: PageId; view: View; onView: (view: View) => void }
 
@@ -74,7 +76,11 @@ export const EditorBar = ({ pageId, view, onView }: EditorBarProps) => {
         </Button>
         <PublishButton />
       </div>
-      <ShareDialog open={sharing} onOpenChange={setSharing} slug={slug} address={address} visible={live && !blocked} />
+      {sharing && (
+        <Suspense>
+          <ShareDialog open onOpenChange={setSharing} slug={slug} address={address} visible={live && !blocked} />
+        </Suspense>
+      )}
     </header>
   )
 }
