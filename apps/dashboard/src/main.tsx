@@ -8,8 +8,9 @@ import { createRoot } from 'react-dom/client'
 import { client, queryClient, trpc } from './api.ts'
 import { useAppearance } from './appearance.ts'
 import { FailedScreen, NotFoundScreen } from './failed-screen.tsx'
+import { reloadIfOutdated } from './outdated.ts'
 import { routeTree } from './routeTree.gen.ts'
-import { later, loadAhead } from './ui/later.ts'
+import { later, loadAhead, whenMissing } from './ui/later.ts'
 import { Toasts } from './ui/toasts.tsx'
 
 const router = createRouter({
@@ -35,6 +36,8 @@ const stop = router.subscribe('onRendered', () => {
   stop()
   loadAhead()
 })
+
+whenMissing(() => void reloadIfOutdated())
 
 // Before there is anything to close there is no focus to lose.
 later(async () => (await import('./ui/keep-focus.ts')).keepFocus())

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { createFileRoute, Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { toast } from '../ui/toast.ts'
 
 import { AuthScreen } from '../account/auth-screen.tsx'
 import { confirmEmail } from '../account/session.ts'
@@ -9,6 +8,7 @@ import { failureOf } from '../failure.ts'
 import { Button } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { Notice } from '../ui/notice.tsx'
+import { toast } from '../ui/toast.ts'
 
 export const Route = createFileRoute('/settings/email')({ component: ConfirmEmailScreen })
 

@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { EmailChange } from '@tessera/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { toast } from '../ui/toast.ts'
 
 import { PasswordInput } from '../account/password-input.tsx'
 import { changeEmail } from '../account/session.ts'
@@ -13,6 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { DialogActions } from '../ui/dialog.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { toast } from '../ui/toast.ts'
 
 type EmailFormProps = {
   /** The new address is asked to confirm it first. */

@@ -6,6 +6,11 @@ export type Later<T> = {
   subscribe: (listener: () => void) => () => void
 }
 
+let onMissing = () => {}
+/** `listener` is told of code that was wanted and did not load. */
+export const whenMissing = (listener: () => void): void => void (onMissing = listener)
+export const tellMissing = (): void => onMissing()
+
 const waiting: (() => Promise<unknown>)[] = []
 let ahead = false
 

@@ -1,7 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
-import { reloadIfOutdated } from '../outdated.ts'
-import { type Later, later } from './later.ts'
+import { type Later, later, tellMissing } from './later.ts'
 import { toast } from './toast.ts'
 
 /** The code once it is wanted and there. Where it does not load, `giveUp` takes the wish back. */
@@ -17,7 +16,7 @@ export function useLater<T>(part: Later<T>, wanted: boolean, giveUp: () => void)
     if (missing)
       part.load().catch(() => {
         latest.current()
-        void reloadIfOutdated()
+        tellMissing()
       })
   }, [missing, part])
   return loaded
