@@ -62,7 +62,6 @@ export default defineConfig({
               name: 'signed-in',
               test: /src\/(routes\/_signed-in\.|pages\/page-state|ui\/(menu|dialog|badge|moment|segmented)\.)|icons\/(chart-no-axes-column|pencil|keyboard)\./,
             },
-            { name: 'document', test: /src\/(editor\/(document\/(edits|new-key)|editor-context)|link-kinds|links\/link-name|grid)\./ },
           ],
         },
       },

@@ -1,5 +1,5 @@
 import type { PublicPage } from '@tessera/contract'
-import { mosaic, presets } from '@tessera/page'
+import { mosaic } from '@tessera/page'
 import { type ComponentType, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 
 import { cn } from '../ui/class-names.ts'
@@ -65,7 +65,8 @@ const Scaled = ({ page, title, width }: Omit<LiveThumbnailProps, 'className'>) =
   )
 }
 
-const tones = presets['brand-default'].mosaic
+/** Of the dashboard's own colours: nobody knows the page's before its renderer is there. */
+const tones = ['#0e6b57', '#5fa08e', '#a9c9bd', '#d3e0d8', '#e3a449']
 
 const Stones = ({ seed }: { seed: string }) => (
   <svg viewBox="0 0 159 89" preserveAspectRatio="xMidYMid slice" className="absolute inset-0 size-full opacity-50">

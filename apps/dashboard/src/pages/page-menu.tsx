@@ -9,7 +9,7 @@ import { IconButton } from '../ui/button.tsx'
 import { copyText } from '../ui/copy-button.tsx'
 import { Menu, MenuItem, MenuLine } from '../ui/menu.tsx'
 import { toast } from '../ui/toast.ts'
-import { DeletePageDialog } from './delete-page-dialog.tsx'
+import { DeletePageDialog } from './delete-page.ts'
 import { useSetPublished } from './page-mutations.ts'
 
 type Page = Pick<PageSummary, 'id' | 'slug' | 'title' | 'published' | 'blocked'>

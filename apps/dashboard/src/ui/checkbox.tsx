@@ -1,5 +1,4 @@
 import { Check } from 'lucide-react'
-import { Checkbox as Radix } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
 
 type CheckboxProps = { checked: boolean; onChange: (checked: boolean) => void; label: ReactNode; hint?: string }
@@ -8,18 +7,21 @@ export const Checkbox = ({ checked, onChange, label, hint }: CheckboxProps) => {
   const id = useId()
   return (
     <div className="flex items-start gap-3 rounded-lg px-1 py-1.5">
-      <Radix.Root
-        id={id}
-        checked={checked}
-        onCheckedChange={(next) => onChange(next === true)}
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        className="touchable mt-px grid size-[18px] shrink-0 place-items-center rounded-[5px] border border-edge bg-panel text-on-brand
-          data-[state=checked]:border-brand data-[state=checked]:bg-brand"
-      >
-        <Radix.Indicator>
-          <Check className="size-3.5" strokeWidth={3} />
-        </Radix.Indicator>
-      </Radix.Root>
+      <span className="relative mt-px grid size-[18px] shrink-0 place-items-center">
+        <input
+          type="checkbox"
+          id={id}
+          checked={checked}
+          onChange={(event) => onChange(event.target.checked)}
+          aria-describedby={hint ? `${id}-hint` : undefined}
+          className="peer absolute inset-0 appearance-none rounded-[5px] border border-edge bg-panel checked:border-brand checked:bg-brand"
+        />
+        <Check
+          className="relative hidden size-3.5 text-on-brand peer-checked:block pointer-events-none"
+          strokeWidth={3}
+          aria-hidden="true"
+        />
+      </span>
       <label htmlFor={id} className="min-w-0 flex-1 cursor-pointer">
         <span className="block">{label}</span>
         {hint && (

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { useDocumentTitle } from '../../ui/document-title.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { saveTable } from '../../ui/save-table.ts'
-import { Select } from '../../ui/select.tsx'
+import { NativeSelect } from '../../ui/native-select.tsx'
 import { PartedList } from '../parted-list.tsx'
 import { SearchInput } from '../search-input.tsx'
 import { auditWords, detailWords } from './audit-words.ts'
@@ -39,8 +39,8 @@ export const AuditScreen = ({ search, action: named, onFilter }: AuditScreenProp
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <SearchInput label="E-mail, page or id" value={search} onChange={(next) => onFilter({ search: next })} />
-        <Select<AuditAction | typeof anyAction>
-          aria-label="What was done"
+        <NativeSelect<AuditAction | typeof anyAction>
+          label="What was done"
           className="w-64 max-sm:w-full"
           value={action ?? anyAction}
           onChange={(next) => onFilter({ action: next === anyAction ? undefined : next })}
