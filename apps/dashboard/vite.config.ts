@@ -50,7 +50,10 @@ export default defineConfig({
           // Few files are smaller than many: what is compressed together shares its words.
           groups: [
             { name: 'base', tags: ['$initial'] },
-            { name: 'common', test: /src\/(wordmark|account\/(session\.|instance-notice)|ui\/(notice|field|beside)\.)|page\/src\/mosaic|icons\/eye/ },
+            {
+              name: 'common',
+              test: /src\/(wordmark|account\/(session\.|instance-notice)|ui\/(notice|field|beside)\.)|page\/src\/mosaic|icons\/eye/,
+            },
             {
               name: 'forms',
               test: /react-hook-form|src\/(form-failure|checked-by|account\/(auth-screen|password-input|providers))/,

@@ -26,6 +26,14 @@ async function setPassword(page: Page, link: string) {
   await expect(page.getByText('Your password is set')).toBeVisible()
 }
 
+async function askForAddress(page: Page, email: string, secret: string) {
+  await page.getByRole('button', { name: 'Change…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change your e-mail address' })
+  await dialog.getByLabel('New e-mail').fill(email)
+  await dialog.getByLabel('Your password', { exact: true }).fill(secret)
+  await dialog.getByRole('button', { name: 'Change address' }).click()
+}
+
 test('a forgotten password is replaced by a link that comes by mail, and works once', async ({ browser }) => {
   const mails: string[] = []
   const smtp = new SMTPServer({
@@ -69,6 +77,19 @@ test('a forgotten password is replaced by a link that comes by mail, and works o
   await expect(page.getByRole('alert')).toContainText('That link was used or has expired')
   await page.getByRole('link', { name: 'Get a new link' }).click()
   await expect(page.getByRole('button', { name: 'Send me a link' })).toBeVisible()
+
+  const moved = `moved-${email}`
+  await page.goto('/settings')
+  await askForAddress(page, moved, fresh)
+  await expect(page.getByText(`Open the link that was sent to ${moved}`)).toBeVisible()
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(email)
+  await expect.poll(() => mails.length).toBe(2)
+  await page.goto(/http:\S+\/settings\/email#[\w-]+/.exec(mails[1]?.replaceAll('=\r\n', '') ?? '')?.[0] ?? '')
+  await expectAccessible(page, 'confirming an address')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(moved)
+  await page.goto('/settings/email')
+  await expect(page.getByRole('alert')).toContainText('lacks the end of its link')
   await page.close()
   await stop()
   smtp.close()
@@ -81,6 +102,16 @@ test('without a mail server the administrator hands a link out', async ({ browse
   const maker = await browser.newPage({ baseURL: url })
   const email = await signUp(maker)
 
+  await maker.goto('/settings')
+  await askForAddress(maker, `moved-${email}`, 'wrong horse')
+  const dialog = maker.getByRole('dialog', { name: 'Change your e-mail address' })
+  await expect(dialog.getByRole('alert')).toHaveText('That is not your password')
+  await expectAccessible(maker, 'changing an address')
+  await dialog.getByLabel('Your password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Change address' }).click()
+  await expect(maker.getByLabel('E-mail', { exact: true })).toHaveValue(`moved-${email}`)
+  await askForAddress(maker, email, password)
+  await expect(maker.getByLabel('E-mail', { exact: true })).toHaveValue(email)
   await maker.context().clearCookies()
   await maker.goto('/forgot')
   await expect(maker.getByText('Its administrator can give you a link')).toBeVisible()

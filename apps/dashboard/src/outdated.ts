@@ -7,20 +7,7 @@ export async function isOutdated(): Promise<boolean> {
   return answer?.status === 404
 }
 
-const firstWait = 1_000
-const longestWait = 30_000
-
-/**
- * Loads a part of the screen, and tries until it is there: one that failed would take the screen with it, and all that is typed
- * there. Where a new version was deployed meanwhile, the dashboard starts anew, once that loses nothing.
- */
-export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
-  for (let wait = firstWait; ; wait = Math.min(2 * wait, longestWait)) {
-    try {
-      return await load()
-    } catch {
-      if ((await isOutdated()) && (await mayLeave())) location.reload()
-      await new Promise((resolve) => setTimeout(resolve, wait))
-    }
-  }
+/** Starts the dashboard anew where a new version was deployed meanwhile, once that loses nothing. */
+export async function reloadIfOutdated(): Promise<void> {
+  if ((await isOutdated()) && (await mayLeave())) location.reload()
 }

@@ -6,6 +6,8 @@ export const paths = {
   signIn: '/api/auth/sign-in/email',
   signOut: '/api/auth/sign-out',
   changePassword: '/api/auth/change-password',
+  changeEmail: '/api/auth/change-email',
+  confirmEmail: '/api/auth/confirm-email',
   deleteAccount: '/api/auth/delete-account',
   setPassword: '/api/auth/set-password',
   signInWith: '/api/auth/sign-in/social',

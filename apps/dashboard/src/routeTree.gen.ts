@@ -15,6 +15,7 @@ import { Route as ResetRouteImport } from './routes/reset'
 import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as SignUpRouteImport } from './routes/sign-up'
 import { Route as SignedInShellRouteImport } from './routes/_signed-in/_shell'
+import { Route as SettingsEmailRouteImport } from './routes/settings.email'
 import { Route as SignedInShellIndexRouteImport } from './routes/_signed-in/_shell/index'
 import { Route as SignedInShellAdminRouteImport } from './routes/_signed-in/_shell/admin'
 import { Route as SignedInShellAnalyticsRouteImport } from './routes/_signed-in/_shell/analytics'
@@ -56,6 +57,11 @@ const SignUpRoute = SignUpRouteImport.update({
 const SignedInShellRoute = SignedInShellRouteImport.update({
   id: '/_shell',
   getParentRoute: () => SignedInRoute,
+} as any)
+const SettingsEmailRoute = SettingsEmailRouteImport.update({
+  id: '/settings/email',
+  path: '/settings/email',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const SignedInShellIndexRoute = SignedInShellIndexRouteImport.update({
   id: '/',
@@ -132,6 +138,7 @@ export interface FileRoutesByFullPath {
   '/reset': typeof ResetRoute
   '/sign-in': typeof SignInRoute
   '/sign-up': typeof SignUpRoute
+  '/settings/email': typeof SettingsEmailRoute
   '/admin': typeof SignedInShellAdminRouteWithChildren
   '/analytics': typeof SignedInShellAnalyticsRoute
   '/settings': typeof SignedInShellSettingsRoute
@@ -151,6 +158,7 @@ export interface FileRoutesByTo {
   '/reset': typeof ResetRoute
   '/sign-in': typeof SignInRoute
   '/sign-up': typeof SignUpRoute
+  '/settings/email': typeof SettingsEmailRoute
   '/analytics': typeof SignedInShellAnalyticsRoute
   '/settings': typeof SignedInShellSettingsRoute
   '/tokens': typeof SignedInShellTokensRoute
@@ -171,6 +179,7 @@ export interface FileRoutesById {
   '/sign-in': typeof SignInRoute
   '/sign-up': typeof SignUpRoute
   '/_signed-in/_shell': typeof SignedInShellRouteWithChildren
+  '/settings/email': typeof SettingsEmailRoute
   '/_signed-in/_shell/admin': typeof SignedInShellAdminRouteWithChildren
   '/_signed-in/_shell/analytics': typeof SignedInShellAnalyticsRoute
   '/_signed-in/_shell/settings': typeof SignedInShellSettingsRoute
@@ -193,6 +202,7 @@ export interface FileRouteTypes {
     | '/reset'
     | '/sign-in'
     | '/sign-up'
+    | '/settings/email'
     | '/admin'
     | '/analytics'
     | '/settings'
@@ -212,6 +222,7 @@ export interface FileRouteTypes {
     | '/reset'
     | '/sign-in'
     | '/sign-up'
+    | '/settings/email'
     | '/analytics'
     | '/settings'
     | '/tokens'
@@ -231,6 +242,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/sign-up'
     | '/_signed-in/_shell'
+    | '/settings/email'
     | '/_signed-in/_shell/admin'
     | '/_signed-in/_shell/analytics'
     | '/_signed-in/_shell/settings'
@@ -252,6 +264,7 @@ export interface RootRouteChildren {
   ResetRoute: typeof ResetRoute
   SignInRoute: typeof SignInRoute
   SignUpRoute: typeof SignUpRoute
+  SettingsEmailRoute: typeof SettingsEmailRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -297,6 +310,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/'
       preLoaderRoute: typeof SignedInShellRouteImport
       parentRoute: typeof SignedInRoute
+    }
+    '/settings/email': {
+      id: '/settings/email'
+      path: '/settings/email'
+      fullPath: '/settings/email'
+      preLoaderRoute: typeof SettingsEmailRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/_signed-in/_shell/': {
       id: '/_signed-in/_shell/'
@@ -456,6 +476,7 @@ const rootRouteChildren: RootRouteChildren = {
   ResetRoute: ResetRoute,
   SignInRoute: SignInRoute,
   SignUpRoute: SignUpRoute,
+  SettingsEmailRoute: SettingsEmailRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

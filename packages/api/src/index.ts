@@ -1,5 +1,5 @@
 export { readSignIns } from './account/sign-ins/store.ts'
-export { deleteAccount, endResetLinks, findAccount, takeBackAccount } from './account/store.ts'
+export { deleteAccount, endResetLinks, findAccount, moveAccount, takeBackAccount } from './account/store.ts'
 export * as administration from './administration.ts'
 export { Answer, type Table } from './answer.ts'
 export { auditClicks, type ClickBatch, commitClicks, keepLedger, replayClicks } from './clicks/store.ts'

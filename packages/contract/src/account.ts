@@ -25,6 +25,10 @@ export type AccountName = z.infer<typeof AccountName>
 export const PasswordChange = z.object({ currentPassword: SignIn.shape.password, newPassword: Password })
 export type PasswordChange = z.infer<typeof PasswordChange>
 
+/** Another address to sign in with. */
+export const EmailChange = z.object({ email: Email, password: SignIn.shape.password })
+export type EmailChange = z.infer<typeof EmailChange>
+
 export const AccountDeletion = SignIn.pick({ password: true })
 export type AccountDeletion = z.infer<typeof AccountDeletion>
 
@@ -34,6 +38,10 @@ export type PasswordForgotten = z.infer<typeof PasswordForgotten>
 
 export const PasswordReset = z.object({ token: z.string().min(1).max(128), newPassword: Password })
 export type PasswordReset = z.infer<typeof PasswordReset>
+
+/** What stands at the end of the link that is mailed to a new address. */
+export const EmailConfirmation = PasswordReset.pick({ token: true })
+export type EmailConfirmation = z.infer<typeof EmailConfirmation>
 
 /** Sets a new password, once. */
 export const ResetToken = z.object({ token: z.string(), expiresAt: Instant })

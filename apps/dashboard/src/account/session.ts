@@ -1,5 +1,7 @@
 import type {
   AccountDeletion,
+  EmailChange,
+  EmailConfirmation,
   FirstPassword,
   PasswordChange,
   PasswordForgotten,
@@ -35,6 +37,12 @@ export const signUp = (account: SignUp): Promise<unknown> => post(paths.signUp, 
 export const signOut = (): Promise<unknown> => post(paths.signOut, {})
 
 export const changePassword = (passwords: PasswordChange): Promise<unknown> => post(paths.changePassword, passwords)
+
+/** Answers whether the new address has to confirm it first. */
+export const changeEmail = (change: EmailChange): Promise<boolean> =>
+  post(paths.changeEmail, change).then((answer) => (answer as { confirm: boolean }).confirm)
+
+export const confirmEmail = (confirmation: EmailConfirmation): Promise<unknown> => post(paths.confirmEmail, confirmation)
 
 export const deleteAccount = (proof: AccountDeletion): Promise<unknown> => post(paths.deleteAccount, proof)
 

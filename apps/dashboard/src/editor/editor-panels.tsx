@@ -5,7 +5,6 @@ import { type RefObject, useState } from 'react'
 
 import { InstanceNotice } from '../account/instance-notice.tsx'
 import type { View } from '../canvas/canvas-props.ts'
-import { loadPart } from '../outdated.ts'
 import { beside } from '../ui/beside.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { cn } from '../ui/class-names.ts'
@@ -26,8 +25,8 @@ const PanelLoading = () => (
 )
 
 // What opens first is there at once; the others come when they are looked at.
-const DesignPanel = beside(async () => (await loadPart(() => import('./design-panel/design-panel.tsx'))).DesignPanel, PanelLoading)
-const PagePanel = beside(async () => (await loadPart(() => import('./page-panel/page-panel.tsx'))).PagePanel, PanelLoading)
+const DesignPanel = beside(async () => (await import('./design-panel/design-panel.tsx')).DesignPanel, PanelLoading)
+const PagePanel = beside(async () => (await import('./page-panel/page-panel.tsx')).PagePanel, PanelLoading)
 
 const tabs = {
   links: { label: 'Links', icon: LayoutGrid },

@@ -34,9 +34,6 @@ export const ProfileForm = () => {
       <Field label="Name" hint="Only you see it here. A page shows a name only where you give it one." error={errors.name?.message}>
         {(wiring) => <Input autoComplete="name" {...wiring} {...form.register('name')} />}
       </Field>
-      <Field label="E-mail" hint="You sign in with it.">
-        {(wiring) => <Input type="email" autoComplete="email" readOnly value={user.email} className="bg-hover!" {...wiring} />}
-      </Field>
       <Button type="submit" variant="primary" busy={isSubmitting} disabled={!isDirty}>
         Save name
       </Button>

@@ -9,6 +9,7 @@ import { Notice } from '../ui/notice.tsx'
 import { onDemand } from '../ui/on-demand.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Connections } from './connections.tsx'
+import { EmailAddress } from './email-address.tsx'
 import { FirstPasswordForm, PasswordForm, ProfileForm } from './forms.tsx'
 import { PlanUsage } from './plan-usage.tsx'
 import { Section } from './section.tsx'
@@ -33,6 +34,7 @@ export const SettingsScreen = ({ problem }: { problem: string | undefined }) => 
       <div>
         <Section id="profile" title="Profile" lead="Who you are on this instance.">
           <ProfileForm />
+          <EmailAddress password={password} />
         </Section>
         <Section id="appearance" title="Appearance" lead="How the dashboard looks in this browser. Your pages keep their own themes.">
           <AppearanceChoice />

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
+import { reloadIfOutdated } from '../outdated.ts'
 import { type Later, later } from './later.ts'
 import { toast } from './toast.ts'
 
@@ -13,7 +14,11 @@ export function useLater<T>(part: Later<T>, wanted: boolean, giveUp: () => void)
   })
   useEffect(() => {
     // Not React's `lazy`: what does not load would take the screen with it, and all that is typed there.
-    if (missing) part.load().catch(() => latest.current())
+    if (missing)
+      part.load().catch(() => {
+        latest.current()
+        void reloadIfOutdated()
+      })
   }, [missing, part])
   return loaded
 }

@@ -7,6 +7,7 @@ import { sendError } from '../errors.ts'
 import { gate } from '../gate.ts'
 import { mountAccount } from './account-routes.ts'
 import type { AuthDeps } from './deps.ts'
+import { mountEmail } from './email-routes.ts'
 import { forward } from './forward.ts'
 import { readInput } from './input.ts'
 import { mountProviders } from './provider-routes.ts'
@@ -33,6 +34,7 @@ export function mountAuth(app: FastifyInstance, deps: AuthDeps): void {
   })
   app.post('/sign-out', async (request, reply) => forward(deps, request, reply, await readInput(env, request, z.object({}))))
   mountAccount(app, deps)
+  mountEmail(app, deps)
   mountReset(app, deps)
   mountProviders(app, deps)
 }

@@ -1,5 +1,5 @@
 import type { Limits, Me, OwnerId, PageId, Plan, Role, Usage } from '@tessera/contract'
-import type { Db } from '@tessera/db'
+import { type Db, violatedConstraint } from '@tessera/db'
 
 import type { AccountRef, Change } from '../context.ts'
 import { fail } from '../errors.ts'
@@ -30,6 +30,30 @@ export async function findAccount(db: Db, email: string): Promise<(AccountRef & 
 export async function endResetLinks(db: Db, owner: OwnerId): Promise<void> {
   await db.query(endLinks, [owner])
 }
+
+const endLinksOf = { name: 'account_end_links', text: `delete from verifications where strpos(value, $1) > 0 returning id` }
+const moveUser = {
+  name: 'account_move',
+  text: `update users u set email = $2, email_verified = $3, updated_at = now() from users old
+    where u.id = $1 and old.id = u.id returning old.email as former`,
+}
+
+/**
+ * Gives an account another address to sign in with. `link` names what somebody opened who has the address: of links that were
+ * made for the account none works from then on, and one that does not any more changes nothing. Answers the address before.
+ */
+export const moveAccount = (db: Db, owner: OwnerId, email: string, link?: string): Promise<string> =>
+  db
+    .transaction(async (tx) => {
+      const ended = await tx.query<{ id: string }>(endLinksOf, [owner])
+      if (link !== undefined && !ended.some(({ id }) => id === link)) fail('reset_link_invalid')
+      const [moved] = await tx.query<{ former: string }>(moveUser, [owner, email.toLowerCase(), link !== undefined])
+      return moved?.former ?? fail('reset_link_invalid')
+    })
+    .catch((error: unknown) => {
+      if (violatedConstraint(error) === 'users_email_unique') fail('email_taken', { cause: error })
+      throw error
+    })
 
 const endOtherSignIns = {
   name: 'account_end_other_sign_ins',

@@ -1,6 +1,5 @@
 import type { PageId } from '@tessera/contract'
 
-import { loadPart } from '../../outdated.ts'
 import { beside } from '../../ui/beside.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Section } from '../section.tsx'
@@ -11,7 +10,7 @@ import { SearchPreview } from './search-preview.tsx'
 import { SlugField } from './slug-field.tsx'
 
 const CardPreview = beside(
-  async () => (await loadPart(() => import('./card-preview.tsx'))).CardPreview,
+  async () => (await import('./card-preview.tsx')).CardPreview,
   () => <Skeleton className="aspect-[1200/630]" />,
 )
 

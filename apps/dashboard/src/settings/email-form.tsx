@@ -1,0 +1,56 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { EmailChange } from '@tessera/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { toast } from '../ui/toast.ts'
+
+import { PasswordInput } from '../account/password-input.tsx'
+import { changeEmail } from '../account/session.ts'
+import { trpc } from '../api.ts'
+import { failureOf } from '../failure.ts'
+import { showFailure } from '../form-failure.ts'
+import { Button } from '../ui/button.tsx'
+import { DialogActions } from '../ui/dialog.tsx'
+import { Field, Input } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+type EmailFormProps = {
+  /** The new address is asked to confirm it first. */
+  onAsked: (email: string) => void
+  onChanged: () => void
+  onCancel: () => void
+}
+
+export const EmailForm = ({ onAsked, onChanged, onCancel }: EmailFormProps) => {
+  const utils = trpc.useUtils()
+  const change = useMutation({ mutationFn: changeEmail })
+  const form = useForm({ resolver: zodResolver(EmailChange), defaultValues: { email: '', password: '' } })
+  const { errors, isSubmitting } = form.formState
+  const submit = form.handleSubmit(async (wanted) => {
+    try {
+      if (await change.mutateAsync(wanted)) return onAsked(wanted.email)
+    } catch (error) {
+      return showFailure(form, failureOf(error), { password_wrong: 'password', email_taken: 'email' })
+    }
+    toast.success('Your address is changed', { description: 'Sign in with it from now on.' })
+    await utils.account.me.invalidate()
+    return onChanged()
+  })
+  return (
+    <form noValidate method="post" className="space-y-4" onSubmit={(event) => void submit(event)}>
+      {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
+      <Field label="New e-mail" error={errors.email?.message}>
+        {(wiring) => <Input type="email" inputMode="email" autoComplete="email" {...wiring} {...form.register('email')} />}
+      </Field>
+      <Field label="Your password" error={errors.password?.message}>
+        {(wiring) => <PasswordInput autoComplete="current-password" {...wiring} {...form.register('password')} />}
+      </Field>
+      <DialogActions>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          Change address
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
