@@ -5,7 +5,7 @@ import { failureOf } from '../failure.ts'
 const longest = 64
 
 /** The slug with this at its end, no longer than a slug may be. */
-export const slugEnding = (slug: string, end: string): string => slug.slice(0, longest - end.length).replace(/-+$/, '') + end
+export const slugEnding = (slug: string, end: string): string => slug.slice(0, longest - end.length).replace(/(?<!-)-+$/, '') + end
 
 const unguessed = (): string => Math.random().toString(36).slice(2, 8)
 
