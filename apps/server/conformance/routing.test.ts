@@ -164,7 +164,9 @@ test('below /api and /trpc there is nothing besides the rows, what signs people 
   expect([...new Set(own)].toSorted()).toEqual([
     '/api',
     '/api/*',
+    '/api/auth/change-email',
     '/api/auth/change-password',
+    '/api/auth/confirm-email',
     '/api/auth/delete-account',
     '/api/auth/reset-password',
     '/api/auth/set-password',
