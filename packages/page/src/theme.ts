@@ -54,13 +54,16 @@ export type ResolvedTheme = { background: string; accent: string; dark: boolean;
 
 type Ground = { tokens: Record<string, string>; painted: string[] }
 
-/** Two glows that overlap: every mixture of three colours is painted somewhere, so a lattice of them counts as ground. */
+/**
+ * Two glows that overlap: every mixture of three colours is painted somewhere, so a lattice of them counts as ground. Between its points
+ * colours are rounded to bytes, too, so it asks for a little more.
+ */
 const glows = (background: string, accent: string, ink: string): Ground => {
   for (const strength of weakening) {
     const glow = mix(background, accent, 0.2 * strength)
     const glow2 = mix(background, '#5b7cff', 0.16 * strength)
     const painted = [0, 0.25, 0.5, 0.75, 1].flatMap((a) => [0, 0.25, 0.5, 0.75, 1].map((b) => mix(mix(background, glow2, a), glow, b)))
-    if (reads(ink, painted, text)) return { tokens: { glow, 'glow-2': glow2 }, painted }
+    if (reads(ink, painted, text * 1.01)) return { tokens: { glow, 'glow-2': glow2 }, painted }
   }
   return { tokens: { glow: background, 'glow-2': background }, painted: [background] }
 }
