@@ -52,20 +52,22 @@ const vividBlocks = ['#ff7a5c', '#4fd8a5', '#8fb0ff', '#ff9bdc', '#fffdf2', '#c3
 /** A theme's colours as they are painted: custom ones as given, inks as solved. Keys of `tokens` are CSS custom properties without `--`. */
 export type ResolvedTheme = { background: string; accent: string; dark: boolean; tokens: Readonly<Record<string, string>> }
 
-type Ground = { tokens: Record<string, string>; painted: string[] }
+/** `ratio`: what text needs on all that is painted. */
+type Ground = { tokens: Record<string, string>; painted: string[]; ratio: number }
 
 /**
  * Two glows that overlap: every mixture of three colours is painted somewhere, so a lattice of them counts as ground. Between its points
- * colours are rounded to bytes, too, so it asks for a little more.
+ * they are rounded to bytes, too, so text needs a little more on it.
  */
 const glows = (background: string, accent: string, ink: string): Ground => {
+  const ratio = text * 1.01
   for (const strength of weakening) {
     const glow = mix(background, accent, 0.2 * strength)
     const glow2 = mix(background, '#5b7cff', 0.16 * strength)
     const painted = [0, 0.25, 0.5, 0.75, 1].flatMap((a) => [0, 0.25, 0.5, 0.75, 1].map((b) => mix(mix(background, glow2, a), glow, b)))
-    if (reads(ink, painted, text * 1.01)) return { tokens: { glow, 'glow-2': glow2 }, painted }
+    if (reads(ink, painted, ratio)) return { tokens: { glow, 'glow-2': glow2 }, painted, ratio }
   }
-  return { tokens: { glow: background, 'glow-2': background }, painted: [background] }
+  return { tokens: { glow: background, 'glow-2': background }, painted: [background], ratio: text }
 }
 
 /** Dots lean towards the ink while text stays readable over them, else away from it. */
@@ -73,13 +75,13 @@ const dots = (background: string, ink: string): Ground => {
   const away = isDark(background) ? '#000000' : '#ffffff'
   const candidates = [0.09, 0.06, 0.03].map((share) => mix(background, ink, share))
   const dot = candidates.find((candidate) => reads(ink, [candidate, mix(background, candidate, 0.5)], text)) ?? mix(background, away, 0.12)
-  return { tokens: { dot }, painted: [background, mix(background, dot, 0.5), dot] }
+  return { tokens: { dot }, painted: [background, mix(background, dot, 0.5), dot], ratio: text }
 }
 
 const pageGround = (preset: Theme['preset'], background: string, accent: string, ink: string): Ground => {
   if (preset === 'midnight') return glows(background, accent, ink)
   if (preset === 'lofi') return dots(background, ink)
-  return { tokens: {}, painted: [background] }
+  return { tokens: {}, painted: [background], ratio: text }
 }
 
 /** Lifts away from the background, as far as the ink still reads on it. */
@@ -98,10 +100,11 @@ const tinted = (
   wanted: string,
   others: readonly string[],
   fallback: string,
+  ratio = text,
 ) => {
   for (const strength of weakening) {
     const tints = shares.map((share) => mix(surface, accent, share * strength))
-    const ink = solveContrast(wanted, [...others, ...tints], text)
+    const ink = solveContrast(wanted, [...others, ...tints], ratio)
     if (ink) return { tints, ink }
   }
   return { tints: shares.map(() => surface), ink: fallback }
@@ -146,8 +149,8 @@ const solve = (theme: Palette): ResolvedTheme => {
 
   const page = pageGround(theme.preset, background, accent, fg)
   const grounds = [...page.painted, surface]
-  const muted = solveContrast(mix(fg, background, 0.36), grounds, text) ?? fg
-  const chip = tinted(surface, accent, [dark ? 0.16 : 0.11], accent, grounds, fg)
+  const muted = solveContrast(mix(fg, background, 0.36), grounds, page.ratio) ?? fg
+  const chip = tinted(surface, accent, [dark ? 0.16 : 0.11], accent, grounds, fg, page.ratio)
   const filled = tinted(surface, accent, dark ? [0.22, 0.32] : [0.17, 0.27], mix(fg, accent, 0.25), [surface], fg)
   const onAccent = inkOn(accent)
   const mosaic = custom ? mosaicTones(background, accent, dark) : own.mosaic
