@@ -6,13 +6,14 @@ type CheckboxProps = { checked: boolean; onChange: (checked: boolean) => void; l
 export const Checkbox = ({ checked, onChange, label, hint }: CheckboxProps) => {
   const id = useId()
   return (
-    <div className="flex items-start gap-3 rounded-lg px-1 py-1.5">
+    // All of it is touched, also a fingertip beside the box.
+    <label className="-mx-3 flex cursor-pointer items-start gap-3 rounded-lg px-4 py-1.5 pointer-coarse:min-h-11 pointer-coarse:items-center">
       <span className="relative mt-px grid size-[18px] shrink-0 place-items-center">
         <input
           type="checkbox"
-          id={id}
           checked={checked}
           onChange={(event) => onChange(event.target.checked)}
+          aria-labelledby={`${id}-label`}
           aria-describedby={hint ? `${id}-hint` : undefined}
           className="peer absolute inset-0 appearance-none rounded-[5px] border border-edge bg-panel checked:border-brand checked:bg-brand"
         />
@@ -22,14 +23,16 @@ export const Checkbox = ({ checked, onChange, label, hint }: CheckboxProps) => {
           aria-hidden="true"
         />
       </span>
-      <label htmlFor={id} className="min-w-0 flex-1 cursor-pointer">
-        <span className="block">{label}</span>
+      <span className="min-w-0 flex-1">
+        <span id={`${id}-label`} className="block">
+          {label}
+        </span>
         {hint && (
           <span id={`${id}-hint`} className="block text-sm text-ink-3">
             {hint}
           </span>
         )}
-      </label>
-    </div>
+      </span>
+    </label>
   )
 }
