@@ -47,7 +47,6 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // Few files are smaller than many: what is compressed together shares its words.
-          // Few files are smaller than many: what is compressed together shares its words.
           groups: [
             { name: 'base', tags: ['$initial'] },
             {
