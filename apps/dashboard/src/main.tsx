@@ -39,8 +39,18 @@ const stop = router.subscribe('onRendered', () => {
 
 whenMissing(() => void reloadIfOutdated())
 
-// Before there is anything to close there is no focus to lose.
-later(async () => (await import('./ui/keep-focus.ts')).keepFocus())
+const focusKeeper = later(async () => (await import('./ui/keep-focus.ts')).keepFocus)
+const keepFocusFrom = async (first: EventTarget | null) => {
+  try {
+    const keepFocus = await focusKeeper.load()
+    keepFocus(first)
+  } catch {
+    waitForFocus()
+  }
+}
+// What nothing has had cannot be lost.
+const waitForFocus = () => document.addEventListener('focusin', ({ target }) => void keepFocusFrom(target), { once: true })
+waitForFocus()
 
 const AppearanceToasts = () => <Toasts theme={useAppearance()} />
 

@@ -42,7 +42,8 @@ function beside(forth: Node | null, back: Node | null, index: number): HTMLEleme
   return undefined
 }
 
-function content(): HTMLElement | null {
+/** The screen's content, which takes the focus from here on. */
+export function content(): HTMLElement | null {
   const main = document.querySelector('main')
   main?.setAttribute('tabindex', '-1')
   return main

@@ -1,4 +1,4 @@
-import { neighbourOf, type Place, placeOf, takesFocus } from './focus-place.ts'
+import { content, neighbourOf, type Place, placeOf, takesFocus } from './focus-place.ts'
 
 /** What is closed gives the focus back to what it was opened from. */
 const layers = '[role=dialog], [role=menu], [role=listbox], [data-sonner-toast]'
@@ -8,7 +8,7 @@ const held: HTMLElement[] = []
 const places = new WeakMap<HTMLElement, Place>()
 const most = 8
 
-const remember = ({ target }: FocusEvent): void => {
+const remember = ({ target }: { target: EventTarget | null }): void => {
   if (!(target instanceof HTMLElement)) return
   if (held.includes(target)) held.splice(held.indexOf(target), 1)
   held.push(target)
@@ -18,9 +18,10 @@ const remember = ({ target }: FocusEvent): void => {
 /** Who leaves a control for nothing, by a click beside it, wants none to have the focus. */
 const forget = ({ target, relatedTarget }: FocusEvent): void => {
   if (relatedTarget !== null || !(target instanceof HTMLElement)) return
-  // What goes away is still there at this moment.
+  // What goes away is still there at this moment, and what waits for its code is hidden before it goes.
   queueMicrotask(() => {
-    if (document.activeElement === document.body && target.isConnected && !target.matches(':disabled')) held.length = 0
+    if (document.activeElement !== document.body || !target.isConnected || target.matches(':disabled')) return
+    if (target.checkVisibility()) held.length = 0
   })
 }
 
@@ -53,8 +54,12 @@ const follow = (records: readonly MutationRecord[]): void => {
   if (document.activeElement === document.body || last.matches(':disabled')) restore()
 }
 
-/** From then on the focus is never lost: when what has it goes away, it goes to what stands beside. */
-export function keepFocus(): void {
+/** From `first` on, which had the focus first, it is never lost: when what has it goes away, it goes to what stands beside. */
+export function keepFocus(first: EventTarget | null): void {
+  const present = document.activeElement
+  for (const target of [first, present]) if (target !== document.body) remember({ target })
+  // The code came after a screen that was left meanwhile.
+  if (present === document.body && first instanceof Node && !first.isConnected) content()?.focus({ preventScroll: true })
   document.addEventListener('focusin', remember)
   document.addEventListener('focusout', forget)
   new MutationObserver(follow).observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] })
