@@ -1,8 +1,8 @@
-import { accessSync, constants, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { accessSync, constants } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-import { step } from './step.mjs'
+import { tryTests, writeDocument } from './tried.mjs'
 import { root } from './workspace.mjs'
 
 /** What the run needs besides node, by the package of Debian that has it. */
@@ -26,7 +26,7 @@ const find = (name) =>
       }
     })
 
-/** @typedef {{ title: string, status: string, duration: number, meta: { figures?: string } }} Tried */
+/** @typedef {import('./tried.mjs').Tried<{ figures?: string }>} Tried */
 
 /**
  * Runs three instances behind nginx over PostgreSQL and Redis, all as Debian packages them, tries what deploy/README.md says of
@@ -42,25 +42,13 @@ export async function cluster(args) {
     return 1
   }
   const found = Object.fromEntries(Object.keys(programs).map((name) => [`TEST_${name.toUpperCase().replace('-', '_')}`, find(name)]))
-  const folder = mkdtempSync(join(tmpdir(), 'tessera-cluster-'))
-  try {
-    const file = join(folder, 'report.json')
-    const vitest = join(root, 'node_modules', '.bin', 'vitest')
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    const chosen = args.length > 0 ? ['-t', args.join(' ')] : []
-    const config = ['--config', join(root, 'apps', 'server', 'cluster', 'vitest.config.ts')]
-    const { ok } = await step(vitest, ['run', ...config, ...reporters, ...chosen], { cwd: root, env: found })
-    if (ok && args.length === 0) {
-      /** @type {{ testResults: { assertionResults: Tried[] }[] }} */
-      const report = JSON.parse(readFileSync(file, 'utf8'))
-      const table = join(root, 'docs', 'cluster.md')
-      writeFileSync(table, document(report.testResults.flatMap(({ assertionResults }) => assertionResults)))
-      await step(join(root, 'node_modules', '.bin', 'oxfmt'), [table], { quiet: true })
-    }
-    return ok ? 0 : 1
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const chosen = args.length > 0 ? ['-t', args.join(' ')] : []
+  const config = ['--config', join(root, 'apps', 'server', 'cluster', 'vitest.config.ts')]
+  /** @type {Tried[] | undefined} */
+  const tried = await tryTests([...config, ...chosen], found)
+  if (!tried) return 1
+  if (args.length === 0) await writeDocument('cluster.md', document(tried))
+  return 0
 }
 
 /** @param {readonly Tried[]} tests */

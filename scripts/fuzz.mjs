@@ -1,11 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-
-import { step } from './step.mjs'
-import { root } from './workspace.mjs'
-
-const table = join(root, 'docs', 'fuzz.md')
+import { tryTests, writeDocument } from './tried.mjs'
 
 /**
  * Sends 100,000 random requests of each kind to the service, other ones each time, and writes docs/fuzz.md.
@@ -14,22 +7,10 @@ const table = join(root, 'docs', 'fuzz.md')
  */
 export async function fuzz([requests = '100000', seed = String(Date.now() % 2 ** 31)]) {
   console.log(`${requests} requests of each kind, seed ${seed}`)
-  const folder = mkdtempSync(join(tmpdir(), 'tessera-fuzz-'))
-  const file = join(folder, 'report.json')
-  try {
-    const args = ['run', '--project', 'attack', 'fuzz', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    const env = { FUZZ_REQUESTS: requests, FUZZ_SEED: seed }
-    const { ok } = await step(join(root, 'node_modules', '.bin', 'vitest'), args, { cwd: root, env })
-    if (ok && requests === '100000') {
-      /** @type {{ testResults: { assertionResults: { title: string, duration: number }[] }[] }} */
-      const report = JSON.parse(readFileSync(file, 'utf8'))
-      writeFileSync(table, document(report.testResults.flatMap(({ assertionResults }) => assertionResults)))
-      await step(join(root, 'node_modules', '.bin', 'oxfmt'), [table], { quiet: true })
-    }
-    return ok ? 0 : 1
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const tried = await tryTests(['--project', 'attack', 'fuzz'], { FUZZ_REQUESTS: requests, FUZZ_SEED: seed })
+  if (!tried) return 1
+  if (requests === '100000') await writeDocument('fuzz.md', document(tried))
+  return 0
 }
 
 /** @param {readonly { title: string, duration: number }[]} tests */

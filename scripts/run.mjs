@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 
 import { check } from './check.mjs'
 import { cluster } from './cluster.mjs'
+import { faults } from './faults.mjs'
 import { fuzz } from './fuzz.mjs'
 import { shots } from './shots.mjs'
 import { endWithNpm, forwardSignals } from './step.mjs'
@@ -49,6 +50,11 @@ const commands = {
     await need(install('to check'))
     await need(build())
     process.exitCode = await fuzz(rest)
+  },
+  'test:faults': async () => {
+    await need(install('to check'))
+    await need(build())
+    process.exitCode = await faults(rest)
   },
   'test:cluster': async () => {
     await need(install('to check'))

@@ -1,10 +1,14 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 
-export type ProxyMode = 'pass' | 'silent' | 'cut' | 'refuse'
+export type ProxyMode = 'pass' | 'slow' | 'silent' | 'cut' | 'refuse'
+
+/** Milliseconds by which each answer is late on a way that is slow. */
+const delay = 2_000
 
 /**
- * A TCP way to PostgreSQL's socket that can be made bad. `silent` accepts and never answers, and what is open stalls;
- * `cut` resets what is open and what comes; `refuse` does that and listens no more.
+ * A TCP way to a server's socket that can be made bad. `slow` brings each answer late; `silent` accepts and never answers, and
+ * what is open stalls; `cut` resets what is open and what comes; `refuse` does that and listens no more.
  */
 export async function startProxy(
   upstream: string,
@@ -23,7 +27,16 @@ export async function startProxy(
     const pair = [client, server] as const
     pairs.add(pair)
     for (const [from, to] of [pair, [server, client]] as const) {
-      from.on('data', (bytes) => to.write(bytes))
+      let written = Promise.resolve()
+      from.on('data', (bytes) => {
+        const due = performance.now() + (mode === 'slow' && to === client ? delay : 0)
+        // Behind what is late already, also once the way is good again.
+        written = written.then(async () => {
+          const early = due - performance.now()
+          if (early > 0) await sleep(early)
+          to.write(bytes)
+        })
+      })
       from.on('close', () => {
         to.destroy()
         pairs.delete(pair)
