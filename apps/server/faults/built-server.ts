@@ -11,15 +11,24 @@ export type Running = { url: string; child: ChildProcess; exited: Promise<Exit>;
 
 export const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** A process of the built server, which ends with the test at the latest. Its files may be limited to so many kB each. */
+/** How little there may be: so many kB in each file, so many on the disk that DATA_DIR is on, which then nobody else sees. */
+type Limits = { fileLimit?: number; diskSize?: number }
+
+const onSmallDisk = ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c']
+const mount = 'mkdir -p "$0" && mount -t tmpfs -o size="$1"k tmpfs "$0" && shift && exec "$@"'
+
+/** A process of the built server, which ends with the test at the latest. */
 export function spawnServer(
   env: Record<string, string>,
   args: readonly string[] = [],
-  { fileLimit }: { fileLimit?: number } = {},
+  { fileLimit, diskSize }: Limits = {},
 ): Omit<Running, 'url'> {
   if (!existsSync(main)) throw new Error('These tests need the built server: npm run build')
   const { PATH = '' } = process.env
-  const limited = fileLimit === undefined ? [] : ['bash', '-c', 'ulimit -f "$0"; exec "$@"', String(fileLimit)]
+  const limited = [
+    ...(diskSize === undefined ? [] : [...onSmallDisk, mount, env['DATA_DIR'] ?? '', String(diskSize)]),
+    ...(fileLimit === undefined ? [] : ['bash', '-c', 'ulimit -f "$0"; exec "$@"', String(fileLimit)]),
+  ]
   const [program = '', ...rest] = [...limited, process.execPath, main, ...args]
   const child = spawn(program, rest, {
     env: {
@@ -47,8 +56,8 @@ export function spawnServer(
 }
 
 /** The same, once it is ready. */
-export async function startServer(env: Record<string, string>): Promise<Running> {
-  const server = spawnServer(env)
+export async function startServer(env: Record<string, string>, limits?: Limits): Promise<Running> {
+  const server = spawnServer(env, [], limits)
   const ended = server.exited.then((exit) => {
     throw new Error(`The server ended with ${JSON.stringify(exit)}: ${server.written()}`)
   })

@@ -5,6 +5,7 @@ import { handOutReset } from './auth/handed-reset.ts'
 import { invite } from './auth/invitation.ts'
 import type { Mailer } from './auth/mailer.ts'
 import { authenticator, type Credentials } from './credentials.ts'
+import { deadlineOf } from './deadline.ts'
 import { readProcess } from './process.ts'
 
 /** What serving a row takes besides its request. */
@@ -20,6 +21,7 @@ export function contextOf(serving: Serving, request: FastifyRequest, cookies: bo
     db,
     requestId: request.id,
     authenticate: authenticator(serving, request, cookies, headers),
+    inTime: deadlineOf(request),
     limitsOf: env.limitsOf,
     instance,
     ifMatch: single(request.headers['if-match']),

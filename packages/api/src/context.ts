@@ -25,6 +25,8 @@ export type Context = {
   requestId: string
   /** Throws what the contract says of credentials, their origin and the rate limit. Each call counts against the limit. */
   authenticate: (kind: 'session' | 'any', write: boolean) => Promise<Actor>
+  /** Rejects where a call takes longer than its caller should wait; what is late goes on. */
+  inTime: <T>(work: Promise<T>) => Promise<T>
   limitsOf: (plan: Plan) => Limits
   instance: Instance
   ifMatch: string | undefined
@@ -56,6 +58,7 @@ export const rowContext = (ctx: Context, actor: Actor): RowContext => ({
   db: ctx.db,
   requestId: ctx.requestId,
   authenticate: ctx.authenticate,
+  inTime: ctx.inTime,
   limitsOf: ctx.limitsOf,
   instance: ctx.instance,
   ifMatch: ctx.ifMatch,
