@@ -16,7 +16,7 @@ afterAll(() => redis.stop())
 type Fault = { fault: string; begin: () => Promise<void>; end: () => Promise<void>; seconds: number; unmoved: readonly Kind[] }
 
 const ways: [says: string, mode: ProxyMode, seconds: number][] = [
-  ['answers 2 s late', 'slow', 30],
+  ['answers 2 s late', 'slow', 20],
   ['is silent', 'silent', 15],
   ['refuses connections', 'refuse', 15],
   ['resets connections', 'cut', 15],
@@ -52,7 +52,7 @@ const cache: Fault[] = [
 ]
 
 // On a machine that is busy with something else an answer may be late for that.
-test.for([...database, ...cache])('$fault', async ({ fault, begin, end, seconds, unmoved }, { task }) => {
+test.for([...database, ...cache])('$fault', { retry: 1 }, async ({ fault, begin, end, seconds, unmoved }, { task }) => {
   onTestFinished(async () => {
     await Promise.all([proxy.set('pass'), redis.way.set('pass')])
   })
@@ -66,7 +66,7 @@ test.for([...database, ...cache])('$fault', async ({ fault, begin, end, seconds,
   await sleep(seconds * 1_000)
   await end()
   const ended = performance.now()
-  await sleep(6_000)
+  await sleep(5_000)
   await load.stop()
 
   const after = backAfter(load.seen, ended)

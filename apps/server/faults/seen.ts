@@ -27,8 +27,8 @@ const good: Record<Kind, number> = {
   'API write': 201,
 }
 
-/** Milliseconds: the most that anybody waits for a 503, and for an answer again once all is well. */
-const patience = 5_000
+/** Milliseconds: the most that anybody waits for a 503, with what a busy machine adds to 5 s, and for an answer when all is well. */
+const patience = 5_500
 const soon = 1_000
 
 const isGood = ({ kind, status }: Seen) => status === good[kind]
