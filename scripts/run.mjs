@@ -7,8 +7,10 @@ import { cluster } from './cluster.mjs'
 import { faults } from './faults.mjs'
 import { fuzz } from './fuzz.mjs'
 import { shots } from './shots.mjs'
+import { soak } from './soak.mjs'
 import { endWithNpm, forwardSignals } from './step.mjs'
 import { test } from './test.mjs'
+import { format } from './tried.mjs'
 import { build, install, root, withPnpm } from './workspace.mjs'
 
 const [command = '', ...rest] = process.argv.slice(2)
@@ -56,6 +58,11 @@ const commands = {
     await need(build())
     process.exitCode = await faults(rest)
   },
+  'test:soak': async () => {
+    await need(install('to check'))
+    await need(build())
+    process.exitCode = await soak()
+  },
   'test:cluster': async () => {
     await need(install('to check'))
     await need(build())
@@ -73,6 +80,12 @@ const commands = {
     await need(install('to check'))
     await need(build())
     process.exitCode = (await withPnpm('pnpm', ['--recursive', '--no-bail', '--workspace-concurrency=1', 'run', 'bench', ...rest])).code
+  },
+  'bench:scale': async () => {
+    await need(install('to check'))
+    await need(build())
+    process.exitCode = (await withPnpm('pnpm', ['--filter', '@tessera/server', 'run', 'bench:scale', ...rest])).code
+    await format('scale.md')
   },
   shots: async () => {
     await need(install('to check'))

@@ -8,7 +8,7 @@ export default defineConfig({
     outDir: 'bench/dist',
     minify: false,
     rolldownOptions: {
-      input: { run: 'bench/run.ts', limits: 'bench/limits.ts', replay: 'bench/replay.ts' },
+      input: { run: 'bench/run.ts', scale: 'bench/scale.ts', limits: 'bench/limits.ts', replay: 'bench/replay.ts' },
       output: { entryFileNames: '[name].js' },
     },
   },

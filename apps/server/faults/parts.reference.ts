@@ -21,13 +21,19 @@ const ways: [says: string, mode: ProxyMode, seconds: number][] = [
   ['refuses connections', 'refuse', 15],
   ['resets connections', 'cut', 15],
 ]
+/** Of a way that was slow the last late answers come after it is good again. */
+async function mend(way: typeof proxy, was: ProxyMode): Promise<void> {
+  await way.set('pass')
+  if (was === 'slow') await sleep(2_000)
+}
+
 const everything: readonly Kind[] = ['page', 'redirect', 'page not in memory', 'dashboard', 'sign-in', 'API read', 'API write']
 
 const database: Fault[] = [
   ...ways.map(([says, mode, seconds]) => ({
     fault: `PostgreSQL ${says} for ${seconds} s`,
     begin: () => proxy.set(mode),
-    end: () => proxy.set('pass'),
+    end: () => mend(proxy, mode),
     seconds,
     unmoved: ['page', 'redirect'] as const,
   })),
@@ -44,7 +50,7 @@ const cache: Fault[] = [
   ...ways.map(([says, mode, seconds]) => ({
     fault: `Redis ${says} for ${seconds} s`,
     begin: () => redis.way.set(mode),
-    end: () => redis.way.set('pass'),
+    end: () => mend(redis.way, mode),
     seconds,
     unmoved: everything,
   })),
