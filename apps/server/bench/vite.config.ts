@@ -9,7 +9,7 @@ export default defineConfig({
     minify: false,
     rolldownOptions: {
       input: { run: 'bench/run.ts', scale: 'bench/scale.ts', limits: 'bench/limits.ts', replay: 'bench/replay.ts' },
-      output: { entryFileNames: '[name].js' },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },
   },
 })
