@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { readFigures } from '@tessera/api'
+import { administration } from '@tessera/api'
 import type { OwnerId } from '@tessera/contract'
 import { migrateDatabase, openDatabase, startEmbedded, urlOf } from '@tessera/db'
 import pg from 'pg'
@@ -99,7 +99,7 @@ async function measureRequests(url: string, connection: pg.ClientConfig, { pages
       () => caller.admin.accounts.list({ search: `person-${1 + Math.floor(Math.random() * users)}@` }),
     ],
     ['pages by the beginning of a title', () => caller.admin.pages.list({ search: `Page ${any()}` })],
-    ['figures of the instance', () => readFigures(db)],
+    ['figures of the instance', () => administration.readFigures(db)],
   ]
   for (const [name, work] of works) {
     const times: number[] = []
