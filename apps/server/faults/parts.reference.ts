@@ -16,10 +16,10 @@ afterAll(() => redis.stop())
 type Fault = { fault: string; begin: () => Promise<void>; end: () => Promise<void>; seconds: number; unmoved: readonly Kind[] }
 
 const ways: [says: string, mode: ProxyMode, seconds: number][] = [
-  ['answers 2 s late', 'slow', 20],
-  ['is silent', 'silent', 15],
-  ['refuses connections', 'refuse', 15],
-  ['resets connections', 'cut', 15],
+  ['answers 2 s late', 'slow', 15],
+  ['is silent', 'silent', 8],
+  ['refuses connections', 'refuse', 8],
+  ['resets connections', 'cut', 8],
 ]
 /** Of a way that was slow the last late answers come after it is good again. */
 async function mend(way: typeof proxy, was: ProxyMode): Promise<void> {
@@ -72,7 +72,7 @@ test.for([...database, ...cache])('$fault', { retry: 1 }, async ({ fault, begin,
   await sleep(seconds * 1_000)
   await end()
   const ended = performance.now()
-  await sleep(5_000)
+  await sleep(4_000)
   await load.stop()
 
   const after = backAfter(load.seen, ended)

@@ -49,16 +49,16 @@ export function expectGoesOn(seen: readonly Seen[], kinds: readonly Kind[]): voi
   expect(median(asked.map(({ ms }) => ms))).toBeLessThan(soon)
 }
 
-/** Milliseconds from that moment until nothing was refused any more, by the last request until another one that was. */
+/** Milliseconds from that moment until nothing was refused any more, by the last request that was, of those that were answered until another. */
 export function backAfter(seen: readonly Seen[], moment: number, until = Number.POSITIVE_INFINITY): number {
-  const refused = seen.filter((one) => one.sent >= moment && one.sent < until && !isGood(one))
+  const refused = seen.filter((one) => one.sent >= moment && one.sent + one.ms < until && !isGood(one))
   return Math.max(0, ...refused.map(({ sent }) => sent - moment))
 }
 
 /** A second after that moment everything is answered as ever. */
 export const expectBack = (seen: readonly Seen[], moment: number, until = Number.POSITIVE_INFINITY): void =>
   expectGoesOn(
-    seen.filter(({ sent }) => sent >= moment + soon && sent < until),
+    seen.filter(({ sent, ms }) => sent >= moment + soon && sent + ms < until),
     [...ofVisitors, ...ofMakers],
   )
 
