@@ -25,7 +25,7 @@ const document = (rows) => `# Faults
 
 \`npm run test:faults\` breaks one part after the other while visitors read pages and follow tiles, somebody works in the dashboard, people
 sign in and scripts read and write, and writes this table: what each kind was answered, how long that took as a rule and at most, and from when on after
-the part was there again every answer was the usual one. A 503 always says in \`Retry-After\` when to come back.
+the part was there again nobody was refused. A 503 always says in \`Retry-After\` when to come back.
 
 The run fails where anybody waits for more than 5 s, where the part is back for a second and anything is not, where a page or a tile whose
 page is in memory is not answered as ever, where a write that was acknowledged is missing or one that was repeated with its
