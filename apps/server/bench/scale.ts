@@ -48,8 +48,8 @@ async function measure(size: Size): Promise<Figures> {
   const figures: Figures = new Map()
   const count = (n: number) => n.toLocaleString('en')
   figures.set('accounts, pages, links, clicks', [size.users, size.pages, size.links, size.clicks].map(count).join(', '))
-  const [{ bytes = 0 } = {}] = await execute<{ bytes: number }>(connection, 'select pg_database_size(current_database())::float8 as bytes')
-  figures.set('size of the database', byteSize(bytes))
+  const [row] = await execute<{ bytes: number }>(connection, 'select pg_database_size(current_database())::float8 as bytes')
+  figures.set('size of the database', byteSize(row?.bytes ?? 0))
 
   const env = {
     DATABASE_URL: urlOf(connection),
