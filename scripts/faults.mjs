@@ -27,7 +27,7 @@ const document = (rows) => `# Faults
 sign in and scripts read and write, and writes this table: what each kind was answered, how long that took as a rule and at most, and from when on after
 the part was there again nobody was refused. A 503 always says in \`Retry-After\` when to come back.
 
-The run fails where anybody waits for more than 5 s, where the part is back for a second and anything is not, where a page or a tile whose
+The run fails where one in ten waits for more than 5 s, where the part is back for a second and anything is not, where a page or a tile whose
 page is in memory is not answered as ever, where a write that was acknowledged is missing or one that was repeated with its
 \`Idempotency-Key\` is there twice, and where a click that was answered is not counted or is counted twice. \`npm test\` tries most of it, for
 shorter. Measured on a machine with ${availableParallelism()} processors.

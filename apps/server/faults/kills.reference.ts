@@ -32,7 +32,7 @@ test.for(kills)('ten times kill -9 of $victim', async ({ victim, node, postgres 
   let there = began
   const ready: number[] = []
   for (let round = 0; round < rounds; round += 1) {
-    await sleep(3_000 + Math.random() * 500)
+    await sleep(2_000 + Math.random() * 500)
     const killed = performance.now()
     if (round > 0) back.push([there, killed])
     const postmaster = postmasterOf(dataDir) as number
