@@ -18,7 +18,7 @@ test('work that is done in time is what it is, and leaves no timer', async () =>
 
 test('work that takes too long is a database that is away', async () => {
   const told = deadlineOf(requestOf(true))(never()).catch((error: unknown) => error)
-  await vi.advanceTimersByTimeAsync(4_000)
+  await vi.advanceTimersByTimeAsync(4_500)
   expect(await told).toMatchObject({ reason: 'database_unavailable' })
 })
 
@@ -29,6 +29,6 @@ test('a body that comes slowly is waited for', async () => {
   await vi.advanceTimersByTimeAsync(20_000)
   expect(settled).not.toHaveBeenCalled()
   request.raw.complete = true
-  await vi.advanceTimersByTimeAsync(4_000)
+  await vi.advanceTimersByTimeAsync(4_500)
   expect(settled).toHaveBeenCalledOnce()
 })

@@ -2,7 +2,7 @@ import { ApiError } from '@tessera/api'
 import type { FastifyRequest } from 'fastify'
 
 /** Milliseconds that a call may take in all: each of its statements may be in time, and all together not. */
-const patience = 4_000
+const patience = 4_500
 
 /**
  * Rejects where the work of a request takes too long, which is the database's doing; it goes on, and nobody waits for it. As
