@@ -62,3 +62,17 @@ test.for(['EINVAL', 'ENOTSUP'])('a file system that refuses the fsync of a folde
   await journal.close()
   expect(await replayed(journal)).toEqual([batch.id])
 })
+
+test('a disk that is full in the middle of a line keeps what was whole before it, and what comes once there is room', async () => {
+  const journal = new Journal(join(scratch, 'full'))
+  const [before, cut, after] = [batchOf(1), batchOf(2), batchOf(3)]
+  await journal.append(before)
+  vi.spyOn(handles, 'writeFile').mockImplementationOnce(async function (this: FileHandle, line) {
+    await this.write((line as Buffer).subarray(0, 20))
+    throw fault('ENOSPC')
+  })
+  await expect(journal.append(cut)).rejects.toMatchObject({ code: 'ENOSPC' })
+  await journal.append(after)
+  await journal.close()
+  expect(new Set(await replayed(journal))).toEqual(new Set([before.id, after.id]))
+})
