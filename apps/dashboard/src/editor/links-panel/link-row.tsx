@@ -10,6 +10,9 @@ import { LinkSummary, type LinkSummaryProps } from './link-summary.tsx'
 
 const LinkFields = beside(async () => (await import('./link-fields.tsx')).LinkFields, FieldsLoading)
 
+// Rows out of sight are neither styled nor laid out; the rings of what has the focus reach over the edges of one.
+const unseen = '[content-visibility:auto] [contain-intrinsic-block-size:auto_55px] [overflow-clip-margin:4px]'
+
 /** A link, to be dragged by its handle and opened. All rows are rendered whenever the order changes: what costs is in the summary. */
 export const LinkRow = memo(function LinkRow(props: LinkSummaryProps) {
   const { link, open } = props
@@ -25,7 +28,7 @@ export const LinkRow = memo(function LinkRow(props: LinkSummaryProps) {
           ? 'relative z-10 border-line bg-raised shadow-3'
           : open
             ? 'border-line bg-panel shadow-1'
-            : 'border-transparent hover:bg-hover',
+            : `border-transparent hover:bg-hover ${unseen}`,
       )}
     >
       <div className="flex items-center gap-0.5 py-1 pr-1">
