@@ -76,10 +76,7 @@ export default defineConfig({
             },
             {
               name: 'shell',
-              test: anyOf(
-                /src\/(routes\/_signed-in\/_shell\.|shell\.|account\/use-is-admin|palette\/keys\.)/,
-                /icons\/(key-round|shield-check|layout-grid|ellipsis)\./,
-              ),
+              test: anyOf(/src\/(shell\.|account\/use-is-admin|palette\/keys\.)/, /icons\/(key-round|shield-check|layout-grid|ellipsis)\./),
             },
             { name: 'editor', test: anyOf(/src\/editor\/(editor-screen|document\/edits)/, /page\/src\/grid\./) },
           ],
