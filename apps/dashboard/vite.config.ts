@@ -8,6 +8,8 @@ import { precompressed } from './plugins/precompressed.ts'
 
 const server = process.env.SERVER_URL ?? 'http://localhost:3000'
 
+const anyOf = (...patterns: RegExp[]): RegExp => new RegExp(patterns.map(({ source }) => source).join('|'))
+
 /** The first paint waits for the script, so a chosen theme never flashes the system's. */
 const renderBlocking: Plugin = {
   name: 'render-blocking',
@@ -32,6 +34,8 @@ export default defineConfig({
     firstLoadBudget,
     precompressed,
   ],
+  // React has it by itself.
+  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   build: {
     target: 'es2022',
     // What each screen loads, for its test.
@@ -46,21 +50,35 @@ export default defineConfig({
       treeshake: { moduleSideEffects: [{ test: /node_modules\/@trpc\//, sideEffects: false }] },
       output: {
         codeSplitting: {
-          // Few files are smaller than many: what is compressed together shares its words.
+          // Few files are smaller than many: what is compressed together shares its words. A group brings what its files import.
           groups: [
             { name: 'base', tags: ['$initial'] },
             {
               name: 'common',
-              test: /src\/(wordmark|account\/(session\.|instance-notice)|ui\/(notice|field|beside)\.)|page\/src\/mosaic|icons\/eye/,
+              test: anyOf(
+                /src\/(wordmark|account\/(session\.|instance-notice)|ui\/(notice|field|beside)\.)/,
+                /page\/src\/mosaic/,
+                /icons\/eye/,
+              ),
             },
             {
               name: 'forms',
-              test: /react-hook-form|src\/(form-failure|checked-by|account\/(auth-screen|password-input|providers))/,
+              test: anyOf(/react-hook-form/, /src\/(form-failure|checked-by|account\/(auth-screen|password-input|providers))/),
             },
             {
               name: 'signed-in',
-              test: /src\/(routes\/_signed-in\.|pages\/page-state|ui\/(menu|dialog|badge|moment|segmented)\.)|icons\/(chart-no-axes-column|pencil|keyboard)\./,
+              test: anyOf(
+                /src\/(routes\/_signed-in\.|unsaved-guard|leaving|palette\/commands|links\/link-name|pages\/(page-state|say-published))/,
+                /src\/ui\/(menu|dialog|badge|moment|segmented|skeleton)\./,
+                /contract\/src\/(theme-values|link-kinds)/,
+                /icons\/(arrow-left|chart-no-axes-column|check|circle-exclamation-point|keyboard|monitor|pencil|smartphone)\./,
+              ),
             },
+            {
+              name: 'shell',
+              test: anyOf(/src\/(shell\.|account\/use-is-admin|palette\/keys\.)/, /icons\/(key-round|shield-check|layout-grid|ellipsis)\./),
+            },
+            { name: 'editor', test: anyOf(/src\/editor\/(editor-screen|document\/edits)/, /page\/src\/grid\./) },
           ],
         },
       },

@@ -1,7 +1,6 @@
-import { batchLimit } from '@tessera/contract'
 import type { AppRouter } from '@tessera/api'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/client'
+import { createTRPCClient, httpLink } from '@trpc/client'
 import { createTRPCQueryUtils, createTRPCReact, getQueryKey } from '@trpc/react-query'
 
 import { sessionEnd } from './account/session-end.ts'
@@ -20,21 +19,13 @@ declare module '@tanstack/react-query' {
 
 export const trpc = createTRPCReact<AppRouter>()
 
-const connection = {
-  url: paths.trpc,
-  fetch: (url: RequestInfo | URL, init?: object) => fetch(url, { ...init, credentials: 'same-origin' }),
-}
-
 export const client = createTRPCClient<AppRouter>({
   links: [
-    splitLink({
-      // It may be larger than a batch, and only alone it has a revision to be made on: `context: { ifMatch }`.
-      condition: ({ path }) => path === 'documents.put',
-      true: httpLink({
-        ...connection,
-        headers: ({ op: { context } }) => (typeof context['ifMatch'] === 'number' ? { 'if-match': `"${context['ifMatch']}"` } : {}),
-      }),
-      false: httpBatchLink({ ...connection, maxItems: batchLimit }),
+    httpLink({
+      url: paths.trpc,
+      fetch: (url, init) => fetch(url, { ...init, credentials: 'same-origin' } as RequestInit),
+      // A document is put onto the revision that it was made from.
+      headers: ({ op: { context } }) => (typeof context['ifMatch'] === 'number' ? { 'if-match': `"${context['ifMatch']}"` } : {}),
     }),
   ],
 })

@@ -80,7 +80,7 @@ test('while Redis is silent, cuts or refuses, every request is answered as ever 
         await callsTo(url, newVisitor())('GET', `/go/${linkId}`),
       ]
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 302])
-      expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(500)
+      expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(2_000)
     }
     await redis.way.set('pass')
     for (const server of both) {

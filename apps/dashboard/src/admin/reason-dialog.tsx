@@ -7,9 +7,9 @@ import { z } from 'zod'
 import { failureOf } from '../failure.ts'
 import { showFailure } from '../form-failure.ts'
 import { optionalText } from '../optional-text.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { Field, Textarea } from '../ui/field.tsx'
+import { FormActions } from '../ui/form-actions.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 const { reason } = PageBlock.shape
@@ -62,12 +62,7 @@ const ReasonForm = ({ label, hint, action, optional, act, onDone }: ReasonProps)
       <Field label={label} aside={optional && 'Optional'} hint={hint} error={errors.reason?.message}>
         {(wiring) => <Textarea rows={3} {...wiring} {...form.register('reason')} />}
       </Field>
-      <DialogActions>
-        <Button onClick={onDone}>Cancel</Button>
-        <Button type="submit" variant={optional ? 'primary' : 'danger'} busy={isSubmitting}>
-          {action}
-        </Button>
-      </DialogActions>
+      <FormActions action={action} variant={optional ? 'primary' : 'danger'} busy={isSubmitting} onCancel={onDone} />
     </form>
   )
 }

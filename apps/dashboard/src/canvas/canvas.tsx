@@ -1,6 +1,6 @@
 import type { DocumentLink, TileSize } from '@tessera/contract'
 import { visualOrder } from '@tessera/page'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useMemo, useRef, useState } from 'react'
 
 import { sizeWords } from '../links/link-words.ts'
 import { PageFrame } from '../pages/page-frame.tsx'
@@ -17,6 +17,9 @@ import { useMeasuredTiles } from './use-measured-tiles.ts'
 import { useMove } from './use-move.ts'
 import { useResize } from './use-resize.ts'
 import { useSize } from './use-size.ts'
+
+// What is measured, said or selected draws no tile anew.
+const SteadyFrame = memo(PageFrame)
 
 const isShown = ({ active }: DocumentLink) => active
 
@@ -87,7 +90,7 @@ export const Canvas = (props: CanvasProps) => {
             )}
           >
             <div className="origin-top-left" style={{ width: frame.width, height, transform: scale === 1 ? undefined : `scale(${scale})` }}>
-              <PageFrame page={page} title={`Preview of ${page.title}`} rules={rules} inert={editing} onRoot={setRoot} />
+              <SteadyFrame page={page} title={`Preview of ${page.title}`} rules={rules} inert={editing} onRoot={setRoot} />
             </div>
           </div>
           {editing && (

@@ -24,11 +24,25 @@ export const glideHome = (element: HTMLElement, away: Point) => start([{ element
 
 type Layout = { boxes: ReadonlyMap<string, Box>; cells: ReadonlyMap<string, HTMLElement> }
 
-/** Lets tiles that have another place than before glide there, a motion that is under way from where it is; all but `lifted`, which a pointer holds. */
-export const glide = (before: Layout, after: Layout, lifted: string | undefined) => {
+/** Between which heights of the page a window of its own frame shows it at most. */
+const seenOf = (root: HTMLElement): { top: number; bottom: number } => {
+  const frame = root.ownerDocument.defaultView?.frameElement as HTMLElement
+  const { top, width } = frame.getBoundingClientRect()
+  const scale = width / frame.offsetWidth
+  return { top: -top / scale, bottom: (innerHeight - top) / scale }
+}
+
+/**
+ * Lets tiles that have another place than before glide there, a motion that is under way from where it is; all but `lifted`, which
+ * a pointer holds, and those that nobody sees: a motion takes a layer, and a hundred layers take longer than the rest together.
+ */
+export const glide = (root: HTMLElement, before: Layout, after: Layout, lifted: string | undefined) => {
+  const { top, bottom } = seenOf(root)
+  const isSeen = (box: Box) => box.top < bottom && box.top + box.height > top
   const motions = [...after.cells].flatMap(([id, element]) => {
     const [from, to] = [before.boxes.get(id), after.boxes.get(id)]
     if (id === lifted || !from || !to || (from.left === to.left && from.top === to.top)) return []
+    if (!isSeen(from) && !isSeen(to)) return []
     const running = element.getAnimations()
     const { x, y } = held(element, running)
     return [{ element, running, away: { x: from.left - to.left + x, y: from.top - to.top + y } }]

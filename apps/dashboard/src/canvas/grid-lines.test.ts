@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 
-import { cellAt, columnsOf, type GridLines, pitchOf, startsOf } from './grid-lines.ts'
+import { boxOf, cellAt, columnsOf, type GridLines, pitchOf, startsOf } from './grid-lines.ts'
 
 const grid: GridLines = {
   box: { left: 40, top: 300, width: 442, height: 302 },
   columns: startsOf('100px 100px 100px 100px', 14),
   rows: startsOf('144px 144px', 14),
+  gap: { x: 14, y: 14 },
   rightToLeft: false,
 }
 
@@ -19,6 +20,18 @@ describe('the lines of a grid', () => {
     expect(columnsOf({ ...grid, columns: startsOf('214px 214px', 14) })).toBe(2)
     expect(columnsOf({ ...grid, columns: startsOf('442px', 14) })).toBe(1)
     expect(pitchOf(grid)).toEqual({ x: 114, y: 158 })
+  })
+})
+
+describe('the box of a cell', () => {
+  test('reaches over its tracks and the gaps between them', () => {
+    expect(boxOf(grid, { row: 1, column: 3, columns: 1, rows: 1 })).toEqual({ left: 382, top: 458, width: 100, height: 144 })
+    expect(boxOf(grid, { row: 0, column: 1, columns: 2, rows: 2 })).toEqual({ left: 154, top: 300, width: 214, height: 302 })
+  })
+
+  test('is at the right where one writes from the right', () => {
+    const mirrored = boxOf({ ...grid, rightToLeft: true }, { row: 0, column: 0, columns: 2, rows: 1 })
+    expect(mirrored).toEqual({ left: 268, top: 300, width: 214, height: 144 })
   })
 })
 

@@ -1,10 +1,12 @@
+import type { Cell } from '@tessera/page'
+
 import type { Columns, Place } from './insertion.ts'
 
 export type Point = { x: number; y: number }
 export type Box = { left: number; top: number; width: number; height: number }
 
-/** The lines of a grid as it is painted, in pixels from its box's corner. In right-to-left writing columns count from the right. */
-export type GridLines = { box: Box; columns: readonly number[]; rows: readonly number[]; rightToLeft: boolean }
+/** The lines at which a grid's tracks begin as it is painted, in pixels from its box's corner, and the gaps before them. In right-to-left writing columns count from the right. */
+export type GridLines = { box: Box; columns: readonly number[]; rows: readonly number[]; gap: Point; rightToLeft: boolean }
 
 /** Where tracks begin, and where one more would; `tracks` is the computed value of a grid template. */
 export const startsOf = (tracks: string, gap: number): number[] => {
@@ -29,6 +31,14 @@ const nearest = (starts: readonly number[], offset: number, last: number | undef
 export const cellAt = ({ box, columns, rows, rightToLeft }: GridLines, corner: Point, width: number, last?: Place): Place => {
   const inline = rightToLeft ? box.left + box.width - corner.x - width : corner.x - box.left
   return { row: nearest(rows, corner.y - box.top, last?.row), column: nearest(columns.slice(0, -1), inline, last?.column) }
+}
+
+/** Where what stands in a cell is painted. */
+export const boxOf = ({ box, columns, rows, gap, rightToLeft }: GridLines, cell: Cell): Box => {
+  const [start, top] = [columns[cell.column]!, rows[cell.row]!]
+  const width = columns[cell.column + cell.columns]! - start - gap.x
+  const height = rows[cell.row + cell.rows]! - top - gap.y
+  return { left: box.left + (rightToLeft ? box.width - start - width : start), top: box.top + top, width, height }
 }
 
 /** How far it is from one column and from one row to the next. */

@@ -1,4 +1,7 @@
-import { type Box, type GridLines, startsOf } from './grid-lines.ts'
+import type { TileSize } from '@tessera/contract'
+
+import { type Box, boxOf, columnsOf, type GridLines, startsOf } from './grid-lines.ts'
+import { cellsOf } from './insertion.ts'
 
 /** What the renderer has painted: the boxes of tiles by their `data-link-id`, in pixels of the page from its corner. */
 export type MeasuredTiles = {
@@ -16,21 +19,15 @@ export const nothingMeasured: MeasuredTiles = { boxes: new Map(), cells: new Map
 const linesOf = (grid: HTMLElement, root: HTMLElement): GridLines => {
   const { gridTemplateColumns, gridTemplateRows, columnGap, rowGap, direction } = getComputedStyle(grid)
   const [inner, outer] = [grid.getBoundingClientRect(), root.getBoundingClientRect()]
+  const gap = { x: Number.parseFloat(columnGap), y: Number.parseFloat(rowGap) }
   return {
     box: { left: inner.left - outer.left, top: inner.top - outer.top, width: inner.width, height: inner.height },
-    columns: startsOf(gridTemplateColumns, Number.parseFloat(columnGap)),
-    rows: startsOf(gridTemplateRows, Number.parseFloat(rowGap)),
+    columns: startsOf(gridTemplateColumns, gap.x),
+    rows: startsOf(gridTemplateRows, gap.y),
+    gap,
     rightToLeft: direction === 'rtl',
   }
 }
-
-/** Offsets, unlike rectangles, are where a tile belongs while it still moves there. */
-const boxOf = (cell: HTMLElement, grid: HTMLElement, { box }: GridLines): Box => ({
-  left: box.left + cell.offsetLeft - grid.offsetLeft,
-  top: box.top + cell.offsetTop - grid.offsetTop,
-  width: cell.offsetWidth,
-  height: cell.offsetHeight,
-})
 
 const radiusOf = (tile: Element | null | undefined): number => (tile ? Number.parseFloat(getComputedStyle(tile).borderTopLeftRadius) : 0)
 
@@ -40,8 +37,14 @@ export const measureTiles = (root: HTMLElement): MeasuredTiles => {
   const grid = found[0]?.parentElement
   if (!grid) return { ...nothingMeasured, pageHeight }
   const lines = linesOf(grid, root)
-  const cells = new Map(found.map((cell) => [cell.dataset['linkId'] ?? '', cell]))
-  const boxes = new Map([...cells].map(([id, cell]) => [id, boxOf(cell, grid, lines)]))
+  // What is asked of a hundred tiles one by one takes longer than the layout itself; and while they move they are not where they belong.
+  const places = cellsOf(
+    found.map(({ dataset }) => dataset['size'] as TileSize),
+    columnsOf(lines),
+  )
+  const idOf = ({ dataset }: HTMLElement): string => dataset['linkId'] ?? ''
+  const cells = new Map(found.map((cell) => [idOf(cell), cell]))
+  const boxes = new Map(found.map((cell, index) => [idOf(cell), boxOf(lines, places[index]!)]))
   return { boxes, cells, lines, radius: radiusOf(found[0]?.firstElementChild), pageHeight }
 }
 

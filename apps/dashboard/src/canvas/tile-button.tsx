@@ -1,7 +1,7 @@
 import type { DocumentLink } from '@tessera/contract'
 import { hostOf } from '@tessera/page'
 import { EyeOff } from 'lucide-react'
-import { type ComponentProps, useId } from 'react'
+import { memo, useId } from 'react'
 
 import { sizeWords } from '../links/link-words.ts'
 import type { Box } from './grid-lines.ts'
@@ -12,18 +12,16 @@ export const titleOf = ({ title, url }: Pick<DocumentLink, 'title' | 'url'>): st
 const stateOf = ({ size, highlighted, active }: DocumentLink): string =>
   [sizeWords[size], highlighted && 'highlighted', !active && 'hidden'].filter(Boolean).join(', ')
 
-type TileButtonProps = Pick<
-  ComponentProps<'button'>,
-  'tabIndex' | 'onPointerDown' | 'onClick' | 'onDoubleClick' | 'onKeyDown' | 'onFocus'
-> & {
+type TileButtonProps = {
   link: DocumentLink
   box: Box
   radius: number
   selected: boolean
+  tabIndex: 0 | -1
 }
 
-/** What stands over a tile to be pressed, dragged and focused. */
-export const TileButton = ({ link, box, radius, selected, ...rest }: TileButtonProps) => {
+/** What stands over a tile to be pressed, dragged and focused; its list hears of that. */
+export const TileButton = memo(function TileButton({ link, box, radius, selected, tabIndex }: TileButtonProps) {
   const state = useId()
   return (
     <button
@@ -34,7 +32,7 @@ export const TileButton = ({ link, box, radius, selected, ...rest }: TileButtonP
       data-key={link.key}
       className="absolute scroll-my-16 hover:shadow-[0_0_0_1px_var(--brand)] focus-visible:outline-offset-4"
       style={{ ...box, borderRadius: radius }}
-      {...rest}
+      tabIndex={tabIndex}
     >
       <span id={state} hidden>
         {stateOf(link)}
@@ -47,4 +45,4 @@ export const TileButton = ({ link, box, radius, selected, ...rest }: TileButtonP
       )}
     </button>
   )
-}
+})

@@ -13,6 +13,7 @@ import { TileButton } from './tile-button.tsx'
 import { focusTile, useFocusKept } from './use-focus-kept.ts'
 import { useListener } from './use-listener.ts'
 import { useTileKeys } from './use-tile-keys.ts'
+import { useTileListener } from './use-tile-listener.ts'
 
 const help =
   'Arrow keys walk from link to link, Alt and an arrow key move one. 1 to 4 set the size, H highlights, X hides, Delete removes, Enter edits, Escape leaves.'
@@ -53,14 +54,28 @@ export const TilesOverlay = (props: TilesOverlayProps) => {
     focus: (key) => focusTile(list.current, key),
   })
 
+  useTileListener(list, 'pointerdown', (key, event) => {
+    if (event.button === 0 && event.isPrimary && overlay.current) props.onPress(event, overlay.current, key)
+  })
+  useTileListener(list, 'click', (key) => {
+    // Not every browser gives the focus to a button that is clicked.
+    focusTile(list.current, key)
+    onSelect(key)
+  })
+  useTileListener(list, 'dblclick', (key) => props.onEdit(key))
+  useTileListener(list, 'keydown', (key, event) => {
+    if (runKey(key, event)) event.preventDefault()
+  })
+  useTileListener(list, 'focusin', (key) => {
+    setLast(key)
+    if (key !== selected && document.activeElement?.matches(':focus-visible')) onSelect(key)
+  })
   // Safari lets a finger's drag be refused as a scroll only where somebody has listened from the start.
   useListener(overlay, 'touchmove', () => {}, false)
 
   const radius = tiles.radius * scale
-  const boxOf = (key: string) => {
-    const box = tiles.boxes.get(idOf(key))
-    return box && scaled(box, scale)
-  }
+  const boxes = useMemo(() => new Map([...tiles.boxes].map(([id, box]) => [id, scaled(box, scale)])), [tiles.boxes, scale])
+  const boxOf = (key: string) => boxes.get(idOf(key))
   const tabbable = [last, selected].find((key) => key && keys.includes(key)) ?? keys[0]
   const chosen = links.find(({ key }) => key === selected)
   const chosenBox = chosen && boxOf(chosen.key)
@@ -87,30 +102,7 @@ export const TilesOverlay = (props: TilesOverlayProps) => {
           const box = boxOf(key)
           if (!box) return null
           return (
-            <TileButton
-              key={key}
-              link={link}
-              box={box}
-              radius={radius}
-              selected={key === selected}
-              tabIndex={key === tabbable ? 0 : -1}
-              onPointerDown={({ button, isPrimary, nativeEvent }) => {
-                if (button === 0 && isPrimary && overlay.current) props.onPress(nativeEvent, overlay.current, key)
-              }}
-              onClick={() => {
-                // Not every browser gives the focus to a button that is clicked.
-                focusTile(list.current, key)
-                onSelect(key)
-              }}
-              onDoubleClick={() => props.onEdit(key)}
-              onKeyDown={(event) => {
-                if (runKey(key, event)) event.preventDefault()
-              }}
-              onFocus={({ target }) => {
-                setLast(key)
-                if (key !== selected && target.matches(':focus-visible')) onSelect(key)
-              }}
-            />
+            <TileButton key={key} link={link} box={box} radius={radius} selected={key === selected} tabIndex={key === tabbable ? 0 : -1} />
           )
         })}
       </div>

@@ -22,7 +22,7 @@ export const useMeasuredTiles = (
     if (!root) return
     const before = latest.current
     latest.current = measureTiles(root)
-    if (order.current !== orderOf(page)) glide(before, latest.current, lifted)
+    if (order.current !== orderOf(page)) glide(root, before, latest.current, lifted)
     order.current = orderOf(page)
     show(latest.current)
   }, [root, page, lifted, show])

@@ -1,5 +1,5 @@
 import type { PageId } from '@tessera/contract'
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 
 import type { View } from '../canvas/canvas-props.ts'
 import { beside } from '../ui/beside.tsx'
@@ -34,6 +34,19 @@ export const Workshop = ({ pageId, panel, view, onPanel, onView }: WorkshopProps
     setOpenLink(null)
     onPanel(next)
   }
+  // The same functions for ever: a hundred rows and tiles are given them.
+  const open = useCallback((key: string | null) => {
+    setOpenLink(key)
+    // So that it is seen which tile it is.
+    if (key !== null) select(key)
+  }, [])
+  const edit = useCallback(
+    (key: string) => {
+      onPanel('links')
+      open(key)
+    },
+    [onPanel, open],
+  )
   useEditorKeys({
     undo: () => editor.undo(),
     redo: () => editor.redo(),
@@ -46,15 +59,6 @@ export const Workshop = ({ pageId, panel, view, onPanel, onView }: WorkshopProps
       requestAnimationFrame(() => newLink.current?.focus())
     },
   })
-  const open = (key: string | null) => {
-    setOpenLink(key)
-    // So that it is seen which tile it is.
-    if (key !== null) select(key)
-  }
-  const edit = (key: string) => {
-    onPanel('links')
-    open(key)
-  }
   return (
     <div className="flex h-full min-h-0 flex-col">
       <EditorBar pageId={pageId} view={view} onView={onView} />

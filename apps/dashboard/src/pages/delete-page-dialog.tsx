@@ -1,9 +1,7 @@
 import type { PageSummary } from '@tessera/contract'
-import { useState } from 'react'
 
-import { Confirm } from '../ui/dialog.tsx'
-import { Field, Input } from '../ui/field.tsx'
 import { toast } from '../ui/toast.ts'
+import { TypedConfirm } from '../ui/typed-confirm.tsx'
 import { useDeletePage } from './page-mutations.ts'
 
 type DeletePageDialogProps = {
@@ -14,46 +12,28 @@ type DeletePageDialogProps = {
 }
 
 export const DeletePageDialog = ({ page, open, onOpenChange, onDeleted }: DeletePageDialogProps) => {
-  const [typed, setTyped] = useState('')
   const remove = useDeletePage()
-  const change = (next: boolean) => {
-    setTyped('')
-    onOpenChange(next)
-  }
   const confirm = () =>
     remove.mutate(
       { pageId: page.id },
       {
         onSuccess: () => {
           toast.success(`Deleted “${page.title}”`)
-          change(false)
+          onOpenChange(false)
           onDeleted?.()
         },
       },
     )
   return (
-    <Confirm
+    <TypedConfirm
+      name={page.slug}
       open={open}
-      onOpenChange={change}
+      onOpenChange={onOpenChange}
       title={`Delete “${page.title}”?`}
       description="Its links and its click counts go with it, and its address is free for anyone. This cannot be undone."
       action="Delete page"
-      disabled={typed.trim().toLowerCase() !== page.slug.toLowerCase()}
       busy={remove.isPending}
       onConfirm={confirm}
-    >
-      <Field label={`Type ${page.slug} to confirm`}>
-        {(wiring) => (
-          <Input
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...wiring}
-          />
-        )}
-      </Field>
-    </Confirm>
+    />
   )
 }

@@ -9,9 +9,9 @@ import { trpc } from '../api.ts'
 import { failureOf } from '../failure.ts'
 import { showFailure } from '../form-failure.ts'
 import { PresetPicker } from '../themes/preset-picker.tsx'
-import { Button } from '../ui/button.tsx'
-import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { Field, Input } from '../ui/field.tsx'
+import { FormActions } from '../ui/form-actions.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { SlugInput } from './slug-input.tsx'
 import { suggestSlug } from './suggest-slug.ts'
@@ -92,12 +92,7 @@ const NewPageForm = ({ onCancel }: { onCancel: () => void }) => {
           }}
         />
       </div>
-      <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={isSubmitting}>
-          Create page
-        </Button>
-      </DialogActions>
+      <FormActions action="Create page" busy={isSubmitting} onCancel={onCancel} />
     </form>
   )
 }

@@ -2,14 +2,13 @@ import { createFileRoute, Link, redirect, useRouter } from '@tanstack/react-rout
 
 import { AuthScreen } from '../account/auth-screen.tsx'
 import { Providers } from '../account/providers.tsx'
-import { providerError } from '../account/provider-error.ts'
+import { ProviderProblem } from '../account/provider-problem.ts'
 import { forget } from '../account/session.ts'
 import { SignInForm } from '../account/sign-in-form.tsx'
 import { queries, trpc } from '../api.ts'
 import { wayBack } from '../paths.ts'
 import { searchParams, text } from '../search-params.ts'
 import { useDocumentTitle } from '../ui/document-title.ts'
-import { Notice } from '../ui/notice.tsx'
 
 const params = searchParams({ next: text, error: text })
 
@@ -25,7 +24,6 @@ export const Route = createFileRoute('/sign-in')({
 function SignInScreen() {
   useDocumentTitle('Sign in')
   const { next, error } = Route.useSearch()
-  const problem = providerError(error)
   const { history } = useRouter()
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
   const enter = () => {
@@ -48,11 +46,7 @@ function SignInScreen() {
         )
       }
     >
-      {problem !== undefined && (
-        <Notice tone="danger" className="mt-5">
-          {problem}
-        </Notice>
-      )}
+      {error !== undefined && <ProviderProblem code={error} className="mt-5" />}
       <SignInForm onSignedIn={enter} />
       <Providers next={wayBack(next)} />
     </AuthScreen>

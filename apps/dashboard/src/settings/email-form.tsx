@@ -8,9 +8,8 @@ import { changeEmail } from '../account/session.ts'
 import { trpc } from '../api.ts'
 import { failureOf } from '../failure.ts'
 import { showFailure } from '../form-failure.ts'
-import { Button } from '../ui/button.tsx'
-import { DialogActions } from '../ui/dialog.tsx'
 import { Field, Input } from '../ui/field.tsx'
+import { FormActions } from '../ui/form-actions.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toast.ts'
 
@@ -45,12 +44,7 @@ export const EmailForm = ({ onAsked, onChanged, onCancel }: EmailFormProps) => {
       <Field label="Your password" error={errors.password?.message}>
         {(wiring) => <PasswordInput autoComplete="current-password" {...wiring} {...form.register('password')} />}
       </Field>
-      <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={isSubmitting}>
-          Change address
-        </Button>
-      </DialogActions>
+      <FormActions action="Change address" busy={isSubmitting} onCancel={onCancel} />
     </form>
   )
 }

@@ -7,9 +7,8 @@ import { UsernameForManagers } from '../account/username-for-managers.tsx'
 import { checkedBy } from '../checked-by.ts'
 import { failureOf } from '../failure.ts'
 import { showFailure } from '../form-failure.ts'
-import { Button } from '../ui/button.tsx'
-import { DialogActions } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
+import { FormActions } from '../ui/form-actions.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 const resolver = checkedBy(({ AccountDeletion }) => AccountDeletion)
@@ -40,12 +39,7 @@ export const PasswordProofForm = ({ action, variant, act, onCancel }: PasswordPr
       <Field label="Your password" error={errors.password?.message}>
         {(wiring) => <PasswordInput autoComplete="current-password" {...wiring} {...form.register('password')} />}
       </Field>
-      <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant={variant} busy={isSubmitting}>
-          {action}
-        </Button>
-      </DialogActions>
+      <FormActions action={action} variant={variant} busy={isSubmitting} onCancel={onCancel} />
     </form>
   )
 }

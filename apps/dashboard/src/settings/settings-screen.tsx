@@ -1,11 +1,11 @@
 import { useState } from 'react'
 
+import { ProviderProblem } from '../account/provider-problem.ts'
 import { setAppearance, useAppearance } from '../appearance.ts'
 import { appearanceChoices } from '../appearance-choices.tsx'
 import { trpc } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
-import { Notice } from '../ui/notice.tsx'
 import { onDemand } from '../ui/on-demand.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Connections } from './connections.tsx'
@@ -18,19 +18,15 @@ import { SettingsHeading } from './settings-frame.tsx'
 
 const DeleteAccountDialog = onDemand(async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog)
 
-/** `problem` says why a provider could not be connected. */
-export const SettingsScreen = ({ problem }: { problem: string | undefined }) => {
+/** `providerError` is the code of why a provider could not be connected. */
+export const SettingsScreen = ({ providerError }: { providerError: string | undefined }) => {
   useDocumentTitle('Settings')
   const [{ password, connected }] = trpc.account.settings.useSuspenseQuery()
   const [{ providers }] = trpc.account.instance.useSuspenseQuery(undefined, { staleTime: Infinity })
   return (
     <>
       <SettingsHeading />
-      {problem !== undefined && (
-        <Notice tone="danger" className="mt-4">
-          {problem}
-        </Notice>
-      )}
+      {providerError !== undefined && <ProviderProblem code={providerError} className="mt-4" />}
       <div>
         <Section id="profile" title="Profile" lead="Who you are on this instance.">
           <ProfileForm />

@@ -8,10 +8,9 @@ import { trpc } from '../api.ts'
 import { failureOf } from '../failure.ts'
 import { showFailure } from '../form-failure.ts'
 import { optionalText } from '../optional-text.ts'
-import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { DialogActions } from '../ui/dialog.tsx'
 import { Field, FieldError, Input } from '../ui/field.tsx'
+import { FormActions } from '../ui/form-actions.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Lifetime } from './lifetime.tsx'
 
@@ -74,12 +73,7 @@ export const NewTokenForm = ({ onCreated, onCancel }: NewTokenFormProps) => {
         <FieldError>{errors.scopes && 'Choose at least one.'}</FieldError>
       </fieldset>
       <Lifetime value={days} onChange={(next) => set('ttlDays', next)} error={errors.ttlDays?.message} />
-      <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={isSubmitting}>
-          Create token
-        </Button>
-      </DialogActions>
+      <FormActions action="Create token" busy={isSubmitting} onCancel={onCancel} />
     </form>
   )
 }

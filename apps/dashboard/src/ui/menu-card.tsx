@@ -8,7 +8,7 @@ const row = `flex h-9 pointer-coarse:h-11 cursor-default items-center gap-2.5 ro
   data-highlighted:bg-hover [&_svg]:size-4`
 const tones = { plain: '[&_svg]:text-ink-3', danger: 'text-danger [&_svg]:text-danger' }
 
-type MenuCardProps = {
+export type MenuCardProps = {
   id: string
   trigger: RefObject<HTMLElement>
   open: boolean
@@ -52,7 +52,7 @@ export const MenuCard = ({ id, trigger, open, onOpenChange, align, side, classNa
   )
 }
 
-export type MenuItemProps = ComponentProps<typeof Menu.Item> & { tone?: keyof typeof tones }
+type MenuItemProps = ComponentProps<typeof Menu.Item> & { tone?: keyof typeof tones }
 
 export const MenuItem = ({ tone = 'plain', className, ...rest }: MenuItemProps) => (
   <Menu.Item className={cn(row, tones[tone], className)} {...rest} />
@@ -60,7 +60,7 @@ export const MenuItem = ({ tone = 'plain', className, ...rest }: MenuItemProps) 
 
 export const MenuLine = () => <Menu.Separator className="mx-1 my-1.5 h-px bg-line" />
 
-export type MenuChoiceProps<T extends string> = {
+type MenuChoiceProps<T extends string> = {
   label: string
   value: T
   onChange: (value: T) => void

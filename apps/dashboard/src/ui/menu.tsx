@@ -1,27 +1,52 @@
-import { type KeyboardEvent, type PointerEvent, type ReactElement, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactElement,
+  type RefObject,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 
-import { later } from './later.ts'
-import type { MenuChoiceProps, MenuItemProps } from './menu-card.tsx'
+import { type Later, later } from './later.ts'
+import type { MenuCardProps } from './menu-card.tsx'
 import { sayItDidNotLoad, useLater } from './on-demand.tsx'
 import { Slot } from './slot.tsx'
 
-const card = later(() => import('./menu-card.tsx'))
+type Loaded<P> = { MenuCard: ComponentType<MenuCardProps>; Items: ComponentType<P> }
 
-type MenuProps = {
+type MenuProps<P> = {
   trigger: ReactElement<object>
+  /** What its items are made from. */
+  items: P
   align?: 'start' | 'end'
   side?: 'top' | 'bottom'
   className?: string
-  children: ReactNode
 }
 
-/** A button with a menu, which loads when the button is first pointed at or focused. */
-export const Menu = ({ trigger, align = 'end', side = 'bottom', className, children }: MenuProps) => {
+/** A button with a menu, which loads with what stands in it when the button is first pointed at or focused. */
+export const menuOf = <P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<MenuProps<P>> => {
+  const part = later(async () => {
+    const [{ MenuCard }, Items] = await Promise.all([import('./menu-card.tsx'), load()])
+    return { MenuCard, Items }
+  })
+  return (props) => <Menu part={part} {...props} />
+}
+
+const Menu = <P extends object>({
+  part,
+  trigger,
+  items,
+  align = 'end',
+  side = 'bottom',
+  className,
+}: MenuProps<P> & { part: Later<Loaded<P>> }) => {
   const id = useId()
   const button = useRef<HTMLElement>(null)
   const [near, setNear] = useState(false)
   const [open, setOpen] = useState(false)
-  const loaded = useLater(card, near, () => {
+  const loaded = useLater(part, near, () => {
     setNear(false)
     if (!open) return
     setOpen(false)
@@ -69,27 +94,9 @@ export const Menu = ({ trigger, align = 'end', side = 'bottom', className, child
           side={side}
           className={className}
         >
-          {children}
+          <loaded.Items {...items} />
         </loaded.MenuCard>
       )}
     </>
   )
-}
-
-// What stands in a menu's card is rendered by the card, which has loaded then.
-
-export const MenuItem = (props: MenuItemProps) => {
-  const Item = card.get()?.MenuItem
-  return Item && <Item {...props} />
-}
-
-export const MenuLine = () => {
-  const Line = card.get()?.MenuLine
-  return Line && <Line />
-}
-
-/** One of a few, chosen without closing the menu. */
-export const MenuChoice = <T extends string>(props: MenuChoiceProps<T>) => {
-  const Choice = card.get()?.MenuChoice
-  return Choice && <Choice {...props} />
 }

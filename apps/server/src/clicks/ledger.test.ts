@@ -108,10 +108,10 @@ test('a database that does not answer holds nobody up for a second', async () =>
   const { ledger, add } = newLedger({ commit: silent, replay: silent })
   const began = performance.now()
   await add(clickOf(1))
-  expect(performance.now() - began).toBeLessThan(600)
+  expect(performance.now() - began).toBeLessThan(1_000)
   const later = performance.now()
   await Promise.all([add(clickOf(1)), add(clickOf(2))])
-  expect(performance.now() - later).toBeLessThan(500)
+  expect(performance.now() - later).toBeLessThan(1_000)
   expect(ledger.lost).toBe(0)
 })
 

@@ -49,8 +49,9 @@ test.for(['silent', 'cut', 'refuse'] as const)(
       await new Promise(setImmediate)
     }
     took.sort((a, b) => b - a)
-    expect(took[0]).toBeLessThan(300)
-    expect(took[1]).toBeLessThan(50)
+    expect(took[0]).toBeLessThan(1_000)
+    // Were they to wait, it would be for 50 ms.
+    expect(took[100]).toBeLessThan(25)
     expect(told()).toEqual([away])
     await way.set('pass')
     await vi.waitFor(async () => expect(await redis.claim(newKey(), 5_000)).toBe(true), { timeout: 3_000, interval: 20 })

@@ -1,21 +1,21 @@
 import type { ListedAccount } from '@tessera/contract'
-import { Link } from '@tanstack/react-router'
-import { Ban, CircleCheck, FileText, Gauge, KeyRound, MoreHorizontal, ScrollText, ShieldCheck, ShieldOff, Trash2 } from 'lucide-react'
+import { MoreHorizontal } from 'lucide-react'
 import { useState } from 'react'
 
 import { trpc } from '../../api.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
-import { Menu, MenuItem, MenuLine } from '../../ui/menu.tsx'
+import { menuOf } from '../../ui/menu.tsx'
 import { ReasonDialog } from '../reason.ts'
 import { useDone } from '../use-done.ts'
+import type { Asked } from './account-menu-items.tsx'
 import { DeleteOtherDialog, PlanDialog, ResetLinkDialog } from './dialogs.ts'
 
-type Asked = 'plan' | 'role' | 'reset' | 'suspend' | 'delete'
+const ActionsMenu = menuOf(async () => (await import('./account-menu-items.tsx')).AccountMenuItems)
 
-/** What can be done to an account. To an administrator's only when that role is taken away. */
+/** The menu of an account, and what its items ask. */
 export const AccountActions = ({ account }: { account: ListedAccount }) => {
-  const { id: accountId, email, role, suspendedReason } = account
+  const { id: accountId, email, role } = account
   const [asked, setAsked] = useState<Asked>()
   const done = useDone()
   const suspend = trpc.admin.accounts.suspend.useMutation()
@@ -34,61 +34,14 @@ export const AccountActions = ({ account }: { account: ListedAccount }) => {
   const isAdmin = role === 'admin'
   return (
     <>
-      <Menu
+      <ActionsMenu
         trigger={
           <IconButton label={`More for ${email}`}>
             <MoreHorizontal />
           </IconButton>
         }
-      >
-        <MenuItem asChild>
-          <Link to="/admin/pages" search={{ search: accountId }}>
-            <FileText />
-            Pages
-          </Link>
-        </MenuItem>
-        <MenuItem asChild>
-          <Link to="/admin/audit" search={{ search: accountId }}>
-            <ScrollText />
-            Audit log
-          </Link>
-        </MenuItem>
-        <MenuLine />
-        <MenuItem onSelect={() => setAsked('plan')}>
-          <Gauge />
-          Plan…
-        </MenuItem>
-        {suspendedReason === null && (
-          <MenuItem onSelect={() => setAsked('role')}>
-            {isAdmin ? <ShieldOff /> : <ShieldCheck />}
-            {isAdmin ? 'Take the role away…' : 'Make an administrator…'}
-          </MenuItem>
-        )}
-        {!isAdmin && (
-          <>
-            <MenuItem onSelect={() => setAsked('reset')}>
-              <KeyRound />
-              Reset link…
-            </MenuItem>
-            <MenuLine />
-            {suspendedReason === null ? (
-              <MenuItem tone="danger" onSelect={() => setAsked('suspend')}>
-                <Ban />
-                Suspend…
-              </MenuItem>
-            ) : (
-              <MenuItem onSelect={() => unsuspend.mutate({ accountId })}>
-                <CircleCheck />
-                Lift the suspension
-              </MenuItem>
-            )}
-            <MenuItem tone="danger" onSelect={() => setAsked('delete')}>
-              <Trash2 />
-              Delete…
-            </MenuItem>
-          </>
-        )}
-      </Menu>
+        items={{ account, onAsk: setAsked, onLift: () => unsuspend.mutate({ accountId }) }}
+      />
       <PlanDialog account={account} {...dialog('plan')} />
       <ResetLinkDialog account={account} {...dialog('reset')} />
       <DeleteOtherDialog account={account} {...dialog('delete')} />

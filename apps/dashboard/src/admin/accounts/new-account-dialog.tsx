@@ -9,6 +9,7 @@ import { showFailure } from '../../form-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useDone } from '../use-done.ts'
 import { HandedLink } from './handed-link.tsx'
@@ -69,12 +70,7 @@ const NewAccountForm = ({ onMade, onCancel }: { onMade: (made: Made) => void; on
       <Field label="E-mail" error={errors.email?.message}>
         {(wiring) => <Input type="email" inputMode="email" autoComplete="off" {...wiring} {...form.register('email')} />}
       </Field>
-      <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={isSubmitting}>
-          Make account
-        </Button>
-      </DialogActions>
+      <FormActions action="Make account" busy={isSubmitting} onCancel={onCancel} />
     </form>
   )
 }

@@ -3,8 +3,8 @@ import { useState } from 'react'
 
 import { counted } from '../../analytics/numbers.ts'
 import { trpc } from '../../api.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { useDone } from '../use-done.ts'
 
@@ -51,12 +51,7 @@ const PlanForm = ({ account: { id: accountId, email, plan: present }, onDone }: 
         {counted(pages, 'page')} of {counted(links, 'link')} each, and {counted(tokens, 'token')}, unless the instance is configured
         otherwise.
       </p>
-      <DialogActions>
-        <Button onClick={onDone}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={change.isPending} disabled={plan === present}>
-          Change plan
-        </Button>
-      </DialogActions>
+      <FormActions action="Change plan" busy={change.isPending} disabled={plan === present} onCancel={onDone} />
     </form>
   )
 }

@@ -91,7 +91,7 @@ export const LinkList = ({ links, open, onOpen }: LinkListProps) => {
               key={link.key}
               link={link}
               clicks={clicks.get(link.key) ?? 0}
-              index={index}
+              first={index === 0}
               last={index === links.length - 1}
               open={open === link.key}
               unfinished={waiting.has(link.key)}

@@ -1,48 +1,22 @@
 import { useSortable } from '@dnd-kit/sortable'
-import type { DocumentLink } from '@tessera/contract'
-import { Eye, EyeOff, GripVertical, Star } from 'lucide-react'
-import { type KeyboardEvent, memo } from 'react'
+import { GripVertical } from 'lucide-react'
+import { memo } from 'react'
 
-import { addressOf, nameOf } from '../../links/link-name.ts'
-import { sizeWords, typeWords } from '../../links/link-words.ts'
-import { SizeGlyph } from '../../links/size-glyph.tsx'
-import { TypeIcon } from '../../links/type-icon.tsx'
-import { Badge } from '../../ui/badge.tsx'
+import { nameOf } from '../../links/link-name.ts'
 import { beside } from '../../ui/beside.tsx'
-import { IconButton } from '../../ui/button.tsx'
 import { cn } from '../../ui/class-names.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Tip } from '../../ui/tip.tsx'
-import { changeLink } from '../document/edits.ts'
-import { useEditor } from '../editor-context.ts'
-import { LinkMenu } from './link-menu.tsx'
+import { LinkSummary, type LinkSummaryProps } from './link-summary.tsx'
 
 const LinkFields = beside(async () => (await import('./link-fields.tsx')).LinkFields, FieldsLoading)
 
-type LinkRowProps = {
-  link: DocumentLink
-  clicks: number
-  index: number
-  last: boolean
-  open: boolean
-  /** Something typed in its form is not allowed. */
-  unfinished: boolean
-  onOpen: (key: string | null) => void
-  /** -1 up, 1 down. */
-  onMove: (key: string, by: -1 | 1) => void
-}
+// Rows out of sight are neither styled nor laid out; the rings of what has the focus reach over the edges of one.
+const unseen = '[content-visibility:auto] [contain-intrinsic-block-size:auto_55px] [overflow-clip-margin:4px]'
 
-const clickWord = (clicks: number): string => (clicks === 1 ? 'click' : 'clicks')
-
-export const LinkRow = memo(function LinkRow({ link, clicks, index, last, open, unfinished, onOpen, onMove }: LinkRowProps) {
-  const editor = useEditor()
+/** A link, to be dragged by its handle and opened. All rows are rendered whenever the order changes: what costs is in the summary. */
+export const LinkRow = memo(function LinkRow(props: LinkSummaryProps) {
+  const { link, open } = props
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({ id: link.key })
-  const name = nameOf(link)
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
-    event.preventDefault()
-    onMove(link.key, event.key === 'ArrowUp' ? -1 : 1)
-  }
   return (
     <li
       ref={setNodeRef}
@@ -54,7 +28,7 @@ export const LinkRow = memo(function LinkRow({ link, clicks, index, last, open, 
           ? 'relative z-10 border-line bg-raised shadow-3'
           : open
             ? 'border-line bg-panel shadow-1'
-            : 'border-transparent hover:bg-hover',
+            : `border-transparent hover:bg-hover ${unseen}`,
       )}
     >
       <div className="flex items-center gap-0.5 py-1 pr-1">
@@ -63,64 +37,13 @@ export const LinkRow = memo(function LinkRow({ link, clicks, index, last, open, 
           ref={setActivatorNodeRef}
           {...attributes}
           {...listeners}
-          aria-label={`Move ${name}`}
+          aria-label={`Move ${nameOf(link)}`}
           aria-roledescription="Sortable"
           className="grid h-11 w-6 shrink-0 pointer-coarse:w-11 cursor-grab touch-none place-items-center rounded-md text-ink-3 hover:text-ink active:cursor-grabbing"
         >
           <GripVertical className="size-4" aria-hidden="true" />
         </button>
-        <button
-          type="button"
-          data-toggle
-          className="flex min-w-0 flex-1 items-center gap-2.5 rounded-lg p-1 text-left"
-          aria-expanded={open}
-          onKeyDown={onKeyDown}
-          aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-          onClick={() => onOpen(open ? null : link.key)}
-        >
-          <span
-            className={cn(
-              'grid size-8 shrink-0 place-items-center rounded-lg',
-              link.highlighted ? 'bg-brand-soft text-brand-ink' : 'bg-active text-ink-2',
-            )}
-            title={typeWords[link.type]}
-          >
-            <TypeIcon type={link.type} className="size-[18px]" />
-          </span>
-          <span className="min-w-0 flex-1">
-            <span className="flex items-center gap-1.5">
-              <span className={cn('truncate font-medium', !link.active && 'text-ink-3')} dir="auto">
-                {name}
-              </span>
-              {link.highlighted && (
-                <>
-                  <Star className="size-3 shrink-0 fill-current text-brand" aria-hidden="true" />
-                  <span className="sr-only">Highlighted</span>
-                </>
-              )}
-              {!link.active && <Badge>Hidden</Badge>}
-              {unfinished && !open && <Badge tone="warn">Not saved</Badge>}
-            </span>
-            <span className="block truncate text-sm text-ink-3">{link.title ? addressOf(link) : typeWords[link.type]}</span>
-          </span>
-        </button>
-        <Tip label={`${clicks.toLocaleString('en')} ${clickWord(clicks)}`}>
-          <span className="px-1 text-xs text-ink-3 tabular-nums">
-            {clicks.toLocaleString('en', { notation: 'compact' })}
-            <span className="sr-only"> {clickWord(clicks)}</span>
-          </span>
-        </Tip>
-        <span className="text-ink-3 max-[400px]:hidden" title={sizeWords[link.size]}>
-          <SizeGlyph size={link.size} />
-        </span>
-        <IconButton
-          label={link.active ? `Hide ${name}` : `Show ${name}`}
-
-          onClick={() => editor.edit(changeLink(link.key, { active: !link.active }))}
-        >
-          {link.active ? <Eye /> : <EyeOff />}
-        </IconButton>
-        <LinkMenu link={link} first={index === 0} last={last} onEdit={() => onOpen(link.key)} onMove={(by) => onMove(link.key, by)} />
+        <LinkSummary {...props} />
       </div>
       {open && <LinkFields link={link} />}
     </li>

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 
+import { Afterwards } from '../../ui/afterwards.tsx'
 import { beside } from '../../ui/beside.tsx'
 import { useDocument, useEditorState } from '../editor-context.ts'
 import { LinksLoading } from '../editor-loading.tsx'
@@ -29,12 +30,12 @@ export const LinksPanel = ({ openLink, onOpenLink, newLink }: LinksPanelProps) =
           </p>
         </div>
       ) : (
-        <>
+        <Afterwards>
           <LinkList links={links} open={openLink} onOpen={onOpenLink} />
           <p className="px-4 pb-4 text-sm text-ink-3 tabular-nums">
             {limit === 0 ? countOf(links.length) : `${links.length} of ${limit} links`}
           </p>
-        </>
+        </Afterwards>
       )}
     </>
   )

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-import { providerError } from '../../../account/provider-error.ts'
 import { queries } from '../../../api.ts'
 import { FailedPart } from '../../../failed-screen.tsx'
 import { searchParams, text } from '../../../search-params.ts'
@@ -20,6 +19,6 @@ export const Route = createFileRoute('/_signed-in/_shell/settings')({
   pendingComponent: SettingsLoading,
   errorComponent: FailedPart,
   component: function Settings() {
-    return <SettingsScreen problem={providerError(Route.useSearch().error)} />
+    return <SettingsScreen providerError={Route.useSearch().error} />
   },
 })

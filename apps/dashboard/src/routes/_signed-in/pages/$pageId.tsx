@@ -1,11 +1,12 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { useCallback } from 'react'
 
 import { queries } from '../../../api.ts'
-import { views } from '../../../canvas/canvas-props.ts'
+import { type View, views } from '../../../canvas/canvas-props.ts'
 import { openDrafts } from '../../../editor/document/draft.ts'
 import { EditorLoading } from '../../../editor/editor-loading.tsx'
 import { EditorScreen } from '../../../editor/editor-screen.tsx'
-import { panels } from '../../../editor/panels.ts'
+import { type Panel, panels } from '../../../editor/panels.ts'
 import { failureOf } from '../../../failure.ts'
 import { NotFoundScreen } from '../../../failed-screen.tsx'
 import { oneOf, searchParams } from '../../../search-params.ts'
@@ -34,15 +35,7 @@ function Page() {
   const { drafts } = Route.useLoaderData()
   const { panel = 'links', view = 'edit' } = Route.useSearch()
   const navigate = Route.useNavigate()
-  return (
-    <EditorScreen
-      key={pageId}
-      pageId={pageId}
-      drafts={drafts}
-      panel={panel}
-      view={view}
-      onPanel={(next) => void navigate({ search: (search) => ({ ...search, panel: next }), replace: true })}
-      onView={(next) => void navigate({ search: (search) => ({ ...search, view: next }), replace: true })}
-    />
-  )
+  const onPanel = useCallback((panel: Panel) => void navigate({ search: (search) => ({ ...search, panel }), replace: true }), [navigate])
+  const onView = useCallback((view: View) => void navigate({ search: (search) => ({ ...search, view }), replace: true }), [navigate])
+  return <EditorScreen key={pageId} pageId={pageId} drafts={drafts} panel={panel} view={view} onPanel={onPanel} onView={onView} />
 }

@@ -1,3 +1,5 @@
+import { Notice } from '../ui/notice.tsx'
+
 const words: Partial<Record<string, string>> = {
   access_denied: 'You were not signed in: the request was declined there.',
   account_not_linked:
@@ -12,6 +14,11 @@ const words: Partial<Record<string, string>> = {
   signup_disabled: 'Sign-up is closed on this instance. Ask its administrator for an account.',
 }
 
+type ProviderProblemNoticeProps = { code: string; className: string }
+
 /** What went wrong at a provider, by the code that came back with whoever was sent there. */
-export const providerError = (code: string | undefined): string | undefined =>
-  code === undefined ? undefined : (words[code] ?? 'Signing in there did not work. Try again.')
+export const ProviderProblemNotice = ({ code, className }: ProviderProblemNoticeProps) => (
+  <Notice tone="danger" className={className}>
+    {words[code] ?? 'Signing in there did not work. Try again.'}
+  </Notice>
+)

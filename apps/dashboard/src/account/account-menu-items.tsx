@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router'
+import { BookOpen, LogOut, Search, Settings, ShieldCheck } from 'lucide-react'
+
+import { trpc } from '../api.ts'
+import { setAppearance, useAppearance } from '../appearance.ts'
+import { appearanceChoices } from '../appearance-choices.tsx'
+import { show } from '../palette/shown.ts'
+import { paths } from '../paths.ts'
+import { MenuChoice, MenuItem, MenuLine } from '../ui/menu-card.tsx'
+import { useIsAdmin } from './use-is-admin.ts'
+import { useLeave } from './use-leave.ts'
+
+export const AccountMenuItems = () => {
+  const [{ user }] = trpc.account.me.useSuspenseQuery()
+  const appearance = useAppearance()
+  const leave = useLeave()
+  const isAdmin = useIsAdmin()
+  return (
+    <>
+      <div className="px-2.5 py-2">
+        <p className="truncate font-medium">{user.name}</p>
+        <p className="truncate text-sm text-ink-3">{user.email}</p>
+        <p className="mt-0.5 text-sm text-ink-3 first-letter:uppercase">{user.plan} plan</p>
+      </div>
+      <MenuLine />
+      <MenuChoice label="Theme" value={appearance} onChange={setAppearance} options={appearanceChoices} />
+      <MenuLine />
+      <MenuItem onSelect={() => show('palette')}>
+        <Search />
+        Find anything
+      </MenuItem>
+      <MenuItem asChild>
+        <Link to="/settings">
+          <Settings />
+          Settings
+        </Link>
+      </MenuItem>
+      {isAdmin && (
+        <MenuItem asChild>
+          <Link to="/admin">
+            <ShieldCheck />
+            Administration
+          </Link>
+        </MenuItem>
+      )}
+      <MenuItem asChild>
+        <a href={paths.docs}>
+          <BookOpen />
+          API reference
+        </a>
+      </MenuItem>
+      <MenuItem onSelect={() => void leave()}>
+        <LogOut />
+        Sign out
+      </MenuItem>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import type { DocumentLink } from '@tessera/contract'
+import { ArrowDown, ArrowUp, CopyPlus, Pencil, Star, Trash2 } from 'lucide-react'
+
+import { MenuItem, MenuLine } from '../../ui/menu-card.tsx'
+import { changeLink, duplicateLink } from '../document/edits.ts'
+import { newKey } from '../document/new-key.ts'
+import { useEditor, useEditorState } from '../editor-context.ts'
+import { removeWithUndo } from './remove-link.ts'
+import { hasRoom } from './room.ts'
+
+export type LinkActionsProps = { link: DocumentLink; first: boolean; last: boolean; onEdit: () => void; onMove: (by: -1 | 1) => void }
+
+/** What can be done with a link from its row. */
+export const LinkActions = ({ link, first, last, onEdit, onMove }: LinkActionsProps) => {
+  const editor = useEditor()
+  const room = useEditorState(hasRoom)
+  return (
+    <>
+      <MenuItem onSelect={onEdit}>
+        <Pencil />
+        Edit
+      </MenuItem>
+      <MenuItem onSelect={() => editor.edit(changeLink(link.key, { highlighted: !link.highlighted }))}>
+        <Star />
+        {link.highlighted ? 'No highlight' : 'Highlight'}
+      </MenuItem>
+      <MenuItem disabled={!room} onSelect={() => editor.edit(duplicateLink(link.key, newKey()))}>
+        <CopyPlus />
+        Duplicate
+      </MenuItem>
+      <MenuLine />
+      <MenuItem disabled={first} onSelect={() => onMove(-1)}>
+        <ArrowUp />
+        Move up
+      </MenuItem>
+      <MenuItem disabled={last} onSelect={() => onMove(1)}>
+        <ArrowDown />
+        Move down
+      </MenuItem>
+      <MenuLine />
+      <MenuItem tone="danger" onSelect={() => removeWithUndo(editor, link)}>
+        <Trash2 />
+        Remove
+      </MenuItem>
+    </>
+  )
+}

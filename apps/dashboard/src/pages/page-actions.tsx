@@ -1,0 +1,65 @@
+import type { PageSummary } from '@tessera/contract'
+import { Link } from '@tanstack/react-router'
+import { ChartNoAxesColumn, Copy, CopyPlus, ExternalLink, Eye, EyeOff, Trash2 } from 'lucide-react'
+
+import { trpc } from '../api.ts'
+import { absolute, paths } from '../paths.ts'
+import { copyText } from '../ui/copy-button.tsx'
+import { MenuItem, MenuLine } from '../ui/menu-card.tsx'
+import { toast } from '../ui/toast.ts'
+import { useSetPublished } from './page-mutations.ts'
+
+type PageActionsProps = {
+  page: Pick<PageSummary, 'id' | 'slug' | 'published' | 'blocked'>
+  onDuplicate: () => void
+  onDelete: () => void
+}
+
+/** What can be done with a page from its card. */
+export const PageActions = ({ page, onDuplicate, onDelete }: PageActionsProps) => {
+  const setPublished = useSetPublished(page)
+  const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
+  const address = absolute(paths.publicPage(page.slug), instance?.publicUrl ?? null)
+  const copy = async () => {
+    if (await copyText(address)) toast.success('Copied the address')
+    else toast.error('The browser does not let this page copy', { description: address })
+  }
+  return (
+    <>
+      {page.published && !page.blocked && (
+        <MenuItem asChild>
+          <a href={paths.publicPage(page.slug)} target="_blank" rel="noreferrer">
+            <ExternalLink />
+            Open public page
+          </a>
+        </MenuItem>
+      )}
+      <MenuItem asChild>
+        <Link to="/pages/$pageId/analytics" params={{ pageId: page.id }}>
+          <ChartNoAxesColumn />
+          Analytics
+        </Link>
+      </MenuItem>
+      <MenuItem onSelect={() => void copy()}>
+        <Copy />
+        Copy address
+      </MenuItem>
+      <MenuItem onSelect={() => setPublished.mutate({ pageId: page.id, published: !page.published })}>
+        {page.published ? <EyeOff /> : <Eye />}
+        {page.published ? 'Unpublish' : 'Publish'}
+      </MenuItem>
+      {/* A copy would get round the block. */}
+      {!page.blocked && (
+        <MenuItem onSelect={onDuplicate}>
+          <CopyPlus />
+          Duplicate
+        </MenuItem>
+      )}
+      <MenuLine />
+      <MenuItem tone="danger" onSelect={onDelete}>
+        <Trash2 />
+        Delete…
+      </MenuItem>
+    </>
+  )
+}
