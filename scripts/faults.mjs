@@ -24,13 +24,13 @@ export async function faults(args) {
 const document = (rows) => `# Faults
 
 \`npm run test:faults\` breaks one part after the other while visitors read pages and follow tiles, somebody works in the dashboard, people
-sign in and scripts read and write, and writes this table: what each kind was answered, how long that took as a rule and at most, and from when on after
-the part was there again nobody was refused. A 503 always says in \`Retry-After\` when to come back.
+sign in and scripts read and write, and writes this table: what each kind was answered, how long that took as a rule and at most, and how
+long after the part was there again somebody was still refused. A 503 always says in \`Retry-After\` when to come back.
 
-The run fails where one in ten waits for more than 5 s, where the part is back for a second and anything is not, where a page or a tile whose
-page is in memory is not answered as ever, where a write that was acknowledged is missing or one that was repeated with its
-\`Idempotency-Key\` is there twice, and where a click that was answered is not counted or is counted twice. \`npm test\` tries most of it, for
-shorter. Measured on a machine with ${availableParallelism()} processors.
+The run fails where one in ten waits for more than 5 s, where anybody is refused a second after the part is back, where a page or a tile
+whose page is in memory is not answered as ever, where a write that was acknowledged is missing or one that was repeated with its
+\`Idempotency-Key\` is there twice, and where a click that was answered is not counted or is counted twice. \`npm test\` tries most of it,
+for shorter and each answer by itself. Measured on a machine with ${availableParallelism()} processors.
 
 | fault | what visitors see | what makers and scripts see | back after |
 | --- | --- | --- | --- |

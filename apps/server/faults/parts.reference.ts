@@ -76,7 +76,7 @@ test.for([...database, ...cache])('$fault', { retry: 1 }, async ({ fault, begin,
   await load.stop()
 
   const after = backAfter(load.seen, ended)
-  task.meta.row = { fault, ...describe(load.seen, began, ended), back: after === 0 ? 'at once' : duration(after) }
+  task.meta.row = { fault, ...describe(load.seen, began, Math.max(ended, began + 1_000)), back: after === 0 ? 'at once' : duration(after) }
   expectAnswered(load.seen)
   expectGoesOn(load.seen, unmoved)
   expectBack(load.seen, ended)
