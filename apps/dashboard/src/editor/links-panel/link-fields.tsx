@@ -34,7 +34,10 @@ export const LinkFields = ({ link }: { link: DocumentLink }) => {
   const editor = useEditor()
   const { key } = link
   const first = useRef<HTMLInputElement>(null)
-  useEffect(() => first.current?.focus(), [])
+  useEffect(() => {
+    // They may have come late: who is in a menu by then stays there.
+    if (!document.activeElement?.closest('[role=menu]')) first.current?.focus()
+  }, [])
   const titleField = useDocumentField({
     path: `/links/${key}/title`,
     value: link.title,
