@@ -9,7 +9,7 @@ export function callerFor(db: Db, owner: OwnerId) {
     db,
     requestId: 'bench',
     authenticate: async () => actor,
-    inTime: (work) => work(),
+    inTime: (work) => work,
     limitsOf: (plan) => planLimits[plan],
     instance: { publicUrl: null, signUp: 'open', providers: [], resetLinks: 'handed out' },
     ifMatch: undefined,

@@ -1,7 +1,6 @@
 import type { Context } from '@tessera/api'
 import type { FastifyRequest } from 'fastify'
 
-import type { Admission } from './admission.ts'
 import { handOutReset } from './auth/handed-reset.ts'
 import { invite } from './auth/invitation.ts'
 import type { Mailer } from './auth/mailer.ts'
@@ -10,20 +9,19 @@ import { deadlineOf } from './deadline.ts'
 import { readProcess } from './process.ts'
 
 /** What serving a row takes besides its request. */
-export type Serving = Credentials & Pick<Context, 'changed' | 'instance'> & { mailer: Mailer | undefined; admit: Admission }
+export type Serving = Credentials & Pick<Context, 'changed' | 'instance'> & { mailer: Mailer | undefined }
 
 const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value.join(', ') : value)
 
 /** What an HTTP request brings to the rows that it calls. With `cookies`, a session's cookie may stand for a token. */
 export function contextOf(serving: Serving, request: FastifyRequest, cookies: boolean, idempotency?: Context['idempotency']): Context {
-  const { db, env, instance, changed, admit } = serving
-  const inTime = deadlineOf(request)
+  const { db, env, instance, changed } = serving
   const headers: Record<string, string> = {}
   return {
     db,
     requestId: request.id,
     authenticate: authenticator(serving, request, cookies, headers),
-    inTime: (work) => inTime(admit(work)),
+    inTime: deadlineOf(request),
     limitsOf: env.limitsOf,
     instance,
     ifMatch: single(request.headers['if-match']),

@@ -25,8 +25,8 @@ export type Context = {
   requestId: string
   /** Throws what the contract says of credentials, their origin and the rate limit. Each call counts against the limit. */
   authenticate: (kind: 'session' | 'any', write: boolean) => Promise<Actor>
-  /** Does a call's work, or rejects where there is too much of it or its caller has waited enough; what is late goes on. */
-  inTime: <T>(work: () => Promise<T>) => Promise<T>
+  /** Rejects where a call takes longer than its caller should wait; what is late goes on. */
+  inTime: <T>(work: Promise<T>) => Promise<T>
   limitsOf: (plan: Plan) => Limits
   instance: Instance
   ifMatch: string | undefined

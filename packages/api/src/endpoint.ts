@@ -90,7 +90,7 @@ function row<C, I extends Input, O extends z.ZodType>(access: Access, columns: C
       if (table) answer.table = () => table(answer.value(), input as z.output<I>)
       return answer
     }
-    const answer = (call: Call) => call.ctx.inTime(() => take(call))
+    const answer = (call: Call) => call.ctx.inTime(take(call))
     const procedure = t.procedure.meta({ ...meta, row: { ...properties, answer } })
     // For the document, the conformance loops and callers' types; reading and checking is done here.
     Object.assign(procedure._def, { inputs: columns.input instanceof z.ZodVoid ? [] : [columns.input], output: columns.output })

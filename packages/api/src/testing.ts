@@ -72,7 +72,7 @@ function contextOf(db: Database, { owner, plan, admin, session }: Person, limits
     db,
     requestId: typeId('req'),
     authenticate: async () => actor,
-    inTime: (work) => work(),
+    inTime: (work) => work,
     limitsOf: (of) => ({ ...planLimits[of], ...limits }),
     instance: { publicUrl: null, signUp: 'open', providers: [], resetLinks: 'handed out' },
     ifMatch: headers.ifMatch,
