@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 import { firstLoadBudget } from './plugins/first-load-budget.ts'
+import { modernProperties } from './plugins/modern-properties.ts'
 import { precompressed } from './plugins/precompressed.ts'
 
 const server = process.env.SERVER_URL ?? 'http://localhost:3000'
@@ -31,6 +32,7 @@ export default defineConfig({
     react(),
     tailwind(),
     renderBlocking,
+    modernProperties,
     firstLoadBudget,
     precompressed,
   ],
@@ -42,7 +44,7 @@ export default defineConfig({
     manifest: true,
     // The policy takes fonts and scripts from this origin only: nothing becomes a data: address.
     assetsInlineLimit: 0,
-    cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
+    cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
     // Browsers that know light-dark() know modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
@@ -78,7 +80,7 @@ export default defineConfig({
               name: 'shell',
               test: anyOf(/src\/(shell\.|account\/use-is-admin|palette\/keys\.)/, /icons\/(key-round|shield-check|layout-grid|ellipsis)\./),
             },
-            { name: 'editor', test: anyOf(/src\/editor\/(editor-screen|document\/edits)/, /page\/src\/grid\./) },
+            { name: 'editor', test: anyOf(/src\/editor\/(editor-screen|document\/(edits|draft\.))/, /page\/src\/grid\./) },
           ],
         },
       },

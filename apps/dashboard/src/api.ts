@@ -1,6 +1,7 @@
+import { batchLimit } from '@tessera/contract'
 import type { AppRouter } from '@tessera/api'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { createTRPCClient, httpLink } from '@trpc/client'
+import { createTRPCClient, httpBatchLink, httpLink } from '@trpc/client'
 import { createTRPCQueryUtils, createTRPCReact, getQueryKey } from '@trpc/react-query'
 
 import { sessionEnd } from './account/session-end.ts'
@@ -19,14 +20,23 @@ declare module '@tanstack/react-query' {
 
 export const trpc = createTRPCReact<AppRouter>()
 
+const connection = {
+  url: paths.trpc,
+  fetch: (url: RequestInfo | URL, init?: object) => fetch(url, { ...init, credentials: 'same-origin' }),
+}
+const together = httpBatchLink<AppRouter>({ ...connection, maxItems: batchLimit })
+const alone = httpLink<AppRouter>({
+  ...connection,
+  headers: ({ op: { context } }) => (typeof context['ifMatch'] === 'number' ? { 'if-match': `"${context['ifMatch']}"` } : {}),
+})
+
 export const client = createTRPCClient<AppRouter>({
   links: [
-    httpLink({
-      url: paths.trpc,
-      fetch: (url, init) => fetch(url, { ...init, credentials: 'same-origin' } as RequestInit),
-      // A document is put onto the revision that it was made from.
-      headers: ({ op: { context } }) => (typeof context['ifMatch'] === 'number' ? { 'if-match': `"${context['ifMatch']}"` } : {}),
-    }),
+    (runtime) => {
+      const [one, many] = [alone(runtime), together(runtime)]
+      // A document may be larger than a batch, and only alone it has a revision to be put onto: `context: { ifMatch }`.
+      return (call) => (call.op.path === 'documents.put' ? one : many)(call)
+    },
   ],
 })
 

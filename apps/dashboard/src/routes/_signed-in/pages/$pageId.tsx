@@ -3,13 +3,15 @@ import { useCallback } from 'react'
 
 import { queries } from '../../../api.ts'
 import { type View, views } from '../../../canvas/canvas-props.ts'
-import { openDrafts } from '../../../editor/document/draft.ts'
 import { EditorLoading } from '../../../editor/editor-loading.tsx'
 import { EditorScreen } from '../../../editor/editor-screen.tsx'
 import { type Panel, panels } from '../../../editor/panels.ts'
 import { failureOf } from '../../../failure.ts'
 import { NotFoundScreen } from '../../../failed-screen.tsx'
 import { oneOf, searchParams } from '../../../search-params.ts'
+
+// With the screen's own code: no other screen needs it.
+const openDrafts = async (pageId: string) => (await import('../../../editor/document/draft.ts')).openDrafts(pageId)
 
 export const Route = createFileRoute('/_signed-in/pages/$pageId')({
   validateSearch: searchParams({ panel: oneOf(panels), view: oneOf(views) }),
