@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 
 import { type Command, useCommands } from '../palette/commands.ts'
 import { documentField } from './document-field.ts'
@@ -51,7 +51,8 @@ export function useEditorKeys(actions: Record<EditorKey, () => void>): void {
     [],
   )
   useCommands(commands)
-  useEffect(() => {
+  // As soon as anything can be seen, keys are heard.
+  useLayoutEffect(() => {
     const act = (event: KeyboardEvent) => {
       const keys = pressed(event)
       const known = names.find((name) => editorKeys[name].keys === keys)

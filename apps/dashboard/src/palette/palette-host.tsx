@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 
 import { later } from '../ui/later.ts'
 import { onDemand, useLater } from '../ui/on-demand.tsx'
@@ -27,7 +27,8 @@ const press = (event: KeyboardEvent): void => {
 export const PaletteHost = () => {
   const shown = useShown()
   const loaded = useLater(general, true, () => {})
-  useEffect(() => {
+  // As soon as anything can be seen, keys are heard.
+  useLayoutEffect(() => {
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   }, [])
