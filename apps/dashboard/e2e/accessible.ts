@@ -20,8 +20,7 @@ export function atEachWidth(declare: () => void): void {
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // Motion changes colours while it lasts.
-    await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))))
+    await page.evaluate(atRest)
     await keep(page, `${screen}-${page.viewportSize()?.width}-${colorScheme}`)
     // Not into frames: the preview's document runs no script, and the renderer has its own checks.
     const axe = new AxeBuilder({ page }).setLegacyMode(true)
@@ -32,6 +31,18 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
   }
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect.soft(overflow, `${screen} is wider than the window`).toBeLessThanOrEqual(0)
+}
+
+/** Motion changes colours while it lasts, and what inherits one that has come to its end begins then. */
+async function atRest(): Promise<void> {
+  const running = () => document.getAnimations().filter(({ playState }) => playState === 'running')
+  for (let quiet = 0; quiet < 2; quiet++) {
+    for (let moving = running(); moving.length > 0; moving = running()) {
+      quiet = 0
+      await Promise.all(moving.map((animation) => animation.finished.catch(() => null)))
+    }
+    await new Promise(requestAnimationFrame)
+  }
 }
 
 async function keep(page: Page, name: string): Promise<void> {
