@@ -9,7 +9,7 @@ type PagesToolsProps = {
   field: RefObject<HTMLInputElement | null>
   typed: string
   onType: (text: string) => void
-  /** No more is typed for now. */
+  /** Typing has come to rest. */
   onRest: () => void
   order: Order
   onOrder: (order: Order) => void
