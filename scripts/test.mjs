@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { step } from './step.mjs'
 import { root } from './workspace.mjs'
 
-/** @typedef {{ passed: number, failed: number, ok: boolean }} Outcome */
+/** @typedef {{ passed: number, failed: number, ok: boolean, failures: string[] }} Outcome */
 
 const dashboard = join(root, 'apps', 'dashboard')
 
@@ -23,11 +23,13 @@ export async function test(args, built) {
   const results = mkdtempSync(join(tmpdir(), 'tessera-results-'))
   try {
     /** @type {Outcome[]} */
-    const outcomes = built ? [] : [{ passed: 0, failed: 1, ok: false }]
+    const outcomes = built ? [] : [{ passed: 0, failed: 1, ok: false, failures: ['The build failed.'] }]
     if (args[0] !== 'e2e') outcomes.push(await vitest(join(results, 'vitest.json'), args))
     if (args[0] === 'e2e' || (args.length === 0 && hasEndToEnd())) outcomes.push(await playwright(join(results, 'e2e.json'), args.slice(1)))
     const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
     const failed = outcomes.reduce((sum, outcome) => sum + (outcome.failed || (outcome.ok && outcome.passed > 0 ? 0 : 1)), 0)
+    // Said once more where whoever reads only the end finds it.
+    for (const failure of outcomes.flatMap(({ failures }) => failures)) console.log(`\nfailed: ${failure}`)
     console.log(`${passed} passed, ${failed} failed`)
     return failed === 0 ? 0 : 1
   } finally {
@@ -44,12 +46,18 @@ async function vitest(file, args) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const { ok } = await step(join(root, 'node_modules', '.bin', 'vitest'), ['run', ...reporters, ...args], { cwd: root })
   const report = readReport(file)
-  if (!report) return { passed: 0, failed: 0, ok }
+  if (!report) return { passed: 0, failed: 0, ok, failures: [] }
   const broken = report.testResults.filter(
     (/** @type {{ status: string, assertionResults: unknown[] }} */ suite) =>
       suite.status === 'failed' && suite.assertionResults.length === 0,
   )
-  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length, ok }
+  const failures = report.testResults.flatMap((/** @type {any} */ suite) => [
+    ...(broken.includes(suite) ? [`${suite.name}\n${suite.message}`] : []),
+    ...suite.assertionResults
+      .filter((/** @type {any} */ { status }) => status === 'failed')
+      .map((/** @type {any} */ { fullName, failureMessages }) => `${suite.name}: ${fullName}\n${failureMessages.join('\n')}`),
+  ])
+  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length, ok, failures }
 }
 
 /**
@@ -62,10 +70,27 @@ async function playwright(file, args) {
   const options = { cwd: dashboard, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } }
   const { ok } = await step(program, ['test', '--reporter=list,json', ...args], options)
   const report = readReport(file)
-  if (!report) return { passed: 0, failed: 0, ok }
+  if (!report) return { passed: 0, failed: 0, ok, failures: [] }
   const { expected, unexpected, flaky } = report.stats
-  return { passed: expected + flaky, failed: unexpected + report.errors.length, ok }
+  const failures = [...report.errors.map(messageOf), ...report.suites.flatMap(failedIn)]
+  return { passed: expected + flaky, failed: unexpected + report.errors.length, ok, failures }
 }
+
+const messageOf = (/** @type {{ message?: string }} */ { message = '' }) => message
+
+/**
+ * @param {any} suite of Playwright, which may hold others
+ * @returns {string[]}
+ */
+const failedIn = ({ suites = [], specs = [] }) => [
+  ...suites.flatMap(failedIn),
+  ...specs
+    .filter((/** @type {any} */ { ok }) => !ok)
+    .map((/** @type {any} */ { file, title, tests }) => {
+      const errors = tests.flatMap((/** @type {any} */ { results }) => results.flatMap((/** @type {any} */ result) => result.errors ?? []))
+      return `${file}: ${title}\n${errors.map(messageOf).join('\n')}`
+    }),
+]
 
 /** @param {string} file */
 const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
