@@ -30,7 +30,7 @@ export default defineConfig({
   use: { baseURL, locale: 'en', launchOptions: { executablePath, args, env }, screenshot: 'only-on-failure' },
   webServer: {
     command: `node ${JSON.stringify(fileURLToPath(new URL('../server/dist/main.js', import.meta.url)))}`,
-    url: `${baseURL}/healthz`,
+    url: `${baseURL}/readyz`,
     env: { PORT: port, DATA_DIR: dataDir, NODE_ENV: 'test', LOG_LEVEL: 'error', SIGN_IN_RATE_LIMIT: '10000' },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     stdout: 'ignore',

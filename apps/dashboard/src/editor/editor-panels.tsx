@@ -1,7 +1,7 @@
 import type { PageId } from '@tessera/contract'
 import { ChevronsDown, ChevronsUp, FileText, LayoutGrid, MonitorSmartphone, Palette, Pencil } from 'lucide-react'
 import { Tabs } from 'radix-ui'
-import { type RefObject, useState } from 'react'
+import { type RefCallback, useDeferredValue, useState } from 'react'
 
 import { InstanceNotice } from '../account/instance-notice.tsx'
 import type { View } from '../canvas/canvas-props.ts'
@@ -56,12 +56,14 @@ type EditorPanelsProps = {
   onView: (view: View) => void
   openLink: string | null
   onOpenLink: (key: string | null) => void
-  newLink: RefObject<HTMLTextAreaElement | null>
+  onNewLink: RefCallback<HTMLTextAreaElement>
 }
 
 /** Links, design and page: beside the canvas, on a phone a sheet over its lower part. */
 export const EditorPanels = ({ pageId, panel, onPanel, view, onView, ...links }: EditorPanelsProps) => {
   const [tall, setTall] = useState(false)
+  // The tab is chosen at once, and what is behind it comes when it is ready.
+  const shown = useDeferredValue(panel)
   return (
     <Tabs.Root
       value={panel}
@@ -94,14 +96,10 @@ export const EditorPanels = ({ pageId, panel, onPanel, view, onView, ...links }:
       </div>
       <div className="relative flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain">
         <Notices />
-        <Tabs.Content value="links" tabIndex={-1} className="outline-none">
-          <LinksPanel {...links} />
-        </Tabs.Content>
-        <Tabs.Content value="design" tabIndex={-1} className="outline-none">
-          <DesignPanel />
-        </Tabs.Content>
-        <Tabs.Content value="page" tabIndex={-1} className="outline-none">
-          <PagePanel pageId={pageId} />
+        <Tabs.Content key={shown} value={panel} tabIndex={-1} className="outline-none">
+          {shown === 'links' && <LinksPanel {...links} />}
+          {shown === 'design' && <DesignPanel />}
+          {shown === 'page' && <PagePanel pageId={pageId} />}
         </Tabs.Content>
       </div>
     </Tabs.Root>

@@ -29,6 +29,12 @@ export const Workshop = ({ pageId, panel, view, onPanel, onView }: WorkshopProps
   const [openLink, setOpenLink] = useState<string | null>(null)
   const [selected, select] = useState<string | null>(null)
   const newLink = useRef<HTMLTextAreaElement>(null)
+  const newLinkWanted = useRef(false)
+  const onNewLink = useCallback((field: HTMLTextAreaElement | null) => {
+    newLink.current = field
+    if (field && newLinkWanted.current) field.focus()
+    newLinkWanted.current = false
+  }, [])
   const showPanel = (next: Panel) => {
     // A form that opens takes the keyboard to its first field: not because its panel is looked at again.
     setOpenLink(null)
@@ -55,8 +61,9 @@ export const Workshop = ({ pageId, panel, view, onPanel, onView }: WorkshopProps
     preview: () => onView(view === 'edit' ? 'desktop' : 'edit'),
     newLink: () => {
       showPanel('links')
-      // The panel has to be in sight first.
-      requestAnimationFrame(() => newLink.current?.focus())
+      newLink.current?.focus()
+      // Where its panel is not in sight yet, it comes a moment later.
+      newLinkWanted.current = newLink.current === null
     },
   })
   return (
@@ -71,7 +78,7 @@ export const Workshop = ({ pageId, panel, view, onPanel, onView }: WorkshopProps
           onView={onView}
           openLink={openLink}
           onOpenLink={open}
-          newLink={newLink}
+          onNewLink={onNewLink}
         />
         <div className="min-h-0 min-w-0 flex-1">
           <Stage view={view} selected={selected} onSelect={select} onEdit={edit} />

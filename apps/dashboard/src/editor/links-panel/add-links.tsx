@@ -1,5 +1,5 @@
 import { Link2, Plus } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type RefCallback, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 
 import { Button } from '../../ui/button.tsx'
 import { FieldError, Textarea } from '../../ui/field.tsx'
@@ -9,7 +9,7 @@ import { useEditor, useEditorState } from '../editor-context.ts'
 import { pastedLinks } from './pasted-links.ts'
 
 type AddLinksProps = {
-  field: RefObject<HTMLTextAreaElement | null>
+  onField: RefCallback<HTMLTextAreaElement>
   /** Links that the plan still allows here. */
   room: number
   first: boolean
@@ -18,16 +18,18 @@ type AddLinksProps = {
 }
 
 /** Takes an address, or one a line. */
-export const AddLinks = ({ field, room, first, onAdded }: AddLinksProps) => {
+export const AddLinks = ({ onField, room, first, onAdded }: AddLinksProps) => {
   const editor = useEditor()
   const typed = useEditorState(({ newLinks }) => newLinks)
   const [fault, setFault] = useState<string | null>(null)
   const [said, setSaid] = useState('')
   const error = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  useImperativeHandle(onField, () => field.current as HTMLTextAreaElement, [])
   useEffect(() => {
     // On a phone the keyboard would cover the page that has just been made.
     if (first && matchMedia('(pointer: fine)').matches) field.current?.focus()
-  }, [field, first])
+  }, [first])
 
   const add = (text: string) => {
     const { links, fault: wrong } = pastedLinks(text)

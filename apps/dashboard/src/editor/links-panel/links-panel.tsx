@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import type { RefCallback } from 'react'
 
 import { Afterwards } from '../../ui/afterwards.tsx'
 import { beside } from '../../ui/beside.tsx'
@@ -12,16 +12,17 @@ const LinkList = beside(async () => (await import('./link-list.tsx')).LinkList, 
 type LinksPanelProps = {
   openLink: string | null
   onOpenLink: (key: string | null) => void
-  newLink: RefObject<HTMLTextAreaElement | null>
+  /** Told of the field for new links when it comes and goes. */
+  onNewLink: RefCallback<HTMLTextAreaElement>
 }
 
-export const LinksPanel = ({ openLink, onOpenLink, newLink }: LinksPanelProps) => {
+export const LinksPanel = ({ openLink, onOpenLink, onNewLink }: LinksPanelProps) => {
   const { links } = useDocument()
   const limit = useEditorState(({ facts }) => facts.linkLimit)
   const room = useEditorState(roomFor)
   return (
     <>
-      <AddLinks field={newLink} room={room} first={links.length === 0} onAdded={onOpenLink} />
+      <AddLinks onField={onNewLink} room={room} first={links.length === 0} onAdded={onOpenLink} />
       {links.length === 0 ? (
         <div className="px-6 py-10 text-center text-ink-2">
           <p className="font-medium text-ink">No links yet</p>
