@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { deadlineOf } from './deadline.ts'
@@ -5,7 +6,7 @@ import { deadlineOf } from './deadline.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const requestOf = (complete: boolean) => ({ raw: { complete } })
+const requestOf = (complete: boolean) => ({ raw: { complete } as FastifyRequest['raw'] })
 const never = () => new Promise<never>(() => {})
 
 test('work that is done in time is what it is, and leaves no timer', async () => {

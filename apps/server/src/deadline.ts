@@ -8,23 +8,14 @@ const patience = 4_500
  * Rejects where the work of a request takes too long, which is the database's doing; it goes on, and nobody waits for it. As
  * long as a body still comes, its sender is waited for.
  */
-export const deadlineOf =
-  ({ raw }: { raw: Pick<FastifyRequest['raw'], 'complete'> }) =>
-  <T>(work: Promise<T>): Promise<T> =>
-    new Promise((resolve, reject) => {
-      const look = () => {
-        if (raw.complete) reject(new ApiError('database_unavailable', { retryAfterSeconds: 1 }))
-        else timer.refresh()
-      }
-      const timer = setTimeout(look, patience)
-      work.then(
-        (value) => {
-          clearTimeout(timer)
-          resolve(value)
-        },
-        (error: unknown) => {
-          clearTimeout(timer)
-          reject(error as Error)
-        },
-      )
+export function deadlineOf({ raw }: Pick<FastifyRequest, 'raw'>): <T>(work: Promise<T>) => Promise<T> {
+  return (work) => {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      const wait = () => (timer = setTimeout(look, patience))
+      const look = () => (raw.complete ? reject(new ApiError('database_unavailable', { retryAfterSeconds: 1 })) : wait())
+      wait()
     })
+    return Promise.race([work, late]).finally(() => clearTimeout(timer))
+  }
+}
