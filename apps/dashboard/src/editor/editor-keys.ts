@@ -15,18 +15,6 @@ const editorKeys = {
 type EditorKey = keyof typeof editorKeys
 const names = Object.keys(editorKeys) as EditorKey[]
 
-/** What works while a tile of the page has the focus; the canvas and the list do it. */
-const tileKeys: Command[] = [
-  { keys: '←+↑+→+↓', label: 'To another tile' },
-  { keys: 'Alt+↑', label: 'Move it, in the list, too' },
-  { keys: '1+2+3+4', label: 'Its size' },
-  { keys: 'H', label: 'Highlight' },
-  { keys: 'X', label: 'Hide or show' },
-  { keys: 'Enter', label: 'Edit' },
-  { keys: 'Delete', label: 'Remove' },
-  { keys: 'Esc', label: 'Leave it' },
-].map((key) => ({ group: 'On a tile', ...key }))
-
 const pressed = (event: KeyboardEvent): string => {
   const key = event.key.length === 1 ? event.key.toUpperCase() : event.key
   if (!event.metaKey && !event.ctrlKey) return key
@@ -47,7 +35,7 @@ export function useEditorKeys(actions: Record<EditorKey, () => void>): void {
     latest.current = actions
   })
   const commands = useMemo(
-    (): Command[] => [...names.map((name) => ({ group: 'Editor', ...editorKeys[name], run: () => latest.current[name]() })), ...tileKeys],
+    (): Command[] => names.map((name) => ({ group: 'Editor', ...editorKeys[name], run: () => latest.current[name]() })),
     [],
   )
   useCommands(commands)
