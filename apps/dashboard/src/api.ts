@@ -14,6 +14,8 @@ declare module '@tanstack/react-query' {
     mutationMeta: {
       /** What was tried, after "Could not": the toast's title. Absent: the form shows the failure itself. */
       doing?: string
+      /** The same as a whole sentence. */
+      failed?: string
     }
   }
 }
@@ -55,9 +57,10 @@ export const queryClient: QueryClient = new QueryClient({
     onError: (error, _variables, _result, { meta }) => {
       const failure = failureOf(error)
       noticeSignOut(failure)
-      if (meta?.doing && !isSignedOut(failure)) {
+      const title = meta?.failed ?? (meta?.doing && `Could not ${meta.doing}`)
+      if (title && !isSignedOut(failure)) {
         const request = failure.requestId ? ` (${failure.requestId})` : ''
-        toast.error(`Could not ${meta.doing}`, { description: failure.message + (failure.reason === 'internal' ? request : '') })
+        toast.error(title, { description: failure.message + (failure.reason === 'internal' ? request : '') })
       }
     },
   }),
