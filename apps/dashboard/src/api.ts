@@ -12,9 +12,7 @@ import { toast } from './ui/toast.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** What was tried, after "Could not": the toast's title. Absent: the form shows the failure itself. */
-      doing?: string
-      /** The same as a whole sentence. */
+      /** What is said where it fails: the toast's title. Absent: the form shows the failure itself. */
       failed?: string
     }
   }
@@ -57,10 +55,9 @@ export const queryClient: QueryClient = new QueryClient({
     onError: (error, _variables, _result, { meta }) => {
       const failure = failureOf(error)
       noticeSignOut(failure)
-      const title = meta?.failed ?? (meta?.doing && `Could not ${meta.doing}`)
-      if (title && !isSignedOut(failure)) {
+      if (meta?.failed && !isSignedOut(failure)) {
         const request = failure.requestId ? ` (${failure.requestId})` : ''
-        toast.error(title, { description: failure.message + (failure.reason === 'internal' ? request : '') })
+        toast.error(meta.failed, { description: failure.message + (failure.reason === 'internal' ? request : '') })
       }
     },
   }),
