@@ -4,10 +4,12 @@ import { AuthScreen } from '../account/auth-screen.tsx'
 import { Providers } from '../account/providers.tsx'
 import { forget } from '../account/session.ts'
 import { SignUpForm } from '../account/sign-up-form.tsx'
+import * as texts from '../account/texts.ts'
 import { queries, trpc } from '../api.ts'
 import { wayBack } from '../paths.ts'
 import { searchParams, text } from '../search-params.ts'
 import { useDocumentTitle } from '../ui/document-title.ts'
+import { Filled } from '../ui/filled.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 const params = searchParams({ next: text })
@@ -22,7 +24,7 @@ export const Route = createFileRoute('/sign-up')({
 })
 
 function SignUpScreen() {
-  useDocumentTitle('Create an account')
+  useDocumentTitle(texts.createAnAccount)
   const { next } = Route.useSearch()
   const { history } = useRouter()
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
@@ -32,18 +34,20 @@ function SignUpScreen() {
   }
   return (
     <AuthScreen
-      title="Create an account"
+      title={texts.createAnAccount}
       lead={
-        <>
-          Have one already?{' '}
-          <Link to="/sign-in" search={{ next }}>
-            Sign in
-          </Link>
-        </>
+        <Filled
+          text={texts.haveOne}
+          signIn={
+            <Link to="/sign-in" search={{ next }}>
+              {texts.signIn}
+            </Link>
+          }
+        />
       }
     >
       {instance?.signUp === 'closed' ? (
-        <Notice className="mt-6">Sign-up is closed on this instance. Ask its administrator for an account.</Notice>
+        <Notice className="mt-6">{texts.signUpClosed}</Notice>
       ) : (
         <>
           <SignUpForm onSignedUp={enter} />
