@@ -1,12 +1,13 @@
-import { createFileRoute, Link, redirect, useRouter } from '@tanstack/react-router'
+import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
 
 import { AuthScreen } from '../account/auth-screen.tsx'
+import { onlySignedOut } from '../account/only-signed-out.ts'
 import { Providers } from '../account/providers.tsx'
 import { ProviderProblem } from '../account/provider-problem.ts'
 import { forget } from '../account/session.ts'
 import { SignInForm } from '../account/sign-in-form.tsx'
 import * as texts from '../account/texts.ts'
-import { queries, trpc } from '../api.ts'
+import { trpc } from '../api.ts'
 import { wayBack } from '../paths.ts'
 import { searchParams, text } from '../search-params.ts'
 import { useDocumentTitle } from '../ui/document-title.ts'
@@ -16,10 +17,7 @@ const params = searchParams({ next: text, error: text })
 
 export const Route = createFileRoute('/sign-in')({
   validateSearch: params,
-  beforeLoad: async ({ search }) => {
-    const me = await queries.account.me.ensureData(undefined, { retry: false }).catch(() => null)
-    if (me) redirect({ href: wayBack(search.next), replace: true, throw: true })
-  },
+  beforeLoad: ({ search }) => onlySignedOut(search.next),
   component: SignInScreen,
 })
 
