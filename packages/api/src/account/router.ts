@@ -58,13 +58,13 @@ export const accountRouter = router({
     input: z.void(),
     output: z.boolean(),
   }).query(({ ctx }) =>
-    ctx.authenticate('session', false).then(
-      () => true,
-      (error: unknown) => {
+    ctx
+      .authenticate('session', false)
+      .then(() => true)
+      .catch((error: unknown) => {
         if (error instanceof ApiError && error.reason === 'session_required') return false
         throw error
-      },
-    ),
+      }),
   ),
 
   instance: publicEndpoint({
