@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 
 import { later } from '../ui/later.ts'
 import { onDemand, useLater } from '../ui/on-demand.tsx'
@@ -27,11 +27,9 @@ const press = (event: KeyboardEvent): void => {
 export const PaletteHost = () => {
   const shown = useShown()
   const loaded = useLater(general, true, () => {})
-  // As soon as anything can be seen, keys are heard.
-  useLayoutEffect(() => {
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [])
+  // As soon as anything can be seen, keys are heard, and as long as it is there: also while React hides it, which ends layout effects.
+  useLayoutEffect(() => addEventListener('keydown', press), [])
+  useEffect(() => () => removeEventListener('keydown', press), [])
   const opens = (overlay: Overlay): Shows => ({ open: shown === overlay, onOpenChange: (next) => show(next ? overlay : undefined) })
   return (
     <>
