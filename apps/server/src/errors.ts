@@ -12,8 +12,10 @@ import { Overloaded } from './admission.ts'
 export function asApiError(thrown: unknown, request: FastifyRequest): ApiError {
   const error = fromFastify(thrown) ?? toApiError(thrown)
   const status = statusOf(error.reason)
-  if (status >= 500 && !(error instanceof Overloaded))
-    request.log[status === 503 ? 'warn' : 'error']({ requestId: request.id, err: innermost(error) }, error.reason)
+  if (status < 500 || error instanceof Overloaded) return error
+  // What the service refuses by itself has no cause, and its reason says all.
+  const err = error.cause && innermost(error)
+  request.log[status === 503 ? 'warn' : 'error']({ requestId: request.id, ...(err !== undefined && { err }) }, error.reason)
   return error
 }
 
