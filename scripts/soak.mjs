@@ -30,7 +30,7 @@ service, so each figure is an upper bound; pages are answered about as fast as t
 
 The run fails where anything but the usual answer or a 503 or 429 with \`Retry-After\` is given, where one in a hundred of those that are
 answered waits for more than 5 s or of those that are refused for more than a second, where one page in a hundred takes a second while the API
-is hammered or one API read two while pages are, where nobody is refused in the API's overload, where memory grows by half from the first minute to the last, where anybody is refused outside of the overload, and
+is hammered or one API read two while pages are, where nobody is refused in the API's overload, where memory grows by half from the first minute to the last, where one in a hundred is refused outside of the overload, and
 where a write or a click that was acknowledged is missing at the end. Measured on a machine with ${availableParallelism()} processors, which also asks.
 
 | what is asked | answered: how many, median, 99 of 100 within | refused: the same | memory in MB |
