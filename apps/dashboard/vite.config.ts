@@ -48,6 +48,8 @@ export default defineConfig({
     // Browsers that know light-dark() know modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // A text stands where it is shown, not where the first screen is that imports its file.
+      optimization: { inlineConst: { mode: 'all' } },
       // It does not say so itself: importing it does nothing.
       treeshake: { moduleSideEffects: [{ test: /node_modules\/@trpc\//, sideEffects: false }] },
       output: {

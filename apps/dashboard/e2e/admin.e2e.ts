@@ -129,7 +129,7 @@ test('an account is made, promoted and not, suspended, and comes back whole, unt
   await choose('grace@example.com', 'Plan…')
   await admin.getByRole('radio', { name: 'Pro' }).click()
   await admin.getByRole('button', { name: 'Change plan' }).click()
-  await expect(row('grace@example.com')).toContainText('pro')
+  await expect(row('grace@example.com')).toContainText('Pro')
   await choose('grace@example.com', 'Make an administrator…')
   await admin.getByRole('button', { name: 'Make an administrator' }).click()
   await expect(row('grace@example.com')).toContainText('Administrator')

@@ -12,8 +12,8 @@ import { toast } from './ui/toast.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** What was tried, after "Could not": the toast's title. Absent: the form shows the failure itself. */
-      doing?: string
+      /** What is said where it fails: the toast's title. Absent: the form shows the failure itself. */
+      failed?: string
     }
   }
 }
@@ -55,9 +55,9 @@ export const queryClient: QueryClient = new QueryClient({
     onError: (error, _variables, _result, { meta }) => {
       const failure = failureOf(error)
       noticeSignOut(failure)
-      if (meta?.doing && !isSignedOut(failure)) {
+      if (meta?.failed && !isSignedOut(failure)) {
         const request = failure.requestId ? ` (${failure.requestId})` : ''
-        toast.error(`Could not ${meta.doing}`, { description: failure.message + (failure.reason === 'internal' ? request : '') })
+        toast.error(meta.failed, { description: failure.message + (failure.reason === 'internal' ? request : '') })
       }
     },
   }),

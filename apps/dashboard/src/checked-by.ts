@@ -2,17 +2,16 @@ import type { FieldErrors, FieldValues, Resolver, ResolverResult } from 'react-h
 import type { z } from 'zod'
 
 import type * as Schemas from './form-schemas.ts'
+import * as texts from './texts.ts'
 import { later } from './ui/later.ts'
 
 const schemas = later(() => import('./form-schemas.ts'))
-
-const message = 'What checks this form did not load. Check your connection and try again, or reload.'
 
 /** Checks a form by a schema of the contract, which loads after the form: nothing asks for it before something is sent. */
 export const checkedBy =
   <Input extends FieldValues, Output>(schemaOf: (all: typeof Schemas) => z.ZodType<Output, Input>): Resolver<Input, unknown, Output> =>
   async (values, context, options): Promise<ResolverResult<Input, Output>> => {
     const loaded = await schemas.load().catch(() => null)
-    if (!loaded) return { values: {}, errors: { root: { type: 'load', message } } as FieldErrors<Input> }
+    if (!loaded) return { values: {}, errors: { root: { type: 'load', message: texts.checksDidNotLoad } } as FieldErrors<Input> }
     return loaded.zodResolver(schemaOf(loaded))(values, context, options)
   }

@@ -4,14 +4,16 @@ import { useEffect } from 'react'
 
 import { failureOf } from './failure.ts'
 import { isOutdated } from './outdated.ts'
+import * as texts from './texts.ts'
 import { Button } from './ui/button.tsx'
 import { useDocumentTitle } from './ui/document-title.ts'
+import { Filled } from './ui/filled.tsx'
 import { Screen } from './ui/screen.tsx'
 
 const titles: Partial<Record<string, string>> = {
-  unreachable: 'No answer from the server',
-  database_unavailable: 'The database cannot be reached',
-  rate_limited: 'A little slower, please',
+  unreachable: texts.noAnswer,
+  database_unavailable: texts.databaseAway,
+  rate_limited: texts.tooFast,
 }
 
 /** What happened, a way to try again, and the id to quote: inside a screen's frame. */
@@ -20,7 +22,7 @@ export const FailedPart = ({ error, reset }: ErrorComponentProps) => {
   const { reset: resetQueries } = useQueryErrorResetBoundary()
   useEffect(() => resetQueries(), [resetQueries])
   const failure = failureOf(error)
-  useDocumentTitle('Something went wrong')
+  useDocumentTitle(texts.wentWrong)
   const retry = async () => {
     if (await isOutdated()) return location.reload()
     reset()
@@ -28,14 +30,14 @@ export const FailedPart = ({ error, reset }: ErrorComponentProps) => {
   }
   return (
     <Screen
-      title={titles[failure.reason] ?? 'Something went wrong'}
+      title={titles[failure.reason] ?? texts.wentWrong}
       actions={
         <>
           <Button variant="primary" onClick={() => void retry()}>
-            Try again
+            {texts.tryAgain}
           </Button>
           <Button asChild>
-            <Link to="/">All pages</Link>
+            <Link to="/">{texts.allPages}</Link>
           </Button>
         </>
       }
@@ -43,7 +45,7 @@ export const FailedPart = ({ error, reset }: ErrorComponentProps) => {
       <p role="alert">{failure.message}</p>
       {failure.requestId && (
         <p className="mt-3 text-sm text-ink-3">
-          Request <code className="font-mono">{failure.requestId}</code>
+          <Filled text={texts.requestId} id={<code className="font-mono">{failure.requestId}</code>} />
         </p>
       )}
     </Screen>
@@ -58,18 +60,18 @@ export const FailedScreen = (props: ErrorComponentProps) => (
 
 /** What leads nowhere: inside a screen's frame. */
 export const NotFoundPart = () => {
-  useDocumentTitle('Not found')
+  useDocumentTitle(texts.notFound)
   return (
     <Screen
       art={<Missing />}
-      title="There is nothing here"
+      title={texts.nothingHere}
       actions={
         <Button asChild variant="primary">
-          <Link to="/">All pages</Link>
+          <Link to="/">{texts.allPages}</Link>
         </Button>
       }
     >
-      <p>The address may be mistyped, or what was here has been deleted.</p>
+      <p>{texts.nothingHereWhy}</p>
     </Screen>
   )
 }

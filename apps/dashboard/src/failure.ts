@@ -1,6 +1,10 @@
 import type { ErrorBody, Issue, Reason } from '@tessera/contract'
 import { TRPCClientError } from '@trpc/client'
 
+import * as texts from './texts.ts'
+import { fill } from './ui/fill.ts'
+import { locale } from './ui/locale.ts'
+
 /** `unreachable`: no answer, or none of this service. */
 type Cause = { reason: 'unreachable' } | (Pick<ErrorBody, 'reason' | 'message'> & Partial<ErrorBody>)
 
@@ -23,14 +27,15 @@ export class Failure extends Error {
   }
 }
 
-const unreachable = 'The server could not be reached. Check your connection and try again.'
-
 const wording = (cause: Cause, retryAfter?: number): string => {
-  if (cause.reason === 'unreachable') return unreachable
+  if (cause.reason === 'unreachable') return texts.unreachable
   const { reason, message, details } = cause
-  if (reason === 'rate_limited') return `Too many requests. Try again in ${retryAfter ? `${retryAfter} seconds` : 'a moment'}.`
-  if (reason === 'quota_exceeded' && details) return `Your plan allows ${String(details['limit'])}, and all are used.`
-  if (reason === 'session_required') return 'You are signed out.'
+  if (reason === 'rate_limited')
+    return fill(texts.tooManyRequests, {
+      when: retryAfter ? new Intl.RelativeTimeFormat(locale).format(retryAfter, 'second') : texts.inAMoment,
+    })
+  if (reason === 'quota_exceeded' && details) return fill(texts.quotaUsed, { limit: String(details['limit']) })
+  if (reason === 'session_required') return texts.signedOut
   return message
 }
 
@@ -56,7 +61,7 @@ export const failureOf = (error: unknown): Failure => {
   }
   return error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
     ? new Failure({ reason: 'unreachable' }, 0)
-    : new Failure({ reason: 'internal', message: 'This screen met an error of its own.' }, 0)
+    : new Failure({ reason: 'internal', message: texts.errorOfItsOwn }, 0)
 }
 
 /** Nobody is signed in, or not any longer. */

@@ -1,4 +1,6 @@
 import './styles.css'
+// Before any schema is made.
+import './zod-config.ts'
 
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRouter, RouterProvider } from '@tanstack/react-router'

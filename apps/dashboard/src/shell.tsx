@@ -7,16 +7,17 @@ import { InstanceNotice } from './account/instance-notice.tsx'
 import { useIsAdmin } from './account/use-is-admin.ts'
 import { Keys } from './palette/keys.tsx'
 import { show } from './palette/shown.ts'
+import * as texts from './texts.ts'
 import { Wordmark } from './wordmark.tsx'
 
 const places = [
-  { to: '/', label: 'Pages', icon: LayoutGrid },
-  { to: '/analytics', label: 'Analytics', icon: ChartNoAxesColumn },
-  { to: '/tokens', label: 'API tokens', icon: KeyRound },
+  { to: '/', label: texts.pages, icon: LayoutGrid },
+  { to: '/analytics', label: texts.analytics, icon: ChartNoAxesColumn },
+  { to: '/tokens', label: texts.apiTokens, icon: KeyRound },
   // On phones the account's menu leads there.
-  { to: '/settings', label: 'Settings', icon: Settings, className: 'max-md:hidden' },
+  { to: '/settings', label: texts.settings, icon: Settings, className: 'max-md:hidden' },
 ] as const satisfies readonly Place[]
-const administration = { to: '/admin', label: 'Administration', icon: ShieldCheck, className: 'max-md:hidden', within: true } as const
+const administration = { to: '/admin', label: texts.administration, icon: ShieldCheck, className: 'max-md:hidden', within: true } as const
 
 type Place = { to: string; label: string; icon: LucideIcon; className?: string; /** Has screens of its own below it. */ within?: boolean }
 
@@ -47,7 +48,7 @@ export const Shell = ({ children }: { children: ReactNode }) => (
     <header className="flex border-line bg-bg max-md:sticky max-md:top-0 max-md:z-20 max-md:items-center max-md:gap-2 max-md:border-b max-md:px-4 max-md:py-2 md:flex-col md:border-r md:p-3">
       <Link
         to="/"
-        aria-label="Tessera: all pages"
+        aria-label={texts.home}
         className="touchable rounded-lg md:px-2 md:py-1.5 max-[420px]:[&_span]:text-[0px] max-[420px]:[&_span]:gap-0"
       >
         <Wordmark />
@@ -58,10 +59,10 @@ export const Shell = ({ children }: { children: ReactNode }) => (
         className="mt-4 flex h-9 items-center gap-2.5 rounded-lg border border-line px-2.5 text-ink-3 hover:border-line-strong hover:bg-hover max-md:hidden"
       >
         <Search className="size-4" aria-hidden="true" />
-        Find
+        {texts.find}
         <Keys keys="Mod+K" />
       </button>
-      <nav aria-label="Main" className="max-md:ml-auto md:mt-3">
+      <nav aria-label={texts.mainNavigation} className="max-md:ml-auto md:mt-3">
         <Places className="flex gap-0.5 md:flex-col" />
       </nav>
       <div className="max-md:hidden md:mt-auto">

@@ -2,6 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { useGuard } from './leaving.ts'
+import * as texts from './texts.ts'
 import { Confirm } from './ui/dialog.tsx'
 
 type UnsavedGuardProps = {
@@ -15,7 +16,7 @@ type UnsavedGuardProps = {
 const patience = 2_000
 
 /** Asks before the screen is left while something typed is not saved. `isDirty` is asked at that moment. */
-export const UnsavedGuard = ({ isDirty, save, description = 'What you typed here has not been saved.' }: UnsavedGuardProps) => {
+export const UnsavedGuard = ({ isDirty, save, description = texts.leaveLoses }: UnsavedGuardProps) => {
   const [asked, setAsked] = useState<{ answer: (leave: boolean) => void } | null>(null)
   const mayLeave = async (): Promise<boolean> => {
     if (!isDirty()) return true
@@ -35,10 +36,10 @@ export const UnsavedGuard = ({ isDirty, save, description = 'What you typed here
     <Confirm
       open={asked !== null}
       onOpenChange={(open) => !open && answer(false)}
-      title="Leave without saving?"
+      title={texts.leaveQuestion}
       description={description}
-      cancel="Stay"
-      action="Leave"
+      cancel={texts.stay}
+      action={texts.leave}
       onConfirm={() => answer(true)}
     />
   )

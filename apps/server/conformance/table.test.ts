@@ -52,6 +52,7 @@ test('the rows without a route are the dashboard’s own, for everybody, for ses
     'account.instance | public',
     'account.rename | session',
     'account.settings | session',
+    'account.signedIn | public',
     'account.usage | session',
     'admin.accounts.create | admin',
     'admin.accounts.delete | admin',

@@ -7,6 +7,8 @@ import { appearanceChoices } from '../appearance-choices.tsx'
 import { show } from '../palette/shown.ts'
 import { paths } from '../paths.ts'
 import { MenuChoice, MenuItem, MenuLine } from '../ui/menu-card.tsx'
+import { planWords } from './plan-words.ts'
+import * as texts from './texts.ts'
 import { useIsAdmin } from './use-is-admin.ts'
 import { useLeave } from './use-leave.ts'
 
@@ -20,38 +22,38 @@ export const AccountMenuItems = () => {
       <div className="px-2.5 py-2">
         <p className="truncate font-medium">{user.name}</p>
         <p className="truncate text-sm text-ink-3">{user.email}</p>
-        <p className="mt-0.5 text-sm text-ink-3 first-letter:uppercase">{user.plan} plan</p>
+        <p className="mt-0.5 text-sm text-ink-3">{planWords[user.plan]}</p>
       </div>
       <MenuLine />
-      <MenuChoice label="Theme" value={appearance} onChange={setAppearance} options={appearanceChoices} />
+      <MenuChoice label={texts.theme} value={appearance} onChange={setAppearance} options={appearanceChoices} />
       <MenuLine />
       <MenuItem onSelect={() => show('palette')}>
         <Search />
-        Find anything
+        {texts.findAnything}
       </MenuItem>
       <MenuItem asChild>
         <Link to="/settings">
           <Settings />
-          Settings
+          {texts.settings}
         </Link>
       </MenuItem>
       {isAdmin && (
         <MenuItem asChild>
           <Link to="/admin">
             <ShieldCheck />
-            Administration
+            {texts.administration}
           </Link>
         </MenuItem>
       )}
       <MenuItem asChild>
         <a href={paths.docs}>
           <BookOpen />
-          API reference
+          {texts.apiReference}
         </a>
       </MenuItem>
       <MenuItem onSelect={() => void leave()}>
         <LogOut />
-        Sign out
+        {texts.signOut}
       </MenuItem>
     </>
   )

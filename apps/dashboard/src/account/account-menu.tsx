@@ -1,6 +1,9 @@
 import { trpc } from '../api.ts'
 import { cn } from '../ui/class-names.ts'
+import { fill } from '../ui/fill.ts'
 import { menuOf } from '../ui/menu.tsx'
+import { planWords } from './plan-words.ts'
+import * as texts from './texts.ts'
 
 const ItemsMenu = menuOf(async () => (await import('./account-menu-items.tsx')).AccountMenuItems)
 
@@ -23,7 +26,7 @@ export const AccountMenu = ({ compact }: { compact?: boolean }) => {
   const trigger = (
     <button
       type="button"
-      aria-label={`Account: ${user.name}`}
+      aria-label={fill(texts.accountOf, { name: user.name })}
       className={cn(
         'touchable flex items-center gap-2.5 text-left',
         compact ? 'rounded-full' : 'w-full rounded-lg p-2 hover:bg-hover data-[state=open]:bg-active',
@@ -33,7 +36,7 @@ export const AccountMenu = ({ compact }: { compact?: boolean }) => {
       {!compact && (
         <span className="min-w-0">
           <span className="block truncate leading-tight font-medium">{user.name}</span>
-          <span className="block truncate text-xs text-ink-2 first-letter:uppercase">{user.plan} plan</span>
+          <span className="block truncate text-xs text-ink-2">{planWords[user.plan]}</span>
         </span>
       )}
     </button>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 
 import { Wordmark } from '../wordmark.tsx'
 import { InstanceNotice } from './instance-notice.tsx'
+import * as texts from './texts.ts'
 
 const columns = 14
 const rows = 16
@@ -28,9 +29,7 @@ export const AuthScreen = ({ title, lead, children }: { title: string; lead: Rea
         ))}
       </svg>
       <div className="absolute inset-x-0 bottom-0 h-2/5 bg-linear-to-t from-[#06332a] to-transparent" />
-      <p className="absolute bottom-12 left-12 max-w-sm text-3xl leading-[1.1] font-semibold tracking-tight text-white">
-        One page for everything you made.
-      </p>
+      <p className="absolute bottom-12 left-12 max-w-sm text-3xl leading-[1.1] font-semibold tracking-tight text-white">{texts.claim}</p>
     </div>
   </div>
 )

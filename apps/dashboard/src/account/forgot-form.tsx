@@ -6,8 +6,10 @@ import { failureOf } from '../failure.ts'
 import { showFailure } from '../form-failure.ts'
 import { Button } from '../ui/button.tsx'
 import { Field, Input } from '../ui/field.tsx'
+import { fill } from '../ui/fill.ts'
 import { Notice } from '../ui/notice.tsx'
 import { requestReset } from './session.ts'
+import * as texts from './texts.ts'
 
 const resolver = checkedBy(({ PasswordForgotten }) => PasswordForgotten)
 
@@ -29,19 +31,12 @@ export const ForgotForm = () => {
   return (
     <form noValidate method="post" className="mt-6 space-y-4" onSubmit={(event) => void submit(event)}>
       {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
-      <output className="block">
-        {askedFor !== undefined && (
-          <Notice>
-            If there is an account for {askedFor}, a link is on its way there. It works once, and for an hour. Nothing came? Look among the
-            spam, or check the address.
-          </Notice>
-        )}
-      </output>
-      <Field label="E-mail" error={errors.email?.message}>
+      <output className="block">{askedFor !== undefined && <Notice>{fill(texts.linkIsOnItsWay, { email: askedFor })}</Notice>}</output>
+      <Field label={texts.email} error={errors.email?.message}>
         {(wiring) => <Input type="email" autoComplete="username" inputMode="email" {...wiring} {...form.register('email')} />}
       </Field>
       <Button type="submit" variant="primary" className="w-full" busy={isSubmitting}>
-        {askedFor === undefined ? 'Send me a link' : 'Send it again'}
+        {askedFor === undefined ? texts.sendLink : texts.sendLinkAgain}
       </Button>
     </form>
   )

@@ -1,6 +1,8 @@
 import { trpc } from '../api.ts'
 import { readable } from '../paths.ts'
+import { Filled } from '../ui/filled.tsx'
 import { Notice } from '../ui/notice.tsx'
+import * as texts from './texts.ts'
 
 /** Says where the instance is, when this is not its address: writes from here would be refused. */
 export const InstanceNotice = ({ className }: { className?: string }) => {
@@ -8,8 +10,7 @@ export const InstanceNotice = ({ className }: { className?: string }) => {
   if (!data?.publicUrl || new URL(data.publicUrl).origin === location.origin) return null
   return (
     <Notice tone="warn" {...(className !== undefined && { className })}>
-      This instance is at <a href={new URL(location.pathname, data.publicUrl).href}>{readable(data.publicUrl)}</a>. Changes made at this
-      address are refused.
+      <Filled text={texts.elsewhere} address={<a href={new URL(location.pathname, data.publicUrl).href}>{readable(data.publicUrl)}</a>} />
     </Notice>
   )
 }

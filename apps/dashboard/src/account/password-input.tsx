@@ -3,6 +3,7 @@ import { type ComponentProps, useState } from 'react'
 
 import { IconButton } from '../ui/button.tsx'
 import { Input } from '../ui/field.tsx'
+import * as texts from './texts.ts'
 
 export const PasswordInput = (props: ComponentProps<'input'>) => {
   const [shown, setShown] = useState(false)
@@ -10,7 +11,7 @@ export const PasswordInput = (props: ComponentProps<'input'>) => {
     <div className="relative">
       <Input {...props} type={shown ? 'text' : 'password'} className="pr-10" spellCheck={false} autoCapitalize="none" />
       <IconButton
-        label={shown ? 'Hide password' : 'Show password'}
+        label={shown ? texts.hidePassword : texts.showPassword}
         size="small"
         className="absolute top-1.5 right-1.5 pointer-coarse:top-0 pointer-coarse:right-0"
         onClick={() => setShown(!shown)}

@@ -3,24 +3,26 @@ import { useMutation } from '@tanstack/react-query'
 
 import { failureOf } from '../failure.ts'
 import { Button } from '../ui/button.tsx'
+import { fill } from '../ui/fill.ts'
 import { toast } from '../ui/toast.ts'
 import { ProviderIcon } from './provider-icon.tsx'
 import { signInWith } from './session.ts'
+import * as texts from './texts.ts'
 
 export const ProviderButtons = ({ providers, next }: { providers: Instance['providers']; next: string }) => {
   const go = useMutation({
     mutationFn: (provider: ProviderId) => signInWith({ provider, next }),
-    onError: (error) => toast.error('Could not go there', { description: failureOf(error).message }),
+    onError: (error) => toast.error(texts.couldNotGoThere, { description: failureOf(error).message }),
   })
   return (
     <div className="mt-6 space-y-2">
       <p className="flex items-center gap-3 text-sm text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or
+        {texts.or}
       </p>
       {providers.map(({ id, name }) => (
         <Button key={id} className="w-full" busy={go.isPending && go.variables === id} onClick={() => go.mutate(id)}>
           <ProviderIcon provider={id} />
-          Continue with {name}
+          {fill(texts.continueWith, { provider: name })}
         </Button>
       ))}
     </div>

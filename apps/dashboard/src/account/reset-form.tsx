@@ -9,6 +9,7 @@ import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { resetPassword } from './session.ts'
+import * as texts from './texts.ts'
 
 const resolver = checkedBy(({ FirstPassword }) => FirstPassword)
 
@@ -30,11 +31,11 @@ export const ResetForm = ({ token, onReset, onInvalid }: ResetFormProps) => {
   return (
     <form noValidate method="post" className="mt-6 space-y-4" onSubmit={(event) => void submit(event)}>
       {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
-      <Field label="New password" hint="A sentence you will remember is better than a word with signs." error={errors.newPassword?.message}>
+      <Field label={texts.newPassword} hint={texts.goodPassword} error={errors.newPassword?.message}>
         {(wiring) => <PasswordInput autoComplete="new-password" {...wiring} {...form.register('newPassword')} />}
       </Field>
       <Button type="submit" variant="primary" className="w-full" busy={isSubmitting}>
-        Set password
+        {texts.setPassword}
       </Button>
     </form>
   )

@@ -4,6 +4,7 @@ import { queries, queryClient, trpc } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+import * as texts from './texts.ts'
 
 /** Signs in again over the screen that was open, so that nothing typed there is lost. */
 export const SessionEndedDialog = ({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) => {
@@ -23,16 +24,10 @@ export const SessionEndedDialog = ({ open, onOpenChange }: { open: boolean; onOp
     void navigate({ to: '/sign-in', search: { next }, reloadDocument: true, ignoreBlocker: true })
   }
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      modal="strict"
-      title="Your session has ended"
-      description="Sign in again to go on where you were. What you typed is still here; what you last did was not saved."
-    >
+    <Dialog open={open} onOpenChange={onOpenChange} modal="strict" title={texts.sessionEnded} description={texts.sessionEndedWhy}>
       <SignInForm email={me?.user.email ?? ''} onSignedIn={goOn} />
       <Button variant="ghost" className="mt-2 w-full" onClick={leave}>
-        Leave this screen
+        {texts.leaveScreen}
       </Button>
     </Dialog>
   )

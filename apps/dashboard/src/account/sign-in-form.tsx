@@ -10,6 +10,7 @@ import { Field, Input } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { signIn } from './session.ts'
+import * as texts from './texts.ts'
 
 const resolver = checkedBy(({ SignIn }) => SignIn)
 
@@ -33,17 +34,17 @@ export const SignInForm = ({ email = '', onSignedIn }: SignInFormProps) => {
   return (
     <form noValidate method="post" className="mt-6 space-y-4" onSubmit={(event) => void submit(event)}>
       {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
-      <Field label="E-mail" error={errors.email?.message}>
+      <Field label={texts.email} error={errors.email?.message}>
         {(wiring) => <Input type="email" autoComplete="username" inputMode="email" {...wiring} {...form.register('email')} />}
       </Field>
       <Field
-        label="Password"
+        label={texts.password}
         aside={
           <Link
             to="/forgot"
             className="underline underline-offset-3 hover:text-ink pointer-coarse:-mt-6 pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-end"
           >
-            Forgot?
+            {texts.forgot}
           </Link>
         }
         error={errors.password?.message}
@@ -51,7 +52,7 @@ export const SignInForm = ({ email = '', onSignedIn }: SignInFormProps) => {
         {(wiring) => <PasswordInput autoComplete="current-password" {...wiring} {...form.register('password')} />}
       </Field>
       <Button type="submit" variant="primary" className="w-full" busy={isSubmitting}>
-        Sign in
+        {texts.signIn}
       </Button>
     </form>
   )

@@ -9,6 +9,7 @@ import { Field, Input } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { signUp } from './session.ts'
+import * as texts from './texts.ts'
 
 const resolver = checkedBy(({ SignUp }) => SignUp)
 
@@ -27,17 +28,17 @@ export const SignUpForm = ({ onSignedUp }: { onSignedUp: () => void | Promise<vo
   return (
     <form noValidate method="post" className="mt-6 space-y-4" onSubmit={(event) => void submit(event)}>
       {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
-      <Field label="Name" error={errors.name?.message}>
+      <Field label={texts.name} error={errors.name?.message}>
         {(wiring) => <Input autoComplete="name" {...wiring} {...form.register('name')} />}
       </Field>
-      <Field label="E-mail" error={errors.email?.message}>
+      <Field label={texts.email} error={errors.email?.message}>
         {(wiring) => <Input type="email" autoComplete="username" inputMode="email" {...wiring} {...form.register('email')} />}
       </Field>
-      <Field label="Password" hint="A sentence you will remember is better than a word with signs." error={errors.password?.message}>
+      <Field label={texts.password} hint={texts.goodPassword} error={errors.password?.message}>
         {(wiring) => <PasswordInput autoComplete="new-password" {...wiring} {...form.register('password')} />}
       </Field>
       <Button type="submit" variant="primary" className="w-full" busy={isSubmitting}>
-        Create account
+        {texts.createAccount}
       </Button>
     </form>
   )

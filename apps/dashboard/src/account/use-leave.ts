@@ -5,6 +5,7 @@ import { failureOf } from '../failure.ts'
 import { mayLeave } from '../leaving.ts'
 import { toast } from '../ui/toast.ts'
 import { signOut } from './session.ts'
+import * as texts from './texts.ts'
 
 /** Signs out, once nothing is lost by it. */
 export const useLeave = (): (() => Promise<void>) => {
@@ -14,7 +15,7 @@ export const useLeave = (): (() => Promise<void>) => {
     try {
       await signOut()
     } catch (error) {
-      toast.error('Could not sign out', { description: failureOf(error).message })
+      toast.error(texts.couldNotSignOut, { description: failureOf(error).message })
       return
     }
     // A new document holds nothing of whoever was here.

@@ -1,19 +1,21 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
+import * as texts from './texts.ts'
+
 const places = [
-  { to: '/admin', label: 'Overview' },
-  { to: '/admin/accounts', label: 'Accounts' },
-  { to: '/admin/pages', label: 'Pages' },
-  { to: '/admin/reports', label: 'Reports' },
-  { to: '/admin/audit', label: 'Audit log' },
+  { to: '/admin', label: texts.overview },
+  { to: '/admin/accounts', label: texts.accounts },
+  { to: '/admin/pages', label: texts.pages },
+  { to: '/admin/reports', label: texts.reports },
+  { to: '/admin/audit', label: texts.auditLog },
 ] as const
 
 /** What all screens for administrators have around them. */
 export const AdminFrame = ({ children }: { children: ReactNode }) => (
   <>
-    <h1 className="text-2xl font-semibold tracking-tight">Administration</h1>
-    <nav aria-label="Administration" className="mt-4 -mx-4 overflow-x-auto border-b border-line px-4 md:mx-0 md:px-0">
+    <h1 className="text-2xl font-semibold tracking-tight">{texts.administration}</h1>
+    <nav aria-label={texts.administration} className="mt-4 -mx-4 overflow-x-auto border-b border-line px-4 md:mx-0 md:px-0">
       <ul className="flex sm:gap-1">
         {places.map(({ to, label }) => (
           <li key={to}>

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/class-names.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import * as texts from './texts.ts'
 
 type PartedListProps<T> = {
   query: Pick<
@@ -41,7 +42,7 @@ export const PartedList = <T extends { id: string }>({ query, label, empty, chil
       </ul>
       {query.hasNextPage && (
         <Button className="mx-auto mt-4 flex" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          Show more
+          {texts.showMore}
         </Button>
       )}
     </>
@@ -52,7 +53,7 @@ const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => 
   <Notice tone="danger" className="mt-4">
     {failureOf(error).message}
     <Button size="sm" className="mt-2 flex" onClick={onRetry}>
-      Try again
+      {texts.tryAgain}
     </Button>
   </Notice>
 )

@@ -11,6 +11,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Field, Textarea } from '../ui/field.tsx'
 import { FormActions } from '../ui/form-actions.tsx'
 import { Notice } from '../ui/notice.tsx'
+import * as texts from './texts.ts'
 
 const { reason } = PageBlock.shape
 const Needed = z.object({ reason })
@@ -59,7 +60,7 @@ const ReasonForm = ({ label, hint, action, optional, act, onDone }: ReasonProps)
           {errors.root.message}
         </Notice>
       )}
-      <Field label={label} aside={optional && 'Optional'} hint={hint} error={errors.reason?.message}>
+      <Field label={label} aside={optional && texts.optional} hint={hint} error={errors.reason?.message}>
         {(wiring) => <Textarea rows={3} {...wiring} {...form.register('reason')} />}
       </Field>
       <FormActions action={action} variant={optional ? 'primary' : 'danger'} busy={isSubmitting} onCancel={onDone} />

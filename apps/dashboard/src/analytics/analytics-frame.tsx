@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { type Range, rangeChoices, rangeSearch } from './ranges.ts'
+import * as texts from './texts.ts'
 
 type HeadingProps = {
   /** Absent: of all pages. `title` absent: not known yet. */
@@ -24,25 +25,24 @@ export const AnalyticsHeading = ({ page, range, onRange }: HeadingProps) => (
           className="mb-1 -ml-0.5 flex w-fit items-center gap-1 rounded-sm text-sm text-ink-2 hover:text-ink pointer-coarse:min-h-11"
         >
           <ArrowLeft className="size-3.5" aria-hidden="true" />
-          Analytics of all pages
+          {texts.ofAllPages}
         </Link>
       )}
       <div className="flex items-center gap-3">
         <h1 className="truncate text-2xl font-semibold tracking-tight" dir="auto">
-          {page ? (page.title ?? 'Analytics') : 'Analytics'}
+          {page ? (page.title ?? texts.analytics) : texts.analytics}
         </h1>
         {page && (
           <Button asChild size="sm">
-            <Link to="/pages/$pageId" params={{ pageId: page.id }}>
+            <Link to="/pages/$pageId" params={{ pageId: page.id }} aria-label={texts.editPage}>
               <Pencil />
-              Edit
-              <span className="sr-only"> the page</span>
+              {texts.edit}
             </Link>
           </Button>
         )}
       </div>
     </div>
-    <Segmented label="Range" value={range} onChange={onRange} options={rangeChoices} className="w-full sm:w-76" />
+    <Segmented label={texts.range} value={range} onChange={onRange} options={rangeChoices} className="w-full sm:w-76" />
   </div>
 )
 

@@ -6,13 +6,16 @@ import { NotFoundPart } from '../failed-screen.tsx'
 import { failureOf } from '../failure.ts'
 import { beside } from '../ui/beside.tsx'
 import { Button } from '../ui/button.tsx'
+import { counted } from '../ui/counted.ts'
 import { useDocumentTitle } from '../ui/document-title.ts'
+import { fill } from '../ui/fill.ts'
 import { Notice } from '../ui/notice.tsx'
 import { AnalyticsHeading, FiguresLoading, Period } from './analytics-frame.tsx'
 import { comparedWords, periodWords } from './bucket-words.ts'
 import { NoViews } from './no-views.tsx'
-import { counted } from './numbers.ts'
-import { lastWords, type Range } from './ranges.ts'
+import { comingWords } from './range-words.ts'
+import type { Range } from './ranges.ts'
+import * as texts from './texts.ts'
 import { useOverviewFilter } from './use-overview-filter.ts'
 
 const Figures = beside(async () => (await import('./figures.tsx')).Figures, FiguresLoading)
@@ -34,7 +37,7 @@ export const AnalyticsScreen = ({ pageId, range, onRange }: AnalyticsScreenProps
     throwOnError: (error, { state }) => state.data === undefined && !isMissing(error),
   })
   const title = pageId === undefined ? undefined : data?.pages[0]?.title
-  useDocumentTitle(title === undefined ? 'Analytics' : `Analytics of ${title}`)
+  useDocumentTitle(title === undefined ? texts.analytics : fill(texts.analyticsOf, { title }))
   if (error && isMissing(error)) return <NotFoundPart />
   return (
     <>
@@ -42,9 +45,9 @@ export const AnalyticsScreen = ({ pageId, range, onRange }: AnalyticsScreenProps
       <Period>{data && <PeriodWords overview={data} coming={isPlaceholderData ? range : undefined} />}</Period>
       {error && (
         <Notice tone="danger" className="mt-3">
-          These figures could not be renewed: {failureOf(error).message}{' '}
+          {fill(texts.notRenewed, { failure: failureOf(error).message })}{' '}
           <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-            Try again
+            {texts.tryAgain}
           </Button>
         </Notice>
       )}
@@ -54,7 +57,7 @@ export const AnalyticsScreen = ({ pageId, range, onRange }: AnalyticsScreenProps
         ) : hasFigures(data) ? (
           <Figures overview={data} filter={filter} range={range} old={isPlaceholderData} />
         ) : (
-          <NoViews pageId={pageId} time={lastWords(range)} before={beforeWords(data)} />
+          <NoViews pageId={pageId} range={range} before={beforeWords(data)} />
         )}
       </div>
     </>
@@ -63,12 +66,16 @@ export const AnalyticsScreen = ({ pageId, range, onRange }: AnalyticsScreenProps
 
 const PeriodWords = ({ overview, coming }: { overview: AnalyticsOverview; coming: Range | undefined }) => {
   const shown = periodWords(overview.interval, overview)
-  return coming
-    ? `Still ${shown}: the figures of ${lastWords(coming)} are on their way`
-    : `${shown}. ${comparedWords(overview)}. Times are UTC.`
+  return coming ? fill(comingWords[coming], { period: shown }) : fill(texts.period, { period: shown, compared: comparedWords(overview) })
 }
 
 const hasFigures = ({ totals }: AnalyticsOverview): boolean => totals.views > 0 || totals.clicks > 0
 
 const beforeWords = ({ interval, before: { totals, ...period } }: AnalyticsOverview): string | undefined =>
-  totals.views > 0 ? `${periodWords(interval, period)}: ${counted(totals.views, 'view')}, ${counted(totals.clicks, 'click')}` : undefined
+  totals.views > 0
+    ? fill(texts.periodBefore, {
+        period: periodWords(interval, period),
+        views: counted(texts.viewCount, { count: totals.views }),
+        clicks: counted(texts.clickCount, { count: totals.clicks }),
+      })
+    : undefined

@@ -1,11 +1,12 @@
-import type { OverviewTable } from '@tessera/contract'
 import { type ReactNode, useId, useState } from 'react'
 
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/class-names.ts'
-import { DownloadButton } from './download-button.tsx'
+import { counted } from '../ui/counted.ts'
+import { DownloadButton, type TableDownload } from './download-button.tsx'
 import { number } from './numbers.ts'
 import type { Filter } from './ranges.ts'
+import * as texts from './texts.ts'
 
 const shownAtFirst = 8
 
@@ -19,7 +20,7 @@ type Row = {
 type BarTableProps = {
   title: string
   filter: Filter
-  table: OverviewTable
+  download: TableDownload
   /** What a row is, and what is counted of it. */
   columns: readonly [name: string, ...counts: string[]]
   rows: readonly Row[]
@@ -29,7 +30,7 @@ type BarTableProps = {
 }
 
 /** A list with bars, longest first. */
-export const BarTable = ({ title, filter, table, columns: [name, ...columns], rows, empty, tone, className }: BarTableProps) => {
+export const BarTable = ({ title, filter, download, columns: [name, ...columns], rows, empty, tone, className }: BarTableProps) => {
   const heading = useId()
   const [all, setAll] = useState(false)
   const longest = Math.max(1, ...rows.map(({ counts }) => counts[0] ?? 0))
@@ -40,7 +41,7 @@ export const BarTable = ({ title, filter, table, columns: [name, ...columns], ro
         <h2 id={heading} className="font-semibold">
           {title}
         </h2>
-        <DownloadButton filter={filter} table={table} of={title.toLowerCase()} />
+        <DownloadButton filter={filter} {...download} />
       </div>
       {rows.length === 0 ? (
         <p className="mt-3 text-ink-2">{empty}</p>
@@ -78,7 +79,7 @@ export const BarTable = ({ title, filter, table, columns: [name, ...columns], ro
       )}
       {more > 0 && (
         <Button variant="ghost" size="sm" className="mt-2 -ml-2.5" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? `Show the first ${shownAtFirst}` : `Show ${more} more`}
+          {all ? counted(texts.showFirst, { count: shownAtFirst }) : counted(texts.showMore, { count: more })}
         </Button>
       )}
     </section>

@@ -1,8 +1,12 @@
 import type { AnalyticsInterval, AnalyticsOverview, AnalyticsRange } from '@tessera/contract'
 
+import { fill } from '../ui/fill.ts'
+import { locale } from '../ui/locale.ts'
+import * as texts from './texts.ts'
+
 type Period = Pick<AnalyticsOverview, 'from' | 'to'>
 
-const formatter = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' })
+const formatter = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
 const date = { month: 'short', day: 'numeric' } as const
 const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
@@ -29,6 +33,6 @@ export const periodWords = (interval: AnalyticsInterval, { from, to }: Period): 
 
 /** What the changes compare. */
 export function comparedWords({ interval, finished, before }: Pick<AnalyticsOverview, 'interval' | 'finished' | 'before'>): string {
-  const present = { day: 'today', hour: 'the present hour' }[interval]
-  return `Changes leave out ${present}, which is not over: ${periodWords(interval, finished)} against ${periodWords(interval, before)}`
+  const text = ({ day: texts.comparedDays, hour: texts.comparedHours } as const)[interval]
+  return fill(text, { finished: periodWords(interval, finished), before: periodWords(interval, before) })
 }

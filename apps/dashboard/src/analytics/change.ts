@@ -1,4 +1,7 @@
-import { percent, points } from './numbers.ts'
+import { counted } from '../ui/counted.ts'
+import { fill } from '../ui/fill.ts'
+import { percent } from './numbers.ts'
+import * as texts from './texts.ts'
 
 /** How a figure stands to the one of the period before. */
 export type Change = { direction: 'up' | 'down' | 'same'; words: string }
@@ -10,7 +13,8 @@ export function changeOfCount(now: number, before: number): Change | null {
   if (before === 0) return null
   const direction = directionOf(now - before)
   const share = percent(Math.abs(now - before) / before)
-  return { direction, words: { up: `${share} more`, down: `${share} fewer`, same: 'As before' }[direction] }
+  const words = ({ up: texts.more, down: texts.fewer, same: texts.asBefore } as const)[direction]
+  return { direction, words: fill(words, { share }) }
 }
 
 /** Of a rate, in percentage points: a share of a share says little. */
@@ -18,6 +22,6 @@ export function changeOfRate(now: number | null, before: number | null): Change 
   if (now === null || before === null) return null
   const tenths = Math.round((now - before) * 1_000)
   const direction = directionOf(tenths)
-  const difference = points(Math.abs(tenths) / 10)
-  return { direction, words: { up: `${difference} higher`, down: `${difference} lower`, same: 'As before' }[direction] }
+  const words = ({ up: texts.higher, down: texts.lower, same: texts.asBefore } as const)[direction]
+  return { direction, words: counted(words, { count: Math.abs(tenths) / 10 }) }
 }

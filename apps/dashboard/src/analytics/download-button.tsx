@@ -7,15 +7,22 @@ import { IconButton } from '../ui/button.tsx'
 import { saveTable } from '../ui/save-table.ts'
 import type { Filter } from './ranges.ts'
 
-/** Gives a table of what is on the screen as a file. `of` names it: "top links". */
-export const DownloadButton = ({ filter, table, of }: { filter: Filter; table: OverviewTable; of: string }) => {
+export type TableDownload = {
+  table: OverviewTable
+  label: string
+  /** What is said where it fails. */
+  failed: string
+}
+
+/** Gives a table of what is on the screen as a file. */
+export const DownloadButton = ({ filter, table, label, failed }: TableDownload & { filter: Filter }) => {
   const download = useMutation({
     mutationFn: () => client.analytics.file.query({ ...filter, table }),
-    meta: { doing: `download ${of}` },
+    meta: { failed },
     onSuccess: saveTable,
   })
   return (
-    <IconButton label={`Download ${of} as CSV`} className="-my-1.5 -mr-2" busy={download.isPending} onClick={() => download.mutate()}>
+    <IconButton label={label} className="-my-1.5 -mr-2" busy={download.isPending} onClick={() => download.mutate()}>
       {!download.isPending && <Download />}
     </IconButton>
   )

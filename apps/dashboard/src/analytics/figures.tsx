@@ -7,6 +7,7 @@ import { DownloadButton } from './download-button.tsx'
 import { Countries, Devices, Sources, TopLinks, TopPages } from './lists.tsx'
 import type { Filter, Range } from './ranges.ts'
 import { SeriesTable } from './series-table.tsx'
+import * as texts from './texts.ts'
 import { Totals } from './totals.tsx'
 
 type FiguresProps = {
@@ -19,10 +20,10 @@ type FiguresProps = {
 
 export const Figures = ({ overview, filter, range, old }: FiguresProps) => (
   <div aria-busy={old} className={cn('transition-opacity duration-150', old && 'opacity-60')}>
-    <section aria-label="Traffic" className="rounded-2xl border border-line bg-panel p-4 shadow-1 sm:p-5">
+    <section aria-label={texts.traffic} className="rounded-2xl border border-line bg-panel p-4 shadow-1 sm:p-5">
       <div className="flex items-start justify-between gap-2">
         <Totals {...overview} />
-        <DownloadButton filter={filter} table="series" of="the chart" />
+        <DownloadButton filter={filter} table="series" label={texts.downloadChart} failed={texts.couldNotDownloadChart} />
       </div>
       <div className="mt-6">
         <Chart key={overview.from} interval={overview.interval} series={overview.series} />

@@ -3,9 +3,11 @@ import { Link } from '@tanstack/react-router'
 
 import { addressOf, nameOf } from '../links/link-name.ts'
 import { TypeIcon } from '../links/type-icon.tsx'
+import { fill } from '../ui/fill.ts'
 import { BarTable } from './bar-table.tsx'
 import { countryName, deviceNames, sourceName } from './names.ts'
 import { type Filter, type Range, rangeSearch } from './ranges.ts'
+import * as texts from './texts.ts'
 
 type ListProps = { overview: AnalyticsOverview; filter: Filter }
 
@@ -18,11 +20,11 @@ const Name = ({ children }: { children: string }) => (
 /** Each leads to the figures of its own. */
 export const TopPages = ({ overview, filter, range, className }: ListProps & { range: Range; className: string }) => (
   <BarTable
-    title="Top pages"
+    title={texts.topPages}
     filter={filter}
-    table="pages"
+    download={{ table: 'pages', label: texts.downloadTopPages, failed: texts.couldNotDownloadTopPages }}
     tone="brand"
-    columns={['Page', 'Views', 'Clicks']}
+    columns={[texts.page, texts.views, texts.clicks]}
     rows={overview.pages.map(({ id, title, slug, views, clicks }) => ({
       key: id,
       name: (
@@ -40,7 +42,7 @@ export const TopPages = ({ overview, filter, range, className }: ListProps & { r
       ),
       counts: [views, clicks],
     }))}
-    empty="You have no pages."
+    empty={texts.noPages}
     className={className}
   />
 )
@@ -50,11 +52,11 @@ export const TopLinks = ({ overview, filter, range }: ListProps & { range: Range
   const titles = new Map(overview.pages.map(({ id, title }) => [id, title]))
   return (
     <BarTable
-      title="Top links"
+      title={texts.topLinks}
       filter={filter}
-      table="links"
+      download={{ table: 'links', label: texts.downloadTopLinks, failed: texts.couldNotDownloadTopLinks }}
       tone="brand"
-      columns={['Link', 'Clicks']}
+      columns={[texts.link, texts.clicks]}
       rows={overview.links.map(({ id, pageId, type, title, url, clicks }) => ({
         key: id,
         name: (
@@ -69,11 +71,11 @@ export const TopLinks = ({ overview, filter, range }: ListProps & { range: Range
                   to="/pages/$pageId/analytics"
                   params={{ pageId }}
                   search={rangeSearch(range)}
+                  aria-label={fill(texts.onPage, { page: titles.get(pageId) ?? texts.anotherPage })}
                   className="flex max-w-1/2 shrink-0 items-center self-stretch rounded-sm text-sm text-ink-2 hover:underline"
                 >
-                  <span className="sr-only">on </span>
                   <span className="truncate" dir="auto">
-                    {titles.get(pageId) ?? 'Another page'}
+                    {titles.get(pageId) ?? texts.anotherPage}
                   </span>
                 </Link>
               ) : (
@@ -86,23 +88,23 @@ export const TopLinks = ({ overview, filter, range }: ListProps & { range: Range
         ),
         counts: [clicks],
       }))}
-      empty="There are no links yet."
+      empty={texts.noLinks}
     />
   )
 }
 
 export const Sources = ({ overview, filter }: ListProps) => (
   <BarTable
-    title="Sources"
+    title={texts.sources}
     filter={filter}
-    table="referrers"
-    columns={['Where from', 'Views', 'Visitors']}
+    download={{ table: 'referrers', label: texts.downloadSources, failed: texts.couldNotDownloadSources }}
+    columns={[texts.whereFrom, texts.views, texts.visitors]}
     rows={overview.referrers.map(({ host, views, visitors }) => ({
       key: host ?? '',
       name: <Name>{sourceName(host)}</Name>,
       counts: [views, visitors],
     }))}
-    empty="Nobody has come yet."
+    empty={texts.nobodyCame}
   />
 )
 
@@ -111,30 +113,30 @@ const mostViews = (a: Counts, b: Counts) => b.views - a.views || b.clicks - a.cl
 
 export const Devices = ({ overview, filter }: ListProps) => (
   <BarTable
-    title="Devices"
+    title={texts.devices}
     filter={filter}
-    table="devices"
-    columns={['Device', 'Views', 'Clicks']}
+    download={{ table: 'devices', label: texts.downloadDevices, failed: texts.couldNotDownloadDevices }}
+    columns={[texts.device, texts.views, texts.clicks]}
     rows={overview.devices.toSorted(mostViews).map(({ device, views, clicks }) => ({
       key: device,
       name: <Name>{deviceNames[device]}</Name>,
       counts: [views, clicks],
     }))}
-    empty="Nobody has come yet."
+    empty={texts.nobodyCame}
   />
 )
 
 export const Countries = ({ overview, filter }: ListProps) => (
   <BarTable
-    title="Countries"
+    title={texts.countries}
     filter={filter}
-    table="countries"
-    columns={['Country', 'Views', 'Clicks']}
+    download={{ table: 'countries', label: texts.downloadCountries, failed: texts.couldNotDownloadCountries }}
+    columns={[texts.country, texts.views, texts.clicks]}
     rows={overview.countries.toSorted(mostViews).map(({ country, views, clicks }) => ({
       key: country ?? '',
       name: <Name>{countryName(country)}</Name>,
       counts: [views, clicks],
     }))}
-    empty="Nobody has come yet."
+    empty={texts.nobodyCame}
   />
 )

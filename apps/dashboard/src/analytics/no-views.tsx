@@ -6,21 +6,23 @@ import { trpc } from '../api.ts'
 import { absolute, paths, readable } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { noViewsWords } from './range-words.ts'
+import type { Range } from './ranges.ts'
+import * as texts from './texts.ts'
 
 type NoViewsProps = {
   /** Absent: of no page. */
   pageId: PageId | undefined
-  /** "the last 30 days". */
-  time: string
+  range: Range
   /** What to say of the period before. */
   before: string | undefined
 }
 
 /** What stands where figures would, and what to do about it. */
-export const NoViews = ({ pageId, time, before }: NoViewsProps) => (
+export const NoViews = ({ pageId, range, before }: NoViewsProps) => (
   <section className="flex flex-1 flex-col items-center justify-center rounded-2xl border border-dashed border-edge/60 px-5 py-14 text-center">
     <ChartNoAxesColumn className="size-9 text-ink-3" aria-hidden="true" />
-    <h2 className="mt-4 text-lg font-semibold">No views in {time}</h2>
+    <h2 className="mt-4 text-lg font-semibold">{noViewsWords[range]}</h2>
     {before && <p className="mt-1 text-ink-3">{before}</p>}
     {pageId === undefined ? <SharePages /> : <SharePage pageId={pageId} />}
   </section>
@@ -28,9 +30,9 @@ export const NoViews = ({ pageId, time, before }: NoViewsProps) => (
 
 const SharePages = () => (
   <>
-    <p className="mt-2 max-w-md text-ink-2">Share the address of a page. Who opens it is counted here, without cookies.</p>
+    <p className="mt-2 max-w-md text-ink-2">{texts.shareAnyPage}</p>
     <Button asChild variant="primary" className="mt-6">
-      <Link to="/">All pages</Link>
+      <Link to="/">{texts.allPages}</Link>
     </Button>
   </>
 )
@@ -44,12 +46,10 @@ const SharePage = ({ pageId }: { pageId: PageId }) => {
   if (!published) {
     return (
       <>
-        <p className="mt-2 max-w-md text-ink-2">
-          The page is a draft, which only you can see. Publish it, and its visitors are counted here.
-        </p>
+        <p className="mt-2 max-w-md text-ink-2">{texts.publishFirst}</p>
         <Button asChild variant="primary" className="mt-6">
           <Link to="/pages/$pageId" params={{ pageId }}>
-            Open the page
+            {texts.openPage}
           </Link>
         </Button>
       </>
@@ -57,12 +57,10 @@ const SharePage = ({ pageId }: { pageId: PageId }) => {
   }
   return (
     <>
-      <p className="mt-2 max-w-md text-ink-2">
-        Share the page’s address. Who opens it is counted here, without cookies; your own visits are not.
-      </p>
+      <p className="mt-2 max-w-md text-ink-2">{texts.sharePage}</p>
       <p className="mt-5 max-w-full rounded-lg bg-active px-3 py-2 font-mono text-sm [overflow-wrap:anywhere]">{readable(address)}</p>
       <div className="mt-4">
-        <CopyButton text={address} label="the address" />
+        <CopyButton text={address} label={texts.copyAddress} done={texts.copiedAddress} />
       </div>
     </>
   )

@@ -2,6 +2,7 @@ import type { AnalyticsInterval, OverviewFilter, PageId } from '@tessera/contrac
 import type { z } from 'zod'
 
 import { oneOf, searchParams } from '../search-params.ts'
+import * as texts from './texts.ts'
 
 /** In the order in which they are offered. */
 const ranges = ['24h', '7d', '30d', '90d'] as const
@@ -14,19 +15,16 @@ export const rangeParams = searchParams({ range: oneOf(ranges) })
 
 export const rangeSearch = (range: Range) => ({ range: range === standardRange ? undefined : range })
 
-type Length = { interval: AnalyticsInterval; buckets: number; short: string; last: string }
+type Length = { interval: AnalyticsInterval; buckets: number; label: string; name: string }
 
 const lengths: Record<Range, Length> = {
-  '24h': { interval: 'hour', buckets: 24, short: '24 h', last: 'the last 24 hours' },
-  '7d': { interval: 'day', buckets: 7, short: '7 days', last: 'the last 7 days' },
-  '30d': { interval: 'day', buckets: 30, short: '30 days', last: 'the last 30 days' },
-  '90d': { interval: 'day', buckets: 90, short: '90 days', last: 'the last 90 days' },
+  '24h': { interval: 'hour', buckets: 24, label: texts.hours24, name: texts.last24Hours },
+  '7d': { interval: 'day', buckets: 7, label: texts.days7, name: texts.last7Days },
+  '30d': { interval: 'day', buckets: 30, label: texts.days30, name: texts.last30Days },
+  '90d': { interval: 'day', buckets: 90, label: texts.days90, name: texts.last90Days },
 }
 
-export const rangeChoices = ranges.map((value) => ({ value, label: lengths[value].short, name: lengths[value].last }))
-
-/** "the last 30 days". */
-export const lastWords = (range: Range): string => lengths[range].last
+export const rangeChoices = ranges.map((value) => ({ value, label: lengths[value].label, name: lengths[value].name }))
 
 const bucketLength: Record<AnalyticsInterval, number> = { hour: 3_600_000, day: 86_400_000 }
 

@@ -1,20 +1,23 @@
-import type { Analytics } from '@tessera/contract'
+import type { Analytics, AnalyticsInterval } from '@tessera/contract'
 
 import { bucketWords } from './bucket-words.ts'
 import { number } from './numbers.ts'
+import * as texts from './texts.ts'
+
+const intervalNames: Record<AnalyticsInterval, string> = { day: texts.dayOfUtc, hour: texts.hourOfUtc }
 
 /** What the chart shows, in figures. */
 export const SeriesTable = ({ interval, series }: Pick<Analytics, 'interval' | 'series'>) => (
   <details className="group mt-3 text-sm">
-    <summary className="w-fit rounded-md px-1 py-1 text-ink-2 hover:text-ink pointer-coarse:py-3">Show as a table</summary>
+    <summary className="w-fit rounded-md px-1 py-1 text-ink-2 hover:text-ink pointer-coarse:py-3">{texts.showTable}</summary>
     <div className="mt-2 rounded-lg border border-line">
       <table className="w-full tabular-nums">
         <thead className="text-ink-3">
           <tr>
-            <th scope="col" className="px-3 py-2 text-left font-normal capitalize">
-              {interval}, UTC
+            <th scope="col" className="px-3 py-2 text-left font-normal">
+              {intervalNames[interval]}
             </th>
-            {['Views', 'Visitors', 'Clicks'].map((of) => (
+            {[texts.views, texts.visitors, texts.clicks].map((of) => (
               <th key={of} scope="col" className="px-3 py-2 text-right font-normal">
                 {of}
               </th>

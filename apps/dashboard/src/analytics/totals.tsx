@@ -5,22 +5,23 @@ import type { ReactNode } from 'react'
 import { cn } from '../ui/class-names.ts'
 import { type Change, changeOfCount, changeOfRate } from './change.ts'
 import { number, percent } from './numbers.ts'
+import * as texts from './texts.ts'
 
 type TotalsProps = Pick<AnalyticsOverview, 'totals' | 'finished' | 'before'>
 
 /** The four figures of the period, and how each changes from what is over of it to the same of the period before. */
 export const Totals = ({ totals, finished: { totals: now }, before: { totals: before } }: TotalsProps) => (
   <dl className="grid grid-cols-2 gap-x-4 gap-y-5 sm:flex sm:flex-wrap sm:gap-x-12">
-    <Total of="Views" sample={<Line className="text-brand" />} change={changeOfCount(now.views, before.views)}>
+    <Total of={texts.views} sample={<Line className="text-brand" />} change={changeOfCount(now.views, before.views)}>
       {number(totals.views)}
     </Total>
-    <Total of="Visitors" change={changeOfCount(now.visitors, before.visitors)}>
+    <Total of={texts.visitors} change={changeOfCount(now.visitors, before.visitors)}>
       {number(totals.visitors)}
     </Total>
-    <Total of="Clicks" sample={<Line dashed className="text-ochre" />} change={changeOfCount(now.clicks, before.clicks)}>
+    <Total of={texts.clicks} sample={<Line dashed className="text-ochre" />} change={changeOfCount(now.clicks, before.clicks)}>
       {number(totals.clicks)}
     </Total>
-    <Total of="Click rate" change={changeOfRate(now.clickRate, before.clickRate)}>
+    <Total of={texts.clickRate} change={changeOfRate(now.clickRate, before.clickRate)}>
       {totals.clickRate === null ? '–' : percent(totals.clickRate)}
     </Total>
   </dl>
@@ -36,7 +37,7 @@ const Total = ({ of, sample, change, children }: TotalProps) => (
     </dt>
     <dd className="mt-0.5">
       <span className="block text-2xl font-semibold tracking-tight tabular-nums">{children}</span>
-      {change ? <Direction {...change} /> : <span className="text-sm text-ink-3">No figures before</span>}
+      {change ? <Direction {...change} /> : <span className="text-sm text-ink-3">{texts.noFiguresBefore}</span>}
     </dd>
   </div>
 )

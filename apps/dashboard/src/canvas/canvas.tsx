@@ -5,11 +5,13 @@ import { memo, useCallback, useMemo, useRef, useState } from 'react'
 import { sizeWords } from '../links/link-words.ts'
 import { PageFrame } from '../pages/page-frame.tsx'
 import { cn } from '../ui/class-names.ts'
+import { fill } from '../ui/fill.ts'
 import type { CanvasProps } from './canvas-props.ts'
 import { editingRules } from './editing-rules.ts'
 import { frameSize } from './frame-size.ts'
 import { type Gesture, moved, withGesture } from './gesture.ts'
 import { shownPage, tileId } from './shown-page.ts'
+import * as texts from './texts.ts'
 import { TilesOverlay } from './tiles-overlay.tsx'
 import { keyOf } from './use-focus-kept.ts'
 import { useListener } from './use-listener.ts'
@@ -56,7 +58,7 @@ export const Canvas = (props: CanvasProps) => {
     )
     const place = (layout === 'grid' ? visualOrder(order) : order).findIndex((link) => link.key === key)
     onMove(key, toIndex)
-    say(`Moved to ${place + 1} of ${links.length}`)
+    say(fill(texts.movedTo, { place: place + 1, count: links.length }))
   }
   const onResized = (key: string, size: TileSize) => {
     onChangeLink(key, { size })
@@ -73,7 +75,7 @@ export const Canvas = (props: CanvasProps) => {
   return (
     <section
       ref={bench}
-      aria-label="Page"
+      aria-label={texts.page}
       className={cn(
         'relative size-full bg-canvas bg-[radial-gradient(var(--line-strong)_1px,transparent_1px)] bg-size-[18px_18px] p-3 [scrollbar-gutter:stable_both-edges] lg:p-6',
         editing ? 'overflow-x-hidden overflow-y-auto' : 'overflow-hidden',
@@ -90,7 +92,13 @@ export const Canvas = (props: CanvasProps) => {
             )}
           >
             <div className="origin-top-left" style={{ width: frame.width, height, transform: scale === 1 ? undefined : `scale(${scale})` }}>
-              <SteadyFrame page={page} title={`Preview of ${page.title}`} rules={rules} inert={editing} onRoot={setRoot} />
+              <SteadyFrame
+                page={page}
+                title={fill(texts.previewOf, { title: page.title })}
+                rules={rules}
+                inert={editing}
+                onRoot={setRoot}
+              />
             </div>
           </div>
           {editing && (

@@ -6,9 +6,11 @@ import type { ComponentProps, ReactNode } from 'react'
 import { sizeWords } from '../links/link-words.ts'
 import { SizeGlyph } from '../links/size-glyph.tsx'
 import { cn } from '../ui/class-names.ts'
+import { fill } from '../ui/fill.ts'
 import { Tip } from '../ui/tip.tsx'
 import type { LinkChange } from './canvas-props.ts'
 import type { Box } from './grid-lines.ts'
+import * as texts from './texts.ts'
 import { titleOf } from './tile-button.tsx'
 
 const look = `grid size-8 place-items-center rounded-md text-ink-2 hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 disabled:opacity-50 aria-checked:bg-brand-soft
@@ -25,7 +27,7 @@ const Action = ({ label, tip = label, className, ...rest }: ActionProps) => (
 const Sizes = ({ size, onChange }: { size: DocumentLink['size']; onChange: (size: DocumentLink['size']) => void }) => (
   <Toolbar.ToggleGroup
     type="single"
-    aria-label="Size"
+    aria-label={texts.size}
     className="flex gap-0.5"
     value={size}
     onValueChange={(value) => {
@@ -34,7 +36,7 @@ const Sizes = ({ size, onChange }: { size: DocumentLink['size']; onChange: (size
     }}
   >
     {tileSizes.map((size, index) => (
-      <Tip key={size} label={`${sizeWords[size]} (${index + 1})`}>
+      <Tip key={size} label={fill(texts.sizeByKey, { size: sizeWords[size], key: index + 1 })}>
         <Toolbar.ToggleItem value={size} aria-label={sizeWords[size]} className={look}>
           <SizeGlyph size={size} />
         </Toolbar.ToggleItem>
@@ -90,28 +92,28 @@ export const TileBar = ({ link, box, width, sizes, onChange, onEdit, onDuplicate
           </>
         )}
         <Action
-          label="Highlight"
-          tip="Highlight (H)"
+          label={texts.highlight}
+          tip={texts.highlightTip}
           aria-pressed={link.highlighted}
           onClick={() => onChange({ highlighted: !link.highlighted })}
         >
           <Star className={link.highlighted ? 'fill-current' : ''} />
         </Action>
         <Action
-          label="Hide"
-          tip={link.active ? 'Hide (X)' : 'Show (X)'}
+          label={texts.hide}
+          tip={link.active ? texts.hideTip : texts.showTip}
           aria-pressed={!link.active}
           onClick={() => onChange({ active: !link.active })}
         >
           {link.active ? <Eye /> : <EyeOff />}
         </Action>
-        <Action label="Duplicate" disabled={!onDuplicate} onClick={() => onDuplicate?.()}>
+        <Action label={texts.duplicate} disabled={!onDuplicate} onClick={() => onDuplicate?.()}>
           <Copy />
         </Action>
-        <Action label="Edit" tip="Edit (Enter)" onClick={onEdit}>
+        <Action label={texts.edit} tip={texts.editTip} onClick={onEdit}>
           <Pencil />
         </Action>
-        <Action label="Delete" tip="Delete (Del)" className="hover:bg-danger-soft! hover:text-danger!" onClick={onRemove}>
+        <Action label={texts.remove} tip={texts.removeTip} className="hover:bg-danger-soft! hover:text-danger!" onClick={onRemove}>
           <Trash2 />
         </Action>
       </Toolbar.Root>

@@ -5,12 +5,13 @@ import { memo, useId } from 'react'
 
 import { sizeWords } from '../links/link-words.ts'
 import type { Box } from './grid-lines.ts'
+import * as texts from './texts.ts'
 
 /** What the tile itself shows as its title. */
 export const titleOf = ({ title, url }: Pick<DocumentLink, 'title' | 'url'>): string => title ?? hostOf(url)
 
 const stateOf = ({ size, highlighted, active }: DocumentLink): string =>
-  [sizeWords[size], highlighted && 'highlighted', !active && 'hidden'].filter(Boolean).join(', ')
+  [sizeWords[size], highlighted && texts.stateHighlighted, !active && texts.stateHidden].filter(Boolean).join(', ')
 
 type TileButtonProps = {
   link: DocumentLink
@@ -40,7 +41,7 @@ export const TileButton = memo(function TileButton({ link, box, radius, selected
       {!link.active && (
         <span className="absolute top-2 right-2 flex h-6 items-center gap-1 rounded-full bg-ink px-2 text-xs font-medium text-bg">
           <EyeOff className="size-3.5" aria-hidden="true" />
-          Hidden
+          {texts.hidden}
         </span>
       )}
     </button>

@@ -8,15 +8,13 @@ import type { Gesture } from './gesture.ts'
 import { columnsOf, scaled } from './grid-lines.ts'
 import type { MeasuredTiles } from './measured-tiles.ts'
 import { PullOutline, ResizeHandle, SelectionRing } from './selection.tsx'
+import * as texts from './texts.ts'
 import { TileBar } from './tile-bar.tsx'
 import { TileButton } from './tile-button.tsx'
 import { focusTile, useFocusKept } from './use-focus-kept.ts'
 import { useListener } from './use-listener.ts'
 import { useTileKeys } from './use-tile-keys.ts'
 import { useTileListener } from './use-tile-listener.ts'
-
-const help =
-  'Arrow keys walk from link to link, Alt and an arrow key move one. 1 to 4 set the size, H highlights, X hides, Delete removes, Enter edits, Escape leaves.'
 
 type Press<What> = (press: globalThis.PointerEvent, holder: HTMLElement, what: What) => void
 
@@ -88,12 +86,12 @@ export const TilesOverlay = (props: TilesOverlayProps) => {
   return (
     <div ref={overlay} className="absolute inset-0" {...focusKept}>
       <p id={helpId} hidden>
-        {help}
+        {texts.help}
       </p>
       <div
         ref={list}
         role="application"
-        aria-label="Links"
+        aria-label={texts.links}
         aria-describedby={helpId}
         className={cn('touch-manipulation select-none *:cursor-grab', gesture?.kind === 'move' && '*:cursor-grabbing')}
       >

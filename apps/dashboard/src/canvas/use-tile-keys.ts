@@ -3,6 +3,7 @@ import type { DocumentLink } from '@tessera/contract'
 import { sizeWords } from '../links/link-words.ts'
 import type { CanvasProps } from './canvas-props.ts'
 import { cellsOf, type Columns, neighbour, placesOf, type Step, stepIndex } from './insertion.ts'
+import * as texts from './texts.ts'
 import { type Command, commandOf } from './tile-keys.ts'
 
 type TileKeys = Pick<CanvasProps, 'selected' | 'onSelect' | 'onChangeLink' | 'onRemove' | 'onEdit'> & {
@@ -33,7 +34,7 @@ export const useTileKeys = (keys: TileKeys) => {
   const move = (key: string, step: Step) => {
     const from = links.findIndex((link) => link.key === key)
     const to = stepIndex(placesOf(sizesOf(links), from, columns), from, step)
-    if (to === null) say('It cannot move further that way')
+    if (to === null) say(texts.cannotMove)
     else onMoved(key, to)
   }
   const change = (link: DocumentLink, change: Parameters<CanvasProps['onChangeLink']>[1], said: string) => {
@@ -47,15 +48,15 @@ export const useTileKeys = (keys: TileKeys) => {
       case 'move':
         return move(link.key, command.step)
       case 'size':
-        return columns === 1 ? say('A list has one size') : change(link, { size: command.size }, sizeWords[command.size])
+        return columns === 1 ? say(texts.oneSize) : change(link, { size: command.size }, sizeWords[command.size])
       case 'first':
         return focus(read[0]?.key)
       case 'last':
         return focus(read.at(-1)?.key)
       case 'highlight':
-        return change(link, { highlighted: !link.highlighted }, link.highlighted ? 'No highlight' : 'Highlighted')
+        return change(link, { highlighted: !link.highlighted }, link.highlighted ? texts.noHighlight : texts.highlighted)
       case 'hide':
-        return change(link, { active: !link.active }, link.active ? 'Hidden' : 'Shown')
+        return change(link, { active: !link.active }, link.active ? texts.hidden : texts.shown)
       case 'remove':
         return keys.onRemove(link.key)
       case 'edit':

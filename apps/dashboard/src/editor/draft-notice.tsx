@@ -1,7 +1,9 @@
 import { Button } from '../ui/button.tsx'
+import { Filled } from '../ui/filled.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useEditor, useEditorState } from './editor-context.ts'
+import * as texts from './texts.ts'
 
 /** Offers what an earlier visit typed and could not send. */
 export const DraftNotice = ({ className }: { className?: string }) => {
@@ -11,14 +13,14 @@ export const DraftNotice = ({ className }: { className?: string }) => {
   return (
     <Notice tone="warn" {...(className && { className })}>
       <p>
-        This browser has changes from <Moment at={new Date(offered.at).toISOString()} /> that were never saved.
+        <Filled text={texts.draftFound} moment={<Moment at={new Date(offered.at).toISOString()} />} />
       </p>
       <div className="mt-2 flex gap-2">
         <Button size="sm" variant="primary" onClick={() => editor.takeOffer(true)}>
-          Restore them
+          {texts.restoreDraft}
         </Button>
         <Button size="sm" onClick={() => editor.takeOffer(false)}>
-          Discard them
+          {texts.discardDraft}
         </Button>
       </div>
     </Notice>

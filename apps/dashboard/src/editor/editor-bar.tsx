@@ -15,6 +15,7 @@ import { PublishButton } from './publish-button.tsx'
 import { SaveIndicator } from './save-indicator.tsx'
 import { ViewSwitch } from './view-switch.tsx'
 import type { View } from '../canvas/canvas-props.ts'
+import * as texts from './texts.ts'
 
 const ShareDialog = onDemand(async () => (await import('./share-dialog.tsx')).ShareDialog)
 
@@ -33,8 +34,8 @@ export const EditorBar = ({ pageId, view, onView }: EditorBarProps) => {
   const live = useEditorState(({ saving }) => saving.known.document.published)
   const address = absolute(paths.publicPage(slug), instance?.publicUrl ?? null)
   return (
-    <header aria-label="Page" className="flex h-[52px] shrink-0 items-center gap-1 border-b border-line bg-panel px-2 sm:px-3">
-      <IconButton label="All pages" asChild>
+    <header aria-label={texts.page} className="flex h-[52px] shrink-0 items-center gap-1 border-b border-line bg-panel px-2 sm:px-3">
+      <IconButton label={texts.allPages} asChild>
         <Link to="/">
           <ArrowLeft />
         </Link>
@@ -57,11 +58,11 @@ export const EditorBar = ({ pageId, view, onView }: EditorBarProps) => {
       <ViewSwitch view={view} onView={onView} className="mx-auto w-52 shrink-0 max-md:hidden" />
       <div className="flex shrink-0 items-center gap-0.5 max-md:ml-auto sm:gap-1">
         <History />
-        <IconButton label="Keyboard shortcuts" className="max-lg:hidden" onClick={() => show('keys')} aria-keyshortcuts="?">
+        <IconButton label={texts.keyboardShortcuts} className="max-lg:hidden" onClick={() => show('keys')} aria-keyshortcuts="?">
           <Keyboard />
         </IconButton>
         {/* On phones the menu of the page's card leads there. */}
-        <IconButton label="Analytics" className="max-sm:hidden" asChild>
+        <IconButton label={texts.analytics} className="max-sm:hidden" asChild>
           <Link to="/pages/$pageId/analytics" params={{ pageId }}>
             <ChartNoAxesColumn />
           </Link>
@@ -72,7 +73,7 @@ export const EditorBar = ({ pageId, view, onView }: EditorBarProps) => {
           onClick={() => setSharing(true)}
         >
           <Share2 />
-          <span className="max-sm:sr-only">Share</span>
+          <span className="max-sm:sr-only">{texts.share}</span>
         </Button>
         <PublishButton />
       </div>
@@ -87,11 +88,11 @@ const History = () => {
   const canRedo = useEditorState(({ history }) => history.future.length > 0)
   return (
     <>
-      <IconButton label="Undo" disabled={!canUndo} onClick={() => editor.undo()} aria-keyshortcuts="Control+Z Meta+Z">
+      <IconButton label={texts.undo} disabled={!canUndo} onClick={() => editor.undo()} aria-keyshortcuts="Control+Z Meta+Z">
         <Undo2 />
       </IconButton>
       <IconButton
-        label="Redo"
+        label={texts.redo}
         className="max-[359px]:hidden"
         disabled={!canRedo}
         onClick={() => editor.redo()}

@@ -2,30 +2,19 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 
 import { type Command, useCommands } from '../palette/commands.ts'
 import { documentField } from './document-field.ts'
+import * as texts from './texts.ts'
 
 /** What keys do, in the order in which they are listed. */
 const editorKeys = {
-  undo: { keys: 'Mod+Z', label: 'Undo' },
-  redo: { keys: 'Mod+Shift+Z', label: 'Redo' },
-  save: { keys: 'Mod+S', label: 'Save now' },
-  publish: { keys: 'Mod+Enter', label: 'Publish or unpublish' },
-  preview: { keys: 'P', label: 'Preview, and back to editing' },
-  newLink: { keys: 'N', label: 'New link' },
+  undo: { keys: 'Mod+Z', label: texts.undo },
+  redo: { keys: 'Mod+Shift+Z', label: texts.redo },
+  save: { keys: 'Mod+S', label: texts.saveNow },
+  publish: { keys: 'Mod+Enter', label: texts.publishOrNot },
+  preview: { keys: 'P', label: texts.previewAndBack },
+  newLink: { keys: 'N', label: texts.newLink },
 } as const
 type EditorKey = keyof typeof editorKeys
 const names = Object.keys(editorKeys) as EditorKey[]
-
-/** What works while a tile of the page has the focus; the canvas and the list do it. */
-const tileKeys: Command[] = [
-  { keys: '←+↑+→+↓', label: 'To another tile' },
-  { keys: 'Alt+↑', label: 'Move it, in the list, too' },
-  { keys: '1+2+3+4', label: 'Its size' },
-  { keys: 'H', label: 'Highlight' },
-  { keys: 'X', label: 'Hide or show' },
-  { keys: 'Enter', label: 'Edit' },
-  { keys: 'Delete', label: 'Remove' },
-  { keys: 'Esc', label: 'Leave it' },
-].map((key) => ({ group: 'On a tile', ...key }))
 
 const pressed = (event: KeyboardEvent): string => {
   const key = event.key.length === 1 ? event.key.toUpperCase() : event.key
@@ -47,7 +36,7 @@ export function useEditorKeys(actions: Record<EditorKey, () => void>): void {
     latest.current = actions
   })
   const commands = useMemo(
-    (): Command[] => [...names.map((name) => ({ group: 'Editor', ...editorKeys[name], run: () => latest.current[name]() })), ...tileKeys],
+    (): Command[] => names.map((name) => ({ group: texts.editor, ...editorKeys[name], run: () => latest.current[name]() })),
     [],
   )
   useCommands(commands)

@@ -15,6 +15,7 @@ import { useEditorState } from './editor-context.ts'
 import { LinksPanel } from './links-panel/links-panel.tsx'
 import { type Panel, panels } from './panels.ts'
 import { refusalWords } from './save-words.ts'
+import * as texts from './texts.ts'
 
 const PanelLoading = () => (
   <Loading className="space-y-4 p-4 motion-safe:animate-late">
@@ -29,9 +30,9 @@ const DesignPanel = beside(async () => (await import('./design-panel/design-pane
 const PagePanel = beside(async () => (await import('./page-panel/page-panel.tsx')).PagePanel, PanelLoading)
 
 const tabs = {
-  links: { label: 'Links', icon: LayoutGrid },
-  design: { label: 'Design', icon: Palette },
-  page: { label: 'Page', icon: FileText },
+  links: { label: texts.links, icon: LayoutGrid },
+  design: { label: texts.design, icon: Palette },
+  page: { label: texts.page, icon: FileText },
 } satisfies Record<Panel, object>
 
 const Tab = ({ panel }: { panel: Panel }) => {
@@ -74,20 +75,20 @@ export const EditorPanels = ({ pageId, panel, onPanel, view, onView, ...links }:
       )}
     >
       <div className="flex shrink-0 items-center border-b border-line px-2">
-        <Tabs.List aria-label="What to change" className="flex flex-1">
+        <Tabs.List aria-label={texts.whatToChange} className="flex flex-1">
           {panels.map((name) => (
             <Tab key={name} panel={name} />
           ))}
         </Tabs.List>
         <IconButton
-          label={view === 'edit' ? 'Preview' : 'Edit'}
+          label={view === 'edit' ? texts.preview : texts.edit}
           className="size-11! md:hidden"
           onClick={() => onView(view === 'edit' ? 'phone' : 'edit')}
         >
           {view === 'edit' ? <MonitorSmartphone /> : <Pencil />}
         </IconButton>
         <IconButton
-          label={tall ? 'Show more of the page' : 'Show more of the panel'}
+          label={tall ? texts.showMoreOfPage : texts.showMoreOfPanel}
           className="size-11! md:hidden"
           onClick={() => setTall(!tall)}
         >
@@ -116,12 +117,12 @@ const Notices = () => {
       <DraftNotice className="m-3 mb-0" />
       {refusal && (
         <Notice tone="danger" className="m-3 mb-0">
-          <span className="font-medium">Not saved.</span> {refusal}
+          <span className="font-medium">{texts.notSavedBecause}</span> {refusal}
         </Notice>
       )}
       {blocked && (
         <Notice tone="danger" className="m-3 mb-0">
-          The administrator of this instance has blocked this page. Visitors cannot see it, published or not.
+          {texts.blockedMeans}
           {reason && <q className="mt-1 block">{reason}</q>}
         </Notice>
       )}

@@ -2,6 +2,7 @@ import { type Failure, isSignedOut } from '../failure.ts'
 import { sayPublished } from '../pages/say-published.ts'
 import { toast } from '../ui/toast.ts'
 import type { Editor } from './editor.ts'
+import * as texts from './texts.ts'
 
 const underWay = new WeakSet<Editor>()
 
@@ -19,8 +20,8 @@ export async function togglePublication(editor: Editor): Promise<void> {
 
 function report({ state: { saving, facts } }: Editor, published: boolean, failure: Failure | null): void {
   if (failure) {
-    if (!isSignedOut(failure)) toast.error(`Could not ${published ? 'publish' : 'unpublish'} the page`, { description: failure.message })
+    if (!isSignedOut(failure)) toast.error(published ? texts.couldNotPublish : texts.couldNotUnpublish, { description: failure.message })
   } else if (saving.known.document.published === published) sayPublished(published, facts.blocked)
   // What to do about a conflict, its dialog asks.
-  else if (saving.phase.is !== 'conflict') toast.message('No answer yet', { description: 'It is tried again until the server takes it.' })
+  else if (saving.phase.is !== 'conflict') toast.message(texts.noAnswerYet, { description: texts.noAnswerYetMeans })
 }

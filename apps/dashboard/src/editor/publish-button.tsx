@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { useEditor, useEditorState } from './editor-context.ts'
 import { togglePublication } from './publication.ts'
+import * as texts from './texts.ts'
 
 export const PublishButton = () => {
   const editor = useEditor()
@@ -20,7 +21,7 @@ export const PublishButton = () => {
       onClick={toggle}
       aria-keyshortcuts="Control+Enter Meta+Enter"
     >
-      {published ? 'Unpublish' : 'Publish'}
+      {published ? texts.unpublish : texts.publish}
     </Button>
   )
 }

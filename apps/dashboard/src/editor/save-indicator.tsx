@@ -6,6 +6,7 @@ import { useOffline } from '../ui/offline.ts'
 import { Tip } from '../ui/tip.tsx'
 import { useEditor, useEditorState } from './editor-context.ts'
 import { refusalWords, type SaveState, saveState, saveWords } from './save-words.ts'
+import * as texts from './texts.ts'
 
 const icons: Record<SaveState, LucideIcon> = {
   saved: Check,
@@ -18,8 +19,8 @@ const icons: Record<SaveState, LucideIcon> = {
   conflict: CircleAlert,
 }
 const explanations: Partial<Record<SaveState, string>> = {
-  unfinished: 'One of the fields does not take what is typed in it. This browser keeps it.',
-  offline: 'This browser keeps your changes and sends them when it is online again.',
+  unfinished: texts.unfinishedWhy,
+  offline: texts.offlineWhy,
 }
 
 /** Whether what is shown is with the server, and what to do where it is not. */
@@ -32,7 +33,7 @@ export const SaveIndicator = () => {
   const live = useEditorState(({ history: { present }, facts }) => present.published && !facts.blocked)
   const failed = state === 'failed' || state === 'refused'
   const Icon = icons[state]
-  const words = state === 'saved' && live ? 'Saved, live' : saveWords[state]
+  const words = state === 'saved' && live ? texts.savedAndLive : saveWords[state]
   const why = refusal ?? (failed ? failure?.message : explanations[state])
   return (
     <div className="flex min-w-0 items-center gap-1">
@@ -50,7 +51,7 @@ export const SaveIndicator = () => {
       </Tip>
       {failed && (
         <Button size="sm" variant="ghost" onClick={() => void editor.save({ insist: true })}>
-          Retry
+          {texts.retry}
         </Button>
       )}
     </div>

@@ -1,5 +1,6 @@
 import type { EditorState } from './editor.ts'
 import { isSaved } from './document/saving.ts'
+import * as texts from './texts.ts'
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'unfinished' | 'offline' | 'failed' | 'refused' | 'conflict'
 
@@ -17,16 +18,16 @@ export function saveState({ history, saving, unfinished }: EditorState, online: 
 export function refusalWords({ history, saving }: Pick<EditorState, 'history' | 'saving'>): string | null {
   const { phase } = saving
   if (phase.is !== 'refused' || isSaved(saving, history.present)) return null
-  return phase.failure.reason === 'page_not_found' ? 'This page was deleted.' : phase.failure.message
+  return phase.failure.reason === 'page_not_found' ? texts.pageWasDeleted : phase.failure.message
 }
 
 export const saveWords: Record<SaveState, string> = {
-  saved: 'Saved',
-  unsaved: 'Unsaved',
-  saving: 'Saving',
-  unfinished: 'A field is not saved',
-  offline: 'Offline',
-  failed: 'Not saved',
-  refused: 'Not saved',
-  conflict: 'Changed elsewhere',
+  saved: texts.saved,
+  unsaved: texts.unsaved,
+  saving: texts.saving,
+  unfinished: texts.unfinished,
+  offline: texts.offline,
+  failed: texts.notSaved,
+  refused: texts.notSaved,
+  conflict: texts.changedElsewhere,
 }

@@ -6,7 +6,9 @@ import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Input } from '../ui/field.tsx'
+import { fill } from '../ui/fill.ts'
 import { Notice } from '../ui/notice.tsx'
+import * as texts from './texts.ts'
 
 type ShareDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; slug: string; address: string; visible: boolean }
 
@@ -14,14 +16,14 @@ const pngSize = 1024
 
 /** The page's address to copy, and as a code to point a camera at. `visible`: visitors find a page there. */
 export const ShareDialog = ({ open, onOpenChange, slug, address, visible }: ShareDialogProps) => (
-  <Dialog open={open} onOpenChange={onOpenChange} title="Share">
+  <Dialog open={open} onOpenChange={onOpenChange} title={texts.share}>
     <Address address={address} />
     {visible ? (
       <>
         <div className="mt-4 flex items-center gap-4">
           <img
             src={paths.qrCode(slug, 'svg')}
-            alt={`QR code of ${readable(address)}`}
+            alt={fill(texts.qrCodeOf, { address: readable(address) })}
             width="128"
             height="128"
             className="size-32 shrink-0 rounded-xl border border-line bg-white p-1"
@@ -30,26 +32,26 @@ export const ShareDialog = ({ open, onOpenChange, slug, address, visible }: Shar
             <Button asChild size="sm">
               <a href={paths.publicPage(slug)} target="_blank" rel="noreferrer">
                 <ExternalLink />
-                Open public page
+                {texts.openPublicPage}
               </a>
             </Button>
             <Button asChild size="sm">
               <a href={paths.qrCode(slug, 'svg')} download={`${slug}.svg`}>
                 <Download />
-                QR code as SVG
+                {texts.qrCodeAsSvg}
               </a>
             </Button>
             <Button asChild size="sm">
               <a href={`${paths.qrCode(slug, 'png')}?size=${pngSize}`} download={`${slug}.png`}>
                 <Download />
-                QR code as PNG
+                {texts.qrCodeAsPng}
               </a>
             </Button>
           </div>
         </div>
       </>
     ) : (
-      <Notice className="mt-4">Visitors find nothing there yet. Once the page is live, its QR code is here, too.</Notice>
+      <Notice className="mt-4">{texts.notVisibleYet}</Notice>
     )}
   </Dialog>
 )
@@ -59,11 +61,11 @@ const Address = ({ address }: { address: string }) => {
   return (
     <div className="space-y-1.5">
       <label htmlFor={id} className="text-sm font-medium">
-        Address
+        {texts.address}
       </label>
       <div className="flex gap-2">
         <Input id={id} readOnly value={address} onFocus={(event) => event.target.select()} />
-        <CopyButton text={address} label="the address" />
+        <CopyButton text={address} label={texts.copyAddress} done={texts.copiedAddress} />
       </div>
     </div>
   )

@@ -2,22 +2,23 @@ import { Monitor, Pencil, Smartphone } from 'lucide-react'
 
 import { Segmented } from '../ui/segmented.tsx'
 import type { View } from '../canvas/canvas-props.ts'
+import * as texts from './texts.ts'
 
 const options = [
   {
     value: 'edit',
-    name: 'Edit',
+    name: texts.edit,
     label: (
       <>
         <Pencil />
-        Edit
+        {texts.edit}
       </>
     ),
   },
-  { value: 'desktop', name: 'As on a desktop', label: <Monitor /> },
-  { value: 'phone', name: 'As on a phone', label: <Smartphone /> },
+  { value: 'desktop', name: texts.asOnDesktop, label: <Monitor /> },
+  { value: 'phone', name: texts.asOnPhone, label: <Smartphone /> },
 ] as const
 
 export const ViewSwitch = ({ view, onView, className }: { view: View; onView: (view: View) => void; className?: string }) => (
-  <Segmented label="View" value={view} onChange={onView} options={options} {...(className && { className })} />
+  <Segmented label={texts.view} value={view} onChange={onView} options={options} {...(className && { className })} />
 )

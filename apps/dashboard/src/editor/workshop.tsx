@@ -11,6 +11,7 @@ import { useEditorKeys } from './editor-keys.ts'
 import { PanelsLoading, StageLoading } from './editor-loading.tsx'
 import type { Panel } from './panels.ts'
 import { togglePublication } from './publication.ts'
+import * as texts from './texts.ts'
 
 const EditorPanels = beside(async () => (await import('./editor-panels.tsx')).EditorPanels, PanelsLoading)
 const Stage = beside(async () => (await import('./stage.tsx')).Stage, StageLoading)
@@ -69,7 +70,7 @@ export const Workshop = ({ pageId, panel, view, onPanel, onView }: WorkshopProps
   return (
     <div className="flex h-full min-h-0 flex-col">
       <EditorBar pageId={pageId} view={view} onView={onView} />
-      <main aria-label="Editor" className="flex min-h-0 flex-1 max-md:flex-col-reverse">
+      <main aria-label={texts.editor} className="flex min-h-0 flex-1 max-md:flex-col-reverse">
         <EditorPanels
           pageId={pageId}
           panel={panel}
@@ -85,11 +86,7 @@ export const Workshop = ({ pageId, panel, view, onPanel, onView }: WorkshopProps
         </div>
       </main>
       <ConflictDialog />
-      <UnsavedGuard
-        isDirty={() => !editor.isSaved}
-        save={() => editor.save()}
-        description="What you changed here has not been saved. This browser keeps it and offers it when you come back."
-      />
+      <UnsavedGuard isDirty={() => !editor.isSaved} save={() => editor.save()} description={texts.leaveKeeps} />
     </div>
   )
 }

@@ -1,16 +1,18 @@
 import type { LinkType, TileSize } from '@tessera/contract'
 
+import * as texts from './texts.ts'
+
 export const typeWords: Record<LinkType, string> = {
-  'live-demo': 'Live demo',
-  'repo-host': 'Source code',
-  documentation: 'Documentation',
-  'video-site': 'Video',
-  microblog: 'Microblog',
-  'professional-network': 'Professional network',
-  'launch-directory': 'Launch',
-  'hackathon-site': 'Hackathon',
-  blog: 'Blog',
-  other: 'Link',
+  'live-demo': texts.liveDemo,
+  'repo-host': texts.sourceCode,
+  documentation: texts.documentation,
+  'video-site': texts.video,
+  microblog: texts.microblog,
+  'professional-network': texts.professionalNetwork,
+  'launch-directory': texts.launch,
+  'hackathon-site': texts.hackathon,
+  blog: texts.blog,
+  other: texts.otherLink,
 }
 
-export const sizeWords: Record<TileSize, string> = { '1x1': 'Small', '2x1': 'Wide', '2x2': 'Large', '4x1': 'Banner' }
+export const sizeWords: Record<TileSize, string> = { '1x1': texts.small, '2x1': texts.wide, '2x2': texts.large, '4x1': texts.banner }

@@ -1,19 +1,21 @@
 import type { PageCard } from '@tessera/contract'
 
+import { locale } from '../ui/locale.ts'
 import type { Order } from './pages-search.ts'
+import * as texts from './texts.ts'
 
 export const orderWords: Record<Order, string> = {
-  newest: 'Newest',
-  changed: 'Last changed',
-  title: 'Title',
-  views: 'Most views',
-  clicks: 'Most clicks',
+  newest: texts.newest,
+  changed: texts.lastChanged,
+  title: texts.title,
+  views: texts.mostViews,
+  clicks: texts.mostClicks,
 }
 
 type Arrangeable = Pick<PageCard, 'title' | 'slug' | 'updatedAt' | 'views' | 'clicks'>
 
 // Made once: it takes longer than a comparison.
-const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+const words = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' })
 
 const compare: Record<Exclude<Order, 'newest'>, (a: Arrangeable, b: Arrangeable) => number> = {
   changed: (a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt),

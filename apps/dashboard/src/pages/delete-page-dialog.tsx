@@ -1,8 +1,10 @@
 import type { PageSummary } from '@tessera/contract'
 
+import { fill } from '../ui/fill.ts'
 import { toast } from '../ui/toast.ts'
 import { TypedConfirm } from '../ui/typed-confirm.tsx'
 import { useDeletePage } from './page-mutations.ts'
+import * as texts from './texts.ts'
 
 type DeletePageDialogProps = {
   page: Pick<PageSummary, 'id' | 'slug' | 'title'>
@@ -18,7 +20,7 @@ export const DeletePageDialog = ({ page, open, onOpenChange, onDeleted }: Delete
       { pageId: page.id },
       {
         onSuccess: () => {
-          toast.success(`Deleted “${page.title}”`)
+          toast.success(fill(texts.deleted, { title: page.title }))
           onOpenChange(false)
           onDeleted?.()
         },
@@ -29,9 +31,9 @@ export const DeletePageDialog = ({ page, open, onOpenChange, onDeleted }: Delete
       name={page.slug}
       open={open}
       onOpenChange={onOpenChange}
-      title={`Delete “${page.title}”?`}
-      description="Its links and its click counts go with it, and its address is free for anyone. This cannot be undone."
-      action="Delete page"
+      title={fill(texts.deleteQuestion, { title: page.title })}
+      description={texts.deleteMeans}
+      action={texts.deletePage}
       busy={remove.isPending}
       onConfirm={confirm}
     />

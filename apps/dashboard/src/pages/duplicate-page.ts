@@ -3,16 +3,18 @@ import { useMutation } from '@tanstack/react-query'
 import { toast } from '../ui/toast.ts'
 
 import { client, trpc } from '../api.ts'
+import { fill } from '../ui/fill.ts'
 import { copyNames } from './copy-names.ts'
 import { atFreeSlug, slugsLike } from './free-slug.ts'
 import { useDeletePage } from './page-mutations.ts'
+import * as texts from './texts.ts'
 
 /** Makes a draft of all that a page shows. `show` is told where to look: at the copy, and after undo at the page itself. */
 export const useDuplicatePage = (show: (id: PageId) => void) => {
   const utils = trpc.useUtils()
-  const remove = useDeletePage('take the copy back')
+  const remove = useDeletePage(texts.couldNotTakeBack)
   return useMutation({
-    meta: { doing: 'duplicate the page' },
+    meta: { failed: texts.couldNotDuplicate },
     mutationFn: (page: Pick<PageSummary, 'id' | 'slug' | 'title'>) => {
       const own = utils.pages.cards.getData() ?? []
       const { title, slug } = copyNames(page, own)
@@ -21,9 +23,9 @@ export const useDuplicatePage = (show: (id: PageId) => void) => {
     onSuccess: async ({ id, title, slug, passwordLeft }, page) => {
       await utils.pages.cards.invalidate()
       show(id)
-      toast.success(`Duplicated as “${title}”`, {
-        description: `A draft at /${slug}.${passwordLeft ? ' Unlike the first it asks for no password.' : ''}`,
-        action: { label: 'Undo', onClick: () => remove.mutate({ pageId: id }, { onSuccess: () => show(page.id) }) },
+      toast.success(fill(texts.duplicatedAs, { title }), {
+        description: fill(passwordLeft ? texts.draftWithoutPassword : texts.draftAt, { slug }),
+        action: { label: texts.undo, onClick: () => remove.mutate({ pageId: id }, { onSuccess: () => show(page.id) }) },
       })
     },
     // Where no answer came, the copy may be there.

@@ -3,9 +3,11 @@ import { useMemo } from 'react'
 
 import { trpc } from '../api.ts'
 import { presetNames, presetWords } from '../themes/preset-words.ts'
+import { fill } from '../ui/fill.ts'
 import { LiveThumbnail } from './live-thumbnail.tsx'
 import { samplePage } from './sample-page.ts'
 import { useStartPage } from './start-page.ts'
+import * as texts from './texts.ts'
 
 /** What somebody without pages sees: five ways to begin. */
 export const FirstPage = () => {
@@ -13,8 +15,8 @@ export const FirstPage = () => {
   const start = useStartPage(user.name)
   return (
     <div className="m-auto w-full max-w-5xl py-6">
-      <h1 className="text-2xl font-semibold tracking-tight [overflow-wrap:anywhere]">Welcome, {user.name}</h1>
-      <p className="mt-1 text-lg text-ink-2">Start your first page from a preset. All of it can change later.</p>
+      <h1 className="text-2xl font-semibold tracking-tight [overflow-wrap:anywhere]">{fill(texts.welcome, { name: user.name })}</h1>
+      <p className="mt-1 text-lg text-ink-2">{texts.startFromPreset}</p>
       <ul className="mt-8 grid grid-cols-6 gap-3 sm:gap-4 lg:grid-cols-5">
         {presetNames.map((preset) => (
           <li key={preset} className="col-span-3 max-sm:first:col-span-6 sm:max-lg:nth-[-n+3]:col-span-2 lg:col-span-1">
@@ -42,7 +44,12 @@ const PresetStart = ({ preset, title, busy, onStart }: PresetStartProps) => {
         has-aria-busy:animate-pulse has-[button:focus-visible]:outline-2 has-[button:focus-visible]:outline-offset-2
         has-[button:focus-visible]:outline-brand"
     >
-      <LiveThumbnail page={page} title={`${name}, as a page`} width={390} className="h-64 max-sm:h-44 max-sm:[li:first-child_&]:h-80" />
+      <LiveThumbnail
+        page={page}
+        title={fill(texts.asAPage, { preset: name })}
+        width={390}
+        className="h-64 max-sm:h-44 max-sm:[li:first-child_&]:h-80"
+      />
       <button
         type="button"
         aria-busy={busy || undefined}

@@ -11,10 +11,13 @@ import { showFailure } from '../form-failure.ts'
 import { PresetPicker } from '../themes/preset-picker.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field, Input } from '../ui/field.tsx'
+import { fill } from '../ui/fill.ts'
+import { Filled } from '../ui/filled.tsx'
 import { FormActions } from '../ui/form-actions.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { SlugInput } from './slug-input.tsx'
 import { suggestSlug } from './suggest-slug.ts'
+import * as texts from './texts.ts'
 
 const FirstFields = NewPage.pick({ title: true, slug: true, description: true }).extend({ preset: Theme.shape.preset })
 type FirstFields = z.infer<typeof FirstFields>
@@ -22,7 +25,7 @@ type FirstFields = z.infer<typeof FirstFields>
 type NewPageDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
 export const NewPageDialog = ({ open, onOpenChange }: NewPageDialogProps) => (
-  <Dialog open={open} onOpenChange={onOpenChange} title="New page" description="It begins as a draft that only you can see.">
+  <Dialog open={open} onOpenChange={onOpenChange} title={texts.newPage} description={texts.newPageMeans}>
     <NewPageForm onCancel={() => onOpenChange(false)} />
   </Dialog>
 )
@@ -62,26 +65,30 @@ const NewPageForm = ({ onCancel }: { onCancel: () => void }) => {
   return (
     <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
       {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
-      <Field label="Title" error={errors.title?.message}>
+      <Field label={texts.title} error={errors.title?.message}>
         {(wiring) => <Input autoComplete="off" {...wiring} {...title} />}
       </Field>
-      <Field label="Address" error={errors.slug?.message}>
+      <Field label={texts.address} error={errors.slug?.message}>
         {(wiring) => <SlugInput {...wiring} {...form.register('slug')} />}
       </Field>
       {own && errors.slug && (
         <Notice>
-          You have this page already:{' '}
-          <Link to="/pages/$pageId" params={{ pageId: own.id }}>
-            open “{own.title}”
-          </Link>
+          <Filled
+            text={texts.youHaveIt}
+            link={
+              <Link to="/pages/$pageId" params={{ pageId: own.id }}>
+                {fill(texts.openPage, { title: own.title })}
+              </Link>
+            }
+          />
         </Notice>
       )}
-      <Field label="Description" aside="Optional" error={errors.description?.message}>
+      <Field label={texts.description} aside={texts.optional} error={errors.description?.message}>
         {(wiring) => <Input autoComplete="off" {...wiring} {...form.register('description')} />}
       </Field>
       <div className="space-y-2.5">
         <span id={presetLabel} className="block text-sm font-medium">
-          Look
+          {texts.look}
         </span>
         <PresetPicker
           labelledBy={presetLabel}
@@ -92,7 +99,7 @@ const NewPageForm = ({ onCancel }: { onCancel: () => void }) => {
           }}
         />
       </div>
-      <FormActions action="Create page" busy={isSubmitting} onCancel={onCancel} />
+      <FormActions action={texts.createPage} busy={isSubmitting} onCancel={onCancel} />
     </form>
   )
 }

@@ -8,6 +8,7 @@ import { copyText } from '../ui/copy-button.tsx'
 import { MenuItem, MenuLine } from '../ui/menu-card.tsx'
 import { toast } from '../ui/toast.ts'
 import { useSetPublished } from './page-mutations.ts'
+import * as texts from './texts.ts'
 
 type PageActionsProps = {
   page: Pick<PageSummary, 'id' | 'slug' | 'published' | 'blocked'>
@@ -21,8 +22,8 @@ export const PageActions = ({ page, onDuplicate, onDelete }: PageActionsProps) =
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
   const address = absolute(paths.publicPage(page.slug), instance?.publicUrl ?? null)
   const copy = async () => {
-    if (await copyText(address)) toast.success('Copied the address')
-    else toast.error('The browser does not let this page copy', { description: address })
+    if (await copyText(address)) toast.success(texts.copiedAddress)
+    else toast.error(texts.cannotCopy, { description: address })
   }
   return (
     <>
@@ -30,35 +31,35 @@ export const PageActions = ({ page, onDuplicate, onDelete }: PageActionsProps) =
         <MenuItem asChild>
           <a href={paths.publicPage(page.slug)} target="_blank" rel="noreferrer">
             <ExternalLink />
-            Open public page
+            {texts.openPublicPage}
           </a>
         </MenuItem>
       )}
       <MenuItem asChild>
         <Link to="/pages/$pageId/analytics" params={{ pageId: page.id }}>
           <ChartNoAxesColumn />
-          Analytics
+          {texts.analytics}
         </Link>
       </MenuItem>
       <MenuItem onSelect={() => void copy()}>
         <Copy />
-        Copy address
+        {texts.copyAddress}
       </MenuItem>
       <MenuItem onSelect={() => setPublished.mutate({ pageId: page.id, published: !page.published })}>
         {page.published ? <EyeOff /> : <Eye />}
-        {page.published ? 'Unpublish' : 'Publish'}
+        {page.published ? texts.unpublish : texts.publish}
       </MenuItem>
       {/* A copy would get round the block. */}
       {!page.blocked && (
         <MenuItem onSelect={onDuplicate}>
           <CopyPlus />
-          Duplicate
+          {texts.duplicate}
         </MenuItem>
       )}
       <MenuLine />
       <MenuItem tone="danger" onSelect={onDelete}>
         <Trash2 />
-        Delete…
+        {texts.askDelete}
       </MenuItem>
     </>
   )

@@ -3,25 +3,29 @@ import { Link } from '@tanstack/react-router'
 import { memo, useEffect, useRef } from 'react'
 
 import { absolute, paths, readable } from '../paths.ts'
+import { counted, formFor } from '../ui/counted.ts'
+import { Filled } from '../ui/filled.tsx'
+import { locale } from '../ui/locale.ts'
 import { Moment } from '../ui/moment.tsx'
 import { SparkLine } from '../ui/spark-line.tsx'
 import { PageMenu } from './page-menu.tsx'
 import { PageState } from './page-state.tsx'
 import { PageThumbnail } from './page-thumbnail.tsx'
+import * as texts from './texts.ts'
 
-const number = new Intl.NumberFormat('en')
-const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
+const number = new Intl.NumberFormat(locale)
+const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
 // What has more digits would push the line out of the card.
 const written = (count: number): string => (count < 100_000 ? number : short).format(count)
 
-const Figure = ({ count, of }: { count: number; of: string }) => (
+const Figure = ({ count, of }: { count: number; of: typeof texts.viewCount | typeof texts.clickCount }) => (
   <span className="whitespace-nowrap tabular-nums">
-    <b className="font-semibold text-ink">{written(count)}</b> {count === 1 ? of : `${of}s`}
+    <Filled text={formFor(of, count)} count={<b className="font-semibold text-ink">{written(count)}</b>} />
   </span>
 )
 
 const spokenSeries = (series: readonly number[]): string =>
-  `Views by day in the last ${series.length} days: at most ${number.format(Math.max(...series))}, today ${number.format(series.at(-1) ?? 0)}`
+  counted(texts.viewsByDay, { count: series.length, most: Math.max(...series), today: series.at(-1) ?? 0 })
 
 type PageCardProps = {
   page: Page
@@ -56,14 +60,14 @@ export const PageCard = memo(function PageCard({ page, publicUrl, sought, onDupl
         </div>
         <p className="truncate text-sm text-ink-3">{readable(absolute(paths.publicPage(page.slug), publicUrl))}</p>
         <div className="mt-3 flex h-6 items-center gap-3 text-sm text-ink-3">
-          <Figure count={page.views} of="view" />
-          <Figure count={page.clicks} of="click" />
+          <Figure count={page.views} of={texts.viewCount} />
+          <Figure count={page.clicks} of={texts.clickCount} />
           <div className="ml-auto min-w-0">
             {page.views > 0 ? (
               <SparkLine values={page.series} label={spokenSeries(page.series)} className="h-6 w-20 text-brand" />
             ) : (
               <p className="truncate">
-                Changed <Moment at={page.updatedAt} />
+                <Filled text={texts.changed} moment={<Moment at={page.updatedAt} />} />
               </p>
             )}
           </div>

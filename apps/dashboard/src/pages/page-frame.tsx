@@ -4,10 +4,11 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 
 import { cn } from '../ui/class-names.ts'
+import * as texts from './texts.ts'
 
 const empty =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><base target="_blank">' +
-  '<title>Preview</title><style>body{margin:0}</style><style id="css"></style><style id="rules"></style></head><body><div id="root"></div></body></html>'
+  `<title>${texts.preview}</title><style>body{margin:0}</style><style id="css"></style><style id="rules"></style></head><body><div id="root"></div></body></html>`
 
 type Parts = { css: HTMLElement; rules: HTMLElement; root: HTMLElement }
 

@@ -3,8 +3,10 @@ import { MoreHorizontal } from 'lucide-react'
 import { useState } from 'react'
 
 import { IconButton } from '../ui/button.tsx'
+import { fill } from '../ui/fill.ts'
 import { menuOf } from '../ui/menu.tsx'
 import { DeletePageDialog } from './delete-page.ts'
+import * as texts from './texts.ts'
 
 const ActionsMenu = menuOf(async () => (await import('./page-actions.tsx')).PageActions)
 
@@ -18,7 +20,7 @@ export const PageMenu = ({ page, onDuplicate, className }: PageMenuProps) => {
     <>
       <ActionsMenu
         trigger={
-          <IconButton label={`More for ${page.title}`} className={className}>
+          <IconButton label={fill(texts.moreFor, { title: page.title })} className={className}>
             <MoreHorizontal />
           </IconButton>
         }

@@ -2,6 +2,7 @@ import type { PageSummary } from '@tessera/contract'
 
 import { trpc } from '../api.ts'
 import { sayPublished } from './say-published.ts'
+import * as texts from './texts.ts'
 
 /** Publishes or takes back at once on the screen, and back again where the server refuses. */
 export const useSetPublished = ({ blocked }: Pick<PageSummary, 'blocked'>) => {
@@ -11,7 +12,7 @@ export const useSetPublished = ({ blocked }: Pick<PageSummary, 'blocked'>) => {
     utils.pages.get.setData({ pageId }, (page) => page && { ...page, project: { ...page.project, published } })
   }
   return trpc.pages.setPublished.useMutation({
-    meta: { doing: 'change who can see the page' },
+    meta: { failed: texts.couldNotSetPublished },
     onMutate: ({ pageId, published }) => show(pageId, published),
     onSuccess: ({ published }) => sayPublished(published, blocked),
     onError: (_error, { pageId, published }) => show(pageId, !published),
@@ -20,11 +21,11 @@ export const useSetPublished = ({ blocked }: Pick<PageSummary, 'blocked'>) => {
   })
 }
 
-/** `doing` is what a failure could not do. */
-export const useDeletePage = (doing = 'delete the page') => {
+/** `failed` is what is said where it fails. */
+export const useDeletePage = (failed: string = texts.couldNotDelete) => {
   const utils = trpc.useUtils()
   return trpc.pages.delete.useMutation({
-    meta: { doing },
+    meta: { failed },
     onSuccess: (_data, { pageId }) => {
       utils.pages.cards.setData(undefined, (cards) => cards?.filter((page) => page.id !== pageId))
       return utils.pages.cards.invalidate()

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react'
 
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import * as texts from './texts.ts'
 
 export const cardGrid = 'mt-6 grid grid-cols-[repeat(auto-fill,minmax(min(300px,100%),1fr))] gap-5'
 
 export const PagesHeading = ({ children }: { children?: ReactNode }) => (
   <div className="flex flex-wrap items-center gap-x-3 gap-y-4">
     <div className="mr-auto">
-      <h1 className="text-2xl font-semibold tracking-tight">Pages</h1>
-      <p className="text-sm text-ink-3">Figures of the last 30 days</p>
+      <h1 className="text-2xl font-semibold tracking-tight">{texts.pages}</h1>
+      <p className="text-sm text-ink-3">{texts.figuresOf30Days}</p>
     </div>
     {children}
   </div>

@@ -5,6 +5,7 @@ import { useDeferredValue, useRef, useState } from 'react'
 import { trpc } from '../api.ts'
 import { beside } from '../ui/beside.tsx'
 import { Button } from '../ui/button.tsx'
+import { counted } from '../ui/counted.ts'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { arranged } from './arranged.ts'
 import { useDuplicatePage } from './duplicate-page.ts'
@@ -14,6 +15,7 @@ import { PageCard } from './page-card.tsx'
 import { cardGrid, PagesHeading } from './pages-frame.tsx'
 import type { Order } from './pages-search.ts'
 import { PagesTools } from './pages-tools.tsx'
+import * as texts from './texts.ts'
 import { useAddressText } from './use-address-text.ts'
 
 const FirstPage = beside(
@@ -27,7 +29,7 @@ const atOnce = 24
 type PagesScreenProps = { find: string; onFind: (text: string) => void; order: Order; onOrder: (order: Order) => void }
 
 export const PagesScreen = ({ find, onFind, order, onOrder }: PagesScreenProps) => {
-  useDocumentTitle('Pages')
+  useDocumentTitle(texts.pages)
   const [pages] = trpc.pages.cards.useSuspenseQuery()
   const [creating, setCreating] = useState(false)
   const { typed, setTyped, settle } = useAddressText(find, onFind)
@@ -54,10 +56,10 @@ export const PagesScreen = ({ find, onFind, order, onOrder }: PagesScreenProps) 
         )}
         <Button variant="primary" onClick={() => setCreating(true)}>
           <Plus />
-          New page
+          {texts.newPage}
         </Button>
       </PagesHeading>
-      <output className="sr-only">{text && `${found.length} of ${pages.length} pages found`}</output>
+      <output className="sr-only">{text && counted(texts.pagesFound, { found: found.length, count: pages.length })}</output>
       {found.length === 0 ? (
         <NoMatch text={text} onAll={showAll} />
       ) : (
@@ -81,7 +83,7 @@ export const PagesScreen = ({ find, onFind, order, onOrder }: PagesScreenProps) 
               >
                 <span className="flex flex-col items-center gap-2">
                   <Plus className="size-5" aria-hidden="true" />
-                  Another page
+                  {texts.anotherPage}
                 </span>
               </button>
             </li>

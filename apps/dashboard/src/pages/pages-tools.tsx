@@ -4,6 +4,7 @@ import { Input } from '../ui/field.tsx'
 import { NativeSelect } from '../ui/native-select.tsx'
 import { orderWords } from './arranged.ts'
 import { type Order, orders } from './pages-search.ts'
+import * as texts from './texts.ts'
 
 type PagesToolsProps = {
   field: RefObject<HTMLInputElement | null>
@@ -23,13 +24,13 @@ export const PagesTools = ({ field, typed, onType, onRest, order, onOrder }: Pag
     <Input
       ref={field}
       type="search"
-      aria-label="Find a page"
-      placeholder="Find a page"
+      aria-label={texts.findAPage}
+      placeholder={texts.findAPage}
       className="min-w-0 flex-1 sm:w-52"
       value={typed}
       onChange={(event) => onType(event.target.value)}
       onBlur={onRest}
     />
-    <NativeSelect label="Sort by" className="w-36 shrink-0" value={order} onChange={onOrder} options={options} />
+    <NativeSelect label={texts.sortBy} className="w-36 shrink-0" value={order} onChange={onOrder} options={options} />
   </search>
 )

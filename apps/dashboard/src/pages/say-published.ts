@@ -1,8 +1,9 @@
 import { toast } from '../ui/toast.ts'
+import * as texts from './texts.ts'
 
 /** What visitors meet from now on. */
 export function sayPublished(published: boolean, blocked: boolean): void {
-  if (!published) toast.success('Back to a draft: visitors find nothing here')
-  else if (blocked) toast.message('Published, but blocked', { description: 'Visitors find nothing here while the block lasts.' })
-  else toast.success('Live now')
+  if (!published) toast.success(texts.nowDraft)
+  else if (blocked) toast.message(texts.publishedButBlocked, { description: texts.publishedButBlockedWhy })
+  else toast.success(texts.nowLive)
 }

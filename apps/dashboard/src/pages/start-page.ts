@@ -5,13 +5,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { client, trpc } from '../api.ts'
 import { atFreeSlug, slugsLike } from './free-slug.ts'
 import { suggestSlug } from './suggest-slug.ts'
+import * as texts from './texts.ts'
 
 /** Makes a draft in a preset that is called as its maker is, at an address that is free, and opens it: title and address may wait. */
 export const useStartPage = (title: string) => {
   const utils = trpc.useUtils()
   const navigate = useNavigate()
   return useMutation({
-    meta: { doing: 'create the page' },
+    meta: { failed: texts.couldNotCreate },
     mutationFn: (preset: Theme['preset']) =>
       atFreeSlug(slugsLike(suggestSlug(title) || 'my-page', []), (slug) =>
         client.pages.create.mutate({ title, slug, description: '', theme: { ...defaultTheme, preset } }),

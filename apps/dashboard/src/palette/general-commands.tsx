@@ -7,8 +7,10 @@ import { useLeave } from '../account/use-leave.ts'
 import { setAppearance } from '../appearance.ts'
 import { appearanceChoices } from '../appearance-choices.tsx'
 import { paths } from '../paths.ts'
+import { fill } from '../ui/fill.ts'
 import { type Command, useCommands } from './commands.ts'
 import { show } from './shown.ts'
+import * as texts from './texts.ts'
 
 /** Offers what can be done everywhere. */
 export const GeneralCommands = (): null => {
@@ -17,34 +19,40 @@ export const GeneralCommands = (): null => {
   const isAdmin = useIsAdmin()
   const commands = useMemo(
     (): Command[] => [
-      { group: 'Go to', label: 'Pages', icon: <LayoutGrid />, keywords: ['home'], run: () => navigate({ to: '/' }) },
+      { group: texts.goTo, label: texts.pages, icon: <LayoutGrid />, keywords: [texts.pagesKeywords], run: () => navigate({ to: '/' }) },
       {
-        group: 'Go to',
-        label: 'Analytics',
+        group: texts.goTo,
+        label: texts.analytics,
         icon: <ChartNoAxesColumn />,
-        keywords: ['views', 'clicks', 'visitors'],
+        keywords: [texts.analyticsKeywords],
         run: () => navigate({ to: '/analytics' }),
       },
-      { group: 'Go to', label: 'API tokens', icon: <KeyRound />, run: () => navigate({ to: '/tokens' }) },
+      { group: texts.goTo, label: texts.apiTokens, icon: <KeyRound />, run: () => navigate({ to: '/tokens' }) },
       ...settings.map(({ label, hash, keywords }) => ({
-        group: 'Go to',
+        group: texts.goTo,
         label,
         icon: <Settings />,
         keywords,
         run: () => navigate({ to: '/settings', ...(hash && { hash }) }),
       })),
       ...(isAdmin ? [administration(() => navigate({ to: '/admin' }))] : []),
-      { group: 'Go to', label: 'API reference', icon: <BookOpen />, keywords: ['docs'], run: () => location.assign(paths.docs) },
+      {
+        group: texts.goTo,
+        label: texts.apiReference,
+        icon: <BookOpen />,
+        keywords: [texts.apiReferenceKeywords],
+        run: () => location.assign(paths.docs),
+      },
       ...appearanceChoices.map(({ value, label, icon }) => ({
-        group: 'Appearance',
-        label: `Appearance: ${label}`,
+        group: texts.appearance,
+        label: fill(texts.appearanceOf, { name: label }),
         icon,
-        keywords: ['theme', 'mode'],
+        keywords: [texts.appearanceKeywords],
         run: () => setAppearance(value),
       })),
-      { group: 'General', label: 'Find anything', icon: <Search />, keys: 'Mod+K' },
-      { group: 'General', label: 'Keyboard shortcuts', icon: <Keyboard />, keys: '?', run: () => show('keys') },
-      { group: 'General', label: 'Sign out', icon: <LogOut />, run: leave },
+      { group: texts.general, label: texts.findAnything, icon: <Search />, keys: 'Mod+K' },
+      { group: texts.general, label: texts.keyboardShortcuts, icon: <Keyboard />, keys: '?', run: () => show('keys') },
+      { group: texts.general, label: texts.signOut, icon: <LogOut />, run: leave },
     ],
     [navigate, leave, isAdmin],
   )
@@ -53,15 +61,15 @@ export const GeneralCommands = (): null => {
 }
 
 const settings = [
-  { label: 'Settings', hash: '', keywords: ['profile', 'name', 'account', 'plan'] },
-  { label: 'Change password', hash: 'password', keywords: ['settings'] },
-  { label: 'Sessions', hash: 'sessions', keywords: ['settings', 'devices', 'browsers'] },
+  { label: texts.settings, hash: '', keywords: [texts.settingsKeywords] },
+  { label: texts.changePassword, hash: 'password', keywords: [texts.changePasswordKeywords] },
+  { label: texts.sessions, hash: 'sessions', keywords: [texts.sessionsKeywords] },
 ]
 
 const administration = (run: () => unknown): Command => ({
-  group: 'Go to',
-  label: 'Administration',
+  group: texts.goTo,
+  label: texts.administration,
   icon: <Settings />,
-  keywords: ['admin'],
+  keywords: [texts.administrationKeywords],
   run,
 })

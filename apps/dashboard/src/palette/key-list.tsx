@@ -1,12 +1,13 @@
 import { Dialog } from '../ui/dialog.tsx'
 import { byGroup, useAllCommands } from './commands.ts'
 import { Keys } from './keys.tsx'
+import * as texts from './texts.ts'
 
 /** The keys of the screen that is open, and those of all. */
 export const KeyList = ({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) => {
   const withKeys = useAllCommands().flatMap((command) => (command.keys === undefined ? [] : [{ ...command, keys: command.keys }]))
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts">
+    <Dialog open={open} onOpenChange={onOpenChange} title={texts.keyboardShortcuts}>
       {byGroup(withKeys).map(([group, commands]) => (
         <section key={group} className="mt-4 first:mt-0">
           <h3 className="text-sm text-ink-3">{group}</h3>

@@ -1,6 +1,8 @@
+import * as texts from './texts.ts'
+
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
-const names: Partial<Record<string, string>> = isApple ? { Mod: '⌘', Alt: '⌥', Shift: '⇧', Enter: '↵' } : { Mod: 'Ctrl' }
+const names: Partial<Record<string, string>> = isApple ? { Mod: '⌘', Alt: '⌥', Shift: '⇧', Enter: '↵' } : { Mod: texts.controlKey }
 
 /** Keys as they stand on this keyboard, of what is written `Mod+K`. */
 export const Keys = ({ keys }: { keys: string }) => (

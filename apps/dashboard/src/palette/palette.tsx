@@ -7,6 +7,7 @@ import { useFocusReturn } from '../ui/focus-return.ts'
 import { byGroup, type Command, useAllCommands } from './commands.ts'
 import { Keys } from './keys.tsx'
 import { show } from './shown.ts'
+import * as texts from './texts.ts'
 import { usePagesNamed } from './use-pages-named.ts'
 
 /** Finds pages by name, screens and actions, and goes there. */
@@ -23,7 +24,7 @@ export const Palette = ({ open, onOpenChange }: { open: boolean; onOpenChange: (
           className="fixed inset-x-3 top-[12dvh] z-50 mx-auto max-w-[560px] overflow-hidden rounded-2xl border border-line bg-raised shadow-3
             outline-none motion-safe:animate-rise"
         >
-          <Dialog.Title className="sr-only">Find anything</Dialog.Title>
+          <Dialog.Title className="sr-only">{texts.findAnything}</Dialog.Title>
           <Finder />
         </Dialog.Content>
       </Dialog.Portal>
@@ -47,17 +48,17 @@ const Finder = () => {
     run?.()
   }
   return (
-    <Cmdk label="Find anything" loop filter={holds}>
+    <Cmdk label={texts.findAnything} loop filter={holds}>
       <Cmdk.Input
         value={search}
         onValueChange={setSearch}
-        placeholder="Find a page or an action"
+        placeholder={texts.findPlaceholder}
         className="h-13 w-full border-b border-line bg-transparent px-4.5 text-lg outline-none placeholder:text-ink-3"
       />
-      <Cmdk.List label="Found" className="max-h-[min(380px,60dvh)] overflow-y-auto p-1.5" tabIndex={-1}>
-        <Cmdk.Empty className="px-3 py-8 text-center text-ink-3">Nothing is called that.</Cmdk.Empty>
+      <Cmdk.List label={texts.found} className="max-h-[min(380px,60dvh)] overflow-y-auto p-1.5" tabIndex={-1}>
+        <Cmdk.Empty className="px-3 py-8 text-center text-ink-3">{texts.nothingFound}</Cmdk.Empty>
         {pages.length > 0 && (
-          <Group heading="Pages">
+          <Group heading={texts.pages}>
             {pages.map(({ id, title, slug, open: go }) => (
               <Item key={id} value={`${title} /${slug} ${id}`} onSelect={() => choose(go)}>
                 <FileText />

@@ -2,8 +2,10 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 
 import { AuthScreen } from '../account/auth-screen.tsx'
 import { ForgotForm } from '../account/forgot-form.tsx'
+import * as texts from '../account/texts.ts'
 import { queries, trpc } from '../api.ts'
 import { useDocumentTitle } from '../ui/document-title.ts'
+import { Filled } from '../ui/filled.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 export const Route = createFileRoute('/forgot')({
@@ -12,24 +14,14 @@ export const Route = createFileRoute('/forgot')({
 })
 
 function ForgotScreen() {
-  useDocumentTitle('Forgotten password')
+  useDocumentTitle(texts.forgottenTitle)
   const [instance] = trpc.account.instance.useSuspenseQuery(undefined, { staleTime: Infinity })
   return (
     <AuthScreen
-      title="Forgotten your password?"
-      lead={
-        <>
-          Remembered it? <Link to="/sign-in">Sign in</Link>
-        </>
-      }
+      title={texts.forgottenQuestion}
+      lead={<Filled text={texts.remembered} signIn={<Link to="/sign-in">{texts.signIn}</Link>} />}
     >
-      {instance.resetLinks === 'mailed' ? (
-        <ForgotForm />
-      ) : (
-        <Notice className="mt-6">
-          This instance sends no mail. Its administrator can give you a link that sets a new password: it works once, and for an hour.
-        </Notice>
-      )}
+      {instance.resetLinks === 'mailed' ? <ForgotForm /> : <Notice className="mt-6">{texts.noMail}</Notice>}
     </AuthScreen>
   )
 }

@@ -5,6 +5,7 @@ import { AuthScreen } from '../account/auth-screen.tsx'
 import { confirmEmail } from '../account/session.ts'
 import { queries } from '../api.ts'
 import { failureOf } from '../failure.ts'
+import * as texts from '../settings/texts.ts'
 import { Button } from '../ui/button.tsx'
 import { useDocumentTitle } from '../ui/document-title.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -13,23 +14,21 @@ import { toast } from '../ui/toast.ts'
 export const Route = createFileRoute('/settings/email')({ component: ConfirmEmailScreen })
 
 function ConfirmEmailScreen() {
-  useDocumentTitle('New address')
+  useDocumentTitle(texts.newAddress)
   // Behind the #, so that it is in no server's log.
   const token = useLocation({ select: ({ hash }) => hash })
   const navigate = useNavigate()
   const confirm = useMutation({
     mutationFn: confirmEmail,
     onSuccess: async () => {
-      toast.success('Your address is changed', { description: 'Sign in with it from now on.' })
+      toast.success(texts.addressChanged, { description: texts.signInWithItNow })
       await queries.account.me.invalidate()
       await navigate({ to: '/settings', replace: true })
     },
   })
-  const fault = token
-    ? confirm.error && `${failureOf(confirm.error).message}.`
-    : 'This address lacks the end of its link. Open the whole link that you were sent.'
+  const fault = token ? confirm.error && `${failureOf(confirm.error).message}.` : texts.linkLacksItsEnd
   return (
-    <AuthScreen title="Confirm your new address" lead="You sign in with it from then on. Links that were made to set your password end.">
+    <AuthScreen title={texts.confirmNewAddress} lead={texts.confirmLead}>
       {fault && (
         <Notice tone="danger" className="mt-6">
           {fault}
@@ -38,11 +37,11 @@ function ConfirmEmailScreen() {
       {token && !confirm.isError ? (
         // Pressed by somebody: programs that look through mail open links, too.
         <Button variant="primary" className="mt-6 w-full" busy={confirm.isPending} onClick={() => confirm.mutate({ token })}>
-          Confirm
+          {texts.confirm}
         </Button>
       ) : (
         <Button asChild variant="primary" className="mt-4 w-full">
-          <Link to="/settings">Settings</Link>
+          <Link to="/settings">{texts.settings}</Link>
         </Button>
       )}
     </AuthScreen>

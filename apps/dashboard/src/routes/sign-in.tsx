@@ -1,28 +1,28 @@
-import { createFileRoute, Link, redirect, useRouter } from '@tanstack/react-router'
+import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
 
 import { AuthScreen } from '../account/auth-screen.tsx'
+import { onlySignedOut } from '../account/only-signed-out.ts'
 import { Providers } from '../account/providers.tsx'
 import { ProviderProblem } from '../account/provider-problem.ts'
 import { forget } from '../account/session.ts'
 import { SignInForm } from '../account/sign-in-form.tsx'
-import { queries, trpc } from '../api.ts'
+import * as texts from '../account/texts.ts'
+import { trpc } from '../api.ts'
 import { wayBack } from '../paths.ts'
 import { searchParams, text } from '../search-params.ts'
 import { useDocumentTitle } from '../ui/document-title.ts'
+import { Filled } from '../ui/filled.tsx'
 
 const params = searchParams({ next: text, error: text })
 
 export const Route = createFileRoute('/sign-in')({
   validateSearch: params,
-  beforeLoad: async ({ search }) => {
-    const me = await queries.account.me.ensureData(undefined, { retry: false }).catch(() => null)
-    if (me) redirect({ href: wayBack(search.next), replace: true, throw: true })
-  },
+  beforeLoad: ({ search }) => onlySignedOut(search.next),
   component: SignInScreen,
 })
 
 function SignInScreen() {
-  useDocumentTitle('Sign in')
+  useDocumentTitle(texts.signIn)
   const { next, error } = Route.useSearch()
   const { history } = useRouter()
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
@@ -32,17 +32,19 @@ function SignInScreen() {
   }
   return (
     <AuthScreen
-      title="Sign in"
+      title={texts.signIn}
       lead={
         instance?.signUp === 'closed' ? (
-          'Accounts on this instance are made by its administrator.'
+          texts.accountsAreMade
         ) : (
-          <>
-            New here?{' '}
-            <Link to="/sign-up" search={{ next }}>
-              Create an account
-            </Link>
-          </>
+          <Filled
+            text={texts.newHere}
+            signUp={
+              <Link to="/sign-up" search={{ next }}>
+                {texts.createAnAccount}
+              </Link>
+            }
+          />
         )
       }
     >

@@ -1,28 +1,28 @@
-import { createFileRoute, Link, redirect, useRouter } from '@tanstack/react-router'
+import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
 
 import { AuthScreen } from '../account/auth-screen.tsx'
+import { onlySignedOut } from '../account/only-signed-out.ts'
 import { Providers } from '../account/providers.tsx'
 import { forget } from '../account/session.ts'
 import { SignUpForm } from '../account/sign-up-form.tsx'
-import { queries, trpc } from '../api.ts'
+import * as texts from '../account/texts.ts'
+import { trpc } from '../api.ts'
 import { wayBack } from '../paths.ts'
 import { searchParams, text } from '../search-params.ts'
 import { useDocumentTitle } from '../ui/document-title.ts'
+import { Filled } from '../ui/filled.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 const params = searchParams({ next: text })
 
 export const Route = createFileRoute('/sign-up')({
   validateSearch: params,
-  beforeLoad: async ({ search }) => {
-    const me = await queries.account.me.ensureData(undefined, { retry: false }).catch(() => null)
-    if (me) redirect({ href: wayBack(search.next), replace: true, throw: true })
-  },
+  beforeLoad: ({ search }) => onlySignedOut(search.next),
   component: SignUpScreen,
 })
 
 function SignUpScreen() {
-  useDocumentTitle('Create an account')
+  useDocumentTitle(texts.createAnAccount)
   const { next } = Route.useSearch()
   const { history } = useRouter()
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
@@ -32,18 +32,20 @@ function SignUpScreen() {
   }
   return (
     <AuthScreen
-      title="Create an account"
+      title={texts.createAnAccount}
       lead={
-        <>
-          Have one already?{' '}
-          <Link to="/sign-in" search={{ next }}>
-            Sign in
-          </Link>
-        </>
+        <Filled
+          text={texts.haveOne}
+          signIn={
+            <Link to="/sign-in" search={{ next }}>
+              {texts.signIn}
+            </Link>
+          }
+        />
       }
     >
       {instance?.signUp === 'closed' ? (
-        <Notice className="mt-6">Sign-up is closed on this instance. Ask its administrator for an account.</Notice>
+        <Notice className="mt-6">{texts.signUpClosed}</Notice>
       ) : (
         <>
           <SignUpForm onSignedUp={enter} />

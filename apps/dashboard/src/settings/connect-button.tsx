@@ -5,7 +5,9 @@ import { useState } from 'react'
 import { connectWith } from '../account/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { fill } from '../ui/fill.ts'
 import { PasswordProofForm } from './forms.tsx'
+import * as texts from './texts.ts'
 
 type ConnectButtonProps = {
   provider: Instance['providers'][number]
@@ -15,20 +17,25 @@ type ConnectButtonProps = {
 
 export const ConnectButton = ({ provider: { id, name }, password }: ConnectButtonProps) => {
   const [asking, setAsking] = useState(false)
-  const connect = useMutation({ mutationFn: connectWith, meta: { doing: `connect ${name}` } })
+  const connect = useMutation({ mutationFn: connectWith, meta: { failed: fill(texts.couldNotConnect, { provider: name }) } })
   return (
     <>
       <Button
         size="sm"
-        aria-label={`Connect ${name}`}
+        aria-label={fill(texts.connectTo, { provider: name })}
         busy={connect.isPending}
         onClick={() => (password ? setAsking(true) : connect.mutate({ provider: id }))}
       >
-        Connect
+        {texts.connect}
       </Button>
-      <Dialog open={asking} onOpenChange={setAsking} title={`Connect ${name}?`} description="Whoever you are there can then sign in here.">
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={fill(texts.connectQuestion, { provider: name })}
+        description={texts.connectMeans}
+      >
         <PasswordProofForm
-          action="Connect"
+          action={texts.connect}
           variant="primary"
           act={(proof) => connectWith({ provider: id, ...proof })}
           onCancel={() => setAsking(false)}

@@ -4,8 +4,10 @@ import { ProviderIcon } from '../account/provider-icon.tsx'
 import { trpc } from '../api.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { fill } from '../ui/fill.ts'
 import { toast } from '../ui/toast.ts'
 import { ConnectButton } from './connect-button.tsx'
+import * as texts from './texts.ts'
 
 type ConnectionsProps = { providers: Instance['providers']; connected: readonly ProviderId[]; password: boolean }
 
@@ -24,18 +26,23 @@ const Connection = ({ provider, connected, password }: ConnectionProps) => {
   const { id, name } = provider
   const utils = trpc.useUtils()
   const disconnect = trpc.account.disconnect.useMutation({
-    meta: { doing: `disconnect ${name}` },
-    onSuccess: () => toast.success(`${name} is disconnected`),
+    meta: { failed: fill(texts.couldNotDisconnect, { provider: name }) },
+    onSuccess: () => toast.success(fill(texts.disconnected, { provider: name })),
     onSettled: () => utils.account.settings.invalidate(),
   })
   return (
     <li className="flex items-center gap-3 p-3.5">
       <ProviderIcon provider={id} />
       <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
-      {connected && <Badge tone="live">Connected</Badge>}
+      {connected && <Badge tone="live">{texts.connected}</Badge>}
       {connected ? (
-        <Button size="sm" aria-label={`Disconnect ${name}`} busy={disconnect.isPending} onClick={() => disconnect.mutate({ provider: id })}>
-          Disconnect
+        <Button
+          size="sm"
+          aria-label={fill(texts.disconnectFrom, { provider: name })}
+          busy={disconnect.isPending}
+          onClick={() => disconnect.mutate({ provider: id })}
+        >
+          {texts.disconnect}
         </Button>
       ) : (
         <ConnectButton provider={provider} password={password} />

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { deleteAccount } from '../account/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { PasswordProofForm } from './password-proof-form.tsx'
+import * as texts from './texts.ts'
 
 export const DeleteAccountDialog = ({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) => {
   const navigate = useNavigate()
@@ -13,13 +14,8 @@ export const DeleteAccountDialog = ({ open, onOpenChange }: { open: boolean; onO
     await navigate({ to: '/sign-in', reloadDocument: true, ignoreBlocker: true })
   }
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title="Delete your account?"
-      description="Your pages, their links and clicks, your tokens and your sessions are gone at once. This cannot be undone."
-    >
-      <PasswordProofForm action="Delete account" variant="danger" act={remove} onCancel={() => onOpenChange(false)} />
+    <Dialog open={open} onOpenChange={onOpenChange} title={texts.deleteQuestion} description={texts.deleteWarning}>
+      <PasswordProofForm action={texts.deleteAccount} variant="danger" act={remove} onCancel={() => onOpenChange(false)} />
     </Dialog>
   )
 }

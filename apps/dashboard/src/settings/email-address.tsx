@@ -4,27 +4,29 @@ import { trpc } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field, Input } from '../ui/field.tsx'
+import { fill } from '../ui/fill.ts'
 import { EmailForm } from './forms.tsx'
+import * as texts from './texts.ts'
 
 /** `password`: whether the account has one, which a change takes. */
 export const EmailAddress = ({ password }: { password: boolean }) => {
   const [{ user }] = trpc.account.me.useSuspenseQuery()
   const [changing, setChanging] = useState(false)
   const [asked, setAsked] = useState<string>()
-  const hint = password ? 'You sign in with it.' : 'You sign in with it. Changing it takes your password: set one below first.'
+  const hint = password ? texts.emailHint : texts.emailNeedsPassword
   return (
     <div className="mt-6">
-      <Field label="E-mail" hint={asked === undefined ? hint : `Open the link that was sent to ${asked}. Until then nothing changes.`}>
+      <Field label={texts.email} hint={asked === undefined ? hint : fill(texts.confirmationSent, { email: asked })}>
         {(wiring) => (
           <div className="flex gap-2">
             <Input type="email" autoComplete="email" readOnly value={user.email} className="bg-hover!" {...wiring} />
             <Button disabled={!password} onClick={() => setChanging(true)}>
-              Change…
+              {texts.askChange}
             </Button>
           </div>
         )}
       </Field>
-      <Dialog open={changing} onOpenChange={setChanging} title="Change your e-mail address">
+      <Dialog open={changing} onOpenChange={setChanging} title={texts.changeEmail}>
         <EmailForm
           onAsked={(email) => {
             setAsked(email)

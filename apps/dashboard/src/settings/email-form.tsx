@@ -12,6 +12,7 @@ import { Field, Input } from '../ui/field.tsx'
 import { FormActions } from '../ui/form-actions.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toast.ts'
+import * as texts from './texts.ts'
 
 type EmailFormProps = {
   /** The new address is asked to confirm it first. */
@@ -31,20 +32,20 @@ export const EmailForm = ({ onAsked, onChanged, onCancel }: EmailFormProps) => {
     } catch (error) {
       return showFailure(form, failureOf(error), { password_wrong: 'password', email_taken: 'email' })
     }
-    toast.success('Your address is changed', { description: 'Sign in with it from now on.' })
+    toast.success(texts.addressChanged, { description: texts.signInWithItNow })
     await utils.account.me.invalidate()
     return onChanged()
   })
   return (
     <form noValidate method="post" className="space-y-4" onSubmit={(event) => void submit(event)}>
       {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
-      <Field label="New e-mail" error={errors.email?.message}>
+      <Field label={texts.newEmail} error={errors.email?.message}>
         {(wiring) => <Input type="email" inputMode="email" autoComplete="email" {...wiring} {...form.register('email')} />}
       </Field>
-      <Field label="Your password" error={errors.password?.message}>
+      <Field label={texts.yourPassword} error={errors.password?.message}>
         {(wiring) => <PasswordInput autoComplete="current-password" {...wiring} {...form.register('password')} />}
       </Field>
-      <FormActions action="Change address" busy={isSubmitting} onCancel={onCancel} />
+      <FormActions action={texts.changeAddress} busy={isSubmitting} onCancel={onCancel} />
     </form>
   )
 }

@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toast.ts'
+import * as texts from './texts.ts'
 
 const resolver = checkedBy(({ FirstPassword }) => FirstPassword)
 
@@ -27,18 +28,18 @@ export const FirstPasswordForm = () => {
     } catch (error) {
       return showFailure(form, failureOf(error))
     }
-    toast.success('Your password is set')
+    toast.success(texts.passwordIsSet)
     return utils.account.settings.invalidate()
   })
   return (
     <form noValidate method="post" className="space-y-4" onSubmit={(event) => void submit(event)}>
       {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
       <UsernameForManagers />
-      <Field label="New password" hint="You have none so far. With one you can also sign in by e-mail." error={errors.newPassword?.message}>
+      <Field label={texts.newPassword} hint={texts.firstPasswordHint} error={errors.newPassword?.message}>
         {(wiring) => <PasswordInput autoComplete="new-password" {...wiring} {...form.register('newPassword')} />}
       </Field>
       <Button type="submit" busy={isSubmitting}>
-        Set password
+        {texts.setPassword}
       </Button>
     </form>
   )

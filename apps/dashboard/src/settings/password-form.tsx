@@ -9,9 +9,11 @@ import { checkedBy } from '../checked-by.ts'
 import { failureOf } from '../failure.ts'
 import { showFailure } from '../form-failure.ts'
 import { Button } from '../ui/button.tsx'
+import { counted } from '../ui/counted.ts'
 import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toast.ts'
+import * as texts from './texts.ts'
 
 const resolver = checkedBy(({ PasswordChange }) => PasswordChange)
 
@@ -28,25 +30,25 @@ export const PasswordForm = () => {
       return showFailure(form, failureOf(error), { password_wrong: 'currentPassword' })
     }
     form.reset()
-    toast.success('Your password is changed', { description: 'You are signed out everywhere else.' })
+    toast.success(texts.passwordChanged, { description: texts.signedOutElsewhere })
     return utils.sessions.list.invalidate()
   })
   return (
     <form noValidate method="post" className="space-y-4" onSubmit={(event) => void submit(event)}>
       {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
       <UsernameForManagers />
-      <Field label="Current password" error={errors.currentPassword?.message}>
+      <Field label={texts.currentPassword} error={errors.currentPassword?.message}>
         {(wiring) => <PasswordInput autoComplete="current-password" {...wiring} {...form.register('currentPassword')} />}
       </Field>
       <Field
-        label="New password"
-        hint={`At least 8 characters. It ends your sessions everywhere else.${tokens.used > 0 ? ` Your API tokens (${tokens.used}) stay as they are.` : ''}`}
+        label={texts.newPassword}
+        hint={tokens.used > 0 ? counted(texts.newPasswordHintWithTokens, { count: tokens.used }) : texts.newPasswordHint}
         error={errors.newPassword?.message}
       >
         {(wiring) => <PasswordInput autoComplete="new-password" {...wiring} {...form.register('newPassword')} />}
       </Field>
       <Button type="submit" busy={isSubmitting}>
-        Change password
+        {texts.changePassword}
       </Button>
     </form>
   )

@@ -10,6 +10,7 @@ import { showFailure } from '../form-failure.ts'
 import { Field } from '../ui/field.tsx'
 import { FormActions } from '../ui/form-actions.tsx'
 import { Notice } from '../ui/notice.tsx'
+import * as texts from './texts.ts'
 
 const resolver = checkedBy(({ AccountDeletion }) => AccountDeletion)
 
@@ -36,7 +37,7 @@ export const PasswordProofForm = ({ action, variant, act, onCancel }: PasswordPr
     <form noValidate method="post" className="space-y-4" onSubmit={(event) => void submit(event)}>
       {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
       <UsernameForManagers />
-      <Field label="Your password" error={errors.password?.message}>
+      <Field label={texts.yourPassword} error={errors.password?.message}>
         {(wiring) => <PasswordInput autoComplete="current-password" {...wiring} {...form.register('password')} />}
       </Field>
       <FormActions action={action} variant={variant} busy={isSubmitting} onCancel={onCancel} />

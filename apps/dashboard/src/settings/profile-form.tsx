@@ -9,6 +9,7 @@ import { Field, Input } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toast.ts'
 import { UnsavedGuard } from '../unsaved-guard.tsx'
+import * as texts from './texts.ts'
 
 const resolver = checkedBy(({ AccountName }) => AccountName)
 
@@ -26,16 +27,16 @@ export const ProfileForm = () => {
     }
     utils.account.me.setData(undefined, (me) => me && { ...me, user: { ...me.user, name } })
     form.reset({ name })
-    toast.success('Your name is saved')
+    toast.success(texts.nameIsSaved)
   })
   return (
     <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
       {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
-      <Field label="Name" hint="Only you see it here. A page shows a name only where you give it one." error={errors.name?.message}>
+      <Field label={texts.name} hint={texts.nameHint} error={errors.name?.message}>
         {(wiring) => <Input autoComplete="name" {...wiring} {...form.register('name')} />}
       </Field>
       <Button type="submit" variant="primary" busy={isSubmitting} disabled={!isDirty}>
-        Save name
+        {texts.saveName}
       </Button>
       <UnsavedGuard isDirty={() => isDirty} />
     </form>

@@ -5,9 +5,13 @@ import { useState } from 'react'
 import { trpc } from '../api.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { counted } from '../ui/counted.ts'
 import { Confirm } from '../ui/dialog.tsx'
+import { fill } from '../ui/fill.ts'
+import { Filled } from '../ui/filled.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { toast } from '../ui/toast.ts'
+import * as texts from './texts.ts'
 
 /** Where the account is signed in, and a way to end that. */
 export const SessionList = () => {
@@ -27,9 +31,9 @@ export const SessionList = () => {
 const SessionRow = ({ session: { id, current, device, kind, ipAddress, lastSeenAt } }: { session: Session }) => {
   const utils = trpc.useUtils()
   const end = trpc.sessions.end.useMutation({
-    meta: { doing: 'end the session' },
+    meta: { failed: texts.couldNotEnd },
     onSuccess: () => {
-      toast.success(`Signed out: ${device}`)
+      toast.success(fill(texts.sessionIsEnded, { device }))
       utils.sessions.list.setData(undefined, (list) => list?.filter((session) => session.id !== id))
     },
     onSettled: () => utils.sessions.list.invalidate(),
@@ -41,22 +45,21 @@ const SessionRow = ({ session: { id, current, device, kind, ipAddress, lastSeenA
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 font-medium">
           {device}
-          {current && <Badge tone="live">This one</Badge>}
+          {current && <Badge tone="live">{texts.thisOne}</Badge>}
         </p>
         <p className="text-sm text-ink-3 [overflow-wrap:anywhere]">
-          {current ? (
-            'Active now'
-          ) : (
-            <>
-              Last seen <Moment at={lastSeenAt} />
-            </>
-          )}
+          {current ? texts.activeNow : <Filled text={texts.lastSeen} moment={<Moment at={lastSeenAt} />} />}
           {ipAddress && ` · ${ipAddress}`}
         </p>
       </div>
       {!current && (
-        <Button size="sm" busy={end.isPending} aria-label={`End the session: ${device}`} onClick={() => end.mutate({ sessionId: id })}>
-          End
+        <Button
+          size="sm"
+          busy={end.isPending}
+          aria-label={fill(texts.endSession, { device })}
+          onClick={() => end.mutate({ sessionId: id })}
+        >
+          {texts.end}
         </Button>
       )}
     </li>
@@ -67,9 +70,9 @@ const EndOthers = ({ count }: { count: number }) => {
   const [asking, setAsking] = useState(false)
   const utils = trpc.useUtils()
   const end = trpc.sessions.endOthers.useMutation({
-    meta: { doing: 'end the other sessions' },
+    meta: { failed: texts.couldNotEndOthers },
     onSuccess: () => {
-      toast.success('Signed out everywhere else')
+      toast.success(texts.othersAreEnded)
       setAsking(false)
       return utils.sessions.list.invalidate()
     },
@@ -77,14 +80,14 @@ const EndOthers = ({ count }: { count: number }) => {
   return (
     <>
       <Button className="mt-4" onClick={() => setAsking(true)}>
-        End all other sessions
+        {texts.endOthers}
       </Button>
       <Confirm
         open={asking}
         onOpenChange={setAsking}
-        title="End all other sessions?"
-        description={`You stay signed in here, and ${count === 1 ? 'the other browser has' : `the ${count} other browsers have`} to sign in again.`}
-        action="End them"
+        title={texts.endOthersQuestion}
+        description={counted(texts.endOthersMeans, { count })}
+        action={texts.endThem}
         busy={end.isPending}
         onConfirm={() => end.mutate()}
       />

@@ -1,6 +1,7 @@
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import * as texts from './texts.ts'
 
-export const SettingsHeading = () => <h1 className="text-2xl font-semibold tracking-tight">Settings</h1>
+export const SettingsHeading = () => <h1 className="text-2xl font-semibold tracking-tight">{texts.settings}</h1>
 
 export const SettingsLoading = () => (
   <>

@@ -15,12 +15,13 @@ import { PlanUsage } from './plan-usage.tsx'
 import { Section } from './section.tsx'
 import { SessionList } from './session-list.tsx'
 import { SettingsHeading } from './settings-frame.tsx'
+import * as texts from './texts.ts'
 
 const DeleteAccountDialog = onDemand(async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog)
 
 /** `providerError` is the code of why a provider could not be connected. */
 export const SettingsScreen = ({ providerError }: { providerError: string | undefined }) => {
-  useDocumentTitle('Settings')
+  useDocumentTitle(texts.settings)
   const [{ password, connected }] = trpc.account.settings.useSuspenseQuery()
   const [{ providers }] = trpc.account.instance.useSuspenseQuery(undefined, { staleTime: Infinity })
   return (
@@ -28,28 +29,28 @@ export const SettingsScreen = ({ providerError }: { providerError: string | unde
       <SettingsHeading />
       {providerError !== undefined && <ProviderProblem code={providerError} className="mt-4" />}
       <div>
-        <Section id="profile" title="Profile" lead="Who you are on this instance.">
+        <Section id="profile" title={texts.profile} lead={texts.profileLead}>
           <ProfileForm />
           <EmailAddress password={password} />
         </Section>
-        <Section id="appearance" title="Appearance" lead="How the dashboard looks in this browser. Your pages keep their own themes.">
+        <Section id="appearance" title={texts.appearance} lead={texts.appearanceLead}>
           <AppearanceChoice />
         </Section>
-        <Section id="plan" title="Plan" lead="What you can make, and what you have made of it.">
+        <Section id="plan" title={texts.plan} lead={texts.planLead}>
           <PlanUsage />
         </Section>
-        <Section id="password" title="Password" lead="For signing in with your e-mail address.">
+        <Section id="password" title={texts.password} lead={texts.passwordLead}>
           {password ? <PasswordForm /> : <FirstPasswordForm />}
         </Section>
         {providers.length > 0 && (
-          <Section id="connections" title="Connected accounts" lead="Other services with which you can sign in to this account.">
+          <Section id="connections" title={texts.connections} lead={texts.connectionsLead}>
             <Connections providers={providers} connected={connected} password={password} />
           </Section>
         )}
-        <Section id="sessions" title="Sessions" lead="The browsers in which you are signed in.">
+        <Section id="sessions" title={texts.sessions} lead={texts.sessionsLead}>
           <SessionList />
         </Section>
-        <Section id="delete" title="Delete account" tone="danger" lead="With everything you made here.">
+        <Section id="delete" title={texts.deleteAccount} tone="danger" lead={texts.deleteLead}>
           <DeleteAccount password={password} />
         </Section>
       </div>
@@ -59,7 +60,7 @@ export const SettingsScreen = ({ providerError }: { providerError: string | unde
 
 const AppearanceChoice = () => (
   <Segmented
-    label="Appearance"
+    label={texts.appearance}
     value={useAppearance()}
     onChange={setAppearance}
     className="max-w-sm"
@@ -80,10 +81,10 @@ const DeleteAccount = ({ password }: { password: boolean }) => {
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <p className="text-ink-2">Your published pages answer “not found” from then on, and anyone can take their addresses.</p>
-      {!password && <p className="mt-2 text-ink-2">It takes your password: set one above first.</p>}
+      <p className="text-ink-2">{texts.deleteMeans}</p>
+      {!password && <p className="mt-2 text-ink-2">{texts.deleteNeedsPassword}</p>}
       <Button className="mt-4 text-danger!" disabled={!password} onClick={() => setAsking(true)}>
-        Delete account…
+        {texts.askDelete}
       </Button>
       <DeleteAccountDialog open={asking} onOpenChange={setAsking} />
     </>

@@ -1,11 +1,13 @@
 import { type Theme, themeValues } from '@tessera/contract'
 
+import * as texts from './texts.ts'
+
 export const presetNames = themeValues.preset
 
 export const presetWords: Record<Theme['preset'], { name: string; character: string }> = {
-  'brand-default': { name: 'Tessera', character: 'Cool ivory and verdigris' },
-  midnight: { name: 'Midnight', character: 'Navy and lamplight' },
-  paper: { name: 'Paper', character: 'Cream, print and vermilion' },
-  vivid: { name: 'Vivid', character: 'Loud blocks of colour' },
-  lofi: { name: 'Lo-fi', character: 'Dusk plum and peach' },
+  'brand-default': { name: texts.tessera, character: texts.tesseraCharacter },
+  midnight: { name: texts.midnight, character: texts.midnightCharacter },
+  paper: { name: texts.paper, character: texts.paperCharacter },
+  vivid: { name: texts.vivid, character: texts.vividCharacter },
+  lofi: { name: texts.lofi, character: texts.lofiCharacter },
 }

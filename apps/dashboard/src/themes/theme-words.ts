@@ -1,5 +1,7 @@
 import { themeValues } from '@tessera/contract'
 
+import * as texts from './texts.ts'
+
 const { linkStyle, typography, radius, density, iconStyle, layoutMode } = themeValues
 
 const named = <T extends string>(values: readonly T[], words: Record<T, string>) => values.map((value) => ({ value, name: words[value] }))
@@ -7,15 +9,15 @@ const named = <T extends string>(values: readonly T[], words: Record<T, string>)
 /** The fields of a theme as they are offered, in the contract's order. */
 export const themeChoices = {
   linkStyle: named(linkStyle, {
-    rounded: 'Rounded',
-    pill: 'Pill',
-    outline: 'Outline',
-    filled: 'Filled',
-    minimal: 'Minimal',
+    rounded: texts.rounded,
+    pill: texts.pill,
+    outline: texts.outline,
+    filled: texts.filled,
+    minimal: texts.minimal,
   }),
-  typography: named(typography, { modern: 'Modern', editorial: 'Editorial', mono: 'Mono', geometric: 'Geometric' }),
-  radius: named(radius, { sharp: 'Sharp', rounded: 'Rounded', soft: 'Soft', pill: 'Full' }),
-  density: named(density, { compact: 'Compact', comfortable: 'Comfortable', airy: 'Airy' }),
-  iconStyle: named(iconStyle, { duotone: 'Duotone', filled: 'Filled', colored: 'Coloured' }),
-  layoutMode: named(layoutMode, { grid: 'Grid', list: 'List' }),
+  typography: named(typography, { modern: texts.modern, editorial: texts.editorial, mono: texts.mono, geometric: texts.geometric }),
+  radius: named(radius, { sharp: texts.sharp, rounded: texts.rounded, soft: texts.soft, pill: texts.full }),
+  density: named(density, { compact: texts.compact, comfortable: texts.comfortable, airy: texts.airy }),
+  iconStyle: named(iconStyle, { duotone: texts.duotone, filled: texts.filled, colored: texts.coloured }),
+  layoutMode: named(layoutMode, { grid: texts.grid, list: texts.list }),
 }

@@ -1,17 +1,21 @@
 import { NewToken } from '@tessera/contract'
 import { useState } from 'react'
 
+import { counted } from '../ui/counted.ts'
 import { Field, Input } from '../ui/field.tsx'
+import { fill } from '../ui/fill.ts'
+import { locale } from '../ui/locale.ts'
 import { Segmented } from '../ui/segmented.tsx'
 import { dateIn, daysUntil } from './days.ts'
+import * as texts from './texts.ts'
 
 const presets = [30, 90, 365]
 const lifetime = NewToken.shape.ttlDays.unwrap()
-const long = new Intl.DateTimeFormat('en', { dateStyle: 'long' })
+const long = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
 
 const options = [
-  ...presets.map((days) => ({ value: String(days), label: `${days} days`, name: `${days} days` })),
-  { value: 'date', label: 'A date', name: 'Until a date' },
+  ...presets.map((count) => ({ value: String(count), label: counted(texts.days, { count }), name: counted(texts.days, { count }) })),
+  { value: 'date', label: texts.byDate, name: texts.untilADate },
 ]
 
 type LifetimeProps = { value: number; onChange: (days: number) => void; error: string | undefined }
@@ -23,9 +27,9 @@ export const Lifetime = ({ value, onChange, error }: LifetimeProps) => {
   const end = lifetime.safeParse(value).success && long.format(now.getTime() + value * 86_400_000)
   return (
     <div className="space-y-1.5">
-      <span className="text-sm font-medium">Lifetime</span>
+      <span className="text-sm font-medium">{texts.lifetime}</span>
       <Segmented
-        label="Lifetime"
+        label={texts.lifetime}
         value={byDate ? 'date' : String(value)}
         onChange={(next) => {
           setByDate(next === 'date')
@@ -34,7 +38,7 @@ export const Lifetime = ({ value, onChange, error }: LifetimeProps) => {
         options={options}
       />
       {byDate && (
-        <Field label="Last day" error={error && 'Choose a day after today, within the next ten years.'} className="pt-2">
+        <Field label={texts.lastDay} error={error && texts.dayOutOfRange} className="pt-2">
           {(wiring) => (
             <Input
               type="date"
@@ -48,7 +52,7 @@ export const Lifetime = ({ value, onChange, error }: LifetimeProps) => {
           )}
         </Field>
       )}
-      <p className="text-sm text-ink-3">{end ? `Works until ${end}.` : ' '}</p>
+      <p className="text-sm text-ink-3">{end ? fill(texts.worksUntil, { date: end }) : ' '}</p>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import { Dialog } from '../ui/dialog.tsx'
 import { NewTokenForm } from './new-token-form.tsx'
+import * as texts from './texts.ts'
 import { TokenSecret } from './token-secret.tsx'
 
 export const NewTokenDialog = ({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) => {
@@ -13,7 +14,7 @@ export const NewTokenDialog = ({ open, onOpenChange }: { open: boolean; onOpenCh
   }
   if (!created) {
     return (
-      <Dialog open={open} onOpenChange={change} title="New API token">
+      <Dialog open={open} onOpenChange={change} title={texts.newApiToken}>
         <NewTokenForm onCreated={setCreated} onCancel={() => change(false)} />
       </Dialog>
     )
@@ -23,8 +24,8 @@ export const NewTokenDialog = ({ open, onOpenChange }: { open: boolean; onOpenCh
       open={open}
       onOpenChange={change}
       modal="strict"
-      title="Copy your token now"
-      description="It is shown this once. Only its fingerprint is kept, so nobody can show it to you again."
+      title={texts.copyNow}
+      description={texts.shownOnce}
       className="sm:max-w-[560px]!"
     >
       <TokenSecret created={created} onDone={() => change(false)} />

@@ -13,6 +13,7 @@ import { Field, FieldError, Input } from '../ui/field.tsx'
 import { FormActions } from '../ui/form-actions.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Lifetime } from './lifetime.tsx'
+import * as texts from './texts.ts'
 
 const { name, ttlDays, scopes: wantedScopes } = NewToken.shape
 const TokenFields = NewToken.pick({}).extend({
@@ -52,12 +53,12 @@ export const NewTokenForm = ({ onCreated, onCancel }: NewTokenFormProps) => {
   return (
     <form noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
       {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
-      <Field label="Name" aside="Optional" error={errors.name?.message}>
-        {(wiring) => <Input autoComplete="off" placeholder="What will use it?" {...wiring} {...form.register('name')} />}
+      <Field label={texts.name} aside={texts.optional} error={errors.name?.message}>
+        {(wiring) => <Input autoComplete="off" placeholder={texts.whatWillUseIt} {...wiring} {...form.register('name')} />}
       </Field>
       <fieldset aria-labelledby={scopesLabel}>
         <span id={scopesLabel} className="text-sm font-medium">
-          What it may do
+          {texts.whatItMayDo}
         </span>
         <div className="mt-1.5 space-y-0.5">
           {allScopes.map((scope) => (
@@ -70,10 +71,10 @@ export const NewTokenForm = ({ onCreated, onCancel }: NewTokenFormProps) => {
             />
           ))}
         </div>
-        <FieldError>{errors.scopes && 'Choose at least one.'}</FieldError>
+        <FieldError>{errors.scopes && texts.chooseAScope}</FieldError>
       </fieldset>
       <Lifetime value={days} onChange={(next) => set('ttlDays', next)} error={errors.ttlDays?.message} />
-      <FormActions action="Create token" busy={isSubmitting} onCancel={onCancel} />
+      <FormActions action={texts.createToken} busy={isSubmitting} onCancel={onCancel} />
     </form>
   )
 }

@@ -6,11 +6,13 @@ import { trpc } from '../api.ts'
 import { Badge } from '../ui/badge.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Confirm } from '../ui/dialog.tsx'
+import { fill } from '../ui/fill.ts'
 import { Moment } from '../ui/moment.tsx'
 import { toast } from '../ui/toast.ts'
 import { expiresSoon } from './days.ts'
+import * as texts from './texts.ts'
 
-const nameOf = (token: Token): string => token.name ?? `Token …${token.lastFour}`
+const nameOf = (token: Token): string => token.name ?? fill(texts.unnamed, { lastFour: token.lastFour })
 
 const Fact = ({ word, children }: { word: string; children: ReactNode }) => (
   <div className="flex gap-1.5 lg:block">
@@ -32,9 +34,9 @@ const TokenRow = ({ token }: { token: Token }) => {
   const [now] = useState(Date.now)
   const utils = trpc.useUtils()
   const revoke = trpc.tokens.revoke.useMutation({
-    meta: { doing: 'revoke the token' },
+    meta: { failed: texts.couldNotRevoke },
     onSuccess: () => {
-      toast.success(`Revoked “${nameOf(token)}”`)
+      toast.success(fill(texts.revoked, { token: nameOf(token) }))
       utils.tokens.list.setData(undefined, (list) => list?.filter(({ id }) => id !== token.id))
       return utils.tokens.list.invalidate()
     },
@@ -45,9 +47,9 @@ const TokenRow = ({ token }: { token: Token }) => {
         <div className="min-w-0">
           <div className="flex items-center gap-2">
             <h2 className="truncate font-medium">{nameOf(token)}</h2>
-            {expiresSoon(token.expiresAt, now) && <Badge tone="warn">Expires soon</Badge>}
+            {expiresSoon(token.expiresAt, now) && <Badge tone="warn">{texts.expiresSoon}</Badge>}
           </div>
-          <ul className="mt-1.5 flex flex-wrap gap-1" aria-label="Scopes">
+          <ul className="mt-1.5 flex flex-wrap gap-1" aria-label={texts.scopes}>
             {token.scopes.map((scope) => (
               <li key={scope} className="rounded-md bg-hover px-1.5 py-0.5 font-mono text-xs text-ink-2">
                 {scope}
@@ -56,24 +58,24 @@ const TokenRow = ({ token }: { token: Token }) => {
           </ul>
         </div>
         <dl className="grid gap-x-4 gap-y-1 text-sm lg:grid-cols-3">
-          <Fact word="Ends in">
+          <Fact word={texts.endsIn}>
             <code className="font-mono">{token.lastFour}</code>
           </Fact>
-          <Fact word="Last used">{token.lastUsedAt ? <Moment at={token.lastUsedAt} /> : 'never'}</Fact>
-          <Fact word="Expires">
+          <Fact word={texts.lastUsed}>{token.lastUsedAt ? <Moment at={token.lastUsedAt} /> : texts.never}</Fact>
+          <Fact word={texts.expires}>
             <Moment at={token.expiresAt} />
           </Fact>
         </dl>
       </div>
-      <IconButton label={`Revoke ${nameOf(token)}`} onClick={() => setRevoking(true)}>
+      <IconButton label={fill(texts.revokeToken, { token: nameOf(token) })} onClick={() => setRevoking(true)}>
         <Trash2 />
       </IconButton>
       <Confirm
         open={revoking}
         onOpenChange={setRevoking}
-        title={`Revoke “${nameOf(token)}”?`}
-        description="Whatever uses it is refused from the next request on. This cannot be undone."
-        action="Revoke"
+        title={fill(texts.revokeQuestion, { token: nameOf(token) })}
+        description={texts.revokeMeans}
+        action={texts.revoke}
         busy={revoke.isPending}
         onConfirm={() => revoke.mutate({ tokenId: token.id })}
       />

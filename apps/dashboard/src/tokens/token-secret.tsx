@@ -5,6 +5,7 @@ import { absolute, paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyLine } from '../ui/copy-line.tsx'
 import { DialogActions } from '../ui/dialog.tsx'
+import * as texts from './texts.ts'
 
 const listsPages: readonly Scope[] = ['pages:read', 'pages:write']
 
@@ -14,16 +15,16 @@ export const TokenSecret = ({ created, onDone }: { created: CreatedToken; onDone
   const curl = `curl -H "Authorization: Bearer ${created.token}" ${absolute(path, instance?.publicUrl ?? null)}`
   return (
     <div className="space-y-4">
-      <CopyLine label="Token" text={created.token} copies="the token" />
-      <CopyLine label="Try it" text={curl} copies="the curl line" />
+      <CopyLine label={texts.token} text={created.token} copy={texts.copyToken} copied={texts.copiedToken} />
+      <CopyLine label={texts.tryIt} text={curl} copy={texts.copyCurl} copied={texts.copiedCurl} />
       <DialogActions>
         <Button asChild>
           <a href={paths.docs} target="_blank" rel="noreferrer">
-            API reference
+            {texts.apiReference}
           </a>
         </Button>
         <Button variant="primary" onClick={onDone}>
-          I have copied it
+          {texts.done}
         </Button>
       </DialogActions>
     </div>

@@ -1,22 +1,26 @@
 import type { ReactNode } from 'react'
 
 import { paths } from '../paths.ts'
+import { Filled } from '../ui/filled.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import * as texts from './texts.ts'
 
 export const TokensHeading = ({ children }: { children?: ReactNode }) => (
   <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
     <div className="mr-auto max-w-xl">
-      <h1 className="text-2xl font-semibold tracking-tight">API tokens</h1>
+      <h1 className="text-2xl font-semibold tracking-tight">{texts.apiTokens}</h1>
       <p className="mt-1 text-ink-2">
-        A token lets a script do what you can do here. What it can call stands in the{' '}
-        <a href={paths.docs} className="font-medium text-brand-ink underline underline-offset-3">
-          API reference
-        </a>
-        .
+        <Filled text={texts.lead} reference={<ReferenceLink />} />
       </p>
     </div>
     {children}
   </div>
+)
+
+export const ReferenceLink = () => (
+  <a href={paths.docs} className="font-medium text-brand-ink underline underline-offset-3">
+    {texts.apiReference}
+  </a>
 )
 
 export const TokensLoading = () => (

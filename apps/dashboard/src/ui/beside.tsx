@@ -3,6 +3,7 @@ import { type ComponentType, useState } from 'react'
 import { Button } from './button.tsx'
 import { later } from './later.ts'
 import { useLater } from './on-demand.tsx'
+import * as texts from './texts.ts'
 
 /** A part of a screen that loads beside the rest, which is there and can be used meanwhile. */
 export const beside = <P extends object>(load: () => Promise<ComponentType<P>>, Waiting: ComponentType): ComponentType<P> => {
@@ -17,10 +18,10 @@ export const beside = <P extends object>(load: () => Promise<ComponentType<P>>, 
 
 const DidNotLoad = ({ onRetry }: { onRetry: () => void }) => (
   <div role="alert" className="p-6 text-center text-ink-2">
-    <p>This part did not load. Check your connection and try again. If this instance has just been updated, reload.</p>
+    <p>{texts.partDidNotLoad}</p>
     <div className="mt-3 flex justify-center gap-2">
-      <Button onClick={onRetry}>Try again</Button>
-      <Button onClick={() => location.reload()}>Reload</Button>
+      <Button onClick={onRetry}>{texts.tryAgain}</Button>
+      <Button onClick={() => location.reload()}>{texts.reload}</Button>
     </div>
   </div>
 )

@@ -1,7 +1,8 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
-import { Button, IconButton } from './button.tsx'
+import { Button } from './button.tsx'
+import * as texts from './texts.ts'
 
 const useCopy = (text: string) => {
   const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle')
@@ -38,27 +39,20 @@ function copyBySelection(text: string): boolean {
   return done
 }
 
-const words = { idle: 'Copy', copied: 'Copied', refused: 'Press Ctrl+C' }
+const words = { idle: texts.copy, copied: texts.copied, refused: texts.copyByKeys }
 
-type CopyProps = { text: string; label: string; compact?: boolean }
+type CopyProps = { text: string; label: string; done: string }
 
-/** `label` names what is copied: "the address". */
-export const CopyButton = ({ text, label, compact }: CopyProps) => {
+/** `label` says what it copies, `done` that it has: "Copy the address", "Copied the address". */
+export const CopyButton = ({ text, label, done }: CopyProps) => {
   const { state, copy } = useCopy(text)
-  const icon = state === 'copied' ? <Check /> : <Copy />
   return (
     <>
-      {compact ? (
-        <IconButton label={state === 'idle' ? `Copy ${label}` : words[state]} onClick={copy}>
-          {icon}
-        </IconButton>
-      ) : (
-        <Button onClick={copy} aria-label={`Copy ${label}`}>
-          {icon}
-          {words[state]}
-        </Button>
-      )}
-      <output className="sr-only">{state === 'copied' ? `Copied ${label}` : ''}</output>
+      <Button onClick={copy} aria-label={label}>
+        {state === 'copied' ? <Check /> : <Copy />}
+        {words[state]}
+      </Button>
+      <output className="sr-only">{state === 'copied' ? done : ''}</output>
     </>
   )
 }

@@ -2,8 +2,10 @@ import { useId } from 'react'
 
 import { CopyButton } from './copy-button.tsx'
 
-/** A line to take away whole. `copies` names it: "the token". */
-export const CopyLine = ({ label, text, copies }: { label: string; text: string; copies: string }) => {
+type CopyLineProps = { label: string; text: string; /** What its button says that it does, and has done. */ copy: string; copied: string }
+
+/** A line to take away whole. */
+export const CopyLine = ({ label, text, copy, copied }: CopyLineProps) => {
   const id = useId()
   return (
     <div className="space-y-1.5">
@@ -20,7 +22,7 @@ export const CopyLine = ({ label, text, copies }: { label: string; text: string;
           onFocus={(event) => event.target.select()}
           className="field-sizing-content min-h-9 min-w-0 flex-1 resize-none rounded-lg border border-edge/70 bg-hover px-2.5 py-2 font-mono text-xs leading-relaxed break-all"
         />
-        <CopyButton text={text} label={copies} />
+        <CopyButton text={text} label={copy} done={copied} />
       </div>
     </div>
   )

@@ -6,6 +6,7 @@ import { Button } from './button.tsx'
 import { cn } from './class-names.ts'
 import { DialogActions } from './dialog-actions.tsx'
 import { useFocusReturn } from './focus-return.ts'
+import * as texts from './texts.ts'
 
 export type DialogProps = {
   open: boolean
@@ -57,7 +58,7 @@ export const DialogCard = ({ open, onOpenChange, title, description, modal, clas
             {/* Last, so that the first field takes the focus; without a tip, which would take the first Escape. */}
             {modal !== 'strict' && (
               <Radix.Close asChild>
-                <Button variant="ghost" size="icon" aria-label="Close" className="absolute top-4 right-4">
+                <Button variant="ghost" size="icon" aria-label={texts.close} className="absolute top-4 right-4">
                   <X />
                 </Button>
               </Radix.Close>
@@ -81,7 +82,7 @@ export type ConfirmProps = Omit<DialogProps, 'children' | 'className' | 'modal'>
 }
 
 /** Asks before something that cannot be taken back. */
-export const ConfirmCard = ({ action, cancel = 'Cancel', busy, disabled, onConfirm, instead, children, ...rest }: ConfirmProps) => (
+export const ConfirmCard = ({ action, cancel = texts.cancel, busy, disabled, onConfirm, instead, children, ...rest }: ConfirmProps) => (
   <DialogCard {...rest}>
     <form
       onSubmit={(event) => {

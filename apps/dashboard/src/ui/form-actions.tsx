@@ -1,12 +1,13 @@
 import { Button } from './button.tsx'
 import { DialogActions } from './dialog-actions.tsx'
+import * as texts from './texts.ts'
 
 type FormActionsProps = { action: string; variant?: 'primary' | 'danger'; busy: boolean; disabled?: boolean; onCancel: () => void }
 
 /** The foot of a form in a dialog. */
 export const FormActions = ({ action, variant = 'primary', busy, disabled = false, onCancel }: FormActionsProps) => (
   <DialogActions>
-    <Button onClick={onCancel}>Cancel</Button>
+    <Button onClick={onCancel}>{texts.cancel}</Button>
     <Button type="submit" variant={variant} busy={busy} disabled={disabled}>
       {action}
     </Button>

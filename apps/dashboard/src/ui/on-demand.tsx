@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 import { type Later, later, tellMissing } from './later.ts'
+import * as texts from './texts.ts'
 import { toast } from './toast.ts'
 
 /** The code once it is wanted and there. Where it does not load, `giveUp` takes the wish back. */
@@ -23,9 +24,9 @@ export function useLater<T>(part: Later<T>, wanted: boolean, giveUp: () => void)
 }
 
 export const sayItDidNotLoad = (): void =>
-  toast.error('Could not open that', {
-    description: 'Check your connection and try again. If this instance has just been updated, reload.',
-    action: { label: 'Reload', onClick: () => location.reload() },
+  toast.error(texts.couldNotOpen, {
+    description: texts.couldNotOpenWhy,
+    action: { label: texts.reload, onClick: () => location.reload() },
   })
 
 type Opens = { open: boolean; onOpenChange: (open: boolean) => void }

@@ -17,13 +17,13 @@ const inPlace = (show: (toasts: typeof Sonner) => unknown): void => {
   void place.then(show)
 }
 
-const say = (tone: 'error' | 'message' | 'success') => (words: string, options?: ExternalToast) =>
+const toned = (tone: 'error' | 'message' | 'success') => (words: string, options?: ExternalToast) =>
   inPlace((toasts) => toasts[tone](words, options))
 
 /** Says something in passing. What is said before toasts have a place waits for it. */
 export const toast = {
-  error: say('error'),
-  message: say('message'),
-  success: say('success'),
+  error: toned('error'),
+  message: toned('message'),
+  success: toned('success'),
   dismiss: (id: string) => inPlace((toasts) => toasts.dismiss(id)),
 }

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { Confirm } from './dialog.tsx'
 import type { ConfirmProps } from './dialog-card.tsx'
 import { Field, Input } from './field.tsx'
+import { fill } from './fill.ts'
+import * as texts from './texts.ts'
 
 type TypedConfirmProps = Omit<ConfirmProps, 'disabled' | 'children'> & { name: string }
 
@@ -12,7 +14,7 @@ export const TypedConfirm = ({ name, ...rest }: TypedConfirmProps) => {
   if (!rest.open && typed) setTyped('')
   return (
     <Confirm {...rest} disabled={typed.trim().toLowerCase() !== name.toLowerCase()}>
-      <Field label={`Type ${name} to confirm`}>
+      <Field label={fill(texts.typeToConfirm, { name })}>
         {(wiring) => (
           <Input
             value={typed}

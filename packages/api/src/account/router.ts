@@ -2,7 +2,7 @@ import { AccountName, AccountSettings, Instance, Me, ProviderRef, Usage } from '
 import { z } from 'zod'
 
 import { endpoint, publicEndpoint, sessionEndpoint } from '../endpoint.ts'
-import { fail } from '../errors.ts'
+import { ApiError, fail } from '../errors.ts'
 import { describeToken, revokeToken } from '../tokens/store.ts'
 import { router } from '../trpc.ts'
 import { disconnect, readSignIns } from './sign-ins/store.ts'
@@ -52,6 +52,20 @@ export const accountRouter = router({
     input: ProviderRef,
     output: z.void(),
   }).mutation(({ ctx, input }) => disconnect(ctx.db, ctx.owner, input.provider)),
+
+  signedIn: publicEndpoint({
+    summary: 'Whether you have a session, for the sign-in screens',
+    input: z.void(),
+    output: z.boolean(),
+  }).query(({ ctx }) =>
+    ctx
+      .authenticate('session', false)
+      .then(() => true)
+      .catch((error: unknown) => {
+        if (error instanceof ApiError && error.reason === 'session_required') return false
+        throw error
+      }),
+  ),
 
   instance: publicEndpoint({
     summary: 'What this instance is, for the sign-in screens',

@@ -5,8 +5,10 @@ import { useState } from 'react'
 import { trpc } from '../../api.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
+import { fill } from '../../ui/fill.ts'
 import { menuOf } from '../../ui/menu.tsx'
 import { ReasonDialog } from '../reason.ts'
+import * as texts from '../texts.ts'
 import { useDone } from '../use-done.ts'
 import type { Asked } from './account-menu-items.tsx'
 import { DeleteOtherDialog, PlanDialog, ResetLinkDialog } from './dialogs.ts'
@@ -20,14 +22,14 @@ export const AccountActions = ({ account }: { account: ListedAccount }) => {
   const done = useDone()
   const suspend = trpc.admin.accounts.suspend.useMutation()
   const unsuspend = trpc.admin.accounts.unsuspend.useMutation({
-    meta: { doing: 'lift the suspension' },
-    onSuccess: () => done(`${email} is not suspended any more`),
+    meta: { failed: texts.couldNotLift },
+    onSuccess: () => done(fill(texts.lifted, { email })),
   })
   const setRole = trpc.admin.accounts.setRole.useMutation({
-    meta: { doing: 'change the role' },
+    meta: { failed: texts.couldNotChangeRole },
     onSuccess: (_, { role: next }) => {
       setAsked(undefined)
-      return done(next === 'admin' ? `${email} is an administrator` : `${email} is no administrator any more`)
+      return done(fill(next === 'admin' ? texts.roleGiven : texts.roleTaken, { email }))
     },
   })
   const dialog = (name: Asked) => ({ open: asked === name, onOpenChange: (open: boolean) => setAsked(open ? name : undefined) })
@@ -36,7 +38,7 @@ export const AccountActions = ({ account }: { account: ListedAccount }) => {
     <>
       <ActionsMenu
         trigger={
-          <IconButton label={`More for ${email}`}>
+          <IconButton label={fill(texts.moreFor, { email })}>
             <MoreHorizontal />
           </IconButton>
         }
@@ -47,26 +49,22 @@ export const AccountActions = ({ account }: { account: ListedAccount }) => {
       <DeleteOtherDialog account={account} {...dialog('delete')} />
       <Confirm
         {...dialog('role')}
-        title={isAdmin ? `Take the role from ${email}?` : `Make ${email} an administrator?`}
-        description={
-          isAdmin
-            ? 'It stays an account like any other.'
-            : 'An administrator sees all accounts and pages, and can do to them whatever you can, to your account too.'
-        }
-        action={isAdmin ? 'Take it away' : 'Make an administrator'}
+        title={fill(isAdmin ? texts.takeRoleQuestion : texts.giveRoleQuestion, { email })}
+        description={isAdmin ? texts.takeRoleMeans : texts.giveRoleMeans}
+        action={isAdmin ? texts.takeRole : texts.giveRole}
         busy={setRole.isPending}
         onConfirm={() => setRole.mutate({ accountId, role: isAdmin ? 'user' : 'admin' })}
       />
       <ReasonDialog
         {...dialog('suspend')}
-        title={`Suspend ${email}?`}
-        description="Nobody signs in to it, its tokens are refused and its pages answer as blocked ones do. Nothing is deleted, and lifting it brings all back."
-        label="Reason"
-        hint="Whoever signs in with the right password is told."
-        action="Suspend"
+        title={fill(texts.suspendQuestion, { email })}
+        description={texts.suspendMeans}
+        label={texts.reason}
+        hint={texts.suspendHint}
+        action={texts.suspend}
         act={async (reason) => {
           await suspend.mutateAsync({ accountId, reason: reason ?? '' })
-          await done(`${email} is suspended`)
+          await done(fill(texts.accountSuspended, { email }))
         }}
       />
     </>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Ban, CircleCheck, FileText, Gauge, KeyRound, ScrollText, ShieldCheck, ShieldOff, Trash2 } from 'lucide-react'
 
 import { MenuItem, MenuLine } from '../../ui/menu-card.tsx'
+import * as texts from '../texts.ts'
 
 export type Asked = 'plan' | 'role' | 'reset' | 'suspend' | 'delete'
 
@@ -17,47 +18,47 @@ export const AccountMenuItems = ({ account, onAsk, onLift }: AccountMenuItemsPro
       <MenuItem asChild>
         <Link to="/admin/pages" search={{ search: accountId }}>
           <FileText />
-          Pages
+          {texts.pages}
         </Link>
       </MenuItem>
       <MenuItem asChild>
         <Link to="/admin/audit" search={{ search: accountId }}>
           <ScrollText />
-          Audit log
+          {texts.auditLog}
         </Link>
       </MenuItem>
       <MenuLine />
       <MenuItem onSelect={() => onAsk('plan')}>
         <Gauge />
-        Plan…
+        {texts.askPlan}
       </MenuItem>
       {suspendedReason === null && (
         <MenuItem onSelect={() => onAsk('role')}>
           {isAdmin ? <ShieldOff /> : <ShieldCheck />}
-          {isAdmin ? 'Take the role away…' : 'Make an administrator…'}
+          {isAdmin ? texts.askTakeRole : texts.askGiveRole}
         </MenuItem>
       )}
       {!isAdmin && (
         <>
           <MenuItem onSelect={() => onAsk('reset')}>
             <KeyRound />
-            Reset link…
+            {texts.askResetLink}
           </MenuItem>
           <MenuLine />
           {suspendedReason === null ? (
             <MenuItem tone="danger" onSelect={() => onAsk('suspend')}>
               <Ban />
-              Suspend…
+              {texts.askSuspend}
             </MenuItem>
           ) : (
             <MenuItem onSelect={onLift}>
               <CircleCheck />
-              Lift the suspension
+              {texts.liftSuspension}
             </MenuItem>
           )}
           <MenuItem tone="danger" onSelect={() => onAsk('delete')}>
             <Trash2 />
-            Delete…
+            {texts.askDelete}
           </MenuItem>
         </>
       )}

@@ -1,9 +1,11 @@
 import type { ListedAccount } from '@tessera/contract'
 
-import { counted } from '../../analytics/numbers.ts'
 import { trpc } from '../../api.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { counted } from '../../ui/counted.ts'
 import { Moment } from '../../ui/moment.tsx'
+import { planNames } from '../plan-names.ts'
+import * as texts from '../texts.ts'
 import { AccountActions } from './account-actions.tsx'
 
 export const AccountRow = ({ account }: { account: ListedAccount }) => {
@@ -17,16 +19,16 @@ export const AccountRow = ({ account }: { account: ListedAccount }) => {
             <h2 className="truncate font-medium" dir="auto">
               {name}
             </h2>
-            {role === 'admin' && <Badge tone="live">Administrator</Badge>}
-            {user.id === id && <Badge>You</Badge>}
-            {suspendedReason !== null && <Badge tone="danger">Suspended</Badge>}
+            {role === 'admin' && <Badge tone="live">{texts.administrator}</Badge>}
+            {user.id === id && <Badge>{texts.you}</Badge>}
+            {suspendedReason !== null && <Badge tone="danger">{texts.suspended}</Badge>}
           </div>
           <p className="truncate text-ink-2">{email}</p>
           {suspendedReason !== null && <q className="mt-1 block text-sm text-danger [overflow-wrap:anywhere]">{suspendedReason}</q>}
         </div>
         <p className="flex flex-wrap gap-x-4 text-sm text-ink-3 lg:grid lg:grid-cols-3 lg:text-right">
-          <span>{counted(pages, 'page')}</span>
-          <span className="first-letter:uppercase">{plan}</span>
+          <span>{counted(texts.pageCount, { count: pages })}</span>
+          <span>{planNames[plan]}</span>
           <Moment at={createdAt} />
         </p>
       </div>

@@ -8,6 +8,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { useDocumentTitle } from '../../ui/document-title.ts'
 import { PartedList } from '../parted-list.tsx'
 import { SearchInput } from '../search-input.tsx'
+import * as texts from '../texts.ts'
 import { AccountRow } from './account-row.tsx'
 import { NewAccountDialog } from './dialogs.ts'
 
@@ -18,7 +19,7 @@ type AccountsScreenProps = {
 }
 
 export const AccountsScreen = ({ search, suspended, onFilter }: AccountsScreenProps) => {
-  useDocumentTitle('Accounts')
+  useDocumentTitle(texts.accounts)
   const [creating, setCreating] = useState(false)
   const query = trpc.admin.accounts.list.useInfiniteQuery(
     { search: search || undefined, suspended },
@@ -27,14 +28,14 @@ export const AccountsScreen = ({ search, suspended, onFilter }: AccountsScreenPr
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <SearchInput label="Name, e-mail or id" value={search} onChange={(next) => onFilter({ search: next })} />
-        <Checkbox label="Suspended only" checked={suspended} onChange={(only) => onFilter({ suspended: only })} />
+        <SearchInput label={texts.searchAccounts} value={search} onChange={(next) => onFilter({ search: next })} />
+        <Checkbox label={texts.suspendedOnly} checked={suspended} onChange={(only) => onFilter({ suspended: only })} />
         <Button variant="primary" className="sm:ml-auto" onClick={() => setCreating(true)}>
           <Plus />
-          New account
+          {texts.newAccount}
         </Button>
       </div>
-      <PartedList query={query} label="Accounts" empty={search ? 'No account begins so.' : 'No account is suspended.'}>
+      <PartedList query={query} label={texts.accounts} empty={search ? texts.noAccountFound : texts.noAccountSuspended}>
         {(account) => <AccountRow account={account} />}
       </PartedList>
       <NewAccountDialog open={creating} onOpenChange={setCreating} />

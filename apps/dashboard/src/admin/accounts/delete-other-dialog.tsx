@@ -1,7 +1,9 @@
 import type { ListedAccount } from '@tessera/contract'
 
 import { trpc } from '../../api.ts'
+import { fill } from '../../ui/fill.ts'
 import { TypedConfirm } from '../../ui/typed-confirm.tsx'
+import * as texts from '../texts.ts'
 import { useDone } from '../use-done.ts'
 
 type DeleteOtherDialogProps = { account: ListedAccount; open: boolean; onOpenChange: (open: boolean) => void }
@@ -9,10 +11,10 @@ type DeleteOtherDialogProps = { account: ListedAccount; open: boolean; onOpenCha
 export const DeleteOtherDialog = ({ account: { id: accountId, email }, open, onOpenChange }: DeleteOtherDialogProps) => {
   const done = useDone()
   const remove = trpc.admin.accounts.delete.useMutation({
-    meta: { doing: 'delete the account' },
+    meta: { failed: texts.couldNotDelete },
     onSuccess: () => {
       onOpenChange(false)
-      return done(`Deleted ${email}`)
+      return done(fill(texts.accountDeleted, { email }))
     },
   })
   return (
@@ -20,9 +22,9 @@ export const DeleteOtherDialog = ({ account: { id: accountId, email }, open, onO
       name={email}
       open={open}
       onOpenChange={onOpenChange}
-      title={`Delete ${email}?`}
-      description="Its pages, their links and clicks, its tokens and its sessions are gone at once. This cannot be undone."
-      action="Delete account"
+      title={fill(texts.deleteQuestion, { email })}
+      description={texts.deleteMeans}
+      action={texts.deleteAccount}
       busy={remove.isPending}
       onConfirm={() => remove.mutate({ accountId })}
     />

@@ -3,16 +3,24 @@ import type { ResetToken } from '@tessera/contract'
 import { trpc } from '../../api.ts'
 import { absolute, paths } from '../../paths.ts'
 import { CopyLine } from '../../ui/copy-line.tsx'
+import { fill } from '../../ui/fill.ts'
+import { Filled } from '../../ui/filled.tsx'
 import { Moment } from '../../ui/moment.tsx'
+import * as texts from '../texts.ts'
 
 /** A link that sets a password, to hand over. `mailed` says what its owner gets where there is a mail server. */
 export const HandedLink = ({ email, reset, mailed }: { email: string; reset: ResetToken; mailed: string }) => {
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
   return (
     <>
-      <CopyLine label={`For ${email}`} text={absolute(paths.reset(reset.token), instance?.publicUrl ?? null)} copies="the link" />
+      <CopyLine
+        label={fill(texts.linkFor, { email })}
+        text={absolute(paths.reset(reset.token), instance?.publicUrl ?? null)}
+        copy={texts.copyLink}
+        copied={texts.copiedLink}
+      />
       <p className="mt-3 text-sm text-ink-3">
-        It sets a new password, once, and ends <Moment at={reset.expiresAt} />. Whoever has it can: hand it over privately.
+        <Filled text={texts.linkMeans} moment={<Moment at={reset.expiresAt} />} />
         {instance?.resetLinks === 'mailed' && ` ${mailed}`}
       </p>
     </>

@@ -9,8 +9,10 @@ import { showFailure } from '../../form-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { fill } from '../../ui/fill.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import * as texts from '../texts.ts'
 import { useDone } from '../use-done.ts'
 import { HandedLink } from './handed-link.tsx'
 
@@ -26,17 +28,15 @@ export const NewAccountDialog = ({ open, onOpenChange }: { open: boolean; onOpen
     <Dialog
       open={open}
       onOpenChange={change}
-      title={made ? 'The account is made' : 'New account'}
-      description={
-        made ? 'With this link its owner sets the password, and then signs in.' : 'For somebody else, also while sign-up is closed.'
-      }
+      title={made ? texts.accountMade : texts.newAccount}
+      description={made ? texts.accountMadeMeans : texts.newAccountMeans}
     >
       {made ? (
         <>
-          <HandedLink {...made} mailed="It was mailed to the owner, too." />
+          <HandedLink {...made} mailed={texts.mailedToOwner} />
           <DialogActions>
             <Button variant="primary" onClick={() => change(false)}>
-              Done
+              {texts.done}
             </Button>
           </DialogActions>
         </>
@@ -56,7 +56,7 @@ const NewAccountForm = ({ onMade, onCancel }: { onMade: (made: Made) => void; on
     try {
       const { reset } = await create.mutateAsync(account)
       onMade({ email: account.email, reset })
-      void done(`Made an account for ${account.email}`)
+      void done(fill(texts.accountMadeFor, { email: account.email }))
     } catch (error) {
       showFailure(form, failureOf(error), { email_taken: 'email' })
     }
@@ -64,13 +64,13 @@ const NewAccountForm = ({ onMade, onCancel }: { onMade: (made: Made) => void; on
   return (
     <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
       {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
-      <Field label="Name" error={errors.name?.message}>
+      <Field label={texts.name} error={errors.name?.message}>
         {(wiring) => <Input autoComplete="off" {...wiring} {...form.register('name')} />}
       </Field>
-      <Field label="E-mail" error={errors.email?.message}>
+      <Field label={texts.email} error={errors.email?.message}>
         {(wiring) => <Input type="email" inputMode="email" autoComplete="off" {...wiring} {...form.register('email')} />}
       </Field>
-      <FormActions action="Make account" busy={isSubmitting} onCancel={onCancel} />
+      <FormActions action={texts.makeAccount} busy={isSubmitting} onCancel={onCancel} />
     </form>
   )
 }

@@ -1,36 +1,32 @@
 import { type ListedAccount, Plan, planLimits } from '@tessera/contract'
 import { useState } from 'react'
 
-import { counted } from '../../analytics/numbers.ts'
 import { trpc } from '../../api.ts'
+import { counted } from '../../ui/counted.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { fill } from '../../ui/fill.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
+import { planNames } from '../plan-names.ts'
+import * as texts from '../texts.ts'
 import { useDone } from '../use-done.ts'
 
 type PlanDialogProps = { account: ListedAccount; open: boolean; onOpenChange: (open: boolean) => void }
 
 export const PlanDialog = ({ account, open, onOpenChange }: PlanDialogProps) => (
-  <Dialog
-    open={open}
-    onOpenChange={onOpenChange}
-    title={`The plan of ${account.email}`}
-    description="A smaller plan deletes nothing; it only stops what would be made."
-  >
+  <Dialog open={open} onOpenChange={onOpenChange} title={fill(texts.planOf, { email: account.email })} description={texts.planMeans}>
     <PlanForm account={account} onDone={() => onOpenChange(false)} />
   </Dialog>
 )
-
-const names: Record<Plan, string> = { free: 'Free', pro: 'Pro', enterprise: 'Enterprise' }
 
 const PlanForm = ({ account: { id: accountId, email, plan: present }, onDone }: { account: ListedAccount; onDone: () => void }) => {
   const [plan, setPlan] = useState(present)
   const done = useDone()
   const change = trpc.admin.accounts.setPlan.useMutation({
-    meta: { doing: 'change the plan' },
+    meta: { failed: texts.couldNotChangePlan },
     onSuccess: () => {
       onDone()
-      return done(`${email} has the plan ${names[plan]}`)
+      return done(fill(texts.planChanged, { email, plan: planNames[plan] }))
     },
   })
   const { pages, links, tokens } = planLimits[plan]
@@ -42,16 +38,19 @@ const PlanForm = ({ account: { id: accountId, email, plan: present }, onDone }: 
       }}
     >
       <Segmented
-        label="Plan"
+        label={texts.plan}
         value={plan}
         onChange={setPlan}
-        options={Plan.options.map((value) => ({ value, name: names[value], label: names[value] }))}
+        options={Plan.options.map((value) => ({ value, name: planNames[value], label: planNames[value] }))}
       />
       <p className="mt-3 text-sm text-ink-2">
-        {counted(pages, 'page')} of {counted(links, 'link')} each, and {counted(tokens, 'token')}, unless the instance is configured
-        otherwise.
+        {fill(texts.planAllows, {
+          pages: counted(texts.pageCount, { count: pages }),
+          links: counted(texts.linkCount, { count: links }),
+          tokens: counted(texts.tokenCount, { count: tokens }),
+        })}
       </p>
-      <FormActions action="Change plan" busy={change.isPending} disabled={plan === present} onCancel={onDone} />
+      <FormActions action={texts.changePlan} busy={change.isPending} disabled={plan === present} onCancel={onDone} />
     </form>
   )
 }

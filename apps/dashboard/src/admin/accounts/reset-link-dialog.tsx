@@ -3,6 +3,8 @@ import type { ListedAccount } from '@tessera/contract'
 import { trpc } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { fill } from '../../ui/fill.ts'
+import * as texts from '../texts.ts'
 import { useDone } from '../use-done.ts'
 import { HandedLink } from './handed-link.tsx'
 
@@ -12,8 +14,8 @@ export const ResetLinkDialog = ({ account, open, onOpenChange }: ResetLinkDialog
   <Dialog
     open={open}
     onOpenChange={onOpenChange}
-    title={`A reset link for ${account.email}`}
-    description="For somebody who has forgotten the password. Once used, it also signs out everywhere and disconnects providers."
+    title={fill(texts.resetLinkFor, { email: account.email })}
+    description={texts.resetLinkMeans}
   >
     <ResetLink account={account} onClose={() => onOpenChange(false)} />
   </Dialog>
@@ -22,17 +24,17 @@ export const ResetLinkDialog = ({ account, open, onOpenChange }: ResetLinkDialog
 const ResetLink = ({ account: { id: accountId, email }, onClose }: { account: ListedAccount; onClose: () => void }) => {
   const done = useDone()
   const make = trpc.admin.accounts.makeResetToken.useMutation({
-    meta: { doing: 'make a link' },
-    onSuccess: () => done('The link is made'),
+    meta: { failed: texts.couldNotMakeLink },
+    onSuccess: () => done(texts.linkMade),
   })
   return (
     <>
-      {make.data && <HandedLink email={email} reset={make.data} mailed="The owner is told by mail that you made it." />}
+      {make.data && <HandedLink email={email} reset={make.data} mailed={texts.ownerIsTold} />}
       <DialogActions>
-        <Button onClick={onClose}>{make.data ? 'Done' : 'Cancel'}</Button>
+        <Button onClick={onClose}>{make.data ? texts.done : texts.cancel}</Button>
         {!make.data && (
           <Button variant="primary" busy={make.isPending} onClick={() => make.mutate({ accountId })}>
-            Make a link
+            {texts.makeLink}
           </Button>
         )}
       </DialogActions>

@@ -5,12 +5,14 @@ import { Download } from 'lucide-react'
 import { client, trpc } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { useDocumentTitle } from '../../ui/document-title.ts'
+import { Filled } from '../../ui/filled.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { saveTable } from '../../ui/save-table.ts'
 import { NativeSelect } from '../../ui/native-select.tsx'
 import { PartedList } from '../parted-list.tsx'
 import { SearchInput } from '../search-input.tsx'
-import { auditWords, detailWords } from './audit-words.ts'
+import * as texts from '../texts.ts'
+import { auditWords, detailWords, wantedWords } from './audit-words.ts'
 
 type AuditScreenProps = {
   search: string
@@ -21,26 +23,26 @@ type AuditScreenProps = {
 
 const anyAction = 'any'
 const actions = [
-  { value: anyAction, label: 'Everything' } as const,
-  ...auditActions.map((value) => ({ value, label: `Who ${auditWords[value]} …` })),
+  { value: anyAction, label: texts.everything } as const,
+  ...auditActions.map((value) => ({ value, label: wantedWords[value] })),
 ]
 
 export const AuditScreen = ({ search, action: named, onFilter }: AuditScreenProps) => {
-  useDocumentTitle('Audit log')
+  useDocumentTitle(texts.auditLog)
   const action = auditActions.find((one) => one === named)
   const filter = { search: search || undefined, action }
   const query = trpc.admin.audit.list.useInfiniteQuery(filter, { getNextPageParam: ({ next }) => next, placeholderData: keepPreviousData })
   const download = useMutation({
     mutationFn: () => client.admin.audit.file.query(filter),
-    meta: { doing: 'download the log' },
+    meta: { failed: texts.couldNotDownload },
     onSuccess: saveTable,
   })
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <SearchInput label="E-mail, page or id" value={search} onChange={(next) => onFilter({ search: next })} />
+        <SearchInput label={texts.searchLog} value={search} onChange={(next) => onFilter({ search: next })} />
         <NativeSelect<AuditAction | typeof anyAction>
-          label="What was done"
+          label={texts.whatWasDone}
           className="w-64 max-sm:w-full"
           value={action ?? anyAction}
           onChange={(next) => onFilter({ action: next === anyAction ? undefined : next })}
@@ -48,14 +50,10 @@ export const AuditScreen = ({ search, action: named, onFilter }: AuditScreenProp
         />
         <Button className="sm:ml-auto" busy={download.isPending} onClick={() => download.mutate()}>
           {!download.isPending && <Download />}
-          CSV
+          {texts.csv}
         </Button>
       </div>
-      <PartedList
-        query={query}
-        label="Audit log"
-        empty={search || action ? 'Nobody did such a thing.' : 'No administrator has done anything yet.'}
-      >
+      <PartedList query={query} label={texts.auditLog} empty={search || action ? texts.nobodyDidSuch : texts.nothingDone}>
         {(entry) => <AuditRow entry={entry} />}
       </PartedList>
     </>
@@ -68,8 +66,11 @@ const AuditRow = ({ entry }: { entry: AuditEntry }) => {
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-1 px-4 py-3">
       <p className="min-w-0 flex-1 basis-72 [overflow-wrap:anywhere]">
-        <span className="font-medium">{actorId === null ? 'The command line' : actor}</span> {auditWords[action]}{' '}
-        <span className="font-medium">{subjectKind === 'account' ? subject : `/${subject}`}</span>
+        <Filled
+          text={auditWords[action]}
+          actor={<span className="font-medium">{actorId === null ? texts.commandLine : actor}</span>}
+          subject={<span className="font-medium">{subjectKind === 'account' ? subject : `/${subject}`}</span>}
+        />
         {more && <span className="block text-sm text-ink-2">{more}</span>}
       </p>
       <p className="text-sm text-ink-3">

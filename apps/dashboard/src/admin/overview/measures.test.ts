@@ -5,10 +5,10 @@ import { bytes, duration } from './measures.ts'
 test.each([
   [0, '0 bytes'],
   [999, '999 bytes'],
-  [1_000, '1.0 KB'],
+  [1_000, '1.0 kB'],
   [8_650_000, '8.7 MB'],
   [52_000_000_000, '52 GB'],
-  [5_000_000_000_000_000, '5000 TB'],
+  [5_000_000_000_000_000, '5,000 TB'],
 ])('%i bytes are called "%s"', (count, words) => expect(bytes(count)).toBe(words))
 
 test.each([

@@ -4,36 +4,43 @@ import type { ReactNode } from 'react'
 
 import { number } from '../../analytics/numbers.ts'
 import { trpc } from '../../api.ts'
+import { counted } from '../../ui/counted.ts'
 import { useDocumentTitle } from '../../ui/document-title.ts'
+import { fill } from '../../ui/fill.ts'
+import * as texts from '../texts.ts'
 import { bytes, duration } from './measures.ts'
 import { Spikes } from './spikes.tsx'
 
 export const OverviewScreen = () => {
-  useDocumentTitle('Administration')
+  useDocumentTitle(texts.administration)
   const [figures] = trpc.admin.instance.figures.useSuspenseQuery()
   const [spikes] = trpc.admin.instance.spikes.useSuspenseQuery()
   return (
     <div className="space-y-6">
-      <section aria-label="What is here" className="rounded-2xl border border-line bg-panel p-4 shadow-1 sm:p-5">
+      <section aria-label={texts.whatIsHere} className="rounded-2xl border border-line bg-panel p-4 shadow-1 sm:p-5">
         <dl className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-4">
-          <Total of="Accounts" quantity={figures.accounts}>
-            <Aside to="/admin/accounts" search={{ suspended: true }} count={figures.suspendedAccounts} of="suspended" />
+          <Total of={texts.accounts} quantity={figures.accounts}>
+            <Aside to="/admin/accounts" search={{ suspended: true }}>
+              {counted(texts.suspendedAccounts, { count: figures.suspendedAccounts })}
+            </Aside>
           </Total>
-          <Total of="Pages" quantity={figures.pages}>
-            <Aside to="/admin/pages" search={{ blocked: true }} count={figures.blockedPages} of="blocked" />
+          <Total of={texts.pages} quantity={figures.pages}>
+            <Aside to="/admin/pages" search={{ blocked: true }}>
+              {counted(texts.blockedPages, { count: figures.blockedPages })}
+            </Aside>
           </Total>
-          <Total of="Links" quantity={figures.links} />
-          <Total of="Clicks" quantity={figures.clicks} />
+          <Total of={texts.links} quantity={figures.links} />
+          <Total of={texts.clicks} quantity={figures.clicks} />
         </dl>
       </section>
       <div className="grid gap-6 lg:grid-cols-2">
         <section aria-labelledby="to-do" className="rounded-2xl border border-line bg-panel p-4 shadow-1 sm:p-5">
           <h2 id="to-do" className="font-semibold">
-            Open reports
+            {texts.openReports}
           </h2>
           <p className="mt-3 text-2xl font-semibold tracking-tight tabular-nums">{number(figures.openReports)}</p>
           <Link to="/admin/reports" className="mt-1 inline-block font-medium text-brand-ink underline underline-offset-3">
-            {figures.openReports > 0 ? 'Look at them' : 'See what was reported'}
+            {figures.openReports > 0 ? texts.lookAtReports : texts.seeReports}
           </Link>
         </section>
         <Running {...figures} />
@@ -48,33 +55,29 @@ const Total = ({ of, quantity: { count, exact }, children }: { of: string; quant
     <dt className="text-ink-2">{of}</dt>
     <dd className="mt-0.5">
       <span className="block text-2xl font-semibold tracking-tight tabular-nums">{number(count)}</span>
-      {children ?? <span className="text-sm text-ink-3">{exact ? 'in all' : 'estimated'}</span>}
+      {children ?? <span className="text-sm text-ink-3">{exact ? texts.inAll : texts.estimated}</span>}
     </dd>
   </div>
 )
 
-type AsideProps = Pick<LinkProps, 'to' | 'search'> & { count: number; of: string }
-
-const Aside = ({ count, of, ...link }: AsideProps) => (
-  <Link {...link} className="text-sm text-ink-2 underline underline-offset-3 hover:text-ink">
-    {number(count)} {of}
-  </Link>
+const Aside = (link: Pick<LinkProps, 'to' | 'search'> & { children: string }) => (
+  <Link {...link} className="text-sm text-ink-2 underline underline-offset-3 hover:text-ink" />
 )
 
 const Running = ({ database, process: { version, node, uptimeSeconds, journalBytes } }: InstanceFigures) => (
   <section aria-labelledby="running" className="rounded-2xl border border-line bg-panel p-4 shadow-1 sm:p-5">
     <h2 id="running" className="font-semibold">
-      How it runs
+      {texts.howItRuns}
     </h2>
     <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
-      <Fact of="Tessera">
-        {version}, Node {node.slice(1)}
+      <Fact of="Tessera">{fill(texts.versions, { version, node: node.slice(1) })}</Fact>
+      <Fact of={texts.upFor}>{uptimeSeconds === null ? '–' : duration(uptimeSeconds)}</Fact>
+      <Fact of={texts.database}>
+        {fill(texts.databaseSize, { size: bytes(database.bytes), version: database.version.split(' ', 1).join() })}
       </Fact>
-      <Fact of="Up for">{uptimeSeconds === null ? '–' : duration(uptimeSeconds)}</Fact>
-      <Fact of="Database">
-        {bytes(database.bytes)}, PostgreSQL {database.version.split(' ', 1)[0]}
+      <Fact of={texts.waitingClicks}>
+        {journalBytes === 0 ? texts.noWaitingClicks : fill(texts.waitingOnDisk, { size: bytes(journalBytes) })}
       </Fact>
-      <Fact of="Clicks that wait">{journalBytes === 0 ? 'None' : `${bytes(journalBytes)} on this server’s disk`}</Fact>
     </dl>
   </section>
 )

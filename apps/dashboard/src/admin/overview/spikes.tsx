@@ -2,35 +2,33 @@ import { type ClickSpike, spikeRule } from '@tessera/contract'
 import { Link } from '@tanstack/react-router'
 
 import { number } from '../../analytics/numbers.ts'
-
-const { clicks, times, usualDays } = spikeRule
+import { fill } from '../../ui/fill.ts'
+import * as texts from '../texts.ts'
 
 /** Pages that were clicked far more than usual: a maker's good day, or somebody else's trap. */
 export const Spikes = ({ spikes }: { spikes: readonly ClickSpike[] }) => (
   <section aria-labelledby="spikes" className="rounded-2xl border border-line bg-panel p-4 shadow-1 sm:p-5">
     <h2 id="spikes" className="font-semibold">
-      Click spikes
+      {texts.spikes}
     </h2>
-    <p className="mt-1 text-sm text-ink-2">
-      Pages with {clicks} clicks or more today or yesterday (UTC), and {times} times what they had on a usual day of the {usualDays} before.
-    </p>
+    <p className="mt-1 text-sm text-ink-2">{fill(texts.spikesAre, spikeRule)}</p>
     {spikes.length === 0 ? (
-      <p className="mt-4 text-ink-2">None: every page is clicked as usual.</p>
+      <p className="mt-4 text-ink-2">{texts.noSpikes}</p>
     ) : (
       <table className="mt-3 w-full" aria-labelledby="spikes">
         <thead className="text-sm text-ink-3">
           <tr>
             <th scope="col" className="pb-1.5 text-left font-normal">
-              Page
+              {texts.page}
             </th>
             <th scope="col" className="pb-1.5 pl-4 text-right font-normal">
-              Clicks
+              {texts.clicks}
             </th>
             <th scope="col" className="pb-1.5 pl-4 text-right font-normal">
-              Usual
+              {texts.usualClicks}
             </th>
             <th scope="col" className="pb-1.5 pl-4 text-right font-normal">
-              Day
+              {texts.day}
             </th>
           </tr>
         </thead>

@@ -2,12 +2,14 @@ import type { ListedPage } from '@tessera/contract'
 import { Link } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
 
-import { counted } from '../../analytics/numbers.ts'
 import { PageState } from '../../pages/page-state.tsx'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
+import { counted } from '../../ui/counted.ts'
+import { fill } from '../../ui/fill.ts'
 import { Moment } from '../../ui/moment.tsx'
+import * as texts from '../texts.ts'
 import { BlockButton } from './block-button.tsx'
 
 export const AdminPageRow = ({ page }: { page: ListedPage }) => {
@@ -21,8 +23,8 @@ export const AdminPageRow = ({ page }: { page: ListedPage }) => {
             {title}
           </h2>
           <PageState page={{ published, blocked }} />
-          {owner.suspended && <Badge tone="danger">Owner suspended</Badge>}
-          {openReports > 0 && <Badge tone="warn">{counted(openReports, 'open report')}</Badge>}
+          {owner.suspended && <Badge tone="danger">{texts.ownerSuspended}</Badge>}
+          {openReports > 0 && <Badge tone="warn">{counted(texts.openReportCount, { count: openReports })}</Badge>}
         </div>
         <p className="truncate text-ink-2">
           <a href={paths.publicPage(slug)} target="_blank" rel="noreferrer" className="underline underline-offset-3 hover:text-ink">
@@ -40,7 +42,7 @@ export const AdminPageRow = ({ page }: { page: ListedPage }) => {
       </div>
       <div className="flex items-center gap-2">
         <BlockButton page={{ id, slug, blocked }} />
-        <IconButton label={`Audit log of /${slug}`} asChild>
+        <IconButton label={fill(texts.auditLogOf, { slug })} asChild>
           <Link to="/admin/audit" search={{ search: id }}>
             <ScrollText />
           </Link>

@@ -5,6 +5,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { useDocumentTitle } from '../../ui/document-title.ts'
 import { PartedList } from '../parted-list.tsx'
 import { SearchInput } from '../search-input.tsx'
+import * as texts from '../texts.ts'
 import { AdminPageRow } from './admin-page-row.tsx'
 
 type AdminPagesScreenProps = {
@@ -14,7 +15,7 @@ type AdminPagesScreenProps = {
 }
 
 export const AdminPagesScreen = ({ search, blocked, onFilter }: AdminPagesScreenProps) => {
-  useDocumentTitle('All pages')
+  useDocumentTitle(texts.allPages)
   const query = trpc.admin.pages.list.useInfiniteQuery(
     { search: search || undefined, blocked },
     { getNextPageParam: ({ next }) => next, placeholderData: keepPreviousData },
@@ -22,14 +23,10 @@ export const AdminPagesScreen = ({ search, blocked, onFilter }: AdminPagesScreen
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <SearchInput label="Address, title, id or owner" value={search} onChange={(next) => onFilter({ search: next })} />
-        <Checkbox label="Blocked only" checked={blocked} onChange={(only) => onFilter({ blocked: only })} />
+        <SearchInput label={texts.searchPages} value={search} onChange={(next) => onFilter({ search: next })} />
+        <Checkbox label={texts.blockedOnly} checked={blocked} onChange={(only) => onFilter({ blocked: only })} />
       </div>
-      <PartedList
-        query={query}
-        label="Pages"
-        empty={search ? 'No page is called that.' : blocked ? 'No page is blocked.' : 'There are no pages yet.'}
-      >
+      <PartedList query={query} label={texts.pages} empty={search ? texts.noPageFound : blocked ? texts.noPageBlocked : texts.noPages}>
         {(page) => <AdminPageRow page={page} />}
       </PartedList>
     </>

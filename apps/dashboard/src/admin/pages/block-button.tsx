@@ -3,7 +3,9 @@ import { useState } from 'react'
 
 import { trpc } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
+import { fill } from '../../ui/fill.ts'
 import { ReasonDialog } from '../reason.ts'
+import * as texts from '../texts.ts'
 import { useDone } from '../use-done.ts'
 
 type BlockButtonProps = { page: Pick<PageSummary, 'id' | 'slug' | 'blocked'> }
@@ -14,32 +16,32 @@ export const BlockButton = ({ page: { id: pageId, slug, blocked } }: BlockButton
   const done = useDone()
   const block = trpc.admin.pages.block.useMutation()
   const unblock = trpc.admin.pages.unblock.useMutation({
-    meta: { doing: 'unblock the page' },
-    onSuccess: () => done(`/${slug} is not blocked any more`),
+    meta: { failed: texts.couldNotUnblock },
+    onSuccess: () => done(fill(texts.pageUnblocked, { slug })),
   })
   if (blocked) {
     return (
-      <Button size="sm" busy={unblock.isPending} aria-label={`Unblock /${slug}`} onClick={() => unblock.mutate({ pageId })}>
-        Unblock
+      <Button size="sm" busy={unblock.isPending} aria-label={fill(texts.unblockPage, { slug })} onClick={() => unblock.mutate({ pageId })}>
+        {texts.unblock}
       </Button>
     )
   }
   return (
     <>
-      <Button size="sm" className="text-danger" aria-label={`Block /${slug}…`} onClick={() => setAsking(true)}>
-        Block…
+      <Button size="sm" className="text-danger" aria-label={fill(texts.askBlockPage, { slug })} onClick={() => setAsking(true)}>
+        {texts.askBlock}
       </Button>
       <ReasonDialog
         open={asking}
         onOpenChange={setAsking}
-        title={`Block /${slug}?`}
-        description="Visitors find nothing there until it is unblocked, its tiles lead nowhere, and its open reports are closed."
-        label="Reason"
-        hint="The owner sees it."
-        action="Block page"
+        title={fill(texts.blockQuestion, { slug })}
+        description={texts.blockMeans}
+        label={texts.reason}
+        hint={texts.blockHint}
+        action={texts.blockPage}
         act={async (reason) => {
           await block.mutateAsync({ pageId, reason: reason ?? '' })
-          await done(`/${slug} is blocked`)
+          await done(fill(texts.pageBlocked, { slug }))
         }}
       />
     </>

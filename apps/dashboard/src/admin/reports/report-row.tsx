@@ -6,10 +6,14 @@ import { trpc } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { fill } from '../../ui/fill.ts'
+import { Filled } from '../../ui/filled.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { BlockButton } from '../pages/block-button.tsx'
 import { ReasonDialog } from '../reason.ts'
+import * as texts from '../texts.ts'
 import { useDone } from '../use-done.ts'
+import { outcomeWords, reasonWords } from './report-words.ts'
 
 export const ReportRow = ({ report }: { report: ListedReport }) => {
   const { reason, text, createdAt, closedAt, outcome, note, page } = report
@@ -17,21 +21,13 @@ export const ReportRow = ({ report }: { report: ListedReport }) => {
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3 p-4">
       <div className="min-w-0 flex-1 basis-72">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Badge tone="warn">
-            <span className="first-letter:uppercase">{reason}</span>
-          </Badge>
-          {outcome && (
-            <Badge tone={outcome === 'blocked' ? 'danger' : 'neutral'}>
-              <span className="first-letter:uppercase">{outcome}</span>
-            </Badge>
-          )}
+          <Badge tone="warn">{reasonWords[reason]}</Badge>
+          {outcome && <Badge tone={outcome === 'blocked' ? 'danger' : 'neutral'}>{outcomeWords[outcome]}</Badge>}
           <span className="text-sm text-ink-3">
-            <Moment at={createdAt} />
-            {closedAt && (
-              <>
-                {', closed '}
-                <Moment at={closedAt} />
-              </>
+            {closedAt ? (
+              <Filled text={texts.createdAndClosed} created={<Moment at={createdAt} />} closed={<Moment at={closedAt} />} />
+            ) : (
+              <Moment at={createdAt} />
             )}
           </span>
         </div>
@@ -43,7 +39,7 @@ export const ReportRow = ({ report }: { report: ListedReport }) => {
             /{page.slug}
           </a>
           <Link to="/admin/pages" search={{ search: page.id }} className="underline underline-offset-3 hover:text-ink">
-            The page and its owner
+            {texts.pageAndOwner}
           </Link>
         </p>
         {text && (
@@ -51,7 +47,7 @@ export const ReportRow = ({ report }: { report: ListedReport }) => {
             {text}
           </blockquote>
         )}
-        {note && <p className="mt-2 text-sm text-ink-2 [overflow-wrap:anywhere]">Note: {note}</p>}
+        {note && <p className="mt-2 text-sm text-ink-2 [overflow-wrap:anywhere]">{fill(texts.noteOf, { note })}</p>}
       </div>
       {!closedAt && (
         <div className="flex gap-2">
@@ -69,21 +65,21 @@ const DismissButton = ({ report: { id: reportId, page } }: { report: ListedRepor
   const dismiss = trpc.admin.reports.dismiss.useMutation()
   return (
     <>
-      <Button size="sm" aria-label={`Dismiss the report of /${page.slug}…`} onClick={() => setAsking(true)}>
-        Dismiss…
+      <Button size="sm" aria-label={fill(texts.askDismissReport, { slug: page.slug })} onClick={() => setAsking(true)}>
+        {texts.askDismiss}
       </Button>
       <ReasonDialog
         open={asking}
         onOpenChange={setAsking}
-        title={`Dismiss this report of /${page.slug}?`}
-        description="The page stays as it is."
-        label="Note"
-        hint="For other administrators."
-        action="Dismiss"
+        title={fill(texts.dismissQuestion, { slug: page.slug })}
+        description={texts.dismissMeans}
+        label={texts.note}
+        hint={texts.noteHint}
+        action={texts.dismiss}
         optional
         act={async (note) => {
           await dismiss.mutateAsync({ reportId, note: note ?? undefined })
-          await done('The report is closed')
+          await done(texts.reportClosed)
         }}
       />
     </>

@@ -5,13 +5,14 @@ import { trpc } from '../../api.ts'
 import { useDocumentTitle } from '../../ui/document-title.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { PartedList } from '../parted-list.tsx'
+import * as texts from '../texts.ts'
 import { ReportRow } from './report-row.tsx'
 
 type State = ReportFilter['state']
 type ReportsScreenProps = { state: State; onState: (state: State) => void }
 
 export const ReportsScreen = ({ state, onState }: ReportsScreenProps) => {
-  useDocumentTitle('Reports')
+  useDocumentTitle(texts.reports)
   const query = trpc.admin.reports.list.useInfiniteQuery(
     { state },
     { getNextPageParam: ({ next }) => next, placeholderData: keepPreviousData },
@@ -19,20 +20,16 @@ export const ReportsScreen = ({ state, onState }: ReportsScreenProps) => {
   return (
     <>
       <Segmented
-        label="Which reports"
+        label={texts.whichReports}
         value={state}
         onChange={onState}
         className="max-w-60"
         options={[
-          { value: 'open', name: 'Open', label: 'Open' },
-          { value: 'closed', name: 'Closed', label: 'Closed' },
+          { value: 'open', name: texts.open, label: texts.open },
+          { value: 'closed', name: texts.closed, label: texts.closed },
         ]}
       />
-      <PartedList
-        query={query}
-        label="Reports"
-        empty={state === 'open' ? 'Nothing to do: no report is open.' : 'No report has been closed yet.'}
-      >
+      <PartedList query={query} label={texts.reports} empty={state === 'open' ? texts.noOpenReport : texts.noClosedReport}>
         {(report) => <ReportRow report={report} />}
       </PartedList>
     </>

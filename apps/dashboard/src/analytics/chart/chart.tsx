@@ -1,8 +1,10 @@
-import type { Analytics } from '@tessera/contract'
+import type { Analytics, AnalyticsInterval } from '@tessera/contract'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 
+import { counted } from '../../ui/counted.ts'
+import { fill } from '../../ui/fill.ts'
 import { bucketWords } from '../bucket-words.ts'
-import { counted } from '../numbers.ts'
+import * as texts from '../texts.ts'
 import { Drawing } from './drawing.tsx'
 import { frameOf } from './frame.ts'
 import { Tip } from './tip.tsx'
@@ -39,8 +41,8 @@ export const Chart = ({ interval, series }: ChartProps) => {
       <input
         type="range"
         className="pointer-events-none absolute inset-0 opacity-0"
-        aria-label={`Views and clicks by ${interval}`}
-        aria-valuetext={spoken && `${bucketWords(interval, spoken.at)}: ${wordsOf(spoken)}`}
+        aria-label={seriesNames[interval]}
+        aria-valuetext={spoken && wordsOf(interval, spoken)}
         min={0}
         max={last}
         value={chosen ?? last}
@@ -55,8 +57,15 @@ export const Chart = ({ interval, series }: ChartProps) => {
   )
 }
 
-const wordsOf = ({ views, visitors, clicks }: Analytics['series'][number]): string =>
-  [counted(views, 'view'), counted(visitors, 'visitor'), counted(clicks, 'click')].join(', ')
+const seriesNames: Record<AnalyticsInterval, string> = { day: texts.seriesByDay, hour: texts.seriesByHour }
+
+const wordsOf = (interval: AnalyticsInterval, { at, views, visitors, clicks }: Analytics['series'][number]): string =>
+  fill(texts.bucket, {
+    time: bucketWords(interval, at),
+    views: counted(texts.viewCount, { count: views }),
+    visitors: counted(texts.visitorCount, { count: visitors }),
+    clicks: counted(texts.clickCount, { count: clicks }),
+  })
 
 /** An element's width, whatever it becomes. */
 function useWidth() {

@@ -1,9 +1,16 @@
 import { bucketWords } from '../bucket-words.ts'
 import { number } from '../numbers.ts'
+import * as texts from '../texts.ts'
 import type { DrawingProps } from './drawing.tsx'
 
 const width = 168
 const gap = 12
+
+const figures = [
+  { of: 'views', name: texts.views },
+  { of: 'visitors', name: texts.visitors },
+  { of: 'clicks', name: texts.clicks },
+] as const
 
 /** What was counted in the chosen bucket, beside its line. */
 export const Tip = ({ interval, series, frame, chosen }: DrawingProps) => {
@@ -17,11 +24,11 @@ export const Tip = ({ interval, series, frame, chosen }: DrawingProps) => {
       style={{ width, left: Math.max(0, left) }}
     >
       <p className="font-medium">{bucketWords(interval, counts.at)}</p>
-      {chosen === series.length - 1 && <p className="text-xs text-ink-3">not over yet</p>}
+      {chosen === series.length - 1 && <p className="text-xs text-ink-3">{texts.notOverYet}</p>}
       <dl className="mt-1 grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 tabular-nums">
-        {(['views', 'visitors', 'clicks'] as const).map((of) => (
+        {figures.map(({ of, name }) => (
           <div key={of} className="contents">
-            <dt className="text-ink-2 capitalize">{of}</dt>
+            <dt className="text-ink-2">{name}</dt>
             <dd className="text-right font-medium">{number(counts[of])}</dd>
           </div>
         ))}

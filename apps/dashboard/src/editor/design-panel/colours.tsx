@@ -6,8 +6,11 @@ import type { ReactNode } from 'react'
 import { optionalText } from '../../optional-text.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { fill } from '../../ui/fill.ts'
+import { Filled } from '../../ui/filled.tsx'
 import { changeTheme } from '../document/edits.ts'
 import { useEditor } from '../editor-context.ts'
+import * as texts from '../texts.ts'
 import { useDocumentField } from '../use-document-field.ts'
 
 const hex = optionalText(ThemeSchema.shape.accent.unwrap().unwrap())
@@ -20,19 +23,11 @@ export const Colours = ({ theme }: { theme: Theme }) => {
   const [text = '', readable = ''] = [tokens['fg'], tokens['accent-ink']]
   return (
     <>
-      <ColourField label="Background" field="background" value={theme.background} used={background}>
-        {theme.background !== null && (
-          <>
-            Text on it is <Sample colour={text} />, the most readable.
-          </>
-        )}
+      <ColourField field="background" value={theme.background} used={background}>
+        {theme.background !== null && <Filled text={texts.textOnBackground} colour={<Sample colour={text} />} />}
       </ColourField>
-      <ColourField label="Accent" field="accent" value={theme.accent} used={accent}>
-        {readable !== accent && (
-          <>
-            As text this would be hard to read here: icons and words use <Sample colour={readable} /> instead.
-          </>
-        )}
+      <ColourField field="accent" value={theme.accent} used={accent}>
+        {readable !== accent && <Filled text={texts.hardToRead} colour={<Sample colour={readable} />} />}
       </ColourField>
     </>
   )
@@ -45,17 +40,22 @@ const Sample = ({ colour }: { colour: string }) => (
   </span>
 )
 
+const words = {
+  background: { label: texts.background, choose: texts.chooseBackground, reset: texts.presetBackground },
+  accent: { label: texts.accent, choose: texts.chooseAccent, reset: texts.presetAccent },
+}
+
 type ColourFieldProps = {
-  label: string
-  field: 'background' | 'accent'
+  field: keyof typeof words
   value: string | null
   /** The preset's where there is none of one's own. */
   used: string
   children: ReactNode
 }
 
-const ColourField = ({ label, field, value, used, children }: ColourFieldProps) => {
+const ColourField = ({ field, value, used, children }: ColourFieldProps) => {
   const editor = useEditor()
+  const { label, choose, reset } = words[field]
   const path = `/theme/${field}`
   const text = useDocumentField({ path, value, schema: hex, edit: (colour) => changeTheme({ [field]: colour }), tidy: tidyHex })
   return (
@@ -64,7 +64,7 @@ const ColourField = ({ label, field, value, used, children }: ColourFieldProps) 
         <div className="flex items-center gap-2">
           <input
             type="color"
-            aria-label={`${label}: choose a colour`}
+            aria-label={choose}
             value={used}
             onChange={(event) => {
               editor.type(path, null)
@@ -73,9 +73,15 @@ const ColourField = ({ label, field, value, used, children }: ColourFieldProps) 
             className="size-9 pointer-coarse:size-11 shrink-0 cursor-pointer rounded-lg border border-line-strong bg-panel p-1 [&::-moz-color-swatch]:rounded-md
               [&::-moz-color-swatch]:border-0 [&::-webkit-color-swatch]:rounded-md [&::-webkit-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0"
           />
-          <Input className="font-mono text-sm!" placeholder={`${used}, the preset’s`} spellCheck={false} {...wiring} {...text.control} />
+          <Input
+            className="font-mono text-sm!"
+            placeholder={fill(texts.colourOfPreset, { colour: used })}
+            spellCheck={false}
+            {...wiring}
+            {...text.control}
+          />
           {value !== null && (
-            <IconButton label={`The preset’s ${field}`} onClick={() => editor.edit(changeTheme({ [field]: null }))}>
+            <IconButton label={reset} onClick={() => editor.edit(changeTheme({ [field]: null }))}>
               <RotateCcw />
             </IconButton>
           )}

@@ -4,6 +4,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { changeTheme } from '../document/edits.ts'
 import { useEditor, useEditorState } from '../editor-context.ts'
 import { Section } from '../section.tsx'
+import * as texts from '../texts.ts'
 import { Colours } from './colours.tsx'
 import { PresetThumbnails } from './preset-thumbnails.tsx'
 import { TileChoices } from './tile-choices.tsx'
@@ -15,20 +16,20 @@ export const DesignPanel = () => {
   const change = (patch: Partial<Theme>) => editor.edit(changeTheme(patch))
   return (
     <>
-      <Section title="Preset">
+      <Section title={texts.preset}>
         <PresetThumbnails theme={theme} onChange={change} />
       </Section>
-      <Section title="Colours">
+      <Section title={texts.colours}>
         <Colours theme={theme} />
       </Section>
-      <Section title="Typography">
+      <Section title={texts.typography}>
         <TypographyChoice value={theme.typography} onChange={(typography) => change({ typography })} />
       </Section>
-      <Section title="Tiles">
+      <Section title={texts.tiles}>
         <TileChoices theme={theme} onChange={change} />
       </Section>
-      <Section title="Header">
-        <Switch label="Show the byline" checked={theme.showByline} onChange={(showByline) => change({ showByline })} />
+      <Section title={texts.header}>
+        <Switch label={texts.showByline} checked={theme.showByline} onChange={(showByline) => change({ showByline })} />
       </Section>
     </>
   )

@@ -5,7 +5,9 @@ import { memo, useDeferredValue, useMemo } from 'react'
 import { PageFrame } from '../../pages/page-frame.tsx'
 import { presetNames, presetWords } from '../../themes/preset-words.ts'
 import { Afterwards } from '../../ui/afterwards.tsx'
+import { fill } from '../../ui/fill.ts'
 import { useDocument } from '../editor-context.ts'
+import * as texts from '../texts.ts'
 
 /** As wide as a phone, where the same page is taller than wide. */
 const frame = { width: 390, height: 460, scale: 0.262 }
@@ -29,7 +31,7 @@ export const PresetThumbnails = ({ theme, onChange }: PresetThumbnailsProps) => 
   const document = useDeferredValue(useDocument())
   return (
     <RadioGroup.Root
-      aria-label="Preset"
+      aria-label={texts.preset}
       value={theme.preset}
       onValueChange={(preset) => onChange({ preset: preset as Theme['preset'], background: null, accent: null })}
       className="grid grid-cols-3 gap-x-2.5 gap-y-3"
@@ -67,7 +69,7 @@ const Thumbnail = memo(function Thumbnail({ document, preset }: { document: Page
     >
       <div className="origin-top-left" style={{ width: frame.width, height: frame.height, transform: `scale(${frame.scale})` }}>
         <Afterwards>
-          <PageFrame page={page} title={`Your page in ${presetWords[preset].name}`} />
+          <PageFrame page={page} title={fill(texts.pageInPreset, { preset: presetWords[preset].name })} />
         </Afterwards>
       </div>
     </div>

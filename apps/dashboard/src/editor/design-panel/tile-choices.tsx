@@ -5,6 +5,7 @@ import { themeChoices } from '../../themes/theme-words.ts'
 import { ChoiceCards } from '../../ui/choice-cards.tsx'
 import { cn } from '../../ui/class-names.ts'
 import { Segmented } from '../../ui/segmented.tsx'
+import * as texts from '../texts.ts'
 
 const tileShapes: Record<Theme['linkStyle'], string> = {
   rounded: 'rounded-[5px] border border-edge bg-panel',
@@ -58,23 +59,23 @@ type TileChoicesProps = { theme: Theme; onChange: (patch: Partial<Theme>) => voi
 export const TileChoices = ({ theme, onChange }: TileChoicesProps) => (
   <>
     <ChoiceCards
-      label="Link style"
+      label={texts.linkStyle}
       value={theme.linkStyle}
       onChange={(linkStyle) => onChange({ linkStyle })}
       options={linkStyles}
       className="grid-cols-5 gap-1.5!"
     />
-    <Row label="Corners">
-      <Segmented label="Corners" value={theme.radius} onChange={(radius) => onChange({ radius })} options={radii} />
+    <Row label={texts.corners}>
+      <Segmented label={texts.corners} value={theme.radius} onChange={(radius) => onChange({ radius })} options={radii} />
     </Row>
-    <Row label="Density">
-      <Segmented label="Density" value={theme.density} onChange={(density) => onChange({ density })} options={densities} />
+    <Row label={texts.density}>
+      <Segmented label={texts.density} value={theme.density} onChange={(density) => onChange({ density })} options={densities} />
     </Row>
-    <Row label="Icons">
-      <Segmented label="Icons" value={theme.iconStyle} onChange={(iconStyle) => onChange({ iconStyle })} options={iconStyles} />
+    <Row label={texts.icons}>
+      <Segmented label={texts.icons} value={theme.iconStyle} onChange={(iconStyle) => onChange({ iconStyle })} options={iconStyles} />
     </Row>
-    <Row label="Layout">
-      <Segmented label="Layout" value={theme.layoutMode} onChange={(layoutMode) => onChange({ layoutMode })} options={layouts} />
+    <Row label={texts.layout}>
+      <Segmented label={texts.layout} value={theme.layoutMode} onChange={(layoutMode) => onChange({ layoutMode })} options={layouts} />
     </Row>
   </>
 )

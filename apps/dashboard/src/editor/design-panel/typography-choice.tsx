@@ -3,6 +3,7 @@ import { fonts } from '@tessera/page'
 
 import { themeChoices } from '../../themes/theme-words.ts'
 import { ChoiceCards } from '../../ui/choice-cards.tsx'
+import * as texts from '../texts.ts'
 
 const faces = Object.values(fonts)
   .map(({ rules }) => rules)
@@ -23,6 +24,6 @@ type TypographyChoiceProps = { value: Theme['typography']; onChange: (value: The
 export const TypographyChoice = (props: TypographyChoiceProps) => (
   <>
     <style>{faces}</style>
-    <ChoiceCards label="Typography" options={options} className="grid-cols-4" {...props} />
+    <ChoiceCards label={texts.typography} options={options} className="grid-cols-4" {...props} />
   </>
 )

@@ -2,10 +2,12 @@ import { Link2, Plus } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type RefCallback, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 
 import { Button } from '../../ui/button.tsx'
+import { counted } from '../../ui/counted.ts'
 import { FieldError, Textarea } from '../../ui/field.tsx'
 import { addLinks } from '../document/edits.ts'
 import { newKey } from '../document/new-key.ts'
 import { useEditor, useEditorState } from '../editor-context.ts'
+import * as texts from '../texts.ts'
 import { pastedLinks } from './pasted-links.ts'
 
 type AddLinksProps = {
@@ -33,13 +35,13 @@ export const AddLinks = ({ onField, room, first, onAdded }: AddLinksProps) => {
 
   const add = (text: string) => {
     const { links, fault: wrong } = pastedLinks(text)
-    const tooMany = links.length > room ? `There is room for ${room} more on this page.` : null
+    const tooMany = links.length > room ? counted(texts.roomFor, { count: room }) : null
     setFault(wrong ?? tooMany)
     if (wrong ?? tooMany ?? links.length === 0) return
     const keyed = links.map((link) => ({ ...link, key: newKey() }))
     editor.edit(addLinks(keyed))
     editor.typeNewLinks('')
-    setSaid(links.length === 1 ? 'Added a link' : `Added ${links.length} links`)
+    setSaid(counted(texts.added, { count: links.length }))
     onAdded(keyed.length === 1 ? (keyed[0]?.key ?? null) : null)
   }
   const submit = (event: FormEvent) => {
@@ -61,10 +63,10 @@ export const AddLinks = ({ onField, room, first, onAdded }: AddLinksProps) => {
               ref={field}
               rows={Math.min(6, typed.split('\n').length)}
               inputMode="url"
-              aria-label="Address of a new link"
+              aria-label={texts.addressOfNewLink}
               aria-invalid={fault ? true : undefined}
               aria-describedby={fault ? error : undefined}
-              placeholder="Paste one or more links"
+              placeholder={texts.pasteLinks}
               className="block min-h-9! py-[7px]! pl-8 leading-5! pointer-coarse:min-h-11! pointer-coarse:py-[11px]!"
               autoComplete="off"
               autoCapitalize="none"
@@ -79,7 +81,7 @@ export const AddLinks = ({ onField, room, first, onAdded }: AddLinksProps) => {
           </div>
           <Button type="submit" variant="primary" disabled={!typed.trim()}>
             <Plus />
-            Add
+            {texts.add}
           </Button>
         </div>
         <FieldError id={error}>{fault ?? undefined}</FieldError>

@@ -5,6 +5,7 @@ import { MenuItem, MenuLine } from '../../ui/menu-card.tsx'
 import { changeLink, duplicateLink } from '../document/edits.ts'
 import { newKey } from '../document/new-key.ts'
 import { useEditor, useEditorState } from '../editor-context.ts'
+import * as texts from '../texts.ts'
 import { removeWithUndo } from './remove-link.ts'
 import { hasRoom } from './room.ts'
 
@@ -18,29 +19,29 @@ export const LinkActions = ({ link, first, last, onEdit, onMove }: LinkActionsPr
     <>
       <MenuItem onSelect={onEdit}>
         <Pencil />
-        Edit
+        {texts.edit}
       </MenuItem>
       <MenuItem onSelect={() => editor.edit(changeLink(link.key, { highlighted: !link.highlighted }))}>
         <Star />
-        {link.highlighted ? 'No highlight' : 'Highlight'}
+        {link.highlighted ? texts.noHighlight : texts.highlight}
       </MenuItem>
       <MenuItem disabled={!room} onSelect={() => editor.edit(duplicateLink(link.key, newKey()))}>
         <CopyPlus />
-        Duplicate
+        {texts.duplicate}
       </MenuItem>
       <MenuLine />
       <MenuItem disabled={first} onSelect={() => onMove(-1)}>
         <ArrowUp />
-        Move up
+        {texts.moveUp}
       </MenuItem>
       <MenuItem disabled={last} onSelect={() => onMove(1)}>
         <ArrowDown />
-        Move down
+        {texts.moveDown}
       </MenuItem>
       <MenuLine />
       <MenuItem tone="danger" onSelect={() => removeWithUndo(editor, link)}>
         <Trash2 />
-        Remove
+        {texts.remove}
       </MenuItem>
     </>
   )

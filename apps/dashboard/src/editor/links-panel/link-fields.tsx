@@ -8,11 +8,13 @@ import { SizeGlyph } from '../../links/size-glyph.tsx'
 import { TypeIcon } from '../../links/type-icon.tsx'
 import { optionalText, optionalTyping } from '../../optional-text.ts'
 import { Field, Input } from '../../ui/field.tsx'
+import { fill } from '../../ui/fill.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { changeLink } from '../document/edits.ts'
 import { useEditor } from '../editor-context.ts'
+import * as texts from '../texts.ts'
 import { useDocumentField } from '../use-document-field.ts'
 
 const { url, title, thumbnail } = DocumentLinkSchema.shape
@@ -59,29 +61,28 @@ export const LinkFields = ({ link }: { link: DocumentLink }) => {
     tidy: tidyUrl,
   })
   return (
-    <fieldset aria-label={`Edit ${nameOf(link)}`} className="space-y-4 border-t border-line p-3">
-      <Field label="Title" aside="Optional" error={titleField.error}>
-        {(wiring) => <Input ref={first} placeholder="Without one, the tile shows the host" {...wiring} {...titleField.control} />}
+    <fieldset aria-label={fill(texts.editLink, { link: nameOf(link) })} className="space-y-4 border-t border-line p-3">
+      <Field label={texts.title} aside={texts.optional} error={titleField.error}>
+        {(wiring) => <Input ref={first} placeholder={texts.withoutTitle} {...wiring} {...titleField.control} />}
       </Field>
-      <Field label="Address" error={urlField.error}>
+      <Field label={texts.address} error={urlField.error}>
         {(wiring) => <Input type="url" inputMode="url" {...wiring} {...urlField.control} />}
       </Field>
-      <Field label="Kind">
+      <Field label={texts.kind}>
         {(wiring) => (
           <Select {...wiring} value={link.type} onChange={(type) => editor.edit(changeLink(key, { type }))} options={typeOptions} />
         )}
       </Field>
       <div className="space-y-1.5">
-        <span className="text-sm font-medium">Size</span>
-        <Segmented label="Size" value={link.size} onChange={(size) => editor.edit(changeLink(key, { size }))} options={sizeOptions} />
+        <span className="text-sm font-medium">{texts.size}</span>
+        <Segmented label={texts.size} value={link.size} onChange={(size) => editor.edit(changeLink(key, { size }))} options={sizeOptions} />
       </div>
-      <Switch label="Highlight" checked={link.highlighted} onChange={(highlighted) => editor.edit(changeLink(key, { highlighted }))} />
-      <Field
-        label="Picture"
-        aside="Optional"
-        hint="The address of a picture, shown on all but the small size."
-        error={thumbnailField.error}
-      >
+      <Switch
+        label={texts.highlight}
+        checked={link.highlighted}
+        onChange={(highlighted) => editor.edit(changeLink(key, { highlighted }))}
+      />
+      <Field label={texts.picture} aside={texts.optional} hint={texts.pictureHint} error={thumbnailField.error}>
         {(wiring) => <Input type="url" inputMode="url" placeholder="https://" {...wiring} {...thumbnailField.control} />}
       </Field>
     </fieldset>

@@ -15,8 +15,10 @@ import { useCallback, useMemo, useState } from 'react'
 
 import { linkOf, moveLink } from '../document/edits.ts'
 import { nameOf } from '../../links/link-name.ts'
+import { fill } from '../../ui/fill.ts'
 import type { Editor } from '../editor.ts'
 import { useEditor, useEditorState } from '../editor-context.ts'
+import * as texts from '../texts.ts'
 import { LinkRow } from './link-row.tsx'
 import { useFocusKept } from './use-focus-kept.ts'
 
@@ -28,22 +30,20 @@ const byTouch = { activationConstraint: { delay: 120, tolerance: 8 } }
 const byKeyboard = { coordinateGetter: sortableKeyboardCoordinates }
 
 const announcementsOf = (editor: Editor): Announcements => {
-  const name = (id: Id) => {
+  const at = (id: Id, place: Id) => {
+    const { links } = editor.document
     const link = linkOf(editor.document, String(id))
-    return link ? nameOf(link) : ''
+    return { link: link ? nameOf(link) : '', place: links.findIndex(({ key }) => key === place) + 1, count: links.length }
   }
-  const place = (id: Id) => `${editor.document.links.findIndex(({ key }) => key === id) + 1} of ${editor.document.links.length}`
   return {
-    onDragStart: ({ active }) => `Picked up ${name(active.id)}, ${place(active.id)}`,
-    onDragOver: ({ active, over }) => (over && over.id !== active.id ? `${name(active.id)} over ${place(over.id)}` : undefined),
-    onDragEnd: ({ active, over }) => `${name(active.id)}, ${place(over?.id ?? active.id)}`,
-    onDragCancel: ({ active }) => `${name(active.id)} is where it was`,
+    onDragStart: ({ active: { id } }) => fill(texts.pickedUp, at(id, id)),
+    onDragOver: ({ active: { id }, over }) => (over && over.id !== id ? fill(texts.heldOver, at(id, over.id)) : undefined),
+    onDragEnd: ({ active: { id }, over }) => fill(texts.movedTo, at(id, over?.id ?? id)),
+    onDragCancel: ({ active: { id } }) => fill(texts.putBack, at(id, id)),
   }
 }
 
-const instructions = {
-  draggable: 'Press Space to pick the link up, the arrow keys to move it, Space to drop it, Escape to leave it where it was.',
-}
+const instructions = { draggable: texts.howToMove }
 
 type LinkListProps = { links: readonly DocumentLink[]; open: string | null; onOpen: (key: string | null) => void }
 
@@ -73,7 +73,7 @@ export const LinkList = ({ links, open, onOpen }: LinkListProps) => {
       if (!link || to < 0 || to >= all.length) return
       keep(all)
       editor.edit(moveLink(key, to))
-      setSaid(`${nameOf(link)}, ${to + 1} of ${all.length}`)
+      setSaid(fill(texts.movedTo, { link: nameOf(link), place: to + 1, count: all.length }))
     },
     [editor, keep],
   )
@@ -85,7 +85,7 @@ export const LinkList = ({ links, open, onOpen }: LinkListProps) => {
   return (
     <DndContext sensors={sensors} collisionDetection={closestCenter} accessibility={accessibility} onDragEnd={drop}>
       <SortableContext items={keys} strategy={verticalListSortingStrategy}>
-        <ul ref={list} className="space-y-px p-2" aria-label="Links">
+        <ul ref={list} className="space-y-px p-2" aria-label={texts.links}>
           {links.map((link, index) => (
             <LinkRow
               key={link.key}

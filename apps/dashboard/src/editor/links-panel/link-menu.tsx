@@ -2,7 +2,9 @@ import { MoreHorizontal } from 'lucide-react'
 
 import { nameOf } from '../../links/link-name.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { fill } from '../../ui/fill.ts'
 import { menuOf } from '../../ui/menu.tsx'
+import * as texts from '../texts.ts'
 import type { LinkActionsProps } from './link-actions.tsx'
 
 const ActionsMenu = menuOf(async () => (await import('./link-actions.tsx')).LinkActions)
@@ -10,7 +12,7 @@ const ActionsMenu = menuOf(async () => (await import('./link-actions.tsx')).Link
 export const LinkMenu = (items: LinkActionsProps) => (
   <ActionsMenu
     trigger={
-      <IconButton label={`More for ${nameOf(items.link)}`}>
+      <IconButton label={fill(texts.moreFor, { link: nameOf(items.link) })}>
         <MoreHorizontal />
       </IconButton>
     }

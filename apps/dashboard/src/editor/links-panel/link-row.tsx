@@ -5,7 +5,9 @@ import { memo } from 'react'
 import { nameOf } from '../../links/link-name.ts'
 import { beside } from '../../ui/beside.tsx'
 import { cn } from '../../ui/class-names.ts'
+import { fill } from '../../ui/fill.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import * as texts from '../texts.ts'
 import { LinkSummary, type LinkSummaryProps } from './link-summary.tsx'
 
 const LinkFields = beside(async () => (await import('./link-fields.tsx')).LinkFields, FieldsLoading)
@@ -37,8 +39,8 @@ export const LinkRow = memo(function LinkRow(props: LinkSummaryProps) {
           ref={setActivatorNodeRef}
           {...attributes}
           {...listeners}
-          aria-label={`Move ${nameOf(link)}`}
-          aria-roledescription="Sortable"
+          aria-label={fill(texts.moveLink, { link: nameOf(link) })}
+          aria-roledescription={texts.sortable}
           className="grid h-11 w-6 shrink-0 pointer-coarse:w-11 cursor-grab touch-none place-items-center rounded-md text-ink-3 hover:text-ink active:cursor-grabbing"
         >
           <GripVertical className="size-4" aria-hidden="true" />

@@ -9,9 +9,13 @@ import { TypeIcon } from '../../links/type-icon.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { cn } from '../../ui/class-names.ts'
+import { counted } from '../../ui/counted.ts'
+import { fill } from '../../ui/fill.ts'
+import { locale } from '../../ui/locale.ts'
 import { Tip } from '../../ui/tip.tsx'
 import { changeLink } from '../document/edits.ts'
 import { useEditor } from '../editor-context.ts'
+import * as texts from '../texts.ts'
 import { LinkMenu } from './link-menu.tsx'
 
 export type LinkSummaryProps = {
@@ -27,12 +31,13 @@ export type LinkSummaryProps = {
   onMove: (key: string, by: -1 | 1) => void
 }
 
-const clickWord = (clicks: number): string => (clicks === 1 ? 'click' : 'clicks')
+const compact = new Intl.NumberFormat(locale, { notation: 'compact' })
 
 /** What a link is, and what is done to it in one press. */
 export const LinkSummary = memo(function LinkSummary({ link, clicks, first, last, open, unfinished, onOpen, onMove }: LinkSummaryProps) {
   const editor = useEditor()
   const name = nameOf(link)
+  const clickWords = counted(texts.clickCount, { count: clicks })
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
@@ -66,26 +71,26 @@ export const LinkSummary = memo(function LinkSummary({ link, clicks, first, last
             {link.highlighted && (
               <>
                 <Star className="size-3 shrink-0 fill-current text-brand" aria-hidden="true" />
-                <span className="sr-only">Highlighted</span>
+                <span className="sr-only">{texts.highlighted}</span>
               </>
             )}
-            {!link.active && <Badge>Hidden</Badge>}
-            {unfinished && !open && <Badge tone="warn">Not saved</Badge>}
+            {!link.active && <Badge>{texts.hidden}</Badge>}
+            {unfinished && !open && <Badge tone="warn">{texts.notSaved}</Badge>}
           </span>
           <span className="block truncate text-sm text-ink-3">{link.title ? addressOf(link) : typeWords[link.type]}</span>
         </span>
       </button>
-      <Tip label={`${clicks.toLocaleString('en')} ${clickWord(clicks)}`}>
+      <Tip label={clickWords}>
         <span className="px-1 text-xs text-ink-3 tabular-nums">
-          {clicks.toLocaleString('en', { notation: 'compact' })}
-          <span className="sr-only"> {clickWord(clicks)}</span>
+          <span aria-hidden="true">{compact.format(clicks)}</span>
+          <span className="sr-only">{clickWords}</span>
         </span>
       </Tip>
       <span className="text-ink-3 max-[400px]:hidden" title={sizeWords[link.size]}>
         <SizeGlyph size={link.size} />
       </span>
       <IconButton
-        label={link.active ? `Hide ${name}` : `Show ${name}`}
+        label={fill(link.active ? texts.hideLink : texts.showLink, { link: name })}
 
         onClick={() => editor.edit(changeLink(link.key, { active: !link.active }))}
       >

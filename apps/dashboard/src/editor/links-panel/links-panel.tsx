@@ -2,8 +2,10 @@ import type { RefCallback } from 'react'
 
 import { Afterwards } from '../../ui/afterwards.tsx'
 import { beside } from '../../ui/beside.tsx'
+import { counted } from '../../ui/counted.ts'
 import { useDocument, useEditorState } from '../editor-context.ts'
 import { LinksLoading } from '../editor-loading.tsx'
+import * as texts from '../texts.ts'
 import { AddLinks } from './add-links.tsx'
 import { roomFor } from './room.ts'
 
@@ -25,21 +27,19 @@ export const LinksPanel = ({ openLink, onOpenLink, onNewLink }: LinksPanelProps)
       <AddLinks onField={onNewLink} room={room} first={links.length === 0} onAdded={onOpenLink} />
       {links.length === 0 ? (
         <div className="px-6 py-10 text-center text-ink-2">
-          <p className="font-medium text-ink">No links yet</p>
-          <p className="mt-1 text-sm">
-            Paste an address above: a repository, a demo, a talk, wherever people should go. Each line becomes a tile.
-          </p>
+          <p className="font-medium text-ink">{texts.noLinks}</p>
+          <p className="mt-1 text-sm">{texts.noLinksHint}</p>
         </div>
       ) : (
         <Afterwards>
           <LinkList links={links} open={openLink} onOpen={onOpenLink} />
           <p className="px-4 pb-4 text-sm text-ink-3 tabular-nums">
-            {limit === 0 ? countOf(links.length) : `${links.length} of ${limit} links`}
+            {limit === 0
+              ? counted(texts.linkCount, { count: links.length })
+              : counted(texts.linksOfLimit, { used: links.length, count: limit })}
           </p>
         </Afterwards>
       )}
     </>
   )
 }
-
-const countOf = (count: number): string => (count === 1 ? '1 link' : `${count} links`)

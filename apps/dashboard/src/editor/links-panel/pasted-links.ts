@@ -1,6 +1,8 @@
 import { type LinkType, urlFault } from '@tessera/contract'
 
 import { guessType, withScheme } from '../../links/guess-type.ts'
+import { fill } from '../../ui/fill.ts'
+import * as texts from '../texts.ts'
 
 type Pasted = { links: { url: string; type: LinkType }[]; fault: string | null }
 
@@ -10,8 +12,7 @@ const looksTyped = (url: string): boolean => {
   return hostname.includes('.') || hostname.includes(':') || hostname === 'localhost'
 }
 
-const faultOf = (url: string): string | null =>
-  urlFault(url) ?? (looksTyped(url) ? null : 'That does not look like a web address. Try something like example.com/page.')
+const faultOf = (url: string): string | null => urlFault(url) ?? (looksTyped(url) ? null : texts.noWebAddress)
 
 /** The links that somebody means by a text: one a line. With one that is none, the fault of the first. */
 export function pastedLinks(text: string): Pasted {
@@ -23,5 +24,6 @@ export function pastedLinks(text: string): Pasted {
   const wrong = urls.findIndex((url) => faultOf(url) !== null)
   if (wrong < 0) return { links: urls.map((url) => ({ url, type: guessType(url) })), fault: null }
   const fault = faultOf(urls[wrong] ?? '') ?? ''
-  return { links: [], fault: lines.length > 1 ? `Line ${wrong + 1}, “${(lines[wrong] ?? '').slice(0, 40)}”: ${fault}` : fault }
+  const start = (lines[wrong] ?? '').slice(0, 40)
+  return { links: [], fault: lines.length > 1 ? fill(texts.faultInLine, { line: wrong + 1, start, fault }) : fault }
 }

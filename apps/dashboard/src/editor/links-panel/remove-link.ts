@@ -1,10 +1,12 @@
 import type { DocumentLink } from '@tessera/contract'
 
 import { nameOf } from '../../links/link-name.ts'
+import { fill } from '../../ui/fill.ts'
 import { toast } from '../../ui/toast.ts'
 import { removeLink, restoreLink } from '../document/edits.ts'
 import { newKey } from '../document/new-key.ts'
 import type { Editor } from '../editor.ts'
+import * as texts from '../texts.ts'
 
 const offered = new Set<string>()
 
@@ -14,7 +16,10 @@ export function removeWithUndo(editor: Editor, link: DocumentLink): void {
   editor.edit(removeLink(link.key))
   const id = newKey()
   offered.add(id)
-  toast.message(`Removed “${nameOf(link)}”`, { id, action: { label: 'Undo', onClick: () => editor.edit(restoreLink(link, at)) } })
+  toast.message(fill(texts.removed, { link: nameOf(link) }), {
+    id,
+    action: { label: texts.undo, onClick: () => editor.edit(restoreLink(link, at)) },
+  })
 }
 
 /** The ways back end with the editor: what is changed in one that nobody sees is never sent. */

@@ -5,6 +5,7 @@ import { cloneElement, type CSSProperties, type ReactElement, useDeferredValue, 
 import { trpc } from '../../api.ts'
 import { absolute } from '../../paths.ts'
 import { useDocument } from '../editor-context.ts'
+import * as texts from '../texts.ts'
 
 type CardElement = ReactElement<{ style: CSSProperties }>
 
@@ -35,7 +36,7 @@ export const CardPreview = () => {
           {drawing}
         </div>
       </div>
-      <figcaption className="mt-1.5 text-sm text-ink-3">Where the link is shared</figcaption>
+      <figcaption className="mt-1.5 text-sm text-ink-3">{texts.whereItIsShared}</figcaption>
     </figure>
   )
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { DeletePageDialog } from '../../pages/delete-page-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useDocument, useEditorState } from '../editor-context.ts'
+import * as texts from '../texts.ts'
 
 export const DeletePage = ({ pageId }: { pageId: PageId }) => {
   const navigate = useNavigate()
@@ -13,9 +14,9 @@ export const DeletePage = ({ pageId }: { pageId: PageId }) => {
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <p className="text-ink-2">The page, its links and its click counts, for good.</p>
+      <p className="text-ink-2">{texts.deleteMeans}</p>
       <Button size="sm" className="text-danger!" onClick={() => setAsking(true)}>
-        Delete this page…
+        {texts.askDelete}
       </Button>
       <DeletePageDialog
         page={{ id: pageId, slug, title }}

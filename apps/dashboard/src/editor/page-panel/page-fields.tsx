@@ -3,8 +3,10 @@ import { codePoints, PageDocument } from '@tessera/contract'
 import { withScheme } from '../../links/guess-type.ts'
 import { optionalText, optionalTyping } from '../../optional-text.ts'
 import { Field, Input, Textarea } from '../../ui/field.tsx'
+import { fill } from '../../ui/fill.ts'
 import { changeFields } from '../document/edits.ts'
 import { useDocument } from '../editor-context.ts'
+import * as texts from '../texts.ts'
 import { useDocumentField } from '../use-document-field.ts'
 
 const { title, description, coverImage, name } = PageDocument.shape
@@ -44,10 +46,14 @@ export const PageFields = () => {
   })
   return (
     <>
-      <Field label="Title" error={titleField.error}>
+      <Field label={texts.title} error={titleField.error}>
         {(wiring) => <Input {...wiring} {...titleField.control} />}
       </Field>
-      <Field label="Description" aside={`${codePoints(descriptionField.control.value)} of ${longest}`} error={descriptionField.error}>
+      <Field
+        label={texts.description}
+        aside={fill(texts.lengthOf, { length: codePoints(descriptionField.control.value), longest })}
+        error={descriptionField.error}
+      >
         {(wiring) => (
           <Textarea
             {...wiring}
@@ -56,15 +62,10 @@ export const PageFields = () => {
           />
         )}
       </Field>
-      <Field label="Byline" aside="Optional" hint="The name that stands above the title." error={nameField.error}>
+      <Field label={texts.byline} aside={texts.optional} hint={texts.bylineHint} error={nameField.error}>
         {(wiring) => <Input {...wiring} {...nameField.control} />}
       </Field>
-      <Field
-        label="Cover image"
-        aside="Optional"
-        hint="The address of a picture. Without one the page has stones of its own."
-        error={coverField.error}
-      >
+      <Field label={texts.coverImage} aside={texts.optional} hint={texts.coverImageHint} error={coverField.error}>
         {(wiring) => <Input type="url" inputMode="url" placeholder="https://" {...wiring} {...coverField.control} />}
       </Field>
     </>

@@ -3,6 +3,7 @@ import type { PageId } from '@tessera/contract'
 import { beside } from '../../ui/beside.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Section } from '../section.tsx'
+import * as texts from '../texts.ts'
 import { DeletePage } from './delete-page.tsx'
 import { PageFields } from './page-fields.tsx'
 import { PasswordSettings } from './password-settings.tsx'
@@ -16,20 +17,20 @@ const CardPreview = beside(
 
 export const PagePanel = ({ pageId }: { pageId: PageId }) => (
   <>
-    <Section title="Details">
+    <Section title={texts.details}>
       <PageFields />
     </Section>
-    <Section title="Address">
+    <Section title={texts.address}>
       <SlugField pageId={pageId} />
     </Section>
-    <Section title="Where it is found">
+    <Section title={texts.whereItIsFound}>
       <SearchPreview />
       <CardPreview />
     </Section>
-    <Section title="Password">
+    <Section title={texts.password}>
       <PasswordSettings pageId={pageId} />
     </Section>
-    <Section title="Delete">
+    <Section title={texts.deleteSection}>
       <DeletePage pageId={pageId} />
     </Section>
   </>

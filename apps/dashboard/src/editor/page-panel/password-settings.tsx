@@ -12,6 +12,7 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useEditorState } from '../editor-context.ts'
+import * as texts from '../texts.ts'
 
 /** The page password is no part of the document: it can be set, never read, and undo does not bring it back. */
 export const PasswordSettings = ({ pageId }: { pageId: PageId }) => {
@@ -19,27 +20,23 @@ export const PasswordSettings = ({ pageId }: { pageId: PageId }) => {
   const isProtected = useEditorState(({ facts }) => facts.passwordProtected)
   const [editing, setEditing] = useState(false)
   const remove = trpc.passwords.remove.useMutation({
-    meta: { doing: 'remove the password' },
-    onSuccess: () => toast.success('Open to everybody'),
+    meta: { failed: texts.couldNotRemovePassword },
+    onSuccess: () => toast.success(texts.openToEverybody),
     onSettled: () => utils.pages.editor.invalidate({ pageId }),
   })
   return (
     <>
-      <p className="text-ink-2">
-        {isProtected
-          ? 'Visitors give a password before they see the page.'
-          : 'Everybody who has the address sees the page, once it is live.'}
-      </p>
+      <p className="text-ink-2">{isProtected ? texts.asksForPassword : texts.asksForNone}</p>
       {editing ? (
         <PasswordForm pageId={pageId} onClose={() => setEditing(false)} />
       ) : (
         <div className="flex flex-wrap gap-2">
           <Button size="sm" onClick={() => setEditing(true)}>
-            {isProtected ? 'Change the password' : 'Ask for a password'}
+            {isProtected ? texts.changePassword : texts.askForPassword}
           </Button>
           {isProtected && (
             <Button size="sm" busy={remove.isPending} onClick={() => remove.mutate({ pageId })}>
-              Remove it
+              {texts.removePassword}
             </Button>
           )}
         </div>
@@ -59,22 +56,22 @@ const PasswordForm = ({ pageId, onClose }: { pageId: PageId; onClose: () => void
     } catch (error) {
       return showFailure(form, failureOf(error))
     }
-    toast.success('Visitors need the password now')
+    toast.success(texts.passwordIsSet)
     await utils.pages.editor.invalidate({ pageId })
     return onClose()
   })
   return (
     <form noValidate className="space-y-3" onSubmit={(event) => void submit(event)}>
       {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
-      <Field label="Password for visitors" error={errors.password?.message} hint="Who knew an earlier one has to give this one, too.">
+      <Field label={texts.visitorsPassword} error={errors.password?.message} hint={texts.visitorsPasswordHint}>
         {(wiring) => <PasswordInput autoComplete="new-password" {...wiring} {...form.register('password')} />}
       </Field>
       <div className="flex gap-2">
         <Button type="submit" size="sm" variant="primary" busy={isSubmitting}>
-          Set the password
+          {texts.setPassword}
         </Button>
         <Button size="sm" variant="ghost" onClick={onClose}>
-          Cancel
+          {texts.cancel}
         </Button>
       </div>
     </form>

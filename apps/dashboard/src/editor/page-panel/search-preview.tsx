@@ -3,6 +3,7 @@ import { defaultTheme } from '@tessera/contract'
 import { trpc } from '../../api.ts'
 import { absolute, readable } from '../../paths.ts'
 import { useDocument } from '../editor-context.ts'
+import * as texts from '../texts.ts'
 
 /** The page among the results of a search engine. */
 export const SearchPreview = () => {
@@ -20,10 +21,10 @@ export const SearchPreview = () => {
           {byline}
         </p>
         <p className="line-clamp-2 text-sm text-ink-2" dir="auto">
-          {description || 'Without a description, search engines choose words of the page.'}
+          {description || texts.noDescription}
         </p>
       </div>
-      <figcaption className="mt-1.5 text-sm text-ink-3">In search results</figcaption>
+      <figcaption className="mt-1.5 text-sm text-ink-3">{texts.inSearchResults}</figcaption>
     </figure>
   )
 }

@@ -7,8 +7,11 @@ import { SlugInput } from '../../pages/slug-input.tsx'
 import { absolute, paths, readable } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { fill } from '../../ui/fill.ts'
+import { Filled } from '../../ui/filled.tsx'
 import { changeFields } from '../document/edits.ts'
 import { useEditor, useEditorState } from '../editor-context.ts'
+import * as texts from '../texts.ts'
 import { useSlugAvailability } from './slug-availability.ts'
 import { slugRefusal } from './slug-refusal.ts'
 
@@ -25,7 +28,7 @@ export const SlugField = ({ pageId }: { pageId: PageId }) => {
   const changed = typed !== slug
   const fault = Slug.safeParse(typed).error?.issues[0]?.message
   const availability = useSlugAvailability(pageId, changed && !fault ? typed : null)
-  const taken = availability === 'taken' ? 'That slug is taken' : undefined
+  const taken = availability === 'taken' ? texts.slugTaken : undefined
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -37,7 +40,7 @@ export const SlugField = ({ pageId }: { pageId: PageId }) => {
   return (
     <form noValidate className="space-y-3" onSubmit={submit}>
       <Field
-        label="Slug"
+        label={texts.slug}
         error={changed ? (fault ?? taken) : refusal}
         hint={
           changed && !fault ? (
@@ -52,10 +55,10 @@ export const SlugField = ({ pageId }: { pageId: PageId }) => {
       {changed && (
         <div className="flex gap-2">
           <Button type="submit" size="sm" variant="primary" disabled={Boolean(fault ?? taken)}>
-            Change the address
+            {texts.changeAddress}
           </Button>
           <Button size="sm" variant="ghost" onClick={() => editor.type(path, null)}>
-            Keep {slug}
+            {fill(texts.keepSlug, { slug })}
           </Button>
         </div>
       )}
@@ -69,14 +72,17 @@ type OutlookProps = { slug: string; free: boolean; live: boolean; publicUrl: str
 const Outlook = ({ slug, free, live, publicUrl }: OutlookProps) => (
   <span className="block space-y-1">
     <span className="block [overflow-wrap:anywhere]">
-      It will be <span className="font-medium text-ink-2">{readable(absolute(paths.publicPage(slug), publicUrl))}</span>
+      <Filled
+        text={texts.itWillBe}
+        address={<span className="font-medium text-ink-2">{readable(absolute(paths.publicPage(slug), publicUrl))}</span>}
+      />
       {free && (
         <span className="ml-1.5 inline-flex items-center gap-1 text-brand-ink">
           <Check className="size-3.5" aria-hidden="true" />
-          Available
+          {texts.available}
         </span>
       )}
     </span>
-    {live && <span className="block">Links to the old address lead to the new one for 90 days.</span>}
+    {live && <span className="block">{texts.oldAddressLeads}</span>}
   </span>
 )

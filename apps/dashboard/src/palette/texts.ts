@@ -1,0 +1,32 @@
+// The palette
+export const findAnything = 'Find anything'
+export const findPlaceholder = 'Find a page or an action'
+export const found = 'Found'
+export const nothingFound = 'Nothing is called that.'
+export const pages = 'Pages'
+
+// What can be done everywhere; what else somebody might type who looks for it
+export const goTo = 'Go to'
+export const pagesKeywords = 'home'
+export const analytics = 'Analytics'
+export const analyticsKeywords = 'views clicks visitors'
+export const apiTokens = 'API tokens'
+export const settings = 'Settings'
+export const settingsKeywords = 'profile name account plan'
+export const changePassword = 'Change password'
+export const changePasswordKeywords = 'settings'
+export const sessions = 'Sessions'
+export const sessionsKeywords = 'settings devices browsers'
+export const administration = 'Administration'
+export const administrationKeywords = 'admin'
+export const apiReference = 'API reference'
+export const apiReferenceKeywords = 'docs'
+export const appearance = 'Appearance'
+export const appearanceOf = 'Appearance: {name}'
+export const appearanceKeywords = 'theme mode'
+export const general = 'General'
+export const signOut = 'Sign out'
+
+// The list of keys
+export const keyboardShortcuts = 'Keyboard shortcuts'
+export const controlKey = 'Ctrl'

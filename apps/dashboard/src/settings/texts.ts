@@ -1,0 +1,100 @@
+// All of the settings
+export const settings = 'Settings'
+export const email = 'E-mail'
+export const newPassword = 'New password'
+export const setPassword = 'Set password'
+export const yourPassword = 'Your password'
+
+// Profile
+export const profile = 'Profile'
+export const profileLead = 'Who you are on this instance.'
+export const name = 'Name'
+export const nameHint = 'Only you see it here. A page shows a name only where you give it one.'
+export const saveName = 'Save name'
+export const nameIsSaved = 'Your name is saved'
+export const emailHint = 'You sign in with it.'
+export const emailNeedsPassword = 'You sign in with it. Changing it takes your password: set one below first.'
+export const confirmationSent = 'Open the link that was sent to {email}. Until then nothing changes.'
+export const askChange = 'Change…'
+export const changeEmail = 'Change your e-mail address'
+export const newEmail = 'New e-mail'
+export const changeAddress = 'Change address'
+export const addressChanged = 'Your address is changed'
+export const signInWithItNow = 'Sign in with it from now on.'
+
+// The link that confirms a new address
+export const newAddress = 'New address'
+export const confirmNewAddress = 'Confirm your new address'
+export const confirmLead = 'You sign in with it from then on. Links that were made to set your password end.'
+export const linkLacksItsEnd = 'This address lacks the end of its link. Open the whole link that you were sent.'
+export const confirm = 'Confirm'
+
+// Appearance
+export const appearance = 'Appearance'
+export const appearanceLead = 'How the dashboard looks in this browser. Your pages keep their own themes.'
+
+// Plan
+export const plan = 'Plan'
+export const planLead = 'What you can make, and what you have made of it.'
+export const pages = 'Pages'
+export const linksOnOnePage = 'Links on one page'
+export const mostAreOn = 'Most are on “{page}”.'
+export const apiTokens = 'API tokens'
+export const usedOf = '{used} of {limit}'
+export const usedWithoutLimit = '{used}, no limit'
+export const requestsAMinute = 'API requests a minute, by token'
+export const noLimit = 'no limit'
+
+// Password
+export const password = 'Password'
+export const passwordLead = 'For signing in with your e-mail address.'
+export const currentPassword = 'Current password'
+export const newPasswordHint = 'At least 8 characters. It ends your sessions everywhere else.'
+export const newPasswordHintWithTokens =
+  'At least 8 characters. It ends your sessions everywhere else. Your API tokens ({count}) stay as they are.'
+export const changePassword = 'Change password'
+export const passwordChanged = 'Your password is changed'
+export const signedOutElsewhere = 'You are signed out everywhere else.'
+export const firstPasswordHint = 'You have none so far. With one you can also sign in by e-mail.'
+export const passwordIsSet = 'Your password is set'
+
+// Connected accounts
+export const connections = 'Connected accounts'
+export const connectionsLead = 'Other services with which you can sign in to this account.'
+export const connected = 'Connected'
+export const connect = 'Connect'
+export const connectTo = 'Connect {provider}'
+export const connectQuestion = 'Connect {provider}?'
+export const connectMeans = 'Whoever you are there can then sign in here.'
+export const couldNotConnect = 'Could not connect {provider}'
+export const disconnect = 'Disconnect'
+export const disconnectFrom = 'Disconnect {provider}'
+export const disconnected = '{provider} is disconnected'
+export const couldNotDisconnect = 'Could not disconnect {provider}'
+
+// Sessions
+export const sessions = 'Sessions'
+export const sessionsLead = 'The browsers in which you are signed in.'
+export const thisOne = 'This one'
+export const activeNow = 'Active now'
+export const lastSeen = 'Last seen {moment}'
+export const end = 'End'
+export const endSession = 'End the session: {device}'
+export const sessionIsEnded = 'Signed out: {device}'
+export const couldNotEnd = 'Could not end the session'
+export const endOthers = 'End all other sessions'
+export const endOthersQuestion = 'End all other sessions?'
+export const endOthersMeans =
+  'You stay signed in here, and the other browser has to sign in again.|You stay signed in here, and the {count} other browsers have to sign in again.'
+export const endThem = 'End them'
+export const othersAreEnded = 'Signed out everywhere else'
+export const couldNotEndOthers = 'Could not end the other sessions'
+
+// Delete account
+export const deleteAccount = 'Delete account'
+export const deleteLead = 'With everything you made here.'
+export const deleteMeans = 'Your published pages answer “not found” from then on, and anyone can take their addresses.'
+export const deleteNeedsPassword = 'It takes your password: set one above first.'
+export const askDelete = 'Delete account…'
+export const deleteQuestion = 'Delete your account?'
+export const deleteWarning = 'Your pages, their links and clicks, your tokens and your sessions are gone at once. This cannot be undone.'
