@@ -27,17 +27,17 @@ const most = 500
 
 const keepAlive = { keepAlive: true, maxFreeSockets: Infinity }
 
-/** As many as two kinds take, open as those of a proxy are: one process takes a new one in each turn of its event loop, and no more. */
-async function openConnections(url: string): Promise<Agent> {
+/** All that may be needed, open as those of a proxy are: one process takes a new one in each turn of its event loop, and no more. */
+async function openConnections(url: string, count: number): Promise<Agent> {
   const agent = new Agent(keepAlive)
   const asked = { kind: '', path: '/healthz', expected: 200 }
-  await Promise.all(Array.from({ length: 2 * most }, () => send(url, agent, asked, new Map())))
+  await Promise.all(Array.from({ length: count }, () => send(url, agent, asked, new Map())))
   return agent
 }
 
 /** Sends at these rates for so long, and returns when all is answered. */
 export async function sendFor(milliseconds: number, url: string, rates: Rates): Promise<Map<string, Tally>> {
-  const agent = await openConnections(url)
+  const agent = await openConnections(url, rates.length * most)
   const tallies = new Map<string, Tally>()
   const pending = rates.map(() => new Set<Promise<void>>())
   const owed = rates.map(() => 0)

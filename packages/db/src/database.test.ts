@@ -88,6 +88,8 @@ test('short reads that are not answered and work that has no connection yet are 
   const sleeping = { name: 'sleeping', text: 'select pg_sleep(0.2)::text' }
   const reads = [db.read(sleeping, []), db.read({ name: 'broken', text: 'select 1 / 0' }, []), db.read(one, [])]
   const queries = [db.query(sleeping, []), db.query(one, []), db.transaction((tx) => tx.query(one, []))]
+  // The pool hands out what it has in its next turn.
+  await new Promise((resolve) => setImmediate(resolve))
   expect(db.waiting).toBe(3 + 2)
   await Promise.allSettled([...reads, ...queries])
   expect(db.waiting).toBe(0)
