@@ -97,6 +97,14 @@ test('five minutes of mixed load with overload in it: all is answered in time, a
 
   const all = Object.values(results).flatMap((tallies) => [...tallies.values()])
   expect(all.flatMap(({ wrong }) => wrong)).toEqual([])
+  const connection = { host: join(dataDir, 'socket'), user: 'tessera', database: 'tessera' }
+  const client = new pg.Client(connection)
+  await client.connect()
+  const { rows } = await client.query<{ kept: number }>('select count(*)::int as kept from links where id = any($1)', [[...asks.written]])
+  await client.end()
+  expect(rows[0]?.kept).toBe(asks.written.size)
+  await expectCounted(connection, asks.told)
+
   for (const tallies of [results.first, results.slow, results.last]) {
     const [good, refused] = (['good', 'refused'] as const).map((of) =>
       [...tallies.values()].reduce((sum, tally) => sum + tally[of].length, 0),
@@ -116,12 +124,4 @@ test('five minutes of mixed load with overload in it: all is answered in time, a
   expect(percentile(results.visitors.get('API read')?.good ?? [], 0.99)).toBeLessThan(2_000)
   expect(results.api.get('API read')?.refused.length).toBeGreaterThan(0)
   expect((memory.at(-1) ?? 0) / (memory[0] ?? 1)).toBeLessThan(1.5)
-
-  const connection = { host: join(dataDir, 'socket'), user: 'tessera', database: 'tessera' }
-  const client = new pg.Client(connection)
-  await client.connect()
-  const { rows } = await client.query<{ kept: number }>('select count(*)::int as kept from links where id = any($1)', [[...asks.written]])
-  await client.end()
-  expect(rows[0]?.kept).toBe(asks.written.size)
-  await expectCounted(connection, asks.told)
 })
