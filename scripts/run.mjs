@@ -7,6 +7,7 @@ import { cluster } from './cluster.mjs'
 import { faults } from './faults.mjs'
 import { fuzz } from './fuzz.mjs'
 import { shots } from './shots.mjs'
+import { soak } from './soak.mjs'
 import { endWithNpm, forwardSignals } from './step.mjs'
 import { test } from './test.mjs'
 import { format } from './tried.mjs'
@@ -56,6 +57,11 @@ const commands = {
     await need(install('to check'))
     await need(build())
     process.exitCode = await faults(rest)
+  },
+  'test:soak': async () => {
+    await need(install('to check'))
+    await need(build())
+    process.exitCode = await soak()
   },
   'test:cluster': async () => {
     await need(install('to check'))

@@ -1,5 +1,5 @@
 import type { Context } from '@tessera/api'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 
 import { handOutReset } from './auth/handed-reset.ts'
 import { invite } from './auth/invitation.ts'
@@ -9,7 +9,7 @@ import { deadlineOf } from './deadline.ts'
 import { readProcess } from './process.ts'
 
 /** What serving a row takes besides its request. */
-export type Serving = Credentials & Pick<Context, 'changed' | 'instance'> & { mailer: Mailer | undefined }
+export type Serving = Credentials & Pick<Context, 'changed' | 'instance'> & { mailer: Mailer | undefined; admit: onRequestHookHandler }
 
 const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value.join(', ') : value)
 

@@ -6,11 +6,16 @@ import { type ErrorBody, errors, statusOf } from '@tessera/contract'
 import { typeId } from '@tessera/db'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
+import { Overloaded } from './admission.ts'
+
 /** Turns whatever was thrown into the contract's error, and writes to the log what callers must not see. */
 export function asApiError(thrown: unknown, request: FastifyRequest): ApiError {
   const error = fromFastify(thrown) ?? toApiError(thrown)
   const status = statusOf(error.reason)
-  if (status >= 500) request.log[status === 503 ? 'warn' : 'error']({ requestId: request.id, err: innermost(error) }, error.reason)
+  if (status < 500 || error instanceof Overloaded) return error
+  // What the service refuses by itself has no cause, and its reason says all.
+  const err = error.cause && innermost(error)
+  request.log[status === 503 ? 'warn' : 'error']({ requestId: request.id, ...(err !== undefined && { err }) }, error.reason)
   return error
 }
 

@@ -45,12 +45,18 @@ export function newHttpServer(env: Env, { forceCloseConnections = false } = {}):
   return app
 }
 
+/**
+ * New connections that may wait to be taken, as many as Linux lets. With node's own 511 a crowd that comes at once overflows
+ * it, and whoever has no place tries again after one second, then three, then seven.
+ */
+const backlog = 4_096
+
 /** Without the framework's own line for each address: the start ends with ours. A failure has the `variable` of the port. */
 export async function listenQuietly(app: FastifyInstance, where: { port: number; host: string }, variable = 'PORT'): Promise<void> {
   const { level } = app.log
   if (['info', 'debug', 'trace'].includes(level)) app.log.level = 'warn'
   try {
-    await app.listen(where)
+    await app.listen({ ...where, backlog })
   } catch (error) {
     // What the server does by itself must not go on while its database stops.
     await app.close()

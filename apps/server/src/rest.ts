@@ -19,6 +19,7 @@ export function mountRest(app: FastifyInstance, serving: Serving): void {
     if (request.headers.origin !== undefined) reply.headers(crossOrigin)
     done()
   })
+  app.addHook('onRequest', serving.admit)
 
   const allowed = new Map<string, HTTPMethods[]>()
   for (const row of rows) {

@@ -3,6 +3,7 @@ import type { Instance } from '@tessera/contract'
 import type { Database } from '@tessera/db'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { admission } from './admission.ts'
 import { openMailer } from './auth/mailer.ts'
 import { configuredProviders, providerAuth } from './auth/providers.ts'
 import { mountAuth } from './auth/routes.ts'
@@ -51,7 +52,8 @@ export async function createServer(env: Env, db: Database, secret: string, folde
     providers: configuredProviders(env),
     resetLinks: mailer ? 'mailed' : 'handed out',
   }
-  const serving = { ...credentials, instance, mailer, changed: visits.changed }
+  const admit = admission(db, metrics?.refusals.countOverload)
+  const serving = { ...credentials, instance, mailer, admit, changed: visits.changed }
   await app.register(async (auth) => mountAuth(auth, { ...serving, db, providerAuth: providerAuth(db, env, secret) }), {
     prefix: '/api/auth',
   })

@@ -18,6 +18,7 @@ export function mountTrpc(app: FastifyInstance, serving: Serving): void {
     }
   })
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error, inTrpcForm))
+  app.addHook('onRequest', serving.admit)
 
   const handle = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
     if (path.split(',').length > batchLimit)

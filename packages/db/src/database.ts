@@ -30,6 +30,8 @@ export type Database = Db & {
   /** For the library that signs people in; everything else names its statements. */
   readonly orm: Orm
   readonly pool: pg.Pool
+  /** How much waits: short reads that are not answered yet, and work that has no connection yet. */
+  readonly waiting: number
   close(): Promise<void>
 }
 
@@ -51,6 +53,9 @@ export function openDatabase(config: pg.ClientConfig, { connections = 10 } = {})
 
   const db: Database = {
     pool,
+    get waiting() {
+      return reader.underWay + pool.waitingCount
+    },
     orm: drizzle({ client: pool, schema, casing: 'snake_case' }),
     query: async <R>(statement: Statement, values: readonly unknown[]) => {
       const { rows } = await againAfterDeadlock(() => pool.query({ ...statement, values: [...values] }))

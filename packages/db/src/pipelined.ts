@@ -20,24 +20,35 @@ export class PipelinedConnection {
   #client: Connected | undefined
   #connecting: Promise<Connected> | undefined
   #gathering = false
+  #underWay = 0
 
   constructor(name: string, options: pg.ClientConfig) {
     this.#options = { ...options, pipeline: true, application_name: `tessera ${name}` }
   }
 
+  /** How many statements are not answered yet. */
+  get underWay(): number {
+    return this.#underWay
+  }
+
   async query<R>({ name, text }: Statement, values: readonly Value[]): Promise<R[]> {
-    const connected = this.#client ?? (await this.#connect())
-    const { client, described } = connected
-    this.#gather(client)
-    return new Promise((resolve, reject) => {
-      const done = (error: Error | null, result: pg.QueryResult) => {
-        // Before the connection itself says so: who is told that it broke may ask again at once.
-        if (isUnavailable(error) && sqlState(error) !== cancelled) this.#forget(connected)
-        if (error) reject(error)
-        else resolve(result.rows as R[])
-      }
-      client.query(new DescribedQuery(name, text, values, described, done) as never)
-    })
+    this.#underWay += 1
+    try {
+      const connected = this.#client ?? (await this.#connect())
+      const { client, described } = connected
+      this.#gather(client)
+      return await new Promise<R[]>((resolve, reject) => {
+        const done = (error: Error | null, result: pg.QueryResult) => {
+          // Before the connection itself says so: who is told that it broke may ask again at once.
+          if (isUnavailable(error) && sqlState(error) !== cancelled) this.#forget(connected)
+          if (error) reject(error)
+          else resolve(result.rows as R[])
+        }
+        client.query(new DescribedQuery(name, text, values, described, done) as never)
+      })
+    } finally {
+      this.#underWay -= 1
+    }
   }
 
   /** Holds back what is written until the event loop has read every request that is there: many statements, one write. */

@@ -17,17 +17,17 @@ import { slow } from './slow.ts'
 /** The sign-in library's routes that this service offers, each with its input's schema; it answers no other path. */
 export function mountAuth(app: FastifyInstance, deps: AuthDeps): void {
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
-  const { env } = deps
+  const { env, admit } = deps
   // A sign-up holds one connection, or two where it is closed, while the password is hashed: some must be left.
   const signingUp = gate(4)
 
-  app.post('/sign-up/email', async (request, reply) => {
+  app.post('/sign-up/email', { onRequest: admit }, async (request, reply) => {
     const account = await readInput(env, request, SignUp)
     await slow(deps, request, account.email)
     const send = () => forward(deps, request, reply, account)
     return signingUp(() => (env.signUp === 'closed' ? whileNobodyElseSignsUp(deps, send) : send()))
   })
-  app.post('/sign-in/email', async (request, reply) => {
+  app.post('/sign-in/email', { onRequest: admit }, async (request, reply) => {
     const credentials = await readInput(env, request, SignIn)
     await slow(deps, request, credentials.email)
     return forward(deps, request, reply, credentials)

@@ -21,7 +21,12 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry })
     this.#registry.registerMetric(this.requests.asMetric)
     this.#registry.registerMetric(
-      counter('tessera_rate_limited_total', 'Refused for coming too often, by limit', 'limit', () => this.refusals.byLimit),
+      counter(
+        'tessera_rate_limited_total',
+        'Refused for coming too often or while too much was under way, by limit',
+        'limit',
+        () => this.refusals.byLimit,
+      ),
     )
   }
 

@@ -1,6 +1,6 @@
 import type { RateLimiter } from '../rate-limit.ts'
 
-/** What was refused for coming too often, by the kind of limit: the first part of its keys, and `api` for tokens and sessions. */
+/** What was refused for coming too often or while too much was under way, by the kind of limit: the first part of its keys, and `api` for tokens and sessions. */
 export class Refusals {
   readonly byLimit = new Map<string, number>()
 
@@ -14,6 +14,9 @@ export class Refusals {
       },
     }
   }
+
+  /** One more that came while too much was under way. */
+  readonly countOverload = (): void => this.#count('overload')
 
   #count(limit: string): void {
     this.byLimit.set(limit, (this.byLimit.get(limit) ?? 0) + 1)
