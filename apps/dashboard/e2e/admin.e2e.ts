@@ -169,9 +169,10 @@ test('an account is made, promoted and not, suspended, and comes back whole, unt
   expect((await grace.request.get(`/${slug}`)).status()).toBe(404)
 
   await admin.getByRole('link', { name: 'Audit log' }).click()
-  await expect(admin.getByRole('list', { name: 'Audit log' }).getByRole('listitem').first()).toContainText(
-    `${address} deleted the account grace@example.com`,
-  )
+  const log = admin.getByRole('list', { name: 'Audit log' }).getByRole('listitem')
+  await expect(log.first()).toContainText(`${address} deleted the account grace@example.com`)
+  await expect(log.filter({ hasText: 'From Free to Pro' })).toContainText(`${address} changed the plan of grace@example.com`)
+  await expect(log.filter({ hasText: `${address} made grace@example.com an administrator` })).toBeVisible()
   const download = admin.waitForEvent('download')
   await admin.getByRole('button', { name: 'CSV' }).click()
   expect((await download).suggestedFilename()).toBe('audit-log.csv')

@@ -61,13 +61,13 @@ export const AuditScreen = ({ search, action: named, onFilter }: AuditScreenProp
 }
 
 const AuditRow = ({ entry }: { entry: AuditEntry }) => {
-  const { at, actorId, actor, action, subjectKind, subject, details } = entry
-  const more = detailWords(details)
+  const { at, actorId, actor, subjectKind, subject } = entry
+  const more = detailWords(entry)
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-1 px-4 py-3">
       <p className="min-w-0 flex-1 basis-72 [overflow-wrap:anywhere]">
         <Filled
-          text={auditWords[action]}
+          text={auditWords(entry)}
           actor={<span className="font-medium">{actorId === null ? texts.commandLine : actor}</span>}
           subject={<span className="font-medium">{subjectKind === 'account' ? subject : `/${subject}`}</span>}
         />

@@ -1,13 +1,12 @@
-import type { AuditAction, AuditEntry } from '@tessera/contract'
+import type { AuditAction, AuditEntry, Role } from '@tessera/contract'
 
 import { fill } from '../../ui/fill.ts'
+import { planNames } from '../plan-names.ts'
 import * as texts from '../texts.ts'
 
-/** Who did what to whom. */
-export const auditWords = {
+const words = {
   'account.create': texts.accountCreated,
   'account.plan': texts.planOfChanged,
-  'account.role': texts.roleOfChanged,
   'account.reset': texts.resetLinkMade,
   'account.suspend': texts.suspendedSomebody,
   'account.unsuspend': texts.liftedSuspension,
@@ -15,7 +14,11 @@ export const auditWords = {
   'page.block': texts.blockedSomething,
   'page.unblock': texts.unblockedSomething,
   'report.dismiss': texts.dismissedReport,
-} as const satisfies Record<AuditAction, string>
+} as const satisfies Record<Exclude<AuditAction, 'account.role'>, string>
+
+/** Who did what to whom. */
+export const auditWords = ({ action, details }: AuditEntry) =>
+  action !== 'account.role' ? words[action] : details['to'] === ('admin' satisfies Role) ? texts.roleGivenTo : texts.roleTakenFrom
 
 /** As what is looked for. */
 export const wantedWords: Record<AuditAction, string> = {
@@ -31,6 +34,11 @@ export const wantedWords: Record<AuditAction, string> = {
   'report.dismiss': texts.whoDismissed,
 }
 
-/** "from free to pro", or the reason. */
-export const detailWords = ({ from, to, reason, note }: AuditEntry['details']): string | undefined =>
-  from !== undefined && to !== undefined ? fill(texts.changedFrom, { from, to }) : (reason ?? note)
+/** The log may know a plan that is no longer one. */
+const namesOfPlans: Readonly<Record<string, string>> = planNames
+
+/** "From Free to Pro", or the reason. */
+export function detailWords({ action, details: { from = '', to = '', reason, note } }: AuditEntry): string | undefined {
+  if (action !== 'account.plan') return reason ?? note
+  return fill(texts.changedFrom, { from: namesOfPlans[from] ?? from, to: namesOfPlans[to] ?? to })
+}
