@@ -7,6 +7,8 @@ import { expect, type Page, test } from '@playwright/test'
 export function atEachWidth(declare: () => void): void {
   for (const width of [375, 1280]) {
     test.describe(`${width} px`, { tag: '@screens' }, () => {
+      // Looked at in light and in dark, each screen takes seconds.
+      test.describe.configure({ timeout: 120_000 })
       test.use({ viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } })
       declare()
     })

@@ -77,7 +77,7 @@ test('a reported page is blocked: it, its tiles and its card are gone at once, a
   await expect(visitor.getByRole('heading', { name: 'Thank you' })).toBeVisible()
 
   await admin.goto('/admin')
-  await admin.getByRole('link', { name: 'Look at them' }).click()
+  await admin.getByRole('link', { name: 'See what was reported' }).click()
   await expect(row('It asks for my bank’s password')).toBeVisible()
   await admin.getByRole('button', { name: `Block /${slug}…` }).click()
   await admin.getByRole('button', { name: 'Block page' }).click()

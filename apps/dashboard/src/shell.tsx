@@ -45,7 +45,7 @@ const Places = ({ className }: { className: string }) => {
 /** A rail at the left; on phones a bar at the top. */
 export const Shell = ({ children }: { children: ReactNode }) => (
   <div className="grid min-h-full grid-cols-1 grid-rows-[auto_1fr] md:h-full md:grid-cols-[232px_minmax(0,1fr)] md:grid-rows-1">
-    <header className="flex border-line bg-bg max-md:sticky max-md:top-0 max-md:z-20 max-md:items-center max-md:gap-2 max-md:border-b max-md:px-4 max-md:py-2 md:flex-col md:border-r md:p-3">
+    <header className="flex border-line bg-bg max-md:sticky max-md:top-0 max-md:z-20 max-md:items-center max-md:gap-2 max-md:border-b max-md:px-4 max-md:py-2 max-[359px]:px-2 md:flex-col md:border-r md:p-3">
       <Link
         to="/"
         aria-label={texts.home}
@@ -74,7 +74,9 @@ export const Shell = ({ children }: { children: ReactNode }) => (
     </header>
     <main className="flex min-w-0 flex-col md:overflow-y-auto">
       <InstanceNotice className="mx-4 mt-4 md:mx-8" />
-      <div className="mx-auto flex w-full max-w-[1120px] flex-1 flex-col px-4 py-6 md:px-8 md:py-8">{children}</div>
+      <div className="mx-auto flex w-full max-w-[1120px] has-data-wide:max-w-[1840px] flex-1 flex-col px-4 py-6 md:px-8 md:py-8">
+        {children}
+      </div>
     </main>
   </div>
 )

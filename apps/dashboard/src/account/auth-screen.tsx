@@ -28,7 +28,7 @@ export const AuthScreen = ({ title, lead, children }: { title: string; lead: Rea
           <path key={tones[tone]} d={stone} fill={tones[tone]} />
         ))}
       </svg>
-      <div className="absolute inset-x-0 bottom-0 h-2/5 bg-linear-to-t from-[#06332a] to-transparent" />
+      <div className="absolute inset-x-0 bottom-0 h-2/5 bg-[linear-gradient(to_top,#06332a,transparent)]" />
       <p className="absolute bottom-12 left-12 max-w-sm text-3xl leading-[1.1] font-semibold tracking-tight text-white">{texts.claim}</p>
     </div>
   </div>

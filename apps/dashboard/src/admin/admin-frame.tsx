@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 import * as texts from './texts.ts'
 
@@ -15,14 +15,25 @@ const places = [
 export const AdminFrame = ({ children }: { children: ReactNode }) => (
   <>
     <h1 className="text-2xl font-semibold tracking-tight">{texts.administration}</h1>
+    <Places />
+    <div className="mt-6">{children}</div>
+  </>
+)
+
+const Places = () => {
+  const list = useRef<HTMLUListElement>(null)
+  const here = useLocation({ select: ({ pathname }) => pathname })
+  // On a narrow phone there is no room for all.
+  useEffect(() => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [here])
+  return (
     <nav aria-label={texts.administration} className="mt-4 -mx-4 overflow-x-auto border-b border-line px-4 md:mx-0 md:px-0">
-      <ul className="flex sm:gap-1">
+      <ul ref={list} className="flex sm:gap-1">
         {places.map(({ to, label }) => (
           <li key={to}>
             <Link
               to={to}
               activeOptions={{ exact: true, includeSearch: false }}
-              className="-mb-px flex h-10 items-center border-b-2 border-transparent px-2 whitespace-nowrap sm:px-2.5 text-ink-2 hover:text-ink focus-visible:-outline-offset-2
+              className="-mb-px flex h-10 scroll-mx-4 items-center border-b-2 border-transparent px-2 whitespace-nowrap sm:px-2.5 text-ink-2 hover:text-ink focus-visible:-outline-offset-2
                 aria-[current=page]:border-brand aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:h-11"
             >
               {label}
@@ -31,6 +42,5 @@ export const AdminFrame = ({ children }: { children: ReactNode }) => (
         ))}
       </ul>
     </nav>
-    <div className="mt-6">{children}</div>
-  </>
-)
+  )
+}

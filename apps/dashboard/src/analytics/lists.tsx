@@ -37,7 +37,7 @@ export const TopPages = ({ overview, filter, range, className }: ListProps & { r
           <span className="truncate" dir="auto">
             {title}
           </span>
-          <span className="shrink-0 text-sm text-ink-2 max-sm:hidden">/{slug}</span>
+          <span className="min-w-0 shrink-[4] truncate text-sm text-ink-2 max-sm:hidden">/{slug}</span>
         </Link>
       ),
       counts: [views, clicks],

@@ -50,7 +50,7 @@ export const PageCard = memo(function PageCard({ page, publicUrl, sought, onDupl
       <PageThumbnail page={page} />
       <div className="border-t border-line p-4">
         <div className="flex items-center gap-2">
-          <h2 className="truncate font-semibold">
+          <h2 className="truncate font-semibold" dir="auto">
             <Link ref={link} to="/pages/$pageId" params={{ pageId: page.id }} className="outline-none after:absolute after:inset-0">
               {page.title}
             </Link>

@@ -6,7 +6,7 @@ import * as texts from './texts.ts'
 export const cardGrid = 'mt-6 grid grid-cols-[repeat(auto-fill,minmax(min(300px,100%),1fr))] gap-5'
 
 export const PagesHeading = ({ children }: { children?: ReactNode }) => (
-  <div className="flex flex-wrap items-center gap-x-3 gap-y-4">
+  <div data-wide className="flex flex-wrap items-center gap-x-3 gap-y-4">
     <div className="mr-auto">
       <h1 className="text-2xl font-semibold tracking-tight">{texts.pages}</h1>
       <p className="text-sm text-ink-3">{texts.figuresOf30Days}</p>

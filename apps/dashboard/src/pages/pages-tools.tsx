@@ -20,7 +20,7 @@ const options = orders.map((value) => ({ value, label: orderWords[value] }))
 
 /** Finds a page, and puts pages in order. */
 export const PagesTools = ({ field, typed, onType, onRest, order, onOrder }: PagesToolsProps) => (
-  <search className="flex gap-2 max-sm:order-last max-sm:w-full">
+  <search className="flex gap-2 max-lg:order-last max-lg:w-full">
     <Input
       ref={field}
       type="search"

@@ -62,7 +62,9 @@ const Finder = () => {
             {pages.map(({ id, title, slug, open: go }) => (
               <Item key={id} value={`${title} /${slug} ${id}`} onSelect={() => choose(go)}>
                 <FileText />
-                <span className="truncate">{title}</span>
+                <span className="truncate" dir="auto">
+                  {title}
+                </span>
                 <span className="ml-auto truncate pl-4 text-sm text-ink-3">/{slug}</span>
               </Item>
             ))}

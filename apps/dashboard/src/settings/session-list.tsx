@@ -87,7 +87,7 @@ const EndOthers = ({ count }: { count: number }) => {
         onOpenChange={setAsking}
         title={texts.endOthersQuestion}
         description={counted(texts.endOthersMeans, { count })}
-        action={texts.endThem}
+        action={counted(texts.endThem, { count })}
         busy={end.isPending}
         onConfirm={() => end.mutate()}
       />

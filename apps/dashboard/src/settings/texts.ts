@@ -86,7 +86,7 @@ export const endOthers = 'End all other sessions'
 export const endOthersQuestion = 'End all other sessions?'
 export const endOthersMeans =
   'You stay signed in here, and the other browser has to sign in again.|You stay signed in here, and the {count} other browsers have to sign in again.'
-export const endThem = 'End them'
+export const endThem = 'End it|End them'
 export const othersAreEnded = 'Signed out everywhere else'
 export const couldNotEndOthers = 'Could not end the other sessions'
 

@@ -46,7 +46,9 @@ const TokenRow = ({ token }: { token: Token }) => {
       <div className="grid min-w-0 flex-1 gap-x-6 gap-y-3 lg:grid-cols-[minmax(0,1fr)_360px] lg:items-center">
         <div className="min-w-0">
           <div className="flex items-center gap-2">
-            <h2 className="truncate font-medium">{nameOf(token)}</h2>
+            <h2 className="truncate font-medium" dir="auto">
+              {nameOf(token)}
+            </h2>
             {expiresSoon(token.expiresAt, now) && <Badge tone="warn">{texts.expiresSoon}</Badge>}
           </div>
           <ul className="mt-1.5 flex flex-wrap gap-1" aria-label={texts.scopes}>

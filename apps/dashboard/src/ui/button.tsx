@@ -12,7 +12,7 @@ const variants = {
   primary: 'bg-brand text-on-brand shadow-1 hover:bg-brand-hover',
   secondary: 'border border-line-strong bg-panel text-ink shadow-1 hover:bg-hover',
   ghost: 'text-ink-2 hover:bg-hover hover:text-ink data-[state=open]:bg-active',
-  danger: 'bg-danger text-on-danger shadow-1 hover:brightness-95',
+  danger: 'bg-danger text-on-danger shadow-1 hover:bg-danger/90',
 }
 const sizes = {
   sm: 'h-8 rounded-lg px-2.5 text-sm [&_svg]:size-4',

@@ -45,13 +45,13 @@ export const DialogCard = ({ open, onOpenChange, title, description, modal, clas
             onEscapeKeyDown={stay}
             onInteractOutside={stay}
             className={cn(
-              `relative w-full self-end rounded-t-2xl border border-line bg-raised p-5 shadow-3 outline-none motion-safe:animate-rise sm:max-w-[460px]
-              sm:self-center sm:rounded-2xl sm:p-6`,
+              `relative w-full self-end rounded-t-2xl border border-line bg-raised p-5 shadow-3 outline-none [overflow-wrap:anywhere] motion-safe:animate-rise
+              sm:max-w-[460px] sm:self-center sm:rounded-2xl sm:p-6`,
               className,
             )}
           >
             <div className={modal === 'strict' ? undefined : 'pr-8'}>
-              <Radix.Title className="text-lg font-semibold tracking-tight [overflow-wrap:anywhere]">{title}</Radix.Title>
+              <Radix.Title className="text-lg font-semibold tracking-tight">{title}</Radix.Title>
               {description && <Radix.Description className="mt-1 text-ink-2">{description}</Radix.Description>}
             </div>
             <div className="mt-5">{children}</div>

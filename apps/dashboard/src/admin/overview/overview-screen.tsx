@@ -40,7 +40,7 @@ export const OverviewScreen = () => {
           </h2>
           <p className="mt-3 text-2xl font-semibold tracking-tight tabular-nums">{number(figures.openReports)}</p>
           <Link to="/admin/reports" className="mt-1 inline-block font-medium text-brand-ink underline underline-offset-3">
-            {figures.openReports > 0 ? texts.lookAtReports : texts.seeReports}
+            {texts.seeReports}
           </Link>
         </section>
         <Running {...figures} />

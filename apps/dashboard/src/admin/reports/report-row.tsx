@@ -43,7 +43,7 @@ export const ReportRow = ({ report }: { report: ListedReport }) => {
           </Link>
         </p>
         {text && (
-          <blockquote className="mt-2 border-l-2 border-line-strong pl-3 whitespace-pre-line [overflow-wrap:anywhere]" dir="auto">
+          <blockquote className="mt-2 border-s-2 border-line-strong ps-3 whitespace-pre-line [overflow-wrap:anywhere]" dir="auto">
             {text}
           </blockquote>
         )}

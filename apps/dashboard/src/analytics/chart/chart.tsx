@@ -6,7 +6,7 @@ import { fill } from '../../ui/fill.ts'
 import { bucketWords } from '../bucket-words.ts'
 import * as texts from '../texts.ts'
 import { Drawing } from './drawing.tsx'
-import { frameOf } from './frame.ts'
+import { frameOf, height } from './frame.ts'
 import { Tip } from './tip.tsx'
 
 type ChartProps = Pick<Analytics, 'interval' | 'series'>
@@ -32,6 +32,7 @@ export const Chart = ({ interval, series }: ChartProps) => {
   return (
     <div
       ref={ref}
+      style={{ height }}
       className="relative touch-pan-y rounded-lg select-none has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-brand"
       onPointerDown={onPointer}
       onPointerMove={onPointer}
@@ -51,7 +52,7 @@ export const Chart = ({ interval, series }: ChartProps) => {
         onBlur={() => setChosen(null)}
         onKeyDown={({ key }) => key === 'Escape' && setChosen(null)}
       />
-      <Drawing interval={interval} series={series} frame={frame} chosen={chosen} />
+      {width > 0 && <Drawing interval={interval} series={series} frame={frame} chosen={chosen} />}
       {chosen !== null && <Tip interval={interval} series={series} frame={frame} chosen={chosen} />}
     </div>
   )
