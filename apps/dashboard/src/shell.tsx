@@ -30,10 +30,10 @@ const Places = ({ className }: { className: string }) => {
           <Link
             to={to}
             activeOptions={{ exact: !within, includeSearch: false }}
-            className="flex h-9 pointer-coarse:h-11 items-center gap-2.5 rounded-lg px-2.5 whitespace-nowrap text-ink-2 hover:bg-hover hover:text-ink
+            className="flex h-9 pointer-coarse:h-11 items-center gap-2.5 rounded-lg px-2.5 whitespace-nowrap text-ink-2 hover:bg-hover hover:text-ink focus-visible:-outline-offset-2
               aria-[current=page]:bg-active aria-[current=page]:font-medium aria-[current=page]:text-ink"
           >
-            <Icon className="size-4 max-[480px]:hidden" aria-hidden="true" />
+            <Icon className="size-4 max-[30rem]:hidden" aria-hidden="true" />
             {label}
           </Link>
         </li>
@@ -44,12 +44,12 @@ const Places = ({ className }: { className: string }) => {
 
 /** A rail at the left; on phones a bar at the top. */
 export const Shell = ({ children }: { children: ReactNode }) => (
-  <div className="grid min-h-full grid-cols-1 grid-rows-[auto_1fr] md:h-full md:grid-cols-[232px_minmax(0,1fr)] md:grid-rows-1">
-    <header className="flex border-line bg-bg max-md:sticky max-md:top-0 max-md:z-20 max-md:items-center max-md:gap-2 max-md:border-b max-md:px-4 max-md:py-2 max-[359px]:px-2 md:flex-col md:border-r md:p-3">
+  <div className="grid min-h-full grid-cols-1 grid-rows-[auto_1fr] md:h-full md:grid-cols-[14.5rem_minmax(0,1fr)] md:grid-rows-1">
+    <header className="flex border-line bg-bg max-md:sticky max-md:top-0 max-md:z-20 max-md:items-center max-md:gap-2 max-md:border-b max-md:px-4 max-md:py-2 max-[22.4rem]:px-2 md:flex-col md:border-r md:p-3">
       <Link
         to="/"
         aria-label={texts.home}
-        className="touchable rounded-lg md:px-2 md:py-1.5 max-[420px]:[&_span]:text-[0px] max-[420px]:[&_span]:gap-0"
+        className="touchable rounded-lg md:px-2 md:py-1.5 max-[26.25rem]:[&_span]:text-[0px] max-[26.25rem]:[&_span]:gap-0"
       >
         <Wordmark />
       </Link>
@@ -62,7 +62,7 @@ export const Shell = ({ children }: { children: ReactNode }) => (
         {texts.find}
         <Keys keys="Mod+K" />
       </button>
-      <nav aria-label={texts.mainNavigation} className="max-md:ml-auto md:mt-3">
+      <nav aria-label={texts.mainNavigation} className="max-md:ml-auto max-md:overflow-x-auto md:mt-3">
         <Places className="flex gap-0.5 md:flex-col" />
       </nav>
       <div className="max-md:hidden md:mt-auto">

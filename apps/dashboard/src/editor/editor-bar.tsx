@@ -34,7 +34,10 @@ export const EditorBar = ({ pageId, view, onView }: EditorBarProps) => {
   const live = useEditorState(({ saving }) => saving.known.document.published)
   const address = absolute(paths.publicPage(slug), instance?.publicUrl ?? null)
   return (
-    <header aria-label={texts.page} className="flex h-[52px] shrink-0 items-center gap-1 border-b border-line bg-panel px-2 sm:px-3">
+    <header
+      aria-label={texts.page}
+      className="flex h-13 shrink-0 items-center gap-1 border-b border-line bg-panel px-2 max-md:overflow-x-auto sm:px-3"
+    >
       <IconButton label={texts.allPages} asChild>
         <Link to="/">
           <ArrowLeft />
@@ -50,7 +53,7 @@ export const EditorBar = ({ pageId, view, onView }: EditorBarProps) => {
         </p>
       </div>
       <div className="flex shrink-0 items-center gap-1 sm:ml-2">
-        <span className="max-[480px]:hidden">
+        <span className="max-[30rem]:hidden">
           <PageState page={{ published, blocked }} />
         </span>
         <SaveIndicator />
@@ -93,7 +96,7 @@ const History = () => {
       </IconButton>
       <IconButton
         label={texts.redo}
-        className="max-[359px]:hidden"
+        className="max-[22.4rem]:hidden"
         disabled={!canRedo}
         onClick={() => editor.redo()}
         aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z"

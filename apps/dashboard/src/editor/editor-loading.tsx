@@ -3,7 +3,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 /** In the places of what it stands in for. */
 export const EditorLoading = () => (
   <div className="flex h-full flex-col">
-    <div className="flex h-[52px] shrink-0 items-center gap-3 border-b border-line bg-panel px-3">
+    <div className="flex h-13 shrink-0 items-center gap-3 border-b border-line bg-panel px-3">
       <Skeleton className="size-8" />
       <Skeleton className="h-6 w-40" />
       <Skeleton className="ml-auto h-8 w-20" />
@@ -18,7 +18,7 @@ export const EditorLoading = () => (
 )
 
 export const PanelsLoading = () => (
-  <div className="shrink-0 space-y-2 p-3 max-md:h-[46%] md:w-[360px] md:border-r md:border-line">
+  <div className="shrink-0 space-y-2 p-3 max-md:h-[46%] md:w-90 md:border-r md:border-line">
     <Skeleton className="mb-5 h-9" />
     <LinksLoading />
   </div>

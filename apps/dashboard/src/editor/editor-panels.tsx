@@ -43,7 +43,7 @@ const Tab = ({ panel }: { panel: Panel }) => {
       className="-mb-px flex h-11 items-center gap-1.5 border-b-2 border-transparent px-3 font-medium text-ink-2 hover:text-ink focus-visible:-outline-offset-2
         data-[state=active]:border-brand data-[state=active]:text-ink"
     >
-      <Icon className="size-4 max-[359px]:hidden" aria-hidden="true" />
+      <Icon className="size-4 max-[22.4rem]:hidden" aria-hidden="true" />
       {label}
     </Tabs.Trigger>
   )
@@ -70,7 +70,7 @@ export const EditorPanels = ({ pageId, panel, onPanel, view, onView, ...links }:
       value={panel}
       onValueChange={(next) => onPanel(next as Panel)}
       className={cn(
-        'z-10 flex min-h-0 shrink-0 flex-col bg-bg max-md:rounded-t-2xl max-md:border-t max-md:border-line max-md:shadow-3 max-md:transition-[height] md:w-[360px] md:border-r md:border-line',
+        'z-10 flex min-h-0 shrink-0 flex-col bg-bg max-md:rounded-t-2xl max-md:border-t max-md:border-line max-md:shadow-3 max-md:transition-[height] md:w-90 md:border-r md:border-line',
         tall ? 'max-md:h-[88%]' : 'max-md:h-[46%]',
       )}
     >

@@ -86,7 +86,7 @@ export const LinkSummary = memo(function LinkSummary({ link, clicks, first, last
           <span className="sr-only">{clickWords}</span>
         </span>
       </Tip>
-      <span className="text-ink-3 max-[400px]:hidden" title={sizeWords[link.size]}>
+      <span className="text-ink-3 max-[25rem]:hidden" title={sizeWords[link.size]}>
         <SizeGlyph size={link.size} />
       </span>
       <IconButton
