@@ -11,7 +11,7 @@ type TotalsProps = Pick<AnalyticsOverview, 'totals' | 'finished' | 'before'>
 
 /** The four figures of the period, and how each changes from what is over of it to the same of the period before. */
 export const Totals = ({ totals, finished: { totals: now }, before: { totals: before } }: TotalsProps) => (
-  <dl className="grid grid-cols-2 gap-x-4 gap-y-5 sm:flex sm:flex-wrap sm:gap-x-12">
+  <dl className="flex flex-wrap gap-x-4 gap-y-5 sm:gap-x-12">
     <Total of={texts.views} sample={<Line className="text-brand" />} change={changeOfCount(now.views, before.views)}>
       {number(totals.views)}
     </Total>
@@ -30,7 +30,7 @@ export const Totals = ({ totals, finished: { totals: now }, before: { totals: be
 type TotalProps = { of: string; sample?: ReactNode; change: Change | null; children: string }
 
 const Total = ({ of, sample, change, children }: TotalProps) => (
-  <div className="min-w-0">
+  <div className="basis-24 max-sm:grow sm:basis-auto">
     <dt className="flex items-center gap-1.5 text-ink-2">
       {sample}
       {of}

@@ -19,37 +19,35 @@ export const ShareDialog = ({ open, onOpenChange, slug, address, visible }: Shar
   <Dialog open={open} onOpenChange={onOpenChange} title={texts.share}>
     <Address address={address} />
     {visible ? (
-      <>
-        <div className="mt-4 flex items-center gap-4">
-          <img
-            src={paths.qrCode(slug, 'svg')}
-            alt={fill(texts.qrCodeOf, { address: readable(address) })}
-            width="128"
-            height="128"
-            className="size-32 shrink-0 rounded-xl border border-line bg-white p-1"
-          />
-          <div className="flex flex-col items-start gap-2">
-            <Button asChild size="sm">
-              <a href={paths.publicPage(slug)} target="_blank" rel="noreferrer">
-                <ExternalLink />
-                {texts.openPublicPage}
-              </a>
-            </Button>
-            <Button asChild size="sm">
-              <a href={paths.qrCode(slug, 'svg')} download={`${slug}.svg`}>
-                <Download />
-                {texts.qrCodeAsSvg}
-              </a>
-            </Button>
-            <Button asChild size="sm">
-              <a href={`${paths.qrCode(slug, 'png')}?size=${pngSize}`} download={`${slug}.png`}>
-                <Download />
-                {texts.qrCodeAsPng}
-              </a>
-            </Button>
-          </div>
+      <div className="mt-4 flex flex-wrap items-center gap-4">
+        <img
+          src={paths.qrCode(slug, 'svg')}
+          alt={fill(texts.qrCodeOf, { address: readable(address) })}
+          width="128"
+          height="128"
+          className="size-32 shrink-0 rounded-xl border border-line bg-white p-1"
+        />
+        <div className="flex flex-col items-start gap-2">
+          <Button asChild size="sm">
+            <a href={paths.publicPage(slug)} target="_blank" rel="noreferrer">
+              <ExternalLink />
+              {texts.openPublicPage}
+            </a>
+          </Button>
+          <Button asChild size="sm">
+            <a href={paths.qrCode(slug, 'svg')} download={`${slug}.svg`}>
+              <Download />
+              {texts.qrCodeAsSvg}
+            </a>
+          </Button>
+          <Button asChild size="sm">
+            <a href={`${paths.qrCode(slug, 'png')}?size=${pngSize}`} download={`${slug}.png`}>
+              <Download />
+              {texts.qrCodeAsPng}
+            </a>
+          </Button>
         </div>
-      </>
+      </div>
     ) : (
       <Notice className="mt-4">{texts.notVisibleYet}</Notice>
     )}
