@@ -35,7 +35,7 @@ export const AddLinks = ({ onField, room, first, onAdded }: AddLinksProps) => {
 
   const add = (text: string) => {
     const { links, fault: wrong } = pastedLinks(text)
-    const tooMany = links.length > room ? counted(texts.roomFor, { count: room }) : null
+    const tooMany = links.length > room ? (room ? counted(texts.roomFor, { count: room }) : texts.noRoom) : null
     setFault(wrong ?? tooMany)
     if (wrong ?? tooMany ?? links.length === 0) return
     const keyed = links.map((link) => ({ ...link, key: newKey() }))

@@ -71,13 +71,15 @@ type OutlookProps = { slug: string; free: boolean; live: boolean; publicUrl: str
 /** What the address will be, and what becomes of the old one. */
 const Outlook = ({ slug, free, live, publicUrl }: OutlookProps) => (
   <span className="block space-y-1">
-    <span className="block [overflow-wrap:anywhere]">
-      <Filled
-        text={texts.itWillBe}
-        address={<span className="font-medium text-ink-2">{readable(absolute(paths.publicPage(slug), publicUrl))}</span>}
-      />
+    <span className="flex flex-wrap gap-x-2 [overflow-wrap:anywhere]">
+      <span>
+        <Filled
+          text={texts.itWillBe}
+          address={<span className="font-medium text-ink-2">{readable(absolute(paths.publicPage(slug), publicUrl))}</span>}
+        />
+      </span>
       {free && (
-        <span className="ml-1.5 inline-flex items-center gap-1 text-brand-ink">
+        <span className="flex items-center gap-1 text-brand-ink">
           <Check className="size-3.5" aria-hidden="true" />
           {texts.available}
         </span>
