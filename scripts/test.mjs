@@ -73,9 +73,10 @@ async function playwright(file, args) {
   const report = readReport(file)
   if (!report) return { passed: 0, failed: 0, ok, failures: [] }
   const { expected, unexpected, flaky } = report.stats
+  /** @type {any[]} */
   const specs = report.suites.flatMap(specsIn)
-  const failures = [...report.errors.map(messageOf), ...specs.filter(({ ok }) => !ok).map(failureOf)]
-  const again = specs.filter(({ tests }) => tests.some((/** @type {any} */ { status }) => status === 'flaky')).map(nameOf)
+  const failures = [...report.errors.map(messageOf), ...specs.filter((spec) => !spec.ok).map(failureOf)]
+  const again = specs.filter((spec) => spec.tests.some((/** @type {any} */ run) => run.status === 'flaky')).map(nameOf)
   return { passed: expected + flaky, failed: unexpected + report.errors.length, ok, failures, again }
 }
 
