@@ -22,7 +22,7 @@ type Wire = {
 }
 type Done = (error: Error | null, result: pg.QueryResult) => void
 const Driver = pg.Query as unknown as new (text: string, values: readonly unknown[], done: Done) => Internals
-const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): string | Buffer | null } }).utils
+const { prepareValue } = (pg as unknown as { utils: { prepareValue(this: void, value: unknown): string | Buffer | null } }).utils
 
 /** Of each connection: the columns of each statement prepared on it, by name. */
 const described = new WeakMap<pg.ClientBase, Map<string, Columns>>()
