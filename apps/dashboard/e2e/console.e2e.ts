@@ -9,10 +9,10 @@ test('no screen breaks the policy or leaves a fault in the console', async ({ pa
   page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`))
   await page.exposeFunction('tell', (directive: string) => faults.push(`${page.url()}: ${directive}`))
   await page.addInitScript(`addEventListener('securitypolicyviolation', ({ violatedDirective }) => tell(violatedDirective))`)
-  const open = async (path: string, heading: string) => {
+  const open = async (path: string, heading: string, content = heading) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await expect(page.getByText(content).filter({ visible: true }).first()).toBeVisible()
   }
   await open('/sign-in', 'Sign in')
   await open('/sign-up', 'Create an account')
@@ -21,18 +21,15 @@ test('no screen breaks the policy or leaves a fault in the console', async ({ pa
   const { id, slug, publish } = await makePage(page)
   await publish()
   await visit(page, browser, slug, 'Source')
-  await open('/', 'Pages')
-  await open(`/pages/${id}`, 'Orrery')
-  await open(`/pages/${id}?panel=design`, 'Orrery')
-  await open(`/pages/${id}?panel=page&view=desktop`, 'Orrery')
+  await open('/', 'Pages', 'Orrery')
+  await open(`/pages/${id}`, 'Orrery', 'Launch day')
+  await open(`/pages/${id}?panel=design`, 'Orrery', 'Accent')
+  await open(`/pages/${id}?panel=page&view=desktop`, 'Orrery', 'Search result')
   // Figures may trail the visit by a second.
-  await expect(async () => {
-    await open(`/pages/${id}/analytics`, 'Orrery')
-    await expect(page.getByText('Show as a table')).toBeVisible({ timeout: 2_000 })
-  }).toPass()
-  await open('/analytics', 'Analytics')
+  await expect(() => open(`/pages/${id}/analytics`, 'Orrery', 'Show as a table')).toPass()
+  await open('/analytics', 'Analytics', 'Top pages')
   await open('/tokens', 'No API tokens')
-  await open('/settings', 'Settings')
+  await open('/settings', 'Settings', 'Delete account…')
   expect(faults).toEqual([])
   // That they would be told of:
   await page.evaluate(() => document.body.append(Object.assign(document.createElement('img'), { src: 'http://127.0.0.1:9/x' })))
