@@ -24,7 +24,9 @@ const Places = () => {
   const list = useRef<HTMLUListElement>(null)
   const here = useLocation({ select: ({ pathname }) => pathname })
   // On a narrow phone there is no room for all.
-  useEffect(() => list.current?.querySelector(`[href="${here}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [here])
+  useEffect(() => {
+    list.current?.querySelector(`[href="${here}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [here])
   return (
     <nav aria-label={texts.administration} className="mt-4 -mx-4 overflow-x-auto border-b border-line px-4 md:mx-0 md:px-0">
       <ul ref={list} className="flex sm:gap-1">
