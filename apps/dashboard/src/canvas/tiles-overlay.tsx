@@ -84,7 +84,7 @@ export const TilesOverlay = (props: TilesOverlayProps) => {
   }, [chosenPlace])
 
   return (
-    <div ref={overlay} className="absolute inset-0" {...focusKept}>
+    <div ref={overlay} className="absolute inset-0 will-change-transform" {...focusKept}>
       <p id={helpId} hidden>
         {texts.help}
       </p>
