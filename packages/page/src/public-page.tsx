@@ -79,7 +79,7 @@ type PublicPageProps = {
    * Tiles that change places stay where they are in the DOM, and their order is a style: one that is taken out and put in elsewhere is
    * laid out anew with all that is in it. For a page that is arranged, and that nobody reads from its DOM.
    */
-  steady?: boolean
+  steady?: boolean | undefined
 }
 
 /** A page as its visitors see it. Its document needs `pageStyle(page.theme)`; the box of each tile carries `data-link-id`. */
