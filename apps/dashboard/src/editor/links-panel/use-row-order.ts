@@ -1,5 +1,5 @@
 import type { DocumentLink } from '@tessera/contract'
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { startTransition, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 
 import { moveLink } from '../document/edits.ts'
 import { useEditor } from '../editor-context.ts'
@@ -17,6 +17,9 @@ export function useRowOrder(links: readonly DocumentLink[]) {
   const [moved, setMoved] = useState(present)
   const order = moved === present ? present : late
   const keys = useMemo(() => order.split(' '), [order])
+  const [, settle] = useState(keys)
+  // After a new order the library renders every row once more, with whatever is rendered next: that is not to be the answer to a key.
+  useEffect(() => startTransition(() => settle(keys)), [keys])
   const rows = useMemo(() => {
     const byKey = new Map(links.map((link) => [link.key, link]))
     return keys.flatMap((key) => byKey.get(key) ?? [])
