@@ -79,7 +79,7 @@ test('keys publish, preview, lead to a new link and list themselves', async ({ p
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(keys).toContainText('New link')
-  expect(await keys.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Editor', 'On a tile', 'Go to', 'General'])
+  expect(await keys.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Editor', 'On a tile', 'General'])
   await page.keyboard.press('Escape')
   await page.keyboard.press('n')
   await expect(page.getByLabel('Address of a new link')).toBeFocused()
