@@ -87,8 +87,10 @@ export const Canvas = (props: CanvasProps) => {
           <div
             className={cn(
               'absolute inset-0 overflow-hidden bg-panel shadow-2',
-              // An outline would be drawn over all that it is around, and take a layer of that size.
-              view === 'phone' ? 'rounded-[32px] ring-8 ring-ink dark:ring-line-strong' : 'rounded-2xl ring-1 ring-line-strong',
+              view === 'phone'
+                ? 'rounded-[32px] outline-8 outline-ink dark:outline-line-strong'
+                : // An outline is drawn over all that it is around: while a tile glides it would take a layer of that size.
+                  'rounded-2xl ring-1 ring-line-strong',
             )}
           >
             <div className="origin-top-left" style={{ width: frame.width, height, transform: scale === 1 ? undefined : `scale(${scale})` }}>
