@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { step } from './step.mjs'
 import { root } from './workspace.mjs'
 
-/** @typedef {{ passed: number, failed: number, ok: boolean, failures: string[] }} Outcome */
+/** @typedef {{ passed: number, failed: number, ok: boolean, failures: string[], again?: string[] }} Outcome */
 
 const dashboard = join(root, 'apps', 'dashboard')
 
@@ -28,6 +28,7 @@ export async function test(args, built) {
     if (args[0] === 'e2e' || (args.length === 0 && hasEndToEnd())) outcomes.push(await playwright(join(results, 'e2e.json'), args.slice(1)))
     const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
     const failed = outcomes.reduce((sum, outcome) => sum + (outcome.failed || (outcome.ok && outcome.passed > 0 ? 0 : 1)), 0)
+    for (const title of outcomes.flatMap(({ again = [] }) => again)) console.log(`ok only at the second try: ${title}`)
     // Said once more where whoever reads only the end finds it.
     for (const failure of outcomes.flatMap(({ failures }) => failures)) console.log(`\nfailed: ${failure}`)
     console.log(`${passed} passed, ${failed} failed`)
@@ -72,25 +73,27 @@ async function playwright(file, args) {
   const report = readReport(file)
   if (!report) return { passed: 0, failed: 0, ok, failures: [] }
   const { expected, unexpected, flaky } = report.stats
-  const failures = [...report.errors.map(messageOf), ...report.suites.flatMap(failedIn)]
-  return { passed: expected + flaky, failed: unexpected + report.errors.length, ok, failures }
+  /** @type {any[]} */
+  const specs = report.suites.flatMap(specsIn)
+  const failures = [...report.errors.map(messageOf), ...specs.filter((spec) => !spec.ok).map(failureOf)]
+  const again = specs.filter((spec) => spec.tests.some((/** @type {any} */ run) => run.status === 'flaky')).map(nameOf)
+  return { passed: expected + flaky, failed: unexpected + report.errors.length, ok, failures, again }
 }
 
 const messageOf = (/** @type {{ message?: string }} */ { message = '' }) => message
 
 /**
  * @param {any} suite of Playwright, which may hold others
- * @returns {string[]}
+ * @returns {any[]}
  */
-const failedIn = ({ suites = [], specs = [] }) => [
-  ...suites.flatMap(failedIn),
-  ...specs
-    .filter((/** @type {any} */ { ok }) => !ok)
-    .map((/** @type {any} */ { file, title, tests }) => {
-      const errors = tests.flatMap((/** @type {any} */ { results }) => results.flatMap((/** @type {any} */ result) => result.errors ?? []))
-      return `${file}: ${title}\n${errors.map(messageOf).join('\n')}`
-    }),
-]
+const specsIn = ({ suites = [], specs = [] }) => [...suites.flatMap(specsIn), ...specs]
+
+const nameOf = (/** @type {any} */ { file, title }) => `${file}: ${title}`
+
+const failureOf = (/** @type {any} */ spec) => {
+  const errors = spec.tests.flatMap((/** @type {any} */ { results }) => results.flatMap((/** @type {any} */ result) => result.errors ?? []))
+  return `${nameOf(spec)}\n${errors.map(messageOf).join('\n')}`
+}
 
 /** @param {string} file */
 const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)

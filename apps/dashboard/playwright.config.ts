@@ -26,6 +26,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,
+  // A busy machine must not refuse a change; a journey that needs this is named where the sums are.
+  retries: 1,
   expect: { timeout: 10_000 },
   use: { baseURL, locale: 'en', launchOptions: { executablePath, args, env }, screenshot: 'only-on-failure' },
   webServer: {

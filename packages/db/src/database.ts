@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 
-import type { Value } from './described-query.ts'
+import { queryOn, type Statement } from './described-query.ts'
 import { PipelinedConnection } from './pipelined.ts'
 import * as schema from './schema/index.ts'
 import { isUnavailable, sqlState } from './unavailable.ts'
@@ -11,22 +11,19 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export type Orm = NodePgDatabase<typeof schema>
 
-/** A named statement is parsed and planned once a connection. */
-export type Statement = { readonly name: string; readonly text: string }
-
 /** The database, or one transaction of it: store functions take either. */
 export type Db = {
   /** Outside a transaction, a deadlock is tried once more. */
   query<R>(statement: Statement, values: readonly unknown[]): Promise<R[]>
   /** For short reads only: outside a transaction they share one pipelined connection. */
-  read<R>(statement: Statement, values: readonly Value[]): Promise<R[]>
+  read<R>(statement: Statement, values: readonly unknown[]): Promise<R[]>
   /** Within a transaction a savepoint. A deadlock of the outermost one is tried once more. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
 }
 
 export type Database = Db & {
   /** For short writes of one statement that must not wait for a connection: they have one of their own, apart from reads. */
-  write<R>(statement: Statement, values: readonly Value[]): Promise<R[]>
+  write<R>(statement: Statement, values: readonly unknown[]): Promise<R[]>
   /** For the library that signs people in; everything else names its statements. */
   readonly orm: Orm
   readonly pool: pg.Pool
@@ -57,13 +54,10 @@ export function openDatabase(config: pg.ClientConfig, { connections = 10 } = {})
       return reader.underWay + pool.waitingCount
     },
     orm: drizzle({ client: pool, schema, casing: 'snake_case' }),
-    query: async <R>(statement: Statement, values: readonly unknown[]) => {
-      const { rows } = await againAfterDeadlock(() => pool.query({ ...statement, values: [...values] }))
-      return rows as R[]
-    },
+    query: (statement, values) => againAfterDeadlock(() => withConnection(pool, (client) => queryOn(client, statement, values))),
     read: (statement, values) => againWhereCut(() => reader.query(statement, values)),
     write: (statement, values) => writer.query(statement, values),
-    transaction: (work) => againAfterDeadlock(() => transaction(pool, work)),
+    transaction: (work) => againAfterDeadlock(() => withConnection(pool, (client) => transaction(client, work))),
     close: async () => {
       await Promise.all([reader.end(), writer.end(), pool.end()])
     },
@@ -92,9 +86,21 @@ async function againWhereCut<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-async function transaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise<T> {
+/** Lends a connection, which is given up where it may be broken. */
+async function withConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken = false
+  try {
+    return await work(client)
+  } catch (error) {
+    broken = isUnavailable(error)
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+async function transaction<T>(client: pg.PoolClient, work: (tx: Db) => Promise<T>): Promise<T> {
   try {
     // Not awaited: on a pipelined client the work's first statements leave in the same write.
     const begun = client.query('begin')
@@ -106,11 +112,8 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Prom
     if (end.command !== 'COMMIT') throw new Error('The transaction was rolled back')
     return result
   } catch (error) {
-    broken = isUnavailable(error)
-    if (!broken) await client.query('rollback').catch(() => (broken = true))
+    if (!isUnavailable(error)) await client.query('rollback')
     throw error
-  } finally {
-    client.release(broken)
   }
 }
 
@@ -118,7 +121,7 @@ function inTransaction(client: pg.PoolClient): Db {
   let failure: unknown
   const query = async <R>(statement: Statement, values: readonly unknown[]) => {
     try {
-      return (await client.query({ ...statement, values: [...values] })).rows as R[]
+      return await queryOn<R>(client, statement, values)
     } catch (error) {
       // Of statements sent together, each after the one that failed is refused for that: what failed must be told.
       if (sqlState(error) !== '25P02') failure = error

@@ -1,45 +1,50 @@
 import pg from 'pg'
 
+/** A named statement is parsed and planned once a connection. */
+export type Statement = { readonly name: string; readonly text: string }
+
 /** What the driver keeps of a statement's columns: their names, parsers and an empty row. */
 type Columns = { fields: unknown; _parsers: unknown; _prebuiltEmptyResultObject: unknown }
 
-/** The parts of the driver's query that its types leave out. */
+/** The parts of the driver that its types leave out. */
 type Internals = {
   name: string
-  values: readonly Value[]
+  values: readonly unknown[]
   _result: Columns
   _accumulateRows: boolean
   prepare(connection: Wire): void
   handleRowDescription(message: unknown): void
 }
 type Wire = {
-  bind(portal: { portal: string; statement: string; values: readonly Value[] }): void
+  bind(portal: { portal: string; statement: string; values: readonly unknown[] }): void
   execute(portal: { portal: string; rows: undefined }): void
   sync(): void
 }
-
-const Driver = pg.Query as unknown as new (text: string, values: readonly Value[], done: Done) => Internals
 type Done = (error: Error | null, result: pg.QueryResult) => void
+const Driver = pg.Query as unknown as new (text: string, values: readonly unknown[], done: Done) => Internals
+const { prepareValue } = (pg as unknown as { utils: { prepareValue(this: void, value: unknown): string | Buffer | null } }).utils
 
-/** Sent as it is, without the driver's conversions. */
-export type Value = string | Buffer | null
+/** Of each connection: the columns of each statement prepared on it, by name. */
+const described = new WeakMap<pg.ClientBase, Map<string, Columns>>()
 
-/** Of one connection: the columns of each statement prepared on it, by name. */
-export type Described = Map<string, Columns>
+function describedOn(client: pg.ClientBase): Map<string, Columns> {
+  const known = described.get(client) ?? new Map<string, Columns>()
+  described.set(client, known)
+  return known
+}
 
 /**
- * A named statement on a pipelined connection that asks what its columns are only the first time: prepared, they cannot
- * change any more (PostgreSQL refuses to run it after that). The driver asks, and builds its parsers, each time, which
- * was a tenth of node's work for a hot read.
+ * Asks what a statement's columns are only the first time: prepared, they cannot change any more (PostgreSQL refuses to run
+ * it after that). The driver asks, and builds its parsers, each time, which was a tenth of node's work for a hot read.
  */
-export class DescribedQuery extends Driver {
-  readonly #described: Described
+class DescribedQuery extends Driver {
+  readonly #described: Map<string, Columns>
 
-  constructor(name: string, text: string, values: readonly Value[], described: Described, done: Done) {
+  constructor({ name, text }: Statement, values: readonly unknown[], columns: Map<string, Columns>, done: Done) {
     // Made from a text: the driver copies any other configuration, property by property.
     super(text, values, done)
     this.name = name
-    this.#described = described
+    this.#described = columns
   }
 
   override prepare(connection: Wire): void {
@@ -57,4 +62,21 @@ export class DescribedQuery extends Driver {
     const { fields, _parsers, _prebuiltEmptyResultObject } = this._result
     this.#described.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject })
   }
+}
+
+/** Runs a named statement on a connection; `failed` hears of an error before whoever asked does. */
+export function queryOn<R>(
+  client: pg.ClientBase,
+  statement: Statement,
+  values: readonly unknown[],
+  failed?: (error: Error) => void,
+): Promise<R[]> {
+  return new Promise((resolve, reject) => {
+    const done: Done = (error, result) => {
+      if (!error) return resolve(result.rows as R[])
+      failed?.(error)
+      reject(error)
+    }
+    client.query(new DescribedQuery(statement, values.map(prepareValue), describedOn(client), done) as never)
+  })
 }

@@ -2,14 +2,11 @@ import type { Socket } from 'node:net'
 
 import pg from 'pg'
 
-import type { Statement } from './database.ts'
-import { type Described, DescribedQuery, type Value } from './described-query.ts'
+import { queryOn, type Statement } from './described-query.ts'
 import { isUnavailable, sqlState } from './unavailable.ts'
 
 /** The state of a statement that took too long, which leaves its connection whole. */
 const cancelled = '57014'
-
-type Connected = { client: pg.Client; described: Described }
 
 /**
  * One connection on which many short statements are under way at once, each of which commits by itself; never for
@@ -17,8 +14,8 @@ type Connected = { client: pg.Client; described: Described }
  */
 export class PipelinedConnection {
   readonly #options: pg.ClientConfig
-  #client: Connected | undefined
-  #connecting: Promise<Connected> | undefined
+  #client: pg.Client | undefined
+  #connecting: Promise<pg.Client> | undefined
   #gathering = false
   #underWay = 0
 
@@ -31,20 +28,14 @@ export class PipelinedConnection {
     return this.#underWay
   }
 
-  async query<R>({ name, text }: Statement, values: readonly Value[]): Promise<R[]> {
+  async query<R>(statement: Statement, values: readonly unknown[]): Promise<R[]> {
     this.#underWay += 1
     try {
-      const connected = this.#client ?? (await this.#connect())
-      const { client, described } = connected
+      const client = this.#client ?? (await this.#connect())
       this.#gather(client)
-      return await new Promise<R[]>((resolve, reject) => {
-        const done = (error: Error | null, result: pg.QueryResult) => {
-          // Before the connection itself says so: who is told that it broke may ask again at once.
-          if (isUnavailable(error) && sqlState(error) !== cancelled) this.#forget(connected)
-          if (error) reject(error)
-          else resolve(result.rows as R[])
-        }
-        client.query(new DescribedQuery(name, text, values, described, done) as never)
+      return await queryOn(client, statement, values, (error) => {
+        // Before the connection itself says so: who is told that it broke may ask again at once.
+        if (isUnavailable(error) && sqlState(error) !== cancelled) this.#forget(client)
       })
     } finally {
       this.#underWay -= 1
@@ -63,27 +54,26 @@ export class PipelinedConnection {
     })
   }
 
-  #connect(): Promise<Connected> {
+  #connect(): Promise<pg.Client> {
     return (this.#connecting ??= this.#open().finally(() => (this.#connecting = undefined)))
   }
 
-  async #open(): Promise<Connected> {
+  async #open(): Promise<pg.Client> {
     const client = new pg.Client(this.#options)
-    const connected = { client, described: new Map() }
-    const forget = () => this.#forget(connected)
+    const forget = () => this.#forget(client)
     client.on('error', forget)
     client.on('end', forget)
     await client.connect()
-    return (this.#client = connected)
+    return (this.#client = client)
   }
 
-  #forget(connected: Connected): void {
-    if (this.#client === connected) this.#client = undefined
+  #forget(client: pg.Client): void {
+    if (this.#client === client) this.#client = undefined
   }
 
   async end(): Promise<void> {
-    const connected = this.#client ?? (await this.#connecting?.catch(() => undefined))
+    const client = this.#client ?? (await this.#connecting?.catch(() => undefined))
     this.#client = undefined
-    await connected?.client.end()
+    await client?.end()
   }
 }
