@@ -21,7 +21,7 @@ export default defineConfig({
     allowOnly: false,
     // Most of what a test waits for is another process: PostgreSQL, a server, the sign-in's scrypt.
     maxWorkers: 3,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 60_000,
     projects: [
       project('contract', 'packages/contract', source),

@@ -6,8 +6,6 @@ import { createClient } from '@redis/client'
 import { innermost } from '../errors.ts'
 import { inTime } from '../in-time.ts'
 
-/** Milliseconds that anybody waits for an answer. The first one that is late is the last one waited for, until Redis is back. */
-const patience = 50
 const connectTimeout = 1_000
 const pause = 250
 
@@ -16,6 +14,8 @@ export type RedisOptions = {
   url: string
   /** The same for every process, and known to nobody else. */
   secret: string
+  /** Milliseconds that anybody waits for an answer. The first one that is late is the last one waited for, until Redis is back. */
+  patience?: number
   log: Log
 }
 
@@ -38,14 +38,14 @@ const end = (client: Client) => client.isOpen && client.destroy()
  * waiting, and in the background it is asked whether it is back. Names are hashed: in Redis is nobody's address.
  */
 export class Redis {
-  readonly #options: RedisOptions
+  readonly #options: Required<RedisOptions>
   /** What names are hashed with. */
   readonly #key: string
   readonly #stopping = new AbortController()
   #client: Client | undefined
 
   constructor(options: RedisOptions) {
-    this.#options = options
+    this.#options = { patience: 50, ...options }
     this.#key = Buffer.from(hkdfSync('sha256', options.secret, '', 'tessera: names in Redis', 32)).toString('base64')
   }
 
@@ -79,7 +79,7 @@ export class Redis {
     const client = this.#client
     if (!client) throw new Error('Redis is away')
     try {
-      return await inTime(command(client), patience)
+      return await inTime(command(client), this.#options.patience)
     } catch (error) {
       this.#lose(client, error)
       throw error
@@ -96,7 +96,7 @@ export class Redis {
     try {
       await inTime(client.connect(), connectTimeout)
       // A write, as all that is asked of it: one that is read-only or full is as good as away.
-      await inTime(client.set('tessera:there', '', { expiration: { type: 'PX', value: 1_000 } }), patience)
+      await inTime(client.set('tessera:there', '', { expiration: { type: 'PX', value: 1_000 } }), this.#options.patience)
     } catch (error) {
       end(client)
       throw error
