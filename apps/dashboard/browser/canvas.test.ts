@@ -25,13 +25,23 @@ const shownOrder = (tab: Page): Promise<string> =>
   tab
     .frameLocator('iframe')
     .locator('[data-link-id]')
-    .evaluateAll((cells) => cells.map((cell) => cell.querySelector('.tv-title')?.textContent).join(' | '))
+    .evaluateAll((cells) =>
+      (cells as HTMLElement[])
+        .toSorted((a, b) => Number(a.style.order) - Number(b.style.order))
+        .map((cell) => cell.querySelector('.tv-title')?.textContent)
+        .join(' | '),
+    )
 
 /** Has `calls` tell of each tile that the renderer puts elsewhere, too. */
 const noteReorders = (tab: Page): Promise<void> =>
   tab.evaluate(() => {
     const grid = document.querySelector('iframe')!.contentDocument!.querySelector('[data-link-id]')!.parentElement!
-    new MutationObserver((changes) => window.maker.calls.push(...changes.map(() => 'reorder'))).observe(grid, { childList: true })
+    const cells = [...grid.children] as HTMLElement[]
+    const order = () => cells.map((cell) => cell.style.order).join()
+    let last = order()
+    new MutationObserver(() => {
+      if (last !== (last = order())) window.maker.calls.push('reorder')
+    }).observe(grid, { subtree: true, attributeFilter: ['style'] })
   })
 
 test('a tile that is dragged with the mouse makes the others give way, and moves once, when it is let go', async () => {
@@ -68,7 +78,7 @@ test('a pointer that holds still reorders nothing, wherever it holds', async () 
     await painted(tab)
     expect((await calls(tab)).length, `at ${x}, ${y}`).toBe(reorders)
   }
-  expect(reorders).toBeGreaterThan(3)
+  expect(reorders).toBeGreaterThan(2)
   await tab.keyboard.press('Escape')
   await tab.mouse.up()
   expect((await calls(tab)).filter((call) => call !== 'reorder')).toEqual([])

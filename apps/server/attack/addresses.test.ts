@@ -122,7 +122,11 @@ describe('a redirect', () => {
   test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/\t/evil.example'])(
     'after signing in with a provider never goes to %j',
     async (next) => {
-      const github = { GITHUB_CLIENT_ID: 'an-id', GITHUB_CLIENT_SECRET: 'a secret', PUBLIC_URL: 'https://links.example.com' }
+      const github = {
+        GITHUB_CLIENT_ID: 'an-id',
+        GITHUB_CLIENT_SECRET: 'what-the-provider-knows-it-by',
+        PUBLIC_URL: 'https://links.example.com',
+      }
       const { send } = await testService(github)
       expect(await send('POST', '/api/auth/sign-in/social', { provider: 'github', next })).toMatchObject({
         status: 400,

@@ -21,10 +21,10 @@ const textsIn = (value: unknown, path: string[] = []): string[][] => {
   return value !== null && typeof value === 'object' ? Object.entries(value).flatMap(([key, part]) => textsIn(part, [...path, key])) : []
 }
 
-/** The input with the bait wherever the row's schema takes it. */
+/** The input with the bait wherever the row's schema takes it; as a password one that stands nowhere else, where it would be told. */
 const baited = ({ schema }: Row, input: Input): Input =>
   textsIn(input).reduce((sum, path) => {
-    const changed = withField(sum, path, bait)
+    const changed = withField(sum, path, path.at(-1) === 'password' ? `${bait}?password` : bait)
     return schema?.safeParse(changed).success === true ? changed : sum
   }, input)
 

@@ -42,8 +42,10 @@ hashes; tries are limited by address and by account, whatever a client says of i
   },
   {
     name: 'API3 Broken object property level authorization',
-    answer: `A row takes the fields of its schema and answers with those of its schema; nothing is copied from a request into a table by name.`,
+    answer: `A row takes the fields of its schema and answers with those of its schema; nothing is copied from a request into a table by name.
+In every answer to a test of conformance and attack the secrets are looked for of accounts, pages, tokens, the database and the operator.`,
     tests: {
+      [conformance('secrets')]: ['an answer with %s fails the test that saw it'],
       [attack('assignment')]: [
         'sets nothing that is not the caller’s to set',
         'signing up takes nothing but a name, an address and a password',

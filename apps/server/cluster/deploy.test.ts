@@ -1,13 +1,15 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
+import { documentLimit } from '@tessera/contract'
 import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 
 import { Variables } from '../src/env.ts'
 
-const read = (name: string) => readFileSync(fileURLToPath(new URL(`../../../deploy/${name}`, import.meta.url)), 'utf8')
+const pathOf = (name: string) => fileURLToPath(new URL(`../../../deploy/${name}`, import.meta.url))
+const read = (name: string) => readFileSync(pathOf(name), 'utf8')
 const known = new Set(Object.keys(Variables.shape))
 const unknown = (names: readonly string[]) => names.filter((name) => !known.has(name))
 
@@ -28,8 +30,10 @@ test('the compose file has three instances, and all that it names is there', () 
     expect(unknown(Object.keys(environment))).toEqual([])
     expect(Object.keys(needs).filter((name) => !(name in services))).toEqual([])
   }
-  const mounted = Object.values(services).flatMap((service) => (service.volumes ?? []).map((volume) => volume.split(':', 1)[0]))
-  expect(mounted.toSorted()).toEqual(Object.keys(volumes).toSorted())
+  const mounted = Object.values(services).flatMap((service) => (service.volumes ?? []).map((volume) => volume.split(':', 1)[0] ?? ''))
+  const [files, named] = [mounted.filter((name) => name.startsWith('.')), mounted.filter((name) => !name.startsWith('.'))]
+  expect(named.toSorted()).toEqual(Object.keys(volumes).toSorted())
+  expect(files.filter((name) => !existsSync(pathOf(name)))).toEqual([])
 })
 
 test('the unit sets only what the service reads, and nginx and Caddy share out the same instances', () => {
@@ -39,4 +43,9 @@ test('the unit sets only what the service reads, and nginx and Caddy share out t
   const instancesOf = (name: string) => new Set([...read(name).matchAll(/127\.0\.0\.1:(\d+)/g)].map(([, port]) => port))
   expect(instancesOf('nginx.conf')).toEqual(new Set(['3001', '3002', '3003']))
   expect(instancesOf('Caddyfile')).toEqual(instancesOf('nginx.conf'))
+})
+
+test.each(['nginx.conf', '../README.md'])('nginx as %s has it lets every document through that the service takes', (name) => {
+  const [, megabytes = '0'] = /client_max_body_size (\d+)m;/.exec(read(name)) ?? []
+  expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(documentLimit)
 })

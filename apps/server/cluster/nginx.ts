@@ -1,25 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { onTestFinished } from 'vitest'
 
+import { freePort } from '../conformance/free-port.ts'
 import { sleep } from '../faults/built-server.ts'
 
 const reference = fileURLToPath(new URL('../../../deploy/nginx.conf', import.meta.url))
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /** The reference configuration for these instances, on a port of this machine alone, without certificates. */
 const configuration = (folder: string, port: number, instances: readonly string[]) => {

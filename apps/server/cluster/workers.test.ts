@@ -4,7 +4,8 @@ import { join } from 'node:path'
 
 import { afterAll, expect, test, vi } from 'vitest'
 
-import { databaseProcesses, type Running, sleep, startServer } from '../faults/built-server.ts'
+import { freePort } from '../conformance/free-port.ts'
+import { databaseProcesses, type Running, sleep, spawnServer, startServer } from '../faults/built-server.ts'
 import { clickAll, expectCounted, pageToClick, type Told } from '../faults/click-load.ts'
 import { callsTo, signUp } from '../faults/client.ts'
 import { instancesOfOneDatabase } from './instances.ts'
@@ -68,6 +69,17 @@ test('three workers serve as one over the embedded database; one that is killed 
   server.child.kill('SIGKILL')
   await server.exited
   await vi.waitFor(() => expect([...last.filter(isRunning), ...databaseProcesses(dataDir)]).toEqual([]), { timeout: 10_000 })
+})
+
+test('until a worker can listen somebody answers in its place, so that the process is alive and not ready', async () => {
+  const port = await freePort()
+  const server = spawnServer({ DATA_DIR: join(scratch, 'starting'), PORT: String(port), WORKERS: '2' })
+  await vi.waitFor(() => expect(workersOf(server)).not.toEqual([]), { timeout: 20_000, interval: 5 })
+  const ask = callsTo(`http://127.0.0.1:${port}`)
+  expect(await ask('GET', '/readyz')).toMatchObject({ status: 503, text: '{"status":"starting"}' })
+  expect(await ask('GET', '/healthz')).toMatchObject({ status: 200 })
+  expect(await ask('GET', '/some-page')).toMatchObject({ status: 503 })
+  await vi.waitFor(async () => expect(await ask('GET', '/readyz')).toMatchObject({ status: 200 }), { timeout: 20_000, interval: 20 })
 })
 
 const { start, connection } = await instancesOfOneDatabase()

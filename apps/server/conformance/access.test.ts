@@ -1,6 +1,7 @@
 import { allScopes, type Reason, type Scope, type Session } from '@tessera/contract'
 import { describe, expect, test } from 'vitest'
 
+import { operatorSecrets } from './operator-secrets.ts'
 import {
   callRow,
   type Entry,
@@ -16,7 +17,7 @@ import {
 } from './rows.ts'
 import { testService } from './service.ts'
 
-const { db, send, account } = await testService({ QUOTA_PAGES: '0', QUOTA_TOKENS: '0' })
+const { db, send, account } = await testService({ ...operatorSecrets, QUOTA_PAGES: '0', QUOTA_TOKENS: '0' })
 const admin = await account()
 const owner = await account()
 const stranger = await account()
@@ -164,9 +165,9 @@ describe.each(entries.filter(isSessionOnly))('$at', (entry) => {
   test.each([
     ['nothing', {}],
     ['a bearer that holds every scope', bearer(everything)],
-    ['a session that never was', { cookie: 'tessera.session_token=nothing.c2lnbmF0dXJl' }],
+    ['a session that never was', { cookie: '__Secure-tessera.session_token=nothing.c2lnbmF0dXJl' }],
     ["a session whose signature is another's", { cookie: forged() }],
-    ['an empty session', { cookie: 'tessera.session_token=' }],
+    ['an empty session', { cookie: '__Secure-tessera.session_token=' }],
   ])('needs a session, not %s', async (_, headers) => {
     expectRefused(await callRow(send, entry, input, headers), 401, 'session_required')
   })
@@ -194,14 +195,14 @@ describe.each(entries.filter(({ row }) => row.meta.row.access === 'admin'))('$at
 function forged(): string {
   const [value] = /[^=]+$/.exec(owner.cookie.split(';')[0] ?? '') ?? ['']
   const signature = /[^.]+$/.exec(stranger.cookie.split(';')[0] ?? '')?.[0] ?? ''
-  return `tessera.session_token=${value.split('.')[0]}.${signature}`
+  return `__Secure-tessera.session_token=${value.split('.')[0]}.${signature}`
 }
 
 describe.each(entries.filter(isPublic))('$at', (entry) => {
   test.each([
     ['nobody', {}],
     ['a revoked token', bearer(revoked)],
-    ['a session that never was', { cookie: 'tessera.session_token=nothing.c2lnbmF0dXJl' }],
+    ['a session that never was', { cookie: '__Secure-tessera.session_token=nothing.c2lnbmF0dXJl' }],
   ])('is open to %s', async (_, headers) => {
     expect((await callRow(send, entry, {}, headers)).error).toBeUndefined()
   })

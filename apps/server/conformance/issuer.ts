@@ -47,7 +47,7 @@ export async function testIssuer() {
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     issuer,
-    env: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: 'a secret' },
+    env: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: 'what-the-provider-knows-it-by' },
     /** The code with which `sub` comes back from an address to which somebody was sent. */
     codeOf: (sent: URL, sub: string) => encode({ sub, email: `${sub}@example.com`, name: sub, nonce: sent.searchParams.get('nonce') }),
   }

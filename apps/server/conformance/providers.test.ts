@@ -5,10 +5,14 @@ import { afterAll, describe, expect, test } from 'vitest'
 
 import { type Account, testService } from './service.ts'
 
-const github = { GITHUB_CLIENT_ID: 'an-id', GITHUB_CLIENT_SECRET: 'a secret', PUBLIC_URL: 'https://links.example.com' }
+const github = { GITHUB_CLIENT_ID: 'an-id', GITHUB_CLIENT_SECRET: 'what-the-provider-knows-it-by', PUBLIC_URL: 'https://links.example.com' }
 const placed = await testService(github)
 // Nothing listens on that port.
-const away = await testService({ OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'an-id', OIDC_CLIENT_SECRET: 'a secret' })
+const away = await testService({
+  OIDC_ISSUER: 'http://127.0.0.1:9',
+  OIDC_CLIENT_ID: 'an-id',
+  OIDC_CLIENT_SECRET: 'what-the-provider-knows-it-by',
+})
 const cramped = await testService({ ...github, SIGN_IN_RATE_LIMIT: '1' })
 let asked = 0
 const silent = createServer(() => void asked++)
@@ -21,7 +25,7 @@ const hanging = await testService({
   ...github,
   OIDC_ISSUER: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
   OIDC_CLIENT_ID: 'an-id',
-  OIDC_CLIENT_SECRET: 'a secret',
+  OIDC_CLIENT_SECRET: 'what-the-provider-knows-it-by',
 })
 // One is the sign-up's.
 const slowed = await testService({ ...github, SIGN_IN_RATE_LIMIT: '3' })

@@ -31,14 +31,15 @@ async function shell(script: string): Promise<{ code: number; output: string; er
 }
 
 test("the README's sessions with curl work as pasted", async () => {
-  const available = await shell('command -v curl sed grep').catch(() => ({ code: 1 }))
-  expect(available.code, 'This test runs the README in a shell: install bash, curl, sed and grep').toBe(0)
+  const available = await shell('command -v curl git sed grep').catch(() => ({ code: 1 }))
+  expect(available.code, 'This test runs the README in a shell: install bash, curl, git, sed and grep').toBe(0)
 
   const [first = '', ...others] = blocks(section('From token to page'), 'sh')
   expect(first).toMatch(/^TESSERA=http:\/\/localhost:3000\n/)
   const seen = blocks(section('See what is clicked'), 'sh')
   const inGit = blocks(section('Your page in git'), 'sh')
-  const { code, output, errors } = await shell([first.replace('http://localhost:3000', url), ...others, ...seen, ...inGit].join('\n'))
+  const script = [first.replace('http://localhost:3000', url), ...others, ...seen, ...inGit]
+  const { code, output, errors } = await shell(script.join('\n'))
   expect({ code, errors }).toEqual({ code: 0, errors: '' })
   expect(output).toContain('{"published":true}')
   expect(output).toContain('<title>Ada Lovelace</title>')
@@ -49,6 +50,26 @@ test("the README's sessions with curl work as pasted", async () => {
   const change = '"changes":[{"op":"change","path":"/description","from":"Notes on the engine","to":"Notes on the Analytical Engine"}]'
   expect(output.split('\n').at(-1)).toContain(`{"revision":3,${change}}{"revision":4,${change}}`)
   expect((await send('GET', '/ada')).text).toContain('Notes on the Analytical Engine')
+})
+
+test("what the README says of a page that was edited elsewhere brings both sides' edits together", async () => {
+  const [first = '', token = '', make = ''] = blocks(section('From token to page'), 'sh')
+  const [get = '', apply = '', merge = ''] = blocks(section('Your page in git'), 'sh')
+  const link = `LINK=$(sed -n 's/.*"key": "\\(.*\\)".*/\\1/p' ada.json)`
+  const elsewhere = `curl -sSf -X PATCH "$TESSERA/api/v1/pages/$PAGE_ID/links/$LINK" -H "$AUTH" -H 'Content-Type: application/json' -d '{"size": "4x1"}'`
+  const script = [first.replace('http://localhost:3000', url), token, make, get, link, elsewhere, `! {\n${apply}\n}`, merge, apply]
+  const asAnother = script.join('\n').replaceAll('ada@', 'countess@').replaceAll('"ada"', '"countess"').replaceAll('/ada/', '/countess/')
+  const { code, output, errors } = await shell(asAnother)
+  expect({ code, errors }).toEqual({ code: 0, errors: 'curl: (22) The requested URL returned error: 412\n' })
+  const ours = '{"op":"change","path":"/description","from":"Notes on the engine","to":"Notes on the Analytical Engine"}'
+  const theirs = '{"op":"change","path":"/links/ID/size","from":"4x1","to":"2x1"}'
+  const answers = output
+    .replaceAll(/link_\w+/g, 'ID')
+    .split('\n')
+    .at(-1)
+    ?.split('{"revision":')
+    .slice(-3)
+  expect(answers).toEqual([`3,"changes":[${ours},${theirs}]}`, `3,"changes":[${ours}]}`, `4,"changes":[${ours}]}`])
 })
 
 test("the README's configuration is every variable that the service reads, each with its default", () => {

@@ -9,10 +9,11 @@ import { type Database, openDatabase } from '@tessera/db'
 import { testDatabase } from '@tessera/db/testing'
 import type { FastifyInstance } from 'fastify'
 import type { ClientConfig } from 'pg'
-import { afterAll } from 'vitest'
 
 import { readEnv } from '../src/env.ts'
 import { createServer } from '../src/server.ts'
+import { expectNoSecrets } from './no-secrets.ts'
+import { whenOver } from './when-over.ts'
 
 export type Answered = { status: number; headers: Headers; text: string; body: unknown }
 export type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answered>
@@ -20,7 +21,9 @@ export type Account = { cookie: string; email: string; ownerId: string; token: (
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The whole server over HTTP on a database of this test file's own. */
+const sessionSecret = 'a secret of the tests, long enough to sign cookies'
+
+/** The whole server over HTTP on a database of this test file's own. No answer of it may have a secret. */
 export async function testService(env: Record<string, string> = {}): Promise<{
   url: string
   db: Database
@@ -32,8 +35,12 @@ export async function testService(env: Record<string, string> = {}): Promise<{
   connection: ClientConfig
   /** A second server on this database, or on the same by another way; its address. */
   another: (way?: ClientConfig) => Promise<string>
+  /** Which secrets it has answered with since it was asked last, for a test that wants it to. */
+  leaks: () => Promise<string[]>
 }> {
-  const { connection } = await testDatabase()
+  // The database asks for none; that it is told none is what matters.
+  const connection = { ...(await testDatabase()).connection, password: 'what the database could ask for' }
+  const { watch: watchServer, sending, leaks } = expectNoSecrets(connection, { ...env, SESSION_SECRET: sessionSecret })
   const folder = await mkdtemp(join(tmpdir(), 'tessera-dashboard-'))
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>Tessera</title>')
@@ -44,7 +51,7 @@ export async function testService(env: Record<string, string> = {}): Promise<{
   }
   subscribe('fastify.initialization', watch)
   const running: (() => Promise<void>)[] = []
-  afterAll(async () => {
+  whenOver(async () => {
     for (const stop of running) await stop()
   })
   const start = async (config: ClientConfig) => {
@@ -61,7 +68,7 @@ export async function testService(env: Record<string, string> = {}): Promise<{
         ...env,
       }),
       db,
-      'a secret of the tests, long enough to sign cookies',
+      sessionSecret,
       {
         dashboard: folder,
         docs: at('..'),
@@ -77,6 +84,7 @@ export async function testService(env: Record<string, string> = {}): Promise<{
       await app.close()
       await db.close()
     })
+    watchServer(app.server)
     return { db, url: await app.listen({ port: 0, host: '127.0.0.1' }) }
   }
   const { db, url } = await start(connection)
@@ -84,11 +92,13 @@ export async function testService(env: Record<string, string> = {}): Promise<{
 
   const send: Call = async (method, path, body, headers = {}) => {
     const raw = typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream
+    const sent = raw ? (body as string) : JSON.stringify(body)
+    if (typeof sent === 'string') sending(sent)
     const response = await fetch(url + path, {
       method,
       redirect: 'manual',
       headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-      ...(body !== undefined && { body: raw ? (body as string) : JSON.stringify(body), duplex: 'half' }),
+      ...(body !== undefined && { body: sent, duplex: 'half' }),
     })
     const text = await response.text()
     const isJson = text !== '' && response.headers.get('content-type')?.startsWith('application/json')
@@ -118,6 +128,7 @@ export async function testService(env: Record<string, string> = {}): Promise<{
     account,
     routes,
     connection,
+    leaks,
     another: async (way = connection) => (await start(way)).url,
     as: (token) => (method, path, body, headers) => send(method, path, body, { authorization: `Bearer ${token}`, ...headers }),
   }

@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
+
+import { leaksUntil, secrets } from './known-secrets.ts'
 
 const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 
@@ -17,7 +19,7 @@ type Limits = { fileLimit?: number; diskSize?: number }
 const onSmallDisk = ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c']
 const mount = 'mkdir -p "$0" && mount -t tmpfs -o size="$1"k tmpfs "$0" && shift && exec "$@"'
 
-/** A process of the built server, which ends with the test at the latest. */
+/** A process of the built server, which ends with the test at the latest and has told no secret by then. */
 export function spawnServer(
   env: Record<string, string>,
   args: readonly string[] = [],
@@ -30,6 +32,7 @@ export function spawnServer(
     ...(fileLimit === undefined ? [] : ['bash', '-c', 'ulimit -f "$0"; exec "$@"', String(fileLimit)]),
   ]
   const [program = '', ...rest] = [...limited, process.execPath, main, ...args]
+  secrets.learnFromVariables(env)
   const child = spawn(program, rest, {
     env: {
       PATH,
@@ -51,6 +54,7 @@ export function spawnServer(
   onTestFinished(async () => {
     child.kill('SIGKILL')
     await exited
+    expect(leaksUntil(written)).toEqual([])
   })
   return { child, exited, written: () => written }
 }

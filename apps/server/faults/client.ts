@@ -1,3 +1,5 @@
+import { lookThrough, secrets } from './known-secrets.ts'
+
 export type Answered = { status: number; headers: Headers; text: string; ms: number }
 export type Call = (method: string, path: string, body?: object, headers?: Record<string, string>) => Promise<Answered>
 
@@ -13,15 +15,20 @@ export const callsTo =
   (url: string, own: Record<string, string> = {}): Call =>
   async (method, path, body, headers = {}) => {
     const began = performance.now()
+    const sent = body && JSON.stringify(body)
+    if (sent !== undefined) secrets.learnFromBody(sent)
     const response = await fetch(url + path, {
       method,
       redirect: 'manual',
       signal: AbortSignal.timeout(60_000),
       headers: { ...own, ...headers, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
+      ...(sent !== undefined && { body: sent }),
     })
     const text = await response.text()
-    return { status: response.status, headers: response.headers, text, ms: performance.now() - began }
+    const ms = performance.now() - began
+    const head = [...response.headers].map(([name, value]) => `${name}: ${value}\r\n`).join('')
+    lookThrough({ asked: `${method} ${path}`, head, body: text })
+    return { status: response.status, headers: response.headers, text, ms }
   }
 
 export const jsonOf = <T>({ text, status }: Answered): T => {

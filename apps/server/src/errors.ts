@@ -52,8 +52,9 @@ export function refusedForTwoHosts({ rawHeaders }: IncomingMessage, response: Se
 
 function brokenHttp(text: string): { headers: Record<string, string | number>; body: string } {
   const requestId = typeId('req')
-  const { code, message } = errors.invalid_input
-  const body = JSON.stringify({ code, reason: 'invalid_input', message: `${message}: ${text}`, requestId } satisfies ErrorBody)
+  const { code } = errors.invalid_input
+  const message = `The request cannot be read as HTTP: ${text}`
+  const body = JSON.stringify({ code, reason: 'invalid_input', message, requestId } satisfies ErrorBody)
   const headers = {
     connection: 'close',
     'content-type': 'application/json; charset=utf-8',

@@ -15,7 +15,7 @@ import { localOrigin } from './origin.ts'
 import { createServer } from './server.ts'
 import { explain, ofDatabase } from './start-failure.ts'
 import { listenWhileStarting } from './starting.ts'
-import { tellReady, Workers } from './workers.ts'
+import { untilPortIsFree, tellReady, Workers } from './workers.ts'
 
 const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
@@ -49,13 +49,13 @@ async function start(): Promise<void> {
       await embedded?.stop()
     }
     if (env.workers > 1) {
-      await standIn.close()
       // With the secret a worker can start while the database is away.
       const own = { ...(embedded && { DATABASE_URL: urlOf(embedded.connection) }), SESSION_SECRET: secret }
       const workers = new Workers({
         program: folder('./main.js'),
         count: env.workers,
         env: { ...own, PORT: String(where.port), HOST: where.host },
+        makeWay: standIn.close,
         log: console.error,
       })
       await serveWorkersMetrics(env)
@@ -78,6 +78,7 @@ async function start(): Promise<void> {
 async function work(env: Env): Promise<void> {
   const db = openDatabase({ connectionString: env.databaseUrl })
   const app = await prepare(env, db, await secretOf(env, db))
+  await untilPortIsFree()
   await listenQuietly(app, { port: env.port, host: env.host })
   stopOnSignals(app, env.stopDelay, () => db.close())
   tellReady()

@@ -18,6 +18,8 @@ export type WorkersOptions = {
   count: number
   /** Besides this process's own. */
   env: Readonly<Record<string, string>>
+  /** Leaves the port to them. Called once the first of them could listen, so that until then there is somebody to answer. */
+  makeWay: () => Promise<void>
   log: (line: string) => void
 }
 
@@ -25,6 +27,7 @@ export type WorkersOptions = {
 export class Workers {
   readonly #options: WorkersOptions
   readonly #stopping = new AbortController()
+  #wayMade: Promise<void> | undefined
 
   constructor(options: WorkersOptions) {
     this.#options = options
@@ -59,7 +62,15 @@ export class Workers {
   }
 
   #fork(): Worker {
-    return cluster.fork(this.#options.env)
+    const worker = cluster.fork(this.#options.env)
+    worker.on('message', (message) => void (message === prepared && this.#letListen(worker)))
+    return worker
+  }
+
+  async #letListen(worker: Worker): Promise<void> {
+    await (this.#wayMade ??= this.#options.makeWay())
+    // It may have ended meanwhile, which whoever keeps it hears by itself.
+    if (worker.isConnected()) worker.send(listen)
   }
 
   /** Fills one worker's place until all are to stop. */
@@ -80,8 +91,15 @@ export class Workers {
   }
 }
 
-/** What a worker says when it listens. */
-const ready = 'ready'
+/** What a worker says when it could listen, what it is told when it may, and what it says when it does. */
+const [prepared, listen, ready] = ['prepared', 'listen', 'ready']
+
+/** To be called by a worker that could listen; returns when nobody else does any more. */
+export async function untilPortIsFree(): Promise<void> {
+  const told = new Promise<void>((resolve) => cluster.worker?.on('message', (message) => message === listen && resolve()))
+  cluster.worker?.send(prepared)
+  await told
+}
 
 /** To be called by a worker that listens. */
 export const tellReady = (): void => void cluster.worker?.send(ready)

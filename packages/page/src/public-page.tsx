@@ -45,32 +45,45 @@ const Byline = ({ name }: { name: string }) => (
   </p>
 )
 
-const Links = ({ page }: { page: PublicPageDocument }) => {
+const compare = (a: string | null, b: string | null): number => ((a ?? '') < (b ?? '') ? -1 : 1)
+
+const Links = ({ page, steady }: PublicPageProps) => {
   const { theme } = page
   const links = theme.layoutMode === 'grid' ? visualOrder(page.links) : page.links
   const narrow = pack(
     links.map((link) => link.size),
     2,
   )
+  const cells = links.map((link, index) => (
+    <li
+      key={link.id}
+      className="tv-cell"
+      data-link-id={link.id}
+      data-size={theme.layoutMode === 'grid' ? link.size : undefined}
+      data-widened={theme.layoutMode === 'grid' && link.size === '1x1' && narrow[index]?.columns === 2 ? '' : undefined}
+      style={steady ? { order: index } : undefined}
+    >
+      <Tile link={link} theme={theme} index={index} />
+    </li>
+  ))
   return (
     <ul className="tv-grid" role="list" aria-label="Links">
-      {links.map((link, index) => (
-        <li
-          key={link.id}
-          className="tv-cell"
-          data-link-id={link.id}
-          data-size={theme.layoutMode === 'grid' ? link.size : undefined}
-          data-widened={theme.layoutMode === 'grid' && link.size === '1x1' && narrow[index]?.columns === 2 ? '' : undefined}
-        >
-          <Tile link={link} theme={theme} index={index} />
-        </li>
-      ))}
+      {steady ? cells.toSorted((a, b) => compare(a.key, b.key)) : cells}
     </ul>
   )
 }
 
+type PublicPageProps = {
+  page: PublicPageDocument
+  /**
+   * Tiles that change places stay where they are in the DOM, and their order is a style: one that is taken out and put in elsewhere is
+   * laid out anew with all that is in it. For a page that is arranged, and that nobody reads from its DOM.
+   */
+  steady?: boolean | undefined
+}
+
 /** A page as its visitors see it. Its document needs `pageStyle(page.theme)`; the box of each tile carries `data-link-id`. */
-export const PublicPage = ({ page }: { page: PublicPageDocument }) => {
+export const PublicPage = ({ page, steady }: PublicPageProps) => {
   const byline = bylineOf(page)
   return (
     <div className="tv" dir={directionOf(page.title)}>
@@ -92,7 +105,7 @@ export const PublicPage = ({ page }: { page: PublicPageDocument }) => {
             </p>
           )}
         </header>
-        <main>{page.links.length > 0 ? <Links page={page} /> : <p className="tv-empty">No links here yet.</p>}</main>
+        <main>{page.links.length > 0 ? <Links page={page} steady={steady} /> : <p className="tv-empty">No links here yet.</p>}</main>
         <Footer slug={page.slug} />
       </div>
     </div>

@@ -82,13 +82,15 @@ export const Canvas = (props: CanvasProps) => {
       )}
     >
       {size && (
-        <div ref={sheet} className="relative mx-auto" style={{ width: frame.width * scale, height: height * scale }}>
+        // The page and what stands over it have a layer each: without one, both are painted anew when a tile begins to glide, and when it is there.
+        <div ref={sheet} className="relative mx-auto will-change-transform" style={{ width: frame.width * scale, height: height * scale }}>
           <div
             className={cn(
               'absolute inset-0 overflow-hidden bg-panel shadow-2',
               view === 'phone'
                 ? 'rounded-[32px] outline-8 outline-ink dark:outline-line-strong'
-                : 'rounded-2xl outline outline-line-strong',
+                : // An outline is drawn over all that it is around: while a tile glides it would take a layer of that size.
+                  'rounded-2xl ring-1 ring-line-strong',
             )}
           >
             <div className="origin-top-left" style={{ width: frame.width, height, transform: scale === 1 ? undefined : `scale(${scale})` }}>

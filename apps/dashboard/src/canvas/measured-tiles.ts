@@ -33,7 +33,7 @@ const radiusOf = (tile: Element | null | undefined): number => (tile ? Number.pa
 
 export const measureTiles = (root: HTMLElement): MeasuredTiles => {
   const pageHeight = root.offsetHeight
-  const found = [...root.querySelectorAll<HTMLElement>('[data-link-id]')]
+  const found = [...root.querySelectorAll<HTMLElement>('[data-link-id]')].toSorted((a, b) => Number(a.style.order) - Number(b.style.order))
   const grid = found[0]?.parentElement
   if (!grid) return { ...nothingMeasured, pageHeight }
   const lines = linesOf(grid, root)

@@ -34,11 +34,11 @@ export const ResizeHandle = ({ link, box, rightToLeft, onPull }: HandleProps) =>
 )
 
 /** Around the selected tile: one line reads on light pages, the other on dark ones. */
-export const SelectionRing = ({ box, radius }: { box: Box; radius: number }) => (
+export const SelectionRing = ({ box: { left, top, width, height }, radius }: { box: Box; radius: number }) => (
   <div
-    className="pointer-events-none absolute outline-2 outline-brand shadow-[0_0_0_4px_var(--panel)] motion-safe:transition-[left,top,width,height]
+    className="pointer-events-none absolute outline-2 outline-brand shadow-[0_0_0_4px_var(--panel)] motion-safe:transition-[translate]
       motion-safe:duration-200"
-    style={{ ...box, borderRadius: radius }}
+    style={{ translate: `${left}px ${top}px`, width, height, borderRadius: radius }}
   />
 )
 

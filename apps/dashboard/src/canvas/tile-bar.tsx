@@ -1,14 +1,14 @@
 import { type DocumentLink, tileSizes } from '@tessera/contract'
 import { Copy, Eye, EyeOff, Pencil, Star, Trash2 } from 'lucide-react'
 import { Toolbar } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, memo, type ReactNode } from 'react'
 
 import { sizeWords } from '../links/link-words.ts'
 import { SizeGlyph } from '../links/size-glyph.tsx'
 import { cn } from '../ui/class-names.ts'
 import { fill } from '../ui/fill.ts'
 import { Tip } from '../ui/tip.tsx'
-import type { LinkChange } from './canvas-props.ts'
+import type { CanvasProps } from './canvas-props.ts'
 import type { Box } from './grid-lines.ts'
 import * as texts from './texts.ts'
 import { titleOf } from './tile-button.tsx'
@@ -45,27 +45,75 @@ const Sizes = ({ size, onChange }: { size: DocumentLink['size']; onChange: (size
   </Toolbar.ToggleGroup>
 )
 
-type TileBarProps = {
+type TileActionsProps = Pick<CanvasProps, 'onChangeLink' | 'onEdit' | 'onDuplicate' | 'onRemove'> & {
   link: DocumentLink
+  sizes: boolean
+  onLeave: (key: string) => void
+}
+
+// Where its tile goes, and with it the bar, changes none of its buttons.
+const TileActions = memo(function TileActions({ link, sizes, onChangeLink, onEdit, onDuplicate, onRemove, onLeave }: TileActionsProps) {
+  const { key, size, highlighted, active } = link
+  return (
+    <Toolbar.Root
+      aria-label={titleOf(link)}
+      data-key={key}
+      className="pointer-events-auto sticky top-2 flex flex-wrap items-center justify-center gap-0.5 rounded-xl border border-line bg-raised p-1 shadow-3 motion-safe:animate-fade"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        onLeave(key)
+      }}
+    >
+      {sizes && (
+        <>
+          <Sizes size={size} onChange={(size) => onChangeLink(key, { size })} />
+          <Toolbar.Separator className="mx-0.5 h-5 w-px bg-line pointer-coarse:hidden" />
+        </>
+      )}
+      <Action
+        label={texts.highlight}
+        tip={texts.highlightTip}
+        aria-pressed={highlighted}
+        onClick={() => onChangeLink(key, { highlighted: !highlighted })}
+      >
+        <Star className={highlighted ? 'fill-current' : ''} />
+      </Action>
+      <Action
+        label={texts.hide}
+        tip={active ? texts.hideTip : texts.showTip}
+        aria-pressed={!active}
+        onClick={() => onChangeLink(key, { active: !active })}
+      >
+        {active ? <Eye /> : <EyeOff />}
+      </Action>
+      <Action label={texts.duplicate} disabled={!onDuplicate} onClick={() => onDuplicate?.(key)}>
+        <Copy />
+      </Action>
+      <Action label={texts.edit} tip={texts.editTip} onClick={() => onEdit(key)}>
+        <Pencil />
+      </Action>
+      <Action label={texts.remove} tip={texts.removeTip} className="hover:bg-danger-soft! hover:text-danger!" onClick={() => onRemove(key)}>
+        <Trash2 />
+      </Action>
+    </Toolbar.Root>
+  )
+})
+
+type TileBarProps = TileActionsProps & {
   /** Of the tile, and of what it stands on, on the screen. */
   box: Box
   width: number
-  sizes: boolean
-  onChange: (change: LinkChange) => void
-  onEdit: () => void
-  onDuplicate: (() => void) | null
-  onRemove: () => void
-  onLeave: () => void
 }
 
 /** The selected tile's actions, above it; while its upper edge is out of sight, at the upper edge of what is seen of it. */
-export const TileBar = ({ link, box, width, sizes, onChange, onEdit, onDuplicate, onRemove, onLeave }: TileBarProps) => {
+export const TileBar = ({ box, width, ...actions }: TileBarProps) => {
   const middle = box.left + box.width / 2
   return (
     <div
       className={cn(
         'pointer-events-none absolute w-(--wide) [--high:50px]',
-        sizes
+        actions.sizes
           ? '[--wide:322px] pointer-coarse:[--high:108px] pointer-coarse:[--wide:240px]'
           : '[--wide:178px] pointer-coarse:[--high:62px] pointer-coarse:[--wide:238px]',
       )}
@@ -75,48 +123,7 @@ export const TileBar = ({ link, box, width, sizes, onChange, onEdit, onDuplicate
         height: `calc(${box.height}px + var(--high))`,
       }}
     >
-      <Toolbar.Root
-        aria-label={titleOf(link)}
-        data-key={link.key}
-        className="pointer-events-auto sticky top-2 flex flex-wrap items-center justify-center gap-0.5 rounded-xl border border-line bg-raised p-1 shadow-3 motion-safe:animate-fade"
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return
-          event.preventDefault()
-          onLeave()
-        }}
-      >
-        {sizes && (
-          <>
-            <Sizes size={link.size} onChange={(size) => onChange({ size })} />
-            <Toolbar.Separator className="mx-0.5 h-5 w-px bg-line pointer-coarse:hidden" />
-          </>
-        )}
-        <Action
-          label={texts.highlight}
-          tip={texts.highlightTip}
-          aria-pressed={link.highlighted}
-          onClick={() => onChange({ highlighted: !link.highlighted })}
-        >
-          <Star className={link.highlighted ? 'fill-current' : ''} />
-        </Action>
-        <Action
-          label={texts.hide}
-          tip={link.active ? texts.hideTip : texts.showTip}
-          aria-pressed={!link.active}
-          onClick={() => onChange({ active: !link.active })}
-        >
-          {link.active ? <Eye /> : <EyeOff />}
-        </Action>
-        <Action label={texts.duplicate} disabled={!onDuplicate} onClick={() => onDuplicate?.()}>
-          <Copy />
-        </Action>
-        <Action label={texts.edit} tip={texts.editTip} onClick={onEdit}>
-          <Pencil />
-        </Action>
-        <Action label={texts.remove} tip={texts.removeTip} className="hover:bg-danger-soft! hover:text-danger!" onClick={onRemove}>
-          <Trash2 />
-        </Action>
-      </Toolbar.Root>
+      <TileActions {...actions} />
     </div>
   )
 }

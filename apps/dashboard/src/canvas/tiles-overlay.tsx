@@ -1,6 +1,6 @@
 import type { DocumentLink } from '@tessera/contract'
 import { visualOrder } from '@tessera/page'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 
 import { cn } from '../ui/class-names.ts'
 import type { CanvasProps } from './canvas-props.ts'
@@ -35,7 +35,7 @@ type TilesOverlayProps = Omit<CanvasProps, 'document' | 'ids' | 'view' | 'onMove
 
 /** What tiles are edited with: it stands over the page and is no part of it. */
 export const TilesOverlay = (props: TilesOverlayProps) => {
-  const { links, layout, tiles, idOf, scale, width, gesture, selected, onSelect, onDuplicate } = props
+  const { links, layout, tiles, idOf, scale, width, gesture, selected, onSelect } = props
   const helpId = useId()
   const overlay = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -44,12 +44,13 @@ export const TilesOverlay = (props: TilesOverlayProps) => {
   const keys = read.map(({ key }) => key)
   const focusKept = useFocusKept(list, keys)
   const rightToLeft = tiles.lines?.rightToLeft ?? false
+  const focus = useCallback((key: string | undefined) => focusTile(list.current, key), [])
   const runKey = useTileKeys({
     ...props,
     read,
     rightToLeft,
     columns: tiles.lines ? columnsOf(tiles.lines) : 1,
-    focus: (key) => focusTile(list.current, key),
+    focus,
   })
 
   useTileListener(list, 'pointerdown', (key, event) => {
@@ -57,7 +58,7 @@ export const TilesOverlay = (props: TilesOverlayProps) => {
   })
   useTileListener(list, 'click', (key) => {
     // Not every browser gives the focus to a button that is clicked.
-    focusTile(list.current, key)
+    focus(key)
     onSelect(key)
   })
   useTileListener(list, 'dblclick', (key) => props.onEdit(key))
@@ -84,7 +85,7 @@ export const TilesOverlay = (props: TilesOverlayProps) => {
   }, [chosenPlace])
 
   return (
-    <div ref={overlay} className="absolute inset-0" {...focusKept}>
+    <div ref={overlay} className="absolute inset-0 will-change-transform" {...focusKept}>
       <p id={helpId} hidden>
         {texts.help}
       </p>
@@ -115,11 +116,11 @@ export const TilesOverlay = (props: TilesOverlayProps) => {
               box={chosenBox}
               width={width}
               sizes={layout === 'grid'}
-              onChange={(change) => props.onChangeLink(chosen.key, change)}
-              onEdit={() => props.onEdit(chosen.key)}
-              onDuplicate={onDuplicate && (() => onDuplicate(chosen.key))}
-              onRemove={() => props.onRemove(chosen.key)}
-              onLeave={() => focusTile(list.current, chosen.key)}
+              onChangeLink={props.onChangeLink}
+              onEdit={props.onEdit}
+              onDuplicate={props.onDuplicate}
+              onRemove={props.onRemove}
+              onLeave={focus}
             />
           )}
         </>

@@ -2,7 +2,7 @@ import { memo, useDeferredValue, useMemo } from 'react'
 
 import { Canvas } from '../canvas/canvas.tsx'
 import type { View } from '../canvas/canvas-props.ts'
-import { useCommands } from '../palette/commands.ts'
+import { ofPart, useCommands } from '../palette/commands.ts'
 import { changeLink, duplicateLink, type LinkPatch, linkOf, moveTile } from './document/edits.ts'
 import { newKey } from './document/new-key.ts'
 import { useEditor, useEditorState } from './editor-context.ts'
@@ -16,7 +16,7 @@ type StageProps = { view: View; selected: string | null; onSelect: (key: string 
 
 /** The canvas, and what arranging tiles on it does to the document. */
 export const Stage = ({ view, selected, onSelect, onEdit }: StageProps) => {
-  useCommands(tileCommands)
+  useCommands(tileCommands, ofPart)
   const editor = useEditor()
   const { present, typing } = useEditorState(({ history }) => history)
   const late = useDeferredValue(present)

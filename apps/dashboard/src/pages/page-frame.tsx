@@ -23,7 +23,7 @@ type PageFrameProps = {
   className?: string
   /** Style rules that follow the page's own. */
   rules?: string
-  /** Out of reach: neither pointer nor keyboard get in. */
+  /** Out of reach: neither pointer nor keyboard get in. Its tiles stay where they are in the DOM while they change places. */
   inert?: boolean
   /** Told of the element that the page is in, once it is there. */
   onRoot?: (root: HTMLElement) => void
@@ -77,7 +77,7 @@ export const PageFrame = ({ page, title, className, rules = '', inert = false, o
         inert={inert}
         className={cn('block size-full border-0', className)}
       />
-      {parts && createPortal(<PublicPage page={page} />, parts.root)}
+      {parts && createPortal(<PublicPage page={page} steady={inert} />, parts.root)}
     </>
   )
 }

@@ -13,13 +13,16 @@ export type Command = {
   run?: () => unknown
 }
 
-const registered = new Set<readonly Command[]>()
+/** Where commands stand: after those of the screen itself, which are at 0, whether they load before it or after it. */
+export const ofPart = 1
+export const ofEverything = 2
+
+const registered = new Map<readonly Command[], number>()
 const listeners = new Set<() => void>()
 let all: readonly Command[] = []
 
 const update = (): void => {
-  // Those of the innermost screen, which came last, stand first.
-  all = [...registered].toReversed().flat()
+  all = [...registered].toSorted(([, a], [, b]) => a - b).flatMap(([commands]) => commands)
   for (const listener of listeners) listener()
 }
 
@@ -29,22 +32,15 @@ const subscribe = (listener: () => void) => {
 }
 
 /** Offers these while the calling component is on the screen. Keep the list itself, by `useMemo` or outside. */
-export const useCommands = (commands: readonly Command[]): void => {
+export const useCommands = (commands: readonly Command[], place = 0): void => {
   useEffect(() => {
-    registered.add(commands)
+    registered.set(commands, place)
     update()
     return () => {
       registered.delete(commands)
       update()
     }
-  }, [commands])
+  }, [commands, place])
 }
 
 export const useAllCommands = (): readonly Command[] => useSyncExternalStore(subscribe, () => all)
-
-/** In the order of the groups' first command. */
-export const byGroup = (commands: readonly Command[]): [group: string, commands: Command[]][] => {
-  const groups = new Map<string, Command[]>()
-  for (const command of commands) groups.set(command.group, [...(groups.get(command.group) ?? []), command])
-  return [...groups]
-}

@@ -8,7 +8,7 @@ import { setAppearance } from '../appearance.ts'
 import { appearanceChoices } from '../appearance-choices.tsx'
 import { paths } from '../paths.ts'
 import { fill } from '../ui/fill.ts'
-import { type Command, useCommands } from './commands.ts'
+import { type Command, ofEverything, useCommands } from './commands.ts'
 import { show } from './shown.ts'
 import * as texts from './texts.ts'
 
@@ -56,7 +56,7 @@ export const GeneralCommands = (): null => {
     ],
     [navigate, leave, isAdmin],
   )
-  useCommands(commands)
+  useCommands(commands, ofEverything)
   return null
 }
 

@@ -1,5 +1,6 @@
 import { Dialog } from '../ui/dialog.tsx'
-import { byGroup, useAllCommands } from './commands.ts'
+import { byGroup } from './by-group.ts'
+import { useAllCommands } from './commands.ts'
 import { Keys } from './keys.tsx'
 import * as texts from './texts.ts'
 

@@ -43,7 +43,8 @@ export const Sprite = ({
   iconStyle: Theme['iconStyle']
 }) => {
   const glyphs = iconStyle === 'duotone' ? icons.duotone : icons.fill
-  const types = [...new Set(links.map((link) => link.type))]
+  // In an order of their own: where tiles only change places the text stays, else a browser would draw all that refers to it anew.
+  const types = [...new Set(links.map((link) => link.type))].toSorted()
   const used = [...new Set(decorated.map((link) => boardIndex(link.id)))].toSorted((a, b) => a - b)
   const html =
     used.map((index) => boards[index]).join('') +

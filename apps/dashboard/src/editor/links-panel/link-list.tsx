@@ -13,7 +13,7 @@ import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrate
 import type { DocumentLink } from '@tessera/contract'
 import { useCallback, useMemo, useState } from 'react'
 
-import { linkOf, moveLink } from '../document/edits.ts'
+import { linkOf } from '../document/edits.ts'
 import { nameOf } from '../../links/link-name.ts'
 import { fill } from '../../ui/fill.ts'
 import type { Editor } from '../editor.ts'
@@ -21,6 +21,7 @@ import { useEditor, useEditorState } from '../editor-context.ts'
 import * as texts from '../texts.ts'
 import { LinkRow } from './link-row.tsx'
 import { useFocusKept } from './use-focus-kept.ts'
+import { useRowOrder } from './use-row-order.ts'
 
 type Id = string | number
 
@@ -54,15 +55,13 @@ export const LinkList = ({ links, open, onOpen }: LinkListProps) => {
   const unfinished = useEditorState((state) => state.unfinished)
   const clicks = useMemo(() => new Map(facts.map((link) => [link.key, link.clicks])), [facts])
   const [said, setSaid] = useState('')
+  const { rows, keys, moveRow } = useRowOrder(links)
   const { list, keep } = useFocusKept(links)
   const sensors = useSensors(useSensor(MouseSensor, byMouse), useSensor(TouchSensor, byTouch), useSensor(KeyboardSensor, byKeyboard))
   const accessibility = useMemo(
     () => ({ announcements: announcementsOf(editor), screenReaderInstructions: instructions, restoreFocus: false }),
     [editor],
   )
-
-  const order = links.map(({ key }) => key).join(' ')
-  const keys = useMemo(() => order.split(' '), [order])
 
   // The same functions for ever: a row is rendered again only where it changes.
   const move = useCallback(
@@ -72,27 +71,27 @@ export const LinkList = ({ links, open, onOpen }: LinkListProps) => {
       const link = linkOf(editor.document, key)
       if (!link || to < 0 || to >= all.length) return
       keep(all)
-      editor.edit(moveLink(key, to))
+      moveRow(key, to)
       setSaid(fill(texts.movedTo, { link: nameOf(link), place: to + 1, count: all.length }))
     },
-    [editor, keep],
+    [editor, keep, moveRow],
   )
   const drop = ({ active, over }: DragEndEvent) => {
     const to = links.findIndex(({ key }) => key === over?.id)
-    if (to >= 0) editor.edit(moveLink(String(active.id), to))
+    if (to >= 0) moveRow(String(active.id), to)
   }
   const waiting = new Set([...unfinished.keys()].map((path) => path.split('/')[2]))
   return (
     <DndContext sensors={sensors} collisionDetection={closestCenter} accessibility={accessibility} onDragEnd={drop}>
       <SortableContext items={keys} strategy={verticalListSortingStrategy}>
         <ul ref={list} className="space-y-px p-2" aria-label={texts.links}>
-          {links.map((link, index) => (
+          {rows.map((link, index) => (
             <LinkRow
               key={link.key}
               link={link}
               clicks={clicks.get(link.key) ?? 0}
               first={index === 0}
-              last={index === links.length - 1}
+              last={index === rows.length - 1}
               open={open === link.key}
               unfinished={waiting.has(link.key)}
               onOpen={onOpen}

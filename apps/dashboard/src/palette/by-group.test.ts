@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { byGroup } from './commands.ts'
+import { byGroup } from './by-group.ts'
 
 test('commands stand by group, in the order in which the groups first occur', () => {
   const command = (group: string, label: string) => ({ group, label })
