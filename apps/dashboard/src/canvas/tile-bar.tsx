@@ -114,7 +114,7 @@ export const TileBar = ({ box, width, ...actions }: TileBarProps) => {
       className={cn(
         'pointer-events-none absolute w-(--wide) [--high:50px]',
         actions.sizes
-          ? '[--wide:322px] pointer-coarse:[--high:108px] pointer-coarse:[--wide:240px]'
+          ? `${width < 322 ? '[--high:84px] [--wide:178px]' : '[--wide:322px]'} pointer-coarse:[--high:108px] pointer-coarse:[--wide:240px]`
           : '[--wide:178px] pointer-coarse:[--high:62px] pointer-coarse:[--wide:238px]',
       )}
       style={{

@@ -75,7 +75,7 @@ export const discardDraft = 'Discard them'
 
 // Links: adding them
 export const addressOfNewLink = 'Address of a new link'
-export const pasteLinks = 'Paste one or more links'
+export const pasteLinks = 'Paste links'
 export const add = 'Add'
 export const added = 'Added a link|Added {count} links'
 export const noRoom = 'There is no room for more on this page.'
