@@ -23,7 +23,8 @@ export function expectNoSecrets(connection: pg.ClientConfig, env: Readonly<Recor
   secrets.learnFromVariables(env)
   secrets.keep('the password of the database', String(connection.password))
   const pool = new pg.Pool({ ...connection, max: 1 })
-  // The database may be gone before its connection is.
+  // The database may be gone before its connection is, lent out or not.
+  pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   let seen: Answer[] = []
   let size = 0
