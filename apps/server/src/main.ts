@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import { fileURLToPath } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
 
 import { sessionSecret } from '@tessera/api'
 import { type Database, type Embedded, migrateDatabase, openDatabase, startEmbedded, urlOf } from '@tessera/db'
@@ -34,6 +35,8 @@ try {
 }
 
 async function start(): Promise<void> {
+  // Else V8 lets garbage pile up to four times of what lives, where load comes and goes: a quarter more memory for nothing.
+  setFlagsFromString('--heap-growing-percent=100')
   const env = readEnv()
   if (cluster.isWorker) return work(env)
   const standIn = await listenWhileStarting(env)
