@@ -84,16 +84,18 @@ const takeBatches = {
     update click_batches set rolled = true where id = any (array(select id from click_batches where not rolled order by n limit $1)) returning n, at
   ) select array_agg(n) as batches, count(*) as taken, min(at) as first, max(at) as last from taken`,
 }
-// A batch's clicks are of the batch's time, which tells their partition. A link that was removed meanwhile may come back.
+// A batch's clicks are of the batch's time, which tells their partition. They are summed up by the link's number first, before
+// anything is looked up or compared as a text. A link that was removed meanwhile may come back.
 const addClicks = {
   name: 'stats_add_clicks',
   text: `with x as materialized (
-    select c.page, date_trunc('hour', c.at, 'UTC') as hour, c.device::text || '|' || coalesce(c.country, '') as audience,
-      coalesce(c.referrer, '') as referrer,
+    select c.page, hour, c.device::text || '|' || coalesce(c.country, '') as audience, coalesce(c.referrer, '') as referrer,
       coalesce(l.id, (select r.id from removed_links r where r.page_id = c.page and r.n = c.link)) as link,
-      0 as views, 0 as visitors, count(*) as clicks
-    from clicks c join pages p on p.id = c.page left join links l on l.n = c.link
-    where c.batch = any ($1::bigint[]) and c.at between $2 and $3 group by 1, 2, 3, 4, 5
+      0 as views, 0 as visitors, c.clicks
+    from (
+      select link, date_trunc('hour', at, 'UTC') as hour, device, country, referrer, page, count(*) as clicks
+      from clicks where batch = any ($1::bigint[]) and at between $2 and $3 group by 1, 2, 3, 4, 5, 6
+    ) c join pages p on p.id = c.page left join links l on l.n = c.link
   ), ${addUp}`,
 }
 
