@@ -12,7 +12,7 @@ const project = (name: string, root: string, include: string[], globalSetup: str
 })
 
 /** Their files leave nothing behind in the process, so that the next need not import the server anew: half of the time. */
-const inOneProcess = new Set(['contract', 'page', 'api', 'conformance'])
+const inOneProcess = new Set(['contract', 'page', 'api', 'conformance', 'server', 'attack'])
 
 const source = ['src/**/*.test.ts', 'src/**/*.test.tsx']
 
