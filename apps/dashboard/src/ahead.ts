@@ -1,0 +1,54 @@
+import type { AnyRoute, AnyRouter } from '@tanstack/react-router'
+
+import { isOutdated } from './outdated.ts'
+import { hasCode } from './route-code.ts'
+import { handAhead } from './ui/later.ts'
+
+/** Loads the code of all screens, and all that they may want later, so that they are there without the network, too. */
+export function loadAhead(router: AnyRouter): void {
+  noticeVersions(router)
+  if (savesData()) return
+  const inLine = lineUp(document.readyState === 'complete' ? Promise.resolve() : event('load'))
+  handAhead(inLine)
+  for (const route of Object.values<AnyRoute>(router.routesById))
+    inLine(async () => {
+      await router.loadRouteChunk(route)
+      if (!hasCode(route)) throw new Error('A screen did not load')
+    })
+}
+
+/**
+ * Code that is there never goes missing, and would run for ever. So each way to another screen asks whether a new version was deployed
+ * and waits for no answer; the next way after that loads it. What is on a screen was saved or given up before it is left.
+ */
+function noticeVersions(router: AnyRouter): void {
+  let outdated = false
+  router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+    if (!pathChanged) return
+    if (outdated && navigator.onLine) location.reload()
+    else void isOutdated().then((is) => (outdated = is))
+  })
+}
+
+/** One after the other, each in an idle moment; without a network they wait. */
+function lineUp(start: Promise<unknown>) {
+  let line = start
+  const inLine = (load: () => Promise<unknown>): void => {
+    line = line.then(async () => {
+      await idleMoment()
+      if (!navigator.onLine) await event('online')
+      // Whoever wants it will ask again; only what the network was taken from is not given up.
+      await load().catch(() => navigator.onLine || inLine(load))
+    })
+  }
+  return inLine
+}
+
+const event = (name: 'load' | 'online') => new Promise((resolve) => addEventListener(name, resolve, { once: true }))
+
+// Safari has no idle moments.
+const idleMoment = () =>
+  new Promise((resolve) => ('requestIdleCallback' in globalThis ? requestIdleCallback(resolve) : setTimeout(resolve, 300)))
+
+/** Its owner pays for what is loaded. Not every browser tells. */
+const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
