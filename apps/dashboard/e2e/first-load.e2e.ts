@@ -60,3 +60,16 @@ test('every screen is there with nothing but its first load, which is at most 15
   await open(`/pages/${id}`, '_signed-in/pages/$pageId', 'Orrery')
   await expect(page.getByRole('button', { name: 'Publish' })).toBeEnabled()
 })
+
+test('where the browser is asked to save data, a screen loads no other', async ({ page }) => {
+  await signUp(page)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+  const mayLoad = firstLoadOf('_signed-in/_shell/tokens')
+  await page.goto('/tokens')
+  await page.getByRole('heading', { name: 'No API tokens' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  const more = asked.filter((path) => path.endsWith('.js') && !mayLoad.has(path.slice(1)))
+  expect(more).toEqual([expect.stringContaining('/ahead-')])
+})

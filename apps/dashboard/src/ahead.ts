@@ -1,4 +1,5 @@
 import type { AnyRoute, AnyRouter } from '@tanstack/react-router'
+import mark from '@tessera/page/mark.svg'
 
 import { isOutdated } from './outdated.ts'
 import { hasCode } from './route-code.ts'
@@ -10,6 +11,9 @@ export function loadAhead(router: AnyRouter): void {
   if (savesData()) return
   const inLine = lineUp(document.readyState === 'complete' ? Promise.resolve() : event('load'))
   handAhead(inLine)
+  // Codes and addresses are readable in any other such font meanwhile.
+  inLine(() => import('@fontsource-variable/geist-mono/index.css'))
+  inLine(loadMark)
   for (const route of Object.values<AnyRoute>(router.routesById))
     inLine(async () => {
       await router.loadRouteChunk(route)
@@ -25,9 +29,19 @@ function noticeVersions(router: AnyRouter): void {
   let outdated = false
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
     if (!pathChanged) return
-    if (outdated && navigator.onLine) location.reload()
-    else void isOutdated().then((is) => (outdated = is))
+    if (!outdated) return void isOutdated().then((is) => (outdated ||= is))
+    if (!navigator.onLine) return
+    // The address is written a moment later otherwise, and what is loaded anew is the one before.
+    router.history.flush()
+    location.reload()
   })
+}
+
+/** Which not every screen shows. */
+function loadMark(): Promise<void> {
+  const image = new Image()
+  image.src = mark
+  return image.decode()
 }
 
 /** One after the other, each in an idle moment; without a network they wait. */

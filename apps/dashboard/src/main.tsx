@@ -49,9 +49,6 @@ const stop = router.subscribe('onRendered', () => {
 
 whenMissing(() => void reloadIfOutdated())
 
-// Codes and addresses are readable in any other such font meanwhile.
-later(() => import('@fontsource-variable/geist-mono/index.css'))
-
 const focusKeeper = later(async () => (await import('./ui/keep-focus.ts')).keepFocus)
 const keepFocusFrom = async (first: EventTarget | null) => {
   try {

@@ -37,7 +37,7 @@ const Offline = () => {
     [getMatchedRoutes, history, loadRouteChunk],
   )
   return (
-    <output className="fixed inset-x-0 top-2 z-50 mx-auto block w-fit rounded-full bg-warn-soft px-4 py-1.5 text-center text-sm text-warn shadow-2">
+    <output className="pointer-events-none fixed inset-x-0 bottom-2 z-50 mx-auto block w-fit rounded-full bg-warn-soft px-4 py-1.5 text-center text-sm text-warn shadow-2">
       {stays ? texts.offlineStays : texts.offline}
     </output>
   )
