@@ -29,11 +29,12 @@ function noticeVersions(router: AnyRouter): void {
   let outdated = false
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
     if (!pathChanged) return
-    if (!outdated) return void isOutdated().then((is) => (outdated ||= is))
-    if (!navigator.onLine) return
-    // The address is written a moment later otherwise, and what is loaded anew is the one before.
-    router.history.flush()
-    location.reload()
+    if (!outdated) void isOutdated().then((is) => (outdated ||= is))
+    else if (navigator.onLine) {
+      // The address is written a moment later otherwise, and what is loaded anew is the one before.
+      router.history.flush()
+      location.reload()
+    }
   })
 }
 
