@@ -67,9 +67,9 @@ test('where the browser is asked to save data, a screen loads no other', async (
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   const own = firstLoadOf('_signed-in/_shell/tokens')
-  const others = ['_signed-in/_shell/index', '_signed-in/_shell/analytics', '_signed-in/_shell/settings', '_signed-in/pages/$pageId']
-    .flatMap((route) => [...firstLoadOf(route)])
-    .filter((file) => !own.has(file))
+  const others = Object.entries(readChunks())
+    .filter(([name, { file }]) => name.includes('?tsr-split=component') && !own.has(file))
+    .map(([, { file }]) => file)
   await page.goto('/tokens')
   await page.getByRole('heading', { name: 'No API tokens' }).waitFor()
   await page.waitForLoadState('networkidle')
