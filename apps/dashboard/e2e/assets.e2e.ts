@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 
+import { loadedAhead } from './ahead.ts'
 import { makePage, readDocument, signUp } from './maker.ts'
 
 test('scripts and styles arrive compressed, and are never asked for again; the page that names them always is', async ({ request }) => {
@@ -30,13 +31,39 @@ async function deploy(page: Page) {
   return { isOver: () => !old }
 }
 
-test('under a new version an open tab starts anew where it goes next', async ({ page }) => {
+test('under a new version an open tab starts anew where it goes next, if that has not loaded yet', async ({ page }) => {
   await signUp(page)
+  await page.route('**/assets/ahead-*', (route) => route.abort())
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   const deployment = await deploy(page)
   await page.getByRole('link', { name: 'Analytics', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Analytics', level: 1 })).toBeVisible()
+  expect(deployment.isOver()).toBe(true)
+})
+
+test('under a new version a tab that has loaded all learns of it where it goes next, and starts anew where it goes then', async ({
+  page,
+}) => {
+  await signUp(page)
+  await page.goto('/')
+  await loadedAhead(page)
+  const deployment = await deploy(page)
+  const goTo = async (place: string, heading = place) => {
+    await page.getByRole('link', { name: place, exact: true }).click()
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+  }
+  const asked = page.waitForResponse((answer) => answer.request().method() === 'HEAD' && answer.status() === 404)
+  await goTo('Analytics')
+  await asked
+  expect(deployment.isOver()).toBe(false)
+
+  // Without a network there is no new version to start.
+  await page.context().setOffline(true)
+  await goTo('Pages', 'Welcome, Mara')
+  expect(deployment.isOver()).toBe(false)
+  await page.context().setOffline(false)
+  await goTo('API tokens', 'No API tokens')
   expect(deployment.isOver()).toBe(true)
 })
 

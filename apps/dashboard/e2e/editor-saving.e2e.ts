@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 
+import { loadedAhead } from './ahead.ts'
 import { linkRow, makePage, password, readDocument, signUp } from './maker.ts'
 import { startInstance } from './instance.ts'
 
@@ -65,6 +66,7 @@ test('offline, changes wait and are sent when the network is back; publishing sa
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}`)
   await page.getByRole('button', { name: 'Hide Docs' }).waitFor()
+  await loadedAhead(page)
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Hide Docs' }).click()
   await expect(page.getByText('Offline', { exact: true })).toBeVisible()

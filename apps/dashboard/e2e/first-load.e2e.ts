@@ -60,3 +60,20 @@ test('every screen is there with nothing but its first load, which is at most 15
   await open(`/pages/${id}`, '_signed-in/pages/$pageId', 'Orrery')
   await expect(page.getByRole('button', { name: 'Publish' })).toBeEnabled()
 })
+
+test('where the browser is asked to save data, a screen loads no other', async ({ page }) => {
+  await signUp(page)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+  const own = firstLoadOf('_signed-in/_shell/tokens')
+  const others = Object.entries(readChunks())
+    .filter(([name, { file }]) => name.includes('?tsr-split=component') && !own.has(file))
+    .map(([, { file }]) => file)
+  await page.goto('/tokens')
+  await page.getByRole('heading', { name: 'No API tokens' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(asked).toContainEqual(expect.stringContaining('/assets/ahead-'))
+  expect(others.length).toBeGreaterThan(5)
+  expect(asked.filter((path) => others.includes(path.slice(1)))).toEqual([])
+})

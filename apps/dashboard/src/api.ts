@@ -63,7 +63,11 @@ export const queryClient: QueryClient = new QueryClient({
   }),
   defaultOptions: {
     // Offline, a call fails and says so instead of waiting unseen.
-    queries: { networkMode: 'always', staleTime: 30_000, retry: (count, error) => count < 2 && mayRecover(failureOf(error)) },
+    queries: {
+      networkMode: 'always',
+      staleTime: 30_000,
+      retry: (count, error) => count < 2 && navigator.onLine && mayRecover(failureOf(error)),
+    },
     mutations: { networkMode: 'always' },
   },
 })

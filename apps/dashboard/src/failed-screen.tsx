@@ -8,6 +8,7 @@ import * as texts from './texts.ts'
 import { Button } from './ui/button.tsx'
 import { useDocumentTitle } from './ui/document-title.ts'
 import { Filled } from './ui/filled.tsx'
+import { useOnline } from './ui/offline.ts'
 import { Screen } from './ui/screen.tsx'
 
 const titles: Partial<Record<string, string>> = {
@@ -28,12 +29,14 @@ export const FailedPart = ({ error, reset }: ErrorComponentProps) => {
     reset()
     return router.invalidate()
   }
+  const onRetry = () => void retry()
+  useOnline(onRetry)
   return (
     <Screen
       title={titles[failure.reason] ?? texts.wentWrong}
       actions={
         <>
-          <Button variant="primary" onClick={() => void retry()}>
+          <Button variant="primary" onClick={onRetry}>
             {texts.tryAgain}
           </Button>
           <Button asChild>

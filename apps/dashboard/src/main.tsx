@@ -12,7 +12,7 @@ import { useAppearance } from './appearance.ts'
 import { FailedScreen, NotFoundScreen } from './failed-screen.tsx'
 import { reloadIfOutdated } from './outdated.ts'
 import { routeTree } from './routeTree.gen.ts'
-import { later, loadAhead, whenMissing } from './ui/later.ts'
+import { later, whenMissing } from './ui/later.ts'
 import { Toasts } from './ui/toasts.tsx'
 
 const router = createRouter({
@@ -33,16 +33,21 @@ declare module '@tanstack/react-router' {
   }
 }
 
+const startAhead = async () => {
+  try {
+    const { loadAhead } = await import('./ahead.ts')
+    loadAhead(router)
+  } catch {
+    addEventListener('online', () => void startAhead(), { once: true })
+  }
+}
 // What is not needed at once leaves the line to what is.
 const stop = router.subscribe('onRendered', () => {
   stop()
-  loadAhead()
+  void startAhead()
 })
 
 whenMissing(() => void reloadIfOutdated())
-
-// Codes and addresses are readable in any other such font meanwhile.
-later(() => import('@fontsource-variable/geist-mono/index.css'))
 
 const focusKeeper = later(async () => (await import('./ui/keep-focus.ts')).keepFocus)
 const keepFocusFrom = async (first: EventTarget | null) => {

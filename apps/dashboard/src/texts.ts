@@ -8,6 +8,7 @@ export const apiTokens = 'API tokens'
 export const settings = 'Settings'
 export const administration = 'Administration'
 export const offline = 'You are offline.'
+export const offlineStays = 'You are offline, and that screen has not loaded yet.'
 
 // Appearance
 export const systemAppearance = 'System'

@@ -33,6 +33,7 @@ export const AnalyticsScreen = ({ pageId, range, onRange }: AnalyticsScreenProps
   const filter = useOverviewFilter(pageId, range)
   const { data, error, isPlaceholderData, isFetching, refetch } = trpc.analytics.overview.useQuery(filter, {
     placeholderData: keepPreviousData,
+    refetchOnReconnect: true,
     // What is on the screen stays there.
     throwOnError: (error, { state }) => state.data === undefined && !isMissing(error),
   })

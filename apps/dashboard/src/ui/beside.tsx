@@ -2,6 +2,7 @@ import { type ComponentType, useState } from 'react'
 
 import { Button } from './button.tsx'
 import { later } from './later.ts'
+import { useOnline } from './offline.ts'
 import { useLater } from './on-demand.tsx'
 import * as texts from './texts.ts'
 
@@ -16,12 +17,15 @@ export const beside = <P extends object>(load: () => Promise<ComponentType<P>>, 
   }
 }
 
-const DidNotLoad = ({ onRetry }: { onRetry: () => void }) => (
-  <div role="alert" className="p-6 text-center text-ink-2">
-    <p>{texts.partDidNotLoad}</p>
-    <div className="mt-3 flex justify-center gap-2">
-      <Button onClick={onRetry}>{texts.tryAgain}</Button>
-      <Button onClick={() => location.reload()}>{texts.reload}</Button>
+const DidNotLoad = ({ onRetry }: { onRetry: () => void }) => {
+  useOnline(onRetry)
+  return (
+    <div role="alert" className="p-6 text-center text-ink-2">
+      <p>{texts.partDidNotLoad}</p>
+      <div className="mt-3 flex justify-center gap-2">
+        <Button onClick={onRetry}>{texts.tryAgain}</Button>
+        <Button onClick={() => location.reload()}>{texts.reload}</Button>
+      </div>
     </div>
-  </div>
-)
+  )
+}

@@ -6,13 +6,15 @@ export type Later<T> = {
   subscribe: (listener: () => void) => () => void
 }
 
+type Load = () => Promise<unknown>
+
 let onMissing = () => {}
 /** `listener` is told of code that was wanted and did not load. */
 export const whenMissing = (listener: () => void): void => void (onMissing = listener)
 export const tellMissing = (): void => onMissing()
 
-const waiting: (() => Promise<unknown>)[] = []
-let ahead = false
+const waiting: Load[] = []
+let ahead = (load: Load): void => void waiting.push(load)
 
 /** One that fails is tried again: after a failure it is as if nobody had asked. */
 export function later<T>(fetch: () => Promise<T>): Later<T> {
@@ -30,8 +32,7 @@ export function later<T>(fetch: () => Promise<T>): Later<T> {
     return loaded
   }
   const load = () => (running ??= start())
-  if (ahead) loadIdly(load)
-  else waiting.push(load)
+  ahead(load)
   return {
     load,
     get: () => loaded,
@@ -42,18 +43,8 @@ export function later<T>(fetch: () => Promise<T>): Later<T> {
   }
 }
 
-/** From now on, all that may be wanted later loads while nothing else does. */
-export function loadAhead(): void {
-  ahead = true
-  for (const load of waiting.splice(0)) loadIdly(load)
-}
-
-const loadIdly = (load: () => Promise<unknown>): void => {
-  const run = () => {
-    // Whoever wants it will ask again.
-    load().catch(() => {})
-  }
-  // Safari has no idle moments.
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(run)
-  else setTimeout(run, 300)
+/** `take` gets all that may be wanted later, from now on and until now. */
+export function handAhead(take: (load: Load) => void): void {
+  ahead = take
+  waiting.splice(0).forEach(take)
 }

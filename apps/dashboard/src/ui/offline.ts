@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
 const subscribe = (listener: () => void) => {
   addEventListener('online', listener)
@@ -10,3 +10,10 @@ const subscribe = (listener: () => void) => {
 }
 
 export const useOffline = (): boolean => useSyncExternalStore(subscribe, () => !navigator.onLine)
+
+/** What failed without a network is tried again once there is one. */
+export const useOnline = (retry: () => void): void =>
+  useEffect(() => {
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
+  })

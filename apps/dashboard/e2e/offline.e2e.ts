@@ -1,0 +1,97 @@
+import { expect, type Page, test } from '@playwright/test'
+
+import { loadedAhead } from './ahead.ts'
+import { makePage, readDocument, signUp } from './maker.ts'
+
+const says = (page: Page, words: string) => expect(page.getByRole('status').filter({ hasText: words })).toBeVisible()
+const placeIn = (page: Page, place: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place, exact: true })
+
+async function goTo(page: Page, place: string) {
+  const link = placeIn(page, place)
+  if (await link.isVisible()) return link.click()
+  // On phones the account's menu leads there.
+  await page
+    .getByRole('button', { name: /^Account/ })
+    .filter({ visible: true })
+    .click()
+  await page.getByRole('menuitem', { name: place }).click()
+}
+
+/** In the frame of every screen, and with ways on. */
+async function expectNoAnswer(page: Page, path: string) {
+  await expect(page).toHaveURL((url) => url.pathname === path)
+  await expect(page.getByRole('heading', { name: 'No answer from the server', level: 1 })).toBeVisible()
+  await says(page, 'You are offline.')
+  await expect(placeIn(page, 'Pages')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled()
+  await expect(page.getByRole('main').getByRole('link', { name: 'All pages' })).toBeVisible()
+}
+
+/** Where each leads, and what stands above it for a maker of one page. */
+const places = {
+  Pages: ['/', 'Pages'],
+  Analytics: ['/analytics', 'Analytics'],
+  Settings: ['/settings', 'Settings'],
+  'API tokens': ['/tokens', 'No API tokens'],
+} as const
+
+for (const width of [1280, 375])
+  test(`offline from when the editor is idle, every screen opens, says so and comes back by itself, ${width} px wide`, async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await signUp(page)
+    const { id } = await makePage(page)
+    await page.goto(`/pages/${id}?panel=page`)
+    await loadedAhead(page)
+    await context.setOffline(true)
+    await page.getByLabel('Title', { exact: true }).fill('Typed in a tunnel')
+    await page.getByRole('link', { name: 'All pages' }).click()
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click()
+
+    for (const [place, [path]] of Object.entries(places)) {
+      if (place !== 'Pages') await goTo(page, place)
+      await expectNoAnswer(page, path)
+    }
+    for (const [place, [path, heading]] of Object.entries(places)) {
+      await goTo(page, place)
+      await expectNoAnswer(page, path)
+      await context.setOffline(false)
+      await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+      await expect(page.getByText('You are offline.')).toBeHidden()
+      await context.setOffline(true)
+    }
+    await context.setOffline(false)
+    await goTo(page, 'Pages')
+    await page.getByRole('heading', { name: 'Orrery' }).getByRole('link').click()
+    await page.getByRole('button', { name: 'Restore them' }).click()
+    await expect.poll(async () => (await readDocument(page, id)).title).toBe('Typed in a tunnel')
+  })
+
+test('offline, a screen that has not loaded is not gone to, and what is typed stays', async ({ page, context }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  // Nothing loads ahead.
+  await page.route('**/assets/ahead-*', (route) => route.abort())
+  await page.goto('/tokens')
+  await page.getByRole('heading', { name: 'No API tokens' }).waitFor()
+  await page.goto(`/pages/${id}?panel=page`)
+  const title = page.getByLabel('Title', { exact: true })
+  await title.waitFor()
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'All pages' }).click()
+  await says(page, 'You are offline, and that screen has not loaded yet.')
+  await title.fill('Typed in a tunnel')
+  await page.getByRole('link', { name: 'All pages' }).click()
+  await expect(page.getByText('Offline', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/pages/${id}`))
+  await expect(title).toHaveValue('Typed in a tunnel')
+
+  await page.unrouteAll()
+  await context.setOffline(false)
+  await expect.poll(async () => (await readDocument(page, id)).title).toBe('Typed in a tunnel')
+  await page.getByRole('link', { name: 'All pages' }).click()
+  await expect(page.getByRole('heading', { name: 'Pages', exact: true })).toBeVisible()
+})
