@@ -22,14 +22,17 @@ export function loadAhead(router: AnyRouter): void {
 }
 
 /**
- * Code that is there never goes missing, and would run for ever. So each way to another screen asks whether a new version was deployed
- * and waits for no answer; the next way after that loads it. What is on a screen was saved or given up before it is left.
+ * Code that is there never goes missing, and would run for ever. So whoever comes back to the tab, and each way to another screen, asks
+ * whether a new version was deployed and waits for no answer; the next way after that loads it. What is on a screen was saved or given
+ * up before it is left.
  */
 function noticeVersions(router: AnyRouter): void {
   let outdated = false
+  const ask = () => void isOutdated().then((is) => (outdated ||= is))
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && ask())
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
     if (!pathChanged) return
-    if (!outdated) void isOutdated().then((is) => (outdated ||= is))
+    if (!outdated) ask()
     else if (navigator.onLine) {
       // The address is written a moment later otherwise, and what is loaded anew is the one before.
       router.history.flush()
