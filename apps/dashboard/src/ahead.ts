@@ -9,8 +9,10 @@ import { handAhead } from './ui/later.ts'
 export function loadAhead(router: AnyRouter): void {
   noticeVersions(router)
   if (savesData()) return
-  const inLine = lineUp(document.readyState === 'complete' ? Promise.resolve() : event('load'))
-  handAhead(inLine)
+  const start = document.readyState === 'complete' ? Promise.resolve() : event('load')
+  // What the screen that is shown may want does not wait for each other.
+  handAhead((load) => lineUp(start)(load))
+  const inLine = lineUp(start)
   // Codes and addresses are readable in any other such font meanwhile.
   inLine(() => import('@fontsource-variable/geist-mono/index.css'))
   inLine(loadMark)
