@@ -3,17 +3,25 @@ import { Toaster as Place, toast } from 'sonner'
 
 import { toasterShown } from './toast.ts'
 
+/** Where dialogs are sheets at the bottom, what is said meanwhile stands at the top: at their foot are their buttons. */
+const besideSheets = `@media (width < 40rem) {
+  body:has([role=dialog]) [data-sonner-toaster] { top: calc(var(--front-toast-height) + 16px); bottom: auto }
+}`
+
 export const Toaster = ({ theme }: { theme: 'light' | 'dark' | 'system' }) => {
   // Its own effects, by which it listens, come before this one.
   useEffect(() => toasterShown(toast), [])
   return (
-    <Place
-      position="bottom-center"
-      theme={theme}
-      toastOptions={{
-        className: 'font-sans! border-line! bg-raised! text-ink! shadow-3! rounded-xl!',
-        descriptionClassName: 'text-ink-2!',
-      }}
-    />
+    <>
+      <style>{besideSheets}</style>
+      <Place
+        position="bottom-center"
+        theme={theme}
+        toastOptions={{
+          className: 'font-sans! border-line! bg-raised! text-ink! shadow-3! rounded-xl!',
+          descriptionClassName: 'text-ink-2!',
+        }}
+      />
+    </>
   )
 }
