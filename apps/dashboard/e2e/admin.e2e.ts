@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, expect, type Page, test } from '@pla
 
 import { atEachWidth, expectAccessible } from './accessible.ts'
 import { startInstance } from './instance.ts'
-import { makePage, password, signUp } from './maker.ts'
+import { call, makePage, password, signUp } from './maker.ts'
 
 let instance: Awaited<ReturnType<typeof startInstance>>
 let admin: Page
@@ -232,4 +232,23 @@ atEachWidth(() => {
     await expect(admin.getByRole('alert')).toHaveCount(2)
     await expectAccessible(admin, 'admin new account')
   })
+})
+
+test('more of the audit log is read on from where it was, also when that was the last of it', async ({ browser }) => {
+  const maker = await newMaker(browser)
+  await signUp(maker)
+  const { id } = await makePage(maker)
+  for (let n = 0; n < 30; n++) {
+    await call(admin, 'admin.pages.block', { pageId: id, reason: `Reason ${n}` })
+    await call(admin, 'admin.pages.unblock', { pageId: id })
+  }
+  await admin.goto('/admin/audit')
+  const rows = admin.getByRole('main').getByRole('listitem')
+  const more = admin.getByRole('button', { name: 'Show more' })
+  await expect(more).toBeVisible()
+  const known = await rows.count()
+  await more.press('Enter')
+  await expect(more).toBeHidden()
+  await expect(rows.nth(known)).toBeFocused()
+  await expect(rows.nth(known)).toBeInViewport()
 })
