@@ -252,3 +252,20 @@ test('more of the audit log is read on from where it was, also when that was the
   await expect(rows.nth(known)).toBeFocused()
   await expect(rows.nth(known)).toBeInViewport()
 })
+
+test('figures of ten digits stand beside each other or below, not over each other', async () => {
+  await admin.route(/admin\.instance\.figures/, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll(/"count":\d+/g, '"count":9876543210') })
+  })
+  await admin.setViewportSize({ width: 320, height: 760 })
+  await admin.goto('/admin')
+  const figures = admin.getByText('9,876,543,210')
+  await expect(figures).toHaveCount(4)
+  // As wide as their text.
+  const wide = await figures.evaluateAll((numbers) =>
+    numbers.map((number) => [number.scrollWidth, number.clientWidth, number.getBoundingClientRect().right <= innerWidth]),
+  )
+  for (const [text, room, inside] of wide) expect([Number(text) <= Number(room), inside]).toEqual([true, true])
+  await admin.unrouteAll()
+})
