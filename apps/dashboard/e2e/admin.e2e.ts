@@ -251,6 +251,8 @@ test('more of the audit log is read on from where it was, also when that was the
   await expect(more).toBeHidden()
   await expect(rows.nth(known)).toBeFocused()
   await expect(rows.nth(known)).toBeInViewport()
+  await admin.keyboard.press('Tab')
+  await expect(rows.nth(known)).not.toHaveAttribute('tabindex')
 })
 
 test('figures of ten digits stand beside each other or below, not over each other', async () => {

@@ -39,7 +39,7 @@ export const PartedList = <T extends { id: string }>({ query, label, empty, chil
         )}
       >
         {items.map((item) => (
-          <li key={item.id} tabIndex={-1} className="focus-visible:-outline-offset-2">
+          <li key={item.id} className="focus-visible:-outline-offset-2">
             {children(item)}
           </li>
         ))}
@@ -68,7 +68,11 @@ function useReadingOn() {
     const row = known.current === null ? undefined : list.current?.children[known.current]
     if (!(row instanceof HTMLElement)) return
     known.current = null
-    if (document.activeElement === document.body) row.focus()
+    if (document.activeElement !== document.body) return
+    // As long as it has the focus: a row is no control.
+    row.tabIndex = -1
+    row.addEventListener('blur', () => row.removeAttribute('tabindex'), { once: true })
+    row.focus()
   })
   return { list, known }
 }
