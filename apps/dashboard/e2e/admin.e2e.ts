@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, expect, type Page, test } from '@pla
 
 import { atEachWidth, expectAccessible } from './accessible.ts'
 import { startInstance } from './instance.ts'
-import { call, makePage, password, signUp } from './maker.ts'
+import { call, makePage, password, signUp, unique } from './maker.ts'
 
 let instance: Awaited<ReturnType<typeof startInstance>>
 let admin: Page
@@ -253,6 +253,23 @@ test('more of the audit log is read on from where it was, also when that was the
   await expect(rows.nth(known)).toBeInViewport()
   await admin.keyboard.press('Tab')
   await expect(rows.nth(known)).not.toHaveAttribute('tabindex')
+})
+
+test('what is said is not in front of a menu', async () => {
+  const email = `${unique('menu')}@example.com`
+  const { id } = await call<{ id: string }>(admin, 'admin.accounts.create', { name: 'Menu', email })
+  await call(admin, 'admin.accounts.suspend', { accountId: id, reason: 'Spam' })
+  await admin.setViewportSize({ width: 375, height: 660 })
+  await admin.goto(`/admin/accounts?search=${email}`)
+  await choose(email, 'Lift the suspension')
+  const toast = admin.getByText(`${email} is not suspended any more`)
+  await expect(toast).toBeVisible()
+  await admin.getByRole('button', { name: `More for ${email}` }).click()
+  const last = admin.getByRole('menuitem', { name: 'Delete…' })
+  await last.click({ trial: true })
+  const [said, item] = await Promise.all([toast.boundingBox(), last.boundingBox()])
+  expect(item && said && item.y + item.height > said.y, 'they are in the same place').toBe(true)
+  await admin.keyboard.press('Escape')
 })
 
 test('figures of ten digits stand beside each other or below, not over each other', async () => {

@@ -3,8 +3,9 @@ import { Toaster as Place, toast } from 'sonner'
 
 import { toasterShown } from './toast.ts'
 
-/** Where dialogs are sheets at the bottom, what is said meanwhile stands at the top: at their foot are their buttons. */
-const besideSheets = `@media (width < 40rem) {
+/** Nothing is said in front of what is to be pressed: not of a menu, and not of the buttons at the foot of a sheet. */
+const place = `[data-sonner-toaster] { z-index: 45 }
+@media (width < 40rem) {
   body:has([role=dialog]) [data-sonner-toaster] { top: calc(var(--front-toast-height) + 16px); bottom: auto }
 }`
 
@@ -13,7 +14,7 @@ export const Toaster = ({ theme }: { theme: 'light' | 'dark' | 'system' }) => {
   useEffect(() => toasterShown(toast), [])
   return (
     <>
-      <style>{besideSheets}</style>
+      <style>{place}</style>
       <Place
         position="bottom-center"
         theme={theme}
