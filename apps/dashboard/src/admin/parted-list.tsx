@@ -21,7 +21,7 @@ type PartedListProps<T> = {
 /** A list that comes in parts: the next one when it is asked for. */
 export const PartedList = <T extends { id: string }>({ query, label, empty, children }: PartedListProps<T>) => {
   const { data, error } = query
-  const { list, known } = useReadingOn()
+  const { list, readOnAfter } = useReadingOn()
   if (!data && error) return <Failed error={error} onRetry={() => void query.refetch()} />
   if (!data) return <ListLoading />
   const items = data.pages.flatMap((part) => part.items)
@@ -49,7 +49,7 @@ export const PartedList = <T extends { id: string }>({ query, label, empty, chil
           className="mx-auto mt-4 flex"
           busy={query.isFetchingNextPage}
           onClick={() => {
-            known.current = items.length
+            readOnAfter(items.length)
             void query.fetchNextPage()
           }}
         >
@@ -74,7 +74,10 @@ function useReadingOn() {
     row.addEventListener('blur', () => row.removeAttribute('tabindex'), { once: true })
     row.focus()
   })
-  return { list, known }
+  const readOnAfter = (rows: number) => {
+    known.current = rows
+  }
+  return { list, readOnAfter }
 }
 
 const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
