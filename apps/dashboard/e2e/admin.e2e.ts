@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, expect, type Page, test } from '@pla
 
 import { atEachWidth, expectAccessible } from './accessible.ts'
 import { startInstance } from './instance.ts'
-import { makePage, password, signUp } from './maker.ts'
+import { call, makePage, password, signUp, unique } from './maker.ts'
 
 let instance: Awaited<ReturnType<typeof startInstance>>
 let admin: Page
@@ -232,4 +232,59 @@ atEachWidth(() => {
     await expect(admin.getByRole('alert')).toHaveCount(2)
     await expectAccessible(admin, 'admin new account')
   })
+})
+
+test('more of the audit log is read on from where it was, also when that was the last of it', async ({ browser }) => {
+  const maker = await newMaker(browser)
+  await signUp(maker)
+  const { id } = await makePage(maker)
+  for (let n = 0; n < 30; n++) {
+    await call(admin, 'admin.pages.block', { pageId: id, reason: `Reason ${n}` })
+    await call(admin, 'admin.pages.unblock', { pageId: id })
+  }
+  await admin.goto('/admin/audit')
+  const rows = admin.getByRole('main').getByRole('listitem')
+  const more = admin.getByRole('button', { name: 'Show more' })
+  await expect(more).toBeVisible()
+  const known = await rows.count()
+  await more.press('Enter')
+  await expect(more).toBeHidden()
+  await expect(rows.nth(known)).toBeFocused()
+  await expect(rows.nth(known)).toBeInViewport()
+  await admin.keyboard.press('Tab')
+  await expect(rows.nth(known)).not.toHaveAttribute('tabindex')
+})
+
+test('what is said is not in front of a menu', async () => {
+  const email = `${unique('menu')}@example.com`
+  const { id } = await call<{ id: string }>(admin, 'admin.accounts.create', { name: 'Menu', email })
+  await call(admin, 'admin.accounts.suspend', { accountId: id, reason: 'Spam' })
+  await admin.setViewportSize({ width: 375, height: 660 })
+  await admin.goto(`/admin/accounts?search=${email}`)
+  await choose(email, 'Lift the suspension')
+  const toast = admin.getByText(`${email} is not suspended any more`)
+  await expect(toast).toBeVisible()
+  await admin.getByRole('button', { name: `More for ${email}` }).click()
+  const last = admin.getByRole('menuitem', { name: 'Delete…' })
+  await last.click({ trial: true })
+  const [said, item] = await Promise.all([toast.boundingBox(), last.boundingBox()])
+  expect(item && said && item.y + item.height > said.y, 'they are in the same place').toBe(true)
+  await admin.keyboard.press('Escape')
+})
+
+test('figures of ten digits stand beside each other or below, not over each other', async () => {
+  await admin.route(/admin\.instance\.figures/, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll(/"count":\d+/g, '"count":9876543210') })
+  })
+  await admin.setViewportSize({ width: 320, height: 760 })
+  await admin.goto('/admin')
+  const figures = admin.getByText('9,876,543,210')
+  await expect(figures).toHaveCount(4)
+  // As wide as their text.
+  const wide = await figures.evaluateAll((numbers) =>
+    numbers.map((number) => [number.scrollWidth, number.clientWidth, number.getBoundingClientRect().right <= innerWidth]),
+  )
+  for (const [text, room, inside] of wide) expect([Number(text) <= Number(room), inside]).toEqual([true, true])
+  await admin.unrouteAll()
 })

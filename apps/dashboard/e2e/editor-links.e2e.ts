@@ -23,6 +23,30 @@ test('several lines become several links, which one undo takes back', async ({ p
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByText('5 of 100 links')).toBeVisible()
   await expect.poll(async () => (await readDocument(page, id)).links.length).toBe(5)
+
+  // From the field that still has the focus, too: it is empty again.
+  await field.fill('github.com/ada\nblog.example.com')
+  await field.press('Enter')
+  await expect(page.getByText('7 of 100 links')).toBeVisible()
+  await expect(field).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(page.getByText('5 of 100 links')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+Shift+z')
+  await expect(page.getByText('7 of 100 links')).toBeVisible()
+})
+
+test('a link that is added after another is read out, too', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}`)
+  const field = page.getByLabel('Address of a new link')
+  const said = page.locator('form + output')
+  for (const address of ['github.com/ada', 'github.com/grace']) {
+    await field.fill(address)
+    await expect(said).toBeEmpty()
+    await field.press('Enter')
+    await expect(said).toHaveText('Added a link')
+  }
 })
 
 test('addresses that were pasted and not added survive another panel, and a reload offers them', async ({ page }) => {

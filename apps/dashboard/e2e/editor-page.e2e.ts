@@ -41,6 +41,15 @@ test('a colour that could not be read says what is used instead, and a preset br
     .toMatchObject({ preset: 'paper', accent: null, typography: 'editorial', layoutMode: 'list' })
   for (let step = 0; step < 3; step++) await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(accent).toHaveValue('#224466')
+
+  // What is no colour yet goes with them.
+  await page.getByRole('radio', { name: 'Vivid' }).click()
+  await accent.fill('no colour')
+  await accent.blur()
+  await expect(page.getByText('Must be #RGB or #RRGGBB')).toBeVisible()
+  await page.getByRole('radio', { name: 'Paper' }).click()
+  await expect(accent).toHaveValue('')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 })
 
 test('a password closes the page to visitors, and goes again', async ({ page }) => {

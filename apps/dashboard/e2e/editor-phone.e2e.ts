@@ -27,3 +27,38 @@ test('on a phone a page is edited, arranged, looked at and published by touch', 
   await expect(page.getByText('Live now')).toBeVisible()
   expect((await page.request.get(`/${slug}`)).status()).toBe(200)
 })
+
+test('a panel opens at its top, however far down another one was read', async ({ page }) => {
+  await signUp(page)
+  const { id, fill } = await makePage(page)
+  await fill(30)
+  await page.goto(`/pages/${id}`)
+  await page.getByRole('button', { name: 'More for Tile 20' }).scrollIntoViewIfNeeded()
+  await page.getByRole('tab', { name: 'Design' }).tap()
+  await expect(page.getByRole('heading', { name: 'Preset' })).toBeInViewport()
+})
+
+test('with large letters the panels and what stands beside them fit', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 24 } })
+  await page.goto(`/pages/${id}`)
+  await expect(page.getByRole('tab', { name: 'Page' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Show more of the panel' })).toBeInViewport({ ratio: 1 })
+})
+
+test('what is said while a dialog is open is not in front of its buttons', async ({ page }) => {
+  await signUp(page)
+  const { id, publish } = await makePage(page)
+  await publish()
+  await page.goto(`/pages/${id}`)
+  await page.getByRole('button', { name: 'More for Docs' }).tap()
+  await page.getByRole('menuitem', { name: 'Remove' }).tap()
+  const toast = page.getByText('Removed “Docs”')
+  await expect(toast).toBeVisible()
+  await page.getByRole('button', { name: 'Share' }).tap()
+  const [said, sheet] = await Promise.all([toast.boundingBox(), page.getByRole('dialog', { name: 'Share' }).boundingBox()])
+  expect(said?.y).toBeGreaterThan(0)
+  expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan(sheet?.y ?? 0)
+})

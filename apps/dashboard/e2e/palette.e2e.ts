@@ -37,6 +37,45 @@ test('the palette finds pages by name, screens and actions, by keyboard alone', 
   await expect(palette(page)).toBeHidden()
 })
 
+test('Enter chooses the row at the top, also where pages come in above the others later, until somebody goes to another row', async ({
+  page,
+}) => {
+  await signUp(page)
+  const { id } = await makePage(page, 'midnight', 'The orrery in the attic')
+  const { id: other } = await makePage(page, 'paper', 'Marginalia')
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route(/pages\.cards/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`/pages/${id}`)
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  const options = palette(page).getByRole('option')
+  const marked = palette(page).getByRole('option', { selected: true })
+
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(marked).toContainText('Undo')
+  answer()
+  await expect(options.first()).toContainText('Marginalia')
+  await expect(marked).toContainText('Marginalia')
+  await page.keyboard.press('ArrowDown')
+  await expect(marked).toContainText('The orrery in the attic')
+  // No key of an editor for programmers.
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(marked).toContainText('The orrery in the attic')
+
+  const search = palette(page).getByRole('combobox')
+  await search.fill('a')
+  await expect(marked).toContainText('Marginalia')
+  await search.fill('settings')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await search.fill('')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/pages/${other}`))
+})
+
 test('the palette gives the focus back to where it was, and opens while somebody types', async ({ page }) => {
   await signUp(page)
   await page.goto('/settings')

@@ -1,5 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 import { failureOf } from '../failure.ts'
 import { Button } from '../ui/button.tsx'
@@ -21,6 +21,7 @@ type PartedListProps<T> = {
 /** A list that comes in parts: the next one when it is asked for. */
 export const PartedList = <T extends { id: string }>({ query, label, empty, children }: PartedListProps<T>) => {
   const { data, error } = query
+  const { list, readOnAfter } = useReadingOn()
   if (!data && error) return <Failed error={error} onRetry={() => void query.refetch()} />
   if (!data) return <ListLoading />
   const items = data.pages.flatMap((part) => part.items)
@@ -29,6 +30,7 @@ export const PartedList = <T extends { id: string }>({ query, label, empty, chil
   return (
     <>
       <ul
+        ref={list}
         aria-label={label}
         aria-busy={query.isPlaceholderData}
         className={cn(
@@ -37,16 +39,45 @@ export const PartedList = <T extends { id: string }>({ query, label, empty, chil
         )}
       >
         {items.map((item) => (
-          <li key={item.id}>{children(item)}</li>
+          <li key={item.id} className="focus-visible:-outline-offset-2">
+            {children(item)}
+          </li>
         ))}
       </ul>
       {query.hasNextPage && (
-        <Button className="mx-auto mt-4 flex" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+        <Button
+          className="mx-auto mt-4 flex"
+          busy={query.isFetchingNextPage}
+          onClick={() => {
+            readOnAfter(items.length)
+            void query.fetchNextPage()
+          }}
+        >
           {texts.showMore}
         </Button>
       )}
     </>
   )
+}
+
+/** With the last part the button goes: reading goes on at the first row of it, and not where the list begins. */
+function useReadingOn() {
+  const list = useRef<HTMLUListElement>(null)
+  const known = useRef<number>(null)
+  useLayoutEffect(() => {
+    const row = known.current === null ? undefined : list.current?.children[known.current]
+    if (!(row instanceof HTMLElement)) return
+    known.current = null
+    if (document.activeElement !== document.body) return
+    // As long as it has the focus: a row is no control.
+    row.tabIndex = -1
+    row.addEventListener('blur', () => row.removeAttribute('tabindex'), { once: true })
+    row.focus()
+  })
+  const readOnAfter = (rows: number) => {
+    known.current = rows
+  }
+  return { list, readOnAfter }
 }
 
 const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (

@@ -40,7 +40,7 @@ const Tab = ({ panel }: { panel: Panel }) => {
   return (
     <Tabs.Trigger
       value={panel}
-      className="-mb-px flex h-11 items-center gap-1.5 border-b-2 border-transparent px-3 font-medium text-ink-2 hover:text-ink focus-visible:-outline-offset-2
+      className="-mb-px flex h-11 items-center gap-1.5 border-b-2 border-transparent px-[min(0.75rem,3.2vw)] font-medium text-ink-2 hover:text-ink focus-visible:-outline-offset-2
         data-[state=active]:border-brand data-[state=active]:text-ink"
     >
       <Icon className="size-4 max-[22.4rem]:hidden" aria-hidden="true" />
@@ -48,6 +48,9 @@ const Tab = ({ panel }: { panel: Panel }) => {
     </Tabs.Trigger>
   )
 }
+
+/** All panels scroll in the same place: how far somebody was in one says nothing of the next. */
+const fromTheTop = (content: HTMLElement | null) => content?.parentElement?.scrollTo(0, 0)
 
 type EditorPanelsProps = {
   pageId: PageId
@@ -82,14 +85,14 @@ export const EditorPanels = ({ pageId, panel, onPanel, view, onView, ...links }:
         </Tabs.List>
         <IconButton
           label={view === 'edit' ? texts.preview : texts.edit}
-          className="size-11! md:hidden"
+          className="size-[44px]! md:hidden"
           onClick={() => onView(view === 'edit' ? 'phone' : 'edit')}
         >
           {view === 'edit' ? <MonitorSmartphone /> : <Pencil />}
         </IconButton>
         <IconButton
           label={tall ? texts.showMoreOfPage : texts.showMoreOfPanel}
-          className="size-11! md:hidden"
+          className="size-[44px]! md:hidden"
           onClick={() => setTall(!tall)}
         >
           {tall ? <ChevronsDown /> : <ChevronsUp />}
@@ -97,7 +100,7 @@ export const EditorPanels = ({ pageId, panel, onPanel, view, onView, ...links }:
       </div>
       <div className="relative flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain">
         <Notices />
-        <Tabs.Content key={shown} value={panel} tabIndex={-1} className="outline-none">
+        <Tabs.Content key={shown} ref={fromTheTop} value={panel} tabIndex={-1} className="outline-none">
           {shown === 'links' && <LinksPanel {...links} />}
           {shown === 'design' && <DesignPanel />}
           {shown === 'page' && <PagePanel pageId={pageId} />}

@@ -34,22 +34,25 @@ export const Palette = ({ open, onOpenChange }: { open: boolean; onOpenChange: (
 }
 
 /** By whole parts of words: letters strewn over a line, which the library takes for a match, would find nearly everything. */
-const holds = (value: string, search: string, keywords: string[] = []): number => {
-  const text = [value, ...keywords].join(' ').toLowerCase()
+const isNamed = ({ group, label, keywords = [] }: Command, search: string): boolean => {
+  const text = [group, label, ...keywords].join(' ').toLowerCase()
   const words = search.toLowerCase().trim().split(/\s+/)
-  return words.every((word) => text.includes(word)) ? 1 : 0
+  return words.every((word) => text.includes(word))
 }
 
 const Finder = () => {
   const [search, setSearch] = useState('')
-  const commands = useAllCommands().filter(({ run }) => run)
+  const groups = byGroup(useAllCommands().filter((command) => command.run && isNamed(command, search)))
   const pages = usePagesNamed(search)
+  const top = pages[0]?.id ?? groups[0]?.[1][0]?.label
+  // Rows may come in above the others later. The library marks the top row when the marked one goes, so that goes when it is no longer at the top.
+  const rowKey = (name: string) => (name === top ? `top ${name}` : name)
   const choose = (run: Command['run']) => {
     show(undefined)
     run?.()
   }
   return (
-    <Cmdk label={texts.findAnything} loop filter={holds}>
+    <Cmdk label={texts.findAnything} loop vimBindings={false} shouldFilter={false}>
       <Cmdk.Input
         value={search}
         onValueChange={setSearch}
@@ -61,7 +64,7 @@ const Finder = () => {
         {pages.length > 0 && (
           <Group heading={texts.pages}>
             {pages.map(({ id, title, slug, open: go }) => (
-              <Item key={id} value={`${title} /${slug} ${id}`} onSelect={() => choose(go)}>
+              <Item key={rowKey(id)} value={`${title} /${slug} ${id}`} onSelect={() => choose(go)}>
                 <FileText />
                 <span className="truncate" dir="auto">
                   {title}
@@ -71,10 +74,10 @@ const Finder = () => {
             ))}
           </Group>
         )}
-        {byGroup(commands).map(([group, found]) => (
+        {groups.map(([group, found]) => (
           <Group key={group} heading={group}>
-            {found.map(({ label, icon, keywords, keys, run }) => (
-              <Item key={label} value={`${group} ${label}`} {...(keywords && { keywords })} onSelect={() => choose(run)}>
+            {found.map(({ label, icon, keys, run }) => (
+              <Item key={rowKey(label)} value={`${group} ${label}`} onSelect={() => choose(run)}>
                 {icon}
                 {label}
                 {keys && <Keys keys={keys} />}

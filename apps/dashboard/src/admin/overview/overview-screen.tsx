@@ -18,7 +18,8 @@ export const OverviewScreen = () => {
   return (
     <div className="space-y-6">
       <section aria-label={texts.whatIsHere} className="rounded-2xl border border-line bg-panel p-4 shadow-1 sm:p-5">
-        <dl className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-4">
+        {/* A number too long for its column has a line of its own. */}
+        <dl className="flex flex-wrap gap-x-4 gap-y-5">
           <Total of={texts.accounts} quantity={figures.accounts}>
             <Aside to="/admin/accounts" search={{ suspended: true }}>
               {counted(texts.suspendedAccounts, { count: figures.suspendedAccounts })}
@@ -51,7 +52,7 @@ export const OverviewScreen = () => {
 }
 
 const Total = ({ of, quantity: { count, exact }, children }: { of: string; quantity: Quantity; children?: ReactNode }) => (
-  <div className="min-w-0">
+  <div className="flex-1 basis-2/5 sm:basis-1/5">
     <dt className="text-ink-2">{of}</dt>
     <dd className="mt-0.5">
       <span className="block text-2xl font-semibold tracking-tight tabular-nums">{number(count)}</span>

@@ -14,10 +14,16 @@ export const DesignPanel = () => {
   const editor = useEditor()
   const theme = useEditorState(({ history }) => history.present.theme) ?? defaultTheme
   const change = (patch: Partial<Theme>) => editor.edit(changeTheme(patch))
+  const choosePreset = (patch: Partial<Theme>) => {
+    // It lets go of colours of one's own, so of those that were never one, too.
+    editor.type('/theme/background', null)
+    editor.type('/theme/accent', null)
+    change(patch)
+  }
   return (
     <>
       <Section title={texts.preset}>
-        <PresetThumbnails theme={theme} onChange={change} />
+        <PresetThumbnails theme={theme} onChange={choosePreset} />
       </Section>
       <Section title={texts.colours}>
         <Colours theme={theme} />

@@ -6,6 +6,7 @@ import { counted } from '../../ui/counted.ts'
 import { FieldError, Textarea } from '../../ui/field.tsx'
 import { addLinks } from '../document/edits.ts'
 import { newKey } from '../document/new-key.ts'
+import { documentField } from '../document-field.ts'
 import { useEditor, useEditorState } from '../editor-context.ts'
 import * as texts from '../texts.ts'
 import { pastedLinks } from './pasted-links.ts'
@@ -25,6 +26,8 @@ export const AddLinks = ({ onField, room, first, onAdded }: AddLinksProps) => {
   const typed = useEditorState(({ newLinks }) => newLinks)
   const [fault, setFault] = useState<string | null>(null)
   const [said, setSaid] = useState('')
+  // Something that the field itself can take back: else undo is the page's, as right after adding.
+  const [ownText, setOwnText] = useState(typed !== '')
   const error = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle(onField, () => field.current as HTMLTextAreaElement, [])
@@ -41,6 +44,7 @@ export const AddLinks = ({ onField, room, first, onAdded }: AddLinksProps) => {
     const keyed = links.map((link) => ({ ...link, key: newKey() }))
     editor.edit(addLinks(keyed))
     editor.typeNewLinks('')
+    setOwnText(false)
     setSaid(counted(texts.added, { count: links.length }))
     onAdded(keyed.length === 1 ? (keyed[0]?.key ?? null) : null)
   }
@@ -72,10 +76,14 @@ export const AddLinks = ({ onField, room, first, onAdded }: AddLinksProps) => {
               autoCapitalize="none"
               spellCheck={false}
               value={typed}
+              {...(!ownText && { [documentField]: true })}
               onKeyDown={onKeyDown}
               onChange={(event) => {
                 editor.typeNewLinks(event.target.value)
+                setOwnText(true)
                 setFault(null)
+                // So that adding as many again is said again.
+                setSaid('')
               }}
             />
           </div>
