@@ -15,6 +15,7 @@ const filesAhead = (...named: string[]): string[] =>
 /** Until the code of all screens has loaded ahead, and that of toasts, of what is in the editor's panels and of what shows figures. */
 export async function loadedAhead(page: Page): Promise<void> {
   const files = filesAhead(
+    'src/offline-words.tsx',
     'src/ui/toaster.tsx',
     'src/ui/menu-card.tsx',
     'src/ui/dialog-card.tsx',

@@ -1,44 +1,21 @@
-import { createRootRoute, Outlet, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { createRootRoute, Outlet } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
 
-import { hasCode } from '../route-code.ts'
-import * as texts from '../texts.ts'
+import { later } from '../ui/later.ts'
 import { useOffline } from '../ui/offline.ts'
+
+// Loads while there is a network still.
+const words = later(async () => (await import('../offline-words.tsx')).OfflineWords)
 
 export const Route = createRootRoute({ component: Root })
 
 function Root() {
   const offline = useOffline()
+  const Words = useSyncExternalStore(words.subscribe, words.get)
   return (
     <>
-      {offline && <Offline />}
+      {offline && Words && <Words />}
       <Outlet />
     </>
-  )
-}
-
-/** Says so. A screen whose code is not there cannot be gone to: the router would load the document anew, which is not there either. */
-const Offline = () => {
-  const { getMatchedRoutes, history, loadRouteChunk } = useRouter()
-  const [stays, setStays] = useState(false)
-  useEffect(
-    () =>
-      history.block({
-        enableBeforeUnload: false,
-        blockerFn: async ({ nextLocation }) => {
-          const [routes] = getMatchedRoutes(nextLocation.pathname)
-          // What the browser still keeps is there after all.
-          for (const route of routes) await loadRouteChunk(route)
-          const blocks = !routes.every(hasCode)
-          setStays(blocks)
-          return blocks
-        },
-      }),
-    [getMatchedRoutes, history, loadRouteChunk],
-  )
-  return (
-    <output className="pointer-events-none fixed inset-x-0 bottom-2 z-50 mx-auto block w-fit rounded-full bg-warn-soft px-4 py-1.5 text-center text-sm text-warn shadow-2">
-      {stays ? texts.offlineStays : texts.offline}
-    </output>
   )
 }
