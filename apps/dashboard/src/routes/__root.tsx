@@ -5,16 +5,16 @@ import { later } from '../ui/later.ts'
 import { useOffline } from '../ui/offline.ts'
 
 // Loads while there is a network still.
-const words = later(async () => (await import('../offline-words.tsx')).OfflineWords)
+const words = later(() => import('../offline-words.tsx'))
 
 export const Route = createRootRoute({ component: Root })
 
 function Root() {
   const offline = useOffline()
-  const Words = useSyncExternalStore(words.subscribe, words.get)
+  const loaded = useSyncExternalStore(words.subscribe, words.get)
   return (
     <>
-      {offline && Words && <Words />}
+      {offline && loaded && <loaded.OfflineWords />}
       <Outlet />
     </>
   )
