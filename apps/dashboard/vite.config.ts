@@ -38,6 +38,8 @@ export default defineConfig({
   ],
   // React has it by itself.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
+  // What libraries have for rendering on a server stays out.
+  define: { 'typeof window': '"object"', 'typeof document': '"object"' },
   build: {
     target: 'es2022',
     // What each screen loads, for its test.
@@ -50,8 +52,12 @@ export default defineConfig({
     rolldownOptions: {
       // A text stands where it is shown, not where the first screen is that imports its file.
       optimization: { inlineConst: { mode: 'all' } },
-      // It does not say so itself: importing it does nothing.
-      treeshake: { moduleSideEffects: [{ test: /node_modules\/@trpc\//, sideEffects: false }] },
+      treeshake: {
+        // It does not say so itself: importing it does nothing.
+        moduleSideEffects: [{ test: /node_modules\/@trpc\//, sideEffects: false }],
+        // A property that is read and not used need not be read.
+        propertyReadSideEffects: false,
+      },
       output: {
         codeSplitting: {
           // Few files are smaller than many: what is compressed together shares its words. A group brings what its files import.

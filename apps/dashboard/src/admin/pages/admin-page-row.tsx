@@ -26,12 +26,12 @@ export const AdminPageRow = ({ page }: { page: ListedPage }) => {
           {owner.suspended && <Badge tone="danger">{texts.ownerSuspended}</Badge>}
           {openReports > 0 && <Badge tone="warn">{counted(texts.openReportCount, { count: openReports })}</Badge>}
         </div>
-        <p className="truncate text-ink-2">
+        <p className="truncate leading-7 text-ink-2">
           <a href={paths.publicPage(slug)} target="_blank" rel="noreferrer" className="underline underline-offset-3 hover:text-ink">
             /{slug}
           </a>
         </p>
-        <p className="truncate text-sm text-ink-3">
+        <p className="truncate text-sm leading-7 text-ink-3">
           <Link to="/admin/accounts" search={{ search: owner.email }} className="underline underline-offset-3 hover:text-ink">
             {owner.email}
           </Link>
