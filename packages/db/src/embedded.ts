@@ -12,6 +12,7 @@ import { findBinaries } from './embedded-binaries.ts'
 import { EmbeddedError } from './embedded-error.ts'
 import { lockDirectory, longestSocketPath } from './embedded-lock.ts'
 import { type Cluster, type Postmaster, startPostmaster } from './embedded-postmaster.ts'
+import { withClient } from './with-client.ts'
 
 export { EmbeddedError } from './embedded-error.ts'
 
@@ -92,16 +93,11 @@ export async function startEmbedded({ dataDir, log = () => {}, settings = {} }: 
 }
 
 /** Nobody else does so at the same time: whoever calls holds the directory's lock. */
-async function ensureDatabase(connection: pg.ClientConfig, name: string): Promise<void> {
-  const client = new pg.Client({ ...connection, database: 'postgres' })
-  await client.connect()
-  try {
+const ensureDatabase = (connection: pg.ClientConfig, name: string): Promise<void> =>
+  withClient({ ...connection, database: 'postgres' }, async (client) => {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
     if (!rowCount) await client.query(`create database ${pg.escapeIdentifier(name)}`)
-  } finally {
-    await client.end()
-  }
-}
+  })
 
 function makeDirectory(directory: string): void {
   // As root, PostgreSQL runs as another account, which has to pass through.

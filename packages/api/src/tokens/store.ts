@@ -91,8 +91,27 @@ const touchToken = {
   text: `update tokens set last_used_at = now() where id = $1 and ${longUnused('')}`,
 }
 
-/** Whose token a bearer secret is; asks the database each time, so that a revocation holds at once. */
-export async function identifyToken(db: Db, secret: string): Promise<Actor> {
+/** Of each database: the secrets that this turn of the event loop has asked about. */
+const asked = new WeakMap<Db, Map<string, Promise<Actor>>>()
+
+/**
+ * Whose token a bearer secret is; asks the database each time, so that a revocation holds at once. Requests that were read in
+ * one turn of the event loop ask together: short reads leave at its end, so none is answered from what was known before it came.
+ */
+export function identifyToken(db: Db, secret: string): Promise<Actor> {
+  let secrets = asked.get(db)
+  if (!secrets) {
+    asked.set(db, (secrets = new Map()))
+    setImmediate(() => asked.delete(db))
+  }
+  const joined = secrets.get(secret)
+  if (joined) return joined
+  const actor = lookUp(db, secret)
+  secrets.set(secret, actor)
+  return actor
+}
+
+async function lookUp(db: Db, secret: string): Promise<Actor> {
   if (!isSecret(secret)) fail('token_invalid')
   const [token] = await db.read<Found>(findToken, [hashSecret(secret)])
   if (!token) fail('token_invalid')

@@ -33,6 +33,24 @@ test('a token is identified in one statement, and its last use is written at mos
   expect(await statementsOf(() => identifyToken(db, `${token.slice(0, -1)}${token.endsWith('x') ? 'y' : 'x'}`).catch(() => {}))).toEqual([])
 })
 
+test('requests of one turn of the event loop ask for a token together, and later ones ask anew', async () => {
+  const api = as(await person())
+  const { token, id: tokenId } = await api.tokens.create({})
+  const other = await api.tokens.create({})
+  await Promise.all([identifyToken(db, token), identifyToken(db, other.token)])
+  const asked = await statementsOf(async () => {
+    const actors = await Promise.all([token, token, other.token].map((secret) => identifyToken(db, secret)))
+    expect(actors.map((actor) => actor.token)).toEqual([tokenId, tokenId, other.id])
+  })
+  expect(asked).toEqual(['token_find', 'token_find'])
+  // Asked before the revocation and not answered yet: nobody joins it any more.
+  const before = identifyToken(db, token)
+  await new Promise(setImmediate)
+  await api.tokens.revoke({ tokenId })
+  expect(await outcomeOf(identifyToken(db, token))).toBe('token_revoked')
+  expect((await before).token).toBe(tokenId)
+})
+
 test('each row is few statements, named so that they are planned once', async () => {
   const api = as(await person())
   const { id: tokenId } = await api.tokens.create({})
