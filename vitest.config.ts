@@ -26,6 +26,7 @@ export default defineConfig({
     projects: [
       project('contract', 'packages/contract', source),
       project('page', 'packages/page', source),
+      project('secrets', 'packages/secrets', source),
       project('browser', 'packages/page', ['browser/**/*.test.ts']),
       project('db', 'packages/db', source, [database]),
       project('api', 'packages/api', source, [database]),

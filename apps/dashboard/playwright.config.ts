@@ -15,12 +15,13 @@ if (!process.env['E2E_DATA_DIR']) {
   process.env['E2E_DATA_DIR'] = dataDir
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 }
-const { E2E_PORT: port = '', E2E_DATA_DIR: dataDir = '' } = process.env
+const { E2E_PORT: port = '' } = process.env
 const { executablePath, args, env } = await findChromium()
 const baseURL = `http://localhost:${port}`
 
 export default defineConfig({
   testDir: './e2e',
+  globalSetup: fileURLToPath(new URL('e2e/shared-server.ts', import.meta.url)),
   testMatch: process.env['SHOTS_DIR'] ? ['*.e2e.ts', '**/*.shots.ts'] : '*.e2e.ts',
   forbidOnly: true,
   fullyParallel: true,
@@ -30,12 +31,4 @@ export default defineConfig({
   retries: 1,
   expect: { timeout: 10_000 },
   use: { baseURL, locale: 'en', launchOptions: { executablePath, args, env }, screenshot: 'only-on-failure' },
-  webServer: {
-    command: `node ${JSON.stringify(fileURLToPath(new URL('../server/dist/main.js', import.meta.url)))}`,
-    url: `${baseURL}/readyz`,
-    env: { PORT: port, DATA_DIR: dataDir, NODE_ENV: 'test', LOG_LEVEL: 'error', SIGN_IN_RATE_LIMIT: '10000' },
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    stdout: 'ignore',
-    timeout: 60_000,
-  },
 })

@@ -43,9 +43,17 @@ hashes; tries are limited by address and by account, whatever a client says of i
   {
     name: 'API3 Broken object property level authorization',
     answer: `A row takes the fields of its schema and answers with those of its schema; nothing is copied from a request into a table by name.
-In every answer to a test of conformance and attack the secrets are looked for of accounts, pages, tokens, the database and the operator.`,
+The secrets of accounts, pages, tokens, the database and the operator are looked for in every answer to a test: of conformance and attack,
+under faults and load, of several instances, and while a browser works the dashboard; there and under faults in the log, too.`,
     tests: {
       [conformance('secrets')]: ['an answer with %s fails the test that saw it'],
+      'apps/server/faults/known-secrets.test.ts': [
+        'what an answer gives once is found in any later one and in the log, and so is what was sent',
+        'it is found as well in what those are answered who ask instances that are replaced, and those who ask for too much',
+      ],
+      'apps/dashboard/e2e/secrets.e2e.ts': [
+        'a server that has told its secrets, in an answer or in its log, fails the journey that it was started for',
+      ],
       [attack('assignment')]: [
         'sets nothing that is not the caller’s to set',
         'signing up takes nothing but a name, an address and a password',

@@ -3,6 +3,7 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from 'node:net'
 
 import { sleep } from '../faults/built-server.ts'
+import { lookThroughMessage } from '../faults/known-secrets.ts'
 
 /** Milliseconds between two looks at who is ready. */
 const probeEvery = 100
@@ -61,14 +62,19 @@ export async function startBalancer(): Promise<Balancer> {
   }
 }
 
-/** Undefined where there is no answer. */
+/** Undefined where there is no answer. One that there is has no secret. */
 export const statusOf = (url: string, agent: Agent, options: { method?: string; headers?: Record<string, string>; body?: string } = {}) =>
   new Promise<number | undefined>((resolve) => {
     const { body, ...rest } = options
     request(url, { agent, ...rest }, (response) => {
+      let text = ''
       response
-        .resume()
-        .once('end', () => resolve(response.statusCode))
+        .setEncoding('utf8')
+        .on('data', (part: string) => (text += part))
+        .once('end', () => {
+          lookThroughMessage(`${rest.method ?? 'GET'} ${new URL(url).pathname}`, response, text)
+          resolve(response.statusCode)
+        })
         .once('error', () => resolve(undefined))
     })
       .once('error', () => resolve(undefined))

@@ -1,7 +1,9 @@
 import { auditClicks } from '@tessera/api'
 import { openDatabase } from '@tessera/db'
+import { learnFromDatabase } from '@tessera/secrets'
 import { expect, onTestFinished, test } from 'vitest'
 
+import { secrets } from '../faults/known-secrets.ts'
 import { instancesOfOneDatabase } from './instances.ts'
 import { rollUnderLoad } from './rolling.ts'
 
@@ -18,7 +20,7 @@ test(
   async ({ task }) => {
     const db = openDatabase(connection)
     onTestFinished(() => db.close())
-    const { account, replaced, answered, failed, exits } = await rollUnderLoad(start, load)
+    const { account, replaced, answered, failed, exits } = await rollUnderLoad(start, load, () => learnFromDatabase(secrets, db.pool))
     expect(failed).toEqual([])
     expect(replaced).toBeGreaterThanOrEqual(3)
     expect(new Set(exits.map((exit) => JSON.stringify(exit)))).toEqual(new Set(['{"code":0,"signal":null}']))

@@ -22,20 +22,28 @@ const mixOf = ({ slug, pageId, linkId, token }: Account) => {
   ] as const
 }
 
-/** Replaces one instance after another, round after round, while clients on connections that they keep ask for so much. */
-export async function rollUnderLoad(startInstance: Start, load: Load): Promise<Rolled> {
+/**
+ * Replaces one instance after another, round after round, while clients on connections that they keep ask for so much. What
+ * `learn` learns from the database is looked for in what they are answered.
+ */
+export async function rollUnderLoad(startInstance: Start, load: Load, learn: () => Promise<void>): Promise<Rolled> {
   const start = () => startInstance({ STOP_DELAY: '2' })
   const balancer = await startBalancer()
   try {
     const running = await Promise.all(Array.from({ length: instances }, start))
     balancer.use(running.map(({ url }) => url))
     const account = await signUp(running[0]?.url ?? '', 'rolled')
+    await learn()
     while (balancer.ready() < instances) await sleep(10)
     const seen = { answered: {} as Record<string, number>, failed: [] as string[], total: 0 }
     let rolling = true
     const clients = Array.from({ length: load.clients }, () => askOn(balancer.url, account, load.pause, seen, () => rolling))
     const exits: unknown[] = []
-    while (seen.total < load.requests || exits.length < instances) exits.push(await replaceOldest(running, balancer, start))
+    while (seen.total < load.requests || exits.length < instances) {
+      exits.push(await replaceOldest(running, balancer, start))
+      // The first visitor of a day is what makes its salt.
+      await learn()
+    }
     rolling = false
     await Promise.all(clients)
     for (const { child, exited } of running) {

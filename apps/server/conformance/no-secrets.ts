@@ -1,18 +1,13 @@
 import type { Server } from 'node:http'
 
+import { type Answer, isReference, learnFromDatabase, Secrets, watchAnswers } from '@tessera/secrets'
 import pg from 'pg'
 import { expect } from 'vitest'
 
-import { type Answer, watchAnswers } from './answers.ts'
-import { learnFromDatabase } from './kept-secrets.ts'
-import { Secrets } from './secrets.ts'
 import { afterTests } from './when-over.ts'
 
 /** Characters of answers after which they are searched, however long the test goes on. */
 const enough = 16 * 1024 * 1024
-
-/** Shown to everybody alike, with examples of everything. */
-const isReference = ({ asked }: Answer) => /^GET \/(?:docs|api\/v1\/openapi\.json)\b/.test(asked)
 
 /**
  * Looks at all answers of servers over one database, and fails each test that saw a secret in one: of an account, a page or a

@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { Agent, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 
+import { expect, onTestFinished, test } from 'vitest'
+
+import { statusOf } from '../cluster/balancer.ts'
+import { saturation } from '../soak/open-loop.ts'
 import { leaksUntil, lookThrough, secrets } from './known-secrets.ts'
 
 const token = `tess_${'a'.repeat(46)}`
@@ -18,4 +24,28 @@ test('what an answer gives once is found in any later one and in the log, and so
     'a token in the log',
   ])
   expect(leaksUntil('')).toEqual([])
+})
+
+test('it is found as well in what those are answered who ask instances that are replaced, and those who ask for too much', async () => {
+  secrets.keep('a session', 'a-session-of-somebody')
+  const server = createServer(({ url = '' }, response) => {
+    if (url.startsWith('/head')) response.setHeader('location', '/?of=a-session-of-somebody')
+    response.end(url.startsWith('/body') ? 'It is a-session-of-somebody.' : '')
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  for (const part of ['head', 'body', 'nothing']) {
+    await statusOf(`${url}/${part}-of-a-replaced-one`, new Agent())
+    await saturation(40, url, () => ({ kind: part, path: `/${part}-under-load`, expected: 200 }))
+  }
+  expect(leaksUntil('')).toEqual(
+    ['head', 'body'].flatMap((part) => [
+      `a session in the answer to GET /${part}-of-a-replaced-one`,
+      `a session in the answer to GET /${part}-under-load`,
+    ]),
+  )
 })

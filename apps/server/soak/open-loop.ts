@@ -1,6 +1,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 
 import { sleep } from '../faults/built-server.ts'
+import { lookThroughMessage, secrets } from '../faults/known-secrets.ts'
 
 /** What is asked, and what is done with an answer that is the one it should be. */
 export type Ask = {
@@ -90,11 +91,13 @@ async function send(url: string, agent: Agent, ask: Ask, tallies: Map<string, Ta
   const { kind, path, expected, body, taken, method = 'GET', headers = {} } = ask
   const tally = tallies.get(kind) ?? { good: [], refused: [], wrong: [] }
   tallies.set(kind, tally)
+  if (body !== undefined) secrets.learnFromBody(body)
   const began = performance.now()
   await new Promise<void>((done) => {
     const note = (answer: IncomingMessage, text: string) => {
       const ms = performance.now() - began
       const { statusCode, headers: said } = answer
+      lookThroughMessage(`${method} ${path}`, answer, text)
       if (statusCode === expected) {
         tally.good.push(ms)
         taken?.(text)

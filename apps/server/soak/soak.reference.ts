@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { learnAt } from '@tessera/secrets'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 
@@ -10,6 +11,7 @@ import { residentMb } from '../bench/memory.ts'
 import { startServer } from '../faults/built-server.ts'
 import { expectCounted } from '../faults/click-load.ts'
 import { signUp } from '../faults/client.ts'
+import { secrets } from '../faults/known-secrets.ts'
 import { prepareAsks } from './asks.ts'
 import { type Rates, saturation, sendFor, type Tally } from './open-loop.ts'
 import { dawdle } from './slow-clients.ts'
@@ -41,8 +43,10 @@ const describe = (tallies: Map<string, Tally>): Pick<Phase, 'answered' | 'refuse
 
 test('five minutes of mixed load with overload in it: all is answered in time, and what was acknowledged is there', async ({ task }) => {
   const server = await startServer({ DATA_DIR: dataDir })
+  const connection = { host: join(dataDir, 'socket'), user: 'tessera', database: 'tessera' }
   const { url, child } = server
   const asks = await prepareAsks(url, await signUp(url, 'soak'))
+  await learnAt(secrets, connection)
   const { page, redirect, read, write, signIn } = asks
   const phases: Phase[] = []
   const api = () => (Math.random() < 0.8 ? read() : write())
@@ -52,6 +56,8 @@ test('five minutes of mixed load with overload in it: all is answered in time, a
 
   const memory: number[] = []
   const run = async (phase: string, seconds: number, rates: Rates) => {
+    // The first visitor of a day is what makes its salt.
+    await learnAt(secrets, connection)
     const used: number[] = []
     const watching = setInterval(() => used.push(residentMb(child)), 1_000)
     const tallies = await sendFor(seconds * 1_000, url, [...rates, [1, signIn]])
@@ -97,7 +103,6 @@ test('five minutes of mixed load with overload in it: all is answered in time, a
 
   const all = Object.values(results).flatMap((tallies) => [...tallies.values()])
   expect(all.flatMap(({ wrong }) => wrong)).toEqual([])
-  const connection = { host: join(dataDir, 'socket'), user: 'tessera', database: 'tessera' }
   const client = new pg.Client(connection)
   await client.connect()
   const { rows } = await client.query<{ kept: number }>('select count(*)::int as kept from links where id = any($1)', [[...asks.written]])

@@ -1,20 +1,23 @@
 import { createHash } from 'node:crypto'
 
-import type { Answer } from './answers.ts'
+import { shortest, Values } from './values.ts'
 
-/** Shorter ones stand in any text. */
-const shortest = 8
+/** An answer as it went out: to what, its head, and its body without compression. */
+export type Answer = { asked: string; head: string; body: string }
 
 /** What makes a token, and may answer with its secret once. */
 const makesToken = /^POST \/(?:api\/v1\/tokens|trpc\/(?:[\w.]+,)*tokens\.create)\b/
 
+/** Shown to everybody alike, with examples of everything. */
+export const isReference = ({ asked }: Answer): boolean => /^GET \/(?:docs|api\/v1\/openapi\.json)\b/.test(asked)
+
 /** Values that belong in no answer and no log line, each by what it is. Learns them from what is sent and answered. */
 export class Secrets {
-  readonly #kinds = new Map<string, string>()
+  readonly #values = new Values()
 
   keep(kind: string, value: string): void {
     if (value.length < shortest) return
-    for (const form of [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)]) this.#kinds.set(form, kind)
+    for (const form of [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)]) this.#values.add(form, kind)
   }
 
   keepBytes(kind: string, bytes: Buffer): void {
@@ -47,7 +50,7 @@ export class Secrets {
       return `set-cookie: ${name}=`
     })
     const bodyRest = body.replaceAll(/"token":"(tess_\w+)"/g, (text, secret: string) => {
-      if (!makesToken.test(asked) || this.#kinds.has(secret)) return text
+      if (!makesToken.test(asked) || this.#values.has(secret)) return text
       this.keep('a token', secret)
       this.keepBytes('the hash of a token', createHash('sha256').update(secret).digest())
       return '"token":""'
@@ -57,6 +60,6 @@ export class Secrets {
 
   /** Which kinds of them stand in a text. */
   in(text: string): string[] {
-    return [...new Set([...this.#kinds].flatMap(([value, kind]) => (text.includes(value) ? [kind] : [])))]
+    return this.#values.kindsIn(text)
   }
 }
