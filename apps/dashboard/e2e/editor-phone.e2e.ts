@@ -48,6 +48,28 @@ test('with large letters the panels and what stands beside them fit', async ({ p
   await expect(page.getByRole('button', { name: 'Show more of the panel' })).toBeInViewport({ ratio: 1 })
 })
 
+test('with large letters nothing makes a screen wider than the narrowest phone', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.setViewportSize({ width: 320, height: 700 })
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 24 } })
+  for (const [path, control] of [
+    ['/settings', page.getByRole('radio', { name: 'Dark' })],
+    ['/analytics', page.getByRole('radiogroup').first()],
+    [`/pages/${id}`, page.getByLabel('Address of a new link')],
+    [`/pages/${id}?panel=design`, page.getByRole('radiogroup').last()],
+    [`/pages/${id}?panel=page`, page.getByLabel('Title', { exact: true })],
+  ] as const) {
+    await page.goto(path)
+    await expect(control).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320)
+    expect(await page.getByRole('tabpanel').evaluateAll((panels) => panels.every((at) => at.scrollWidth <= at.clientWidth)), path).toBe(
+      true,
+    )
+  }
+})
+
 test('what is said while a dialog is open is not in front of its buttons', async ({ page }) => {
   await signUp(page)
   const { id, publish } = await makePage(page)

@@ -78,6 +78,26 @@ test('offline, changes wait and are sent when the network is back; publishing sa
   expect((await readDocument(page, id)).links[2]).toMatchObject({ title: 'Docs', active: false })
 })
 
+test('a save that takes long answers by itself whether to leave without it, and whoever had been asked goes on', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/trpc/documents.put**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`/pages/${id}?panel=page`)
+  await page.getByLabel('Title', { exact: true }).fill('Slowly, but surely')
+  await page.getByRole('link', { name: 'All pages' }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await expect(question).toBeVisible()
+  answer()
+  await expect(page.getByRole('heading', { name: 'Slowly, but surely' })).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(question).toBeHidden()
+})
+
 test('two tabs that change one page meet in a conflict, which ends with both changes or with the other’s', async ({ page, context }) => {
   await signUp(page)
   const { id } = await makePage(page)

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
 import { paths } from '../src/paths.ts'
+import { loadedAhead } from './ahead.ts'
 import { linkRow, makePage, password, signUp } from './maker.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
@@ -101,4 +102,50 @@ test('a screen that is left by its own link leaves the focus to the next one’s
   await page.getByRole('link', { name: 'All pages' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Pages', exact: true })).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('what is opened from a menu by mouse gives the focus back to the menu’s button', async ({ page }) => {
+  await signUp(page)
+  await makePage(page)
+  await page.goto('/')
+  await loadedAhead(page)
+  const account = button(page, /^Account/).filter({ visible: true })
+  for (const [from, item] of [
+    [button(page, 'More for Orrery'), 'Delete…'],
+    [account, 'Find anything'],
+  ] as const) {
+    await from.click()
+    await page.getByRole('menuitem', { name: item }).click()
+    await expect(page.getByRole('dialog').locator(':focus')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(from).toBeFocused()
+  }
+})
+
+test('a page that is deleted by mouse leaves the focus to the next one', async ({ page }) => {
+  await signUp(page)
+  await makePage(page, 'paper', 'First')
+  const { slug } = await makePage(page, 'paper', 'Second')
+  await page.goto('/')
+  await loadedAhead(page)
+  await button(page, 'More for Second').click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  await page.getByLabel(/^Type .* to confirm$/).fill(slug)
+  await button(page, /^Delete/).click()
+  await expect(button(page, 'More for First')).toBeFocused()
+})
+
+test('whoever leaves a menu by pressing elsewhere has the focus there', async ({ page }) => {
+  await signUp(page)
+  await page.goto('/settings')
+  await button(page, /^Account/)
+    .filter({ visible: true })
+    .click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  const name = page.getByLabel('Name', { exact: true })
+  await name.click()
+  await expect(page.getByRole('menu')).toBeHidden()
+  await expectFocus(page)
+  await expect(name).toBeFocused()
 })

@@ -97,3 +97,37 @@ test('offline, a screen that has not loaded is not gone to, and what is typed st
   await page.getByRole('link', { name: 'All pages' }).click()
   await expect(page.getByRole('heading', { name: 'Pages', exact: true })).toBeVisible()
 })
+
+test('offline, what has not loaded says so, offers nothing that would end without the screen, and is tried again once there is a network', async ({
+  page,
+  context,
+}) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  for (const part of ['design-panel', 'share-dialog']) await page.route(`**/assets/${part}-*.js`, (route) => route.abort())
+  await page.goto(`/pages/${id}`)
+  await loadedAhead(page)
+  const reload = page.getByRole('button', { name: 'Reload' })
+
+  await page.getByRole('tab', { name: 'Design' }).click()
+  const part = page.getByRole('alert').filter({ hasText: 'This part' })
+  await expect(part).toContainText('This part did not load.')
+  await expect(part.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(reload).toBeVisible()
+  await context.setOffline(true)
+  await expect(part).toHaveText('You are offline, and this part has not loaded yet.')
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByText('You are offline. Try again once you are back.')).toBeVisible()
+  await expect(reload).toBeHidden()
+
+  await page.unrouteAll()
+  // Whoever tried in vain asks whether that is because there is a new version.
+  const triedAgain = page.waitForRequest((request) => request.method() === 'HEAD' || request.url().includes('design-panel'))
+  await context.setOffline(false)
+  await triedAgain
+  // Not every browser loads what did not load once.
+  const panel = page.getByRole('heading', { name: 'Preset' })
+  await expect(panel.or(reload)).toBeVisible()
+  if (await reload.isVisible()) await reload.click()
+  await expect(panel).toBeVisible()
+})

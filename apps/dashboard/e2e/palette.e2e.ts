@@ -76,6 +76,35 @@ test('Enter chooses the row at the top, also where pages come in above the other
   await expect(page).toHaveURL(new RegExp(`/pages/${other}`))
 })
 
+test('the row that is marked is the one that is named to whoever does not see it, however it came to be marked', async ({ page }) => {
+  await signUp(page)
+  await makePage(page, 'midnight', 'The orrery in the attic')
+  await makePage(page, 'paper', 'Marginalia')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Pages' })).toBeVisible()
+  const search = palette(page).getByRole('combobox')
+  const expectNamed = async (row: string) => {
+    const marked = palette(page).getByRole('option', { selected: true })
+    await expect(marked).toContainText(row)
+    await expect(search).toHaveAttribute('aria-activedescendant', (await marked.getAttribute('id')) ?? '')
+  }
+  await page.keyboard.press('ControlOrMeta+k')
+  await expectNamed('Marginalia')
+  await page.keyboard.press('ArrowDown')
+  await expectNamed('The orrery in the attic')
+  for (const [typed, row] of [
+    ['set', 'Settings'],
+    ['', 'Marginalia'],
+    ['attic', 'The orrery in the attic'],
+  ] as const) {
+    await search.fill(typed)
+    await expectNamed(row)
+  }
+  await search.fill('zzzz')
+  await expect(palette(page).getByText('Nothing is called that.')).toBeVisible()
+  await expect(search).not.toHaveAttribute('aria-activedescendant')
+})
+
 test('the palette gives the focus back to where it was, and opens while somebody types', async ({ page }) => {
   await signUp(page)
   await page.goto('/settings')

@@ -41,6 +41,26 @@ test('a name that is not saved is asked about before the screen is left', async 
   await expect(section(page, 'Profile').getByLabel('Name')).toHaveValue('Ada')
 })
 
+test('a name that is saved while its maker is asked whether to leave without it answers that by itself', async ({ page }) => {
+  await signUp(page)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/trpc/account.rename**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/settings')
+  const profile = section(page, 'Profile')
+  await profile.getByLabel('Name').fill('Ada')
+  await profile.getByRole('button', { name: 'Save name' }).click()
+  await page.getByRole('link', { name: 'API tokens' }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await expect(question).toBeVisible()
+  answer()
+  await expect(page.getByRole('heading', { name: 'No API tokens' })).toBeVisible()
+  await expect(question).toBeHidden()
+})
+
 test('a new password takes the present one, and signs out everywhere else', async ({ page, browser }) => {
   const email = await signUp(page)
   const other = await signInElsewhere(browser, email)

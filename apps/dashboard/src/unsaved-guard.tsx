@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import { useGuard } from './leaving.ts'
 import * as texts from './texts.ts'
@@ -9,14 +9,16 @@ type UnsavedGuardProps = {
   isDirty: () => boolean
   /** A last attempt before anybody is asked. */
   save?: () => Promise<void>
+  /** Tells of changes that this is not drawn anew by; answers how to stop it. */
+  subscribe?: (listener: () => void) => () => void
   description?: string
 }
 
 /** How long somebody who leaves waits for that attempt, in milliseconds. */
 const patience = 2_000
 
-/** Asks before the screen is left while something typed is not saved. `isDirty` is asked at that moment. */
-export const UnsavedGuard = ({ isDirty, save, description = texts.leaveLoses }: UnsavedGuardProps) => {
+/** Asks before the screen is left while something typed is not saved, until all is. `isDirty` is asked at that moment. */
+export const UnsavedGuard = ({ isDirty, save, subscribe, description = texts.leaveLoses }: UnsavedGuardProps) => {
   const [asked, setAsked] = useState<{ answer: (leave: boolean) => void } | null>(null)
   const mayLeave = async (): Promise<boolean> => {
     if (!isDirty()) return true
@@ -32,6 +34,12 @@ export const UnsavedGuard = ({ isDirty, save, description = texts.leaveLoses }: 
     asked?.answer(leave)
     setAsked(null)
   }
+  useEffect(() => {
+    if (!asked) return undefined
+    const look = () => void (isDirty() || answer(true))
+    look()
+    return subscribe?.(look)
+  })
   return (
     <Confirm
       open={asked !== null}

@@ -1,14 +1,14 @@
 import { Button } from '../ui/button.tsx'
-import { Dialog, DialogActions } from '../ui/dialog.tsx'
-import { useEditor, useEditorState } from './editor-context.ts'
+import { DialogActions } from '../ui/dialog-actions.tsx'
+import { DialogCard } from '../ui/dialog-card.tsx'
+import { useEditor } from './editor-context.ts'
 import * as texts from './texts.ts'
 
 /** The page was changed in another place while it was changed here. */
-export const ConflictDialog = () => {
+export const ConflictDialog = (shown: { open: boolean; onOpenChange: (open: boolean) => void }) => {
   const editor = useEditor()
-  const open = useEditorState(({ saving }) => saving.phase.is === 'conflict')
   return (
-    <Dialog open={open} onOpenChange={() => {}} modal="strict" title={texts.conflict} description={texts.conflictWhy}>
+    <DialogCard {...shown} modal="strict" title={texts.conflict} description={texts.conflictWhy}>
       <ul className="list-disc space-y-1 pl-5 text-ink-2">
         <li>{texts.keepMineMeans}</li>
         <li>{texts.reloadMeans}</li>
@@ -19,6 +19,6 @@ export const ConflictDialog = () => {
           {texts.keepMine}
         </Button>
       </DialogActions>
-    </Dialog>
+    </DialogCard>
   )
 }

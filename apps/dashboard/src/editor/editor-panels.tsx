@@ -40,7 +40,7 @@ const Tab = ({ panel }: { panel: Panel }) => {
   return (
     <Tabs.Trigger
       value={panel}
-      className="-mb-px flex h-11 items-center gap-1.5 border-b-2 border-transparent px-[min(0.75rem,3.2vw)] font-medium text-ink-2 hover:text-ink focus-visible:-outline-offset-2
+      className="-mb-px flex h-11 items-center gap-1.5 border-b-2 border-transparent px-[min(0.75rem,3.2vw,6vw-0.55rem)] font-medium text-ink-2 hover:text-ink focus-visible:-outline-offset-2
         data-[state=active]:border-brand data-[state=active]:text-ink"
     >
       <Icon className="size-4 max-[22.4rem]:hidden" aria-hidden="true" />
@@ -85,14 +85,14 @@ export const EditorPanels = ({ pageId, panel, onPanel, view, onView, ...links }:
         </Tabs.List>
         <IconButton
           label={view === 'edit' ? texts.preview : texts.edit}
-          className="size-[44px]! md:hidden"
+          className="size-[44px]! min-w-0! md:hidden"
           onClick={() => onView(view === 'edit' ? 'phone' : 'edit')}
         >
           {view === 'edit' ? <MonitorSmartphone /> : <Pencil />}
         </IconButton>
         <IconButton
           label={tall ? texts.showMoreOfPage : texts.showMoreOfPanel}
-          className="size-[44px]! md:hidden"
+          className="size-[44px]! min-w-0! md:hidden"
           onClick={() => setTall(!tall)}
         >
           {tall ? <ChevronsDown /> : <ChevronsUp />}

@@ -3,14 +3,13 @@ import { useCallback, useRef, useState } from 'react'
 
 import type { View } from '../canvas/canvas-props.ts'
 import { beside } from '../ui/beside.tsx'
-import { UnsavedGuard } from '../unsaved-guard.tsx'
-import { ConflictDialog } from './conflict-dialog.tsx'
 import { EditorBar } from './editor-bar.tsx'
 import { useEditor } from './editor-context.ts'
 import { useEditorKeys } from './editor-keys.ts'
 import { PanelsLoading, StageLoading } from './editor-loading.tsx'
 import type { Panel } from './panels.ts'
 import { togglePublication } from './publication.ts'
+import { Questions } from './questions.tsx'
 import * as texts from './texts.ts'
 
 const EditorPanels = beside(async () => (await import('./editor-panels.tsx')).EditorPanels, PanelsLoading)
@@ -85,8 +84,7 @@ export const Workshop = ({ pageId, panel, view, onPanel, onView }: WorkshopProps
           <Stage view={view} selected={selected} onSelect={select} onEdit={edit} />
         </div>
       </main>
-      <ConflictDialog />
-      <UnsavedGuard isDirty={() => !editor.isSaved} save={() => editor.save()} description={texts.leaveKeeps} />
+      <Questions />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useFocusReturn } from '../ui/focus-return.ts'
 import { byGroup } from './by-group.ts'
 import { type Command, useAllCommands } from './commands.ts'
+import { followMarked } from './follow-marked.ts'
 import { Keys } from './keys.tsx'
 import { show } from './shown.ts'
 import * as texts from './texts.ts'
@@ -52,7 +53,7 @@ const Finder = () => {
     run?.()
   }
   return (
-    <Cmdk label={texts.findAnything} loop vimBindings={false} shouldFilter={false}>
+    <Cmdk ref={followMarked} label={texts.findAnything} loop vimBindings={false} shouldFilter={false}>
       <Cmdk.Input
         value={search}
         onValueChange={setSearch}

@@ -2,7 +2,7 @@ import { type ComponentType, useState } from 'react'
 
 import { Button } from './button.tsx'
 import { later } from './later.ts'
-import { useOnline } from './offline.ts'
+import { useOffline, useOnline } from './offline.ts'
 import { useLater } from './on-demand.tsx'
 import * as texts from './texts.ts'
 
@@ -18,14 +18,18 @@ export const beside = <P extends object>(load: () => Promise<ComponentType<P>>, 
 }
 
 const DidNotLoad = ({ onRetry }: { onRetry: () => void }) => {
+  const offline = useOffline()
   useOnline(onRetry)
   return (
     <div role="alert" className="p-6 text-center text-ink-2">
-      <p>{texts.partDidNotLoad}</p>
-      <div className="mt-3 flex justify-center gap-2">
-        <Button onClick={onRetry}>{texts.tryAgain}</Button>
-        <Button onClick={() => location.reload()}>{texts.reload}</Button>
-      </div>
+      <p>{offline ? texts.partIsOffline : texts.partDidNotLoad}</p>
+      {/* Without a network the browser would show a page of its own instead of all that is here. */}
+      {!offline && (
+        <div className="mt-3 flex justify-center gap-2">
+          <Button onClick={onRetry}>{texts.tryAgain}</Button>
+          <Button onClick={() => location.reload()}>{texts.reload}</Button>
+        </div>
+      )}
     </div>
   )
 }

@@ -11,8 +11,9 @@ import {
 
 import { type Later, later } from './later.ts'
 import type { MenuCardProps } from './menu-card.tsx'
-import { sayItDidNotLoad, useLater } from './on-demand.tsx'
+import { useLater } from './on-demand.tsx'
 import { Slot } from './slot.tsx'
+import { toast } from './toast.ts'
 
 type Loaded<P> = { MenuCard: ComponentType<MenuCardProps>; Items: ComponentType<P> }
 
@@ -50,7 +51,7 @@ const Menu = <P extends object>({
     setNear(false)
     if (!open) return
     setOpen(false)
-    sayItDidNotLoad()
+    toast.didNotLoad()
   })
   const approach = () => setNear(true)
   const change = (next: boolean) => {

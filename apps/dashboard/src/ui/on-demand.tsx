@@ -1,7 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 import { type Later, later, tellMissing } from './later.ts'
-import * as texts from './texts.ts'
 import { toast } from './toast.ts'
 
 /** The code once it is wanted and there. Where it does not load, `giveUp` takes the wish back. */
@@ -23,12 +22,6 @@ export function useLater<T>(part: Later<T>, wanted: boolean, giveUp: () => void)
   return loaded
 }
 
-export const sayItDidNotLoad = (): void =>
-  toast.error(texts.couldNotOpen, {
-    description: texts.couldNotOpenWhy,
-    action: { label: texts.reload, onClick: () => location.reload() },
-  })
-
 type Opens = { open: boolean; onOpenChange: (open: boolean) => void }
 
 /** A component that loads before it first opens, and is not there until then. */
@@ -40,7 +33,7 @@ export const onDemand = <P extends Opens>(load: () => Promise<ComponentType<P>>)
     const Part = useLater(part, wanted, () => {
       setWanted(false)
       props.onOpenChange(false)
-      sayItDidNotLoad()
+      toast.didNotLoad()
     })
     return Part && <Part {...props} />
   }

@@ -14,7 +14,7 @@ type SegmentedProps<T extends string> = {
 export const Segmented = <T extends string>({ label, value, onChange, options, className }: SegmentedProps<T>) => {
   const group = useId()
   return (
-    <div role="radiogroup" aria-label={label} className={cn('flex gap-0.5 rounded-lg bg-active p-0.5', className)}>
+    <div role="radiogroup" aria-label={label} className={cn('flex flex-wrap gap-0.5 rounded-lg bg-active p-0.5', className)}>
       {options.map((option) => (
         <label
           key={option.value}

@@ -25,5 +25,7 @@ export const toast = {
   error: toned('error'),
   message: toned('message'),
   success: toned('success'),
+  /** Of what was to open. */
+  didNotLoad: () => inPlace(() => toaster.get()?.sayItDidNotLoad()),
   dismiss: (id: string) => inPlace((toasts) => toasts.dismiss(id)),
 }

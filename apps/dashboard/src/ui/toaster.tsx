@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Toaster as Place, toast } from 'sonner'
 
 import { useOffline } from './offline.ts'
+import * as texts from './texts.ts'
 import { toasterShown } from './toast.ts'
 
 /** Nothing is said in front of what is to be pressed: not of a menu, and not of the buttons at the foot of a sheet. */
@@ -31,3 +32,12 @@ export const Toaster = ({ theme }: { theme: 'light' | 'dark' | 'system' }) => {
     </>
   )
 }
+
+/** Without a network there is nothing to reload: what is there would be gone as well. */
+export const sayItDidNotLoad = () =>
+  navigator.onLine
+    ? toast.error(texts.couldNotOpen, {
+        description: texts.couldNotOpenWhy,
+        action: { label: texts.reload, onClick: () => location.reload() },
+      })
+    : toast.error(texts.couldNotOpen, { description: texts.couldNotOpenOffline })
