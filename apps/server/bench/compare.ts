@@ -1,6 +1,9 @@
 import autocannon from 'autocannon'
 
-/** What is sent: the paths in turn, or one made for each request; with a body of its own where it has one. */
+/**
+ * What is sent: the paths in turn, each connection from another one on, or a path made for each request; with a body of its own
+ * where it has one.
+ */
 export type Load = {
   paths: readonly string[] | (() => string)
   method?: 'GET' | 'POST'
@@ -11,8 +14,8 @@ export type Load = {
 /** A server and what it is asked. */
 export type Side = { url: string; load: Load }
 
-const seconds = 2
-const rounds = 3
+const seconds = 1
+const rounds = 7
 
 export type Turn = { rate: number; p99: number }
 
@@ -32,7 +35,13 @@ async function turn({ url, load: { paths, method = 'GET', headers, body } }: Sid
       }),
     }),
   }))
-  const result = await autocannon({ url, connections, duration: seconds, requests })
+  let clients = 0
+  // From the same one on they would go in step, and adding to pages measure how fifty wait for the lock of one.
+  const setupClient = (client: autocannon.Client) => {
+    const first = Math.floor((requests.length * clients++) / connections)
+    client.setRequests([...requests.slice(first), ...requests.slice(0, first)])
+  }
+  const result = await autocannon({ url, connections, duration: seconds, requests, setupClient })
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
   return { rate: result.requests.total / result.duration, p99: result.latency.p99 }
 }
