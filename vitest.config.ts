@@ -24,6 +24,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 60_000,
     projects: [
+      project('scripts', 'scripts', ['*.test.ts']),
       project('contract', 'packages/contract', source),
       project('page', 'packages/page', source),
       project('secrets', 'packages/secrets', source),

@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
+import { auditDependencies } from './audit-dependencies.mjs'
 import { check } from './check.mjs'
 import { cluster } from './cluster.mjs'
 import { faults } from './faults.mjs'
@@ -75,6 +76,9 @@ const commands = {
   check: async () => {
     await need(install('to check'))
     process.exitCode = await check(rest)
+  },
+  'audit-dependencies': async () => {
+    process.exitCode = await auditDependencies()
   },
   bench: async () => {
     await need(install('to check'))

@@ -1,5 +1,3 @@
-import type { IncomingMessage } from 'node:http'
-
 import { ApiError, fail } from '@tessera/api'
 import { bodyLimit } from '@tessera/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -25,31 +23,23 @@ export async function readBytes(request: FastifyRequest, { limit = bodyLimit, ty
   const declared = Number(request.headers['content-length'] ?? 0)
   if (declared > limit) fail('payload_too_large')
   if (declared === 0 && request.headers['transfer-encoding'] === undefined) return Buffer.alloc(0)
-  const chunks = await chunksOf(request.raw, limit)
-  const given = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
-  if (chunks.length > 0 && given !== type) fail('media_type_unsupported', { message: `Send ${type}` })
-  if (chunks.length > 0 && (request.headers['content-encoding'] ?? 'identity') !== 'identity') fail('media_type_unsupported')
-  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
-}
-
-/** By events: iterating over a request costs as much as all else that is done with a small body. */
-function chunksOf(raw: IncomingMessage, limit: number): Promise<Buffer[]> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let size = 0
-    const take = (chunk: Buffer) => {
-      chunks.push(chunk)
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of request.raw as AsyncIterable<Buffer>) {
       size += chunk.length
-      if (size <= limit) return
-      // What goes on coming is dropped: an answer gets through only to a sender who is heard out.
-      raw.off('data', take).resume()
-      reject(new ApiError('payload_too_large'))
+      if (size > limit) fail('payload_too_large')
+      chunks.push(chunk)
     }
-    raw.on('data', take)
-    raw.on('end', () => resolve(chunks))
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause
     // The caller went away while sending; nobody reads this answer.
-    raw.on('close', () => raw.complete || reject(new ApiError('invalid_json')))
-  })
+    fail('invalid_json', { cause })
+  }
+  const given = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
+  if (size > 0 && given !== type) fail('media_type_unsupported', { message: `Send ${type}` })
+  if (size > 0 && (request.headers['content-encoding'] ?? 'identity') !== 'identity') fail('media_type_unsupported')
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
 }
 
 /** An empty body is an empty object; what is no JSON object in UTF-8 is refused. */

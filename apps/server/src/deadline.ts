@@ -9,15 +9,13 @@ const patience = 4_500
  * long as a body still comes, its sender is waited for.
  */
 export function deadlineOf({ raw }: Pick<FastifyRequest, 'raw'>): <T>(work: Promise<T>) => Promise<T> {
-  return (work) =>
-    // Not `Promise.race`, which takes longer than a timer.
-    new Promise((resolve, reject) => {
-      const wait = () => setTimeout(look, patience)
-      const look = () => {
-        if (raw.complete) reject(new ApiError('database_unavailable', { retryAfterSeconds: 1 }))
-        else timer = wait()
-      }
-      let timer = wait()
-      work.then(resolve, reject).finally(() => clearTimeout(timer))
+  return (work) => {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      const wait = () => (timer = setTimeout(look, patience))
+      const look = () => (raw.complete ? reject(new ApiError('database_unavailable', { retryAfterSeconds: 1 })) : wait())
+      wait()
     })
+    return Promise.race([work, late]).finally(() => clearTimeout(timer))
+  }
 }
