@@ -18,6 +18,9 @@ export const takesFocus = (element: HTMLElement): boolean =>
 const controlsIn = (node: Node): HTMLElement[] =>
   node instanceof HTMLElement ? [node, ...node.querySelectorAll<HTMLElement>(controls)].filter((element) => element.matches(controls)) : []
 
+/** Of what went away with a screen of which nothing more is known. */
+export const wholeScreen: Place = { parent: document.body, before: null, after: null, index: 0, screen: true }
+
 /** Of `element`, which goes away with `root`. */
 export const placeOf = (
   element: HTMLElement,
@@ -43,10 +46,11 @@ function beside(forth: Node | null, back: Node | null, index: number): HTMLEleme
 }
 
 /** The screen's content, which takes the focus from here on. */
-export function content(): HTMLElement | null {
-  const main = document.querySelector('main')
+function content(): HTMLElement | null {
+  // The screen that was left may still be there, hidden.
+  const main = [...document.querySelectorAll('main')].find((element) => element.checkVisibility())
   main?.setAttribute('tabindex', '-1')
-  return main
+  return main ?? null
 }
 
 /** What stands beside the place now: a control, else a part of the screen that may have the focus, else the screen's content. */

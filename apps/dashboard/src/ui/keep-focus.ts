@@ -1,4 +1,4 @@
-import { content, neighbourOf, type Place, placeOf, takesFocus } from './focus-place.ts'
+import { neighbourOf, type Place, placeOf, takesFocus, wholeScreen } from './focus-place.ts'
 
 /** What is closed gives the focus back to what it was opened from. */
 const layers = '[role=dialog], [role=menu], [role=listbox], [data-sonner-toast]'
@@ -26,10 +26,12 @@ const forget = ({ target, relatedTarget }: FocusEvent): void => {
 }
 
 function restore(): void {
-  for (let lost = held.pop(); lost; lost = held.pop()) {
-    if (takesFocus(lost)) return move(lost)
-    const place = places.get(lost) ?? (lost.isConnected ? placeOf(lost, lost) : undefined)
-    const next = place && !lost.closest(layers) ? neighbourOf(place) : null
+  for (let lost = held.at(-1); lost; lost = held.at(-1)) {
+    const place = lost.closest(layers) ? undefined : (places.get(lost) ?? (lost.isConnected ? placeOf(lost, lost) : undefined))
+    const next = takesFocus(lost) ? lost : place && neighbourOf(place)
+    // One screen is hidden and the next one not there: it comes.
+    if (next === null) return
+    held.pop()
     if (next) return move(next)
   }
 }
@@ -58,9 +60,11 @@ const follow = (records: readonly MutationRecord[]): void => {
 export function keepFocus(first: EventTarget | null): void {
   const present = document.activeElement
   for (const target of [first, present]) if (target !== document.body) remember({ target })
-  // The code came after a screen that was left meanwhile.
-  if (present === document.body && first instanceof Node && !first.isConnected) content()?.focus({ preventScroll: true })
   document.addEventListener('focusin', remember)
   document.addEventListener('focusout', forget)
   new MutationObserver(follow).observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] })
+  if (present !== document.body || !(first instanceof HTMLElement) || first.isConnected) return
+  // The code came after a screen that was left meanwhile.
+  places.set(first, wholeScreen)
+  restore()
 }
