@@ -37,6 +37,28 @@ test('the palette finds pages by name, screens and actions, by keyboard alone', 
   await expect(palette(page)).toBeHidden()
 })
 
+test('the palette stays over a screen whose code is slow to come, and leads on from there', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page, 'midnight', 'The orrery in the attic')
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/assets\/(_pageId|editor)-[^/]*\.js/, (route) => released.then(() => route.continue()))
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Pages' })).toBeVisible()
+  await find(page, 'attic')
+  await expect(palette(page).getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/pages/${id}`))
+  await find(page, 'change passw')
+  // By then the screen before is not shown any more.
+  await expect(page.getByRole('heading', { name: 'Pages' })).toBeHidden()
+  await expect(palette(page).getByRole('combobox')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/settings#password$/)
+  release()
+  await expect(page.getByRole('heading', { name: 'Password', exact: true })).toBeInViewport()
+})
+
 test('Enter chooses the row at the top, also where pages come in above the others later, until somebody goes to another row', async ({
   page,
 }) => {

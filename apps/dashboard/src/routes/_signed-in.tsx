@@ -1,4 +1,5 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import { Suspense } from 'react'
 
 import { SessionEnded } from '../account/session-ended.tsx'
 import { queries } from '../api.ts'
@@ -20,7 +21,10 @@ export const Route = createFileRoute('/_signed-in')({
 function SignedIn() {
   return (
     <>
-      <Outlet />
+      {/* A screen whose code still loads hides the one before, and not what lies over both. */}
+      <Suspense>
+        <Outlet />
+      </Suspense>
       <PaletteHost />
       <SessionEnded />
     </>
