@@ -68,16 +68,14 @@ export function stage(options: BrowserContextOptions = {}) {
     if (!tab.url().endsWith('/browser/maker.html')) await tab.goto(`${origin}/browser/maker.html`)
     await tab.evaluate((shown) => window.maker.show(shown), { document: change(given), ids, view })
     await tab.frameLocator('iframe').locator('h1').waitFor()
-    await tab.evaluate(async () => {
-      await Promise.all([document.fonts.ready, document.querySelector('iframe')?.contentDocument?.fonts.ready])
-      window.maker.calls.length = 0
-    })
+    await settled(tab)
+    await tab.evaluate(() => (window.maker.calls.length = 0))
     return tab
   }
   const visit = async (page: PublicPage): Promise<Page> => {
     html = renderPage(page, { origin }).html
     await tab.goto(`${origin}/visit`)
-    await tab.evaluate(() => document.fonts.ready)
+    await settled(tab)
     return tab
   }
   return { show, visit, errors }
@@ -86,3 +84,10 @@ export function stage(options: BrowserContextOptions = {}) {
 /** When what was asked for is on the screen. */
 export const painted = (tab: Page): Promise<void> =>
   tab.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))))
+
+/** When the fonts are there that layout asks for, which it does only once it is made, and what they move has moved. */
+async function settled(tab: Page): Promise<void> {
+  await painted(tab)
+  await tab.evaluate(() => Promise.all([document.fonts.ready, document.querySelector('iframe')?.contentDocument?.fonts.ready]))
+  await painted(tab)
+}

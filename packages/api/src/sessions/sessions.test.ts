@@ -22,7 +22,7 @@ test('a person sees the present session first, then those that were seen last, a
 test('a session that has expired is not listed', async () => {
   const who = await person()
   const gone = await addSession(db, who.owner)
-  await db.pool.query('update sessions set expires_at = now() where id = $1', [gone])
+  await db.pool.query("update sessions set expires_at = now() - interval '1 second' where id = $1", [gone])
   expect((await as(who).sessions.list()).map(({ id }) => id)).toEqual([who.session])
 })
 
