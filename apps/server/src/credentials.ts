@@ -1,6 +1,6 @@
 import { type Actor, ApiError, fail, identifyToken, touchSession } from '@tessera/api'
 import { allScopes } from '@tessera/contract'
-import type { Db } from '@tessera/db'
+import type { Database } from '@tessera/db'
 import type { FastifyRequest } from 'fastify'
 
 import type { Env } from './env.ts'
@@ -10,7 +10,7 @@ import { type RateLimit, type RateLimiter, rateLimitHeaders } from './rate-limit
 import { readSession, type SessionAuth } from './session-auth.ts'
 import { hasSessionCookie } from './session-cookie.ts'
 
-export type Credentials = { db: Db; env: Env; limiter: RateLimiter; sessionAuth: SessionAuth }
+export type Credentials = { db: Database; env: Env; limiter: RateLimiter; sessionAuth: SessionAuth }
 
 const everyScope = new Set(allScopes)
 const bearer = /^bearer +(\S+) *$/i

@@ -82,15 +82,16 @@ test('a statement that takes too long is ended on both sides, and the next one i
   await db.close()
 })
 
-test('short reads that are not answered and work that has no connection yet are what waits, and a failure is over, too', async () => {
+test('short reads, whoever else waits for them, and work that has no connection yet are what waits, and a failure is over, too', async () => {
   const db = openDatabase(connection, { connections: 1 })
   await Promise.all([db.read(one, []), db.query(one, [])])
   const sleeping = { name: 'sleeping', text: 'select pg_sleep(0.2)::text' }
   const reads = [db.read(sleeping, []), db.read({ name: 'broken', text: 'select 1 / 0' }, []), db.read(one, [])]
+  reads.push(...reads.slice(0, 2).map((read) => db.join(read)))
   const queries = [db.query(sleeping, []), db.query(one, []), db.transaction((tx) => tx.query(one, []))]
   // The pool hands out what it has in its next turn.
   await new Promise((resolve) => setImmediate(resolve))
-  expect(db.waiting).toBe(3 + 2)
+  expect(db.waiting).toBe(3 + 2 + 2)
   await Promise.allSettled([...reads, ...queries])
   expect(db.waiting).toBe(0)
   await db.close()

@@ -24,10 +24,12 @@ export type Db = {
 export type Database = Db & {
   /** For short writes of one statement that must not wait for a connection: they have one of their own, apart from reads. */
   write<R>(statement: Statement, values: readonly unknown[]): Promise<R[]>
+  /** Waits for the answer to a short read that somebody else has made, and counts as one that waits. */
+  join<T>(answer: Promise<T>): Promise<T>
   /** For the library that signs people in; everything else names its statements. */
   readonly orm: Orm
   readonly pool: pg.Pool
-  /** How much waits: short reads that are not answered yet, and work that has no connection yet. */
+  /** How much waits: short reads that somebody still waits for, and work that has no connection yet. */
   readonly waiting: number
   close(): Promise<void>
 }
@@ -57,6 +59,7 @@ export function openDatabase(config: pg.ClientConfig, { connections = 10 } = {})
     query: (statement, values) => againAfterDeadlock(() => withConnection(pool, (client) => queryOn(client, statement, values))),
     read: (statement, values) => againWhereCut(() => reader.query(statement, values)),
     write: (statement, values) => writer.query(statement, values),
+    join: (answer) => reader.join(answer),
     transaction: (work) => againAfterDeadlock(() => withConnection(pool, (client) => transaction(client, work))),
     close: async () => {
       await Promise.all([reader.end(), writer.end(), pool.end()])

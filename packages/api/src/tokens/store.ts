@@ -9,7 +9,7 @@ import {
   type Token,
   type TokenId,
 } from '@tessera/contract'
-import { type Db, typeId } from '@tessera/db'
+import { type Database, type Db, typeId } from '@tessera/db'
 
 import type { Actor } from '../context.ts'
 import { fail } from '../errors.ts'
@@ -92,20 +92,20 @@ const touchToken = {
 }
 
 /** Of each database: the secrets that this turn of the event loop has asked about. */
-const asked = new WeakMap<Db, Map<string, Promise<Actor>>>()
+const asked = new WeakMap<Database, Map<string, Promise<Actor>>>()
 
 /**
  * Whose token a bearer secret is; asks the database each time, so that a revocation holds at once. Requests that were read in
  * one turn of the event loop ask together: short reads leave at its end, so none is answered from what was known before it came.
  */
-export function identifyToken(db: Db, secret: string): Promise<Actor> {
+export function identifyToken(db: Database, secret: string): Promise<Actor> {
   let secrets = asked.get(db)
   if (!secrets) {
     asked.set(db, (secrets = new Map()))
     setImmediate(() => asked.delete(db))
   }
   const joined = secrets.get(secret)
-  if (joined) return joined
+  if (joined) return db.join(joined)
   const actor = lookUp(db, secret)
   secrets.set(secret, actor)
   return actor
