@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 
 import { step } from './step.mjs'
 import { root } from './workspace.mjs'
@@ -52,13 +52,24 @@ async function vitest(file, args) {
     (/** @type {{ status: string, assertionResults: unknown[] }} */ suite) =>
       suite.status === 'failed' && suite.assertionResults.length === 0,
   )
-  const failures = report.testResults.flatMap((/** @type {any} */ suite) => [
-    ...(broken.includes(suite) ? [`${suite.name}\n${suite.message}`] : []),
-    ...suite.assertionResults
-      .filter((/** @type {any} */ { status }) => status === 'failed')
-      .map((/** @type {any} */ { fullName, failureMessages }) => `${suite.name}: ${fullName}\n${failureMessages.join('\n')}`),
-  ])
-  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length, ok, failures }
+  /** @type {{ title: string, status: string, messages: string[] }[]} */
+  const unclean = report.testResults.flatMap((/** @type {any} */ suite) =>
+    suite.assertionResults
+      .filter((/** @type {any} */ { failureMessages }) => failureMessages.length > 0)
+      .map((/** @type {any} */ { fullName, status, failureMessages: messages }) => ({
+        title: `${relative(root, suite.name)}: ${fullName}`,
+        status,
+        messages,
+      })),
+  )
+  const failures = [
+    ...broken.map((/** @type {any} */ { name, message }) => `${relative(root, name)}\n${message}`),
+    ...unclean.filter(({ status }) => status === 'failed').map(({ title, messages }) => `${title}\n${messages.join('\n')}`),
+  ]
+  const again = unclean
+    .filter(({ status }) => status === 'passed')
+    .map(({ title, messages }) => `${title} (${messages[0]?.split('\n')[0]})`)
+  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length, ok, failures, again }
 }
 
 /**
