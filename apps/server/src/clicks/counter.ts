@@ -1,11 +1,10 @@
-import { hash, randomBytes } from 'node:crypto'
-
 import type { ShownPage, Tile } from '@tessera/api'
 import type { LinkId } from '@tessera/contract'
 
 import type { Asked } from '../audience/asked.ts'
 import type { Audience } from '../audience/audience.ts'
 import type { Redis } from '../redis/redis.ts'
+import { newKeyOf } from './key.ts'
 import type { Ledger } from './ledger.ts'
 import { type Window, windowLength } from './window.ts'
 
@@ -23,11 +22,8 @@ export type CounterOptions = {
 /** Decides which redirects are clicks, and has those written down. */
 export class Counter {
   readonly #options: CounterOptions
-  /**
-   * What the window's visitors are hashed with. Kept nowhere else, as the window is; and not the day's salt, with which
-   * everybody would be somebody else after midnight, also between the two clicks of a double click.
-   */
-  readonly #secret = randomBytes(32).toString('base64')
+  /** Not with the day's salt: everybody would be somebody else after midnight, also between the two clicks of a double click. */
+  readonly #keyOf = newKeyOf()
 
   constructor(options: CounterOptions) {
     this.#options = options
@@ -43,6 +39,7 @@ export class Counter {
 
   #countPerson(asked: Asked, { id, visit, tile }: Followed, done: () => void): void {
     const { audience, ledger, window, shared } = this.#options
+    // No part can hold the line break between them.
     const visitorOnTile = `${id}\n${asked.address}\n${asked.headers['user-agent']}`
     // Who is first for all processes enters this one's window, too: it stands in while there is nothing to share by.
     const enter = (first: boolean) => {
@@ -55,10 +52,5 @@ export class Counter {
         .catch(() => true)
         .then(enter)
     else enter(true)
-  }
-
-  /** No part can hold the line break between them. */
-  #keyOf(visitorOnTile: string): number {
-    return hash('sha256', `${this.#secret}\n${visitorOnTile}`, 'buffer').readUIntBE(0, 6)
   }
 }
