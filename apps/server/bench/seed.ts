@@ -3,7 +3,7 @@ import { type Database, typeId, users } from '@tessera/db'
 
 import { callerFor } from './caller.ts'
 
-type Seeded = { secret: string; pages: string[]; links: string[]; slug: string }
+export type Seeded = { secret: string; pages: string[]; links: string[]; slug: string }
 
 /** One owner with a token, and 200 pages of 10 links each, made through the router; besides them one of 12 links at `slug`. */
 export async function seed(db: Database): Promise<Seeded> {

@@ -1,15 +1,11 @@
-import { migrateDatabase, openDatabase } from '@tessera/db'
-import pg from 'pg'
-
 import type { Server } from '../scripts/start-server.mjs'
 import { clickFor } from './click-load.ts'
 import { compare, compareTurns, type Load } from './compare.ts'
+import { type Connection, newDatabase } from './database.ts'
 import { fill, filledSlug } from './fill.ts'
 import { browser } from './pages.ts'
 import { reportRatio } from './report.ts'
-import { seed } from './seed.ts'
 
-type Connection = { host: string; port: number; user: string; database: string }
 type Start = (connection: Connection, env: Record<string, string>) => Promise<Server>
 
 const composed = 200_000
@@ -17,14 +13,9 @@ const composed = 200_000
 /** The same requests to a server with a thousand pages and to one with a million, of which 200,000 have links. */
 export async function measureSizes(connection: Connection, migrations: string, start: Start): Promise<void> {
   const make = async (database: string, pages: number) => {
-    const own = { ...connection, database }
-    await create(connection, database)
-    await migrateDatabase(own, migrations)
-    const db = openDatabase(own)
-    const seeded = await seed(db)
-    await db.close()
-    await fill(own, pages, Math.min(pages, composed))
-    return { own, ...seeded }
+    const made = await newDatabase(connection, database, migrations)
+    await fill(made.own, pages, Math.min(pages, composed))
+    return made
   }
   const small = await make('thousand', 1_000)
   const large = await make('million', 1_000_000)
@@ -57,11 +48,4 @@ async function measureCold(server: Server, slug: string): Promise<void> {
   reportRatio('every request another of 200,000 pages against one page', result, 0.05, 0.1)
   if (asked > composed) throw new Error('Pages were asked for twice')
   await server.stop()
-}
-
-async function create(connection: Connection, database: string): Promise<void> {
-  const client = new pg.Client(connection)
-  await client.connect()
-  await client.query(`create database ${database}`)
-  await client.end()
 }
