@@ -23,16 +23,26 @@ export class PipelinedConnection {
     this.#options = { ...options, pipeline: true, application_name: `tessera ${name}` }
   }
 
-  /** How many are not answered yet. */
+  /** How many wait for an answer. */
   get underWay(): number {
     return this.#underWay
   }
 
-  query<R>(statement: Statement, values: readonly unknown[]): Promise<R[]> {
-    return this.join(this.#ask(statement, values))
+  async query<R>(statement: Statement, values: readonly unknown[]): Promise<R[]> {
+    this.#underWay += 1
+    try {
+      const client = this.#client ?? (await this.#connect())
+      this.#gather(client)
+      return await queryOn(client, statement, values, (error) => {
+        // Before the connection itself says so: who is told that it broke may ask again at once.
+        if (isUnavailable(error) && sqlState(error) !== cancelled) this.#forget(client)
+      })
+    } finally {
+      this.#underWay -= 1
+    }
   }
 
-  /** Waits for what somebody else has asked: it is under way for whoever joins, too. */
+  /** Waits for what somebody else has asked, which is then under way for whoever joins, too. */
   async join<T>(answer: Promise<T>): Promise<T> {
     this.#underWay += 1
     try {
@@ -40,15 +50,6 @@ export class PipelinedConnection {
     } finally {
       this.#underWay -= 1
     }
-  }
-
-  async #ask<R>(statement: Statement, values: readonly unknown[]): Promise<R[]> {
-    const client = this.#client ?? (await this.#connect())
-    this.#gather(client)
-    return queryOn(client, statement, values, (error) => {
-      // Before the connection itself says so: who is told that it broke may ask again at once.
-      if (isUnavailable(error) && sqlState(error) !== cancelled) this.#forget(client)
-    })
   }
 
   /** Holds back what is written until the event loop has read every request that is there: many statements, one write. */
