@@ -28,14 +28,11 @@ reportRender(200, 1.5, 13)
 const folder = await mkdtemp(join(tmpdir(), 'tessera-bench-'))
 try {
   await measureStart(join(folder, 'start'))
-  const embedded = await startEmbedded({ dataDir: join(folder, 'load') })
-  try {
-    await measureRedirect(embedded.connection)
-    await measureLoad(embedded.connection)
-    await measureSizes(embedded.connection, migrations, serve)
-  } finally {
-    await embedded.stop()
-  }
+  await onServer('redirect', measureRedirect)
+  await onServer('load', async (connection) => {
+    await measureLoad(connection)
+    await measureSizes(connection, migrations, serve)
+  })
 } finally {
   await rm(folder, { recursive: true, force: true })
 }
@@ -70,7 +67,16 @@ function serve(connection: Connection, env: Record<string, string> = {}): Promis
   return startServer(product, [], { ...unlimited, ...own, ...env }, productFlags)
 }
 
-/** Before anything else: what a million rows leave to be vacuumed would be asked of the redirect, and not of its limit. */
+/** One measurement's rows leave PostgreSQL work, such as to vacuum them, which would be asked of the next one. */
+async function onServer(name: string, measure: (connection: Connection) => Promise<void>): Promise<void> {
+  const embedded = await startEmbedded({ dataDir: join(folder, name) })
+  try {
+    await measure(embedded.connection)
+  } finally {
+    await embedded.stop()
+  }
+}
+
 async function measureRedirect(connection: Connection): Promise<void> {
   const { own, links } = await newDatabase(connection, 'redirect', migrations)
   const server = await serve(own, { TRUSTED_PROXIES: 'loopback' })
