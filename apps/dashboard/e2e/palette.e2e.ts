@@ -10,17 +10,21 @@ async function find(page: Page, words: string) {
   await palette(page).getByRole('combobox').fill(words)
 }
 
-test('the palette finds pages by name, screens and actions, by keyboard alone', async ({ page }) => {
-  await signUp(page)
-  const { id } = await makePage(page, 'midnight', 'The orrery in the attic')
-  await makePage(page, 'paper', 'Marginalia')
+/** From the list of pages to the one with this id, which alone has that word in its title. */
+async function goToTheAttic(page: Page, id: string): Promise<void> {
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Pages' })).toBeVisible()
-
   await find(page, 'attic')
   await expect(palette(page).getByRole('option')).toHaveCount(1)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/pages/${id}`))
+}
+
+test('the palette finds pages by name, screens and actions, by keyboard alone', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page, 'midnight', 'The orrery in the attic')
+  await makePage(page, 'paper', 'Marginalia')
+  await goToTheAttic(page, id)
 
   await find(page, 'change passw')
   await page.keyboard.press('Enter')
@@ -43,12 +47,7 @@ test('the palette stays over a screen whose code is slow to come, and leads on f
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
   await page.route(/\/assets\/(_pageId|editor)-[^/]*\.js/, (route) => released.then(() => route.continue()))
-  await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'Pages' })).toBeVisible()
-  await find(page, 'attic')
-  await expect(palette(page).getByRole('option')).toHaveCount(1)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`/pages/${id}`))
+  await goToTheAttic(page, id)
   await find(page, 'change passw')
   // By then the screen before is not shown any more.
   await expect(page.getByRole('heading', { name: 'Pages' })).toBeHidden()
@@ -56,6 +55,20 @@ test('the palette stays over a screen whose code is slow to come, and leads on f
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/settings#password$/)
   release()
+  await expect(page.getByRole('heading', { name: 'Password', exact: true })).toBeInViewport()
+})
+
+test('a place on a screen whose code is slow to come is gone to when it is there', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page, 'midnight', 'The orrery in the attic')
+  await page.route(/\/assets\/settings[^/]*\.js/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await route.continue()
+  })
+  await goToTheAttic(page, id)
+  await find(page, 'change passw')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/settings#password$/)
   await expect(page.getByRole('heading', { name: 'Password', exact: true })).toBeInViewport()
 })
 

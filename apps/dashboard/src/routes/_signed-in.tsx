@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useLayoutEffect } from 'react'
 
 import { SessionEnded } from '../account/session-ended.tsx'
 import { queries } from '../api.ts'
@@ -24,9 +24,16 @@ function SignedIn() {
       {/* A screen whose code still loads hides the one before, and not what lies over both. */}
       <Suspense>
         <Outlet />
+        <ScrollToHash />
       </Suspense>
       <PaletteHost />
       <SessionEnded />
     </>
   )
+}
+
+/** When a screen whose code had to load is there: the router, which is not behind the boundary, has looked for the place before. */
+function ScrollToHash() {
+  useLayoutEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
+  return null
 }

@@ -1,7 +1,5 @@
 import { performance } from 'node:perf_hooks'
 
-import { Times } from './times.ts'
-
 /** Milliseconds. */
 export const windowLength = 10_000
 /** More than one process counts in ten seconds; then what is oldest is forgotten early. */
@@ -13,20 +11,20 @@ const most = 500_000
  */
 export class Window {
   readonly #now: () => number
-  #young = new Times()
-  #old = new Times()
+  #young = new Map<number, number>()
+  #old = new Map<number, number>()
   #turned = 0
 
   constructor(now: () => number = () => performance.now()) {
     this.#now = now
   }
 
-  /** True for a visitor who may be counted, and is from now on. `key` tells visitor and tile: an integer from 0 to 2^53 - 2. */
+  /** True for a visitor who may be counted, and is from now on. `key` tells visitor and tile. */
   enter(key: number): boolean {
     const now = Math.trunc(this.#now())
     if (now - this.#turned >= windowLength || this.#young.size >= most) {
       this.#old = this.#young
-      this.#young = new Times()
+      this.#young = new Map()
       this.#turned = now
     }
     const counted = this.#young.get(key) ?? this.#old.get(key)
