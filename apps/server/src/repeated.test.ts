@@ -24,6 +24,22 @@ test('work is done each time, but for the times at which it is under way', async
   await repeated.stop()
 })
 
+test('after long work there is a rest, but not after work that failed', async () => {
+  const { work, ends } = slowWork()
+  const repeated = new Repeated(work, { milliseconds: 1_000, restAfter: (took) => 5 * took, failed: () => {} })
+  await vi.advanceTimersByTimeAsync(1_400)
+  ends[0]?.done()
+  await vi.advanceTimersByTimeAsync(1_900)
+  expect(work).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(work).toHaveBeenCalledTimes(2)
+  ends[1]?.fail(new Error('away'))
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(work).toHaveBeenCalledTimes(3)
+  ends[2]?.done()
+  await repeated.stop()
+})
+
 test('a stop waits for what is under way, and nothing comes after it', async () => {
   const { work, ends } = slowWork()
   const repeated = new Repeated(work, { milliseconds: 1_000, failed: () => {} })

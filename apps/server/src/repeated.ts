@@ -1,5 +1,7 @@
 type RepeatedOptions = {
   milliseconds: number
+  /** Milliseconds to rest at least after work that took so many. */
+  restAfter?: (took: number) => number
   /** Of failures one after another only the first is told. */
   failed: (error: unknown) => void
 }
@@ -8,14 +10,19 @@ type RepeatedOptions = {
 export class Repeated {
   readonly #work: () => Promise<unknown>
   readonly #failed: (error: unknown) => void
+  readonly #restAfter: (took: number) => number
   readonly #timer: NodeJS.Timeout
   #underWay: Promise<void> | undefined
   #failing = false
+  #restsUntil = 0
 
-  constructor(work: () => Promise<unknown>, { milliseconds, failed }: RepeatedOptions) {
+  constructor(work: () => Promise<unknown>, { milliseconds, restAfter = () => 0, failed }: RepeatedOptions) {
     this.#work = work
     this.#failed = failed
-    this.#timer = setInterval(() => void this.run(), milliseconds)
+    this.#restAfter = restAfter
+    this.#timer = setInterval(() => {
+      if (performance.now() >= this.#restsUntil) void this.run()
+    }, milliseconds)
   }
 
   /** Now; joins in where it is under way. Never rejects. */
@@ -30,9 +37,12 @@ export class Repeated {
   }
 
   async #run(): Promise<void> {
+    const began = performance.now()
     try {
       await this.#work()
       this.#failing = false
+      const ended = performance.now()
+      this.#restsUntil = ended + this.#restAfter(ended - began)
     } catch (error) {
       if (!this.#failing) this.#failed(error)
       this.#failing = true

@@ -11,7 +11,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
 const browser = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
-const tile = (id: LinkId) => ({ id, visit: { id: 'page_1' } as ShownPage, tile: { n: 1 } as Tile })
+const tile = (n: number) => ({ id: `link_${n}` as LinkId, visit: { id: 'page_1' } as ShownPage, tile: { n } as Tile })
 
 /** A process' counting, and the keys by which it knows visitors on tiles. */
 function newCounter() {
@@ -20,7 +20,7 @@ function newCounter() {
   const keys = vi.spyOn(window, 'enter')
   const audience = new Audience({ isOwner: () => Promise.resolve(false), ownHost: undefined, countryOf: () => null })
   const counter = new Counter({ audience, ledger: { add }, window })
-  const click = (address: string, agent = browser, followed = tile('link_1')) => {
+  const click = (address: string, agent = browser, followed = tile(1)) => {
     const done = vi.fn<() => void>()
     counter.count({ method: 'GET', address, host: 'localhost', headers: { 'user-agent': agent }, socket: {} }, followed, done)
     expect(done).toHaveBeenCalledTimes(1)
@@ -48,7 +48,7 @@ test('who has another address or browser, or follows another tile, is counted, a
     click('192.0.2.1')
     click('192.0.2.2')
     click('192.0.2.1', `${browser} Edg/131.0.0.0`)
-    click('192.0.2.1', browser, tile('link_2'))
+    click('192.0.2.1', browser, tile(2))
     expect(add).toHaveBeenCalledTimes(4)
   }
   expect(new Set([...here.keys(), ...there.keys()]).size).toBe(8)

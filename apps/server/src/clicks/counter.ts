@@ -39,16 +39,17 @@ export class Counter {
 
   #countPerson(asked: Asked, { id, visit, tile }: Followed, done: () => void): void {
     const { audience, ledger, window, shared } = this.#options
-    // No part can hold the line break between them.
-    const visitorOnTile = `${id}\n${asked.address}\n${asked.headers['user-agent']}`
+    const { address, headers } = asked
+    const agent = headers['user-agent'] ?? ''
     // Who is first for all processes enters this one's window, too: it stands in while there is nothing to share by.
     const enter = (first: boolean) => {
-      if (!first || !window.enter(this.#keyOf(visitorOnTile))) return done()
+      if (!first || !window.enter(this.#keyOf(tile.n, address, agent))) return done()
       ledger.add({ link: tile.n, page: visit.id, ...audience.traitsOf(asked) }, done)
     }
     if (shared)
       void shared
-        .claim(`click\n${visitorOnTile}`, windowLength)
+        // No part can hold the line break between them.
+        .claim(`click\n${id}\n${address}\n${agent}`, windowLength)
         .catch(() => true)
         .then(enter)
     else enter(true)

@@ -1,5 +1,5 @@
 /** Batches of clicks that are taken into the figures at once; fewer where they are so large that the database has no time for them. */
-const most = 2048
+const most = 4096
 
 /** Takes clicks from the ledger into the figures. */
 export class Roller {

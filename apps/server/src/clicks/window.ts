@@ -1,5 +1,7 @@
 import { performance } from 'node:perf_hooks'
 
+import { Times } from './times.ts'
+
 /** Milliseconds. */
 export const windowLength = 10_000
 /** More than one process counts in ten seconds; then what is oldest is forgotten early. */
@@ -11,8 +13,8 @@ const most = 500_000
  */
 export class Window {
   readonly #now: () => number
-  #young = new Map<number, number>()
-  #old = new Map<number, number>()
+  #young = new Times()
+  #old = new Times()
   #turned = 0
 
   constructor(now: () => number = () => performance.now()) {
@@ -24,7 +26,7 @@ export class Window {
     const now = Math.trunc(this.#now())
     if (now - this.#turned >= windowLength || this.#young.size >= most) {
       this.#old = this.#young
-      this.#young = new Map()
+      this.#young = new Times()
       this.#turned = now
     }
     const counted = this.#young.get(key) ?? this.#old.get(key)

@@ -16,8 +16,8 @@ const path = `${prefix}:linkId`
 /** `/go/<linkId>`: a tile's redirect, which leaves when its click is durable. */
 export function mountGo(app: FastifyInstance, { visits, clicks, locks }: Visitors): void {
   const follow = (request: FastifyRequest, reply: FastifyReply, followed: Followed) => {
-    const target = locks.unlocked(request, followed.visit) ? targetOf(followed.tile) : undefined
-    if (target === undefined) sendNotice(reply, 'absent')
+    const target = locks.unlocked(request, followed.visit) ? targetOf(followed.tile) : null
+    if (target === null) sendNotice(reply, 'absent')
     else clicks.count(request, followed, () => void reply.redirect(target, 302))
   }
 
@@ -47,7 +47,7 @@ export function goFront({ visits, clicks, locks, env, commonHeaders }: Visitors)
     if (!found || !locks.unlocked(request, found.visit)) return undefined
     const target = targetOf(found.tile)
     const asked = read(request)
-    if (target === undefined || !asked) return undefined
+    if (target === null || !asked) return undefined
     const requestId = typeId('req')
     clicks.count(asked, { id, ...found }, () => {
       response.writeHead(302, [...headers, 'location', target, 'x-request-id', requestId]).end()
@@ -57,13 +57,14 @@ export function goFront({ visits, clicks, locks, env, commonHeaders }: Visitors)
   return { route: path, take }
 }
 
-const targets = new WeakMap<Tile, string | undefined>()
+const targets = new WeakMap<Tile, string | null>()
 
 /** Stored as given, so it is read once more here: a header takes only what a URL parser wrote. */
-function targetOf(tile: Tile): string | undefined {
-  if (targets.has(tile)) return targets.get(tile)
+function targetOf(tile: Tile): string | null {
+  const known = targets.get(tile)
+  if (known !== undefined) return known
   const url = parseUrl(tile.url)
-  const target = url && /^https?:$/.test(url.protocol) ? url.href : undefined
+  const target = url && /^https?:$/.test(url.protocol) ? url.href : null
   targets.set(tile, target)
   return target
 }
