@@ -15,7 +15,6 @@ export type Load = {
 export type Side = { url: string; load: Load }
 
 const seconds = 1
-const rounds = 7
 
 export type Turn = { rate: number; p99: number }
 
@@ -58,7 +57,7 @@ export const compare = (ours: Side, limit: Side, connections = 50): Promise<Comp
   )
 
 /** Medians of turns taken one after the other in one run, so that a busy neighbour slows both. */
-export async function compareTurns(takeOurs: () => Promise<Turn>, takeLimit: () => Promise<Turn>): Promise<Comparison> {
+export async function compareTurns(takeOurs: () => Promise<Turn>, takeLimit: () => Promise<Turn>, rounds = 7): Promise<Comparison> {
   await takeOurs()
   await takeLimit()
   const turns: Comparison[] = []

@@ -1,7 +1,7 @@
-type RepeatedOptions = {
+export type RepeatedOptions = {
   milliseconds: number
   /** Milliseconds to rest at least after work that took so many. */
-  restAfter?: (took: number) => number
+  restAfter?: ((took: number) => number) | undefined
   /** Of failures one after another only the first is told. */
   failed: (error: unknown) => void
 }

@@ -4,18 +4,20 @@ import type { FastifyInstance } from 'fastify'
 
 import { Roller } from './clicks/roller.ts'
 import { innermost } from './errors.ts'
-import { Repeated } from './repeated.ts'
+import { Repeated, type RepeatedOptions } from './repeated.ts'
 
 const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 const disorder = 'Clicks and figures could not be kept in order'
 
+type Options = Pick<RepeatedOptions, 'restAfter'> & { failure?: string }
+
 /** What the database needs done again and again. Every process does it, and whoever comes first has done it for all. */
 export function startUpkeep(app: FastifyInstance, db: Db): void {
   const stop = new AbortController()
-  const repeated = (milliseconds: number, work: () => Promise<unknown>, { failure = disorder, ...options }: { failure?: string; restAfter?: (took: number) => number } = {}) =>
-    new Repeated(work, { milliseconds, ...options, failed: (error) => app.log.warn({ err: innermost(error) }, failure) })
+  const repeated = (milliseconds: number, work: () => Promise<unknown>, { failure = disorder, restAfter }: Options = {}) =>
+    new Repeated(work, { milliseconds, restAfter, failed: (error) => app.log.warn({ err: innermost(error) }, failure) })
   const roller = new Roller((most) => rollClicks(db, most))
   // Each time the same sums are written: under load rather once for five seconds' clicks than five times.
   const rolling = repeated(second, () => roller.run(stop.signal), { restAfter: (took) => Math.min(20 * took, 5 * second) })

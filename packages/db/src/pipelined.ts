@@ -32,7 +32,7 @@ export class PipelinedConnection {
     this.#underWay += 1
     try {
       const client = this.#client ?? (await this.#connect())
-      this.#gather(client)
+      if (this.#underWay > 1) this.#gather(client)
       return await queryOn(client, statement, values, (error) => {
         // Before the connection itself says so: who is told that it broke may ask again at once.
         if (isUnavailable(error) && sqlState(error) !== cancelled) this.#forget(client)
@@ -52,7 +52,10 @@ export class PipelinedConnection {
     }
   }
 
-  /** Holds back what is written until the event loop has read every request that is there: many statements, one write. */
+  /**
+   * Holds back what is written until the event loop has read every request that is there: many statements, one write. Only
+   * while others are under way: who is alone, as a batch of clicks is, would have the database wait for nothing.
+   */
   #gather(client: pg.Client): void {
     if (this.#gathering) return
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection

@@ -1,5 +1,4 @@
 import type { ShownPage, Tile } from '@tessera/api'
-import type { LinkId } from '@tessera/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { Audience } from '../audience/audience.ts'
@@ -11,7 +10,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
 const browser = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
-const tile = (n: number) => ({ id: `link_${n}` as LinkId, visit: { id: 'page_1' } as ShownPage, tile: { n } as Tile })
+const tile = (n: number) => ({ id: `link_${n}` as const, visit: { id: 'page_1' } as ShownPage, tile: { n } as Tile })
 
 /** A process' counting, and the keys by which it knows visitors on tiles. */
 function newCounter() {

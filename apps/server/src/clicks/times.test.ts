@@ -9,13 +9,13 @@ test('holds of each key the last time, however many there are, and of no other o
   const keyOf = newKeyOf()
   for (let n = 0; n < 20_000; n += 1) {
     // Some come again, and the least and the greatest are among them.
-    const key = n < 2 ? (2 ** 53 - 2) * n : keyOf(n % 15_000, "", "")
+    const key = n < 2 ? (2 ** 53 - 2) * n : keyOf(n % 15_000, '', '')
     times.set(key, n)
     expected.set(key, n)
   }
   expect(times.size).toBe(expected.size)
   for (const [key, time] of expected) expect(times.get(key)).toBe(time)
-  for (let n = 0; n < 5_000; n += 1) expect(times.get(keyOf(n, "another", ""))).toBeUndefined()
+  for (let n = 0; n < 5_000; n += 1) expect(times.get(keyOf(n, 'another', ''))).toBeUndefined()
 })
 
 test('keys that name one place are told apart', () => {
