@@ -2,9 +2,6 @@ import { randomBytes } from 'node:crypto'
 
 import { boundedMemo } from '../audience/bounded-memo.ts'
 
-/** Characters of a browser's name for itself. */
-const longest = 512
-
 /** A number that a visitor on a tile is known by. */
 export type KeyOf = (tile: number, address: string, agent: string) => number
 
@@ -16,11 +13,10 @@ export type KeyOf = (tile: number, address: string, agent: string) => number
  */
 export function newKeyOf(seeds = randomBytes(8)): KeyOf {
   const [first, second] = [seeds.readInt32LE(0), seeds.readInt32LE(4)]
-  const ofAgent = (agent: string) => hash(first, second, agent)
-  // What a browser says of itself is the same of many; only who wants to fill memory says more.
-  const ofBrowser = boundedMemo(ofAgent)
+  // What a browser says of itself is the same of many.
+  const ofAgent = boundedMemo((agent) => hash(first, second, agent))
   return (tile, address, agent) => {
-    const known = agent.length > longest ? ofAgent(agent) : ofBrowser(agent)
+    const known = ofAgent(agent)
     return hash(Math.imul(known ^ tile, 0x9e_37_79_b1), Math.trunc(known / 2 ** 32) ^ second ^ tile, address)
   }
 }
