@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const database = at('packages/db/src/testing-server.ts')
+const database = at('packages/db/src/testing/server.ts')
 
 const project = (name: string, root: string, include: string[], globalSetup: string[] = []) => ({
   extends: true as const,

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 
 import { backUp } from '../src/backup/file.ts'
 import { openBackup } from '../src/backup/restore.ts'
-import { startEmbedded } from '../src/embedded.ts'
-import { migrateDatabase } from '../src/migrate.ts'
-import { fixtureOf, readJournal, withMigrationsUpTo } from '../src/testing-fixtures.ts'
-import { withClient } from '../src/with-client.ts'
+import { startEmbedded } from '../src/embedded/server.ts'
+import { migrateDatabase } from '../src/migration/migrate.ts'
+import { fixtureOf, readJournal, withMigrationsUpTo } from '../src/testing/fixtures.ts'
+import { withClient } from '../src/client/with-client.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'tessera-fixtures-'))
 const embedded = await startEmbedded({ dataDir, settings: { fsync: 'off' } })

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 
-import { migrationLock, newestApplied } from '../migrations.ts'
+import { migrationLock, newestApplied } from '../migration/migrations.ts'
 import { readPartitions, readSequences, readTables, tableName } from './catalogue.ts'
 import { BackupRefused, endOfRows, type Footer, format, type Header } from './format.ts'
 

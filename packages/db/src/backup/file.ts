@@ -7,7 +7,7 @@ import { createGzip } from 'node:zlib'
 
 import type pg from 'pg'
 
-import { syncFolder } from '../sync-folder.ts'
+import { syncFolder } from './sync-folder.ts'
 import { dump } from './dump.ts'
 import { BackupRefused, type Footer } from './format.ts'
 

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
-import { refuseUnfit } from '../migrate.ts'
-import { migrationLock, newestOf, readMigrations, sourceFolder } from '../migrations.ts'
-import { withClient } from '../with-client.ts'
+import { refuseUnfit } from '../migration/migrate.ts'
+import { migrationLock, newestOf, readMigrations, sourceFolder } from '../migration/migrations.ts'
+import { withClient } from '../client/with-client.ts'
 import { findOccupant } from './catalogue.ts'
 import { fill, makeSchema, type Restored } from './fill.ts'
 import { AnyHeader, BackupRefused, format, Header } from './format.ts'

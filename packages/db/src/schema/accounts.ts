@@ -2,7 +2,7 @@ import type { OwnerId, Plan } from '@tessera/contract'
 import { isNotNull, sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
-import { bytewise, date, instant } from '../columns.ts'
+import { bytewise, date, instant } from './columns.ts'
 
 // The four tables of the sign-in library (better-auth), with `plan` and `role` added.
 // A trigger makes the first user the administrator (see the custom migration).

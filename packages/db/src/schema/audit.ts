@@ -2,7 +2,7 @@ import type { AuditAction, AuditSubject } from '@tessera/contract'
 import { sql } from 'drizzle-orm'
 import { index, json, pgTable, text } from 'drizzle-orm/pg-core'
 
-import { bytewise, instant } from '../columns.ts'
+import { bytewise, instant } from './columns.ts'
 
 /** What administrators did. Who and what are kept as they were called then, and refer to nothing: the log outlives both. */
 export const audit = pgTable(

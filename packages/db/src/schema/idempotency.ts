@@ -2,7 +2,7 @@ import type { OwnerId } from '@tessera/contract'
 import { sql } from 'drizzle-orm'
 import { index, json, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 
-import { bytes, bytewise, instant } from '../columns.ts'
+import { bytes, bytewise, instant } from './columns.ts'
 import { users } from './accounts.ts'
 
 /** Answers to requests that carried an Idempotency-Key, for 24 hours. */

@@ -2,7 +2,7 @@ import type { LinkId, LinkType, OwnerId, PageId, TileSize } from '@tessera/contr
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
-import { bytewise, instant } from '../columns.ts'
+import { bytewise, instant } from './columns.ts'
 import { pages } from './pages.ts'
 
 // unique (page_id, position), deferrable, stands in the custom migration: drizzle cannot say deferrable.

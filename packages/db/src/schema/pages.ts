@@ -2,7 +2,7 @@ import type { OwnerId, PageId, Theme } from '@tessera/contract'
 import { desc, isNotNull, sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, json, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
-import { bytewise, instant } from '../columns.ts'
+import { bytewise, instant } from './columns.ts'
 import { users } from './accounts.ts'
 
 export const pages = pgTable(

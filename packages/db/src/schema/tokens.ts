@@ -2,7 +2,7 @@ import type { OwnerId, Scope, TokenId } from '@tessera/contract'
 import { desc, sql } from 'drizzle-orm'
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
 
-import { bytes, bytewise, instant } from '../columns.ts'
+import { bytes, bytewise, instant } from './columns.ts'
 import { users } from './accounts.ts'
 
 export const tokens = pgTable(

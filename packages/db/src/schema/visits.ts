@@ -2,7 +2,7 @@ import type { PageId, ReportOutcome, ReportReason } from '@tessera/contract'
 import { isNull, sql } from 'drizzle-orm'
 import { bigint, boolean, check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
-import { bytes, bytewise, instant } from '../columns.ts'
+import { bytes, bytewise, instant } from './columns.ts'
 import { pages } from './pages.ts'
 
 const now = () =>

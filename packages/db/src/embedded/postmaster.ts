@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { type Account, postgresEnv } from './embedded-account.ts'
-import { EmbeddedError } from './embedded-error.ts'
+import { type Account, postgresEnv } from './account.ts'
+import { EmbeddedError } from './error.ts'
 
 export type Cluster = {
   readonly directory: string

@@ -7,14 +7,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import pg from 'pg'
 
-import { type Account, chooseAccount, postgresEnv } from './embedded-account.ts'
-import { findBinaries } from './embedded-binaries.ts'
-import { EmbeddedError } from './embedded-error.ts'
-import { lockDirectory, longestSocketPath } from './embedded-lock.ts'
-import { type Cluster, type Postmaster, startPostmaster } from './embedded-postmaster.ts'
-import { withClient } from './with-client.ts'
+import { type Account, chooseAccount, postgresEnv } from './account.ts'
+import { findBinaries } from './binaries.ts'
+import { EmbeddedError } from './error.ts'
+import { lockDirectory, longestSocketPath } from './lock.ts'
+import { type Cluster, type Postmaster, startPostmaster } from './postmaster.ts'
+import { withClient } from '../client/with-client.ts'
 
-export { EmbeddedError } from './embedded-error.ts'
+export { EmbeddedError } from './error.ts'
 
 /** What pg connects with: `host` is the directory of a unix socket. No password, no port on the network. */
 export type EmbeddedConnection = { readonly host: string; readonly port: number; readonly user: string; readonly database: string }

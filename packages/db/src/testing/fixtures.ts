@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { sourceFolder } from './migrations.ts'
+import { sourceFolder } from '../migration/migrations.ts'
 
 type Journal = { entries: { idx: number; when: number; tag: string }[] }
 

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { type Binaries, copyBinaries } from './embedded-binaries.ts'
-import { EmbeddedError } from './embedded-error.ts'
+import { type Binaries, copyBinaries } from './binaries.ts'
+import { EmbeddedError } from './error.ts'
 
 /** As whom PostgreSQL runs: an account to drop to, or a command to run it under, or neither. */
 export type Account = { readonly uid?: number; readonly gid?: number; readonly prefix: readonly string[] }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { EmbeddedError } from './embedded-error.ts'
+import { EmbeddedError } from './error.ts'
 
 /** A PostgreSQL as npm brought it; `home` has bin, lib and share. */
 export type Binaries = { readonly home: string; readonly version: string }

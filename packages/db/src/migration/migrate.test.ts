@@ -7,9 +7,9 @@ import { afterAll, expect, test } from 'vitest'
 
 import { migrateDatabase, refuseOtherSchema } from './migrate.ts'
 import { sourceFolder } from './migrations.ts'
-import { readJournal, withMigrationsUpTo } from './testing-fixtures.ts'
-import { execute } from './testing-server.ts'
-import { emptyDatabase } from './testing.ts'
+import { readJournal, withMigrationsUpTo } from '../testing/fixtures.ts'
+import { execute } from '../testing/server.ts'
+import { emptyDatabase } from '../testing/index.ts'
 
 async function select(config: pg.ClientConfig, text: string): Promise<string[]> {
   const client = new pg.Client(config)

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 import { newestApplied, readMigrations, sourceFolder } from './migrations.ts'
-import { withClient } from './with-client.ts'
+import { withClient } from '../client/with-client.ts'
 
 export type Inspection = {
   /** Of the server, as it says it. */

@@ -4,7 +4,7 @@ import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 
 /** Where the migrations are beside the sources; a bundle brings a copy of its own. */
-export const sourceFolder = fileURLToPath(new URL('../migrations', import.meta.url))
+export const sourceFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
 
 /** Held alone by whoever migrates a database, and shared by who must not be disturbed by that. */
 export const migrationLock = `hashtext('tessera:migrations')`

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-import { connectionAt, type Embedded, EmbeddedError, startEmbedded } from './embedded.ts'
+import { connectionAt, type Embedded, EmbeddedError, startEmbedded } from './server.ts'
 
 /**
  * The embedded database of a service that may be running: then that one, which stopping leaves alone, else started for as

@@ -3,11 +3,11 @@ import { dirname } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { openBackup } from './backup/restore.ts'
+import { openBackup } from '../backup/restore.ts'
 import { migrateDatabase } from './migrate.ts'
-import { catalogueOf, contentOf } from './testing-content.ts'
-import { fixtureOf, readJournal } from './testing-fixtures.ts'
-import { emptyDatabase, testDatabase } from './testing.ts'
+import { catalogueOf, contentOf } from '../testing/content.ts'
+import { fixtureOf, readJournal } from '../testing/fixtures.ts'
+import { emptyDatabase, testDatabase } from '../testing/index.ts'
 
 const fresh = (await testDatabase()).connection
 const tags = readJournal().entries.map(({ tag }) => tag)

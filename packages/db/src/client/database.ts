@@ -2,9 +2,9 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 
 import { queryOn, type Statement } from './described-query.ts'
-import { PipelinedConnection } from './pipelined.ts'
-import * as schema from './schema/index.ts'
-import { isUnavailable, sqlState } from './unavailable.ts'
+import { PipelinedConnection } from './pipelined-connection.ts'
+import * as schema from '../schema/index.ts'
+import { isUnavailable, sqlState } from './errors.ts'
 
 // bigint as a number: counters and revisions stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)

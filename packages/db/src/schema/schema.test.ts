@@ -3,9 +3,9 @@ import { CasingCache } from 'drizzle-orm/casing'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, expect, test } from 'vitest'
 
-import { openDatabase } from './database.ts'
-import * as schema from './schema/index.ts'
-import { testDatabase } from './testing.ts'
+import { openDatabase } from '../client/database.ts'
+import * as schema from './index.ts'
+import { testDatabase } from '../testing/index.ts'
 
 const { connection } = await testDatabase()
 const db = openDatabase(connection)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { lockDirectory } from './embedded-lock.ts'
+import { lockDirectory } from './lock.ts'
 
 let directory: string
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-import { EmbeddedError } from './embedded-error.ts'
+import { EmbeddedError } from './error.ts'
 
 /** Every start that wants a directory, or has it, listens on a socket of its own whose name begins so. */
 const prefix = 'tessera.lock'

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import pg from 'pg'
 
 import { queryOn, type Statement } from './described-query.ts'
-import { isUnavailable, sqlState } from './unavailable.ts'
+import { isUnavailable, sqlState } from './errors.ts'
 
 /** The state of a statement that took too long, which leaves its connection whole. */
 const cancelled = '57014'

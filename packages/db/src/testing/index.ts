@@ -4,9 +4,9 @@ import type { Socket } from 'node:net'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 
-import { execute } from './testing-server.ts'
+import { execute } from './server.ts'
 
-export { fixtureOf, readJournal } from './testing-fixtures.ts'
+export { fixtureOf, readJournal } from './fixtures.ts'
 
 /**
  * A migrated database of the calling test file's own, dropped after its last test. Call it at the top of the file; the

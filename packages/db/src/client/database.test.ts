@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 
 import { type Db, openDatabase } from './database.ts'
-import { testDatabase } from './testing.ts'
+import { testDatabase } from '../testing/index.ts'
 
 const { connection } = await testDatabase()
 const watcher = openDatabase(connection)

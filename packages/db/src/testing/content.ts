@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
-import { readTables, tableName } from './backup/catalogue.ts'
-import { withClient } from './with-client.ts'
+import { readTables, tableName } from '../backup/catalogue.ts'
+import { withClient } from '../client/with-client.ts'
 
 /** Every row of every table, as text, with the partition that it is in. */
 export async function contentOf(config: pg.ClientConfig): Promise<Record<string, string[]>> {

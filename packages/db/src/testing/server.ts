@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 
-import { startEmbedded } from './embedded.ts'
-import { migrateDatabase } from './migrate.ts'
+import { startEmbedded } from '../embedded/server.ts'
+import { migrateDatabase } from '../migration/migrate.ts'
 
 /** A server that tests may fill with databases, and a migrated database to copy. */
 export type TestServer = { readonly connection: pg.ClientConfig; readonly template: string }

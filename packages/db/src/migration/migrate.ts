@@ -3,7 +3,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 
 import { migrationLock, newestApplied, newestOf, sourceFolder } from './migrations.ts'
-import { withClient } from './with-client.ts'
+import { withClient } from '../client/with-client.ts'
 
 /** The start ends with this message, one line for the operator. */
 export class MigrationRefused extends Error {

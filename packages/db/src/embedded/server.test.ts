@@ -9,8 +9,8 @@ import pg from 'pg'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 
-import { startEmbedded } from './embedded.ts'
-import { execute } from './testing-server.ts'
+import { startEmbedded } from './server.ts'
+import { execute } from '../testing/server.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bundle = join(root, 'node_modules', '.cache', `embedded-${process.pid}`)
