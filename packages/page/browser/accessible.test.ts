@@ -3,9 +3,9 @@ import { Theme, type PublicPage } from '@tessera/contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { fixtures } from '../src/fixtures.ts'
-import { sheets } from '../src/sheet-fixtures.ts'
-import { stage } from './stage.ts'
+import { fixtures } from '../src/testing/pages.ts'
+import { sheets } from '../src/testing/system-pages.ts'
+import { stage } from './offline-tab.ts'
 
 const { show, showDocument, errors } = stage()
 const { preset, layoutMode, linkStyle, iconStyle } = Theme.shape

@@ -1,8 +1,8 @@
 import { LinkType, Theme, TileSize, type PublicLink, type PublicPage } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
-import { fixtures } from '../src/fixtures.ts'
-import { stage } from './stage.ts'
+import { fixtures } from '../src/testing/pages.ts'
+import { stage } from './offline-tab.ts'
 
 const { show } = stage()
 const [ferrite] = fixtures as [PublicPage]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { sheets } from '../src/sheet-fixtures.ts'
-import { stage } from './stage.ts'
+import { sheets } from '../src/testing/system-pages.ts'
+import { stage } from './offline-tab.ts'
 
 // As for a visitor: nothing here needs a script.
 const { showDocument } = stage()

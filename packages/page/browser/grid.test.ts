@@ -4,10 +4,10 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 
-import { fixtures } from '../src/fixtures.ts'
-import { pack, visualOrder, type Cell } from '../src/grid.ts'
+import { fixtures } from '../src/testing/pages.ts'
+import { pack, visualOrder, type Cell } from '../src/tiles/grid.ts'
 import { PublicPage as PublicPageView } from '../src/public-page.tsx'
-import { stage } from './stage.ts'
+import { stage } from './offline-tab.ts'
 
 const { show } = stage()
 const [ferrite] = fixtures as [PublicPage]

@@ -1,9 +1,9 @@
 import { Theme, type PublicPage } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
-import { fixtures } from '../src/fixtures.ts'
-import { sheets } from '../src/sheet-fixtures.ts'
-import { stage } from './stage.ts'
+import { fixtures } from '../src/testing/pages.ts'
+import { sheets } from '../src/testing/system-pages.ts'
+import { stage } from './offline-tab.ts'
 
 const { show, showDocument } = stage()
 const widths = [320, 344, 375, 430, 560, 639, 640, 720, 820, 1024, 1280, 1920]

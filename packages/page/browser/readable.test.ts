@@ -1,9 +1,9 @@
 import { Theme, type PublicPage } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
-import { fixtures } from '../src/fixtures.ts'
+import { fixtures } from '../src/testing/pages.ts'
 import { pageStyle } from '../src/styles/page-style.ts'
-import { stage } from './stage.ts'
+import { stage } from './offline-tab.ts'
 
 const { show } = stage()
 const [ferrite] = fixtures as [PublicPage]

@@ -2,8 +2,8 @@ import { Theme, type PublicPage } from '@tessera/contract'
 import type { Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { fixtures } from '../src/fixtures.ts'
-import { stage } from './stage.ts'
+import { fixtures } from '../src/testing/pages.ts'
+import { stage } from './offline-tab.ts'
 
 const { show } = stage()
 const [ferrite] = fixtures as [PublicPage]

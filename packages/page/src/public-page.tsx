@@ -2,7 +2,7 @@ import type { PublicPage as PublicPageDocument } from '@tessera/contract'
 
 import { directionOf } from './direction.ts'
 import { Footer } from './footer.tsx'
-import { pack, visualOrder } from './grid.ts'
+import { pack, visualOrder } from './tiles/grid.ts'
 import { Mosaic, Sprite } from './tiles/sprite.tsx'
 import { decoration, Tile } from './tiles/tile.tsx'
 

@@ -2,7 +2,7 @@ import { type PublicPage, Theme } from '@tessera/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { fixtures } from '../fixtures.ts'
+import { fixtures } from '../testing/pages.ts'
 import { card } from './card.tsx'
 import { type CardContent, cardContent, cardVersion } from './content.ts'
 

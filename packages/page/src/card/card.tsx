@@ -2,9 +2,9 @@ import type { Theme } from '@tessera/contract'
 import type { CSSProperties, ReactElement } from 'react'
 
 import { directionOf } from '../direction.ts'
-import { mosaic } from '../mosaic.ts'
+import { mosaic } from '../tiles/mosaic.ts'
 import { initials } from '../public-page.tsx'
-import { resolveTheme } from '../theme.ts'
+import { resolveTheme } from '../theme/theme.ts'
 import { type CardContent, cardSize } from './content.ts'
 import { drawable, neededFaces } from './text.ts'
 

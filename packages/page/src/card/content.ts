@@ -1,6 +1,6 @@
 import type { PublicPage, Theme } from '@tessera/contract'
 
-import { hash } from '../mosaic.ts'
+import { hash } from '../tiles/mosaic.ts'
 import { bylineOf } from '../public-page.tsx'
 
 /** In pixels, as link previews ask for it. */

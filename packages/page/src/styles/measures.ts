@@ -1,6 +1,6 @@
 import type { Theme } from '@tessera/contract'
 
-import { fonts } from '../fonts.generated.ts'
+import { fonts } from './fonts.generated.ts'
 
 export const densityCss: Readonly<Record<Theme['density'], string>> = {
   compact: `

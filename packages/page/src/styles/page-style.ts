@@ -1,7 +1,7 @@
 import { defaultTheme, type Theme } from '@tessera/contract'
 
-import { fonts } from '../fonts.generated.ts'
-import { resolveTheme } from '../theme.ts'
+import { fonts } from './fonts.generated.ts'
+import { resolveTheme } from '../theme/theme.ts'
 import { baseCss, bodyCss, entranceCss, mediaCss, noticeCss } from './base.ts'
 import { formsCss } from './forms.ts'
 import { densityCss, radiusCss, typographyCss } from './measures.ts'

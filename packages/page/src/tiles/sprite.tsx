@@ -1,8 +1,8 @@
 import type { PublicLink, Theme } from '@tessera/contract'
 import type { ReactElement } from 'react'
 
-import { icons } from '../icons.generated.ts'
-import { hash, mosaic } from '../mosaic.ts'
+import { icons } from './icons.generated.ts'
+import { hash, mosaic } from './mosaic.ts'
 
 const paths = (seed: string, columns: number, rows: number): string =>
   mosaic(seed, columns, rows)

@@ -1,7 +1,7 @@
 import type { LinkType, PublicLink, Theme } from '@tessera/contract'
 import type { ReactElement } from 'react'
 
-import { hostOf } from '../host.ts'
+import { hostOf } from './host.ts'
 import { artOf, stripOf, drawingOf } from './sprite.tsx'
 
 const typeNames: Readonly<Record<LinkType, string>> = {

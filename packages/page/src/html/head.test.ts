@@ -2,11 +2,11 @@ import type { PublicPage } from '@tessera/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { contrast } from './color.ts'
+import { contrast } from '../theme/color.ts'
 import { faviconOf } from './favicon.ts'
-import { fixtures } from './fixtures.ts'
+import { fixtures } from '../testing/pages.ts'
 import { metadata, scriptJson } from './head.ts'
-import { presets } from './theme.ts'
+import { presets } from '../theme/theme.ts'
 
 const [ferrite] = fixtures as [PublicPage]
 const head = (change: Partial<PublicPage> = {}) => metadata({ ...ferrite, ...change }, 'https://tessera.example')

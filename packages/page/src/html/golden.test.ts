@@ -2,11 +2,11 @@ import { LinkType, NewLink, NewPage, Theme, TileSize } from '@tessera/contract'
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-import { fixtures } from './fixtures.ts'
-import { renderPage } from './html.tsx'
-import { sheets } from './sheet-fixtures.ts'
+import { fixtures } from '../testing/pages.ts'
+import { renderPage } from './render.tsx'
+import { sheets } from '../testing/system-pages.ts'
 
-const folder = new URL('../golden/', import.meta.url)
+const folder = new URL('../../golden/', import.meta.url)
 const documents = new Map<string, string>([
   ...fixtures.map((page): [string, string] => [page.slug, renderPage(page, { origin: 'https://tessera.example' }).html]),
   ...Object.entries(sheets).map(([name, { html }]): [string, string] => [name, html]),

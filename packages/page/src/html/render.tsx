@@ -1,15 +1,15 @@
 import { defaultTheme, type PublicPage as PublicPageDocument, type Theme } from '@tessera/contract'
 import type { ReactElement } from 'react'
 
-import { fonts } from './fonts.generated.ts'
-import { PasswordForm, type PasswordFormState, passwordTitle } from './forms/password-form.tsx'
-import { ReportForm, type ReportFormState, ReportThanks, reportTitle, thanksTitle } from './forms/report-form.tsx'
+import { fonts } from '../styles/fonts.generated.ts'
+import { PasswordForm, type PasswordFormState, passwordTitle } from '../system-pages/password-form.tsx'
+import { ReportForm, type ReportFormState, ReportThanks, reportTitle, thanksTitle } from '../system-pages/report-form.tsx'
 import { metadata } from './head.ts'
 import { markupOf } from './markup.ts'
-import { Notice, notices, type NoticeKind } from './notice.tsx'
-import { PublicPage } from './public-page.tsx'
-import { documentStyle, formStyle, noticeStyle } from './styles/page-style.ts'
-import { backgroundOf } from './theme.ts'
+import { Notice, notices, type NoticeKind } from '../system-pages/notice.tsx'
+import { PublicPage } from '../public-page.tsx'
+import { documentStyle, formStyle, noticeStyle } from '../styles/page-style.ts'
+import { backgroundOf } from '../theme/theme.ts'
 
 /** `style` is the exact text of the document's one style element: a policy allows it by its hash. */
 export type Rendered = { html: string; style: string }

@@ -1,5 +1,5 @@
 import { pathOf } from '../path.ts'
-import { Sheet } from '../sheet.tsx'
+import { Sheet } from './layout.tsx'
 import { inWords, Problem, titleOf } from './problem.tsx'
 
 /** Why the page is still shut. */

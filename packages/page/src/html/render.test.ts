@@ -2,9 +2,9 @@ import { publicPage, Theme, type PublicPage } from '@tessera/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { fixtures } from './fixtures.ts'
-import { addressOf } from './path.ts'
-import { renderNotice, renderPage } from './html.tsx'
+import { fixtures } from '../testing/pages.ts'
+import { addressOf } from '../path.ts'
+import { renderNotice, renderPage } from './render.tsx'
 
 const origin = 'https://tessera.example'
 const ferrite = fixtures[0]!

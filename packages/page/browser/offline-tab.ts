@@ -5,8 +5,8 @@ import type { PublicPage } from '@tessera/contract'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll } from 'vitest'
 
-import { fontFiles } from '../src/fonts.generated.ts'
-import { renderPage, type Rendered } from '../src/html.tsx'
+import { fontFiles } from '../src/styles/fonts.generated.ts'
+import { renderPage, type Rendered } from '../src/html/render.tsx'
 
 const origin = 'https://tessera.example'
 

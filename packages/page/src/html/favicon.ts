@@ -1,6 +1,6 @@
 import type { Theme } from '@tessera/contract'
 
-import { resolveTheme } from './theme.ts'
+import { resolveTheme } from '../theme/theme.ts'
 
 /** The brand's mark in a theme's colours, on its ground so that it shows on tabs of any colour: an SVG as `data:` address. */
 export const faviconOf = (theme: Pick<Theme, 'preset' | 'background' | 'accent'>): string => {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { contrast, fromOklch, mix, normalHex, toOklch } from './color.ts'
-import { typeHues } from './styles/variants.ts'
+import { typeHues } from '../styles/variants.ts'
 import { presets, resolveTheme } from './theme.ts'
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((n) => '#' + n.toString(16).padStart(6, '0'))

@@ -1,10 +1,10 @@
 import type { LinkType, PublicPage } from '@tessera/contract'
 
-import { cardSize, cardVersion } from './card/content.ts'
+import { cardSize, cardVersion } from '../card/content.ts'
 import { escapeHtml } from './escape.ts'
 import { faviconOf } from './favicon.ts'
-import { addressOf } from './path.ts'
-import { bylineOf } from './public-page.tsx'
+import { addressOf } from '../path.ts'
+import { bylineOf } from '../public-page.tsx'
 
 /** JSON that holds in a script element whatever it says: no end tag, no comment, no line separator of JavaScript. */
 export const scriptJson = (value: unknown): string =>

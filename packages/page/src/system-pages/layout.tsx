@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-import { Footer } from './footer.tsx'
-import { Mosaic } from './tiles/sprite.tsx'
+import { Footer } from '../footer.tsx'
+import { Mosaic } from '../tiles/sprite.tsx'
 
 /** What stands in place of a page, in the brand's clothes: one matter in the middle. `slug` is that of the page it is about. */
 export const Sheet = ({ seed, slug, children }: { seed: string; slug?: string; children: ReactNode }) => (

@@ -1,7 +1,7 @@
 import { longestReport, type ReportReason } from '@tessera/contract'
 
 import { pathOf } from '../path.ts'
-import { Sheet } from '../sheet.tsx'
+import { Sheet } from './layout.tsx'
 import { inWords, Problem, titleOf } from './problem.tsx'
 
 /** Why a report was not taken. */

@@ -1,4 +1,4 @@
-import { renderNotice, renderPasswordForm, renderReportForm, renderReportThanks, type Rendered } from './html.tsx'
+import { renderNotice, renderPasswordForm, renderReportForm, renderReportThanks, type Rendered } from '../html/render.tsx'
 
 const slug = 'Ferrite'
 const late = (retryAfterSeconds: number) => ({ kind: 'too-many', retryAfterSeconds }) as const

@@ -1,4 +1,4 @@
-import { Sheet } from './sheet.tsx'
+import { Sheet } from './layout.tsx'
 
 /** Answers that are no page: 404, 410 and 503. */
 export type NoticeKind = 'not-found' | 'blocked' | 'unavailable'

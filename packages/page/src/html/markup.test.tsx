@@ -2,12 +2,12 @@ import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 
-import { fixtures } from './fixtures.ts'
-import { PasswordForm } from './forms/password-form.tsx'
-import { ReportForm, ReportThanks } from './forms/report-form.tsx'
+import { fixtures } from '../testing/pages.ts'
+import { PasswordForm } from '../system-pages/password-form.tsx'
+import { ReportForm, ReportThanks } from '../system-pages/report-form.tsx'
 import { markupOf } from './markup.ts'
-import { Notice } from './notice.tsx'
-import { PublicPage } from './public-page.tsx'
+import { Notice } from '../system-pages/notice.tsx'
+import { PublicPage } from '../public-page.tsx'
 
 /** React writes some attributes of fields last, others' names in capitals, and asks for eager pictures in front of all. */
 const normal = (html: string): string =>
