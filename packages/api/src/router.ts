@@ -10,7 +10,7 @@ import { passwordsRouter } from './passwords/router.ts'
 import { sessionsRouter } from './sessions/router.ts'
 import { themesRouter } from './themes/router.ts'
 import { tokensRouter } from './tokens/router.ts'
-import { type Meta, router } from './trpc.ts'
+import { type Meta, router } from './core/trpc.ts'
 
 export const appRouter = router({
   pages: pagesRouter,

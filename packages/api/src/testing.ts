@@ -18,9 +18,9 @@ import { type Database, openDatabase, typeId } from '@tessera/db'
 import { recordStatements, testDatabase } from '@tessera/db/testing'
 import { afterAll } from 'vitest'
 
-import { type ClickBatch, commitClicks } from './clicks/store.ts'
-import type { Actor, Context } from './context.ts'
-import { toApiError } from './errors.ts'
+import { type ClickBatch, commitClicks } from './analytics/clicks-store.ts'
+import type { Actor, Context } from './core/context.ts'
+import { toApiError } from './core/errors.ts'
 import { appRouter } from './router.ts'
 
 export type Person = { readonly owner: OwnerId; readonly plan: Plan; readonly admin: boolean; readonly session: SessionId }

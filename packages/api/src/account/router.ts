@@ -1,11 +1,11 @@
 import { AccountName, AccountSettings, Instance, Me, ProviderRef, Usage } from '@tessera/contract'
 import { z } from 'zod'
 
-import { endpoint, publicEndpoint, sessionEndpoint } from '../endpoint.ts'
-import { ApiError, fail } from '../errors.ts'
+import { endpoint, publicEndpoint, sessionEndpoint } from '../core/endpoint.ts'
+import { ApiError, fail } from '../core/errors.ts'
 import { describeToken, revokeToken } from '../tokens/store.ts'
-import { router } from '../trpc.ts'
-import { disconnect, readSignIns } from './sign-ins/store.ts'
+import { router } from '../core/trpc.ts'
+import { disconnect, readSignIns } from './sign-ins-store.ts'
 import { readUsage, readUser, renameUser } from './store.ts'
 
 export const accountRouter = router({

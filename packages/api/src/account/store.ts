@@ -1,8 +1,8 @@
 import type { Limits, Me, OwnerId, PageId, Plan, Role, Usage } from '@tessera/contract'
 import { type Db, violatedConstraint } from '@tessera/db'
 
-import type { AccountRef, Change } from '../context.ts'
-import { fail } from '../errors.ts'
+import type { AccountRef, Change } from '../core/context.ts'
+import { fail } from '../core/errors.ts'
 
 const user = { name: 'account_user', text: `select id, name, email, plan from users where id = $1` }
 const rename = { name: 'account_rename', text: `update users set name = $2, updated_at = now() where id = $1` }

@@ -1,4 +1,4 @@
-import { router } from '../trpc.ts'
+import { router } from '../core/trpc.ts'
 import { accountsRouter } from './accounts/router.ts'
 import { auditRouter } from './audit/router.ts'
 import { instanceRouter } from './instance/router.ts'

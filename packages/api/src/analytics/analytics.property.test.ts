@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { addLink, createPage, testApi, times } from '../testing.ts'
-import { type Visit, writeTraffic } from './traffic.ts'
+import { type Visit, writeTraffic } from './testing.ts'
 
 const { db, as, person } = await testApi()
 const owner = await person()

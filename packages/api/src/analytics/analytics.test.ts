@@ -1,9 +1,9 @@
 import type { LinkId, OverviewTable, PageId } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
-import { toApiError } from '../errors.ts'
+import { toApiError } from '../core/errors.ts'
 import { addLink, createPage, outcomeOf, statementsOf, testApi, times } from '../testing.ts'
-import { type Visit, writeTraffic } from './traffic.ts'
+import { type Visit, writeTraffic } from './testing.ts'
 
 const { db, as, person } = await testApi()
 const march = { from: '2026-03-01', to: '2026-04-01' }

@@ -1,6 +1,6 @@
 import { Analytics, type AnalyticsFilter, AnalyticsOverview, type OverviewFile } from '@tessera/contract'
 
-import type { Table } from '../answer.ts'
+import type { Table } from '../core/answer.ts'
 
 type Span = Pick<Analytics, 'interval' | 'from' | 'to'>
 

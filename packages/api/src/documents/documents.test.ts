@@ -2,7 +2,7 @@ import { canonicalDocument, documentText, GivenDocument, type LinkId, type PageD
 import { expect, test } from 'vitest'
 
 import { blockPage } from '../admin/pages/store.ts'
-import { purgeExpired } from '../expiry/store.ts'
+import { purgeExpired } from '../maintenance/expiry-store.ts'
 import { addLink, createPage, documentOf, newSlug, outcomeOf, statementsOf, stepsOf, testApi } from '../testing.ts'
 
 const { as, request, person, db } = await testApi({ limits: { links: 6 } })

@@ -1,8 +1,8 @@
 import { documentLimit, DocumentWrite, DocumentWriteBySlug, DocumentWritten, PageDocument, PageRef } from '@tessera/contract'
 
-import { endpoint } from '../endpoint.ts'
-import { parseIfMatch } from '../if-match.ts'
-import { router } from '../trpc.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { parseIfMatch } from '../core/if-match.ts'
+import { router } from '../core/trpc.ts'
 import { readDocument, writeDocument, writeDocumentBySlug } from './store.ts'
 
 const body = { field: 'document', limit: documentLimit } as const

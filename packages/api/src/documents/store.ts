@@ -17,10 +17,10 @@ import {
 } from '@tessera/contract'
 import { type Db, typeId } from '@tessera/db'
 
-import { Answer, etag } from '../answer.ts'
-import { ApiError, fail } from '../errors.ts'
-import { matches, type Wanted } from '../if-match.ts'
-import { forgetOldest, keepRemoved, mayComeBack, removedColumns } from '../links/removed.ts'
+import { Answer, etag } from '../core/answer.ts'
+import { ApiError, fail } from '../core/errors.ts'
+import { matches, type Wanted } from '../core/if-match.ts'
+import { forgetOldest, keepRemoved, mayComeBack, removedColumns } from '../links/removed-links-store.ts'
 import { createPage, lockRevision, updatePage } from '../pages/store.ts'
 
 type Present = { id: PageId; revision: number; passwordProtected: boolean; document: PageDocument }

@@ -1,8 +1,8 @@
 import { CreatedLink, Link, LinkOrder, LinkPatch, LinkRef, NewLink, PageRef } from '@tessera/contract'
 import { z } from 'zod'
 
-import { endpoint } from '../endpoint.ts'
-import { router } from '../trpc.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { router } from '../core/trpc.ts'
 import { addLink, deleteLink, listLinks, orderLinks, readLink, updateLink } from './store.ts'
 
 export const linksRouter = router({

@@ -11,11 +11,11 @@ import {
 } from '@tessera/contract'
 import { type Db, typeId } from '@tessera/db'
 
-import { Answer, etag } from '../answer.ts'
-import { fail } from '../errors.ts'
+import { Answer, etag } from '../core/answer.ts'
+import { fail } from '../core/errors.ts'
 import { lockRevision } from '../pages/store.ts'
-import { linkColumns, linksJson, pageClicks } from './json.ts'
-import { forgetOldest, keepRemoved, removedColumns } from './removed.ts'
+import { linkColumns, linksJson, pageClicks } from './columns-store.ts'
+import { forgetOldest, keepRemoved, removedColumns } from './removed-links-store.ts'
 
 // Every writer takes the page's row first. In adding, one statement does: after waiting for the row it is read again, so
 // `link_count` is the newest. The others lock in a statement of their own, so that the next one's snapshot is younger than the lock.

@@ -1,6 +1,6 @@
 import { Instant, PageId } from '@tessera/contract'
 
-import { fail } from '../errors.ts'
+import { fail } from '../core/errors.ts'
 
 type Place = { createdAt: string; id: string }
 

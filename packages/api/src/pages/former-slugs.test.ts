@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 
 import { type Caller, createPage, newSlug, outcomeOf, outcomesOf, testApi, times } from '../testing.ts'
-import { type Visit, visitPage } from '../visits/store.ts'
+import { type Visit, visitPage } from '../public/page-lookup-store.ts'
 
 const { db, as, person } = await testApi()
 

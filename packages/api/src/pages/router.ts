@@ -17,10 +17,10 @@ import {
 import { z } from 'zod'
 
 import { rangeOf } from '../analytics/range.ts'
-import { listCards } from '../cards/store.ts'
+import { listCards } from './cards-store.ts'
 import { copyPage, readEditor } from '../documents/store.ts'
-import { endpoint } from '../endpoint.ts'
-import { router } from '../trpc.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { router } from '../core/trpc.ts'
 import { createPage, deletePage, listPages, publish, readPage, updatePage } from './store.ts'
 
 export const pagesRouter = router({

@@ -11,13 +11,13 @@ import type {
 } from '@tessera/contract'
 import { type Db, typeId, violatedConstraint } from '@tessera/db'
 
-import { Answer, etag } from '../answer.ts'
-import { fail } from '../errors.ts'
-import { instant } from '../instant.ts'
-import { linksJson, pageClicks } from '../links/json.ts'
-import { lockOwner } from '../owners/store.ts'
+import { Answer, etag } from '../core/answer.ts'
+import { fail } from '../core/errors.ts'
+import { instant } from '../core/instant.ts'
+import { linksJson, pageClicks } from '../links/columns-store.ts'
+import { lockOwner } from '../core/owner-lock-store.ts'
 import { decodeCursor, nextLink } from './cursor.ts'
-import { dropOldest, endRedirect, keepFormer, mayTake } from './slugs.ts'
+import { dropOldest, endRedirect, keepFormer, mayTake } from './former-slugs-store.ts'
 
 const getPage = {
   name: 'page_get',

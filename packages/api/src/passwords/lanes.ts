@@ -1,4 +1,4 @@
-import { fail } from '../errors.ts'
+import { fail } from '../core/errors.ts'
 
 /** Runs at most `lanes` pieces of work at a time and lets others wait for them; of more than `room` it refuses the last. */
 export function inLanes({ lanes, room }: { lanes: number; room: number }): <T>(work: () => Promise<T>) => Promise<T> {

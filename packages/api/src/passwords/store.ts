@@ -1,9 +1,9 @@
 import type { OwnerId, PageId } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 
-import { Answer, etag } from '../answer.ts'
-import { fail } from '../errors.ts'
-import { pageClicks } from '../links/json.ts'
+import { Answer, etag } from '../core/answer.ts'
+import { fail } from '../core/errors.ts'
+import { pageClicks } from '../links/columns-store.ts'
 import { hashPassword } from './hash.ts'
 
 const setHash = {

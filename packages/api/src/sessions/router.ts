@@ -1,10 +1,10 @@
 import { Session, SessionRef } from '@tessera/contract'
 import { z } from 'zod'
 
-import type { Actor } from '../context.ts'
-import { sessionEndpoint } from '../endpoint.ts'
-import { fail } from '../errors.ts'
-import { router } from '../trpc.ts'
+import type { Actor } from '../core/context.ts'
+import { sessionEndpoint } from '../core/endpoint.ts'
+import { fail } from '../core/errors.ts'
+import { router } from '../core/trpc.ts'
 import { endOtherSessions, endSession, listSessions } from './store.ts'
 
 const present = ({ session }: Actor) => session ?? fail('session_required')

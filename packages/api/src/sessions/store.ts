@@ -1,8 +1,8 @@
 import type { OwnerId, PageId, Session, SessionId } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 
-import { deviceKind, deviceName } from '../device.ts'
-import { fail } from '../errors.ts'
+import { deviceKind, deviceName } from './device.ts'
+import { fail } from '../core/errors.ts'
 
 const ownSession = {
   name: 'session_owns_page',

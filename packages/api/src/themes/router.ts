@@ -1,7 +1,7 @@
 import { PageRef, PageTheme, Success, Theme } from '@tessera/contract'
 
-import { endpoint } from '../endpoint.ts'
-import { router } from '../trpc.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { router } from '../core/trpc.ts'
 import { readTheme, replaceTheme } from './store.ts'
 
 export const themesRouter = router({

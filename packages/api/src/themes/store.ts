@@ -1,8 +1,8 @@
 import type { OwnerId, PageId, Success, Theme } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 
-import { Answer, etag } from '../answer.ts'
-import { fail } from '../errors.ts'
+import { Answer, etag } from '../core/answer.ts'
+import { fail } from '../core/errors.ts'
 
 const getTheme = {
   name: 'theme_get',

@@ -1,8 +1,8 @@
 import { CreatedToken, NewToken, Token, TokenRef } from '@tessera/contract'
 import { z } from 'zod'
 
-import { endpoint, sessionEndpoint } from '../endpoint.ts'
-import { router } from '../trpc.ts'
+import { endpoint, sessionEndpoint } from '../core/endpoint.ts'
+import { router } from '../core/trpc.ts'
 import { createToken, listTokens, readToken, revokeToken } from './store.ts'
 
 export const tokensRouter = router({

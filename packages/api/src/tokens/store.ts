@@ -11,10 +11,10 @@ import {
 } from '@tessera/contract'
 import { type Database, type Db, typeId } from '@tessera/db'
 
-import type { Actor } from '../context.ts'
-import { fail } from '../errors.ts'
-import { instant } from '../instant.ts'
-import { lockOwner } from '../owners/store.ts'
+import type { Actor } from '../core/context.ts'
+import { fail } from '../core/errors.ts'
+import { instant } from '../core/instant.ts'
+import { lockOwner } from '../core/owner-lock-store.ts'
 import { hashSecret, isSecret, mintSecret } from './secret.ts'
 
 const columns = `id, name, scopes, last_four as "lastFour", ${instant('created_at')} as "createdAt",

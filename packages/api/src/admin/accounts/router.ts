@@ -11,8 +11,8 @@ import {
 } from '@tessera/contract'
 import { z } from 'zod'
 
-import { adminEndpoint } from '../../endpoint.ts'
-import { router } from '../../trpc.ts'
+import { adminEndpoint } from '../../core/endpoint.ts'
+import { router } from '../../core/trpc.ts'
 import { suspend } from '../suspension/store.ts'
 import { changePlan, changeRole, createAccount, deleteOther, listAccounts, resetPassword } from './store.ts'
 

@@ -2,9 +2,9 @@ import type { AccountFilter, AccountId, AccountList, ListedAccount, NewAccount, 
 import { type Db, typeId, violatedConstraint } from '@tessera/db'
 
 import { deleteAccount, isNeeded, lockAdmins } from '../../account/store.ts'
-import type { AccountRef, Change } from '../../context.ts'
-import { fail } from '../../errors.ts'
-import { instant } from '../../instant.ts'
+import type { AccountRef, Change } from '../../core/context.ts'
+import { fail } from '../../core/errors.ts'
+import { instant } from '../../core/instant.ts'
 import { type By, note } from '../audit/store.ts'
 import { partSize, toPart } from '../part.ts'
 import { beginsWith } from '../prefix.ts'

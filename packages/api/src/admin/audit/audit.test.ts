@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { AuditAction, type AuditEntry } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
-import { addReport } from '../../reports/store.ts'
+import { addReport } from '../../public/reports-store.ts'
 import { createPage, outcomeOf, testApi } from '../../testing.ts'
 import { blockPage } from '../pages/store.ts'
 

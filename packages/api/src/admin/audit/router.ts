@@ -1,8 +1,8 @@
 import { AuditFile, AuditFilter, AuditList, CsvFile } from '@tessera/contract'
 
-import { csvText } from '../../csv.ts'
-import { adminEndpoint } from '../../endpoint.ts'
-import { router } from '../../trpc.ts'
+import { csvText } from '../../core/csv.ts'
+import { adminEndpoint } from '../../core/endpoint.ts'
+import { router } from '../../core/trpc.ts'
 import { listAudit, readAudit } from './store.ts'
 import { auditTable } from './table.ts'
 

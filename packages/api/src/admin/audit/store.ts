@@ -9,7 +9,7 @@ import {
 } from '@tessera/contract'
 import { type Db, typeId } from '@tessera/db'
 
-import { instant } from '../../instant.ts'
+import { instant } from '../../core/instant.ts'
 import { partSize, toPart } from '../part.ts'
 
 /** An administrator who is signed in, or null for the command line of the machine. */

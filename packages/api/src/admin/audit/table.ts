@@ -1,6 +1,6 @@
 import { AuditEntry } from '@tessera/contract'
 
-import type { Table } from '../../answer.ts'
+import type { Table } from '../../core/answer.ts'
 
 /** The log as a spreadsheet shows it. */
 export const auditTable = (entries: readonly AuditEntry[]): Table => ({

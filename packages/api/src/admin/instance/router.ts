@@ -1,8 +1,8 @@
 import { ClickSpike, InstanceFigures } from '@tessera/contract'
 import { z } from 'zod'
 
-import { adminEndpoint } from '../../endpoint.ts'
-import { router } from '../../trpc.ts'
+import { adminEndpoint } from '../../core/endpoint.ts'
+import { router } from '../../core/trpc.ts'
 import { listSpikes, readFigures } from './store.ts'
 
 export const instanceRouter = router({

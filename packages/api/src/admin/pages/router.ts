@@ -1,8 +1,8 @@
 import { AdminPageFilter, AdminPageList, PageBlock, PageRef } from '@tessera/contract'
 import { z } from 'zod'
 
-import { adminEndpoint } from '../../endpoint.ts'
-import { router } from '../../trpc.ts'
+import { adminEndpoint } from '../../core/endpoint.ts'
+import { router } from '../../core/trpc.ts'
 import { blockPage, listAllPages } from './store.ts'
 
 export const adminPagesRouter = router({

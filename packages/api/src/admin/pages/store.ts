@@ -1,8 +1,8 @@
 import type { AdminPageFilter, AdminPageList, ListedPage, PageId } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 
-import { fail } from '../../errors.ts'
-import { instant } from '../../instant.ts'
+import { fail } from '../../core/errors.ts'
+import { instant } from '../../core/instant.ts'
 import { type By, note } from '../audit/store.ts'
 import { partSize, toPart } from '../part.ts'
 import { beginsWith } from '../prefix.ts'

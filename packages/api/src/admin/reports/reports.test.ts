@@ -2,7 +2,7 @@ import type { PageId, ReportId } from '@tessera/contract'
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 
-import { addReport } from '../../reports/store.ts'
+import { addReport } from '../../public/reports-store.ts'
 import { createPage, outcomeOf, testApi } from '../../testing.ts'
 
 const { as, person, db } = await testApi()

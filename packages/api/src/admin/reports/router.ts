@@ -1,8 +1,8 @@
 import { ReportDismissal, ReportFilter, ReportList } from '@tessera/contract'
 import { z } from 'zod'
 
-import { adminEndpoint } from '../../endpoint.ts'
-import { router } from '../../trpc.ts'
+import { adminEndpoint } from '../../core/endpoint.ts'
+import { router } from '../../core/trpc.ts'
 import { dismissReport, listReports } from './store.ts'
 
 export const reportsRouter = router({

@@ -2,8 +2,8 @@ import type { AccountId, OwnerId, PageId, Role } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 
 import { endResetLinks, readPages } from '../../account/store.ts'
-import type { Change } from '../../context.ts'
-import { fail } from '../../errors.ts'
+import type { Change } from '../../core/context.ts'
+import { fail } from '../../core/errors.ts'
 import { type By, note } from '../audit/store.ts'
 
 const lock = {

@@ -1,10 +1,10 @@
 import { suspensionReason } from '@tessera/db'
 import { expect, test } from 'vitest'
 
-import { sitemapPages } from '../../sitemap/store.ts'
+import { sitemapPages } from '../../public/sitemap-store.ts'
 import { addSession, createPage, newSlug, outcomeOf, type Person, testApi } from '../../testing.ts'
 import { identifyToken } from '../../tokens/store.ts'
-import { visitPage, visitTags } from '../../visits/store.ts'
+import { visitPage, visitTags } from '../../public/page-lookup-store.ts'
 import { suspend } from './store.ts'
 
 const { as, person, db } = await testApi()

@@ -3,10 +3,10 @@ import type { LinkId, PageId } from '@tessera/contract'
 import { Answer } from './answer.ts'
 import type { Change, RowContext } from './context.ts'
 import { ApiError, fail, toApiError } from './errors.ts'
-import { once, type Reply } from './idempotency/store.ts'
+import { once, type Reply } from './idempotency-store.ts'
 import { matches, parseIfMatch } from './if-match.ts'
-import { readLink } from './links/store.ts'
-import { lockRevision } from './pages/store.ts'
+import { readLink } from '../links/store.ts'
+import { lockRevision } from '../pages/store.ts'
 import type { Meta, Row } from './trpc.ts'
 
 /** What a write is about; empty where it is below no page. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { addLink, createPage, newSlug, outcomeOf, outcomesOf, statementsOf, testApi, times } from '../testing.ts'
-import { purgeExpired } from '../expiry/store.ts'
+import { purgeExpired } from '../maintenance/expiry-store.ts'
 
 const { as, request, person, db } = await testApi()
 

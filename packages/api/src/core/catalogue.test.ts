@@ -18,7 +18,7 @@ import {
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 
-import { testApi } from './testing.ts'
+import { testApi } from '../testing.ts'
 
 const { db } = await testApi()
 

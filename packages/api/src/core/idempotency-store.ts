@@ -1,7 +1,7 @@
 import type { OwnerId } from '@tessera/contract'
 import { type Db, violatedConstraint } from '@tessera/db'
 
-import { fail } from '../errors.ts'
+import { fail } from './errors.ts'
 
 /** A condition: the row `i` is too old to be replayed. */
 export const expired = `i.at <= now() - interval '24 hours'`

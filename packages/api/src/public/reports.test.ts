@@ -4,7 +4,7 @@ import type { NewReport, PageId } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
 import { createPage, statementsOf, testApi } from '../testing.ts'
-import { addReport } from './store.ts'
+import { addReport } from './reports-store.ts'
 
 const { as, person, db } = await testApi()
 

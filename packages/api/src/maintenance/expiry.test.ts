@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { statementsOf, testApi } from '../testing.ts'
-import { purgeExpired } from './store.ts'
+import { purgeExpired } from './expiry-store.ts'
 
 const { db, person } = await testApi()
 

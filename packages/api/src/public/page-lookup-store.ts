@@ -2,7 +2,7 @@ import { type LinkId, type PageId, type Project, type PublicLink, type PublicPag
 import type { Db } from '@tessera/db'
 
 import { isSuspended } from '../admin/suspension/store.ts'
-import { pageAt } from '../pages/slugs.ts'
+import { pageAt } from '../pages/former-slugs-store.ts'
 
 // A suspension changes no page.
 const suspended = isSuspended('p.owner_id')

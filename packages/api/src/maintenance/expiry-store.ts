@@ -1,8 +1,8 @@
 import type { Db, Statement } from '@tessera/db'
 
-import { expired } from '../idempotency/store.ts'
-import { mayComeBack } from '../links/removed.ts'
-import { leads } from '../pages/slugs.ts'
+import { expired } from '../core/idempotency-store.ts'
+import { mayComeBack } from '../links/removed-links-store.ts'
+import { leads } from '../pages/former-slugs-store.ts'
 
 /** How many rows one statement deletes: it has to be done in time, however many there are. */
 const portion = 10_000

@@ -2,7 +2,7 @@ import type { PageId } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
 import { createPage, testApi, times } from '../testing.ts'
-import { sitemapPages, sitemapParts } from './store.ts'
+import { sitemapPages, sitemapParts } from './sitemap-store.ts'
 
 const { db, as, person } = await testApi({ limits: { pages: 0 } })
 const api = as(await person())

@@ -3,10 +3,10 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { LinkId } from '@tessera/contract'
 import { afterEach, expect, test } from 'vitest'
 
-import { commitClicks } from '../clicks/store.ts'
-import { sweepGonePages } from '../gone/store.ts'
+import { commitClicks } from './clicks-store.ts'
+import { sweepGonePages } from '../maintenance/gone-pages-store.ts'
 import { addLink, batchOf, clickOn, createPage, newSlug, statementsOf, testApi, times } from '../testing.ts'
-import { auditFigures, countViews, keepStats, rollClicks, type ViewBatch } from './store.ts'
+import { auditFigures, countViews, keepStats, rollClicks, type ViewBatch } from './stats-store.ts'
 
 const { as, person, db } = await testApi({ connections: 20 })
 const api = as(await person({ plan: 'pro' }))

@@ -1,7 +1,7 @@
 import type { AccountSettings, OwnerId, ProviderId } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 
-import { fail } from '../../errors.ts'
+import { fail } from '../core/errors.ts'
 
 const signIns = { name: 'account_sign_ins', text: `select provider_id as provider from accounts where user_id = $1 order by provider_id` }
 

@@ -1,7 +1,7 @@
 import { type AnalyticsRange, cardTiles, type OwnerId, type PageCard } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 
-import { summaryColumns } from '../pages/store.ts'
+import { summaryColumns } from './store.ts'
 
 const tile = (fields: string) => `row_to_json((select y from (select ${fields}) y))`
 const plain = 'x.id, type, url, title, size'

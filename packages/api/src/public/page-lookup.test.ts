@@ -2,7 +2,7 @@ import type { PageId } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
 import { addLink, createPage, newSlug, statementsOf, testApi } from '../testing.ts'
-import { visitPage } from './store.ts'
+import { visitPage } from './page-lookup-store.ts'
 
 const { as, person, db } = await testApi()
 const admin = await person({ admin: true })

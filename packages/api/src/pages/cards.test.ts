@@ -1,7 +1,7 @@
 import type { LinkId } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
-import { type Visit, writeTraffic } from '../analytics/traffic.ts'
+import { type Visit, writeTraffic } from '../analytics/testing.ts'
 import { addLink, createPage, statementsOf, testApi, times } from '../testing.ts'
 
 const { db, as, person } = await testApi()

@@ -1,9 +1,9 @@
 import type { LinkId } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
-import { sweepGonePages } from '../gone/store.ts'
+import { sweepGonePages } from '../maintenance/gone-pages-store.ts'
 import { addLink, batchOf, clickOn, createPage, newSlug, statementsOf, testApi, times } from '../testing.ts'
-import { auditClicks, commitClicks, keepLedger, replayClicks } from './store.ts'
+import { auditClicks, commitClicks, keepLedger, replayClicks } from './clicks-store.ts'
 
 const { as, request, person, db } = await testApi({ connections: 20 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { toApiError } from '../errors.ts'
+import { toApiError } from './errors.ts'
 import { addLink, createPage, outcomeOf, outcomesOf, testApi, times } from '../testing.ts'
 
 const { as, request, person, db } = await testApi({ connections: 30, limits: { links: 0, pages: 0 } })
