@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 
-import type { DocumentLink, PageDocument } from './document.ts'
-import { LinkType, TileSize } from './link.ts'
-import { reservedSlugs } from './slug.ts'
-import { textFault } from './text-faults.ts'
-import { Theme } from './theme.ts'
+import type { DocumentLink, PageDocument } from './documents/document.ts'
+import { LinkType, TileSize } from './links/link.ts'
+import { reservedSlugs } from './core/slug.ts'
+import { textFault } from './core/text-faults.ts'
+import { Theme } from './themes/theme.ts'
 
 const text = (min: number, max: number) =>
   fc.string({ unit: 'grapheme', minLength: min, maxLength: 12 }).filter((value) => textFault(value, min, max) === null)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { Plan } from './plan.ts'
+import { Plan } from '../core/plan.ts'
 
 const quota = { used: z.int(), limit: z.int().meta({ description: '0 means no limit' }) }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { PageSummary } from './page.ts'
+import { PageSummary } from '../pages/page.ts'
 
 const count = z.int().min(0)
 

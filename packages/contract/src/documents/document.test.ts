@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { canonicalDocument, documentText, DocumentWriteBySlug, GivenDocument, PageDocument } from './document.ts'
-import { anyDocument } from './testing.ts'
+import { anyDocument } from '../testing.ts'
 
 const least = { version: 1, slug: 'ada', title: 'Ada', description: '', published: false, links: [] }
 const of = (link: object) => ({ ...least, links: [{ key: 'a', url: 'https://example.com', ...link }] })

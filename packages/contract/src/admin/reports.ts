@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-import { AdminReason, Cursor, partOf } from './admin-list.ts'
-import { ReportId } from './ids.ts'
-import { PageSummary } from './page.ts'
-import { ReportOutcome, ReportReason } from './report.ts'
-import { Instant } from './text.ts'
+import { AdminReason, Cursor, partOf } from './list.ts'
+import { ReportId } from '../core/ids.ts'
+import { PageSummary } from '../pages/page.ts'
+import { ReportOutcome, ReportReason } from '../public/report.ts'
+import { Instant } from '../core/text.ts'
 
 const { id, slug, title, blocked } = PageSummary.shape
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-import { TokenId } from './ids.ts'
-import { Plan } from './plan.ts'
-import { Scope } from './scopes.ts'
-import { Instant, text } from './text.ts'
+import { TokenId } from '../core/ids.ts'
+import { Plan } from '../core/plan.ts'
+import { Scope } from '../tokens/scopes.ts'
+import { Instant, text } from '../core/text.ts'
 
 export const Email = z.email('Must be an e-mail address').max(254)
 export const Password = z.string().min(8, 'Must have at least 8 characters').max(128, 'Must have at most 128 characters')

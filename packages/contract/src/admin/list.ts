@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { text } from './text.ts'
+import { text } from '../core/text.ts'
 
 /** Where a part of a list begins: the `next` of the part before. */
 export const Cursor = text(1, 64).meta({ examples: ['user_01jd8q4ws8fc5v2m3n9t6k7xza'] })

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 
 import { applyChanges, documentChanges } from './document-changes.ts'
 import { DocumentChange, type DocumentLink, documentText, emptyDocument, GivenDocument, type PageDocument } from './document.ts'
-import { anyDocument } from './testing.ts'
-import { Theme } from './theme.ts'
+import { anyDocument } from '../testing.ts'
+import { Theme } from '../themes/theme.ts'
 
 const link = (key: string, more: Partial<DocumentLink> = {}): DocumentLink => ({
   key,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { Link } from './link.ts'
+import { Link } from '../links/link.ts'
 import { PageSummary } from './page.ts'
-import { Theme } from './theme.ts'
+import { Theme } from '../themes/theme.ts'
 
 /** Tiles on a page's card: as many as can be seen of its upper part. */
 export const cardTiles = 8

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-import { DeviceKind } from './device.ts'
-import { PageId } from './ids.ts'
-import { Link } from './link.ts'
-import { Project } from './page.ts'
+import { DeviceKind } from '../core/device.ts'
+import { PageId } from '../core/ids.ts'
+import { Link } from '../links/link.ts'
+import { Project } from '../pages/page.ts'
 import { PointInTime } from './point-in-time.ts'
-import { Instant } from './text.ts'
+import { Instant } from '../core/text.ts'
 
 /** How long a bucket is. */
 export const AnalyticsInterval = z.enum(['day', 'hour'])

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { Cursor, partOf, Search } from './admin-list.ts'
+import { Cursor, partOf, Search } from './list.ts'
 import { auditActions } from './audit-actions.ts'
-import { Instant } from './text.ts'
+import { Instant } from '../core/text.ts'
 
 export const AuditAction = z.enum(auditActions)
 export type AuditAction = z.infer<typeof AuditAction>

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-import { LinkId, PageId } from './ids.ts'
-import { Link } from './link.ts'
-import { defaultSize } from './link-kinds.ts'
-import { Project } from './page.ts'
-import { Slug } from './slug.ts'
-import { Theme } from './theme.ts'
+import { LinkId, PageId } from '../core/ids.ts'
+import { Link } from '../links/link.ts'
+import { defaultSize } from '../links/link-kinds.ts'
+import { Project } from '../pages/page.ts'
+import { Slug } from '../core/slug.ts'
+import { Theme } from '../themes/theme.ts'
 
 const keyPattern = /^[A-Za-z0-9_-]{1,64}$/
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { AdminReason, Cursor, partOf, Search } from './admin-list.ts'
-import { PageId } from './ids.ts'
-import { PageSummary } from './page.ts'
+import { AdminReason, Cursor, partOf, Search } from './list.ts'
+import { PageId } from '../core/ids.ts'
+import { PageSummary } from '../pages/page.ts'
 
 const { id, slug, title, published, createdAt } = PageSummary.shape
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { LinkId, PageId } from './ids.ts'
+import { LinkId, PageId } from '../core/ids.ts'
 import { linkTypes, tileSizes } from './link-kinds.ts'
-import { HttpUrl, text } from './text.ts'
+import { HttpUrl, text } from '../core/text.ts'
 
 export const LinkType = z.enum(linkTypes)
 export type LinkType = z.infer<typeof LinkType>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-import { PageId } from './ids.ts'
-import { Link } from './link.ts'
-import { Slug } from './slug.ts'
-import { HttpUrl, Instant, text } from './text.ts'
-import { Theme } from './theme.ts'
+import { PageId } from '../core/ids.ts'
+import { Link } from '../links/link.ts'
+import { Slug } from '../core/slug.ts'
+import { HttpUrl, Instant, text } from '../core/text.ts'
+import { Theme } from '../themes/theme.ts'
 
 const Title = text(1, 120).meta({ examples: ['Ada Lovelace'] })
 const Description = text(0, 300).meta({ description: 'One line, for the header and for search engines', examples: ['Notes on the engine'] })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-import { TokenId } from './ids.ts'
-import { Plan } from './plan.ts'
+import { TokenId } from '../core/ids.ts'
+import { Plan } from '../core/plan.ts'
 import { defaultScopes, Scope } from './scopes.ts'
-import { Instant, text } from './text.ts'
+import { Instant, text } from '../core/text.ts'
 
 const Label = text(1, 64).meta({ description: 'A label', examples: ['deploy script'] })
 

@@ -1,7 +1,7 @@
-import type { Link } from './link.ts'
-import type { Project } from './page.ts'
-import type { Theme } from './theme.ts'
-import { defaultTheme } from './theme-values.ts'
+import type { Link } from '../links/link.ts'
+import type { Project } from '../pages/page.ts'
+import type { Theme } from '../themes/theme.ts'
+import { defaultTheme } from '../themes/theme-values.ts'
 
 export type PublicLink = Pick<Link, 'id' | 'type' | 'url' | 'title' | 'size' | 'thumbnail' | 'highlighted'>
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { DeviceKind } from './device.ts'
-import { SessionId } from './ids.ts'
-import { Instant } from './text.ts'
+import { DeviceKind } from '../core/device.ts'
+import { SessionId } from '../core/ids.ts'
+import { Instant } from '../core/text.ts'
 
 /** A browser in which the account is signed in. */
 export const Session = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { lines } from './text.ts'
+import { lines } from '../core/text.ts'
 
 export const ReportReason = z.enum(['phishing', 'malware', 'spam', 'illegal', 'other'])
 export type ReportReason = z.output<typeof ReportReason>

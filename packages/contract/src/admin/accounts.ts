@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-import { Me, ResetToken, SignUp } from './account.ts'
-import { AdminReason, Cursor, partOf, Search } from './admin-list.ts'
-import { AccountId } from './ids.ts'
-import { Plan } from './plan.ts'
-import { Instant } from './text.ts'
+import { Me, ResetToken, SignUp } from '../account/account.ts'
+import { AdminReason, Cursor, partOf, Search } from './list.ts'
+import { AccountId } from '../core/ids.ts'
+import { Plan } from '../core/plan.ts'
+import { Instant } from '../core/text.ts'
 
 const { id, name, email } = Me.shape.user.shape
 

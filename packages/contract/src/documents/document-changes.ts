@@ -1,6 +1,6 @@
 import type { DocumentChange, DocumentLink, PageDocument } from './document.ts'
 import { leastMoves } from './least-moves.ts'
-import type { Theme } from './theme.ts'
+import type { Theme } from '../themes/theme.ts'
 
 type Value = Extract<DocumentChange, { op: 'change' }>['from']
 
