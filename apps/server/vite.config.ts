@@ -13,7 +13,7 @@ export default defineConfig({
     minify: false,
     rolldownOptions: {
       // A thread starts from a file of its own; what it shares with the server stands in a third.
-      input: { main: 'src/main.ts', 'card-worker': 'src/public/card/worker.ts' },
+      input: { main: 'src/main.ts', 'card-worker': 'src/pages/card/card-worker.ts' },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
     },
   },

@@ -11,7 +11,7 @@ import { migrateDatabase, openDatabase, startEmbedded, urlOf } from '@tessera/db
 import pg from 'pg'
 
 import { startServer } from '../scripts/start-server.mjs'
-import { byteSize } from '../src/byte-size.ts'
+import { byteSize } from '../src/operations/byte-size.ts'
 import { callerFor } from './caller.ts'
 import { median } from './compare.ts'
 import { browser } from './pages.ts'

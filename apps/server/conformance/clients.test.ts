@@ -7,7 +7,7 @@ import { createTRPCClient, httpBatchLink, TRPCClientError } from '@trpc/client'
 import createClient from 'openapi-fetch'
 import { beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
 
-import { openApiDocument } from '../src/openapi.ts'
+import { openApiDocument } from '../src/rpc/openapi/document.ts'
 import type { components, paths } from './openapi.gen.ts'
 import { callRow, freshSlug, makeThings, rows, type Things, validInput } from './rows.ts'
 import { type Account, testService } from './service.ts'

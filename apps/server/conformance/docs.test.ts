@@ -4,7 +4,7 @@ import { errors } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
 import { reasonsOf } from '../src/docs/operation.tsx'
-import { type OpenApiDocument, openApiDocument } from '../src/openapi.ts'
+import { type OpenApiDocument, openApiDocument } from '../src/rpc/openapi/document.ts'
 import { testService } from './service.ts'
 
 const { send, url } = await testService()

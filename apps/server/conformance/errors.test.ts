@@ -1,7 +1,7 @@
 import { errors, type ErrorBody, type Reason, statusOf } from '@tessera/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { openApiDocument } from '../src/openapi.ts'
+import { openApiDocument } from '../src/rpc/openapi/document.ts'
 import { callRow, type Entry, entries, type Input, makeThings, rows, type Things, validInput } from './rows.ts'
 import { type Account, type Answered, testService } from './service.ts'
 

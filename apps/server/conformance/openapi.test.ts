@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 import { expect, test } from 'vitest'
 
-import { openApiDocument } from '../src/openapi.ts'
+import { openApiDocument } from '../src/rpc/openapi/document.ts'
 
 const server = fileURLToPath(new URL('..', import.meta.url))
 

@@ -4,8 +4,8 @@ import { type Database, typeId } from '@tessera/db'
 import { expect } from 'vitest'
 import { z } from 'zod'
 
-import { exampleOf } from '../src/openapi-examples.ts'
-import type { JsonSchema } from '../src/openapi-schema.ts'
+import { exampleOf } from '../src/rpc/openapi/examples.ts'
+import type { JsonSchema } from '../src/rpc/openapi/json-schema.ts'
 import type { Account, Answered, Call } from './service.ts'
 
 export { type Row, rows }

@@ -1,4 +1,4 @@
-// Copies the latin and latin-ext subsets into fonts/ under a content hash and writes src/fonts.generated.ts.
+// Copies the latin and latin-ext subsets into fonts/ under a content hash and writes src/styles/fonts.generated.ts.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -67,7 +67,7 @@ const files = readdirSync(target).toSorted()
 const entry = ([key, { family, preload, rules }]) =>
   `  ${key}: {\n    family: '${family}',\n    preload: '${preload}',\n    rules:\n      '${rules}',\n  },\n`
 writeFileSync(
-  fileURLToPath(new URL('src/fonts.generated.ts', root)),
+  fileURLToPath(new URL('src/styles/fonts.generated.ts', root)),
   `// Written by scripts/fonts.mjs. Do not edit.\n\n` +
     `/** Files of the folder \`fonts\`, to be served below /assets/fonts/; their names carry a hash of their content. */\n` +
     `export const fontFiles: readonly string[] = [\n${files.map((file) => `  '${file}',\n`).join('')}]\n\n` +

@@ -1,4 +1,4 @@
-// Copies the glyphs that pages use out of @phosphor-icons/core (MIT) and writes src/icons.generated.ts.
+// Copies the glyphs that pages use out of @phosphor-icons/core (MIT) and writes src/tiles/icons.generated.ts.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const root = new URL('../', import.meta.url)
@@ -25,7 +25,7 @@ const set = (weight) =>
 
 const { version } = JSON.parse(readFileSync(new URL('node_modules/@phosphor-icons/core/package.json', root), 'utf8'))
 writeFileSync(
-  new URL('src/icons.generated.ts', root),
+  new URL('src/tiles/icons.generated.ts', root),
   `// Written by scripts/icons.mjs from @phosphor-icons/core ${version} (MIT). Do not edit.\n\n` +
     `/** Contents of a 256 × 256 view box. */\n` +
     `export const icons = {\n  duotone: {\n${set('duotone')}  },\n  fill: {\n${set('fill')}  },\n` +

@@ -1,7 +1,7 @@
-import { type JsonSchema, resolve, type Resolved } from '../openapi-schema.ts'
-import type { OpenApiDocument } from '../openapi.ts'
+import { type JsonSchema, resolve, type Resolved } from '../rpc/openapi/json-schema.ts'
+import type { OpenApiDocument } from '../rpc/openapi/document.ts'
 import { Line } from './markdown.tsx'
-import { allowedIn, limitsOf, objectIn, typeOf } from './schema.ts'
+import { allowedIn, limitsOf, objectIn, typeOf } from './schema-text.ts'
 
 type Field = { name: string; schema: JsonSchema; description?: string | undefined; required?: boolean | undefined }
 type Whole = { document: OpenApiDocument; input?: boolean }

@@ -1,11 +1,11 @@
 import { errors, type Reason, statusOf } from '@tessera/contract'
 
-import { sampleOf } from '../openapi-examples.ts'
-import { componentAt, type JsonSchema } from '../openapi-schema.ts'
-import type { OpenApiDocument, Operation as DocumentOperation } from '../openapi.ts'
+import { sampleOf } from '../rpc/openapi/examples.ts'
+import { componentAt, type JsonSchema } from '../rpc/openapi/json-schema.ts'
+import type { OpenApiDocument, Operation as DocumentOperation } from '../rpc/openapi/document.ts'
 import { FieldList, FieldsOf } from './fields.tsx'
 import { Line } from './markdown.tsx'
-import { objectIn, typeOf } from './schema.ts'
+import { objectIn, typeOf } from './schema-text.ts'
 
 type Header = { $ref?: string; description?: string; schema?: JsonSchema }
 type Content = Record<string, { schema: JsonSchema; example?: unknown; examples?: Record<string, unknown> }>

@@ -4,10 +4,10 @@ import mark from '@tessera/page/mark.svg?raw'
 import { Fragment } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
-import type { OpenApiDocument } from '../openapi.ts'
+import type { OpenApiDocument } from '../rpc/openapi/document.ts'
 import { anchor, headings, Prose } from './markdown.tsx'
 import { type Entry, Method, Operation, reasonsOf, Sample } from './operation.tsx'
-import { referenceStyle } from './style.ts'
+import { referenceStyle } from './stylesheet.ts'
 
 type Group = { name: string; description: string; entries: Entry[] }
 

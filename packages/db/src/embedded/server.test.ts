@@ -19,7 +19,7 @@ const children = new Set<ChildProcess>()
 const waiting = { timeout: 20_000, interval: 20 }
 
 // Killed processes need a program of their own. That it is a bundle shows that a bundle finds the binaries.
-beforeAll(() => build({ root, configFile: false, logLevel: 'error', build: { ssr: 'src/embedded.ts', outDir: bundle } }))
+beforeAll(() => build({ root, configFile: false, logLevel: 'error', build: { ssr: 'src/embedded/server.ts', outDir: bundle } }))
 
 afterEach(() => {
   for (const child of children) child.kill('SIGKILL')
@@ -32,7 +32,7 @@ afterAll(() => {
 })
 
 const program = `
-import { startEmbedded } from ${JSON.stringify(pathToFileURL(join(bundle, 'embedded.js')))}
+import { startEmbedded } from ${JSON.stringify(pathToFileURL(join(bundle, 'server.js')))}
 try {
   const embedded = await startEmbedded({ dataDir: process.argv[1] })
   process.on('SIGTERM', () => embedded.stop().then(() => process.exit(0)))

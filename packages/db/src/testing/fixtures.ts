@@ -12,7 +12,7 @@ export const readJournal = (): Journal => JSON.parse(readFileSync(join(sourceFol
 
 /** A migration's database: a backup of it as that version would have left it, and the rows that were added for that. */
 export const fixtureOf = (tag: string): { backup: string; rows: string } => {
-  const at = (suffix: string) => fileURLToPath(new URL(`../fixtures/${tag}${suffix}`, import.meta.url))
+  const at = (suffix: string) => fileURLToPath(new URL(`../../fixtures/${tag}${suffix}`, import.meta.url))
   return { backup: at('.backup.gz'), rows: at('.sql') }
 }
 

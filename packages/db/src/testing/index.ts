@@ -10,7 +10,7 @@ export { fixtureOf, readJournal } from './fixtures.ts'
 
 /**
  * A migrated database of the calling test file's own, dropped after its last test. Call it at the top of the file; the
- * project's globalSetup has to be `testing-server.ts`.
+ * project's globalSetup has to be `testing/server.ts`.
  */
 export async function testDatabase(): Promise<{ connection: pg.ClientConfig }> {
   const { connection, template } = inject('testServer')

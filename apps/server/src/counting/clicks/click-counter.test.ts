@@ -1,0 +1,54 @@
+import type { ShownPage, Tile } from '@tessera/api'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { Audience } from '../audience/audience.ts'
+import type { Click } from './click-batch.ts'
+import { Counter } from './click-counter.ts'
+import { Window } from './dedupe/dedupe-window.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+const browser = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
+const tile = (n: number) => ({ id: `link_${n}` as const, visit: { id: 'page_1' } as ShownPage, tile: { n } as Tile })
+
+/** A process' counting, and the keys by which it knows visitors on tiles. */
+function newCounter() {
+  const add = vi.fn<(click: Click, done: () => void) => void>((_, done) => done())
+  const window = new Window(() => Date.now())
+  const keys = vi.spyOn(window, 'enter')
+  const audience = new Audience({ isOwner: () => Promise.resolve(false), ownHost: undefined, countryOf: () => null })
+  const counter = new Counter({ audience, ledger: { add }, window })
+  const click = (address: string, agent = browser, followed = tile(1)) => {
+    const done = vi.fn<() => void>()
+    counter.count({ method: 'GET', address, host: 'localhost', headers: { 'user-agent': agent }, socket: {} }, followed, done)
+    expect(done).toHaveBeenCalledTimes(1)
+  }
+  return { click, add, keys: () => keys.mock.calls.map(([key]) => key) }
+}
+
+test('a double click over midnight is one click, and ten seconds later there is another', () => {
+  vi.setSystemTime('2026-03-10T23:59:59.900Z')
+  const { click, add } = newCounter()
+  click('192.0.2.1')
+  vi.advanceTimersByTime(200)
+  expect(new Date().toISOString()).toMatch(/^2026-03-11/)
+  click('192.0.2.1')
+  expect(add).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(10_000)
+  click('192.0.2.1')
+  expect(add).toHaveBeenCalledTimes(2)
+})
+
+test('who has another address or browser, or follows another tile, is counted, and another process knows nobody by the same key', () => {
+  const here = newCounter()
+  const there = newCounter()
+  for (const { click, add } of [here, there]) {
+    click('192.0.2.1')
+    click('192.0.2.2')
+    click('192.0.2.1', `${browser} Edg/131.0.0.0`)
+    click('192.0.2.1', browser, tile(2))
+    expect(add).toHaveBeenCalledTimes(4)
+  }
+  expect(new Set([...here.keys(), ...there.keys()]).size).toBe(8)
+})

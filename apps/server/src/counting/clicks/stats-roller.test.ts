@@ -1,0 +1,47 @@
+import { expect, test, vi } from 'vitest'
+
+import { Roller } from './stats-roller.ts'
+
+test('rolls until no batch is left, and then asks once each time', async () => {
+  let left = 10_000
+  const roll = vi.fn<(most: number) => Promise<number>>(async (most) => {
+    const rolled = Math.min(left, most)
+    left -= rolled
+    return rolled
+  })
+  const roller = new Roller(roll)
+  await roller.run()
+  expect([left, roll.mock.calls.length]).toEqual([0, 3])
+  await roller.run()
+  expect(roll).toHaveBeenCalledTimes(4)
+})
+
+test('asks for half as many batches each time that it was too much, down to one, and for more again when it is not', async () => {
+  const asked: number[] = []
+  let room = 3
+  const roller = new Roller(async (most) => {
+    asked.push(most)
+    if (most > room) throw new Error('too long')
+    return 0
+  })
+  for (let turn = 0; turn < 11; turn += 1) await roller.run().catch(() => {})
+  expect(asked).toEqual([4096, 2048, 1024, 512, 256, 128, 64, 32, 16, 8, 4])
+  await roller.run()
+  room = 0
+  asked.length = 0
+  for (let turn = 0; turn < 4; turn += 1) await roller.run().catch(() => {})
+  expect(asked).toEqual([4, 2, 1, 1])
+  room = 4096
+  for (let turn = 0; turn < 14; turn += 1) await roller.run()
+  expect(asked.slice(4)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 4096])
+})
+
+test('a stop ends it after the batches that are under way', async () => {
+  const stop = new AbortController()
+  const roll = vi.fn<(most: number) => Promise<number>>(async (most) => {
+    stop.abort()
+    return most
+  })
+  await new Roller(roll).run(stop.signal)
+  expect(roll).toHaveBeenCalledTimes(1)
+})

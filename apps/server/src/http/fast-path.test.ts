@@ -1,0 +1,73 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+
+import { drain, watchRequests } from './in-flight.ts'
+import { mountFronts } from './fast-path.ts'
+
+/** A server with two fronts: one answers /hot at once, the other /slow when it is told to. */
+async function fronted() {
+  const app = Fastify({ return503OnClosing: false })
+  watchRequests(app)
+  app.get('/*', () => 'from the framework')
+  let finish = () => {}
+  mountFronts(app, [
+    {
+      route: '/hot',
+      take({ url }, response) {
+        if (url === '/broken') throw new Error('A mistake')
+        if (url === '/hot') response.end('from a front')
+        return url === '/hot' ? 'req_hot' : undefined
+      },
+    },
+    {
+      route: '/slow',
+      take({ url }, response) {
+        finish = () => void response.end('from a slow front')
+        return url === '/slow' ? 'req_slow' : undefined
+      },
+    },
+  ])
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => app.close())
+  const { port } = app.server.address() as AddressInfo
+  return { app, port, url: `http://127.0.0.1:${port}`, finish: () => finish() }
+}
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
+
+test('what a front takes the framework never sees, and it gets the rest', async () => {
+  const { url } = await fronted()
+  const texts = ['/hot', '/cold', '/'].map(async (path) => (await fetch(url + path)).text())
+  expect(await Promise.all(texts)).toEqual(['from a front', 'from the framework', 'from the framework'])
+})
+
+test('a front that fails ends its own connection, and nothing else', async () => {
+  const { url } = await fronted()
+  await expect(fetch(`${url}/broken`)).rejects.toThrow('fetch failed')
+  expect(await (await fetch(`${url}/hot`)).text()).toBe('from a front')
+})
+
+test('a stop waits for what a front has not answered yet, and leaves all that comes meanwhile to the framework', async () => {
+  const { app, port, finish } = await fronted()
+  const socket = connect(port, '127.0.0.1')
+  let received = ''
+  socket.setEncoding('utf8').on('data', (text: string) => (received += text))
+  const arrived = once(app.server, 'request')
+  socket.write(get('/slow'))
+  await arrived
+  let drained = false
+  const draining = drain(app).then(() => (drained = true))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect([drained, received]).toEqual([false, ''])
+  const late = once(app.server, 'request')
+  socket.write(get('/hot'))
+  await late
+  const closed = once(socket, 'close')
+  finish()
+  await Promise.all([draining, closed])
+  expect(received).toMatch(/from a slow front[^]*connection: close[^]*from the framework$/i)
+})

@@ -1,0 +1,25 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import { contentTag } from './content-hash.ts'
+import { namesTag } from './negotiation.ts'
+import { revalidated } from './cache-headers.ts'
+
+/** An answer that goes out uncompressed: its bytes and the strong tag that is made of them. */
+export type Tagged = { bytes: Buffer; etag: string }
+
+export const tagged = (content: Uint8Array | string): Tagged => {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+  return { bytes, etag: `"${contentTag(bytes)}"` }
+}
+
+export function sendTagged(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  type: string,
+  { bytes, etag }: Tagged,
+  cacheControl = revalidated,
+): FastifyReply {
+  reply.headers({ 'content-type': type, 'cache-control': cacheControl, etag })
+  if (namesTag(request.headers['if-none-match'], [etag])) return reply.code(304).send()
+  return reply.send(bytes)
+}

@@ -1,0 +1,46 @@
+import { Resvg } from '@resvg/resvg-js'
+import jsQR from 'jsqr'
+import { describe, expect, test } from 'vitest'
+
+import { qrPng, qrSvg } from './qr-code.ts'
+
+const slug = 'a-slug-of-sixty-four-letters-which-is-as-long-as-any-may-ever-be'
+const addresses = ['http://localhost:3000/ada', 'https://links.example.com/Ada-Lovelace', `https://${'sub.'.repeat(20)}example.com/${slug}`]
+
+/** The picture as a program of others reads it. */
+function pixelsOf(svg: string) {
+  const { width, height, pixels } = new Resvg(svg).render()
+  return { width, height, data: new Uint8ClampedArray(pixels) }
+}
+const picture = (href: string, size: number) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><image href="${href}" width="${size}" height="${size}"/></svg>`
+const pngPixels = (png: Buffer, size: number) => pixelsOf(picture(`data:image/png;base64,${png.toString('base64')}`, size))
+const read = ({ data, width, height }: ReturnType<typeof pixelsOf>) => jsQR(data, width, height)?.data
+
+describe.each(addresses)('the code of %s', (address) => {
+  test.each([128, 200, 333, 512, 1024, 2048])('is read from a PNG of %i pixels', async (size) => {
+    const png = await qrPng(address, size)
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([size, size])
+    expect(read(pngPixels(png, size))).toBe(address)
+  })
+
+  test('is read from the SVG', () => {
+    const svg = qrSvg(address).replace('<svg ', '<svg width="600" height="600" ')
+    expect(read(pixelsOf(svg))).toBe(address)
+  })
+
+  test('is black on white, with four modules of white around it, in both', async () => {
+    const svg = qrSvg(address)
+    const size = Number(/viewBox="0 0 (\d+) /.exec(svg)?.[1])
+    const scale = 4
+    const drawn = pixelsOf(svg.replace('<svg ', `<svg width="${size * scale}" height="${size * scale}" `))
+    const png = pngPixels(await qrPng(address, size * scale), size * scale)
+    expect(Buffer.from(png.data).equals(Buffer.from(drawn.data))).toBe(true)
+    expect(new Set(new Uint32Array(png.data.buffer))).toEqual(new Set([0xffffffff, 0xff000000]))
+    const dark = Array.from({ length: png.width * png.height }, (_, at) => at).filter((at) => png.data[at * 4] === 0)
+    const columns = dark.map((at) => at % png.width)
+    const rows = dark.map((at) => Math.floor(at / png.width))
+    const ends = [columns, rows].flatMap((list) => [list.reduce((a, b) => Math.min(a, b)), list.reduce((a, b) => Math.max(a, b))])
+    expect(ends).toEqual([4 * scale, (size - 4) * scale - 1, 4 * scale, (size - 4) * scale - 1])
+  })
+})

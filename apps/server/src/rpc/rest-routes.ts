@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+
+import { ApiError, csvText, rows, type TableRow } from '@tessera/api'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import { z } from 'zod'
+
+import { parseObject, readBytes } from '../http/request/request-body.ts'
+import { contextOf, type Serving } from './call-context.ts'
+import { sendError } from '../http/errors.ts'
+import { chooseMediaType, namesTag } from '../http/response/negotiation.ts'
+
+const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'QUERY']
+
+/** The router's rows that have a route, as `/api/v1`. A row's input is read only after its credentials and scope. */
+export function mountRest(app: FastifyInstance, serving: Serving): void {
+  app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('cache-control', 'private, no-cache')
+    if (request.headers.origin !== undefined) reply.headers(crossOrigin)
+    done()
+  })
+  app.addHook('onRequest', serving.admit)
+
+  const allowed = new Map<string, HTTPMethods[]>()
+  for (const row of rows) {
+    if (!row.route) continue
+    const { method, path } = row.route
+    const url = path.replace(/\{(\w+)\}/g, ':$1')
+    allowed.set(url, [...(allowed.get(url) ?? []), method])
+    app.route({ method, url, handler: handlerOf(serving, row) })
+  }
+
+  for (const [url, known] of allowed) {
+    const served: HTTPMethods[] = known.includes('GET') ? [...known, 'HEAD'] : known
+    const allow = [...served, 'OPTIONS'].join(', ')
+    app.options(url, (_request, reply) =>
+      reply
+        .code(204)
+        .headers({
+          allow,
+          'access-control-allow-methods': allow,
+          'access-control-allow-headers': accepted,
+          'access-control-max-age': '600',
+        })
+        .send(),
+    )
+    app.route({
+      method: methods.filter((method) => !served.includes(method)),
+      url,
+      exposeHeadRoute: false,
+      handler: (request, reply) => sendError(request, reply.header('allow', allow), new ApiError('method_not_allowed')),
+    })
+  }
+}
+
+// For scripts on other sites: a bearer token is all they can send, since credentials are allowed to nobody.
+const crossOrigin = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers':
+    'etag, link, location, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset, idempotency-replayed, x-request-id',
+}
+const accepted = 'authorization, content-type, idempotency-key, if-match, if-none-match'
+
+/** One row as a Fastify handler. */
+function handlerOf(serving: Serving, tableRow: TableRow) {
+  const { meta, type } = tableRow
+  const { row } = meta
+  const { status, secret, mayCreate, csv } = row
+  const readQuery = queryReader(tableRow)
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    let bytes: Buffer = Buffer.alloc(0)
+    const key = request.headers['idempotency-key']
+    const fingerprint = () =>
+      createHash('sha256')
+        .update(`POST ${request.url.split('?', 1)[0]}\n`)
+        .update(bytes)
+        .digest()
+    const ctx = contextOf(
+      serving,
+      request,
+      false,
+      request.method === 'POST' && key !== undefined ? { key: String(key), fingerprint } : undefined,
+    )
+    const getRawInput = async () => {
+      if (type === 'query') return { ...readQuery(request.query as Query), ...(request.params as object) }
+      if (request.method !== 'DELETE') bytes = await readBytes(request, { limit: row.body.limit })
+      const { field } = row.body
+      if (field === undefined) return { ...parseObject(bytes), ...(request.params as object) }
+      return { ...readQuery(request.query as Query), [field]: parseObject(bytes), ...(request.params as object) }
+    }
+    try {
+      const answer = await row.answer({ ctx, getRawInput })
+      reply.headers(ctx.reply.headers)
+      if (secret) reply.header('cache-control', 'no-store')
+      const { etag } = ctx.reply.headers
+      if (type === 'query' && etag !== undefined && namesTag(request.headers['if-none-match'], [etag])) return await reply.code(304).send()
+      if (status === 204) return await reply.code(204).send()
+      const table = csv && chooseMediaType(request.headers.accept, ['application/json', 'text/csv']) === 'text/csv' && answer.table?.()
+      if (csv) reply.header('vary', 'accept')
+      if (table) {
+        reply.header('content-disposition', `attachment; filename="${table.name}.csv"`)
+        return await reply.type('text/csv; charset=utf-8').send(csvText(table))
+      }
+      const created = mayCreate && ctx.reply.headers['location'] !== undefined
+      return await reply
+        .code(created ? 201 : status)
+        .type('application/json; charset=utf-8')
+        .send(answer.text())
+    } catch (error) {
+      return sendError(request, reply.headers(ctx.reply.headers), seenFromBody(error, row.body.field))
+    }
+  }
+}
+
+type Query = Record<string, string | string[] | undefined>
+
+/** Where one field of the input is the body, callers know nothing of that field: its issues are told from the body's root. */
+function seenFromBody(error: unknown, field: string | undefined): unknown {
+  if (field === undefined || !(error instanceof ApiError) || !error.more.issues) return error
+  const issues = error.more.issues.map(({ path, message }) => ({ path: path[0] === field ? path.slice(1) : path, message }))
+  return new ApiError(error.reason, { ...error.more, issues })
+}
+
+/** Query parameters are texts; those that the row's schema has as numbers or booleans become such where they look like one. */
+function queryReader({ schema, route, meta }: TableRow): (query: Query) => Record<string, unknown> {
+  const typeOf = (field: unknown) => (field instanceof z.ZodOptional ? field.unwrap() : field)
+  const fields = Object.entries(schema?.shape ?? {})
+    .filter(([name]) => !route?.path.includes(`{${name}}`) && name !== meta.row.body.field)
+    .map(([name, field]) => ({ name, type: typeOf(field) }))
+  return (query) => {
+    const input: Record<string, unknown> = {}
+    for (const { name, type } of fields) {
+      const value = query[name]
+      if (value !== undefined) input[name] = valueOf(value, type)
+    }
+    return input
+  }
+}
+
+function valueOf(text: string | string[], type: unknown): unknown {
+  if (type instanceof z.ZodNumber && typeof text === 'string' && /^-?\d+$/.test(text)) return Number(text)
+  if (type instanceof z.ZodBoolean && (text === 'true' || text === 'false')) return text === 'true'
+  return text
+}

@@ -1,0 +1,60 @@
+import { type ApiError, appRouter, errorHeaders, fail, rows, toApiError, trpcErrorShape } from '@tessera/api'
+import { batchLimit, bodyLimit } from '@tessera/contract'
+import { fastifyRequestHandler } from '@trpc/server/adapters/fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { decodeUtf8 } from '../http/request/request-body.ts'
+import { contextOf, type Serving } from './call-context.ts'
+import { asApiError, sendError } from '../http/errors.ts'
+
+/** The same router for the dashboard and internal clients, with tRPC's own wire format. JSON only. */
+export function mountTrpc(app: FastifyInstance, serving: Serving): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => {
+    try {
+      done(null, decodeUtf8(body as Buffer))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+  app.setErrorHandler((error, request, reply) => sendError(request, reply, error, inTrpcForm))
+  app.addHook('onRequest', serving.admit)
+
+  const handle = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
+    if (path.split(',').length > batchLimit)
+      fail('invalid_input', { issues: [{ path: ['batch'], message: `Must have at most ${batchLimit} calls` }] })
+    // Any other type of a body was refused by now, and a call without a body needs none.
+    if (request.method === 'POST') request.raw.headers['content-type'] = 'application/json'
+    reply.header('cache-control', 'no-store')
+    // A streamed answer would leave before its rows have set their headers.
+    delete request.raw.headers['trpc-accept']
+    const ctx = contextOf(serving, request, true)
+    await fastifyRequestHandler({
+      router: appRouter,
+      req: request,
+      res: reply,
+      path,
+      createContext: () => ctx,
+      onError: ({ error }) => void asApiError(error, request),
+      responseMeta: ({ errors }) => {
+        const refused = errors.map(toApiError)
+        const allow = refused.some(({ reason }) => reason === 'method_not_allowed') && { allow: request.method === 'GET' ? 'POST' : 'GET' }
+        // One page's revision says nothing of a batch.
+        if (path.includes(',')) delete ctx.reply.headers['etag']
+        return { headers: Object.assign({}, ctx.reply.headers, ...refused.map(errorHeaders), allow) as Record<string, string> }
+      },
+    })
+    return reply
+  }
+  const handleAny = (request: FastifyRequest, reply: FastifyReply) => handle(request, reply, (request.params as { path: string }).path)
+  app.get('/:path', { exposeHeadRoute: false }, handleAny)
+  app.post('/:path', handleAny)
+  // A row that takes a larger body takes it alone, not in a batch.
+  for (const { name, meta } of rows) {
+    const { limit } = meta.row.body
+    if (limit > bodyLimit) app.post(`/${name}`, { bodyLimit: limit }, (request, reply) => handle(request, reply, name))
+  }
+}
+
+/** What is refused before tRPC is asked, as tRPC would have said it. */
+const inTrpcForm = (error: ApiError, requestId: string) => ({ error: trpcErrorShape(error, requestId) })
