@@ -10,7 +10,8 @@ import { root } from './workspace.mjs'
 const dashboard = join(root, 'apps', 'dashboard')
 
 const hasEndToEnd = () =>
-  existsSync(join(dashboard, 'playwright.config.ts')) && readdirSync(join(dashboard, 'e2e')).some((name) => name.endsWith('.e2e.ts'))
+  existsSync(join(dashboard, 'playwright.config.ts')) &&
+  readdirSync(join(dashboard, 'e2e'), { recursive: true, encoding: 'utf8' }).some((name) => name.endsWith('.e2e.ts'))
 
 /**
  * `npm test` runs everything, `npm test -- e2e …` only the browser's tests, and with any other arguments vitest alone.

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from '@tessera/browser'
 
-import { freePort } from './e2e/free-port.ts'
+import { freePort } from './e2e/support/free-port.ts'
 
 // Workers read this file, too, and inherit what the first reading chose.
 if (!process.env['E2E_DATA_DIR']) {
@@ -21,7 +21,7 @@ const baseURL = `http://localhost:${port}`
 
 export default defineConfig({
   testDir: './e2e',
-  globalSetup: fileURLToPath(new URL('e2e/shared-server.ts', import.meta.url)),
+  globalSetup: fileURLToPath(new URL('e2e/support/shared-server.ts', import.meta.url)),
   testMatch: process.env['SHOTS_DIR'] ? ['*.e2e.ts', '**/*.shots.ts'] : '*.e2e.ts',
   forbidOnly: true,
   fullyParallel: true,

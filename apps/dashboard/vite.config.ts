@@ -66,29 +66,38 @@ export default defineConfig({
             {
               name: 'common',
               test: anyOf(
-                /src\/(wordmark|account\/(session\.|instance-notice)|ui\/(notice|field|beside)\.)/,
-                /page\/src\/mosaic/,
+                /src\/(app\/shell\/wordmark|account\/(session\/auth-requests\.|instance-notice)|ui\/(display\/notice|controls\/field|loading\/beside)\.)/,
+                /page\/src\/tiles\/mosaic/,
                 /icons\/eye/,
               ),
             },
             {
               name: 'forms',
-              test: anyOf(/react-hook-form/, /src\/(form-failure|checked-by|account\/(auth-screen|password-input|providers))/),
+              test: anyOf(
+                /react-hook-form/,
+                /src\/(app\/(failures\/form-failure|loading\/checked-by)|account\/(password-input|sign-in\/(auth-screen|provider-list)))/,
+              ),
             },
             {
               name: 'signed-in',
               test: anyOf(
-                /src\/(routes\/_signed-in\.|unsaved-guard|leaving|palette\/commands|links\/link-name|pages\/(page-state|say-published))/,
-                /src\/ui\/(menu|dialog|badge|moment|segmented|skeleton)\./,
-                /contract\/src\/(theme-values|link-kinds)/,
+                /src\/(routes\/_signed-in\.|app\/(leaving\/(unsaved-guard|leave-guards)|palette\/commands)|links\/link-name|pages\/(card\/page-status|publish-toast))/,
+                /src\/ui\/(overlays\/(menu|dialog)|display\/(badge|relative-time|skeleton)|controls\/segmented-control)\./,
+                /contract\/src\/\w+\/(theme-values|link-kinds)/,
                 /icons\/(arrow-left|chart-no-axes-column|check|circle-exclamation-point|keyboard|monitor|pencil|smartphone)\./,
               ),
             },
             {
               name: 'shell',
-              test: anyOf(/src\/(shell\.|account\/use-is-admin|palette\/keys\.)/, /icons\/(key-round|shield-check|layout-grid|ellipsis)\./),
+              test: anyOf(
+                /src\/(app\/(shell\/shell\.|palette\/key-caps\.)|account\/session\/use-is-admin)/,
+                /icons\/(key-round|shield-check|layout-grid|ellipsis)\./,
+              ),
             },
-            { name: 'editor', test: anyOf(/src\/editor\/(editor-screen|document\/(edits|draft\.))/, /page\/src\/grid\./) },
+            {
+              name: 'editor',
+              test: anyOf(/src\/editor\/(editor-screen|model\/(document\/edits|draft-store\.))/, /page\/src\/tiles\/grid\./),
+            },
           ],
         },
       },

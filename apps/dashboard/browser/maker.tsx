@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client'
 
 import type { View } from '../src/canvas/canvas-props.ts'
 import { Canvas } from '../src/canvas/canvas.tsx'
-import { moved } from '../src/canvas/gesture.ts'
+import { moved } from '../src/canvas/drag/gesture.ts'
 
 type Shown = { document: PageDocument; ids?: [string, LinkId][]; view: View }
 

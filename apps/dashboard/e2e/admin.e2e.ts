@@ -1,8 +1,8 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 
-import { atEachWidth, expectAccessible } from './accessible.ts'
-import { startInstance } from './instance.ts'
-import { call, makePage, password, signUp, unique } from './maker.ts'
+import { atEachWidth, expectAccessible } from './support/accessibility.ts'
+import { startInstance } from './support/instance.ts'
+import { call, makePage, password, signUp, unique } from './support/maker.ts'
 
 let instance: Awaited<ReturnType<typeof startInstance>>
 let admin: Page

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 
-import { atEachWidth, expectAccessible } from './accessible.ts'
-import { linkRow, makePage, signUp } from './maker.ts'
-import { visit } from './visitor.ts'
+import { atEachWidth, expectAccessible } from './support/accessibility.ts'
+import { linkRow, makePage, signUp } from './support/maker.ts'
+import { visit } from './support/visitor.ts'
 
 const total = (page: Page, of: string): Locator =>
   page.getByRole('term').filter({ hasText: of }).locator('xpath=..').getByRole('definition')

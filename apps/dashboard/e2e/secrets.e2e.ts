@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 
-import { startInstance } from './instance.ts'
-import { call, makePage, password, signUp } from './maker.ts'
+import { startInstance } from './support/instance.ts'
+import { call, makePage, password, signUp } from './support/maker.ts'
 
 test('a server that has told its secrets, in an answer or in its log, fails the journey that it was started for', async ({ browser }) => {
   // The log begins with where the server is.

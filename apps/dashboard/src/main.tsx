@@ -1,19 +1,19 @@
 import './styles.css'
 // Before any schema is made.
-import './zod-config.ts'
+import './app/zod-config.ts'
 
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
-import { client, queryClient, trpc } from './api.ts'
-import { useAppearance } from './appearance.ts'
-import { FailedScreen, NotFoundScreen } from './failed-screen.tsx'
-import { reloadIfOutdated } from './outdated.ts'
+import { client, queryClient, trpc } from './app/api.ts'
+import { useAppearance } from './app/shell/appearance.ts'
+import { FailedScreen, NotFoundScreen } from './app/failures/failure-screen.tsx'
+import { reloadIfOutdated } from './app/leaving/version-check.ts'
 import { routeTree } from './routeTree.gen.ts'
-import { later, whenMissing } from './ui/later.ts'
-import { Toasts } from './ui/toasts.tsx'
+import { later, whenMissing } from './ui/loading/later.ts'
+import { Toasts } from './ui/overlays/toasts.tsx'
 
 const router = createRouter({
   routeTree,
@@ -35,7 +35,7 @@ declare module '@tanstack/react-router' {
 
 const startAhead = async () => {
   try {
-    const { loadAhead } = await import('./ahead.ts')
+    const { loadAhead } = await import('./app/loading/ahead.ts')
     loadAhead(router)
   } catch {
     addEventListener('online', () => void startAhead(), { once: true })
@@ -49,7 +49,7 @@ const stop = router.subscribe('onRendered', () => {
 
 whenMissing(() => void reloadIfOutdated())
 
-const focusKeeper = later(async () => (await import('./ui/keep-focus.ts')).keepFocus)
+const focusKeeper = later(async () => (await import('./ui/focus/focus-keeper.ts')).keepFocus)
 const keepFocusFrom = async (first: EventTarget | null) => {
   try {
     const keepFocus = await focusKeeper.load()

@@ -121,7 +121,7 @@ is set, X-Forwarded headers only from trusted proxies; ambiguous HTTP is refused
         'random malformed requests end without a server error and change nothing',
         'HTTP with %s is refused, nothing behind it is done, and the next request is answered',
       ],
-      'apps/dashboard/e2e/hostile-text.e2e.ts': [
+      'apps/dashboard/e2e/app/hostile-text.e2e.ts': [
         'texts that are markup stay texts on pages of every preset, and in what is shared of them',
         'texts that are markup stay texts on every screen of the dashboard',
       ],

@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { BookOpen, LogOut, Search, Settings, ShieldCheck } from 'lucide-react'
 
-import { trpc } from '../api.ts'
-import { setAppearance, useAppearance } from '../appearance.ts'
-import { appearanceChoices } from '../appearance-choices.tsx'
-import { show } from '../palette/shown.ts'
-import { paths } from '../paths.ts'
-import { MenuChoice, MenuItem, MenuLine } from '../ui/menu-card.tsx'
-import { planWords } from './plan-words.ts'
+import { trpc } from '../app/api.ts'
+import { setAppearance, useAppearance } from '../app/shell/appearance.ts'
+import { appearanceChoices } from '../app/shell/appearance-choices.tsx'
+import { show } from '../app/palette/open-overlay.ts'
+import { paths } from '../app/paths.ts'
+import { MenuChoice, MenuItem, MenuLine } from '../ui/overlays/menu-card.tsx'
+import { planWords } from './plan-labels.ts'
 import * as texts from './texts.ts'
-import { useIsAdmin } from './use-is-admin.ts'
-import { useLeave } from './use-leave.ts'
+import { useIsAdmin } from './session/use-is-admin.ts'
+import { useLeave } from './session/use-sign-out.ts'
 
 export const AccountMenuItems = () => {
   const [{ user }] = trpc.account.me.useSuspenseQuery()

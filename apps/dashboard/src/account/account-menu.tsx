@@ -1,8 +1,8 @@
-import { trpc } from '../api.ts'
+import { trpc } from '../app/api.ts'
 import { cn } from '../ui/class-names.ts'
-import { fill } from '../ui/fill.ts'
-import { menuOf } from '../ui/menu.tsx'
-import { planWords } from './plan-words.ts'
+import { fill } from '../ui/text/template.ts'
+import { menuOf } from '../ui/overlays/menu.tsx'
+import { planWords } from './plan-labels.ts'
 import * as texts from './texts.ts'
 
 const ItemsMenu = menuOf(async () => (await import('./account-menu-items.tsx')).AccountMenuItems)

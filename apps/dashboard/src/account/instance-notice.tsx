@@ -1,7 +1,7 @@
-import { trpc } from '../api.ts'
-import { readable } from '../paths.ts'
-import { Filled } from '../ui/filled.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { trpc } from '../app/api.ts'
+import { readable } from '../app/paths.ts'
+import { Filled } from '../ui/text/rich-template.tsx'
+import { Notice } from '../ui/display/notice.tsx'
 import * as texts from './texts.ts'
 
 /** Says where the instance is, when this is not its address: writes from here would be refused. */

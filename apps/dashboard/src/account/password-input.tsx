@@ -1,8 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 
-import { IconButton } from '../ui/button.tsx'
-import { Input } from '../ui/field.tsx'
+import { IconButton } from '../ui/controls/button.tsx'
+import { Input } from '../ui/controls/field.tsx'
 import * as texts from './texts.ts'
 
 export const PasswordInput = (props: ComponentProps<'input'>) => {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-import { useDebounced } from '../ui/debounced.ts'
-import { Input } from '../ui/field.tsx'
+import { useDebounced } from '../ui/use-debounced.ts'
+import { Input } from '../ui/controls/field.tsx'
 
 type SearchInputProps = {
   label: string

@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import { Button } from '../ui/button.tsx'
-import { Segmented } from '../ui/segmented.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { type Range, rangeChoices, rangeSearch } from './ranges.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { Segmented } from '../ui/controls/segmented-control.tsx'
+import { Loading, Skeleton } from '../ui/display/skeleton.tsx'
+import { type Range, rangeChoices, rangeSearch } from './time/ranges.ts'
 import * as texts from './texts.ts'
 
 type HeadingProps = {

@@ -1,24 +1,24 @@
 import type { AnalyticsOverview, PageId } from '@tessera/contract'
 import { keepPreviousData } from '@tanstack/react-query'
 
-import { trpc } from '../api.ts'
-import { NotFoundPart } from '../failed-screen.tsx'
-import { failureOf } from '../failure.ts'
-import { beside } from '../ui/beside.tsx'
-import { Button } from '../ui/button.tsx'
-import { counted } from '../ui/counted.ts'
-import { useDocumentTitle } from '../ui/document-title.ts'
-import { fill } from '../ui/fill.ts'
-import { Notice } from '../ui/notice.tsx'
+import { trpc } from '../app/api.ts'
+import { NotFoundPart } from '../app/failures/failure-screen.tsx'
+import { failureOf } from '../app/failures/failure.ts'
+import { beside } from '../ui/loading/beside.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { counted } from '../ui/text/plural.ts'
+import { useDocumentTitle } from '../ui/text/document-title.ts'
+import { fill } from '../ui/text/template.ts'
+import { Notice } from '../ui/display/notice.tsx'
 import { AnalyticsHeading, FiguresLoading, Period } from './analytics-frame.tsx'
-import { comparedWords, periodWords } from './bucket-words.ts'
-import { NoViews } from './no-views.tsx'
-import { comingWords } from './range-words.ts'
-import type { Range } from './ranges.ts'
+import { comparedWords, periodWords } from './time/bucket-labels.ts'
+import { NoViews } from './no-views-screen.tsx'
+import { comingWords } from './time/range-labels.ts'
+import type { Range } from './time/ranges.ts'
 import * as texts from './texts.ts'
 import { useOverviewFilter } from './use-overview-filter.ts'
 
-const Figures = beside(async () => (await import('./figures.tsx')).Figures, FiguresLoading)
+const Figures = beside(async () => (await import('./figures/figures.tsx')).Figures, FiguresLoading)
 
 type AnalyticsScreenProps = {
   /** Absent: of all pages. */

@@ -2,7 +2,7 @@ import type { PageId } from '@tessera/contract'
 import { focusManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
-import { type Filter, overviewFilter, type Range } from './ranges.ts'
+import { type Filter, overviewFilter, type Range } from './time/ranges.ts'
 
 // A timer for a bucket's end would come late where the machine slept meanwhile.
 const subscribe = (listener: () => void) => {

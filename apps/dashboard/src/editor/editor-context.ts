@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 
-import type { Editor, EditorState } from './editor.ts'
+import type { Editor, EditorState } from './model/editor.ts'
 
 export const EditorContext = createContext<Editor | null>(null)
 

@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Loading, Skeleton } from '../ui/display/skeleton.tsx'
 
 /** In the places of what it stands in for. */
 export const EditorLoading = () => (

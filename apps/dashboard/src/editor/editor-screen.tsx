@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 
-import { trpc } from '../api.ts'
-import type { DraftKeeper } from './document/draft.ts'
+import { trpc } from '../app/api.ts'
+import type { DraftKeeper } from './model/draft-store.ts'
 import { EditorContext } from './editor-context.ts'
-import { withdrawUndo } from './links-panel/remove-link.ts'
-import { openEditor } from './open-editor.ts'
-import { useFollowing } from './use-following.ts'
-import { Workshop, type WorkshopProps } from './workshop.tsx'
+import { withdrawUndo } from './panels/links/remove-link.ts'
+import { openEditor } from './model/open-editor.ts'
+import { useFollowing } from './use-editor-lifecycle.ts'
+import { Workshop, type WorkshopProps } from './editor-layout.tsx'
 
 /** A page and everything that changes it. */
 export const EditorScreen = ({ pageId, drafts, ...rest }: WorkshopProps & { drafts: DraftKeeper }) => {

@@ -1,8 +1,8 @@
 import type { PageSummary } from '@tessera/contract'
 
-import { fill } from '../ui/fill.ts'
-import { toast } from '../ui/toast.ts'
-import { TypedConfirm } from '../ui/typed-confirm.tsx'
+import { fill } from '../ui/text/template.ts'
+import { toast } from '../ui/overlays/toast.ts'
+import { TypedConfirm } from '../ui/overlays/typed-confirm.tsx'
 import { useDeletePage } from './page-mutations.ts'
 import * as texts from './texts.ts'
 

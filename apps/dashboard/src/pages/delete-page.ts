@@ -1,3 +1,3 @@
-import { onDemand } from '../ui/on-demand.tsx'
+import { onDemand } from '../ui/loading/on-demand.tsx'
 
 export const DeletePageDialog = onDemand(async () => (await import('./delete-page-dialog.tsx')).DeletePageDialog)

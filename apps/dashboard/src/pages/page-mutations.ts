@@ -1,7 +1,7 @@
 import type { PageSummary } from '@tessera/contract'
 
-import { trpc } from '../api.ts'
-import { sayPublished } from './say-published.ts'
+import { trpc } from '../app/api.ts'
+import { sayPublished } from './publish-toast.ts'
 import * as texts from './texts.ts'
 
 /** Publishes or takes back at once on the screen, and back again where the server refuses. */

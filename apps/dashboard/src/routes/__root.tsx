@@ -1,11 +1,11 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 
-import { later } from '../ui/later.ts'
-import { useOffline } from '../ui/offline.ts'
+import { later } from '../ui/loading/later.ts'
+import { useOffline } from '../ui/network-status.ts'
 
 // Loads while there is a network still.
-const words = later(() => import('../offline-words.tsx'))
+const words = later(() => import('../app/shell/offline-banner.tsx'))
 
 export const Route = createRootRoute({ component: Root })
 

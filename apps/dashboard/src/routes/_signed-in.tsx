@@ -1,10 +1,10 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { Suspense, useLayoutEffect } from 'react'
 
-import { SessionEnded } from '../account/session-ended.tsx'
-import { queries } from '../api.ts'
-import { failureOf, isSignedOut } from '../failure.ts'
-import { PaletteHost } from '../palette/palette-host.tsx'
+import { SessionEnded } from '../account/session/session-expired.tsx'
+import { queries } from '../app/api.ts'
+import { failureOf, isSignedOut } from '../app/failures/failure.ts'
+import { PaletteHost } from '../app/palette/palette-host.tsx'
 
 export const Route = createFileRoute('/_signed-in')({
   beforeLoad: async ({ location }) => {

@@ -1,12 +1,12 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 
-import { AuthScreen } from '../account/auth-screen.tsx'
-import { ForgotForm } from '../account/forgot-form.tsx'
+import { AuthScreen } from '../account/sign-in/auth-screen.tsx'
+import { ForgotForm } from '../account/sign-in/forgot-password-form.tsx'
 import * as texts from '../account/texts.ts'
-import { queries, trpc } from '../api.ts'
-import { useDocumentTitle } from '../ui/document-title.ts'
-import { Filled } from '../ui/filled.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { queries, trpc } from '../app/api.ts'
+import { useDocumentTitle } from '../ui/text/document-title.ts'
+import { Filled } from '../ui/text/rich-template.tsx'
+import { Notice } from '../ui/display/notice.tsx'
 
 export const Route = createFileRoute('/forgot')({
   loader: () => queries.account.instance.ensureData(undefined, { staleTime: Infinity }),

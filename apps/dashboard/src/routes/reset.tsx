@@ -1,14 +1,14 @@
 import { createFileRoute, Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { AuthScreen } from '../account/auth-screen.tsx'
-import { ResetForm } from '../account/reset-form.tsx'
-import { forget } from '../account/session.ts'
+import { AuthScreen } from '../account/sign-in/auth-screen.tsx'
+import { ResetForm } from '../account/sign-in/reset-password-form.tsx'
+import { forget } from '../account/session/auth-requests.ts'
 import * as texts from '../account/texts.ts'
-import { useDocumentTitle } from '../ui/document-title.ts'
-import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { toast } from '../ui/toast.ts'
+import { useDocumentTitle } from '../ui/text/document-title.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { Notice } from '../ui/display/notice.tsx'
+import { toast } from '../ui/overlays/toast.ts'
 
 export const Route = createFileRoute('/reset')({ component: ResetScreen })
 

@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { createFileRoute, Link, useLocation, useNavigate } from '@tanstack/react-router'
 
-import { AuthScreen } from '../account/auth-screen.tsx'
-import { confirmEmail } from '../account/session.ts'
-import { queries } from '../api.ts'
-import { failureOf } from '../failure.ts'
+import { AuthScreen } from '../account/sign-in/auth-screen.tsx'
+import { confirmEmail } from '../account/session/auth-requests.ts'
+import { queries } from '../app/api.ts'
+import { failureOf } from '../app/failures/failure.ts'
 import * as texts from '../settings/texts.ts'
-import { Button } from '../ui/button.tsx'
-import { useDocumentTitle } from '../ui/document-title.ts'
-import { Notice } from '../ui/notice.tsx'
-import { toast } from '../ui/toast.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { useDocumentTitle } from '../ui/text/document-title.ts'
+import { Notice } from '../ui/display/notice.tsx'
+import { toast } from '../ui/overlays/toast.ts'
 
 export const Route = createFileRoute('/settings/email')({ component: ConfirmEmailScreen })
 

@@ -1,17 +1,17 @@
 import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
 
-import { AuthScreen } from '../account/auth-screen.tsx'
-import { onlySignedOut } from '../account/only-signed-out.ts'
-import { Providers } from '../account/providers.tsx'
-import { forget } from '../account/session.ts'
-import { SignUpForm } from '../account/sign-up-form.tsx'
+import { AuthScreen } from '../account/sign-in/auth-screen.tsx'
+import { onlySignedOut } from '../account/session/signed-out-guard.ts'
+import { Providers } from '../account/sign-in/provider-list.tsx'
+import { forget } from '../account/session/auth-requests.ts'
+import { SignUpForm } from '../account/sign-in/sign-up-form.tsx'
 import * as texts from '../account/texts.ts'
-import { trpc } from '../api.ts'
-import { wayBack } from '../paths.ts'
-import { searchParams, text } from '../search-params.ts'
-import { useDocumentTitle } from '../ui/document-title.ts'
-import { Filled } from '../ui/filled.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { trpc } from '../app/api.ts'
+import { wayBack } from '../app/paths.ts'
+import { searchParams, text } from '../app/search-params.ts'
+import { useDocumentTitle } from '../ui/text/document-title.ts'
+import { Filled } from '../ui/text/rich-template.tsx'
+import { Notice } from '../ui/display/notice.tsx'
 
 const params = searchParams({ next: text })
 

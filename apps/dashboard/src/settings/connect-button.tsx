@@ -2,11 +2,11 @@ import type { Instance } from '@tessera/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { connectWith } from '../account/session.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { fill } from '../ui/fill.ts'
-import { PasswordProofForm } from './forms.tsx'
+import { connectWith } from '../account/session/auth-requests.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { Dialog } from '../ui/overlays/dialog.tsx'
+import { fill } from '../ui/text/template.ts'
+import { PasswordProofForm } from './forms/forms.tsx'
 import * as texts from './texts.ts'
 
 type ConnectButtonProps = {

@@ -1,9 +1,9 @@
 import type { AccountDeletion } from '@tessera/contract'
 import { useNavigate } from '@tanstack/react-router'
 
-import { deleteAccount } from '../account/session.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { PasswordProofForm } from './password-proof-form.tsx'
+import { deleteAccount } from '../account/session/auth-requests.ts'
+import { Dialog } from '../ui/overlays/dialog.tsx'
+import { PasswordProofForm } from './forms/password-proof-form.tsx'
 import * as texts from './texts.ts'
 
 export const DeleteAccountDialog = ({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) => {

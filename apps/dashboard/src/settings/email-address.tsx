@@ -1,11 +1,11 @@
 import { useState } from 'react'
 
-import { trpc } from '../api.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Field, Input } from '../ui/field.tsx'
-import { fill } from '../ui/fill.ts'
-import { EmailForm } from './forms.tsx'
+import { trpc } from '../app/api.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { Dialog } from '../ui/overlays/dialog.tsx'
+import { Field, Input } from '../ui/controls/field.tsx'
+import { fill } from '../ui/text/template.ts'
+import { EmailForm } from './forms/forms.tsx'
 import * as texts from './texts.ts'
 
 /** `password`: whether the account has one, which a change takes. */

@@ -1,8 +1,8 @@
-import { planWords } from '../account/plan-words.ts'
-import { trpc } from '../api.ts'
-import { fill } from '../ui/fill.ts'
-import { locale } from '../ui/locale.ts'
-import { Meter } from '../ui/meter.tsx'
+import { planWords } from '../account/plan-labels.ts'
+import { trpc } from '../app/api.ts'
+import { fill } from '../ui/text/template.ts'
+import { locale } from '../ui/text/locale.ts'
+import { Meter } from '../ui/display/meter.tsx'
 import * as texts from './texts.ts'
 
 /** What the plan allows, and what is used of it. */

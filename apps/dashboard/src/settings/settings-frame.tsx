@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Loading, Skeleton } from '../ui/display/skeleton.tsx'
 import * as texts from './texts.ts'
 
 export const SettingsHeading = () => <h1 className="text-2xl font-semibold tracking-tight">{texts.settings}</h1>

@@ -2,7 +2,7 @@ import type { Theme } from '@tessera/contract'
 import { RadioGroup } from 'radix-ui'
 
 import { PresetArt } from './preset-art.tsx'
-import { presetNames, presetWords } from './preset-words.ts'
+import { presetNames, presetWords } from './preset-labels.ts'
 
 type PresetPickerProps = { value: Theme['preset']; onChange: (preset: Theme['preset']) => void; labelledBy: string }
 

@@ -1,7 +1,7 @@
 import type { CreatedToken } from '@tessera/contract'
 import { useState } from 'react'
 
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/overlays/dialog.tsx'
 import { NewTokenForm } from './new-token-form.tsx'
 import * as texts from './texts.ts'
 import { TokenSecret } from './token-secret.tsx'

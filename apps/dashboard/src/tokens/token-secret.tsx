@@ -1,10 +1,10 @@
 import type { CreatedToken, Scope } from '@tessera/contract'
 
-import { trpc } from '../api.ts'
-import { absolute, paths } from '../paths.ts'
-import { Button } from '../ui/button.tsx'
-import { CopyLine } from '../ui/copy-line.tsx'
-import { DialogActions } from '../ui/dialog.tsx'
+import { trpc } from '../app/api.ts'
+import { absolute, paths } from '../app/paths.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { CopyLine } from '../ui/controls/copy-line.tsx'
+import { DialogActions } from '../ui/overlays/dialog.tsx'
 import * as texts from './texts.ts'
 
 const listsPages: readonly Scope[] = ['pages:read', 'pages:write']

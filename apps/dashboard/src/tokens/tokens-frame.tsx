@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
-import { paths } from '../paths.ts'
-import { Filled } from '../ui/filled.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { paths } from '../app/paths.ts'
+import { Filled } from '../ui/text/rich-template.tsx'
+import { Loading, Skeleton } from '../ui/display/skeleton.tsx'
 import * as texts from './texts.ts'
 
 export const TokensHeading = ({ children }: { children?: ReactNode }) => (

@@ -2,18 +2,18 @@ import type { ListedAccount } from '@tessera/contract'
 import { MoreHorizontal } from 'lucide-react'
 import { useState } from 'react'
 
-import { trpc } from '../../api.ts'
-import { IconButton } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/dialog.tsx'
-import { fill } from '../../ui/fill.ts'
-import { menuOf } from '../../ui/menu.tsx'
+import { trpc } from '../../app/api.ts'
+import { IconButton } from '../../ui/controls/button.tsx'
+import { Confirm } from '../../ui/overlays/dialog.tsx'
+import { fill } from '../../ui/text/template.ts'
+import { menuOf } from '../../ui/overlays/menu.tsx'
 import { ReasonDialog } from '../reason.ts'
 import * as texts from '../texts.ts'
-import { useDone } from '../use-done.ts'
-import type { Asked } from './account-menu-items.tsx'
+import { useDone } from '../use-action-success.ts'
+import type { Asked } from './account-actions-menu.tsx'
 import { DeleteOtherDialog, PlanDialog, ResetLinkDialog } from './dialogs.ts'
 
-const ActionsMenu = menuOf(async () => (await import('./account-menu-items.tsx')).AccountMenuItems)
+const ActionsMenu = menuOf(async () => (await import('./account-actions-menu.tsx')).AccountMenuItems)
 
 /** The menu of an account, and what its items ask. */
 export const AccountActions = ({ account }: { account: ListedAccount }) => {

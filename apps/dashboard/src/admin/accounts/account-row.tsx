@@ -1,9 +1,9 @@
 import type { ListedAccount } from '@tessera/contract'
 
-import { trpc } from '../../api.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { counted } from '../../ui/counted.ts'
-import { Moment } from '../../ui/moment.tsx'
+import { trpc } from '../../app/api.ts'
+import { Badge } from '../../ui/display/badge.tsx'
+import { counted } from '../../ui/text/plural.ts'
+import { Moment } from '../../ui/display/relative-time.tsx'
 import { planNames } from '../plan-names.ts'
 import * as texts from '../texts.ts'
 import { AccountActions } from './account-actions.tsx'

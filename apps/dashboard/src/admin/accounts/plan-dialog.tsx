@@ -1,15 +1,15 @@
 import { type ListedAccount, Plan, planLimits } from '@tessera/contract'
 import { useState } from 'react'
 
-import { trpc } from '../../api.ts'
-import { counted } from '../../ui/counted.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { fill } from '../../ui/fill.ts'
-import { FormActions } from '../../ui/form-actions.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
+import { trpc } from '../../app/api.ts'
+import { counted } from '../../ui/text/plural.ts'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { fill } from '../../ui/text/template.ts'
+import { FormActions } from '../../ui/overlays/form-actions.tsx'
+import { Segmented } from '../../ui/controls/segmented-control.tsx'
 import { planNames } from '../plan-names.ts'
 import * as texts from '../texts.ts'
-import { useDone } from '../use-done.ts'
+import { useDone } from '../use-action-success.ts'
 
 type PlanDialogProps = { account: ListedAccount; open: boolean; onOpenChange: (open: boolean) => void }
 

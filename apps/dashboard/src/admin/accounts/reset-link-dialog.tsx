@@ -1,12 +1,12 @@
 import type { ListedAccount } from '@tessera/contract'
 
-import { trpc } from '../../api.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { fill } from '../../ui/fill.ts'
+import { trpc } from '../../app/api.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
+import { fill } from '../../ui/text/template.ts'
 import * as texts from '../texts.ts'
-import { useDone } from '../use-done.ts'
-import { HandedLink } from './handed-link.tsx'
+import { useDone } from '../use-action-success.ts'
+import { HandedLink } from './one-time-link.tsx'
 
 type ResetLinkDialogProps = { account: ListedAccount; open: boolean; onOpenChange: (open: boolean) => void }
 

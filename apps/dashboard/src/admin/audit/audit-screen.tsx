@@ -2,17 +2,17 @@ import { type AuditAction, auditActions, type AuditEntry } from '@tessera/contra
 import { keepPreviousData, useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 
-import { client, trpc } from '../../api.ts'
-import { Button } from '../../ui/button.tsx'
-import { useDocumentTitle } from '../../ui/document-title.ts'
-import { Filled } from '../../ui/filled.tsx'
-import { Moment } from '../../ui/moment.tsx'
-import { saveTable } from '../../ui/save-table.ts'
-import { NativeSelect } from '../../ui/native-select.tsx'
-import { PartedList } from '../parted-list.tsx'
+import { client, trpc } from '../../app/api.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { useDocumentTitle } from '../../ui/text/document-title.ts'
+import { Filled } from '../../ui/text/rich-template.tsx'
+import { Moment } from '../../ui/display/relative-time.tsx'
+import { saveTable } from '../../ui/csv-download.ts'
+import { NativeSelect } from '../../ui/controls/native-select.tsx'
+import { PartedList } from '../paginated-list.tsx'
 import { SearchInput } from '../search-input.tsx'
 import * as texts from '../texts.ts'
-import { auditWords, detailWords, wantedWords } from './audit-words.ts'
+import { auditWords, detailWords, wantedWords } from './audit-labels.ts'
 
 type AuditScreenProps = {
   search: string

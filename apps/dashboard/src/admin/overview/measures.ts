@@ -1,4 +1,4 @@
-import { locale } from '../../ui/locale.ts'
+import { locale } from '../../ui/text/locale.ts'
 
 const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 

@@ -1,8 +1,8 @@
 import { type ClickSpike, spikeRule } from '@tessera/contract'
 import { Link } from '@tanstack/react-router'
 
-import { number } from '../../analytics/numbers.ts'
-import { fill } from '../../ui/fill.ts'
+import { number } from '../../analytics/number-format.ts'
+import { fill } from '../../ui/text/template.ts'
 import * as texts from '../texts.ts'
 
 /** Pages that were clicked far more than usual: a maker's good day, or somebody else's trap. */

@@ -1,9 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query'
 
-import { trpc } from '../../api.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { useDocumentTitle } from '../../ui/document-title.ts'
-import { PartedList } from '../parted-list.tsx'
+import { trpc } from '../../app/api.ts'
+import { Checkbox } from '../../ui/controls/checkbox.tsx'
+import { useDocumentTitle } from '../../ui/text/document-title.ts'
+import { PartedList } from '../paginated-list.tsx'
 import { SearchInput } from '../search-input.tsx'
 import * as texts from '../texts.ts'
 import { AdminPageRow } from './admin-page-row.tsx'

@@ -1,12 +1,12 @@
 import type { PageSummary } from '@tessera/contract'
 import { useState } from 'react'
 
-import { trpc } from '../../api.ts'
-import { Button } from '../../ui/button.tsx'
-import { fill } from '../../ui/fill.ts'
+import { trpc } from '../../app/api.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { fill } from '../../ui/text/template.ts'
 import { ReasonDialog } from '../reason.ts'
 import * as texts from '../texts.ts'
-import { useDone } from '../use-done.ts'
+import { useDone } from '../use-action-success.ts'
 
 type BlockButtonProps = { page: Pick<PageSummary, 'id' | 'slug' | 'blocked'> }
 

@@ -1,10 +1,10 @@
 import type { ReportFilter } from '@tessera/contract'
 import { keepPreviousData } from '@tanstack/react-query'
 
-import { trpc } from '../../api.ts'
-import { useDocumentTitle } from '../../ui/document-title.ts'
-import { Segmented } from '../../ui/segmented.tsx'
-import { PartedList } from '../parted-list.tsx'
+import { trpc } from '../../app/api.ts'
+import { useDocumentTitle } from '../../ui/text/document-title.ts'
+import { Segmented } from '../../ui/controls/segmented-control.tsx'
+import { PartedList } from '../paginated-list.tsx'
 import * as texts from '../texts.ts'
 import { ReportRow } from './report-row.tsx'
 

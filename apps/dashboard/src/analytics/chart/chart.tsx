@@ -1,13 +1,13 @@
 import type { Analytics, AnalyticsInterval } from '@tessera/contract'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 
-import { counted } from '../../ui/counted.ts'
-import { fill } from '../../ui/fill.ts'
-import { bucketWords } from '../bucket-words.ts'
+import { counted } from '../../ui/text/plural.ts'
+import { fill } from '../../ui/text/template.ts'
+import { bucketWords } from '../time/bucket-labels.ts'
 import * as texts from '../texts.ts'
-import { Drawing } from './drawing.tsx'
-import { frameOf, height } from './frame.ts'
-import { Tip } from './tip.tsx'
+import { Drawing } from './chart-drawing.tsx'
+import { frameOf, height } from './plot-area.ts'
+import { Tip } from './chart-tooltip.tsx'
 
 type ChartProps = Pick<Analytics, 'interval' | 'series'>
 

@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 
-import { Shell } from '../../shell.tsx'
+import { Shell } from '../../app/shell/shell.tsx'
 
 export const Route = createFileRoute('/_signed-in/_shell')({
   component: () => (

@@ -1,8 +1,8 @@
 import { createFileRoute, notFound, Outlet } from '@tanstack/react-router'
 
 import { AdminFrame } from '../../../admin/admin-frame.tsx'
-import { queries } from '../../../api.ts'
-import { FailedPart, NotFoundPart } from '../../../failed-screen.tsx'
+import { queries } from '../../../app/api.ts'
+import { FailedPart, NotFoundPart } from '../../../app/failures/failure-screen.tsx'
 
 export const Route = createFileRoute('/_signed-in/_shell/admin')({
   // To everybody else it is not there. Each row asks for itself whether it is an administrator who calls.

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-import { queries } from '../../../api.ts'
-import { FailedPart } from '../../../failed-screen.tsx'
-import { searchParams, text } from '../../../search-params.ts'
+import { queries } from '../../../app/api.ts'
+import { FailedPart } from '../../../app/failures/failure-screen.tsx'
+import { searchParams, text } from '../../../app/search-params.ts'
 import { SettingsLoading } from '../../../settings/settings-frame.tsx'
 import { SettingsScreen } from '../../../settings/settings-screen.tsx'
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-import { queries } from '../../../api.ts'
-import { FailedPart } from '../../../failed-screen.tsx'
+import { queries } from '../../../app/api.ts'
+import { FailedPart } from '../../../app/failures/failure-screen.tsx'
 import { TokensLoading } from '../../../tokens/tokens-frame.tsx'
 import { TokensScreen } from '../../../tokens/tokens-screen.tsx'
 

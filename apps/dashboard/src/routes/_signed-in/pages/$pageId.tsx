@@ -1,17 +1,17 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
-import { queries } from '../../../api.ts'
+import { queries } from '../../../app/api.ts'
 import { type View, views } from '../../../canvas/canvas-props.ts'
 import { EditorLoading } from '../../../editor/editor-loading.tsx'
 import { EditorScreen } from '../../../editor/editor-screen.tsx'
-import { type Panel, panels } from '../../../editor/panels.ts'
-import { failureOf } from '../../../failure.ts'
-import { NotFoundScreen } from '../../../failed-screen.tsx'
-import { oneOf, searchParams } from '../../../search-params.ts'
+import { type Panel, panels } from '../../../editor/panels/panel-names.ts'
+import { failureOf } from '../../../app/failures/failure.ts'
+import { NotFoundScreen } from '../../../app/failures/failure-screen.tsx'
+import { oneOf, searchParams } from '../../../app/search-params.ts'
 
 // With the screen's own code: no other screen needs it.
-const openDrafts = async (pageId: string) => (await import('../../../editor/document/draft.ts')).openDrafts(pageId)
+const openDrafts = async (pageId: string) => (await import('../../../editor/model/draft-store.ts')).openDrafts(pageId)
 
 export const Route = createFileRoute('/_signed-in/pages/$pageId')({
   validateSearch: searchParams({ panel: oneOf(panels), view: oneOf(views) }),

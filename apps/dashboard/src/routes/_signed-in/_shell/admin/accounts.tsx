@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 
 import { AccountsScreen } from '../../../../admin/accounts/accounts-screen.tsx'
-import { flagOf, textOf } from '../../../../admin/search-of.ts'
+import { flagOf, textOf } from '../../../../admin/admin-search-params.ts'
 
 type Filter = { search?: string | undefined; suspended?: true | undefined }
 type Given = { search?: unknown; suspended?: unknown }

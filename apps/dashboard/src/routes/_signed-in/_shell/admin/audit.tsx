@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 
 import { AuditScreen } from '../../../../admin/audit/audit-screen.tsx'
-import { textOf } from '../../../../admin/search-of.ts'
+import { textOf } from '../../../../admin/admin-search-params.ts'
 
 type Filter = { search?: string | undefined; action?: string | undefined }
 type Given = { search?: unknown; action?: unknown }

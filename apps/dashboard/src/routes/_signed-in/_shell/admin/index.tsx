@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 
 import { OverviewScreen } from '../../../../admin/overview/overview-screen.tsx'
-import { queries } from '../../../../api.ts'
+import { queries } from '../../../../app/api.ts'
 
 export const Route = createFileRoute('/_signed-in/_shell/admin/')({
   loader: () => Promise.all([queries.admin.instance.figures.ensureData(), queries.admin.instance.spikes.ensureData()]),

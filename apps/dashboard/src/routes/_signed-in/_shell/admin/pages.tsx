@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 
 import { AdminPagesScreen } from '../../../../admin/pages/admin-pages-screen.tsx'
-import { flagOf, textOf } from '../../../../admin/search-of.ts'
+import { flagOf, textOf } from '../../../../admin/admin-search-params.ts'
 
 type Filter = { search?: string | undefined; blocked?: true | undefined }
 type Given = { search?: unknown; blocked?: unknown }

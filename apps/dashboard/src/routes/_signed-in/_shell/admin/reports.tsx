@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-import { flagOf } from '../../../../admin/search-of.ts'
+import { flagOf } from '../../../../admin/admin-search-params.ts'
 import { ReportsScreen } from '../../../../admin/reports/reports-screen.tsx'
 
 export const Route = createFileRoute('/_signed-in/_shell/admin/reports')({

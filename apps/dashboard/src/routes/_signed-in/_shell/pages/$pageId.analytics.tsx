@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 
 import { AnalyticsScreen } from '../../../../analytics/analytics-screen.tsx'
-import { overviewFilter, rangeParams, rangeSearch, standardRange } from '../../../../analytics/ranges.ts'
-import { queries } from '../../../../api.ts'
-import { FailedPart } from '../../../../failed-screen.tsx'
+import { overviewFilter, rangeParams, rangeSearch, standardRange } from '../../../../analytics/time/ranges.ts'
+import { queries } from '../../../../app/api.ts'
+import { FailedPart } from '../../../../app/failures/failure-screen.tsx'
 
 export const Route = createFileRoute('/_signed-in/_shell/pages/$pageId/analytics')({
   validateSearch: rangeParams,

@@ -1,0 +1,149 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+
+import { expect, type Page, test } from '@playwright/test'
+import { SMTPServer } from 'smtp-server'
+
+import { atEachWidth, expectAccessible } from '../support/accessibility.ts'
+import { startInstance } from '../support/instance.ts'
+import { password, signUp } from '../support/maker.ts'
+
+const fresh = 'another horse battery'
+
+async function signIn(page: Page, email: string, secret: string) {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+async function setPassword(page: Page, link: string) {
+  await page.goto(link)
+  await page.getByLabel('New password').fill('short')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Must have at least 8 characters')
+  await page.getByLabel('New password').fill(fresh)
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByText('Your password is set')).toBeVisible()
+}
+
+async function askForAddress(page: Page, email: string, secret: string) {
+  await page.getByRole('button', { name: 'Change…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change your e-mail address' })
+  await dialog.getByLabel('New e-mail').fill(email)
+  await dialog.getByLabel('Your password', { exact: true }).fill(secret)
+  await dialog.getByRole('button', { name: 'Change address' }).click()
+}
+
+test('a forgotten password is replaced by a link that comes by mail, and works once', async ({ browser }) => {
+  const mails: string[] = []
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, done) => {
+      let text = ''
+      stream.setEncoding('utf8').on('data', (part: string) => (text += part))
+      stream.on('end', () => {
+        mails.push(text)
+        done()
+      })
+    },
+  })
+  await once(smtp.listen(0, '127.0.0.1'), 'listening')
+  const { port } = smtp.server.address() as AddressInfo
+  const { url, stop } = await startInstance({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+  const page = await browser.newPage({ baseURL: url })
+  const email = await signUp(page)
+  await page.context().clearCookies()
+
+  await page.goto('/sign-in')
+  await page.getByRole('link', { name: 'Forgot?' }).click()
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Must be an e-mail address')
+  for (const address of ['nobody@example.com', email]) {
+    await page.getByLabel('E-mail').fill(address)
+    await page.getByRole('button', { name: /^Send/ }).click()
+    await expect(page.getByText(`If there is an account for ${address}, a link is on its way there.`)).toBeVisible()
+  }
+  await expect.poll(() => mails.length).toBe(1)
+  const link = /http:\S+\/reset#[\w-]+/.exec(mails.join().replaceAll('=\r\n', ''))?.[0] ?? ''
+  await setPassword(page, link)
+  await signIn(page, email, fresh)
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
+
+  await page.goto('/')
+  await page.goto(link)
+  await page.getByLabel('New password').fill(fresh)
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByRole('alert')).toContainText('That link was used or has expired')
+  await page.getByRole('link', { name: 'Get a new link' }).click()
+  await expect(page.getByRole('button', { name: 'Send me a link' })).toBeVisible()
+
+  const moved = `moved-${email}`
+  await page.goto('/settings')
+  await askForAddress(page, moved, fresh)
+  await expect(page.getByText(`Open the link that was sent to ${moved}`)).toBeVisible()
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(email)
+  await expect.poll(() => mails.length).toBe(2)
+  await page.goto(/http:\S+\/settings\/email#[\w-]+/.exec(mails[1]?.replaceAll('=\r\n', '') ?? '')?.[0] ?? '')
+  await expectAccessible(page, 'confirming an address')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(moved)
+  await page.goto('/settings/email')
+  await expect(page.getByRole('alert')).toContainText('lacks the end of its link')
+  await page.close()
+  await stop()
+  smtp.close()
+})
+
+test('without a mail server the administrator hands a link out', async ({ browser }) => {
+  const { url, stop } = await startInstance()
+  const admin = await browser.newPage({ baseURL: url })
+  await signUp(admin, 'The administrator')
+  const maker = await browser.newPage({ baseURL: url })
+  const email = await signUp(maker)
+
+  await maker.goto('/settings')
+  await askForAddress(maker, `moved-${email}`, 'wrong horse')
+  const dialog = maker.getByRole('dialog', { name: 'Change your e-mail address' })
+  await expect(dialog.getByRole('alert')).toHaveText('That is not your password')
+  await expectAccessible(maker, 'changing an address')
+  await dialog.getByLabel('Your password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Change address' }).click()
+  await expect(maker.getByLabel('E-mail', { exact: true })).toHaveValue(`moved-${email}`)
+  await askForAddress(maker, email, password)
+  await expect(maker.getByLabel('E-mail', { exact: true })).toHaveValue(email)
+  await maker.context().clearCookies()
+  await maker.goto('/forgot')
+  await expect(maker.getByText('Its administrator can give you a link')).toBeVisible()
+
+  await admin.goto('/admin/accounts')
+  await admin.getByRole('button', { name: `More for ${email}` }).click()
+  await admin.getByRole('menuitem', { name: 'Reset link…' }).click()
+  await admin.getByRole('button', { name: 'Make a link' }).click()
+  const link = await admin.getByLabel(`For ${email}`, { exact: true }).inputValue()
+  await expectAccessible(admin, 'reset link of the administrator')
+
+  await setPassword(maker, link)
+  await signIn(maker, email, password)
+  await expect(maker.getByRole('alert')).toHaveText('Wrong e-mail address or password')
+  await signIn(maker, email, fresh)
+  await expect(maker.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
+  await Promise.all([admin.close(), maker.close()])
+  await stop()
+})
+
+atEachWidth(() => {
+  test('the screens of a forgotten password are accessible', async ({ page }) => {
+    await page.goto('/forgot')
+    await expect(page.getByRole('heading', { name: 'Forgotten your password?' })).toBeVisible()
+    await expectAccessible(page, 'forgot')
+    await page.goto('/reset')
+    await expect(page.getByRole('alert')).toContainText('lacks the end of its link')
+    await expectAccessible(page, 'reset without a link')
+    await page.goto('/sign-in')
+    await page.goto('/reset#nothing')
+    await page.getByRole('button', { name: 'Set password' }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expectAccessible(page, 'reset')
+  })
+})

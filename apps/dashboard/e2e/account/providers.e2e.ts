@@ -1,0 +1,109 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+
+import { expectAccessible } from '../support/accessibility.ts'
+import { startInstance } from '../support/instance.ts'
+import { password, signUp } from '../support/maker.ts'
+import { testProvider } from '../support/oidc-provider.ts'
+
+const connections = (page: Page) => page.getByRole('region', { name: 'Connected accounts' })
+const open = (browser: Browser, baseURL: string) => browser.newPage({ baseURL })
+const connect = async (page: Page) => {
+  await connections(page)
+    .getByRole('button', { name: /^Connect/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: /^Connect localhost/ })
+  await dialog.getByLabel('Your password').fill(password)
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
+}
+const go = (page: Page) => page.getByRole('button', { name: /^Continue with localhost/ }).click()
+
+test('somebody whom a provider knows makes an account with it, returns with it, and may add a password', async ({ browser }) => {
+  const provider = await testProvider({ sub: 'ada', email: 'ada@example.com', name: 'Ada Lovelace' })
+  const { url, stop } = await startInstance(provider.env)
+  const page = await open(browser, url)
+
+  await page.goto('/sign-up?next=%2Ftokens')
+  await go(page)
+  await expect(page.getByText('The sign-in service does not answer; try again')).toBeVisible()
+  const close = await provider.start(url)
+  // Whoever did not answer is not asked again at once.
+  await expect(async () => {
+    await go(page)
+    await expect(page.getByRole('heading', { name: 'No API tokens' })).toBeVisible({ timeout: 4_000 })
+  }).toPass({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: 'Account: Ada Lovelace' }).filter({ visible: true })).toBeVisible()
+
+  await page.goto('/settings')
+  await expect(page.getByRole('button', { name: 'Delete account…' })).toBeDisabled()
+  await connections(page)
+    .getByRole('button', { name: /^Disconnect/ })
+    .click()
+  await expect(page.getByText('Without it you could not sign in any more; set a password first')).toBeVisible()
+  await expectAccessible(page, 'settings without a password')
+  await page.getByLabel('New password').fill(password)
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByLabel('Current password')).toBeVisible()
+
+  await page.context().clearCookies({ name: /tessera/ })
+  await page.goto('/sign-in')
+  await expectAccessible(page, 'sign in with a provider')
+  await go(page)
+  await expect(page.getByRole('heading', { name: 'Welcome, Ada Lovelace' })).toBeVisible()
+  await page.close()
+  await stop()
+  close()
+})
+
+test('an account with the same e-mail address is connected in the settings, and never silently', async ({ browser }) => {
+  const person = { sub: 'mara', email: '', name: 'Somebody else' }
+  const provider = await testProvider(person)
+  const { url, stop } = await startInstance(provider.env)
+  const close = await provider.start(url)
+  const page = await open(browser, url)
+  person.email = await signUp(page, 'Mara Lindqvist')
+  await page.context().clearCookies()
+
+  await page.goto('/sign-in')
+  await go(page)
+  await expect(page.getByRole('alert')).toContainText('There is an account with your e-mail address already.')
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome, Mara Lindqvist' })).toBeVisible()
+  await page.goto('/settings')
+  await connect(page)
+  await expect(connections(page).getByText('Connected', { exact: true })).toBeVisible()
+
+  await page.context().clearCookies({ name: /tessera/ })
+  await page.goto('/sign-in')
+  await go(page)
+  await expect(page.getByRole('heading', { name: 'Welcome, Mara Lindqvist' })).toBeVisible()
+
+  const other = await open(browser, url)
+  await signUp(other)
+  await other.goto('/settings')
+  await connect(other)
+  await expect(other.getByRole('alert')).toHaveText('That is connected to another account here.')
+
+  await page.goto('/settings')
+  await connections(page)
+    .getByRole('button', { name: /^Disconnect/ })
+    .click()
+  await expect(connections(page).getByRole('button', { name: /^Connect/ })).toBeVisible()
+  await Promise.all([page.close(), other.close()])
+  await stop()
+  close()
+})
+
+test('where sign-up is closed nobody comes in by way of a provider', async ({ browser }) => {
+  const provider = await testProvider({ sub: 'ada', email: 'ada@example.com' })
+  const { url, stop } = await startInstance({ ...provider.env, SIGN_UP: 'closed' })
+  const close = await provider.start(url)
+  const page = await open(browser, url)
+  await page.goto('/sign-in')
+  await go(page)
+  await expect(page.getByRole('alert')).toContainText('Sign-up is closed on this instance.')
+  await page.close()
+  await stop()
+  close()
+})

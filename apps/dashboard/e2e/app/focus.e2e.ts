@@ -1,0 +1,151 @@
+import { expect, type Page, test } from '@playwright/test'
+
+import { paths } from '../../src/app/paths.ts'
+import { loadedAhead } from '../support/prefetched-code.ts'
+import { linkRow, makePage, password, signUp } from '../support/maker.ts'
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+/** Something has the focus, and goes on having it once all has come to rest. */
+async function expectFocus(page: Page) {
+  await page.waitForTimeout(300)
+  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+}
+
+/** By keyboard, in the menu of what has the focus. */
+async function chooseInMenu(page: Page, name: string) {
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name, exact: true }).focus()
+  await page.keyboard.press('Enter')
+}
+
+test('a link that is removed leaves the focus to the next one, and the last one to the field for new ones', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}`)
+  await button(page, 'More for Docs').focus()
+  await chooseInMenu(page, 'Remove')
+  await expect(button(page, 'More for How the moons move')).toBeFocused()
+  for (const next of ['More for Launch day', 'More for Source', 'More for Open the sky']) {
+    await chooseInMenu(page, 'Remove')
+    await expect(button(page, next)).toBeFocused()
+  }
+  await chooseInMenu(page, 'Remove')
+  await expect(page.getByLabel('Address of a new link')).toBeFocused()
+
+  await button(page, 'Undo').first().focus()
+  for (const count of [1, 2, 3, 4, 5]) {
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(`${count} of 100 links`)).toBeVisible()
+  }
+  await expect(button(page, 'Redo')).toBeFocused()
+  await linkRow(page, 'Source').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
+  await linkRow(page, 'Docs').focus()
+  await page.keyboard.press('Enter')
+  await expectFocus(page)
+})
+
+test('a token that is revoked leaves the focus to the next one, and the last one to what comes in its place', async ({ page }) => {
+  await signUp(page)
+  for (const name of ['one', 'two', 'three']) await page.request.post('/api/v1/tokens', { data: { name } })
+  await page.goto('/tokens')
+  await button(page, 'Revoke two').focus()
+  for (const next of [button(page, 'Revoke one'), button(page, 'Revoke three'), page.getByRole('link', { name: 'API reference' })]) {
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await button(page, /^Revoke$/).press('Enter')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(next).toBeFocused()
+  }
+})
+
+test('a session that ends leaves the focus to the next one, and the last one to their section', async ({ page, playwright, baseURL }) => {
+  const email = await signUp(page)
+  for (const userAgent of ['one/1', 'two/1', 'three/1']) {
+    const elsewhere = await playwright.request.newContext({ baseURL: baseURL ?? '', userAgent })
+    await elsewhere.post(paths.signIn, { data: { email, password } })
+    await elsewhere.dispose()
+  }
+  await page.goto('/settings')
+  await button(page, 'End the session: two').focus()
+  await page.keyboard.press('Enter')
+  await expect(button(page, 'End the session: one')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(button(page, 'End the session: three')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Sessions' })).toBeFocused()
+})
+
+test('a page that is deleted leaves the focus to the next one, and the last one to what comes in its place', async ({ page }) => {
+  await signUp(page)
+  const slugs = new Map<string, string>()
+  for (const title of ['First', 'Second']) slugs.set(title, (await makePage(page, 'paper', title)).slug)
+  await page.goto('/')
+  await button(page, 'More for Second').focus()
+  for (const title of ['Second', 'First']) {
+    await expect(button(page, `More for ${title}`)).toBeFocused()
+    await chooseInMenu(page, 'Delete…')
+    await page.getByLabel(/^Type .* to confirm$/).fill(slugs.get(title) ?? '')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  await expect(button(page, 'More for First')).toBeHidden()
+  await expectFocus(page)
+})
+
+test('a screen that is left by its own link leaves the focus to the next one’s content', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}`)
+  await page.getByRole('link', { name: 'All pages' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Pages', exact: true })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('what is opened from a menu by mouse gives the focus back to the menu’s button', async ({ page }) => {
+  await signUp(page)
+  await makePage(page)
+  await page.goto('/')
+  await loadedAhead(page)
+  const account = button(page, /^Account/).filter({ visible: true })
+  for (const [from, item] of [
+    [button(page, 'More for Orrery'), 'Delete…'],
+    [account, 'Find anything'],
+  ] as const) {
+    await from.click()
+    await page.getByRole('menuitem', { name: item }).click()
+    await expect(page.getByRole('dialog').locator(':focus')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(from).toBeFocused()
+  }
+})
+
+test('a page that is deleted by mouse leaves the focus to the next one', async ({ page }) => {
+  await signUp(page)
+  await makePage(page, 'paper', 'First')
+  const { slug } = await makePage(page, 'paper', 'Second')
+  await page.goto('/')
+  await loadedAhead(page)
+  await button(page, 'More for Second').click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  await page.getByLabel(/^Type .* to confirm$/).fill(slug)
+  await button(page, /^Delete/).click()
+  await expect(button(page, 'More for First')).toBeFocused()
+})
+
+test('whoever leaves a menu by pressing elsewhere has the focus there', async ({ page }) => {
+  await signUp(page)
+  await page.goto('/settings')
+  await button(page, /^Account/)
+    .filter({ visible: true })
+    .click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  const name = page.getByLabel('Name', { exact: true })
+  await name.click()
+  await expect(page.getByRole('menu')).toBeHidden()
+  await expectFocus(page)
+  await expect(name).toBeFocused()
+})

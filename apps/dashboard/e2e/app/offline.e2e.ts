@@ -1,0 +1,133 @@
+import { expect, type Page, test } from '@playwright/test'
+
+import { loadedAhead } from '../support/prefetched-code.ts'
+import { makePage, readDocument, signUp } from '../support/maker.ts'
+
+const says = (page: Page, words: string) => expect(page.getByRole('status').filter({ hasText: words })).toBeVisible()
+const placeIn = (page: Page, place: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place, exact: true })
+
+async function goTo(page: Page, place: string) {
+  const link = placeIn(page, place)
+  if (await link.isVisible()) return link.click()
+  // On phones the account's menu leads there.
+  await page
+    .getByRole('button', { name: /^Account/ })
+    .filter({ visible: true })
+    .click()
+  await page.getByRole('menuitem', { name: place }).click()
+}
+
+/** In the frame of every screen, and with ways on. */
+async function expectNoAnswer(page: Page, path: string) {
+  await expect(page).toHaveURL((url) => url.pathname === path)
+  await expect(page.getByRole('heading', { name: 'No answer from the server', level: 1 })).toBeVisible()
+  await says(page, 'You are offline.')
+  await expect(placeIn(page, 'Pages')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled()
+  await expect(page.getByRole('main').getByRole('link', { name: 'All pages' })).toBeVisible()
+}
+
+/** Where each leads, and what stands above it for a maker of one page. */
+const places = {
+  Pages: ['/', 'Pages'],
+  Analytics: ['/analytics', 'Analytics'],
+  Settings: ['/settings', 'Settings'],
+  'API tokens': ['/tokens', 'No API tokens'],
+} as const
+
+for (const width of [1280, 375])
+  test(`offline from when the editor is idle, every screen opens, says so and comes back by itself, ${width} px wide`, async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await signUp(page)
+    const { id } = await makePage(page)
+    await page.goto(`/pages/${id}?panel=page`)
+    await loadedAhead(page)
+    await context.setOffline(true)
+    await page.getByLabel('Title', { exact: true }).fill('Typed in a tunnel')
+    await page.getByRole('link', { name: 'All pages' }).click()
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click()
+
+    for (const [place, [path]] of Object.entries(places)) {
+      if (place !== 'Pages') await goTo(page, place)
+      await expectNoAnswer(page, path)
+    }
+    for (const [place, [path, heading]] of Object.entries(places)) {
+      await goTo(page, place)
+      await expectNoAnswer(page, path)
+      await context.setOffline(false)
+      await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+      await expect(page.getByText('You are offline.')).toBeHidden()
+      await context.setOffline(true)
+    }
+    await context.setOffline(false)
+    await goTo(page, 'Pages')
+    await page.getByRole('heading', { name: 'Orrery' }).getByRole('link').click()
+    await page.getByRole('button', { name: 'Restore them' }).click()
+    await expect.poll(async () => (await readDocument(page, id)).title).toBe('Typed in a tunnel')
+  })
+
+test('offline, a screen that has not loaded is not gone to, and what is typed stays', async ({ page, context }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  // All loads ahead but the frame of the other screens.
+  await page.route('**/assets/_shell-*', (route) => route.abort())
+  const words = page.waitForResponse('**/assets/offline-banner-*')
+  await page.goto(`/pages/${id}?panel=page`)
+  const title = page.getByLabel('Title', { exact: true })
+  await title.waitFor()
+  await (await words).finished()
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'All pages' }).click()
+  await says(page, 'You are offline, and that screen has not loaded yet.')
+  await title.fill('Typed in a tunnel')
+  await page.getByRole('link', { name: 'All pages' }).click()
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click()
+  await says(page, 'You are offline, and that screen has not loaded yet.')
+  await expect(page.getByText('Offline', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/pages/${id}`))
+  await expect(title).toHaveValue('Typed in a tunnel')
+
+  await page.unrouteAll()
+  await context.setOffline(false)
+  await expect.poll(async () => (await readDocument(page, id)).title).toBe('Typed in a tunnel')
+  await page.getByRole('link', { name: 'All pages' }).click()
+  await expect(page.getByRole('heading', { name: 'Pages', exact: true })).toBeVisible()
+})
+
+test('offline, what has not loaded says so, offers nothing that would end without the screen, and is tried again once there is a network', async ({
+  page,
+  context,
+}) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  for (const part of ['design-panel', 'share-dialog']) await page.route(`**/assets/${part}-*.js`, (route) => route.abort())
+  await page.goto(`/pages/${id}`)
+  await loadedAhead(page)
+  const reload = page.getByRole('button', { name: 'Reload' })
+
+  await page.getByRole('tab', { name: 'Design' }).click()
+  const part = page.getByRole('alert').filter({ hasText: 'This part' })
+  await expect(part).toContainText('This part did not load.')
+  await expect(part.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(reload).toBeVisible()
+  await context.setOffline(true)
+  await expect(part).toHaveText('You are offline, and this part has not loaded yet.')
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByText('You are offline. Try again once you are back.')).toBeVisible()
+  await expect(reload).toBeHidden()
+
+  await page.unrouteAll()
+  // Whoever tried in vain asks whether that is because there is a new version.
+  const triedAgain = page.waitForRequest((request) => request.method() === 'HEAD' || request.url().includes('design-panel'))
+  await context.setOffline(false)
+  await triedAgain
+  // Not every browser loads what did not load once.
+  const panel = page.getByRole('heading', { name: 'Preset' })
+  await expect(panel.or(reload)).toBeVisible()
+  if (await reload.isVisible()) await reload.click()
+  await expect(panel).toBeVisible()
+})

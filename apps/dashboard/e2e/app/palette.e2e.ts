@@ -1,0 +1,253 @@
+import { expect, type Page, test } from '@playwright/test'
+
+import { atEachWidth, expectAccessible } from '../support/accessibility.ts'
+import { makePage, readDocument, signUp } from '../support/maker.ts'
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Find anything' })
+
+async function find(page: Page, words: string) {
+  await page.keyboard.press('ControlOrMeta+k')
+  await palette(page).getByRole('combobox').fill(words)
+}
+
+/** From the list of pages to the one with this id, which alone has that word in its title. */
+async function goToTheAttic(page: Page, id: string): Promise<void> {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Pages' })).toBeVisible()
+  await find(page, 'attic')
+  await expect(palette(page).getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/pages/${id}`))
+}
+
+test('the palette finds pages by name, screens and actions, by keyboard alone', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page, 'midnight', 'The orrery in the attic')
+  await makePage(page, 'paper', 'Marginalia')
+  await goToTheAttic(page, id)
+
+  await find(page, 'change passw')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/settings#password$/)
+  await expect(page.getByRole('heading', { name: 'Password', exact: true })).toBeInViewport()
+
+  await find(page, 'dark')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-appearance', 'dark')
+
+  await find(page, 'zzzz')
+  await expect(palette(page).getByText('Nothing is called that.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toBeHidden()
+})
+
+test('the palette stays over a screen whose code is slow to come, and leads on from there', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page, 'midnight', 'The orrery in the attic')
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/assets\/(_pageId|editor)-[^/]*\.js/, (route) => released.then(() => route.continue()))
+  await goToTheAttic(page, id)
+  await find(page, 'change passw')
+  // By then the screen before is not shown any more.
+  await expect(page.getByRole('heading', { name: 'Pages' })).toBeHidden()
+  await expect(palette(page).getByRole('combobox')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/settings#password$/)
+  release()
+  await expect(page.getByRole('heading', { name: 'Password', exact: true })).toBeInViewport()
+})
+
+test('a place on a screen whose code is slow to come is gone to when it is there', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page, 'midnight', 'The orrery in the attic')
+  await page.route(/\/assets\/settings[^/]*\.js/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await route.continue()
+  })
+  await goToTheAttic(page, id)
+  await find(page, 'change passw')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/settings#password$/)
+  await expect(page.getByRole('heading', { name: 'Password', exact: true })).toBeInViewport()
+})
+
+test('Enter chooses the row at the top, also where pages come in above the others later, until somebody goes to another row', async ({
+  page,
+}) => {
+  await signUp(page)
+  const { id } = await makePage(page, 'midnight', 'The orrery in the attic')
+  const { id: other } = await makePage(page, 'paper', 'Marginalia')
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route(/pages\.cards/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`/pages/${id}`)
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  const options = palette(page).getByRole('option')
+  const marked = palette(page).getByRole('option', { selected: true })
+
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(marked).toContainText('Undo')
+  answer()
+  await expect(options.first()).toContainText('Marginalia')
+  await expect(marked).toContainText('Marginalia')
+  await page.keyboard.press('ArrowDown')
+  await expect(marked).toContainText('The orrery in the attic')
+  // No key of an editor for programmers.
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(marked).toContainText('The orrery in the attic')
+
+  const search = palette(page).getByRole('combobox')
+  await search.fill('a')
+  await expect(marked).toContainText('Marginalia')
+  await search.fill('settings')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await search.fill('')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/pages/${other}`))
+})
+
+test('the row that is marked is the one that is named to whoever does not see it, however it came to be marked', async ({ page }) => {
+  await signUp(page)
+  await makePage(page, 'midnight', 'The orrery in the attic')
+  await makePage(page, 'paper', 'Marginalia')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Pages' })).toBeVisible()
+  const search = palette(page).getByRole('combobox')
+  const expectNamed = async (row: string) => {
+    const marked = palette(page).getByRole('option', { selected: true })
+    await expect(marked).toContainText(row)
+    await expect(search).toHaveAttribute('aria-activedescendant', (await marked.getAttribute('id')) ?? '')
+  }
+  await page.keyboard.press('ControlOrMeta+k')
+  await expectNamed('Marginalia')
+  await page.keyboard.press('ArrowDown')
+  await expectNamed('The orrery in the attic')
+  for (const [typed, row] of [
+    ['set', 'Settings'],
+    ['', 'Marginalia'],
+    ['attic', 'The orrery in the attic'],
+  ] as const) {
+    await search.fill(typed)
+    await expectNamed(row)
+  }
+  await search.fill('zzzz')
+  await expect(palette(page).getByText('Nothing is called that.')).toBeVisible()
+  await expect(search).not.toHaveAttribute('aria-activedescendant')
+})
+
+test('the palette gives the focus back to where it was, and opens while somebody types', async ({ page }) => {
+  await signUp(page)
+  await page.goto('/settings')
+  const name = page.getByLabel('Name')
+  await name.fill('Ada?')
+  await expect(name).toHaveValue('Ada?')
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(palette(page).getByRole('combobox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(name).toBeFocused()
+  await expect(name).toHaveValue('Ada?')
+})
+
+test('signing out asks first where something typed is not saved', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}?panel=page`)
+  const title = page.getByLabel('Title', { exact: true })
+  await title.fill('x'.repeat(121))
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await find(page, 'sign out')
+  await page.keyboard.press('Enter')
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(title).toHaveValue('x'.repeat(121))
+  await title.fill('Shorter')
+  await expect.poll(async () => (await readDocument(page, id)).title).toBe('Shorter')
+
+  await title.fill('')
+  await find(page, 'sign out')
+  await page.keyboard.press('Enter')
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await page.goto(`/pages/${id}`)
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})
+
+test('a question mark lists the keys, except where it is typed', async ({ page }) => {
+  await signUp(page)
+  await page.goto('/settings')
+  await page.getByLabel('Name').press('?')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.getByRole('heading', { name: 'Settings' }).click()
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(keys.getByRole('listitem').filter({ hasText: 'Find anything' })).toContainText('K')
+  await page.keyboard.press('Escape')
+  await expect(keys).toBeHidden()
+})
+
+test('a palette that does not load says so, and takes nothing with it that was typed', async ({ page }) => {
+  await signUp(page)
+  await page.route('**/assets/palette-*.js', (route) => route.abort())
+  await page.goto('/settings')
+  await page.getByLabel('Name').fill('Ada')
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByText('Could not open that')).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveValue('Ada')
+})
+
+test('somebody without a keyboard finds the palette in the account’s menu', async ({ page }) => {
+  await signUp(page)
+  await page.goto('/tokens')
+  await page
+    .getByRole('button', { name: /^Account/ })
+    .filter({ visible: true })
+    .click()
+  await page.getByRole('menuitem', { name: 'Find anything' }).click()
+  await palette(page).getByRole('option', { name: 'Sessions' }).click()
+  await expect(page).toHaveURL(/\/settings#sessions$/)
+})
+
+test('an address that leads nowhere says so, and leads on', async ({ page }) => {
+  await signUp(page)
+  for (const path of ['/settings/nothing', '/tokens/nothing', '/pages/nothing']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
+    await expect(page).toHaveTitle('Not found · Tessera')
+  }
+  await expectAccessible(page, 'not found')
+  await page.getByRole('link', { name: 'All pages' }).click()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('a screen that cannot be read says why, and reads again when asked to', async ({ page }) => {
+  await signUp(page)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
+  await page.route('**/trpc/**', (route) => route.abort())
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('heading', { name: 'No answer from the server' })).toBeVisible()
+  await expectAccessible(page, 'failed')
+  await page.unroute('**/trpc/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+})
+
+atEachWidth(() => {
+  test('palette and keys are accessible', async ({ page }) => {
+    await signUp(page)
+    await makePage(page)
+    await page.goto('/tokens')
+    await expect(page.getByRole('heading', { name: 'No API tokens' })).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect(palette(page).getByRole('option', { name: /^Orrery/ })).toBeVisible()
+    await expectAccessible(page, 'palette')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+    await expectAccessible(page, 'keys')
+  })
+})

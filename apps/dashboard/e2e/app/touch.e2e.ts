@@ -1,0 +1,89 @@
+import { expect, test } from '@playwright/test'
+
+import { linkRow, makePage, signUp } from '../support/maker.ts'
+import { expectTouchable } from '../support/touch-targets.ts'
+
+test.use({ viewport: { width: 375, height: 760 }, hasTouch: true, isMobile: true, contextOptions: { reducedMotion: 'reduce' } })
+
+test('whatever is touched before signing in is 44 px large', async ({ page }) => {
+  for (const path of ['/sign-in', '/sign-up', '/forgot', '/reset#token', '/reset']) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expectTouchable(page, path)
+  }
+})
+
+test('whatever is touched in the editor is 44 px large', async ({ page }) => {
+  await signUp(page)
+  const { id, publish } = await makePage(page)
+  await publish()
+  for (const panel of ['links', 'design', 'page']) {
+    await page.goto(`/pages/${id}?panel=${panel}`)
+    await page.getByRole('tabpanel').locator('button').first().waitFor()
+    await expectTouchable(page, panel)
+  }
+  await page.goto(`/pages/${id}`)
+  await linkRow(page, 'Docs').tap()
+  await expectTouchable(page, 'a link', page.getByRole('tabpanel'))
+  await expectTouchable(page, 'a tile’s bar', page.getByRole('toolbar', { name: 'Docs' }))
+  await page.getByRole('button', { name: 'More for Docs' }).tap()
+  await expectTouchable(page, 'a link’s menu')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Share' }).tap()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectTouchable(page, 'sharing')
+  await page.getByRole('button', { name: 'Close' }).tap()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Share' })).toBeFocused()
+  await expect(page.getByRole('tooltip')).toBeHidden()
+})
+
+test('whatever is touched on the other screens is 44 px large', async ({ page }) => {
+  await signUp(page)
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expectTouchable(page, 'no pages')
+  const { id } = await makePage(page)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'More for Orrery' }).waitFor()
+  await expectTouchable(page, 'pages')
+  await page.getByRole('button', { name: 'More for Orrery' }).tap()
+  await expectTouchable(page, 'a page’s menu')
+  await page.getByRole('menuitem', { name: 'Delete…' }).tap()
+  await expectTouchable(page, 'deleting a page')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'New page' }).tap()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectTouchable(page, 'a new page')
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('button', { name: /^Account/ })
+    .filter({ visible: true })
+    .tap()
+  await expectTouchable(page, 'the account’s menu')
+  await page.getByRole('menuitem', { name: 'Find anything' }).tap()
+  await expectTouchable(page, 'the palette')
+
+  const others = { '/analytics': 'No views in the last 30 days', [`/pages/${id}/analytics`]: 'Visitors', '/settings': 'Delete account…' }
+  for (const [path, content] of Object.entries(others)) {
+    await page.goto(path)
+    await page.getByText(content).filter({ visible: true }).first().waitFor()
+    await expectTouchable(page, path)
+  }
+  await page.getByRole('button', { name: 'Delete account…' }).tap()
+  await expectTouchable(page, 'deleting the account')
+
+  await page.goto('/tokens')
+  await page.getByRole('heading', { name: 'No API tokens' }).waitFor()
+  await expectTouchable(page, 'no tokens')
+  await page.getByRole('button', { name: 'New token' }).tap()
+  await page.getByRole('radio', { name: 'Until a date' }).tap()
+  await expectTouchable(page, 'a new token')
+  await page.getByLabel('Name').fill('deploy')
+  await page.getByRole('button', { name: 'Create token' }).tap()
+  await page.getByRole('button', { name: 'I have copied it' }).waitFor()
+  await expectTouchable(page, 'a token’s secret')
+  await page.getByRole('button', { name: 'I have copied it' }).tap()
+  await page.getByRole('button', { name: 'Revoke deploy' }).waitFor()
+  await expectTouchable(page, 'tokens')
+})

@@ -1,0 +1,62 @@
+import { expect, type Page, test } from '@playwright/test'
+
+import { linkRow, makePage, readDocument, signUp } from '../support/maker.ts'
+
+test('what is done to a tile on the page is saved, undone and shown in the list', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}`)
+  const tile = page.getByRole('button', { name: 'Docs', exact: true })
+  await tile.focus()
+  await page.keyboard.press('4')
+  await page.keyboard.press('x')
+  await page.keyboard.press('h')
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect
+    .poll(async () => (await readDocument(page, id)).links[0])
+    .toMatchObject({ title: 'Docs', size: '4x1', active: false, highlighted: true })
+  await expect(linkRow(page, 'Docs')).toContainText('Hidden')
+
+  await tile.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('group', { name: 'Edit Docs' }).getByLabel('Title')).toBeFocused()
+  await page.keyboard.type(' and more')
+  await expect(page.getByRole('button', { name: 'Docs and more', exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Docs and more', exact: true }).focus()
+  await page.keyboard.press('Delete')
+  await expect.poll(async () => (await readDocument(page, id)).links.length).toBe(4)
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(linkRow(page, 'Docs and more')).toBeVisible()
+  await expect.poll(async () => (await readDocument(page, id)).links[0]?.title).toBe('Docs and more')
+})
+
+/** What a letter typed as a link's or the page's title costs, in milliseconds of the processor: others that use it change nothing. */
+async function costOfTyping(page: Page, id: string, panel: 'page' | 'links'): Promise<number> {
+  await page.goto(`/pages/${id}?panel=${panel}`)
+  if (panel === 'links') await linkRow(page, 'Docs').click()
+  const title = page.getByLabel('Title', { exact: true })
+  await title.fill('Docs')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const spent = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
+  }
+  const before = await spent()
+  const text = ' and all that goes'
+  await title.pressSequentially(text, { delay: 60 })
+  const cost = ((await spent()) - before) / text.length
+  await session.detach()
+  return cost
+}
+
+test('a letter typed among a hundred tiles costs less than a tenth of a second', async ({ page }) => {
+  await signUp(page)
+  const { id, fill } = await makePage(page)
+  await fill(100)
+  for (const panel of ['page', 'links'] as const) {
+    expect(await costOfTyping(page, id, panel), panel).toBeLessThan(100)
+  }
+})

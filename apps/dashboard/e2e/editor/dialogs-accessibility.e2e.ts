@@ -1,0 +1,63 @@
+import { expect, test } from '@playwright/test'
+
+import { atEachWidth, expectAccessible } from '../support/accessibility.ts'
+import { makePage, readDocument, signUp } from '../support/maker.ts'
+
+atEachWidth(() => {
+  test('a conflict is accessible', async ({ page, context }) => {
+    await signUp(page)
+    const { id } = await makePage(page)
+    const title = page.getByLabel('Title', { exact: true })
+    await page.goto(`/pages/${id}?panel=page`)
+    await title.waitFor()
+
+    const other = await context.newPage()
+    await other.goto(`/pages/${id}?panel=page`)
+    await other.getByLabel('Title', { exact: true }).fill('Titled there')
+    await expect.poll(async () => (await readDocument(page, id)).title).toBe('Titled there')
+    await other.close()
+    await title.fill('Titled here')
+    await expect(page.getByRole('dialog', { name: 'This page was changed elsewhere' })).toBeVisible()
+    await expectAccessible(page, 'conflict')
+  })
+
+  test('the end of a session is accessible', async ({ page, context }) => {
+    await signUp(page)
+    const { id } = await makePage(page)
+    const title = page.getByLabel('Title', { exact: true })
+    await page.goto(`/pages/${id}?panel=page`)
+    await title.waitFor()
+    await context.clearCookies()
+    await title.fill('Titled by nobody')
+    await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible()
+    await expectAccessible(page, 'session ended')
+  })
+
+  test('a save without an answer is accessible, and so is what it leaves behind', async ({ page }) => {
+    await signUp(page)
+    const { id } = await makePage(page)
+    const title = page.getByLabel('Title', { exact: true })
+    await page.goto(`/pages/${id}?panel=page`)
+    await title.waitFor()
+    await page.route('**/trpc/documents.put**', (route) => route.abort())
+    await title.fill('Titled without an answer')
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+    await expectAccessible(page, 'not saved')
+    await page.getByRole('link', { name: 'All pages' }).click()
+    await page.getByRole('button', { name: 'Leave', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Pages', exact: true })).toBeVisible()
+    await page.goto(`/pages/${id}?panel=page`)
+    await expect(page.getByRole('button', { name: 'Restore them' })).toBeVisible()
+    await expectAccessible(page, 'a draft is offered')
+  })
+
+  test('the share dialog of a published page is accessible', async ({ page }) => {
+    await signUp(page)
+    const { id, publish } = await makePage(page)
+    await publish()
+    await page.goto(`/pages/${id}`)
+    await page.getByRole('button', { name: 'Share' }).click()
+    await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+    await expectAccessible(page, 'share a live page')
+  })
+})

@@ -1,0 +1,184 @@
+import { expect, test } from '@playwright/test'
+
+import { linkRow, makePage, readDocument, signUp } from '../support/maker.ts'
+import { startInstance } from '../support/instance.ts'
+
+test('several lines become several links, which one undo takes back', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}`)
+  const field = page.getByLabel('Address of a new link')
+  await field.fill('github.com/ada\nblog.example.com\nnonsense')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText(/^Line 3, “nonsense”/)).toBeVisible()
+  await field.fill('github.com/ada\nblog.example.com')
+  await field.press('Enter')
+  await expect(page.getByText('7 of 100 links')).toBeVisible()
+  await expect
+    .poll(async () => (await readDocument(page, id)).links.slice(5).map(({ url, type }) => [url, type]))
+    .toEqual([
+      ['https://github.com/ada', 'repo-host'],
+      ['https://blog.example.com', 'blog'],
+    ])
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(page.getByText('5 of 100 links')).toBeVisible()
+  await expect.poll(async () => (await readDocument(page, id)).links.length).toBe(5)
+
+  // From the field that still has the focus, too: it is empty again.
+  await field.fill('github.com/ada\nblog.example.com')
+  await field.press('Enter')
+  await expect(page.getByText('7 of 100 links')).toBeVisible()
+  await expect(field).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(page.getByText('5 of 100 links')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+Shift+z')
+  await expect(page.getByText('7 of 100 links')).toBeVisible()
+})
+
+test('a link that is added after another is read out, too', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}`)
+  const field = page.getByLabel('Address of a new link')
+  const said = page.locator('form + output')
+  for (const address of ['github.com/ada', 'github.com/grace']) {
+    await field.fill(address)
+    await expect(said).toBeEmpty()
+    await field.press('Enter')
+    await expect(said).toHaveText('Added a link')
+  }
+})
+
+test('addresses that were pasted and not added survive another panel, and a reload offers them', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}`)
+  const field = page.getByLabel('Address of a new link')
+  await field.fill('github.com/ada\nblog.example.com')
+  await page.getByRole('tab', { name: 'Page' }).click()
+  await page.getByRole('tab', { name: 'Links' }).click()
+  await expect(field).toHaveValue('github.com/ada\nblog.example.com')
+  await page.getByRole('link', { name: 'All pages' }).click()
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await page.reload()
+  await page.getByRole('button', { name: 'Restore them' }).click()
+  await expect(field).toHaveValue('github.com/ada\nblog.example.com')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect.poll(async () => (await readDocument(page, id)).links.length).toBe(7)
+})
+
+test('a link that was removed and saved comes back with its clicks', async ({ page, browser }) => {
+  await signUp(page)
+  const { id, slug, publish } = await makePage(page)
+  await publish()
+  const agent = (await page.evaluate(() => navigator.userAgent)).replace('Headless', '')
+  const visitor = await browser.newContext({ userAgent: agent })
+  const visit = await visitor.newPage()
+  await visit.goto(`/${slug}`)
+  await Promise.all([visit.waitForResponse(/\/go\//), visit.getByRole('link', { name: /^Docs/ }).click()])
+  await visitor.close()
+
+  await page.goto(`/pages/${id}`)
+  await expect(page.getByText('1 click', { exact: true })).toBeAttached()
+  await page.getByRole('button', { name: 'More for Docs' }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await expect(page.getByText('Removed “Docs”')).toBeVisible()
+  await expect.poll(async () => (await readDocument(page, id)).links.length).toBe(4)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect.poll(async () => (await readDocument(page, id)).links.map(({ title }) => title)[2]).toBe('Docs')
+  await expect(page.getByText('1 click', { exact: true })).toBeAttached()
+})
+
+test('the way back from a removal ends when the editor is left', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}`)
+  await page.getByRole('button', { name: 'More for Docs' }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await expect(page.getByText('Removed “Docs”')).toBeVisible()
+  await expect.poll(async () => (await readDocument(page, id)).links.length).toBe(4)
+  await page.getByRole('link', { name: 'All pages' }).click()
+  await expect(page.getByRole('heading', { name: 'Pages', exact: true })).toBeVisible()
+  // Long before it would go by itself.
+  await expect(page.getByText('Removed “Docs”')).toBeHidden({ timeout: 1_500 })
+})
+
+test('links move by keyboard, quickly too, and the keyboard’s place moves with them', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}`)
+  const last = linkRow(page, 'Launch day')
+  await last.focus()
+  for (let i = 0; i < 3; i++) await page.keyboard.press('Alt+ArrowUp')
+  await expect(page.getByText('Launch day, 2 of 5')).toBeAttached()
+  await expect(last).toBeFocused()
+  await expect(page.locator('[data-row] [data-toggle]').nth(1)).toContainText('Launch day')
+  await expect.poll(async () => (await readDocument(page, id)).links[1]?.title).toBe('Launch day')
+})
+
+test('links are dragged by their handles, and from the keyboard by the same handles', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}`)
+  const handle = page.getByRole('button', { name: 'Move Open the sky' })
+  const from = await handle.boundingBox()
+  const to = await page.getByRole('button', { name: 'Move Docs' }).boundingBox()
+  await page.mouse.move((from?.x ?? 0) + 8, (from?.y ?? 0) + 20)
+  await page.mouse.down()
+  await page.mouse.move((to?.x ?? 0) + 8, (to?.y ?? 0) + 10, { steps: 8 })
+  await page.mouse.move((to?.x ?? 0) + 8, (to?.y ?? 0) + 24, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(async () => (await readDocument(page, id)).links.map(({ title }) => title)[2]).toBe('Open the sky')
+
+  await handle.focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText(/^Picked up Open the sky/)).toBeAttached()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByText('Open the sky over 4 of 5')).toBeAttached()
+  await page.keyboard.press('Space')
+  await expect.poll(async () => (await readDocument(page, id)).links.map(({ title }) => title)[3]).toBe('Open the sky')
+  await expect(handle).toBeFocused()
+})
+
+test('where the plan has no room for more links, it says so before anything is sent', async ({ browser }) => {
+  const server = await startInstance({ QUOTA_LINKS: '6' })
+  const context = await browser.newContext({ baseURL: server.url })
+  const page = await context.newPage()
+  try {
+    await signUp(page)
+    const { id } = await makePage(page)
+    await page.goto(`/pages/${id}`)
+    const field = page.getByLabel('Address of a new link')
+    await field.fill('example.com/6\nexample.com/7')
+    await field.press('Enter')
+    await expect(page.getByText('There is room for 1 more on this page.')).toBeVisible()
+    await field.fill('example.com/6')
+    await field.press('Enter')
+    await expect(page.getByText('6 of 6 links')).toBeVisible()
+    // Nor for twins, which come without the field.
+    await page.getByRole('button', { name: 'More for Docs' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeDisabled()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Docs', exact: true }).click()
+    await expect(page.getByRole('toolbar', { name: 'Docs' }).getByRole('button', { name: 'Duplicate' })).toBeDisabled()
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    expect((await readDocument(page, id)).links).toHaveLength(6)
+  } finally {
+    await context.close()
+    await server.stop()
+  }
+})
+
+test('links of the preview lead nowhere and count nothing', async ({ page, context }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}?view=desktop`)
+  const tile = page.frameLocator('iframe').getByRole('link', { name: /Open the sky/ })
+  await tile.click()
+  await tile.click({ button: 'middle' })
+  await tile.click({ modifiers: ['ControlOrMeta'] })
+  await expect(tile).toBeVisible()
+  expect(context.pages()).toHaveLength(1)
+  await page.reload()
+  await expect(page.getByText('0 clicks', { exact: true })).toHaveCount(5)
+})

@@ -1,0 +1,56 @@
+import { expect, test } from '@playwright/test'
+
+import { atEachWidth, expectAccessible } from '../support/accessibility.ts'
+import { linkRow, makePage, signUp } from '../support/maker.ts'
+
+atEachWidth(() => {
+  test('the links of the editor are accessible, with a fault and a menu', async ({ page }) => {
+    await signUp(page)
+    const { id } = await makePage(page)
+    await page.goto(`/pages/${id}`)
+    await linkRow(page, 'Source').click()
+    await page.getByLabel('Address', { exact: true }).fill('')
+    await page.getByLabel('Address', { exact: true }).blur()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expectAccessible(page, 'links')
+    await page.getByRole('button', { name: 'More for Docs' }).click()
+    await expectAccessible(page, 'menu of a link')
+  })
+
+  test('the design of the editor is accessible, with a colour that is hard to read', async ({ page }) => {
+    await signUp(page)
+    const { id } = await makePage(page)
+    await page.goto(`/pages/${id}?panel=design`)
+    await page.getByLabel('Accent', { exact: true }).fill('#224466')
+    await expect(page.getByText(/^As text this would be hard to read here/)).toBeVisible()
+    await expectAccessible(page, 'design')
+  })
+
+  test('the page’s own panel is accessible, with a slug, a password and the dialogs', async ({ page }) => {
+    await signUp(page)
+    const { id } = await makePage(page)
+    await page.goto(`/pages/${id}?panel=page`)
+    await expect(page.getByText('Where the link is shared')).toBeVisible()
+    await page.getByLabel('Slug').fill('another-orrery')
+    await page.getByRole('button', { name: 'Ask for a password' }).click()
+    await expectAccessible(page, 'page')
+    await page.getByRole('button', { name: 'Share' }).click()
+    await expectAccessible(page, 'share')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Delete this page…' }).click()
+    await expectAccessible(page, 'delete this page')
+  })
+
+  test('the editor’s previews are accessible, and a page that is not there', async ({ page }) => {
+    await signUp(page)
+    const { id } = await makePage(page)
+    for (const view of ['desktop', 'phone']) {
+      await page.goto(`/pages/${id}?view=${view}`)
+      await page.getByRole('button', { name: 'Hide Docs' }).waitFor()
+      await expectAccessible(page, view)
+    }
+    await page.goto('/pages/page_01jd8q4ws8fc5v2m3n9t6k7xza')
+    await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
+    await expectAccessible(page, 'not found')
+  })
+})

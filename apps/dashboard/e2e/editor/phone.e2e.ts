@@ -1,0 +1,86 @@
+import { expect, test } from '@playwright/test'
+
+import { linkRow, makePage, readDocument, signUp } from '../support/maker.ts'
+
+test.use({ viewport: { width: 375, height: 760 }, hasTouch: true, isMobile: true })
+
+test('on a phone a page is edited, arranged, looked at and published by touch', async ({ page }) => {
+  await signUp(page)
+  const { id, slug } = await makePage(page)
+  await page.goto(`/pages/${id}`)
+  await page.getByLabel('Address of a new link').fill('example.com/phone')
+  await page.getByRole('button', { name: 'Add', exact: true }).tap()
+  await expect(page.getByRole('group', { name: /^Edit example.com/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Show more of the panel' }).tap()
+  await page.getByLabel('Title', { exact: true }).fill('From a phone')
+  await linkRow(page, 'From a phone').tap()
+  await page.getByRole('button', { name: 'More for From a phone' }).tap()
+  await page.getByRole('menuitem', { name: 'Move up' }).tap()
+  await expect.poll(async () => (await readDocument(page, id)).links[4]?.title).toBe('From a phone')
+  await page.getByRole('tab', { name: 'Design' }).tap()
+  await page.getByRole('radio', { name: 'Paper' }).tap()
+  await page.getByRole('button', { name: 'Show more of the page' }).tap()
+  await page.getByRole('button', { name: 'Preview' }).tap()
+  await expect(page).toHaveURL(/view=phone/)
+  await page.getByRole('button', { name: 'Edit', exact: true }).tap()
+  await page.getByRole('button', { name: 'Publish', exact: true }).tap()
+  await expect(page.getByText('Live now')).toBeVisible()
+  expect((await page.request.get(`/${slug}`)).status()).toBe(200)
+})
+
+test('a panel opens at its top, however far down another one was read', async ({ page }) => {
+  await signUp(page)
+  const { id, fill } = await makePage(page)
+  await fill(30)
+  await page.goto(`/pages/${id}`)
+  await page.getByRole('button', { name: 'More for Tile 20' }).scrollIntoViewIfNeeded()
+  await page.getByRole('tab', { name: 'Design' }).tap()
+  await expect(page.getByRole('heading', { name: 'Preset' })).toBeInViewport()
+})
+
+test('with large letters the panels and what stands beside them fit', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 24 } })
+  await page.goto(`/pages/${id}`)
+  await expect(page.getByRole('tab', { name: 'Page' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Show more of the panel' })).toBeInViewport({ ratio: 1 })
+})
+
+test('with large letters nothing makes a screen wider than the narrowest phone', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.setViewportSize({ width: 320, height: 700 })
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 24 } })
+  for (const [path, control] of [
+    ['/settings', page.getByRole('radio', { name: 'Dark' })],
+    ['/analytics', page.getByRole('radiogroup').first()],
+    [`/pages/${id}`, page.getByLabel('Address of a new link')],
+    [`/pages/${id}?panel=design`, page.getByRole('radiogroup').last()],
+    [`/pages/${id}?panel=page`, page.getByLabel('Title', { exact: true })],
+  ] as const) {
+    await page.goto(path)
+    await expect(control).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320)
+    expect(await page.getByRole('tabpanel').evaluateAll((panels) => panels.every((at) => at.scrollWidth <= at.clientWidth)), path).toBe(
+      true,
+    )
+  }
+})
+
+test('what is said while a dialog is open is not in front of its buttons', async ({ page }) => {
+  await signUp(page)
+  const { id, publish } = await makePage(page)
+  await publish()
+  await page.goto(`/pages/${id}`)
+  await page.getByRole('button', { name: 'More for Docs' }).tap()
+  await page.getByRole('menuitem', { name: 'Remove' }).tap()
+  const toast = page.getByText('Removed “Docs”')
+  await expect(toast).toBeVisible()
+  await page.getByRole('button', { name: 'Share' }).tap()
+  const [said, sheet] = await Promise.all([toast.boundingBox(), page.getByRole('dialog', { name: 'Share' }).boundingBox()])
+  expect(said?.y).toBeGreaterThan(0)
+  expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan(sheet?.y ?? 0)
+})

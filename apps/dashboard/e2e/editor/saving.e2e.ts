@@ -1,0 +1,191 @@
+import { expect, type Page, test } from '@playwright/test'
+
+import { loadedAhead } from '../support/prefetched-code.ts'
+import { linkRow, makePage, password, readDocument, signUp } from '../support/maker.ts'
+import { startInstance } from '../support/instance.ts'
+
+const saved = (page: Page) => expect(page.getByText(/^Saved(, live)?$/)).toBeVisible()
+
+test('what is typed is saved by itself, undone with its save, and back again', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}?panel=page`)
+  await page.getByLabel('Title', { exact: true }).fill('The orrery')
+  await expect(page.getByRole('heading', { name: 'The orrery', level: 1 }).first()).toBeVisible()
+  await expect.poll(async () => (await readDocument(page, id)).title).toBe('The orrery')
+  await saved(page)
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Orrery')
+  await expect.poll(async () => (await readDocument(page, id)).title).toBe('Orrery')
+  await page.keyboard.press('ControlOrMeta+Shift+z')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect.poll(async () => (await readDocument(page, id)).title).toBe('The orrery')
+})
+
+test('a text that is not allowed stays in its field, says why, is not sent, and survives another panel', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}?panel=page`)
+  const title = page.getByLabel('Title', { exact: true })
+  await title.fill('x'.repeat(121))
+  await title.blur()
+  await expect(page.getByText('Must have at most 120 characters')).toBeVisible()
+  await expect(page.getByText('A field is not saved', { exact: true })).toBeVisible()
+  await page.getByRole('tab', { name: 'Links' }).click()
+  await linkRow(page, 'Source').click()
+  await page.getByLabel('Title', { exact: true }).fill('Code')
+  await expect.poll(async () => (await readDocument(page, id)).links[1]?.title).toBe('Code')
+  expect((await readDocument(page, id)).title).toBe('Orrery')
+  await page.getByRole('tab', { name: 'Page' }).click()
+  await expect(title).toHaveValue('x'.repeat(121))
+  await page.getByRole('link', { name: 'All pages' }).click()
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await title.fill('Shorter')
+  await page.getByRole('link', { name: 'All pages' }).click()
+  await expect(page.getByRole('heading', { name: 'Pages', exact: true })).toBeVisible()
+  expect((await readDocument(page, id)).title).toBe('Shorter')
+})
+
+test('a session that ends in the middle asks to sign in where one is, and what was typed is saved after it', async ({ page, context }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}?panel=page`)
+  await page.getByLabel('Title', { exact: true }).waitFor()
+  await context.clearCookies()
+  await page.getByLabel('Title', { exact: true }).fill('The orrery')
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('The orrery')
+  await expect.poll(async () => (await readDocument(page, id)).title).toBe('The orrery')
+})
+
+test('offline, changes wait and are sent when the network is back; publishing says that it cannot', async ({ page, context }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}`)
+  await page.getByRole('button', { name: 'Hide Docs' }).waitFor()
+  await loadedAhead(page)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Hide Docs' }).click()
+  await expect(page.getByText('Offline', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText('Could not publish the page')).toBeVisible()
+  await expect(page.getByText('Draft', { exact: true })).toBeVisible()
+  await context.setOffline(false)
+  await saved(page)
+  expect((await readDocument(page, id)).links[2]).toMatchObject({ title: 'Docs', active: false })
+})
+
+test('a save that takes long answers by itself whether to leave without it, and whoever had been asked goes on', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/trpc/documents.put**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`/pages/${id}?panel=page`)
+  await page.getByLabel('Title', { exact: true }).fill('Slowly, but surely')
+  await page.getByRole('link', { name: 'All pages' }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await expect(question).toBeVisible()
+  answer()
+  await expect(page.getByRole('heading', { name: 'Slowly, but surely' })).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(question).toBeHidden()
+})
+
+test('two tabs that change one page meet in a conflict, which ends with both changes or with the other’s', async ({ page, context }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto(`/pages/${id}?panel=page`)
+    await tab.getByLabel('Title', { exact: true }).waitFor()
+  }
+  await page.getByLabel('Description').fill('Described here')
+  await saved(page)
+  await other.getByLabel('Title', { exact: true }).fill('Titled there')
+  const conflict = other.getByRole('dialog', { name: 'This page was changed elsewhere' })
+  await conflict.getByRole('button', { name: 'Keep mine' }).click()
+  await saved(other)
+  expect(await readDocument(page, id)).toMatchObject({ title: 'Titled there', description: 'Described here' })
+
+  await page.getByLabel('Title', { exact: true }).fill('Titled here')
+  const again = page.getByRole('dialog', { name: 'This page was changed elsewhere' })
+  await again.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Titled there')
+  expect((await readDocument(page, id)).title).toBe('Titled there')
+})
+
+test('a page that was published from its card is opened as it is then, and typing in it is no conflict', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto('/')
+  const card = page.getByRole('heading', { name: 'Orrery' }).getByRole('link')
+  await card.hover()
+  await page.getByRole('button', { name: 'More for Orrery' }).click()
+  await page.getByRole('menuitem', { name: 'Publish' }).click()
+  await expect(page.getByText('Live now')).toBeVisible()
+  await card.click()
+  await page.getByRole('tab', { name: 'Page' }).click()
+  await page.getByLabel('Title', { exact: true }).fill('The orrery')
+  await expect(page.getByText('Saved, live')).toBeVisible()
+  await expect.poll(async () => await readDocument(page, id)).toMatchObject({ title: 'The orrery', published: true })
+})
+
+test('a page that was deleted elsewhere says so in whichever panel is open', async ({ page }) => {
+  await signUp(page)
+  const { id, remove } = await makePage(page)
+  await page.goto(`/pages/${id}?panel=page`)
+  await page.getByLabel('Title', { exact: true }).waitFor()
+  await remove()
+  await page.getByLabel('Title', { exact: true }).fill('Too late')
+  await expect(page.getByRole('alert').filter({ hasText: 'This page was deleted.' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Links' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'This page was deleted.' })).toBeVisible()
+})
+
+test('a server that is killed in the middle of typing loses nothing: not while the page stays open, not after the browser was closed', async ({
+  browser,
+}) => {
+  // Three starts of a server with a database of its own.
+  test.slow()
+  const server = await startInstance()
+  const context = await browser.newContext({ baseURL: server.url })
+  const page = await context.newPage()
+  try {
+    await signUp(page)
+    const { id } = await makePage(page)
+    await page.goto(`/pages/${id}?panel=page`)
+    const title = page.getByLabel('Title', { exact: true })
+    await title.fill('Before the crash')
+    await saved(page)
+
+    await server.kill()
+    await title.fill('During the crash')
+    await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
+    await server.start()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await saved(page)
+    expect((await readDocument(page, id)).title).toBe('During the crash')
+
+    await server.kill()
+    await title.fill('Typed, and then the lid was closed')
+    await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
+    await page.close({ runBeforeUnload: false })
+    await server.start()
+    const back = await context.newPage()
+    await back.goto(`/pages/${id}?panel=page`)
+    await back.getByRole('button', { name: 'Restore them' }).click()
+    await expect(back.getByLabel('Title', { exact: true })).toHaveValue('Typed, and then the lid was closed')
+    await saved(back)
+    expect((await readDocument(back, id)).title).toBe('Typed, and then the lid was closed')
+  } finally {
+    await context.close()
+    await server.stop()
+  }
+})

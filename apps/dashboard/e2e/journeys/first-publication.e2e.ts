@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+import { expect, test } from '@playwright/test'
+
+import { linkRow, password, unique } from '../support/maker.ts'
+
+/** Runs a curl line as a shell would, and answers what came back. */
+async function paste(line: string): Promise<{ status: number; body: string }> {
+  const { stdout } = await promisify(execFile)('sh', ['-c', `${line} -sS -w '\\n%{http_code}'`])
+  const end = stdout.lastIndexOf('\n')
+  return { status: Number(stdout.slice(end + 1)), body: stdout.slice(0, end) }
+}
+
+test('a maker signs up, publishes a page, gets a click, and hands the rest to a script', async ({ page, context, browser }) => {
+  const slug = unique('ferrite')
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/sign-in/)
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByLabel('Name').fill('Mara Lindqvist')
+  await page.getByLabel('E-mail').fill(`${slug}@example.com`)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+
+  await test.step('a first page', async () => {
+    await expect(page.getByRole('heading', { name: 'Welcome, Mara Lindqvist' })).toBeVisible()
+    await page.getByRole('button', { name: /^Vivid/ }).click()
+    await page.getByRole('tab', { name: 'Page' }).click()
+    await page.getByLabel('Title').fill('Ferrite')
+    await page.getByLabel('Description').fill('A tiny profiler for static sites.')
+    await page.getByLabel('Slug').fill(slug)
+    await page.getByRole('button', { name: 'Change the address' }).click()
+    await expect(page.getByRole('heading', { name: 'Ferrite', level: 1 })).toBeVisible()
+    await expect(page).toHaveTitle('Ferrite · Tessera')
+    await page.getByRole('tab', { name: 'Links' }).click()
+  })
+
+  const preview = page.frameLocator('iframe')
+  await test.step('a link, which its preview shows at once', async () => {
+    await page.getByLabel('Address of a new link').fill('github.com/tessera/ferrite')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    const form = page.getByRole('group', { name: /^Edit/ })
+    await expect(form.getByLabel('Title')).toBeFocused()
+    await expect(form.getByLabel('Address')).toHaveValue('https://github.com/tessera/ferrite')
+    await expect(form.getByLabel('Kind')).toContainText('Source code')
+    await form.getByLabel('Title').fill('Source of Ferrite')
+    await expect(preview.getByText('Source of Ferrite')).toBeVisible()
+  })
+
+  await test.step('a draft is nobody else’s; published, it is there', async () => {
+    expect((await page.request.get(`/${slug}`)).status()).toBe(404)
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+    await expect(page.getByText('Live now')).toBeVisible()
+  })
+
+  await test.step('a visitor clicks the tile', async () => {
+    await page.getByRole('button', { name: 'Share' }).click()
+    const [own] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'Open public page' }).click()])
+    // Neither the maker's own clicks count nor those of a browser that says it has no head.
+    const visitor = await browser.newContext({ userAgent: (await own.evaluate(() => navigator.userAgent)).replace('Headless', '') })
+    const visit = await visitor.newPage()
+    await visit.goto(own.url())
+    await own.close()
+    await expect(visit.getByRole('heading', { name: 'Ferrite' })).toBeVisible()
+    const [followed] = await Promise.all([
+      visit.waitForResponse((response) => response.url().includes('/go/')),
+      visit.getByRole('link', { name: /Source of Ferrite/ }).click(),
+    ])
+    expect([followed.status(), followed.headers()['location']]).toEqual([302, 'https://github.com/tessera/ferrite'])
+    await visitor.close()
+    await page.reload()
+    await expect(linkRow(page, 'Source of Ferrite')).toBeVisible()
+    await expect(page.getByText('1 click', { exact: true })).toBeAttached()
+  })
+
+  const curl = await test.step('a token, shown once with a line to paste', async () => {
+    await page.getByRole('link', { name: 'All pages' }).click()
+    await page.getByRole('link', { name: 'API tokens' }).click()
+    await page.getByRole('button', { name: 'New token' }).click()
+    await page.getByLabel('Name').fill('deploy script')
+    await page.getByRole('radio', { name: '90 days' }).click()
+    await page.getByRole('button', { name: 'Create token' }).click()
+    const line = await page.getByLabel('Try it').inputValue()
+    await page.getByRole('button', { name: 'I have copied it' }).click()
+    await expect(page.getByRole('heading', { name: 'deploy script' })).toBeVisible()
+    await expect(page.getByText(/tess_/)).toHaveCount(0)
+    return line
+  })
+
+  await test.step('the line works as pasted, until the token is revoked', async () => {
+    const { status, body } = await paste(curl)
+    expect(status).toBe(200)
+    expect(JSON.parse(body)).toMatchObject([{ slug, title: 'Ferrite', published: true }])
+    await page.getByRole('button', { name: 'Revoke deploy script' }).click()
+    await page.getByRole('button', { name: 'Revoke', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'No API tokens' })).toBeVisible()
+    expect((await paste(curl)).status).toBe(401)
+  })
+
+  await test.step('signed out, the dashboard is closed, and leads back after signing in', async () => {
+    await page.getByRole('button', { name: 'Account: Mara Lindqvist' }).filter({ visible: true }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await page.goto('/tokens')
+    await page.getByLabel('E-mail').fill(`${slug}@example.com`)
+    await page.getByLabel('Password', { exact: true }).fill('not it')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Wrong e-mail address or password')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(/\/tokens$/)
+    await expect(page.getByRole('heading', { name: 'No API tokens' })).toBeVisible()
+  })
+})

@@ -1,0 +1,21 @@
+import { expect, test } from '@playwright/test'
+
+import { makePage, signUp } from '../support/maker.ts'
+import { visit } from '../support/visitor.ts'
+
+test('a visitor’s view and click stand on the card of the page, and the maker’s own do not', async ({ page, browser }) => {
+  await signUp(page)
+  const { slug, publish } = await makePage(page)
+  await publish()
+  await page.goto(`/${slug}`)
+  await expect(page.getByRole('heading', { name: 'Orrery' })).toBeVisible()
+  await visit(page, browser, slug, 'Source')
+
+  // Figures may trail the visit by a second.
+  await expect(async () => {
+    await page.goto('/')
+    await expect(page.getByText('1 view', { exact: true })).toBeVisible({ timeout: 2_000 })
+    await expect(page.getByText('1 click', { exact: true })).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await expect(page.getByRole('img', { name: 'Views by day in the last 30 days: at most 1, today 1' })).toBeVisible()
+})

@@ -1,0 +1,69 @@
+import { expect, type Page, test } from '@playwright/test'
+
+import { orrery, makePage, readDocument, signUp } from '../support/maker.ts'
+
+const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 })
+const idIn = (page: Page): string => /page_\w+/.exec(page.url())?.[0] ?? ''
+
+test('a page is duplicated by keyboard with all that it shows, and taken back', async ({ page }) => {
+  await signUp(page)
+  const { id, slug, publish } = await makePage(page)
+  await publish()
+  await page.goto('/')
+  const duplicate = async () => {
+    await page.getByRole('button', { name: 'More for Orrery', exact: true }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Duplicate' }).press('Enter')
+  }
+  await duplicate()
+  await expect(page.getByRole('link', { name: 'Orrery copy', exact: true })).toBeFocused()
+  await expect(page.getByText(`A draft at /${slug}-copy.`)).toBeVisible()
+  await duplicate()
+  await expect(page.getByRole('link', { name: 'Orrery copy 2' })).toBeFocused()
+  await expect(titles(page)).toHaveText(['Orrery copy 2', 'Orrery copy', 'Orrery'])
+
+  await page.getByRole('button', { name: 'Undo' }).first().press('Enter')
+  await expect(titles(page)).toHaveText(['Orrery copy', 'Orrery'])
+  await expect(page.getByRole('link', { name: 'Orrery', exact: true })).toBeFocused()
+  await page.getByRole('link', { name: 'Orrery copy' }).press('Enter')
+  await expect(page.getByRole('tab', { name: 'Links' })).toBeVisible()
+  const first = await readDocument(page, id)
+  expect(await readDocument(page, idIn(page))).toEqual({ ...first, slug: `${slug}-copy`, title: 'Orrery copy', published: false })
+})
+
+test('the first page begins with a press on a live preset, at an address that is free', async ({ page }) => {
+  for (const key of ['Enter', ' ']) {
+    await page.context().clearCookies()
+    await signUp(page, 'Mara Lindqvist')
+    await page.goto('/')
+    await expect(page.frameLocator('iframe >> nth=4').getByRole('heading', { name: 'Mara Lindqvist', includeHidden: true })).toBeAttached()
+    await page.getByRole('button', { name: /^Midnight/ }).press(key)
+    await expect(page.getByRole('heading', { name: 'Mara Lindqvist', level: 1, exact: true })).toBeVisible()
+    const { slug, theme, links, published } = await readDocument(page, idIn(page))
+    expect(slug).toMatch(/^mara-lindqvist(-|$)/)
+    expect([theme?.preset, links.length, published]).toEqual(['midnight', 0, false])
+  }
+  await page.getByRole('link', { name: 'All pages' }).click()
+  await expect(titles(page)).toHaveText(['Mara Lindqvist'])
+})
+
+test('a page whose making got no answer is recognised, and opened', async ({ page }) => {
+  await signUp(page)
+  const { slug } = await makePage(page)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'New page' }).click()
+  await page.getByLabel('Title').fill('Ferrite')
+  await page.getByLabel('Address').fill(`${slug}-ferrite`)
+  await page.route('**/trpc/pages.create*', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  const create = page.getByRole('button', { name: 'Create page' })
+  await create.click()
+  await expect(page.getByText(/^The server could not be reached/)).toBeVisible()
+  await page.unroute('**/trpc/pages.create*')
+  await create.click()
+  await page.getByRole('link', { name: 'open “Ferrite”' }).click()
+  await expect(page.getByRole('heading', { name: 'Ferrite', level: 1 })).toBeVisible()
+  await page.getByRole('link', { name: 'All pages' }).click()
+  await expect(titles(page)).toHaveText(['Ferrite', orrery.title])
+})

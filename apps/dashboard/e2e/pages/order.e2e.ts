@@ -1,0 +1,50 @@
+import { expect, type Page, test } from '@playwright/test'
+
+import { makePage, signUp } from '../support/maker.ts'
+
+const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 })
+const find = (page: Page) => page.getByRole('searchbox', { name: 'Find a page' })
+
+test('pages are sorted and found by an address that back, forward and a reload keep', async ({ page }) => {
+  await signUp(page)
+  for (const title of ['Marginalia', 'Tape loop', 'Ferrite']) await makePage(page, 'paper', title)
+  await page.goto('/')
+  await expect(titles(page)).toHaveText(['Ferrite', 'Tape loop', 'Marginalia'])
+  await page.getByLabel('Sort by').selectOption('Title')
+  await expect(titles(page)).toHaveText(['Ferrite', 'Marginalia', 'Tape loop'])
+  await expect(page).toHaveURL(/\/\?sort=title$/)
+  await expect(page.getByRole('link', { name: 'Pages', exact: true })).toHaveAttribute('aria-current', 'page')
+  await find(page).pressSequentially('Mar')
+  await expect(titles(page)).toHaveText(['Marginalia'])
+  await expect(page).toHaveURL(/\/\?find=Mar&sort=title$/)
+  await expect(page.getByText('1 of 3 pages found')).toBeAttached()
+
+  await page.getByRole('link', { name: 'Marginalia' }).click()
+  await expect(page.getByRole('tab', { name: 'Links' })).toBeVisible()
+  await page.goBack()
+  await expect(find(page)).toHaveValue('Mar')
+  await expect(titles(page)).toHaveText(['Marginalia'])
+  await page.reload()
+  await expect(titles(page)).toHaveText(['Marginalia'])
+
+  await page.goBack()
+  await expect(find(page)).toHaveValue('')
+  await expect(titles(page)).toHaveText(['Ferrite', 'Tape loop', 'Marginalia'])
+  await page.goForward()
+  await expect(find(page)).toHaveValue('Mar')
+  await expect(titles(page)).toHaveText(['Marginalia'])
+})
+
+test('a search without a match says so, and leads back to all pages by keyboard', async ({ page }) => {
+  await signUp(page)
+  await makePage(page, 'paper', 'Marginalia')
+  await makePage(page, 'lofi', 'Tape loop')
+  await page.goto('/')
+  await find(page).fill('tape loops')
+  await expect(page.getByRole('heading', { name: 'No page is called “tape loops”' })).toBeVisible()
+  await expect(page).toHaveURL(/\?find=tape\+loops$/)
+  await page.getByRole('button', { name: 'Show all pages' }).press('Enter')
+  await expect(titles(page)).toHaveText(['Tape loop', 'Marginalia'])
+  await expect(find(page)).toBeFocused()
+  await expect(page).toHaveURL(/\/$/)
+})

@@ -1,7 +1,0 @@
-import { onDemand } from '../ui/on-demand.tsx'
-import { sessionEnd, useSessionEnd } from './session-end.ts'
-
-const SessionEndedDialog = onDemand(async () => (await import('./session-ended-dialog.tsx')).SessionEndedDialog)
-
-/** Asks to sign in again once the session has ended. Where that does not load, the next refused call brings it up again. */
-export const SessionEnded = () => <SessionEndedDialog open={useSessionEnd()} onOpenChange={sessionEnd.set} />

@@ -1,0 +1,24 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
+
+import { failureOf } from '../../app/failures/failure.ts'
+import { mayLeave } from '../../app/leaving/leave-guards.ts'
+import { toast } from '../../ui/overlays/toast.ts'
+import { signOut } from './auth-requests.ts'
+import * as texts from '../texts.ts'
+
+/** Signs out, once nothing is lost by it. */
+export const useLeave = (): (() => Promise<void>) => {
+  const navigate = useNavigate()
+  return useCallback(async () => {
+    if (!(await mayLeave())) return
+    try {
+      await signOut()
+    } catch (error) {
+      toast.error(texts.couldNotSignOut, { description: failureOf(error).message })
+      return
+    }
+    // A new document holds nothing of whoever was here.
+    await navigate({ to: '/sign-in', reloadDocument: true, ignoreBlocker: true })
+  }, [navigate])
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+
+import { checkedBy } from '../../app/loading/checked-by.ts'
+import { failureOf } from '../../app/failures/failure.ts'
+import { showFailure } from '../../app/failures/form-failure.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Field, Input } from '../../ui/controls/field.tsx'
+import { fill } from '../../ui/text/template.ts'
+import { Notice } from '../../ui/display/notice.tsx'
+import { requestReset } from '../session/auth-requests.ts'
+import * as texts from '../texts.ts'
+
+const resolver = checkedBy(({ PasswordForgotten }) => PasswordForgotten)
+
+/** Has a link mailed that sets a new password. */
+export const ForgotForm = () => {
+  const [askedFor, setAskedFor] = useState<string>()
+  const form = useForm({ resolver, defaultValues: { email: '' } })
+  const { errors, isSubmitting } = form.formState
+  useEffect(() => form.setFocus('email'), [form])
+  const submit = form.handleSubmit(async (forgotten) => {
+    try {
+      await requestReset(forgotten)
+    } catch (error) {
+      setAskedFor(undefined)
+      return showFailure(form, failureOf(error))
+    }
+    setAskedFor(forgotten.email)
+  })
+  return (
+    <form noValidate method="post" className="mt-6 space-y-4" onSubmit={(event) => void submit(event)}>
+      {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
+      <output className="block">{askedFor !== undefined && <Notice>{fill(texts.linkIsOnItsWay, { email: askedFor })}</Notice>}</output>
+      <Field label={texts.email} error={errors.email?.message}>
+        {(wiring) => <Input type="email" autoComplete="username" inputMode="email" {...wiring} {...form.register('email')} />}
+      </Field>
+      <Button type="submit" variant="primary" className="w-full" busy={isSubmitting}>
+        {askedFor === undefined ? texts.sendLink : texts.sendLinkAgain}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,13 @@
+import { trpc } from '../../app/api.ts'
+import { beside } from '../../ui/loading/beside.tsx'
+
+const ProviderButtons = beside(
+  async () => (await import('./provider-buttons.tsx')).ProviderButtons,
+  () => null,
+)
+
+/** The other ways in, where the instance has some. */
+export const Providers = ({ next }: { next: string }) => {
+  const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
+  return instance && instance.providers.length > 0 && <ProviderButtons providers={instance.providers} next={next} />
+}

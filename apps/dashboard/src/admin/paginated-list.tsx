@@ -1,0 +1,98 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+
+import { failureOf } from '../app/failures/failure.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { cn } from '../ui/class-names.ts'
+import { Notice } from '../ui/display/notice.tsx'
+import { Loading, Skeleton } from '../ui/display/skeleton.tsx'
+import * as texts from './texts.ts'
+
+type PartedListProps<T> = {
+  query: Pick<
+    UseInfiniteQueryResult<InfiniteData<{ items: readonly T[] }>, unknown>,
+    'data' | 'error' | 'isPlaceholderData' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage' | 'refetch'
+  >
+  label: string
+  empty: ReactNode
+  children: (item: T) => ReactNode
+}
+
+/** A list that comes in parts: the next one when it is asked for. */
+export const PartedList = <T extends { id: string }>({ query, label, empty, children }: PartedListProps<T>) => {
+  const { data, error } = query
+  const { list, readOnAfter } = useReadingOn()
+  if (!data && error) return <Failed error={error} onRetry={() => void query.refetch()} />
+  if (!data) return <ListLoading />
+  const items = data.pages.flatMap((part) => part.items)
+  if (items.length === 0)
+    return <p className="mt-6 rounded-2xl border border-dashed border-line-strong px-4 py-12 text-center text-ink-2">{empty}</p>
+  return (
+    <>
+      <ul
+        ref={list}
+        aria-label={label}
+        aria-busy={query.isPlaceholderData}
+        className={cn(
+          'mt-4 divide-y divide-line overflow-hidden rounded-2xl border border-line bg-panel shadow-1 transition-opacity duration-150',
+          query.isPlaceholderData && 'opacity-60',
+        )}
+      >
+        {items.map((item) => (
+          <li key={item.id} className="focus-visible:-outline-offset-2">
+            {children(item)}
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button
+          className="mx-auto mt-4 flex"
+          busy={query.isFetchingNextPage}
+          onClick={() => {
+            readOnAfter(items.length)
+            void query.fetchNextPage()
+          }}
+        >
+          {texts.showMore}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** With the last part the button goes: reading goes on at the first row of it, and not where the list begins. */
+function useReadingOn() {
+  const list = useRef<HTMLUListElement>(null)
+  const known = useRef<number>(null)
+  useLayoutEffect(() => {
+    const row = known.current === null ? undefined : list.current?.children[known.current]
+    if (!(row instanceof HTMLElement)) return
+    known.current = null
+    if (document.activeElement !== document.body) return
+    // As long as it has the focus: a row is no control.
+    row.tabIndex = -1
+    row.addEventListener('blur', () => row.removeAttribute('tabindex'), { once: true })
+    row.focus()
+  })
+  const readOnAfter = (rows: number) => {
+    known.current = rows
+  }
+  return { list, readOnAfter }
+}
+
+const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+  <Notice tone="danger" className="mt-4">
+    {failureOf(error).message}
+    <Button size="sm" className="mt-2 flex" onClick={onRetry}>
+      {texts.tryAgain}
+    </Button>
+  </Notice>
+)
+
+const ListLoading = () => (
+  <Loading className="mt-4 space-y-2">
+    {[1, 2, 3, 4].map((row) => (
+      <Skeleton key={row} className="h-[68px] rounded-xl" />
+    ))}
+  </Loading>
+)

@@ -1,0 +1,94 @@
+import { type ReactNode, useId, useState } from 'react'
+
+import { Button } from '../../ui/controls/button.tsx'
+import { cn } from '../../ui/class-names.ts'
+import { counted } from '../../ui/text/plural.ts'
+import { DownloadButton, type TableDownload } from './download-button.tsx'
+import { number } from '../number-format.ts'
+import type { Filter } from '../time/ranges.ts'
+import * as texts from '../texts.ts'
+
+const shownAtFirst = 8
+
+type Row = {
+  key: string
+  name: ReactNode
+  /** One for each column; the first is the bar's. */
+  counts: readonly number[]
+}
+
+type BarTableProps = {
+  title: string
+  filter: Filter
+  download: TableDownload
+  /** What a row is, and what is counted of it. */
+  columns: readonly [name: string, ...counts: string[]]
+  rows: readonly Row[]
+  empty: string
+  tone?: 'brand' | 'neutral'
+  className?: string
+}
+
+/** A list with bars, longest first. */
+export const BarTable = ({ title, filter, download, columns: [name, ...columns], rows, empty, tone, className }: BarTableProps) => {
+  const heading = useId()
+  const [all, setAll] = useState(false)
+  const longest = Math.max(1, ...rows.map(({ counts }) => counts[0] ?? 0))
+  const more = rows.length - shownAtFirst
+  return (
+    <section aria-labelledby={heading} className={cn('min-w-0 rounded-2xl border border-line bg-panel p-4 shadow-1 sm:p-5', className)}>
+      <div className="flex items-center justify-between gap-2">
+        <h2 id={heading} className="font-semibold">
+          {title}
+        </h2>
+        <DownloadButton filter={filter} {...download} />
+      </div>
+      {rows.length === 0 ? (
+        <p className="mt-3 text-ink-2">{empty}</p>
+      ) : (
+        <table className="mt-2 w-full" aria-labelledby={heading}>
+          <thead className="text-sm text-ink-3">
+            <tr>
+              <th scope="col" className="pb-1.5 text-left font-normal">
+                {name}
+              </th>
+              {columns.map((column) => (
+                <th key={column} scope="col" className="w-px pb-1.5 pl-4 text-right font-normal whitespace-nowrap">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {(all ? rows : rows.slice(0, shownAtFirst)).map((row) => (
+              <tr key={row.key}>
+                <th scope="row" className="w-full max-w-0 py-0.5 text-left font-normal">
+                  <Bar share={(row.counts[0] ?? 0) / longest} className={tone === 'brand' ? 'bg-brand-soft' : 'bg-active'}>
+                    {row.name}
+                  </Bar>
+                </th>
+                {row.counts.map((count, n) => (
+                  <td key={columns[n]} className={cn('pl-4 text-right tabular-nums', n === 0 ? 'font-medium' : 'text-ink-2')}>
+                    {number(count)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {more > 0 && (
+        <Button variant="ghost" size="sm" className="mt-2 -ml-2.5" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? counted(texts.showFirst, { count: shownAtFirst }) : counted(texts.showMore, { count: more })}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+const Bar = ({ share, className, children }: { share: number; className: string; children: ReactNode }) => (
+  <div className="relative flex h-9 items-center gap-2.5 px-2.5 pointer-coarse:h-11">
+    <span aria-hidden="true" className={cn('absolute inset-y-0 left-0 rounded-lg', className)} style={{ width: `${100 * share}%` }} />
+    {children}
+  </div>
+)

@@ -1,0 +1,142 @@
+import type { AnalyticsOverview } from '@tessera/contract'
+import { Link } from '@tanstack/react-router'
+
+import { addressOf, nameOf } from '../../links/link-name.ts'
+import { TypeIcon } from '../../links/type-icon.tsx'
+import { fill } from '../../ui/text/template.ts'
+import { BarTable } from './bar-table.tsx'
+import { countryName, deviceNames, sourceName } from './dimension-names.ts'
+import { type Filter, type Range, rangeSearch } from '../time/ranges.ts'
+import * as texts from '../texts.ts'
+
+type ListProps = { overview: AnalyticsOverview; filter: Filter }
+
+const Name = ({ children }: { children: string }) => (
+  <span className="relative truncate" dir="auto">
+    {children}
+  </span>
+)
+
+/** Each leads to the figures of its own. */
+export const TopPages = ({ overview, filter, range, className }: ListProps & { range: Range; className: string }) => (
+  <BarTable
+    title={texts.topPages}
+    filter={filter}
+    download={{ table: 'pages', label: texts.downloadTopPages, failed: texts.couldNotDownloadTopPages }}
+    tone="brand"
+    columns={[texts.page, texts.views, texts.clicks]}
+    rows={overview.pages.map(({ id, title, slug, views, clicks }) => ({
+      key: id,
+      name: (
+        <Link
+          to="/pages/$pageId/analytics"
+          params={{ pageId: id }}
+          search={rangeSearch(range)}
+          className="relative flex min-w-0 items-center gap-2 self-stretch rounded-sm hover:underline"
+        >
+          <span className="truncate" dir="auto">
+            {title}
+          </span>
+          <span className="min-w-0 shrink-[4] truncate text-sm text-ink-2 max-sm:hidden">/{slug}</span>
+        </Link>
+      ),
+      counts: [views, clicks],
+    }))}
+    empty={texts.noPages}
+    className={className}
+  />
+)
+
+/** Of one page with their addresses; of all with their pages, to which they lead. */
+export const TopLinks = ({ overview, filter, range }: ListProps & { range: Range }) => {
+  const titles = new Map(overview.pages.map(({ id, title }) => [id, title]))
+  return (
+    <BarTable
+      title={texts.topLinks}
+      filter={filter}
+      download={{ table: 'links', label: texts.downloadTopLinks, failed: texts.couldNotDownloadTopLinks }}
+      tone="brand"
+      columns={[texts.link, texts.clicks]}
+      rows={overview.links.map(({ id, pageId, type, title, url, clicks }) => ({
+        key: id,
+        name: (
+          <>
+            <TypeIcon type={type} className="relative size-[18px] shrink-0 text-brand-ink" />
+            <span className="relative flex min-w-0 items-center gap-2 self-stretch">
+              <span className="truncate" dir="auto">
+                {nameOf({ title, url })}
+              </span>
+              {filter.pageId === undefined ? (
+                <Link
+                  to="/pages/$pageId/analytics"
+                  params={{ pageId }}
+                  search={rangeSearch(range)}
+                  aria-label={fill(texts.onPage, { page: titles.get(pageId) ?? texts.anotherPage })}
+                  className="flex max-w-1/2 shrink-0 items-center self-stretch rounded-sm text-sm text-ink-2 hover:underline"
+                >
+                  <span className="truncate" dir="auto">
+                    {titles.get(pageId) ?? texts.anotherPage}
+                  </span>
+                </Link>
+              ) : (
+                title && (
+                  <span className="min-w-0 shrink-[4] truncate text-sm text-ink-2 max-sm:hidden">{addressOf({ url }).split('/', 1)}</span>
+                )
+              )}
+            </span>
+          </>
+        ),
+        counts: [clicks],
+      }))}
+      empty={texts.noLinks}
+    />
+  )
+}
+
+export const Sources = ({ overview, filter }: ListProps) => (
+  <BarTable
+    title={texts.sources}
+    filter={filter}
+    download={{ table: 'referrers', label: texts.downloadSources, failed: texts.couldNotDownloadSources }}
+    columns={[texts.whereFrom, texts.views, texts.visitors]}
+    rows={overview.referrers.map(({ host, views, visitors }) => ({
+      key: host ?? '',
+      name: <Name>{sourceName(host)}</Name>,
+      counts: [views, visitors],
+    }))}
+    empty={texts.nobodyCame}
+  />
+)
+
+type Counts = { views: number; clicks: number }
+const mostViews = (a: Counts, b: Counts) => b.views - a.views || b.clicks - a.clicks
+
+export const Devices = ({ overview, filter }: ListProps) => (
+  <BarTable
+    title={texts.devices}
+    filter={filter}
+    download={{ table: 'devices', label: texts.downloadDevices, failed: texts.couldNotDownloadDevices }}
+    columns={[texts.device, texts.views, texts.clicks]}
+    rows={overview.devices.toSorted(mostViews).map(({ device, views, clicks }) => ({
+      key: device,
+      name: <Name>{deviceNames[device]}</Name>,
+      counts: [views, clicks],
+    }))}
+    empty={texts.nobodyCame}
+  />
+)
+
+export const Countries = ({ overview, filter }: ListProps) => (
+  <BarTable
+    title={texts.countries}
+    filter={filter}
+    download={{ table: 'countries', label: texts.downloadCountries, failed: texts.couldNotDownloadCountries }}
+    columns={[texts.country, texts.views, texts.clicks]}
+    rows={overview.countries.toSorted(mostViews).map(({ country, views, clicks }) => ({
+      key: country ?? '',
+      name: <Name>{countryName(country)}</Name>,
+      counts: [views, clicks],
+    }))}
+    empty={texts.nobodyCame}
+  />
+)

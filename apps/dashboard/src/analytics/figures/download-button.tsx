@@ -1,0 +1,29 @@
+import type { OverviewTable } from '@tessera/contract'
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+
+import { client } from '../../app/api.ts'
+import { IconButton } from '../../ui/controls/button.tsx'
+import { saveTable } from '../../ui/csv-download.ts'
+import type { Filter } from '../time/ranges.ts'
+
+export type TableDownload = {
+  table: OverviewTable
+  label: string
+  /** What is said where it fails. */
+  failed: string
+}
+
+/** Gives a table of what is on the screen as a file. */
+export const DownloadButton = ({ filter, table, label, failed }: TableDownload & { filter: Filter }) => {
+  const download = useMutation({
+    mutationFn: () => client.analytics.file.query({ ...filter, table }),
+    meta: { failed },
+    onSuccess: saveTable,
+  })
+  return (
+    <IconButton label={label} className="-my-1.5 -mr-2" busy={download.isPending} onClick={() => download.mutate()}>
+      {!download.isPending && <Download />}
+    </IconButton>
+  )
+}

@@ -1,0 +1,63 @@
+import type { AnalyticsOverview } from '@tessera/contract'
+import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { cn } from '../../ui/class-names.ts'
+import { type Change, changeOfCount, changeOfRate } from './change.ts'
+import { number, percent } from '../number-format.ts'
+import * as texts from '../texts.ts'
+
+type TotalsProps = Pick<AnalyticsOverview, 'totals' | 'finished' | 'before'>
+
+/** The four figures of the period, and how each changes from what is over of it to the same of the period before. */
+export const Totals = ({ totals, finished: { totals: now }, before: { totals: before } }: TotalsProps) => (
+  <dl className="flex flex-wrap gap-x-4 gap-y-5 sm:gap-x-12">
+    <Total of={texts.views} sample={<Line className="text-brand" />} change={changeOfCount(now.views, before.views)}>
+      {number(totals.views)}
+    </Total>
+    <Total of={texts.visitors} change={changeOfCount(now.visitors, before.visitors)}>
+      {number(totals.visitors)}
+    </Total>
+    <Total of={texts.clicks} sample={<Line dashed className="text-ochre" />} change={changeOfCount(now.clicks, before.clicks)}>
+      {number(totals.clicks)}
+    </Total>
+    <Total of={texts.clickRate} change={changeOfRate(now.clickRate, before.clickRate)}>
+      {totals.clickRate === null ? '–' : percent(totals.clickRate)}
+    </Total>
+  </dl>
+)
+
+type TotalProps = { of: string; sample?: ReactNode; change: Change | null; children: string }
+
+const Total = ({ of, sample, change, children }: TotalProps) => (
+  <div className="basis-24 max-sm:grow sm:basis-auto">
+    <dt className="flex items-center gap-1.5 text-ink-2">
+      {sample}
+      {of}
+    </dt>
+    <dd className="mt-0.5">
+      <span className="block text-2xl font-semibold tracking-tight tabular-nums">{children}</span>
+      {change ? <Direction {...change} /> : <span className="text-sm text-ink-3">{texts.noFiguresBefore}</span>}
+    </dd>
+  </div>
+)
+
+const arrows = { up: ArrowUpRight, down: ArrowDownRight, same: ArrowRight }
+const tones = { up: 'text-brand-ink', down: 'text-danger', same: 'text-ink-3' }
+
+const Direction = ({ direction, words }: Change) => {
+  const Arrow = arrows[direction]
+  return (
+    <span className={cn('flex items-center gap-1 text-sm tabular-nums', tones[direction])}>
+      <Arrow className="size-3.5 shrink-0" aria-hidden="true" />
+      {words}
+    </span>
+  )
+}
+
+/** As the chart draws it. */
+const Line = ({ dashed, className }: { dashed?: boolean; className: string }) => (
+  <svg width="14" height="2" aria-hidden="true" className={className}>
+    <line x1="0" x2="14" y1="1" y2="1" stroke="currentColor" strokeWidth="2" strokeDasharray={dashed ? '4 3' : undefined} />
+  </svg>
+)

@@ -1,0 +1,98 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
+import { failureOf } from './failure.ts'
+import { isOutdated } from '../leaving/version-check.ts'
+import * as texts from '../texts.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { useDocumentTitle } from '../../ui/text/document-title.ts'
+import { Filled } from '../../ui/text/rich-template.tsx'
+import { useOnline } from '../../ui/network-status.ts'
+import { Screen } from '../../ui/display/message-screen.tsx'
+
+const titles: Partial<Record<string, string>> = {
+  unreachable: texts.noAnswer,
+  database_unavailable: texts.databaseAway,
+  rate_limited: texts.tooFast,
+}
+
+/** What happened, a way to try again, and the id to quote: inside a screen's frame. */
+export const FailedPart = ({ error, reset }: ErrorComponentProps) => {
+  const router = useRouter()
+  const { reset: resetQueries } = useQueryErrorResetBoundary()
+  useEffect(() => resetQueries(), [resetQueries])
+  const failure = failureOf(error)
+  useDocumentTitle(texts.wentWrong)
+  const retry = async () => {
+    if (await isOutdated()) return location.reload()
+    reset()
+    return router.invalidate()
+  }
+  const onRetry = () => void retry()
+  useOnline(onRetry)
+  return (
+    <Screen
+      title={titles[failure.reason] ?? texts.wentWrong}
+      actions={
+        <>
+          <Button variant="primary" onClick={onRetry}>
+            {texts.tryAgain}
+          </Button>
+          <Button asChild>
+            <Link to="/">{texts.allPages}</Link>
+          </Button>
+        </>
+      }
+    >
+      <p role="alert">{failure.message}</p>
+      {failure.requestId && (
+        <p className="mt-3 text-sm text-ink-3">
+          <Filled text={texts.requestId} id={<code className="font-mono">{failure.requestId}</code>} />
+        </p>
+      )}
+    </Screen>
+  )
+}
+
+export const FailedScreen = (props: ErrorComponentProps) => (
+  <main className="grid min-h-full">
+    <FailedPart {...props} />
+  </main>
+)
+
+/** What leads nowhere: inside a screen's frame. */
+export const NotFoundPart = () => {
+  useDocumentTitle(texts.notFound)
+  return (
+    <Screen
+      art={<Missing />}
+      title={texts.nothingHere}
+      actions={
+        <Button asChild variant="primary">
+          <Link to="/">{texts.allPages}</Link>
+        </Button>
+      }
+    >
+      <p>{texts.nothingHereWhy}</p>
+    </Screen>
+  )
+}
+
+export const NotFoundScreen = () => (
+  <main className="grid min-h-full">
+    <NotFoundPart />
+  </main>
+)
+
+const stones = ['M2 2h26v26H2z', 'M32 2h26v11H32zM32 17h26v11H32z', 'M2 32h11v26H2z']
+
+/** The mark with its last stone missing. */
+const Missing = () => (
+  <svg viewBox="0 0 60 60" className="size-16" aria-hidden="true">
+    {stones.map((stone) => (
+      <path key={stone} d={stone} className="fill-line-strong" />
+    ))}
+    <rect x="18" y="33" width="39" height="24" className="fill-none stroke-edge" strokeWidth="1.5" strokeDasharray="4 3" />
+  </svg>
+)

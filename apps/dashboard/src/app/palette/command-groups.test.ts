@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+
+import { byGroup } from './command-groups.ts'
+
+test('commands stand by group, in the order in which the groups first occur', () => {
+  const command = (group: string, label: string) => ({ group, label })
+  const grouped = byGroup([command('Page', 'Publish'), command('Go to', 'Pages'), command('Page', 'Copy address')])
+  expect(grouped.map(([group, commands]) => [group, commands.map(({ label }) => label)])).toEqual([
+    ['Page', ['Publish', 'Copy address']],
+    ['Go to', ['Pages']],
+  ])
+})

@@ -1,0 +1,27 @@
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { byGroup } from './command-groups.ts'
+import { useAllCommands } from './commands.ts'
+import { Keys } from './key-caps.tsx'
+import * as texts from './texts.ts'
+
+/** The keys of the screen that is open, and those of all. */
+export const KeyList = ({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) => {
+  const withKeys = useAllCommands().flatMap((command) => (command.keys === undefined ? [] : [{ ...command, keys: command.keys }]))
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={texts.keyboardShortcuts}>
+      {byGroup(withKeys).map(([group, commands]) => (
+        <section key={group} className="mt-4 first:mt-0">
+          <h3 className="text-sm text-ink-3">{group}</h3>
+          <ul className="mt-1">
+            {commands.map(({ label, keys = '' }) => (
+              <li key={label} className="flex min-h-9 items-center border-b border-line last:border-0">
+                {label}
+                <Keys keys={keys} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Dialog>
+  )
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+
+import { textsWrittenIn } from './text-scanner.ts'
+import { forms, locale } from '../ui/text/locale.ts'
+
+const sources = import.meta.glob<string>(
+  [
+    '../**/*.{ts,tsx}',
+    '!../**/*.test.ts',
+    '!../**/testing.ts',
+    '!../app/text-scanner.ts',
+    '!./text-scanner.ts',
+    '!../**/*.gen.ts',
+    '!../**/texts.ts',
+  ],
+  {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  },
+)
+const files = import.meta.glob<Record<string, unknown>>('../**/texts.ts', { eager: true })
+const texts = Object.entries(files).flatMap(([file, all]) => Object.entries(all).map(([name, text]) => ({ name: `${file} ${name}`, text })))
+
+test.each(Object.entries(sources))('%s writes no text of its own', (file, source) => {
+  expect(textsWrittenIn(file, source)).toEqual([])
+})
+
+/** What a source writes, and which texts are found in it. */
+const samples: [string, string[]][] = [
+  ['<p>in all</p>', ['in all']],
+  ['<p>{exact ? "in all" : `about ${count}`}</p>', ['in all', 'about']],
+  ['<>{reason && "no reason"}</>', ['no reason']],
+  ['<Field label="name" />', ['name']],
+  ['<Field hint={shown ? "a hint" : undefined} className="px-2 py-1" />', ['a hint']],
+  ['toast.error("could not go there", { description: "try " + "again" })', ['could not go there', 'try', 'again']],
+  ['const choices = [{ value: "dark", label: "dark" }]', ['dark']],
+  ['const words = { yes: "Yes", no: "Not yet, it is Sunday" }', ['Yes', 'Not yet, it is Sunday']],
+  ['const key = { to: "/", keys: "Mod+K", kind: "button" }', []],
+  ['<p className="font-medium">{texts.lead} · {count} Tessera</p>', []],
+]
+
+test.each(samples)('in %s what is shown is found', (source, found) => {
+  expect(textsWrittenIn('sample.tsx', source)).toEqual(found)
+})
+
+test('a text is a string and nothing else, so that the build can put it where it is shown', () => {
+  expect(texts.length).toBeGreaterThan(500)
+  expect(texts.filter(({ text }) => typeof text !== 'string' || text.trim() === '')).toEqual([])
+})
+
+test('a counted text has a form for each that its language has', () => {
+  expect(forms.split('|').toSorted()).toEqual(new Intl.PluralRules(locale).resolvedOptions().pluralCategories.toSorted())
+  const counted = texts.filter(({ text }) => String(text).includes('|'))
+  expect(counted.length).toBeGreaterThan(0)
+  expect(counted.filter(({ text }) => String(text).split('|').length !== forms.split('|').length)).toEqual([])
+})

@@ -1,0 +1,129 @@
+import { type DocumentLink, tileSizes } from '@tessera/contract'
+import { Copy, Eye, EyeOff, Pencil, Star, Trash2 } from 'lucide-react'
+import { Toolbar } from 'radix-ui'
+import { type ComponentProps, memo, type ReactNode } from 'react'
+
+import { sizeWords } from '../../links/link-labels.ts'
+import { SizeGlyph } from '../../links/size-glyph.tsx'
+import { cn } from '../../ui/class-names.ts'
+import { fill } from '../../ui/text/template.ts'
+import { Tip } from '../../ui/overlays/tooltip.tsx'
+import type { CanvasProps } from '../canvas-props.ts'
+import type { Box } from '../measure/grid-lines.ts'
+import * as texts from '../texts.ts'
+import { titleOf } from './tile-button.tsx'
+
+const look = `grid size-8 place-items-center rounded-md text-ink-2 hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 disabled:opacity-50 aria-checked:bg-brand-soft
+  aria-checked:text-brand-ink aria-pressed:bg-brand-soft aria-pressed:text-brand-ink pointer-coarse:size-11 [&_svg]:size-4`
+
+type ActionProps = ComponentProps<typeof Toolbar.Button> & { label: string; tip?: string; children: ReactNode }
+
+const Action = ({ label, tip = label, className, ...rest }: ActionProps) => (
+  <Tip label={tip}>
+    <Toolbar.Button aria-label={label} className={cn(look, className)} {...rest} />
+  </Tip>
+)
+
+const Sizes = ({ size, onChange }: { size: DocumentLink['size']; onChange: (size: DocumentLink['size']) => void }) => (
+  <Toolbar.ToggleGroup
+    type="single"
+    aria-label={texts.size}
+    className="flex gap-0.5"
+    value={size}
+    onValueChange={(value) => {
+      const chosen = tileSizes.find((size) => size === value)
+      if (chosen) onChange(chosen)
+    }}
+  >
+    {tileSizes.map((size, index) => (
+      <Tip key={size} label={fill(texts.sizeByKey, { size: sizeWords[size], key: index + 1 })}>
+        <Toolbar.ToggleItem value={size} aria-label={sizeWords[size]} className={look}>
+          <SizeGlyph size={size} />
+        </Toolbar.ToggleItem>
+      </Tip>
+    ))}
+  </Toolbar.ToggleGroup>
+)
+
+type TileActionsProps = Pick<CanvasProps, 'onChangeLink' | 'onEdit' | 'onDuplicate' | 'onRemove'> & {
+  link: DocumentLink
+  sizes: boolean
+  onLeave: (key: string) => void
+}
+
+// Where its tile goes, and with it the bar, changes none of its buttons.
+const TileActions = memo(function TileActions({ link, sizes, onChangeLink, onEdit, onDuplicate, onRemove, onLeave }: TileActionsProps) {
+  const { key, size, highlighted, active } = link
+  return (
+    <Toolbar.Root
+      aria-label={titleOf(link)}
+      data-key={key}
+      className="pointer-events-auto sticky top-2 flex flex-wrap items-center justify-center gap-0.5 rounded-xl border border-line bg-raised p-1 shadow-3 motion-safe:animate-fade"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        onLeave(key)
+      }}
+    >
+      {sizes && (
+        <>
+          <Sizes size={size} onChange={(size) => onChangeLink(key, { size })} />
+          <Toolbar.Separator className="mx-0.5 h-5 w-px bg-line pointer-coarse:hidden" />
+        </>
+      )}
+      <Action
+        label={texts.highlight}
+        tip={texts.highlightTip}
+        aria-pressed={highlighted}
+        onClick={() => onChangeLink(key, { highlighted: !highlighted })}
+      >
+        <Star className={highlighted ? 'fill-current' : ''} />
+      </Action>
+      <Action
+        label={texts.hide}
+        tip={active ? texts.hideTip : texts.showTip}
+        aria-pressed={!active}
+        onClick={() => onChangeLink(key, { active: !active })}
+      >
+        {active ? <Eye /> : <EyeOff />}
+      </Action>
+      <Action label={texts.duplicate} disabled={!onDuplicate} onClick={() => onDuplicate?.(key)}>
+        <Copy />
+      </Action>
+      <Action label={texts.edit} tip={texts.editTip} onClick={() => onEdit(key)}>
+        <Pencil />
+      </Action>
+      <Action label={texts.remove} tip={texts.removeTip} className="hover:bg-danger-soft! hover:text-danger!" onClick={() => onRemove(key)}>
+        <Trash2 />
+      </Action>
+    </Toolbar.Root>
+  )
+})
+
+type TileBarProps = TileActionsProps & {
+  /** Of the tile, and of what it stands on, on the screen. */
+  box: Box
+  width: number
+}
+
+/** The selected tile's actions, above it; while its upper edge is out of sight, at the upper edge of what is seen of it. */
+export const TileBar = ({ box, width, ...actions }: TileBarProps) => {
+  const middle = box.left + box.width / 2
+  return (
+    <div
+      className={cn(
+        'pointer-events-none absolute w-(--wide) [--high:50px]',
+        actions.sizes
+          ? `${width < 322 ? '[--high:84px] [--wide:178px]' : '[--wide:322px]'} pointer-coarse:[--high:108px] pointer-coarse:[--wide:240px]`
+          : '[--wide:178px] pointer-coarse:[--high:62px] pointer-coarse:[--wide:238px]',
+      )}
+      style={{
+        left: `clamp(0px, ${middle}px - var(--wide) / 2, ${width}px - var(--wide))`,
+        top: `calc(${box.top}px - var(--high))`,
+        height: `calc(${box.height}px + var(--high))`,
+      }}
+    >
+      <TileActions {...actions} />
+    </div>
+  )
+}

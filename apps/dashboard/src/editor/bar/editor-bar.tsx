@@ -1,0 +1,108 @@
+import type { PageId } from '@tessera/contract'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, ChartNoAxesColumn, Keyboard, Redo2, Share2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+
+import { trpc } from '../../app/api.ts'
+import { show } from '../../app/palette/open-overlay.ts'
+import { PageState } from '../../pages/card/page-status.tsx'
+import { absolute, paths, readable } from '../../app/paths.ts'
+import { Button, IconButton } from '../../ui/controls/button.tsx'
+import { useDocumentTitle } from '../../ui/text/document-title.ts'
+import { onDemand } from '../../ui/loading/on-demand.tsx'
+import { useEditor, useEditorState } from '../editor-context.ts'
+import { PublishButton } from './publish-button.tsx'
+import { SaveIndicator } from './save-indicator.tsx'
+import { ViewSwitch } from './view-switch.tsx'
+import type { View } from '../../canvas/canvas-props.ts'
+import * as texts from '../texts.ts'
+
+const ShareDialog = onDemand(async () => (await import('../dialogs/share-dialog.tsx')).ShareDialog)
+
+type EditorBarProps = { pageId: PageId; view: View; onView: (view: View) => void }
+
+/** Where one is, what state it is in, and the way out. */
+export const EditorBar = ({ pageId, view, onView }: EditorBarProps) => {
+  const [sharing, setSharing] = useState(false)
+  const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
+  const title = useEditorState(({ history }) => history.present.title)
+  useDocumentTitle(title)
+  const published = useEditorState(({ history }) => history.present.published)
+  const blocked = useEditorState(({ facts }) => facts.blocked)
+  // The address under which it can be found, not one that is not saved yet.
+  const slug = useEditorState(({ saving }) => saving.known.document.slug)
+  const live = useEditorState(({ saving }) => saving.known.document.published)
+  const address = absolute(paths.publicPage(slug), instance?.publicUrl ?? null)
+  return (
+    <header
+      aria-label={texts.page}
+      className="flex h-13 shrink-0 items-center gap-1 border-b border-line bg-panel px-2 max-md:overflow-x-auto sm:px-3"
+    >
+      <IconButton label={texts.allPages} asChild>
+        <Link to="/">
+          <ArrowLeft />
+        </Link>
+      </IconButton>
+      <div className="min-w-0 sm:ml-1">
+        <h1 className="truncate leading-tight font-semibold" dir="auto">
+          {title}
+        </h1>
+        <p className="truncate text-xs text-ink-3">
+          <span className="max-sm:hidden">{readable(address)}</span>
+          <span className="sm:hidden">{paths.publicPage(slug)}</span>
+        </p>
+      </div>
+      <div className="flex shrink-0 items-center gap-1 sm:ml-2">
+        <span className="max-[30rem]:hidden">
+          <PageState page={{ published, blocked }} />
+        </span>
+        <SaveIndicator />
+      </div>
+      <ViewSwitch view={view} onView={onView} className="mx-auto w-52 shrink-0 max-md:hidden" />
+      <div className="flex shrink-0 items-center gap-0.5 max-md:ml-auto sm:gap-1">
+        <History />
+        <IconButton label={texts.keyboardShortcuts} className="max-lg:hidden" onClick={() => show('keys')} aria-keyshortcuts="?">
+          <Keyboard />
+        </IconButton>
+        {/* On phones the menu of the page's card leads there. */}
+        <IconButton label={texts.analytics} className="max-sm:hidden" asChild>
+          <Link to="/pages/$pageId/analytics" params={{ pageId }}>
+            <ChartNoAxesColumn />
+          </Link>
+        </IconButton>
+        <Button
+          size="sm"
+          className="max-sm:size-8 max-sm:border-0 max-sm:bg-transparent max-sm:px-0 max-sm:shadow-none"
+          onClick={() => setSharing(true)}
+        >
+          <Share2 />
+          <span className="max-sm:sr-only">{texts.share}</span>
+        </Button>
+        <PublishButton />
+      </div>
+      <ShareDialog open={sharing} onOpenChange={setSharing} slug={slug} address={address} visible={live && !blocked} />
+    </header>
+  )
+}
+
+const History = () => {
+  const editor = useEditor()
+  const canUndo = useEditorState(({ history, unfinished }) => history.past.length > 0 || unfinished.size > 0)
+  const canRedo = useEditorState(({ history }) => history.future.length > 0)
+  return (
+    <>
+      <IconButton label={texts.undo} disabled={!canUndo} onClick={() => editor.undo()} aria-keyshortcuts="Control+Z Meta+Z">
+        <Undo2 />
+      </IconButton>
+      <IconButton
+        label={texts.redo}
+        className="max-[22.4rem]:hidden"
+        disabled={!canRedo}
+        onClick={() => editor.redo()}
+        aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z"
+      >
+        <Redo2 />
+      </IconButton>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { Check, CircleAlert, CloudOff, LoaderCircle, type LucideIcon, PenLine } from 'lucide-react'
+
+import { Button } from '../../ui/controls/button.tsx'
+import { cn } from '../../ui/class-names.ts'
+import { useOffline } from '../../ui/network-status.ts'
+import { Tip } from '../../ui/overlays/tooltip.tsx'
+import { useEditor, useEditorState } from '../editor-context.ts'
+import { refusalWords, type SaveState, saveState, saveWords } from './save-status.ts'
+import * as texts from '../texts.ts'
+
+const icons: Record<SaveState, LucideIcon> = {
+  saved: Check,
+  unsaved: PenLine,
+  saving: LoaderCircle,
+  unfinished: CircleAlert,
+  offline: CloudOff,
+  failed: CircleAlert,
+  refused: CircleAlert,
+  conflict: CircleAlert,
+}
+const explanations: Partial<Record<SaveState, string>> = {
+  unfinished: texts.unfinishedWhy,
+  offline: texts.offlineWhy,
+}
+
+/** Whether what is shown is with the server, and what to do where it is not. */
+export const SaveIndicator = () => {
+  const editor = useEditor()
+  const offline = useOffline()
+  const state = useEditorState((all) => saveState(all, !offline))
+  const failure = useEditorState(({ saving: { phase } }) => ('failure' in phase ? phase.failure : null))
+  const refusal = useEditorState(refusalWords)
+  const live = useEditorState(({ history: { present }, facts }) => present.published && !facts.blocked)
+  const failed = state === 'failed' || state === 'refused'
+  const Icon = icons[state]
+  const words = state === 'saved' && live ? texts.savedAndLive : saveWords[state]
+  const why = refusal ?? (failed ? failure?.message : explanations[state])
+  return (
+    <div className="flex min-w-0 items-center gap-1">
+      <Tip label={why ?? words}>
+        <output
+          className={cn(
+            'flex items-center gap-1.5 rounded-md px-1 text-sm whitespace-nowrap',
+            failed ? 'text-danger' : state === 'offline' || state === 'unfinished' || state === 'conflict' ? 'text-warn' : 'text-ink-3',
+          )}
+        >
+          <Icon className={cn('size-4 shrink-0', state === 'saving' && 'animate-spin')} aria-hidden="true" />
+          <span className="max-lg:sr-only">{words}</span>
+          {why && <span className="sr-only">. {why}</span>}
+        </output>
+      </Tip>
+      {failed && (
+        <Button size="sm" variant="ghost" onClick={() => void editor.save({ insist: true })}>
+          {texts.retry}
+        </Button>
+      )}
+    </div>
+  )
+}

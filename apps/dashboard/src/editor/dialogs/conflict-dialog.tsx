@@ -1,0 +1,24 @@
+import { Button } from '../../ui/controls/button.tsx'
+import { DialogActions } from '../../ui/overlays/dialog-actions.tsx'
+import { DialogCard } from '../../ui/overlays/dialog-card.tsx'
+import { useEditor } from '../editor-context.ts'
+import * as texts from '../texts.ts'
+
+/** The page was changed in another place while it was changed here. */
+export const ConflictDialog = (shown: { open: boolean; onOpenChange: (open: boolean) => void }) => {
+  const editor = useEditor()
+  return (
+    <DialogCard {...shown} modal="strict" title={texts.conflict} description={texts.conflictWhy}>
+      <ul className="list-disc space-y-1 pl-5 text-ink-2">
+        <li>{texts.keepMineMeans}</li>
+        <li>{texts.reloadMeans}</li>
+      </ul>
+      <DialogActions>
+        <Button onClick={() => editor.resolve('theirs')}>{texts.reload}</Button>
+        <Button variant="primary" onClick={() => editor.resolve('mine')}>
+          {texts.keepMine}
+        </Button>
+      </DialogActions>
+    </DialogCard>
+  )
+}

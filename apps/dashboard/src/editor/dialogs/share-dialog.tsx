@@ -1,0 +1,70 @@
+import { Download, ExternalLink } from 'lucide-react'
+import { useId } from 'react'
+
+import { paths, readable } from '../../app/paths.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { CopyButton } from '../../ui/controls/copy-button.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Input } from '../../ui/controls/field.tsx'
+import { fill } from '../../ui/text/template.ts'
+import { Notice } from '../../ui/display/notice.tsx'
+import * as texts from '../texts.ts'
+
+type ShareDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; slug: string; address: string; visible: boolean }
+
+const pngSize = 1024
+
+/** The page's address to copy, and as a code to point a camera at. `visible`: visitors find a page there. */
+export const ShareDialog = ({ open, onOpenChange, slug, address, visible }: ShareDialogProps) => (
+  <Dialog open={open} onOpenChange={onOpenChange} title={texts.share}>
+    <Address address={address} />
+    {visible ? (
+      <div className="mt-4 flex flex-wrap items-center gap-4">
+        <img
+          src={paths.qrCode(slug, 'svg')}
+          alt={fill(texts.qrCodeOf, { address: readable(address) })}
+          width="128"
+          height="128"
+          className="size-32 shrink-0 rounded-xl border border-line bg-white p-1"
+        />
+        <div className="flex flex-col items-start gap-2">
+          <Button asChild size="sm">
+            <a href={paths.publicPage(slug)} target="_blank" rel="noreferrer">
+              <ExternalLink />
+              {texts.openPublicPage}
+            </a>
+          </Button>
+          <Button asChild size="sm">
+            <a href={paths.qrCode(slug, 'svg')} download={`${slug}.svg`}>
+              <Download />
+              {texts.qrCodeAsSvg}
+            </a>
+          </Button>
+          <Button asChild size="sm">
+            <a href={`${paths.qrCode(slug, 'png')}?size=${pngSize}`} download={`${slug}.png`}>
+              <Download />
+              {texts.qrCodeAsPng}
+            </a>
+          </Button>
+        </div>
+      </div>
+    ) : (
+      <Notice className="mt-4">{texts.notVisibleYet}</Notice>
+    )}
+  </Dialog>
+)
+
+const Address = ({ address }: { address: string }) => {
+  const id = useId()
+  return (
+    <div className="space-y-1.5">
+      <label htmlFor={id} className="text-sm font-medium">
+        {texts.address}
+      </label>
+      <div className="flex gap-2">
+        <Input id={id} readOnly value={address} onFocus={(event) => event.target.select()} />
+        <CopyButton text={address} label={texts.copyAddress} done={texts.copiedAddress} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import type { PageId } from '@tessera/contract'
+import { useCallback, useRef, useState } from 'react'
+
+import type { View } from '../canvas/canvas-props.ts'
+import { beside } from '../ui/loading/beside.tsx'
+import { EditorBar } from './bar/editor-bar.tsx'
+import { useEditor } from './editor-context.ts'
+import { useEditorKeys } from './editor-shortcuts.ts'
+import { PanelsLoading, StageLoading } from './editor-loading.tsx'
+import type { Panel } from './panels/panel-names.ts'
+import { togglePublication } from './bar/publication.ts'
+import { Questions } from './dialogs/editor-dialogs.tsx'
+import * as texts from './texts.ts'
+
+const EditorPanels = beside(async () => (await import('./panels/editor-panels.tsx')).EditorPanels, PanelsLoading)
+const Stage = beside(async () => (await import('./canvas-viewport.tsx')).Stage, StageLoading)
+
+export type WorkshopProps = {
+  pageId: PageId
+  panel: Panel
+  view: View
+  onPanel: (panel: Panel) => void
+  onView: (view: View) => void
+}
+
+/** Bar, panels and page, and what they do to each other. */
+export const Workshop = ({ pageId, panel, view, onPanel, onView }: WorkshopProps) => {
+  const editor = useEditor()
+  const [openLink, setOpenLink] = useState<string | null>(null)
+  const [selected, select] = useState<string | null>(null)
+  const newLink = useRef<HTMLTextAreaElement>(null)
+  const newLinkWanted = useRef(false)
+  const onNewLink = useCallback((field: HTMLTextAreaElement | null) => {
+    newLink.current = field
+    if (field && newLinkWanted.current) field.focus()
+    newLinkWanted.current = false
+  }, [])
+  const showPanel = (next: Panel) => {
+    // A form that opens takes the keyboard to its first field: not because its panel is looked at again.
+    setOpenLink(null)
+    onPanel(next)
+  }
+  // The same functions for ever: a hundred rows and tiles are given them.
+  const open = useCallback((key: string | null) => {
+    setOpenLink(key)
+    // So that it is seen which tile it is.
+    if (key !== null) select(key)
+  }, [])
+  const edit = useCallback(
+    (key: string) => {
+      onPanel('links')
+      open(key)
+    },
+    [onPanel, open],
+  )
+  useEditorKeys({
+    undo: () => editor.undo(),
+    redo: () => editor.redo(),
+    save: () => void editor.save({ insist: true }),
+    publish: () => void togglePublication(editor),
+    preview: () => onView(view === 'edit' ? 'desktop' : 'edit'),
+    newLink: () => {
+      showPanel('links')
+      newLink.current?.focus()
+      // Where its panel is not in sight yet, it comes a moment later.
+      newLinkWanted.current = newLink.current === null
+    },
+  })
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <EditorBar pageId={pageId} view={view} onView={onView} />
+      <main aria-label={texts.editor} className="flex min-h-0 flex-1 max-md:flex-col-reverse">
+        <EditorPanels
+          pageId={pageId}
+          panel={panel}
+          onPanel={showPanel}
+          view={view}
+          onView={onView}
+          openLink={openLink}
+          onOpenLink={open}
+          onNewLink={onNewLink}
+        />
+        <div className="min-h-0 min-w-0 flex-1">
+          <Stage view={view} selected={selected} onSelect={select} onEdit={edit} />
+        </div>
+      </main>
+      <Questions />
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { type Theme, Theme as ThemeSchema } from '@tessera/contract'
+import { resolveTheme } from '@tessera/page'
+import { RotateCcw } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { optionalText } from '../../../app/optional-text.ts'
+import { IconButton } from '../../../ui/controls/button.tsx'
+import { Field, Input } from '../../../ui/controls/field.tsx'
+import { fill } from '../../../ui/text/template.ts'
+import { Filled } from '../../../ui/text/rich-template.tsx'
+import { changeTheme } from '../../model/document/edits.ts'
+import { useEditor } from '../../editor-context.ts'
+import * as texts from '../../texts.ts'
+import { useDocumentField } from '../use-document-field.ts'
+
+const hex = optionalText(ThemeSchema.shape.accent.unwrap().unwrap())
+
+const tidyHex = (typed: string): string => (/^(?:[0-9a-f]{3}){1,2}$/i.test(typed.trim()) ? `#${typed.trim()}` : typed)
+
+/** The colours of one's own, and what they become where they could not be read. */
+export const Colours = ({ theme }: { theme: Theme }) => {
+  const { background, accent, tokens } = resolveTheme(theme)
+  const [text = '', readable = ''] = [tokens['fg'], tokens['accent-ink']]
+  return (
+    <>
+      <ColourField field="background" value={theme.background} used={background}>
+        {theme.background !== null && <Filled text={texts.textOnBackground} colour={<Sample colour={text} />} />}
+      </ColourField>
+      <ColourField field="accent" value={theme.accent} used={accent}>
+        {readable !== accent && <Filled text={texts.hardToRead} colour={<Sample colour={readable} />} />}
+      </ColourField>
+    </>
+  )
+}
+
+const Sample = ({ colour }: { colour: string }) => (
+  <span className="whitespace-nowrap text-ink-2">
+    <span className="mr-1 inline-block size-3 rounded-sm border border-line-strong align-[-1px]" style={{ background: colour }} />
+    <span className="font-mono text-xs">{colour}</span>
+  </span>
+)
+
+const words = {
+  background: { label: texts.background, choose: texts.chooseBackground, reset: texts.presetBackground },
+  accent: { label: texts.accent, choose: texts.chooseAccent, reset: texts.presetAccent },
+}
+
+type ColourFieldProps = {
+  field: keyof typeof words
+  value: string | null
+  /** The preset's where there is none of one's own. */
+  used: string
+  children: ReactNode
+}
+
+const ColourField = ({ field, value, used, children }: ColourFieldProps) => {
+  const editor = useEditor()
+  const { label, choose, reset } = words[field]
+  const path = `/theme/${field}`
+  const text = useDocumentField({ path, value, schema: hex, edit: (colour) => changeTheme({ [field]: colour }), tidy: tidyHex })
+  return (
+    <Field label={label} hint={children || undefined} error={text.error}>
+      {(wiring) => (
+        <div className="flex items-center gap-2">
+          <input
+            type="color"
+            aria-label={choose}
+            value={used}
+            onChange={(event) => {
+              editor.type(path, null)
+              editor.edit(changeTheme({ [field]: event.target.value }), path)
+            }}
+            className="size-9 pointer-coarse:size-11 shrink-0 cursor-pointer rounded-lg border border-line-strong bg-panel p-1 [&::-moz-color-swatch]:rounded-md
+              [&::-moz-color-swatch]:border-0 [&::-webkit-color-swatch]:rounded-md [&::-webkit-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0"
+          />
+          <Input
+            className="font-mono text-sm!"
+            placeholder={fill(texts.colourOfPreset, { colour: used })}
+            spellCheck={false}
+            {...wiring}
+            {...text.control}
+          />
+          {value !== null && (
+            <IconButton label={reset} onClick={() => editor.edit(changeTheme({ [field]: null }))}>
+              <RotateCcw />
+            </IconButton>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,42 @@
+import { defaultTheme, type Theme } from '@tessera/contract'
+
+import { Switch } from '../../../ui/controls/switch.tsx'
+import { changeTheme } from '../../model/document/edits.ts'
+import { useEditor, useEditorState } from '../../editor-context.ts'
+import { Section } from '../panel-section.tsx'
+import * as texts from '../../texts.ts'
+import { Colours } from './colour-fields.tsx'
+import { PresetThumbnails } from './preset-thumbnails.tsx'
+import { TileChoices } from './tile-choices.tsx'
+import { TypographyChoice } from './typography-choice.tsx'
+
+export const DesignPanel = () => {
+  const editor = useEditor()
+  const theme = useEditorState(({ history }) => history.present.theme) ?? defaultTheme
+  const change = (patch: Partial<Theme>) => editor.edit(changeTheme(patch))
+  const choosePreset = (patch: Partial<Theme>) => {
+    // It lets go of colours of one's own, so of those that were never one, too.
+    editor.type('/theme/background', null)
+    editor.type('/theme/accent', null)
+    change(patch)
+  }
+  return (
+    <>
+      <Section title={texts.preset}>
+        <PresetThumbnails theme={theme} onChange={choosePreset} />
+      </Section>
+      <Section title={texts.colours}>
+        <Colours theme={theme} />
+      </Section>
+      <Section title={texts.typography}>
+        <TypographyChoice value={theme.typography} onChange={(typography) => change({ typography })} />
+      </Section>
+      <Section title={texts.tiles}>
+        <TileChoices theme={theme} onChange={change} />
+      </Section>
+      <Section title={texts.header}>
+        <Switch label={texts.showByline} checked={theme.showByline} onChange={(showByline) => change({ showByline })} />
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { defaultTheme, type PageDocument, publicPage, type Theme } from '@tessera/contract'
+import { RadioGroup } from 'radix-ui'
+import { memo, useDeferredValue, useMemo } from 'react'
+
+import { PageFrame } from '../../../pages/page-frame.tsx'
+import { presetNames, presetWords } from '../../../themes/preset-labels.ts'
+import { Afterwards } from '../../../ui/loading/afterwards.tsx'
+import { fill } from '../../../ui/text/template.ts'
+import { useDocument } from '../../editor-context.ts'
+import * as texts from '../../texts.ts'
+
+/** As wide as a phone, where the same page is taller than wide. */
+const frame = { width: 390, height: 460, scale: 0.262 }
+/** More do not fit into the picture. */
+const tiles = 5
+
+const thumbnailOf = (document: PageDocument, preset: Theme['preset']) => {
+  const theme = { ...(document.theme ?? defaultTheme), preset, background: null, accent: null }
+  const shown = document.links.filter(({ active }) => active).slice(0, tiles)
+  return publicPage(
+    { ...document, theme },
+    shown.map(({ key, ...link }) => ({ ...link, id: key })),
+  )
+}
+
+type PresetThumbnailsProps = { theme: Theme; onChange: (patch: Pick<Theme, 'preset' | 'background' | 'accent'>) => void }
+
+/** The maker's own page in each preset. Choosing one lets go of colours of one's own: they were chosen for another. */
+export const PresetThumbnails = ({ theme, onChange }: PresetThumbnailsProps) => {
+  // Typing never waits for five pictures.
+  const document = useDeferredValue(useDocument())
+  return (
+    <RadioGroup.Root
+      aria-label={texts.preset}
+      value={theme.preset}
+      onValueChange={(preset) => onChange({ preset: preset as Theme['preset'], background: null, accent: null })}
+      className="grid grid-cols-3 gap-x-2.5 gap-y-3"
+    >
+      {presetNames.map((preset) => (
+        <div key={preset} className="relative min-w-0">
+          <Thumbnail document={document} preset={preset} />
+          <RadioGroup.Item
+            value={preset}
+            aria-label={presetWords[preset].name}
+            title={presetWords[preset].character}
+            className="peer absolute inset-0 rounded-xl outline-offset-2 data-[state=checked]:outline-2 data-[state=checked]:outline-brand
+              focus-visible:ring-4 focus-visible:ring-brand/40"
+          />
+          <span
+            className="mt-1.5 block text-center text-xs text-ink-2 peer-data-[state=checked]:font-semibold peer-data-[state=checked]:text-ink"
+            aria-hidden="true"
+          >
+            {presetWords[preset].name}
+          </span>
+        </div>
+      ))}
+    </RadioGroup.Root>
+  )
+}
+
+const Thumbnail = memo(function Thumbnail({ document, preset }: { document: PageDocument; preset: Theme['preset'] }) {
+  const page = useMemo(() => thumbnailOf(document, preset), [document, preset])
+  return (
+    <div
+      inert
+      aria-hidden="true"
+      className="overflow-hidden rounded-xl border border-line-strong bg-canvas"
+      style={{ height: frame.height * frame.scale }}
+    >
+      <div className="origin-top-left" style={{ width: frame.width, height: frame.height, transform: `scale(${frame.scale})` }}>
+        <Afterwards>
+          <PageFrame page={page} title={fill(texts.pageInPreset, { preset: presetWords[preset].name })} />
+        </Afterwards>
+      </div>
+    </div>
+  )
+})

@@ -1,0 +1,81 @@
+import type { Theme } from '@tessera/contract'
+import type { ReactNode } from 'react'
+
+import { themeChoices } from '../../../themes/theme-labels.ts'
+import { ChoiceCards } from '../../../ui/controls/choice-cards.tsx'
+import { cn } from '../../../ui/class-names.ts'
+import { Segmented } from '../../../ui/controls/segmented-control.tsx'
+import * as texts from '../../texts.ts'
+
+const tileShapes: Record<Theme['linkStyle'], string> = {
+  rounded: 'rounded-[5px] border border-edge bg-panel',
+  pill: 'rounded-full border border-edge bg-panel',
+  outline: 'rounded-[5px] border-2 border-current',
+  filled: 'rounded-[5px] bg-brand/40',
+  minimal: 'border-t-2 border-current',
+}
+const linkStyles = themeChoices.linkStyle.map(({ value, name }) => ({
+  value,
+  name,
+  picture: <span className={cn('block h-5 w-9', tileShapes[value])} aria-hidden="true" />,
+}))
+
+const cornerRadius: Record<Theme['radius'], number> = { sharp: 0, rounded: 5, soft: 9, pill: 16 }
+const radii = themeChoices.radius.map(({ value, name }) => ({
+  value,
+  name,
+  label: <span className="block size-4 border-t-2 border-l-2 border-current" style={{ borderTopLeftRadius: cornerRadius[value] }} />,
+}))
+
+const gaps: Record<Theme['density'], number> = { compact: 1, comfortable: 3, airy: 5 }
+const densities = themeChoices.density.map(({ value, name }) => ({
+  value,
+  name,
+  label: (
+    <span className="flex flex-col" style={{ gap: gaps[value] }}>
+      {[1, 2, 3].map((line) => (
+        <span key={line} className="h-0.5 w-4 bg-current" />
+      ))}
+    </span>
+  ),
+}))
+
+const inWords = <T extends string>(choices: readonly { value: T; name: string }[]) =>
+  choices.map((choice) => ({ ...choice, label: choice.name }))
+const iconStyles = inWords(themeChoices.iconStyle)
+const layouts = inWords(themeChoices.layoutMode)
+
+const Row = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="grid grid-cols-[72px_1fr] items-center">
+    <span className="text-sm" aria-hidden="true">
+      {label}
+    </span>
+    {children}
+  </div>
+)
+
+type TileChoicesProps = { theme: Theme; onChange: (patch: Partial<Theme>) => void }
+
+export const TileChoices = ({ theme, onChange }: TileChoicesProps) => (
+  <>
+    <ChoiceCards
+      label={texts.linkStyle}
+      value={theme.linkStyle}
+      onChange={(linkStyle) => onChange({ linkStyle })}
+      options={linkStyles}
+      className="grid-cols-5 gap-1.5!"
+    />
+    <Row label={texts.corners}>
+      <Segmented label={texts.corners} value={theme.radius} onChange={(radius) => onChange({ radius })} options={radii} />
+    </Row>
+    <Row label={texts.density}>
+      <Segmented label={texts.density} value={theme.density} onChange={(density) => onChange({ density })} options={densities} />
+    </Row>
+    <Row label={texts.icons}>
+      <Segmented label={texts.icons} value={theme.iconStyle} onChange={(iconStyle) => onChange({ iconStyle })} options={iconStyles} />
+    </Row>
+    <Row label={texts.layout}>
+      <Segmented label={texts.layout} value={theme.layoutMode} onChange={(layoutMode) => onChange({ layoutMode })} options={layouts} />
+    </Row>
+  </>
+)

@@ -1,0 +1,134 @@
+import type { PageId } from '@tessera/contract'
+import { ChevronsDown, ChevronsUp, FileText, LayoutGrid, MonitorSmartphone, Palette, Pencil } from 'lucide-react'
+import { Tabs } from 'radix-ui'
+import { type RefCallback, useDeferredValue, useState } from 'react'
+
+import { InstanceNotice } from '../../account/instance-notice.tsx'
+import type { View } from '../../canvas/canvas-props.ts'
+import { beside } from '../../ui/loading/beside.tsx'
+import { IconButton } from '../../ui/controls/button.tsx'
+import { cn } from '../../ui/class-names.ts'
+import { Notice } from '../../ui/display/notice.tsx'
+import { Loading, Skeleton } from '../../ui/display/skeleton.tsx'
+import { DraftNotice } from './draft-notice.tsx'
+import { useEditorState } from '../editor-context.ts'
+import { LinksPanel } from './links/links-panel.tsx'
+import { type Panel, panels } from './panel-names.ts'
+import { refusalWords } from '../bar/save-status.ts'
+import * as texts from '../texts.ts'
+
+const PanelLoading = () => (
+  <Loading className="space-y-4 p-4 motion-safe:animate-late">
+    <Skeleton className="h-5 w-24" />
+    <Skeleton className="h-36" />
+    <Skeleton className="h-36" />
+  </Loading>
+)
+
+// What opens first is there at once; the others come when they are looked at.
+const DesignPanel = beside(async () => (await import('./design/design-panel.tsx')).DesignPanel, PanelLoading)
+const PagePanel = beside(async () => (await import('./page/page-panel.tsx')).PagePanel, PanelLoading)
+
+const tabs = {
+  links: { label: texts.links, icon: LayoutGrid },
+  design: { label: texts.design, icon: Palette },
+  page: { label: texts.page, icon: FileText },
+} satisfies Record<Panel, object>
+
+const Tab = ({ panel }: { panel: Panel }) => {
+  const { label, icon: Icon } = tabs[panel]
+  return (
+    <Tabs.Trigger
+      value={panel}
+      className="-mb-px flex h-11 items-center gap-1.5 border-b-2 border-transparent px-[min(0.75rem,3.2vw,6vw-0.55rem)] font-medium text-ink-2 hover:text-ink focus-visible:-outline-offset-2
+        data-[state=active]:border-brand data-[state=active]:text-ink"
+    >
+      <Icon className="size-4 max-[22.4rem]:hidden" aria-hidden="true" />
+      {label}
+    </Tabs.Trigger>
+  )
+}
+
+/** All panels scroll in the same place: how far somebody was in one says nothing of the next. */
+const fromTheTop = (content: HTMLElement | null) => content?.parentElement?.scrollTo(0, 0)
+
+type EditorPanelsProps = {
+  pageId: PageId
+  panel: Panel
+  onPanel: (panel: Panel) => void
+  view: View
+  onView: (view: View) => void
+  openLink: string | null
+  onOpenLink: (key: string | null) => void
+  onNewLink: RefCallback<HTMLTextAreaElement>
+}
+
+/** Links, design and page: beside the canvas, on a phone a sheet over its lower part. */
+export const EditorPanels = ({ pageId, panel, onPanel, view, onView, ...links }: EditorPanelsProps) => {
+  const [tall, setTall] = useState(false)
+  // The tab is chosen at once, and what is behind it comes when it is ready.
+  const shown = useDeferredValue(panel)
+  return (
+    <Tabs.Root
+      value={panel}
+      onValueChange={(next) => onPanel(next as Panel)}
+      className={cn(
+        'z-10 flex min-h-0 shrink-0 flex-col bg-bg max-md:rounded-t-2xl max-md:border-t max-md:border-line max-md:shadow-3 max-md:transition-[height] md:w-90 md:border-r md:border-line',
+        tall ? 'max-md:h-[88%]' : 'max-md:h-[46%]',
+      )}
+    >
+      <div className="flex shrink-0 items-center border-b border-line px-2">
+        <Tabs.List aria-label={texts.whatToChange} className="flex flex-1">
+          {panels.map((name) => (
+            <Tab key={name} panel={name} />
+          ))}
+        </Tabs.List>
+        <IconButton
+          label={view === 'edit' ? texts.preview : texts.edit}
+          className="size-[44px]! min-w-0! md:hidden"
+          onClick={() => onView(view === 'edit' ? 'phone' : 'edit')}
+        >
+          {view === 'edit' ? <MonitorSmartphone /> : <Pencil />}
+        </IconButton>
+        <IconButton
+          label={tall ? texts.showMoreOfPage : texts.showMoreOfPanel}
+          className="size-[44px]! min-w-0! md:hidden"
+          onClick={() => setTall(!tall)}
+        >
+          {tall ? <ChevronsDown /> : <ChevronsUp />}
+        </IconButton>
+      </div>
+      <div className="relative flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain">
+        <Notices />
+        <Tabs.Content key={shown} ref={fromTheTop} value={panel} tabIndex={-1} className="outline-none">
+          {shown === 'links' && <LinksPanel {...links} />}
+          {shown === 'design' && <DesignPanel />}
+          {shown === 'page' && <PagePanel pageId={pageId} />}
+        </Tabs.Content>
+      </div>
+    </Tabs.Root>
+  )
+}
+
+const Notices = () => {
+  const blocked = useEditorState(({ facts }) => facts.blocked)
+  const reason = useEditorState(({ facts }) => facts.blockedReason)
+  const refusal = useEditorState(refusalWords)
+  return (
+    <>
+      <InstanceNotice className="m-3 mb-0" />
+      <DraftNotice className="m-3 mb-0" />
+      {refusal && (
+        <Notice tone="danger" className="m-3 mb-0">
+          <span className="font-medium">{texts.notSavedBecause}</span> {refusal}
+        </Notice>
+      )}
+      {blocked && (
+        <Notice tone="danger" className="m-3 mb-0">
+          {texts.blockedMeans}
+          {reason && <q className="mt-1 block">{reason}</q>}
+        </Notice>
+      )}
+    </>
+  )
+}

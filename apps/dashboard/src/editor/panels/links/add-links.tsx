@@ -1,0 +1,100 @@
+import { Link2, Plus } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, type RefCallback, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
+
+import { Button } from '../../../ui/controls/button.tsx'
+import { counted } from '../../../ui/text/plural.ts'
+import { FieldError, Textarea } from '../../../ui/controls/field.tsx'
+import { addLinks } from '../../model/document/edits.ts'
+import { newKey } from '../../model/document/link-key.ts'
+import { documentField } from '../document-field.ts'
+import { useEditor, useEditorState } from '../../editor-context.ts'
+import * as texts from '../../texts.ts'
+import { pastedLinks } from './pasted-links.ts'
+
+type AddLinksProps = {
+  onField: RefCallback<HTMLTextAreaElement>
+  /** Links that the plan still allows here. */
+  room: number
+  first: boolean
+  /** With the key of the only one, or null for several. */
+  onAdded: (key: string | null) => void
+}
+
+/** Takes an address, or one a line. */
+export const AddLinks = ({ onField, room, first, onAdded }: AddLinksProps) => {
+  const editor = useEditor()
+  const typed = useEditorState(({ newLinks }) => newLinks)
+  const [fault, setFault] = useState<string | null>(null)
+  const [said, setSaid] = useState('')
+  // Something that the field itself can take back: else undo is the page's, as right after adding.
+  const [ownText, setOwnText] = useState(typed !== '')
+  const error = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  useImperativeHandle(onField, () => field.current as HTMLTextAreaElement, [])
+  useEffect(() => {
+    // On a phone the keyboard would cover the page that has just been made.
+    if (first && matchMedia('(pointer: fine)').matches) field.current?.focus()
+  }, [first])
+
+  const add = (text: string) => {
+    const { links, fault: wrong } = pastedLinks(text)
+    const tooMany = links.length > room ? (room ? counted(texts.roomFor, { count: room }) : texts.noRoom) : null
+    setFault(wrong ?? tooMany)
+    if (wrong ?? tooMany ?? links.length === 0) return
+    const keyed = links.map((link) => ({ ...link, key: newKey() }))
+    editor.edit(addLinks(keyed))
+    editor.typeNewLinks('')
+    setOwnText(false)
+    setSaid(counted(texts.added, { count: links.length }))
+    onAdded(keyed.length === 1 ? (keyed[0]?.key ?? null) : null)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    add(typed)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    add(typed)
+  }
+  return (
+    <>
+      <form noValidate className="space-y-1.5 border-b border-line p-3" onSubmit={submit}>
+        <div className="flex items-start gap-2">
+          <div className="relative flex-1">
+            <Link2 className="pointer-events-none absolute top-2.5 left-2.5 size-4 text-ink-3 pointer-coarse:top-3.5" aria-hidden="true" />
+            <Textarea
+              ref={field}
+              rows={Math.min(6, typed.split('\n').length)}
+              inputMode="url"
+              aria-label={texts.addressOfNewLink}
+              aria-invalid={fault ? true : undefined}
+              aria-describedby={fault ? error : undefined}
+              placeholder={texts.pasteLinks}
+              className="block min-h-9! py-[7px]! pl-8 leading-5! pointer-coarse:min-h-11! pointer-coarse:py-[11px]!"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={typed}
+              {...(!ownText && { [documentField]: true })}
+              onKeyDown={onKeyDown}
+              onChange={(event) => {
+                editor.typeNewLinks(event.target.value)
+                setOwnText(true)
+                setFault(null)
+                // So that adding as many again is said again.
+                setSaid('')
+              }}
+            />
+          </div>
+          <Button type="submit" variant="primary" disabled={!typed.trim()}>
+            <Plus />
+            {texts.add}
+          </Button>
+        </div>
+        <FieldError id={error}>{fault ?? undefined}</FieldError>
+      </form>
+      <output className="sr-only">{said}</output>
+    </>
+  )
+}

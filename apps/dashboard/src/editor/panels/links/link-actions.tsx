@@ -1,0 +1,48 @@
+import type { DocumentLink } from '@tessera/contract'
+import { ArrowDown, ArrowUp, CopyPlus, Pencil, Star, Trash2 } from 'lucide-react'
+
+import { MenuItem, MenuLine } from '../../../ui/overlays/menu-card.tsx'
+import { changeLink, duplicateLink } from '../../model/document/edits.ts'
+import { newKey } from '../../model/document/link-key.ts'
+import { useEditor, useEditorState } from '../../editor-context.ts'
+import * as texts from '../../texts.ts'
+import { removeWithUndo } from './remove-link.ts'
+import { hasRoom } from './link-capacity.ts'
+
+export type LinkActionsProps = { link: DocumentLink; first: boolean; last: boolean; onEdit: () => void; onMove: (by: -1 | 1) => void }
+
+/** What can be done with a link from its row. */
+export const LinkActions = ({ link, first, last, onEdit, onMove }: LinkActionsProps) => {
+  const editor = useEditor()
+  const room = useEditorState(hasRoom)
+  return (
+    <>
+      <MenuItem onSelect={onEdit}>
+        <Pencil />
+        {texts.edit}
+      </MenuItem>
+      <MenuItem onSelect={() => editor.edit(changeLink(link.key, { highlighted: !link.highlighted }))}>
+        <Star />
+        {link.highlighted ? texts.noHighlight : texts.highlight}
+      </MenuItem>
+      <MenuItem disabled={!room} onSelect={() => editor.edit(duplicateLink(link.key, newKey()))}>
+        <CopyPlus />
+        {texts.duplicate}
+      </MenuItem>
+      <MenuLine />
+      <MenuItem disabled={first} onSelect={() => onMove(-1)}>
+        <ArrowUp />
+        {texts.moveUp}
+      </MenuItem>
+      <MenuItem disabled={last} onSelect={() => onMove(1)}>
+        <ArrowDown />
+        {texts.moveDown}
+      </MenuItem>
+      <MenuLine />
+      <MenuItem tone="danger" onSelect={() => removeWithUndo(editor, link)}>
+        <Trash2 />
+        {texts.remove}
+      </MenuItem>
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { type DocumentLink, DocumentLink as DocumentLinkSchema, linkTypes, tileSizes } from '@tessera/contract'
+import { useEffect, useRef } from 'react'
+
+import { withScheme } from '../../../links/link-type.ts'
+import { nameOf } from '../../../links/link-name.ts'
+import { sizeWords, typeWords } from '../../../links/link-labels.ts'
+import { SizeGlyph } from '../../../links/size-glyph.tsx'
+import { TypeIcon } from '../../../links/type-icon.tsx'
+import { optionalText, optionalTyping } from '../../../app/optional-text.ts'
+import { Field, Input } from '../../../ui/controls/field.tsx'
+import { fill } from '../../../ui/text/template.ts'
+import { Segmented } from '../../../ui/controls/segmented-control.tsx'
+import { Select } from '../../../ui/controls/select.tsx'
+import { Switch } from '../../../ui/controls/switch.tsx'
+import { changeLink } from '../../model/document/edits.ts'
+import { useEditor } from '../../editor-context.ts'
+import * as texts from '../../texts.ts'
+import { useDocumentField } from '../use-document-field.ts'
+
+const { url, title, thumbnail } = DocumentLinkSchema.shape
+const titleSchema = optionalTyping(title.unwrap())
+const thumbnailSchema = optionalText(thumbnail.unwrap())
+
+const typeOptions = linkTypes.map((value) => ({
+  value,
+  label: typeWords[value],
+  icon: <TypeIcon type={value} className="size-[18px] text-ink-2" />,
+}))
+const sizeOptions = tileSizes.map((value) => ({ value, name: sizeWords[value], label: <SizeGlyph size={value} /> }))
+
+/** What a bare domain in an address field means; an empty field means nothing. */
+const tidyUrl = (typed: string): string => (typed.trim() ? withScheme(typed) : '')
+
+/** A link's own form. It has no button: what is allowed is on the page as it is typed. */
+export const LinkFields = ({ link }: { link: DocumentLink }) => {
+  const editor = useEditor()
+  const { key } = link
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // They may have come late: who is in a menu by then stays there.
+    if (!document.activeElement?.closest('[role=menu]')) first.current?.focus()
+  }, [])
+  const titleField = useDocumentField({
+    path: `/links/${key}/title`,
+    value: link.title,
+    schema: titleSchema,
+    edit: (value) => changeLink(key, { title: value }),
+  })
+  const urlField = useDocumentField({
+    path: `/links/${key}/url`,
+    value: link.url,
+    schema: url,
+    edit: (value) => changeLink(key, { url: value }),
+    tidy: tidyUrl,
+  })
+  const thumbnailField = useDocumentField({
+    path: `/links/${key}/thumbnail`,
+    value: link.thumbnail,
+    schema: thumbnailSchema,
+    edit: (value) => changeLink(key, { thumbnail: value }),
+    tidy: tidyUrl,
+  })
+  return (
+    <fieldset aria-label={fill(texts.editLink, { link: nameOf(link) })} className="space-y-4 border-t border-line p-3">
+      <Field label={texts.title} aside={texts.optional} error={titleField.error}>
+        {(wiring) => <Input ref={first} placeholder={texts.withoutTitle} {...wiring} {...titleField.control} />}
+      </Field>
+      <Field label={texts.address} error={urlField.error}>
+        {(wiring) => <Input type="url" inputMode="url" {...wiring} {...urlField.control} />}
+      </Field>
+      <Field label={texts.kind}>
+        {(wiring) => (
+          <Select {...wiring} value={link.type} onChange={(type) => editor.edit(changeLink(key, { type }))} options={typeOptions} />
+        )}
+      </Field>
+      <div className="space-y-1.5">
+        <span className="text-sm font-medium">{texts.size}</span>
+        <Segmented label={texts.size} value={link.size} onChange={(size) => editor.edit(changeLink(key, { size }))} options={sizeOptions} />
+      </div>
+      <Switch
+        label={texts.highlight}
+        checked={link.highlighted}
+        onChange={(highlighted) => editor.edit(changeLink(key, { highlighted }))}
+      />
+      <Field label={texts.picture} aside={texts.optional} hint={texts.pictureHint} error={thumbnailField.error}>
+        {(wiring) => <Input type="url" inputMode="url" placeholder="https://" {...wiring} {...thumbnailField.control} />}
+      </Field>
+    </fieldset>
+  )
+}

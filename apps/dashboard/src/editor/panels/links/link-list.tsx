@@ -1,0 +1,106 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import type { DocumentLink } from '@tessera/contract'
+import { useCallback, useMemo, useState } from 'react'
+
+import { linkOf } from '../../model/document/edits.ts'
+import { nameOf } from '../../../links/link-name.ts'
+import { fill } from '../../../ui/text/template.ts'
+import type { Editor } from '../../model/editor.ts'
+import { useEditor, useEditorState } from '../../editor-context.ts'
+import * as texts from '../../texts.ts'
+import { LinkRow } from './link-row.tsx'
+import { useFocusKept } from './use-row-focus.ts'
+import { useRowOrder } from './use-row-order.ts'
+
+type Id = string | number
+
+// Made once: with new ones every row would be rendered with every letter.
+const byMouse = { activationConstraint: { distance: 4 } }
+const byTouch = { activationConstraint: { delay: 120, tolerance: 8 } }
+const byKeyboard = { coordinateGetter: sortableKeyboardCoordinates }
+
+const announcementsOf = (editor: Editor): Announcements => {
+  const at = (id: Id, place: Id) => {
+    const { links } = editor.document
+    const link = linkOf(editor.document, String(id))
+    return { link: link ? nameOf(link) : '', place: links.findIndex(({ key }) => key === place) + 1, count: links.length }
+  }
+  return {
+    onDragStart: ({ active: { id } }) => fill(texts.pickedUp, at(id, id)),
+    onDragOver: ({ active: { id }, over }) => (over && over.id !== id ? fill(texts.heldOver, at(id, over.id)) : undefined),
+    onDragEnd: ({ active: { id }, over }) => fill(texts.movedTo, at(id, over?.id ?? id)),
+    onDragCancel: ({ active: { id } }) => fill(texts.putBack, at(id, id)),
+  }
+}
+
+const instructions = { draggable: texts.howToMove }
+
+type LinkListProps = { links: readonly DocumentLink[]; open: string | null; onOpen: (key: string | null) => void }
+
+/** The links in their order, to be changed and to be put in another. */
+export const LinkList = ({ links, open, onOpen }: LinkListProps) => {
+  const editor = useEditor()
+  const facts = useEditorState((state) => state.facts.links)
+  const unfinished = useEditorState((state) => state.unfinished)
+  const clicks = useMemo(() => new Map(facts.map((link) => [link.key, link.clicks])), [facts])
+  const [said, setSaid] = useState('')
+  const { rows, keys, moveRow } = useRowOrder(links)
+  const { list, keep } = useFocusKept(links)
+  const sensors = useSensors(useSensor(MouseSensor, byMouse), useSensor(TouchSensor, byTouch), useSensor(KeyboardSensor, byKeyboard))
+  const accessibility = useMemo(
+    () => ({ announcements: announcementsOf(editor), screenReaderInstructions: instructions, restoreFocus: false }),
+    [editor],
+  )
+
+  // The same functions for ever: a row is rendered again only where it changes.
+  const move = useCallback(
+    (key: string, by: -1 | 1) => {
+      const all = editor.document.links
+      const to = all.findIndex((link) => link.key === key) + by
+      const link = linkOf(editor.document, key)
+      if (!link || to < 0 || to >= all.length) return
+      keep(all)
+      moveRow(key, to)
+      setSaid(fill(texts.movedTo, { link: nameOf(link), place: to + 1, count: all.length }))
+    },
+    [editor, keep, moveRow],
+  )
+  const drop = ({ active, over }: DragEndEvent) => {
+    const to = links.findIndex(({ key }) => key === over?.id)
+    if (to >= 0) moveRow(String(active.id), to)
+  }
+  const waiting = new Set([...unfinished.keys()].map((path) => path.split('/')[2]))
+  return (
+    <DndContext sensors={sensors} collisionDetection={closestCenter} accessibility={accessibility} onDragEnd={drop}>
+      <SortableContext items={keys} strategy={verticalListSortingStrategy}>
+        <ul ref={list} className="space-y-px p-2" aria-label={texts.links}>
+          {rows.map((link, index) => (
+            <LinkRow
+              key={link.key}
+              link={link}
+              clicks={clicks.get(link.key) ?? 0}
+              first={index === 0}
+              last={index === rows.length - 1}
+              open={open === link.key}
+              unfinished={waiting.has(link.key)}
+              onOpen={onOpen}
+              onMove={move}
+            />
+          ))}
+        </ul>
+      </SortableContext>
+      <output className="sr-only">{said}</output>
+    </DndContext>
+  )
+}

@@ -1,0 +1,62 @@
+import { useSortable } from '@dnd-kit/sortable'
+import { GripVertical } from 'lucide-react'
+import { memo } from 'react'
+
+import { nameOf } from '../../../links/link-name.ts'
+import { beside } from '../../../ui/loading/beside.tsx'
+import { cn } from '../../../ui/class-names.ts'
+import { fill } from '../../../ui/text/template.ts'
+import { Skeleton } from '../../../ui/display/skeleton.tsx'
+import * as texts from '../../texts.ts'
+import { LinkSummary, type LinkSummaryProps } from './link-summary.tsx'
+
+const LinkFields = beside(async () => (await import('./link-fields.tsx')).LinkFields, FieldsLoading)
+
+// Rows out of sight are neither styled nor laid out; the rings of what has the focus reach over the edges of one.
+const unseen = '[content-visibility:auto] [contain-intrinsic-block-size:auto_55px] [overflow-clip-margin:4px]'
+
+/** A link, to be dragged by its handle and opened. All rows are rendered whenever the order changes: what costs is in the summary. */
+export const LinkRow = memo(function LinkRow(props: LinkSummaryProps) {
+  const { link, open } = props
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({ id: link.key })
+  return (
+    <li
+      ref={setNodeRef}
+      data-row={link.key}
+      style={{ transform: transform ? `translateY(${transform.y}px)` : undefined, transition }}
+      className={cn(
+        'rounded-xl border',
+        isDragging
+          ? 'relative z-10 border-line bg-raised shadow-3'
+          : open
+            ? 'border-line bg-panel shadow-1'
+            : `border-transparent hover:bg-hover ${unseen}`,
+      )}
+    >
+      <div className="flex items-center gap-0.5 py-1 pr-1">
+        <button
+          type="button"
+          ref={setActivatorNodeRef}
+          {...attributes}
+          {...listeners}
+          aria-label={fill(texts.moveLink, { link: nameOf(link) })}
+          aria-roledescription={texts.sortable}
+          className="grid h-11 w-6 shrink-0 pointer-coarse:w-11 cursor-grab touch-none place-items-center rounded-md text-ink-3 hover:text-ink active:cursor-grabbing"
+        >
+          <GripVertical className="size-4" aria-hidden="true" />
+        </button>
+        <LinkSummary {...props} />
+      </div>
+      {open && <LinkFields link={link} />}
+    </li>
+  )
+})
+
+function FieldsLoading() {
+  return (
+    <div className="space-y-4 border-t border-line p-3">
+      <Skeleton className="h-9" />
+      <Skeleton className="h-9" />
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import type { DocumentLink } from '@tessera/contract'
+import { Eye, EyeOff, Star } from 'lucide-react'
+import { type KeyboardEvent, memo } from 'react'
+
+import { addressOf, nameOf } from '../../../links/link-name.ts'
+import { sizeWords, typeWords } from '../../../links/link-labels.ts'
+import { SizeGlyph } from '../../../links/size-glyph.tsx'
+import { TypeIcon } from '../../../links/type-icon.tsx'
+import { Badge } from '../../../ui/display/badge.tsx'
+import { IconButton } from '../../../ui/controls/button.tsx'
+import { cn } from '../../../ui/class-names.ts'
+import { counted } from '../../../ui/text/plural.ts'
+import { fill } from '../../../ui/text/template.ts'
+import { locale } from '../../../ui/text/locale.ts'
+import { Tip } from '../../../ui/overlays/tooltip.tsx'
+import { changeLink } from '../../model/document/edits.ts'
+import { useEditor } from '../../editor-context.ts'
+import * as texts from '../../texts.ts'
+import { LinkMenu } from './link-menu.tsx'
+
+export type LinkSummaryProps = {
+  link: DocumentLink
+  clicks: number
+  first: boolean
+  last: boolean
+  open: boolean
+  /** Something typed in its form is not allowed. */
+  unfinished: boolean
+  onOpen: (key: string | null) => void
+  /** -1 up, 1 down. */
+  onMove: (key: string, by: -1 | 1) => void
+}
+
+const compact = new Intl.NumberFormat(locale, { notation: 'compact' })
+
+/** What a link is, and what is done to it in one press. */
+export const LinkSummary = memo(function LinkSummary({ link, clicks, first, last, open, unfinished, onOpen, onMove }: LinkSummaryProps) {
+  const editor = useEditor()
+  const name = nameOf(link)
+  const clickWords = counted(texts.clickCount, { count: clicks })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    onMove(link.key, event.key === 'ArrowUp' ? -1 : 1)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        data-toggle
+        className="flex min-w-0 flex-1 items-center gap-2.5 rounded-lg p-1 text-left"
+        aria-expanded={open}
+        onKeyDown={onKeyDown}
+        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+        onClick={() => onOpen(open ? null : link.key)}
+      >
+        <span
+          className={cn(
+            'grid size-8 shrink-0 place-items-center rounded-lg',
+            link.highlighted ? 'bg-brand-soft text-brand-ink' : 'bg-active text-ink-2',
+          )}
+          title={typeWords[link.type]}
+        >
+          <TypeIcon type={link.type} className="size-[18px]" />
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="flex items-center gap-1.5">
+            <span className={cn('truncate font-medium', !link.active && 'text-ink-3')} dir="auto">
+              {name}
+            </span>
+            {link.highlighted && (
+              <>
+                <Star className="size-3 shrink-0 fill-current text-brand" aria-hidden="true" />
+                <span className="sr-only">{texts.highlighted}</span>
+              </>
+            )}
+            {!link.active && <Badge>{texts.hidden}</Badge>}
+            {unfinished && !open && <Badge tone="warn">{texts.notSaved}</Badge>}
+          </span>
+          <span className="block truncate text-sm text-ink-3">{link.title ? addressOf(link) : typeWords[link.type]}</span>
+        </span>
+      </button>
+      <Tip label={clickWords}>
+        <span className="px-1 text-xs text-ink-3 tabular-nums">
+          <span aria-hidden="true">{compact.format(clicks)}</span>
+          <span className="sr-only">{clickWords}</span>
+        </span>
+      </Tip>
+      <span className="text-ink-3 max-[25rem]:hidden" title={sizeWords[link.size]}>
+        <SizeGlyph size={link.size} />
+      </span>
+      <IconButton
+        label={fill(link.active ? texts.hideLink : texts.showLink, { link: name })}
+
+        onClick={() => editor.edit(changeLink(link.key, { active: !link.active }))}
+      >
+        {link.active ? <Eye /> : <EyeOff />}
+      </IconButton>
+      <LinkMenu link={link} first={first} last={last} onEdit={() => onOpen(link.key)} onMove={(by) => onMove(link.key, by)} />
+    </>
+  )
+})

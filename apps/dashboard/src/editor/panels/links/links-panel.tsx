@@ -1,0 +1,45 @@
+import type { RefCallback } from 'react'
+
+import { Afterwards } from '../../../ui/loading/afterwards.tsx'
+import { beside } from '../../../ui/loading/beside.tsx'
+import { counted } from '../../../ui/text/plural.ts'
+import { useDocument, useEditorState } from '../../editor-context.ts'
+import { LinksLoading } from '../../editor-loading.tsx'
+import * as texts from '../../texts.ts'
+import { AddLinks } from './add-links.tsx'
+import { roomFor } from './link-capacity.ts'
+
+const LinkList = beside(async () => (await import('./link-list.tsx')).LinkList, LinksLoading)
+
+type LinksPanelProps = {
+  openLink: string | null
+  onOpenLink: (key: string | null) => void
+  /** Told of the field for new links when it comes and goes. */
+  onNewLink: RefCallback<HTMLTextAreaElement>
+}
+
+export const LinksPanel = ({ openLink, onOpenLink, onNewLink }: LinksPanelProps) => {
+  const { links } = useDocument()
+  const limit = useEditorState(({ facts }) => facts.linkLimit)
+  const room = useEditorState(roomFor)
+  return (
+    <>
+      <AddLinks onField={onNewLink} room={room} first={links.length === 0} onAdded={onOpenLink} />
+      {links.length === 0 ? (
+        <div className="px-6 py-10 text-center text-ink-2">
+          <p className="font-medium text-ink">{texts.noLinks}</p>
+          <p className="mt-1 text-sm">{texts.noLinksHint}</p>
+        </div>
+      ) : (
+        <Afterwards>
+          <LinkList links={links} open={openLink} onOpen={onOpenLink} />
+          <p className="px-4 pb-4 text-sm text-ink-3 tabular-nums">
+            {limit === 0
+              ? counted(texts.linkCount, { count: links.length })
+              : counted(texts.linksOfLimit, { used: links.length, count: limit })}
+          </p>
+        </Afterwards>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import type { PageId } from '@tessera/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import { DeletePageDialog } from '../../../pages/delete-page-dialog.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { useDocument, useEditorState } from '../../editor-context.ts'
+import * as texts from '../../texts.ts'
+
+export const DeletePage = ({ pageId }: { pageId: PageId }) => {
+  const navigate = useNavigate()
+  const { title } = useDocument()
+  const slug = useEditorState(({ saving }) => saving.known.document.slug)
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <p className="text-ink-2">{texts.deleteMeans}</p>
+      <Button size="sm" className="text-danger!" onClick={() => setAsking(true)}>
+        {texts.askDelete}
+      </Button>
+      <DeletePageDialog
+        page={{ id: pageId, slug, title }}
+        open={asking}
+        onOpenChange={setAsking}
+        onDeleted={() => void navigate({ to: '/', ignoreBlocker: true })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import type { PageId } from '@tessera/contract'
+
+import { beside } from '../../../ui/loading/beside.tsx'
+import { Skeleton } from '../../../ui/display/skeleton.tsx'
+import { Section } from '../panel-section.tsx'
+import * as texts from '../../texts.ts'
+import { DeletePage } from './delete-page-section.tsx'
+import { PageFields } from './page-fields.tsx'
+import { PasswordSettings } from './password-settings.tsx'
+import { SearchPreview } from './search-preview.tsx'
+import { SlugField } from './slug-field.tsx'
+
+const CardPreview = beside(
+  async () => (await import('./card-preview.tsx')).CardPreview,
+  () => <Skeleton className="aspect-[1200/630]" />,
+)
+
+export const PagePanel = ({ pageId }: { pageId: PageId }) => (
+  <>
+    <Section title={texts.details}>
+      <PageFields />
+    </Section>
+    <Section title={texts.address}>
+      <SlugField pageId={pageId} />
+    </Section>
+    <Section title={texts.whereItIsFound}>
+      <SearchPreview />
+      <CardPreview />
+    </Section>
+    <Section title={texts.password}>
+      <PasswordSettings pageId={pageId} />
+    </Section>
+    <Section title={texts.deleteSection}>
+      <DeletePage pageId={pageId} />
+    </Section>
+  </>
+)

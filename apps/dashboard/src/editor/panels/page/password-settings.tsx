@@ -1,0 +1,79 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type PageId, PagePassword } from '@tessera/contract'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+
+import { PasswordInput } from '../../../account/password-input.tsx'
+import { trpc } from '../../../app/api.ts'
+import { failureOf } from '../../../app/failures/failure.ts'
+import { showFailure } from '../../../app/failures/form-failure.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Field } from '../../../ui/controls/field.tsx'
+import { Notice } from '../../../ui/display/notice.tsx'
+import { toast } from '../../../ui/overlays/toast.ts'
+import { useEditorState } from '../../editor-context.ts'
+import * as texts from '../../texts.ts'
+
+/** The page password is no part of the document: it can be set, never read, and undo does not bring it back. */
+export const PasswordSettings = ({ pageId }: { pageId: PageId }) => {
+  const utils = trpc.useUtils()
+  const isProtected = useEditorState(({ facts }) => facts.passwordProtected)
+  const [editing, setEditing] = useState(false)
+  const remove = trpc.passwords.remove.useMutation({
+    meta: { failed: texts.couldNotRemovePassword },
+    onSuccess: () => toast.success(texts.openToEverybody),
+    onSettled: () => utils.pages.editor.invalidate({ pageId }),
+  })
+  return (
+    <>
+      <p className="text-ink-2">{isProtected ? texts.asksForPassword : texts.asksForNone}</p>
+      {editing ? (
+        <PasswordForm pageId={pageId} onClose={() => setEditing(false)} />
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" onClick={() => setEditing(true)}>
+            {isProtected ? texts.changePassword : texts.askForPassword}
+          </Button>
+          {isProtected && (
+            <Button size="sm" busy={remove.isPending} onClick={() => remove.mutate({ pageId })}>
+              {texts.removePassword}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+const PasswordForm = ({ pageId, onClose }: { pageId: PageId; onClose: () => void }) => {
+  const utils = trpc.useUtils()
+  const set = trpc.passwords.set.useMutation()
+  const form = useForm({ resolver: zodResolver(PagePassword), defaultValues: { pageId, password: '' } })
+  const { errors, isSubmitting } = form.formState
+  const submit = form.handleSubmit(async (fields) => {
+    try {
+      await set.mutateAsync(fields)
+    } catch (error) {
+      return showFailure(form, failureOf(error))
+    }
+    toast.success(texts.passwordIsSet)
+    await utils.pages.editor.invalidate({ pageId })
+    return onClose()
+  })
+  return (
+    <form noValidate className="space-y-3" onSubmit={(event) => void submit(event)}>
+      {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
+      <Field label={texts.visitorsPassword} error={errors.password?.message} hint={texts.visitorsPasswordHint}>
+        {(wiring) => <PasswordInput autoComplete="new-password" {...wiring} {...form.register('password')} />}
+      </Field>
+      <div className="flex gap-2">
+        <Button type="submit" size="sm" variant="primary" busy={isSubmitting}>
+          {texts.setPassword}
+        </Button>
+        <Button size="sm" variant="ghost" onClick={onClose}>
+          {texts.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,90 @@
+import { type PageId, Slug } from '@tessera/contract'
+import { Check } from 'lucide-react'
+import type { FormEvent } from 'react'
+
+import { trpc } from '../../../app/api.ts'
+import { SlugInput } from '../../../pages/slugs/slug-input.tsx'
+import { absolute, paths, readable } from '../../../app/paths.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Field } from '../../../ui/controls/field.tsx'
+import { fill } from '../../../ui/text/template.ts'
+import { Filled } from '../../../ui/text/rich-template.tsx'
+import { changeFields } from '../../model/document/edits.ts'
+import { useEditor, useEditorState } from '../../editor-context.ts'
+import * as texts from '../../texts.ts'
+import { useSlugAvailability } from './slug-availability.ts'
+import { slugRefusal } from './slug-refusal.ts'
+
+const path = '/slug'
+
+/** The address changes only when it is meant: each one that a page has had leads to it for a while. */
+export const SlugField = ({ pageId }: { pageId: PageId }) => {
+  const editor = useEditor()
+  const slug = useEditorState(({ history }) => history.present.slug)
+  const typed = useEditorState(({ unfinished }) => unfinished.get(path)) ?? slug
+  const live = useEditorState(({ saving }) => saving.known.document.published)
+  const refusal = useEditorState(slugRefusal)
+  const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
+  const changed = typed !== slug
+  const fault = Slug.safeParse(typed).error?.issues[0]?.message
+  const availability = useSlugAvailability(pageId, changed && !fault ? typed : null)
+  const taken = availability === 'taken' ? texts.slugTaken : undefined
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!changed || fault || taken) return
+    editor.type(path, null)
+    editor.edit(changeFields({ slug: typed }))
+    void editor.save()
+  }
+  return (
+    <form noValidate className="space-y-3" onSubmit={submit}>
+      <Field
+        label={texts.slug}
+        error={changed ? (fault ?? taken) : refusal}
+        hint={
+          changed && !fault ? (
+            <Outlook slug={typed} free={availability === 'free'} live={live} publicUrl={instance?.publicUrl ?? null} />
+          ) : undefined
+        }
+      >
+        {(wiring) => (
+          <SlugInput {...wiring} value={typed} onChange={({ target: { value } }) => editor.type(path, value === slug ? null : value)} />
+        )}
+      </Field>
+      {changed && (
+        <div className="flex gap-2">
+          <Button type="submit" size="sm" variant="primary" disabled={Boolean(fault ?? taken)}>
+            {texts.changeAddress}
+          </Button>
+          <Button size="sm" variant="ghost" onClick={() => editor.type(path, null)}>
+            {fill(texts.keepSlug, { slug })}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+type OutlookProps = { slug: string; free: boolean; live: boolean; publicUrl: string | null }
+
+/** What the address will be, and what becomes of the old one. */
+const Outlook = ({ slug, free, live, publicUrl }: OutlookProps) => (
+  <span className="block space-y-1">
+    <span className="flex flex-wrap gap-x-2 [overflow-wrap:anywhere]">
+      <span>
+        <Filled
+          text={texts.itWillBe}
+          address={<span className="font-medium text-ink-2">{readable(absolute(paths.publicPage(slug), publicUrl))}</span>}
+        />
+      </span>
+      {free && (
+        <span className="flex items-center gap-1 text-brand-ink">
+          <Check className="size-3.5" aria-hidden="true" />
+          {texts.available}
+        </span>
+      )}
+    </span>
+    {live && <span className="block">{texts.oldAddressLeads}</span>}
+  </span>
+)

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+
+import { guessType, withScheme } from './link-type.ts'
+
+test('the type of a link is guessed from its host, never from its path', () => {
+  expect(guessType('https://github.com/ada/engine')).toBe('repo-host')
+  expect(guessType('https://www.youtube.com/watch?v=1')).toBe('video-site')
+  expect(guessType('https://ada.github.io')).toBe('live-demo')
+  expect(guessType('https://docs.example.com')).toBe('documentation')
+  expect(guessType('https://notgithub.com')).toBe('other')
+  expect(guessType('https://example.com/github.com')).toBe('other')
+  expect(guessType('nonsense')).toBe('other')
+})
+
+test('a bare domain gets https, everything with a scheme stays', () => {
+  expect(withScheme(' example.com/page ')).toBe('https://example.com/page')
+  expect(withScheme('//example.com')).toBe('https://example.com')
+  expect(withScheme('localhost:3000/x')).toBe('https://localhost:3000/x')
+  expect(withScheme('HTTP://example.com')).toBe('HTTP://example.com')
+  expect(withScheme('mailto:ada@example.com')).toBe('mailto:ada@example.com')
+})

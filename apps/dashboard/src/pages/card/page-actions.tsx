@@ -1,0 +1,66 @@
+import type { PageSummary } from '@tessera/contract'
+import { Link } from '@tanstack/react-router'
+import { ChartNoAxesColumn, Copy, CopyPlus, ExternalLink, Eye, EyeOff, Trash2 } from 'lucide-react'
+
+import { trpc } from '../../app/api.ts'
+import { absolute, paths } from '../../app/paths.ts'
+import { copyText } from '../../ui/controls/copy-button.tsx'
+import { MenuItem, MenuLine } from '../../ui/overlays/menu-card.tsx'
+import { toast } from '../../ui/overlays/toast.ts'
+import { useSetPublished } from '../page-mutations.ts'
+import * as texts from '../texts.ts'
+
+type PageActionsProps = {
+  page: Pick<PageSummary, 'id' | 'slug' | 'published' | 'blocked'>
+  onDuplicate: () => void
+  onDelete: () => void
+}
+
+/** What can be done with a page from its card. */
+export const PageActions = ({ page, onDuplicate, onDelete }: PageActionsProps) => {
+  const setPublished = useSetPublished(page)
+  const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
+  const address = absolute(paths.publicPage(page.slug), instance?.publicUrl ?? null)
+  const copy = async () => {
+    if (await copyText(address)) toast.success(texts.copiedAddress)
+    else toast.error(texts.cannotCopy, { description: address })
+  }
+  return (
+    <>
+      {page.published && !page.blocked && (
+        <MenuItem asChild>
+          <a href={paths.publicPage(page.slug)} target="_blank" rel="noreferrer">
+            <ExternalLink />
+            {texts.openPublicPage}
+          </a>
+        </MenuItem>
+      )}
+      <MenuItem asChild>
+        <Link to="/pages/$pageId/analytics" params={{ pageId: page.id }}>
+          <ChartNoAxesColumn />
+          {texts.analytics}
+        </Link>
+      </MenuItem>
+      <MenuItem onSelect={() => void copy()}>
+        <Copy />
+        {texts.copyAddress}
+      </MenuItem>
+      <MenuItem onSelect={() => setPublished.mutate({ pageId: page.id, published: !page.published })}>
+        {page.published ? <EyeOff /> : <Eye />}
+        {page.published ? texts.unpublish : texts.publish}
+      </MenuItem>
+      {/* A copy would get round the block. */}
+      {!page.blocked && (
+        <MenuItem onSelect={onDuplicate}>
+          <CopyPlus />
+          {texts.duplicate}
+        </MenuItem>
+      )}
+      <MenuLine />
+      <MenuItem tone="danger" onSelect={onDelete}>
+        <Trash2 />
+        {texts.askDelete}
+      </MenuItem>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import type { PageSummary } from '@tessera/contract'
+import { MoreHorizontal } from 'lucide-react'
+import { useState } from 'react'
+
+import { IconButton } from '../../ui/controls/button.tsx'
+import { fill } from '../../ui/text/template.ts'
+import { menuOf } from '../../ui/overlays/menu.tsx'
+import { DeletePageDialog } from '../delete-page.ts'
+import * as texts from '../texts.ts'
+
+const ActionsMenu = menuOf(async () => (await import('./page-actions.tsx')).PageActions)
+
+type Page = Pick<PageSummary, 'id' | 'slug' | 'title' | 'published' | 'blocked'>
+type PageMenuProps = { page: Page; onDuplicate: () => void; className?: string }
+
+/** Of hundreds of cards hardly one is asked what can be done with its page: what it takes is there when it is. */
+export const PageMenu = ({ page, onDuplicate, className }: PageMenuProps) => {
+  const [deleting, setDeleting] = useState<boolean>()
+  return (
+    <>
+      <ActionsMenu
+        trigger={
+          <IconButton label={fill(texts.moreFor, { title: page.title })} className={className}>
+            <MoreHorizontal />
+          </IconButton>
+        }
+        items={{ page, onDuplicate, onDelete: () => setDeleting(true) }}
+      />
+      {deleting !== undefined && <DeletePageDialog page={page} open={deleting} onOpenChange={setDeleting} />}
+    </>
+  )
+}

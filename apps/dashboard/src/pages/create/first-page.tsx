@@ -1,0 +1,64 @@
+import type { Theme } from '@tessera/contract'
+import { useMemo } from 'react'
+
+import { trpc } from '../../app/api.ts'
+import { presetNames, presetWords } from '../../themes/preset-labels.ts'
+import { fill } from '../../ui/text/template.ts'
+import { LiveThumbnail } from '../card/live-thumbnail.tsx'
+import { samplePage } from './sample-page.ts'
+import { useStartPage } from './use-start-page.ts'
+import * as texts from '../texts.ts'
+
+/** What somebody without pages sees: five ways to begin. */
+export const FirstPage = () => {
+  const [{ user }] = trpc.account.me.useSuspenseQuery()
+  const start = useStartPage(user.name)
+  return (
+    <div className="m-auto w-full max-w-5xl py-6">
+      <h1 className="text-2xl font-semibold tracking-tight [overflow-wrap:anywhere]">{fill(texts.welcome, { name: user.name })}</h1>
+      <p className="mt-1 text-lg text-ink-2">{texts.startFromPreset}</p>
+      <ul className="mt-8 grid grid-cols-6 gap-3 sm:gap-4 lg:grid-cols-5">
+        {presetNames.map((preset) => (
+          <li key={preset} className="col-span-3 max-sm:first:col-span-6 sm:max-lg:nth-[-n+3]:col-span-2 lg:col-span-1">
+            <PresetStart
+              preset={preset}
+              title={user.name}
+              busy={start.isPending && start.variables === preset}
+              onStart={() => !start.isPending && start.mutate(preset)}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type PresetStartProps = { preset: Theme['preset']; title: string; busy: boolean; onStart: () => void }
+
+const PresetStart = ({ preset, title, busy, onStart }: PresetStartProps) => {
+  const page = useMemo(() => samplePage(preset, title), [preset, title])
+  const { name, character } = presetWords[preset]
+  return (
+    <div
+      className="relative flex h-full flex-col overflow-hidden rounded-2xl border border-line bg-panel shadow-1 transition-shadow hover:shadow-2
+        has-aria-busy:animate-pulse has-[button:focus-visible]:outline-2 has-[button:focus-visible]:outline-offset-2
+        has-[button:focus-visible]:outline-brand"
+    >
+      <LiveThumbnail
+        page={page}
+        title={fill(texts.asAPage, { preset: name })}
+        width={390}
+        className="h-64 max-sm:h-44 max-sm:[li:first-child_&]:h-80"
+      />
+      <button
+        type="button"
+        aria-busy={busy || undefined}
+        onClick={onStart}
+        className="block border-t border-line px-4 py-3 text-left outline-none after:absolute after:inset-0"
+      >
+        <span className="block font-semibold">{name}</span>
+        <span className="block text-sm text-ink-2">{character}</span>
+      </button>
+    </div>
+  )
+}

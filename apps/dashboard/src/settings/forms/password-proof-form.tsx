@@ -1,0 +1,46 @@
+import type { AccountDeletion } from '@tessera/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+
+import { PasswordInput } from '../../account/password-input.tsx'
+import { UsernameForManagers } from '../../account/username-field.tsx'
+import { checkedBy } from '../../app/loading/checked-by.ts'
+import { failureOf } from '../../app/failures/failure.ts'
+import { showFailure } from '../../app/failures/form-failure.ts'
+import { Field } from '../../ui/controls/field.tsx'
+import { FormActions } from '../../ui/overlays/form-actions.tsx'
+import { Notice } from '../../ui/display/notice.tsx'
+import * as texts from '../texts.ts'
+
+const resolver = checkedBy(({ AccountDeletion }) => AccountDeletion)
+
+type PasswordProofFormProps = {
+  action: string
+  variant: 'primary' | 'danger'
+  act: (proof: AccountDeletion) => Promise<unknown>
+  onCancel: () => void
+}
+
+/** What a dialog holds that takes the account's password before it acts. */
+export const PasswordProofForm = ({ action, variant, act, onCancel }: PasswordProofFormProps) => {
+  const proved = useMutation({ mutationFn: act })
+  const form = useForm({ resolver, defaultValues: { password: '' } })
+  const { errors, isSubmitting } = form.formState
+  const submit = form.handleSubmit(async (proof) => {
+    try {
+      await proved.mutateAsync(proof)
+    } catch (error) {
+      showFailure(form, failureOf(error), { password_wrong: 'password' })
+    }
+  })
+  return (
+    <form noValidate method="post" className="space-y-4" onSubmit={(event) => void submit(event)}>
+      {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
+      <UsernameForManagers />
+      <Field label={texts.yourPassword} error={errors.password?.message}>
+        {(wiring) => <PasswordInput autoComplete="current-password" {...wiring} {...form.register('password')} />}
+      </Field>
+      <FormActions action={action} variant={variant} busy={isSubmitting} onCancel={onCancel} />
+    </form>
+  )
+}

@@ -1,0 +1,58 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+import { cn } from '../class-names.ts'
+
+const box = `w-full rounded-lg border border-edge/70 bg-panel px-2.5 text-base text-ink transition-[border-color,box-shadow] placeholder:text-ink-3
+  hover:border-edge focus-visible:border-brand focus-visible:outline-none focus-visible:ring-3 focus-visible:ring-brand/25
+  aria-invalid:border-danger disabled:opacity-60`
+
+export const Input = ({ className, ...rest }: ComponentProps<'input'>) => (
+  <input className={cn(box, 'h-9 pointer-coarse:h-11', className)} {...rest} />
+)
+
+export const Textarea = ({ className, ...rest }: ComponentProps<'textarea'>) => (
+  <textarea className={cn(box, 'min-h-20 resize-none py-2 leading-snug', className)} {...rest} />
+)
+
+export type Wiring = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
+
+type FieldProps = {
+  label: string
+  /** Stands at the right of the label. */
+  aside?: ReactNode
+  hint?: ReactNode
+  error?: string | undefined
+  className?: string
+  children: (wiring: Wiring) => ReactNode
+}
+
+/** A label, its control, what helps with it and what is wrong with it. The control takes the wiring. */
+export const Field = ({ label, aside, hint, error, className, children }: FieldProps) => {
+  const id = useId()
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={cn('space-y-1.5', className)}>
+      <div className="flex items-baseline justify-between gap-3 text-sm">
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        {aside && <span className="text-ink-3 tabular-nums">{aside}</span>}
+      </div>
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-ink-3">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Announced when it appears. */
+export const FieldError = ({ id, children }: { id?: string; children: string | undefined }) =>
+  children ? (
+    <p id={id} role="alert" className="text-sm text-danger">
+      {children}
+    </p>
+  ) : null

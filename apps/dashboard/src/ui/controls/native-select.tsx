@@ -1,0 +1,31 @@
+import { ChevronDown } from 'lucide-react'
+
+import { cn } from '../class-names.ts'
+
+type NativeSelectProps<T extends string> = {
+  label: string
+  value: T
+  onChange: (value: T) => void
+  options: readonly { value: T; label: string }[]
+  className?: string
+}
+
+/** One of a few words, by the browser's own list, which needs no script and is at home on a phone. */
+export const NativeSelect = <T extends string>({ label, value, onChange, options, className }: NativeSelectProps<T>) => (
+  <div className={cn('relative', className)}>
+    <select
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value as T)}
+      className="h-9 w-full cursor-pointer appearance-none rounded-lg border border-edge/70 bg-panel pr-8 pl-2.5 hover:border-edge focus-visible:border-brand
+        focus-visible:ring-3 focus-visible:ring-brand/25 focus-visible:outline-none pointer-coarse:h-11 pointer-coarse:text-lg"
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+    <ChevronDown className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-ink-3" aria-hidden="true" />
+  </div>
+)

@@ -1,0 +1,39 @@
+import { type ReactNode, useId } from 'react'
+
+import { cn } from '../class-names.ts'
+
+type SegmentedProps<T extends string> = {
+  label: string
+  value: T
+  onChange: (value: T) => void
+  options: readonly { value: T; label: ReactNode; name: string }[]
+  className?: string
+}
+
+/** One of a few, all in sight. Arrow keys choose, as in any group of radio buttons. */
+export const Segmented = <T extends string>({ label, value, onChange, options, className }: SegmentedProps<T>) => {
+  const group = useId()
+  return (
+    <div role="radiogroup" aria-label={label} className={cn('flex flex-wrap gap-0.5 rounded-lg bg-active p-0.5', className)}>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          title={option.name}
+          className="relative flex min-h-8 flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-md px-2 text-sm text-ink-2 transition-colors
+            hover:text-ink has-checked:bg-panel has-checked:font-medium has-checked:text-ink has-checked:shadow-1 has-focus-visible:outline-2
+            has-focus-visible:outline-offset-2 has-focus-visible:outline-brand pointer-coarse:min-h-11 [&_svg]:size-4"
+        >
+          <input
+            type="radio"
+            name={group}
+            aria-label={option.name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            className="absolute inset-0 cursor-pointer opacity-0"
+          />
+          {option.label}
+        </label>
+      ))}
+    </div>
+  )
+}

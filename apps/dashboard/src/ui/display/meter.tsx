@@ -1,0 +1,28 @@
+import { cn } from '../class-names.ts'
+import { fill } from '../text/template.ts'
+import * as texts from '../texts.ts'
+
+/** Above this share it is time to know. */
+const nearlyFull = 0.9
+
+/** How much of something is used. */
+export const Meter = ({ label, value, max }: { label: string; value: number; max: number }) => {
+  const share = Math.min(1, value / max)
+  return (
+    <div className="relative h-1.5 overflow-hidden rounded-full bg-active">
+      <meter
+        className="sr-only"
+        aria-label={label}
+        aria-valuetext={fill(texts.usedOf, { used: value, limit: max })}
+        min={0}
+        max={max}
+        value={Math.min(value, max)}
+      />
+      <div
+        className={cn('h-full rounded-full', share >= 1 ? 'bg-danger' : share >= nearlyFull ? 'bg-warn' : 'bg-brand')}
+        // What is used shows, however little.
+        style={{ width: value > 0 ? `max(6px, ${share * 100}%)` : 0 }}
+      />
+    </div>
+  )
+}

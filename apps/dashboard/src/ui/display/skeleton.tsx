@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+
+import { cn } from '../class-names.ts'
+import * as texts from '../texts.ts'
+
+export const Skeleton = ({ className }: { className?: string }) => (
+  <div className={cn('animate-pulse rounded-lg bg-active motion-reduce:animate-none', className)} />
+)
+
+/** Stands in for a screen that is loading. */
+export const Loading = ({ className, children }: { className?: string; children: ReactNode }) => (
+  <output aria-label={texts.loading} className={className}>
+    {children}
+  </output>
+)
