@@ -33,7 +33,7 @@ export default defineConfig({
       project('scripts', 'scripts', ['*.test.ts']),
       project('contract', 'packages/contract', source),
       project('page', 'packages/page', source),
-      project('secrets', 'packages/secrets', source),
+      project('secrets', 'packages/testing', source),
       project('browser', 'packages/page', ['browser/**/*.test.ts']),
       project('db', 'packages/db', source, [database]),
       project('api', 'packages/api', source, [database]),

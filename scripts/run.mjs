@@ -2,16 +2,16 @@
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-import { auditDependencies } from './audit-dependencies.mjs'
+import { auditDependencies } from './dependencies/audit-dependencies.mjs'
 import { check } from './check.mjs'
-import { cluster } from './cluster.mjs'
-import { faults } from './faults.mjs'
-import { fuzz } from './fuzz.mjs'
-import { shots } from './shots.mjs'
-import { soak } from './soak.mjs'
+import { cluster } from './documents/cluster.mjs'
+import { faults } from './documents/faults.mjs'
+import { fuzz } from './documents/fuzz.mjs'
+import { shots } from './documents/shots.mjs'
+import { soak } from './documents/soak.mjs'
 import { endWithNpm, forwardSignals } from './step.mjs'
 import { test } from './test.mjs'
-import { format } from './tried.mjs'
+import { format } from './documents/test-report.mjs'
 import { build, install, root, withPnpm } from './workspace.mjs'
 
 const [command = '', ...rest] = process.argv.slice(2)
@@ -100,7 +100,7 @@ const commands = {
     await need(install('to check'))
     await need(build())
     // It imports what was installed just now.
-    const { lighthouse } = await import('./lighthouse.mjs')
+    const { lighthouse } = await import('./lighthouse/lighthouse.mjs')
     process.exitCode = await lighthouse(rest)
   },
 }

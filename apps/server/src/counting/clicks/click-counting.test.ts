@@ -4,7 +4,7 @@ import { auditClicks } from '@tessera/api'
 import type { LinkId } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
-import { type Call, testService } from '../../../conformance/service.ts'
+import { type Call, testService } from '../../../tests/support/service.ts'
 
 const { send, as, account, db, url } = await testService({ TRUSTED_PROXIES: 'loopback', COUNTRY_HEADER: 'CF-IPCountry' })
 

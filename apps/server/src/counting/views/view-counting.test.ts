@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { sweepGonePages } from '@tessera/api'
 import { expect, test, vi } from 'vitest'
 
-import { type Answered, testService } from '../../../conformance/service.ts'
+import { type Answered, testService } from '../../../tests/support/service.ts'
 
 const { send, as, account, db, url } = await testService({
   TRUSTED_PROXIES: 'loopback',

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
-import { startRedisServer } from '../../../cluster/redis-server.ts'
+import { startRedisServer } from '../../../tests/support/network/redis-server.ts'
 import { Redis } from './redis.ts'
 
 const server = await startRedisServer()

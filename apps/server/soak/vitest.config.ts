@@ -1,8 +1,0 @@
-import { fileURLToPath } from 'node:url'
-
-import { defineConfig } from 'vitest/config'
-
-export default defineConfig({
-  root: fileURLToPath(new URL('../../..', import.meta.url)),
-  test: { include: ['apps/server/soak/*.reference.ts'], testTimeout: 900_000, hookTimeout: 60_000 },
-})

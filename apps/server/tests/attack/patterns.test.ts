@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+import { check } from 'recheck'
+import { parseSync } from 'vite'
+import { expect, test } from 'vitest'
+
+type Pattern = { at: string; source: string; flags: string }
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url))
+const folders = [
+  'apps/server/src',
+  'apps/dashboard/src',
+  'packages/contract/src',
+  'packages/db/src',
+  'packages/api/src',
+  'packages/page/src',
+]
+
+/** Every source file that is part of the product. */
+const files = folders.flatMap((folder) =>
+  readdirSync(root + folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/(\.test\.tsx?|\.gen\.ts|\.generated\.ts)$/.test(name))
+    .map((name) => `${folder}/${name}`),
+)
+
+/** The regular expressions that a file writes out. One that is put together from others is seen by its parts. */
+function patternsIn(file: string): Pattern[] {
+  const found: Pattern[] = []
+  const visit = (node: unknown): void => {
+    if (node === null || typeof node !== 'object') return
+    const { type, regex } = node as { type?: string; regex?: { pattern: string; flags: string } }
+    if (type === 'Literal' && regex) found.push({ at: file, source: regex.pattern, flags: regex.flags })
+    else Object.values(node).forEach(visit)
+  }
+  visit(parseSync(file, readFileSync(root + file, 'utf8')).program)
+  return found
+}
+
+test('no text, however it is made, keeps a pattern busy for longer than its length explains', { timeout: 240_000 }, async () => {
+  const patterns = files.flatMap(patternsIn)
+  expect(patterns.length).toBeGreaterThan(100)
+  const slow: string[] = []
+  for (const { at, source, flags } of patterns) {
+    const found = await check(source, flags, { timeout: 60_000 })
+    if (found.status !== 'safe')
+      slow.push(`${at}: /${source}/${flags} ${found.status === 'vulnerable' ? found.complexity.summary : 'unknown'}`)
+  }
+  expect(slow).toEqual([])
+})
+
+test('a pattern that a text can keep busy would be found', async () => {
+  expect(await check('^(a+)+$', '')).toMatchObject({ status: 'vulnerable' })
+  expect(await check('\\s*$', '')).toMatchObject({ status: 'vulnerable' })
+})

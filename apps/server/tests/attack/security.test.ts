@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+import { expect, test } from 'vitest'
+
+import { risks } from './security.ts'
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url))
+
+const document = `# Security, risk by risk
+
+The [OWASP API Security Top 10 (2023)](https://owasp.org/API-Security/editions/2023/en/0x11-t10/): what answers each risk here, and the
+tests that fail where it no longer does. [SECURITY.md](../SECURITY.md) says what the service promises and what it leaves to whoever runs it.
+
+${risks.map(({ name, answer, tests }) => `## ${name}\n\n${answer}\n\n${Object.entries(tests).map(list).join('\n')}\n`).join('\n')}`
+
+function list([file, titles]: [string, readonly string[]]): string {
+  const lines = titles.map((title) => `  - ${title.replaceAll(/%[a-z]/g, '…')}`)
+  return [`- [${file.split('/').slice(-2).join('/')}](../${file})`, ...lines].join('\n')
+}
+
+test.each(risks.flatMap(({ name, tests }) => Object.entries(tests).map(([file, titles]) => ({ name, file, titles }))))(
+  '$name is answered by tests that are there, in $file',
+  ({ file, titles }) => {
+    const source = readFileSync(root + file, 'utf8')
+    expect(titles.length).toBeGreaterThan(0)
+    expect(titles.filter((title) => !source.includes(`'${title}'`))).toEqual([])
+  },
+)
+
+test('docs/security.md says what this table says', async () => {
+  await expect(document).toMatchFileSnapshot(`${root}docs/security.md`)
+})

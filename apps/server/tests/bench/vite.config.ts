@@ -1,0 +1,15 @@
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  ssr: { noExternal: true, external: ['autocannon', 'pg-native'] },
+  build: {
+    ssr: true,
+    target: 'node20',
+    outDir: 'bench/dist',
+    minify: false,
+    rolldownOptions: {
+      input: { run: 'tests/bench/run.ts', scale: 'tests/bench/scale.ts', limits: 'tests/bench/opponents/limits.ts', replay: 'tests/bench/opponents/replay.ts' },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+    },
+  },
+})

@@ -1,0 +1,157 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+import type { LinkId } from '@tessera/contract'
+import { afterAll, expect, type TestContext, test, vi } from 'vitest'
+
+import { sleep } from '../../support/built-server.ts'
+import { expectCounted, pageToClick, type Told } from '../../support/load/click-load.ts'
+import { callsTo, jsonOf, newVisitor, signUp } from '../../support/client.ts'
+import { cutReaders } from '../edits/cut-readers.ts'
+import { startPostgres } from './debian-postgres.ts'
+import { instancesOf } from '../instances.ts'
+import { startNginx } from './nginx.ts'
+import { editAtRandom, type Outcome, pagesToEdit } from '../edits/random-edits.ts'
+import { startRedisServer } from '../../support/network/redis-server.ts'
+import { whileShared } from '../redis-sharing.ts'
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** What the table says of the test. */
+    figures?: string
+  }
+}
+
+const program = (name: string): string => {
+  const path = process.env[name]
+  if (path === undefined) throw new Error(`${name} names no program: run npm run test:cluster`)
+  return path
+}
+const postgres = await startPostgres(program('TEST_INITDB'))
+afterAll(() => postgres.stop())
+const redis = await startRedisServer()
+afterAll(() => redis.stop())
+const start = instancesOf(postgres.connection)
+
+/** Three instances and nginx before them. */
+async function deploy(env: Record<string, string> = {}) {
+  const instances = []
+  while (instances.length < 3) instances.push(await start({ REDIS_URL: redis.url, TRUSTED_PROXIES: 'loopback', ...env }))
+  const urls = instances.map(({ url }) => url)
+  const url = await startNginx(program('TEST_NGINX'), urls)
+  return { instances, urls, url, everywhere: [url, ...urls] }
+}
+
+const figuresOf = ({ edits, reads, refused, oldest }: Outcome) =>
+  `${edits} edits, ${reads} reads, none wrong, ${refused} refused, the oldest ${Math.round(oldest)} ms`
+
+test('random edits through nginx and each instance show within a second on all', async ({ task }: TestContext) => {
+  const { url, everywhere } = await deploy()
+  const edited = await editAtRandom(everywhere, await pagesToEdit(url), 1_000)
+  task.meta.figures = figuresOf(edited)
+  expect(edited).toMatchObject({ wrong: [], refused: 0 })
+  expect(edited.oldest).toBeLessThan(1_000)
+})
+
+// On a machine so busy that a look-up takes half a second, pages are served from memory.
+test('so they do while the connections that tell of changes are cut again and again', { retry: 3 }, async ({ task }: TestContext) => {
+  const { url, everywhere } = await deploy()
+  const pages = await pagesToEdit(url)
+  const cut = await cutReaders(postgres.connection)
+  const edited = await editAtRandom(everywhere, pages, 300)
+  task.meta.figures = `${figuresOf(edited)}; ${cut()} connections cut`
+  expect(edited.wrong).toEqual([])
+  expect(edited.oldest).toBeLessThan(1_000)
+  expect(cut()).toBeGreaterThan(10)
+})
+
+test('a token has one limit behind nginx, whichever instance answers', async ({ task }: TestContext) => {
+  const { url, instances } = await deploy({ API_RATE_LIMIT: '60', LOG_LEVEL: 'info' })
+  const { cookie } = await signUp(url, 'limited')
+  const answered = await whileShared(instances, async () => {
+    const { token } = jsonOf<{ token: string }>(await callsTo(url, { cookie })('POST', '/api/v1/tokens', {}))
+    const api = callsTo(url, { authorization: `Bearer ${token}` })
+    let count = 0
+    for (let nth = 0; nth < 100; nth += 1) if ((await api('GET', '/api/v1/me')).status === 200) count += 1
+    return count
+  })
+  task.meta.figures = `of 100 requests ${answered} answered, the limit is 60`
+  expect(answered).toBe(60)
+})
+
+test('an instance that is killed and a Redis that is away cost no reader an answer', async ({ task }: TestContext) => {
+  const { url, instances } = await deploy()
+  const { slug, linkId } = await signUp(url, 'killed')
+  const answered = { page: 0, click: 0 }
+  const failed: number[] = []
+  const over = new AbortController()
+  const reader = async () => {
+    while (!over.signal.aborted) {
+      const page = await callsTo(url)('GET', `/${slug}`)
+      const click = await callsTo(url, newVisitor())('GET', `/go/${linkId}`)
+      if (page.status === 200) answered.page += 1
+      else failed.push(page.status)
+      if (click.status === 302) answered.click += 1
+      else failed.push(click.status)
+    }
+  }
+  const reading = Promise.all(Array.from({ length: 8 }, reader))
+  await sleep(1_000)
+  instances[0]?.child.kill('SIGKILL')
+  await sleep(2_000)
+  await redis.way.set('silent')
+  await sleep(2_000)
+  await redis.way.set('refuse')
+  await sleep(2_000)
+  await redis.way.set('pass')
+  await sleep(1_000)
+  over.abort()
+  await reading
+  task.meta.figures = `${answered.page} pages and ${answered.click} redirects answered, ${failed.length} failed`
+  expect(failed).toEqual([])
+})
+
+test('without the database pages and redirects go on from memory for five minutes, and no click is lost or doubled', async ({
+  task,
+}: TestContext) => {
+  const { instances, urls, url, everywhere } = await deploy()
+  const account = await signUp(url, 'memory')
+  const told: Told = await pageToClick(url, account, 'from-memory', 3)
+  const links = [...told.keys()]
+  const failed: string[] = []
+  const took: number[] = []
+  const visit = async (from: string, link: LinkId) => {
+    const seen = told.get(link) as { sent: number; acknowledged: number }
+    seen.sent += 1
+    const [page, click] = [await callsTo(from)('GET', '/from-memory'), await callsTo(from, newVisitor())('GET', `/go/${link}`)]
+    if (click.status === 302) seen.acknowledged += 1
+    for (const { status, ms } of [page, click]) {
+      took.push(ms)
+      if (status >= 400) failed.push(`${from}: ${status} after ${Math.round(ms)} ms`)
+    }
+  }
+  for (const from of urls) for (const link of links) await visit(from, link)
+  const began = performance.now()
+  for (const { database } of instances) await database.set('refuse')
+  while (performance.now() - began < 290_000) {
+    for (const from of everywhere) for (const link of links) await visit(from, link)
+    await sleep(1_000)
+  }
+  expect(failed).toEqual([])
+  const late = took.filter((ms) => ms > 1_000).length
+  // What the machine does besides may hold up one or another.
+  expect(late).toBeLessThan(took.length / 100)
+  await sleep(15_000)
+  for (const from of urls) expect((await callsTo(from)('GET', '/from-memory')).status).toBe(503)
+  for (const { database } of instances) await database.set('pass')
+  await vi.waitFor(async () => expect((await callsTo(url)('GET', '/from-memory')).status).toBe(200), { timeout: 5_000, interval: 50 })
+  // Each click waited by itself: thousands of batches.
+  await vi.waitFor(() => expectCounted(postgres.connection, told), { timeout: 120_000, interval: 1_000 })
+  task.meta.figures = `${took.length} answers in 290 s, none failed, ${late} later than a second; 503 after five minutes`
+})
+
+test('Caddy takes its configuration', () => {
+  const file = fileURLToPath(new URL('../../../../../deploy/Caddyfile', import.meta.url))
+  execFileSync(program('TEST_CADDY'), ['validate', '--config', file, '--adapter', 'caddyfile'], { stdio: 'ignore' })
+  expect(execFileSync(program('TEST_CADDY'), ['version'], { encoding: 'utf8' })).toMatch(/\d/)
+})

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { startEmbedded } from '@tessera/db'
+import { afterAll } from 'vitest'
+
+import { type Running, startServer } from '../support/built-server.ts'
+import { startProxy } from '../support/network/proxy.ts'
+
+type Proxy = Awaited<ReturnType<typeof startProxy>>
+
+/** A process of the service, with a way to the database of its own that can be made bad. */
+export type Instance = Running & { database: Proxy }
+
+type Connection = { host: string; port: number; user: string; database: string }
+
+/** A database for instances of this file, which end with the test that starts them. */
+export async function instancesOfOneDatabase() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tessera-database-'))
+  const embedded = await startEmbedded({ dataDir, settings: { fsync: 'off' } })
+  afterAll(async () => {
+    await embedded.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  return { start: instancesOf(embedded.connection), connection: embedded.connection }
+}
+
+/** Starts instances over this database, each with a folder and a way of its own. */
+export function instancesOf({ user, database, host, port }: Connection): (env?: Record<string, string>) => Promise<Instance> {
+  const scratch = mkdtempSync(join(tmpdir(), 'tessera-instances-'))
+  const ways: Proxy[] = []
+  afterAll(async () => {
+    for (const way of ways) await way.close()
+    rmSync(scratch, { recursive: true, force: true })
+  })
+  let started = 0
+  return async (env = {}) => {
+    const way = await startProxy(join(host, `.s.PGSQL.${port}`))
+    ways.push(way)
+    const server = await startServer({
+      DATABASE_URL: `postgres://${user}@127.0.0.1:${way.port}/${database}`,
+      DATA_DIR: join(scratch, `data-${(started += 1)}`),
+      HOST: '127.0.0.1',
+      ...env,
+    })
+    return { ...server, database: way }
+  }
+}

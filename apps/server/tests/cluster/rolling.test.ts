@@ -1,0 +1,36 @@
+import { auditClicks } from '@tessera/api'
+import { openDatabase } from '@tessera/db'
+import { learnFromDatabase } from '@tessera/secrets'
+import { expect, onTestFinished, test } from 'vitest'
+
+import { secrets } from '../support/known-secrets.ts'
+import { instancesOfOneDatabase } from './instances.ts'
+import { rollUnderLoad } from './rolling.ts'
+
+const { start, connection } = await instancesOfOneDatabase()
+
+/** A bounded load, or as much as is asked for, as fast as it goes. */
+const asked = Number(process.env['ROLLING_REQUESTS'] ?? 0)
+const load = asked > 0 ? { clients: 32, pause: 0, requests: asked } : { clients: 12, pause: 25, requests: 2_000 }
+/** Milliseconds. */
+const limit = asked > 0 ? 900_000 : 180_000
+
+test(
+  'while instances are replaced one after another no request fails, and every click and view is counted',
+  async ({ task }) => {
+    const db = openDatabase(connection)
+    onTestFinished(() => db.close())
+    const { account, replaced, answered, failed, exits } = await rollUnderLoad(start, load, () => learnFromDatabase(secrets, db.pool))
+    expect(failed).toEqual([])
+    expect(replaced).toBeGreaterThanOrEqual(3)
+    expect(new Set(exits.map((exit) => JSON.stringify(exit)))).toEqual(new Set(['{"code":0,"signal":null}']))
+    const requests = Object.values(answered).reduce((sum, count) => sum + count, 0)
+    task.meta.figures = `${requests} requests, ${replaced} instances replaced, none failed`
+    expect(requests).toBeGreaterThanOrEqual(load.requests)
+    expect((await auditClicks(db)).differences).toEqual([])
+    const counted = `select sum(views)::int as views, (select sum(clicks)::int from click_counts) as clicks
+    from stats where page = $1 and grain = 'm' and dim = 't'`
+    expect((await db.pool.query(counted, [account.pageId])).rows).toEqual([{ views: answered['view'], clicks: answered['click'] }])
+  },
+  limit,
+)

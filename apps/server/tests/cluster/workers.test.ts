@@ -1,0 +1,103 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, expect, test, vi } from 'vitest'
+
+import { freePort } from '../support/free-port.ts'
+import { databaseProcesses, type Running, sleep, spawnServer, startServer } from '../support/built-server.ts'
+import { clickAll, expectCounted, pageToClick, type Told } from '../support/load/click-load.ts'
+import { callsTo, signUp } from '../support/client.ts'
+import { instancesOfOneDatabase } from './instances.ts'
+
+const scratch = mkdtempSync(join(tmpdir(), 'tessera-workers-'))
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+/** The processes of node that this one has started and that are still there. */
+function workersOf({ child: { pid } }: Pick<Running, 'child'>): number[] {
+  return readdirSync('/proc').flatMap((name) => {
+    try {
+      const [, command, , parent] = /^\d+ \((.*)\) (\S) (\d+)/.exec(readFileSync(`/proc/${name}/stat`, 'utf8')) ?? []
+      return command === 'node' && Number(parent) === pid ? [Number(name)] : []
+    } catch {
+      return []
+    }
+  })
+}
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+const acknowledged = (told: Told) => [...told.values()].reduce((sum, seen) => sum + seen.acknowledged, 0)
+
+/** Clicks until so many more were answered, whatever is killed meanwhile, and whatever `meanwhile` does. */
+async function clickUntil(url: string, told: Told, more: number, meanwhile: () => void): Promise<void> {
+  const stop = new AbortController()
+  const before = acknowledged(told)
+  const clicking = (async () => {
+    while (!stop.signal.aborted) {
+      await clickAll(url, told, stop.signal)
+      await sleep(20)
+    }
+  })()
+  await vi.waitFor(() => expect(acknowledged(told)).toBeGreaterThan(before + more), { timeout: 20_000, interval: 10 })
+  meanwhile()
+  const after = acknowledged(told)
+  await vi.waitFor(() => expect(acknowledged(told)).toBeGreaterThan(after + more), { timeout: 20_000, interval: 10 })
+  stop.abort()
+  await clicking
+}
+
+test('three workers serve as one over the embedded database; one that is killed is replaced, and none outlives the first process', async () => {
+  const dataDir = join(scratch, 'embedded')
+  const server = await startServer({ DATA_DIR: dataDir, WORKERS: '3' })
+  const workers = workersOf(server)
+  expect(workers).toHaveLength(3)
+  expect(server.written().match(/ready at/g)).toHaveLength(1)
+  const told = await pageToClick(server.url, await signUp(server.url, 'person'), 'k', 5)
+  const [killed = 0] = workers
+  await clickUntil(server.url, told, 100, () => process.kill(killed, 'SIGKILL'))
+  await vi.waitFor(() => expect(workersOf(server)).toHaveLength(3), { timeout: 5_000 })
+  expect(server.written()).toContain(`Worker ${killed} ended by itself (SIGKILL); another takes its place.\n`)
+  await expectCounted({ host: join(dataDir, 'socket'), user: 'tessera', database: 'tessera' }, told)
+  const last = workersOf(server)
+  server.child.kill('SIGKILL')
+  await server.exited
+  await vi.waitFor(() => expect([...last.filter(isRunning), ...databaseProcesses(dataDir)]).toEqual([]), { timeout: 10_000 })
+})
+
+test('until a worker can listen somebody answers in its place, so that the process is alive and not ready', async () => {
+  const port = await freePort()
+  const server = spawnServer({ DATA_DIR: join(scratch, 'starting'), PORT: String(port), WORKERS: '2' })
+  await vi.waitFor(() => expect(workersOf(server)).not.toEqual([]), { timeout: 20_000, interval: 5 })
+  const ask = callsTo(`http://127.0.0.1:${port}`)
+  expect(await ask('GET', '/readyz')).toMatchObject({ status: 503, text: '{"status":"starting"}' })
+  expect(await ask('GET', '/healthz')).toMatchObject({ status: 200 })
+  expect(await ask('GET', '/some-page')).toMatchObject({ status: 503 })
+  await vi.waitFor(async () => expect(await ask('GET', '/readyz')).toMatchObject({ status: 200 }), { timeout: 20_000, interval: 20 })
+})
+
+const { start, connection } = await instancesOfOneDatabase()
+
+test('the clicks that a killed worker has written down while the database is away are counted once by who comes after it, and all stop well', async () => {
+  const server = await start({ WORKERS: '2' })
+  const told = await pageToClick(server.url, await signUp(server.url, 'journal'), 'j', 5)
+  await clickUntil(server.url, told, 20, () => {})
+  await server.database.set('refuse')
+  const killed = workersOf(server)
+  await clickUntil(server.url, told, 50, () => {})
+  for (const pid of killed) process.kill(pid, 'SIGKILL')
+  await vi.waitFor(() => expect(workersOf(server).filter((pid) => !killed.includes(pid))).toHaveLength(2), { timeout: 5_000 })
+  await server.database.set('pass')
+  await vi.waitFor(async () => expect((await callsTo(server.url)('GET', '/j')).status).toBe(200), { timeout: 10_000 })
+  await vi.waitFor(() => expectCounted(connection, told), { timeout: 10_000, interval: 200 })
+  const last = workersOf(server)
+  server.child.kill('SIGTERM')
+  expect(await server.exited).toEqual({ code: 0, signal: null })
+  expect(last.filter(isRunning)).toEqual([])
+})

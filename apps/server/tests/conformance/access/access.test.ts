@@ -1,0 +1,263 @@
+import { allScopes, type Reason, type Scope, type Session } from '@tessera/contract'
+import { describe, expect, test } from 'vitest'
+
+import { operatorSecrets } from './operator-secrets.ts'
+import {
+  callRow,
+  type Entry,
+  entries,
+  isCreation,
+  makeReport,
+  makeThings,
+  type Outcome,
+  refsOf,
+  scopesOf,
+  type Things,
+  validInput,
+} from '../../support/rows.ts'
+import { testService } from '../../support/service.ts'
+
+const { db, send, account } = await testService({ ...operatorSecrets, QUOTA_PAGES: '0', QUOTA_TOKENS: '0' })
+const admin = await account()
+const owner = await account()
+const stranger = await account()
+const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` })
+const things = await makeThings(send, owner)
+/** Of another browser of the owner. */
+const sessionId = await (async () => {
+  await send('POST', '/api/auth/sign-in/email', { email: owner.email, password: 'correct horse' })
+  const { body } = await send('GET', '/trpc/sessions.list', undefined, { cookie: owner.cookie })
+  return (body as { result: { data: Session[] } }).result.data.find(({ current }) => !current)?.id
+})()
+const tokens = new Map<Scope, string>(await Promise.all(allScopes.map(async (scope) => [scope, await owner.token([scope])] as const)))
+const tokenFor = (scope: Scope) => tokens.get(scope) ?? ''
+const everything = await owner.token(allScopes)
+const revoked = await owner.token(allScopes)
+await send('DELETE', '/api/v1/me/token', undefined, bearer(revoked))
+const expired = await owner.token(allScopes)
+await expire(expired)
+const unknown = await owner.token(allScopes)
+await db.pool.query('delete from tokens where hash = sha256($1::bytea)', [unknown])
+
+async function expire(secret: string): Promise<void> {
+  await db.pool.query('update tokens set expires_at = now() where hash = sha256($1::bytea)', [secret])
+}
+
+/** A call of its own things, so that a deleted page is nobody else's. */
+async function onFreshThings(entry: Entry, headers: Record<string, string>): Promise<Outcome> {
+  return callRow(send, entry, validInput(entry.row, await makeThings(send, owner)), headers)
+}
+
+function expectRefused(outcome: Outcome, status: number, reason: Reason): void {
+  expect(outcome).toMatchObject({ status, error: { reason } })
+  if (status === 401) expect(outcome.headers.get('www-authenticate')).toMatch(/^Bearer/)
+}
+
+/** What administrators may do something to without any other row missing it. */
+const subjects = async () => ({ accountId: (await account()).ownerId, reportId: await makeReport(db, things.pageId) })
+
+const isSessionOnly = ({ row }: Entry) => row.meta.row.access === 'session' || row.meta.row.access === 'admin'
+const isPublic = ({ row }: Entry) => row.meta.row.access === 'public'
+const bearerRows = entries.filter((entry) => !isSessionOnly(entry) && !isPublic(entry))
+const scopedRows = entries.flatMap((entry) => {
+  const scopes = scopesOf(entry.row)
+  return scopes ? [{ ...entry, scopes }] : []
+})
+
+test('every scope that a token can have opens a row, and every kind of row exists', () => {
+  expect(new Set(scopedRows.flatMap(({ scopes }) => scopes))).toEqual(new Set(allScopes))
+  expect(entries.some(isPublic) && entries.some(isSessionOnly)).toBe(true)
+})
+
+describe.each(bearerRows)('$at', (entry) => {
+  const { row, surface } = entry
+  const input = validInput(row, things)
+  const call = (headers: Record<string, string>) => callRow(send, entry, input, headers)
+
+  test('refuses a caller without credentials', async () => {
+    expectRefused(await call({}), 401, 'token_missing')
+  })
+
+  test.each([
+    ['another scheme', 'Basic dXNlcjpwYXNz'],
+    ['no scheme', everything],
+    ['a scheme alone', 'Bearer'],
+    ['two tokens', `Bearer ${everything} ${everything}`],
+    ['a wrong checksum', `Bearer ${everything.slice(0, -1)}${everything.endsWith('0') ? '1' : '0'}`],
+    ['a letter too many', `Bearer ${everything}0`],
+    ['a letter too few', `Bearer ${everything.slice(0, -1)}`],
+    ['a well formed secret that nobody has', `Bearer ${unknown}`],
+  ])('refuses %s as no token', async (_, authorization) => {
+    expectRefused(await call({ authorization }), 401, 'token_invalid')
+  })
+
+  test('says of an expired token that it has expired', async () => {
+    expectRefused(await call(bearer(expired)), 401, 'token_expired')
+  })
+
+  test('says of a revoked token that it was revoked', async () => {
+    expectRefused(await call(bearer(revoked)), 401, 'token_revoked')
+  })
+
+  test('reads the scheme in any case', async () => {
+    const secret = await owner.token(allScopes)
+    for (const scheme of ['bearer', 'BEARER', 'bEaReR']) {
+      const outcome = await callRow(send, entry, { ...input, ...unknownIds(row) }, { authorization: `${scheme}  ${secret}` })
+      expect(outcome.error?.code).not.toBe('UNAUTHORIZED')
+      if (row.name === 'account.revokeOwnToken') break
+    }
+  })
+
+  test(`takes a session's cookie ${surface === 'trpc' ? 'in place of' : 'for no'} token`, async () => {
+    if (surface === 'rest') return expectRefused(await call({ cookie: owner.cookie }), 401, 'token_missing')
+    const outcome = await onFreshThings(entry, { cookie: owner.cookie })
+    // A session is no token that could revoke itself.
+    if (row.name === 'account.revokeOwnToken') expectRefused(outcome, 401, 'token_missing')
+    else expect(outcome.error).toBeUndefined()
+  })
+
+  test('is refused by a token from the moment it expires or is revoked', async () => {
+    for (const [end, reason] of [
+      [expire, 'token_expired'],
+      [(secret: string) => send('DELETE', '/api/v1/me/token', undefined, bearer(secret)), 'token_revoked'],
+    ] as const) {
+      const secret = await owner.token(allScopes)
+      expect((await send('GET', '/api/v1/me', undefined, bearer(secret))).status).toBe(200)
+      await end(secret)
+      expectRefused(await call(bearer(secret)), 401, reason)
+    }
+  })
+})
+
+const unknownIds = (row: Entry['row']) => Object.fromEntries(refsOf(row).map((name) => [name, 'nothing']))
+
+describe.each(scopedRows)('$at', (entry) => {
+  const { row, scopes } = entry
+  const others = allScopes.filter((scope) => !scopes.includes(scope))
+
+  test.each(others)('refuses %s, and names the scopes that would do', async (scope) => {
+    const outcome = await callRow(send, entry, validInput(row, things), bearer(tokenFor(scope)))
+    expectRefused(outcome, 403, 'scope_missing')
+    expect(outcome.error?.details).toEqual({ scopes })
+    for (const needed of scopes) expect(outcome.error?.message).toContain(needed)
+    expect(outcome.headers.get('www-authenticate')).toBe(`Bearer error="insufficient_scope", scope="${scopes.join(' ')}"`)
+  })
+
+  test('refuses all other scopes together', async () => {
+    expectRefused(await callRow(send, entry, validInput(row, things), bearer(await owner.token(others))), 403, 'scope_missing')
+  })
+
+  test.each(scopes)('is open to %s alone', async (scope) => {
+    expect((await onFreshThings(entry, bearer(tokenFor(scope)))).error).toBeUndefined()
+  })
+})
+
+describe.each(entries.filter(({ row }) => row.meta.row.access === 'any'))('$at', (entry) => {
+  test.each(allScopes)('is open to %s alone', async (scope) => {
+    expect((await callRow(send, entry, {}, bearer(await owner.token([scope])))).error).toBeUndefined()
+  })
+})
+
+describe.each(entries.filter(isSessionOnly))('$at', (entry) => {
+  const isAdmins = entry.row.meta.row.access === 'admin'
+  const input = validInput(entry.row, { ...things, sessionId })
+
+  test.each([
+    ['nothing', {}],
+    ['a bearer that holds every scope', bearer(everything)],
+    ['a session that never was', { cookie: '__Secure-tessera.session_token=nothing.c2lnbmF0dXJl' }],
+    ["a session whose signature is another's", { cookie: forged() }],
+    ['an empty session', { cookie: '__Secure-tessera.session_token=' }],
+  ])('needs a session, not %s', async (_, headers) => {
+    expectRefused(await callRow(send, entry, input, headers), 401, 'session_required')
+  })
+
+  test(`is open to ${isAdmins ? 'an administrator, whosever the page is' : 'the session'}`, async () => {
+    const named = isAdmins ? validInput(entry.row, { ...things, sessionId, ...(await subjects()) }) : input
+    expect((await callRow(send, entry, named, { cookie: (isAdmins ? admin : owner).cookie })).error).toBeUndefined()
+  })
+})
+
+describe.each(entries.filter((entry) => isSessionOnly(entry) && entry.row.type === 'mutation'))('$at', (entry) => {
+  test('refuses a write that a browser sends from another site', async () => {
+    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
+      expectRefused(await callRow(send, entry, validInput(entry.row, things), { cookie: admin.cookie, ...headers }), 403, 'origin_refused')
+    }
+  })
+})
+
+describe.each(entries.filter(({ row }) => row.meta.row.access === 'admin'))('$at', (entry) => {
+  test('refuses somebody who is no administrator, even on a page of their own', async () => {
+    expectRefused(await callRow(send, entry, validInput(entry.row, things), { cookie: owner.cookie }), 403, 'admin_only')
+  })
+})
+
+function forged(): string {
+  const [value] = /[^=]+$/.exec(owner.cookie.split(';')[0] ?? '') ?? ['']
+  const signature = /[^.]+$/.exec(stranger.cookie.split(';')[0] ?? '')?.[0] ?? ''
+  return `__Secure-tessera.session_token=${value.split('.')[0]}.${signature}`
+}
+
+describe.each(entries.filter(isPublic))('$at', (entry) => {
+  test.each([
+    ['nobody', {}],
+    ['a revoked token', bearer(revoked)],
+    ['a session that never was', { cookie: '__Secure-tessera.session_token=nothing.c2lnbmF0dXJl' }],
+  ])('is open to %s', async (_, headers) => {
+    expect((await callRow(send, entry, {}, headers)).error).toBeUndefined()
+  })
+})
+
+const kinds: Record<keyof Things, string> = { pageId: 'page', linkId: 'link', tokenId: 'tok' }
+const notFound: Record<keyof Things, Reason> = { pageId: 'page_not_found', linkId: 'link_not_found', tokenId: 'token_not_found' }
+const withoutRequestId = ({ error, status }: Outcome) => ({ status, error: { ...error, requestId: undefined } })
+
+describe.each(entries.filter(({ row }) => refsOf(row).length > 0 && row.meta.row.access !== 'admin'))('$at', (entry) => {
+  const { row } = entry
+
+  test.each(refsOf(row))(
+    'answers a stranger exactly as it answers an unknown and a malformed %s, while the owner succeeds',
+    async (name) => {
+      const mine = await makeThings(send, owner)
+      const theirs = { ...(await makeThings(send, stranger)), ...mine, [name]: (await makeThings(send, stranger))[name] }
+      const token = bearer(await owner.token(allScopes))
+      const answer = (id: string) => callRow(send, entry, { ...validInput(row, theirs), [name]: id }, token)
+      const strangers = await answer(theirs[name])
+      expectRefused(strangers, 404, notFound[name])
+      const nobodys = `${kinds[name]}_01jd8q4ws8fc5v2m3n9t6k7xza`
+      const others = [
+        nobodys,
+        nobodys.toUpperCase(),
+        'nothing',
+        `${nobodys}0`,
+        'user_01jd8q4ws8fc5v2m3n9t6k7xza',
+        'a/b',
+        '\u0000',
+        'ü',
+        'a'.repeat(3000),
+      ]
+      for (const id of others) expect(withoutRequestId(await answer(id)), id).toEqual(withoutRequestId(strangers))
+      expect((await callRow(send, entry, validInput(row, mine), token)).error).toBeUndefined()
+    },
+  )
+})
+
+describe.each(entries.filter(({ row }) => refsOf(row).includes('linkId')))('$at', (entry) => {
+  test('does not reach a link through another page of the same owner', async () => {
+    const [one, other] = [await makeThings(send, owner), await makeThings(send, owner)]
+    const outcome = await callRow(send, entry, validInput(entry.row, { ...one, linkId: other.linkId }), bearer(everything))
+    expectRefused(outcome, 404, 'link_not_found')
+  })
+})
+
+describe.each(entries.filter(({ row, surface }) => surface === 'rest' && isCreation(row)))('$at', ({ row }) => {
+  test('makes nothing for a caller whom it refuses', async () => {
+    const count = async () =>
+      (await db.pool.query('select (select count(*) from pages) as p, (select count(*) from links) as l')).rows[0] as unknown
+    const before = await count()
+    await callRow(send, { row, surface: 'rest' }, validInput(row, things), bearer(revoked))
+    await callRow(send, { row, surface: 'rest' }, validInput(row, things), bearer(tokenFor('tokens:manage')))
+    await callRow(send, { row, surface: 'rest' }, validInput(row, things), bearer(await stranger.token(['pages:read'])))
+    expect(await count()).toEqual(before)
+  })
+})

@@ -1,0 +1,226 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import {
+  addressOf,
+  bodyOf,
+  callRow,
+  type Entry,
+  entries,
+  type Input,
+  makeReport,
+  makeThings,
+  type Outcome,
+  type Things,
+  validInput,
+} from '../../support/rows.ts'
+import { type Account, testService } from '../../support/service.ts'
+import { fieldsOf, withField } from '../../support/invalid-values.ts'
+
+const { send, account, db } = await testService({ QUOTA_PAGES: '0', QUOTA_LINKS: '0', QUOTA_TOKENS: '0' })
+let owner: Account
+let things: Things
+let token: Record<string, string>
+beforeAll(async () => {
+  owner = await account()
+  things = await makeThings(send, owner)
+  token = { authorization: `Bearer ${await owner.token()}` }
+})
+
+const credentialOf = ({ row }: Entry) => (['session', 'admin'].includes(String(row.meta.row.access)) ? { cookie: owner.cookie } : token)
+const call = (entry: Entry, input: Input) => callRow(send, entry, input, credentialOf(entry))
+
+/** All that is stored, except when a token was last used. */
+async function stored(): Promise<string> {
+  const tables = ['users', 'pages', 'links', 'removed_links', 'idempotency', 'clicks', 'click_counts'].map(
+    (table) => `(select json_agg(t order by t::text) from ${table} t)`,
+  )
+  const tokens = "(select json_agg(to_jsonb(t) - 'last_used_at' order by t.id) from tokens t)"
+  return JSON.stringify((await db.pool.query(`select ${[...tables, tokens].map((table, n) => `${table} as t${n}`).join(', ')}`)).rows)
+}
+
+/** The field of the input that is the whole body; undefined where the body's fields are the input's. */
+const bodyField = ({ row, surface }: Entry) => (surface === 'rest' ? row.meta.row.body.field : undefined)
+
+/** From the root of the input, though on REST they are told from the body's. */
+const paths = (entry: Entry, { error }: Outcome) => (error?.issues ?? []).map(({ path }) => [bodyField(entry) ?? [], path].flat().join('.'))
+
+/** Of an entry's body: what stands in a query is read as a number or a boolean on REST; values.test.ts has that. */
+const fieldsIn = (entry: Entry) => {
+  const [all, field] = [fieldsOf(entry.row), bodyField(entry)]
+  return field === undefined ? all : all.filter(({ path }) => path[0] === field && path.length > 1)
+}
+const withFields = entries.filter((entry) => fieldsIn(entry).length > 0 && !(entry.surface === 'rest' && entry.row.type === 'query'))
+
+describe.each(withFields)('$at', (entry) => {
+  const { row } = entry
+  const fields = fieldsIn(entry)
+
+  test('refuses each wrong value of each field by its name, and changes nothing', async () => {
+    const before = await stored()
+    for (const { path, wrong } of fields) {
+      expect(wrong.length, path.join('.')).toBeGreaterThan(5)
+      for (const { what, value } of wrong) {
+        const outcome = await call(entry, withField(validInput(row, things), path, value))
+        expect(outcome, `${path.join('.')} as ${what}`).toMatchObject({ status: 400, error: { reason: 'invalid_input' } })
+        for (const issue of paths(entry, outcome)) expect(`${issue}.`, `${path.join('.')} as ${what}`).toContain(`${path.join('.')}.`)
+      }
+    }
+    expect(await stored()).toBe(before)
+  })
+
+  test('names all wrong fields at once', async () => {
+    const leaves = fields.filter(
+      ({ path }) => !fields.some((other) => other.path.length > path.length && other.path.slice(0, path.length).join() === path.join()),
+    )
+    const input = leaves.reduce((sum, { path, wrong }) => withField(sum, path, wrong[0]?.value), validInput(row, things))
+    const outcome = await call(entry, input)
+    expect(new Set(paths(entry, outcome))).toEqual(new Set(leaves.map(({ path }) => path.join('.'))))
+  })
+
+  test('ignores fields that it does not know', async () => {
+    const fresh = await makeThings(send, owner)
+    const unknown = {
+      nothing: { deep: [1] },
+      id: 'x',
+      ownerId: 'x',
+      owner_id: 'x',
+      position: 9,
+      clicks: 99,
+      revision: 7,
+      plan: 'enterprise',
+      role: 'admin',
+    }
+    const outcome = await call(entry, { ...validInput(row, fresh), ...unknown })
+    if (row.meta.row.access !== 'admin') expect(outcome.error).toBeUndefined()
+    const { rows: found } = await db.pool.query(
+      "select (select max(revision) from pages) < 1000 as calm, (select bool_and(plan = 'free') from users) as free",
+    )
+    expect(found).toEqual([{ calm: true, free: true }])
+    expect(JSON.stringify(outcome.data ?? null)).not.toMatch(/"clicks":99|"position":9/)
+  })
+})
+
+const requiredIn = (entry: Entry) => {
+  const depth = bodyField(entry) === undefined ? 1 : 2
+  return fieldsIn(entry).filter(({ required, path }) => required && path.length === depth)
+}
+
+describe.each(withFields.filter((entry) => requiredIn(entry).length > 0))('$at', (entry) => {
+  test('names all missing fields at once', async () => {
+    const required = requiredIn(entry).map(({ path }) => path)
+    // What is undefined is not sent.
+    const input = required.reduce((sum, path) => withField(sum, path, undefined), validInput(entry.row, things))
+    expect(new Set(paths(entry, await call(entry, input)))).toEqual(new Set(required.map((path) => path.join('.'))))
+  })
+})
+
+describe.each(withFields.filter((entry) => requiredIn(entry).length === 0))('$at', (entry) => {
+  test('takes an input without any of its fields', async () => {
+    const ids = Object.fromEntries(
+      Object.entries({ ...things, reportId: await makeReport(db, things.pageId) }).filter(
+        ([name]) => name in (entry.row.schema?.shape ?? {}),
+      ),
+    )
+    expect((await call(entry, ids)).error).toBeUndefined()
+  })
+})
+
+const withBody = entries.filter(({ row, surface }) => surface === 'rest' && row.route?.method !== 'DELETE' && row.type === 'mutation')
+
+describe.each(withBody)('$at', (entry) => {
+  const { row } = entry
+  const { limit } = row.meta.row.body
+  const at = (of: Things) => addressOf(row, { slug: 'any', ...of })
+  const method = row.route?.method ?? ''
+  const raw = (body: unknown, headers: Record<string, string> = {}) =>
+    send(method, at(things), body, { ...credentialOf(entry), ...headers })
+
+  test.each([
+    ['half an object', '{"title": "x"'],
+    ['no JSON', 'title=x'],
+    ['two objects', '{}{}'],
+    ['single quotes', "{'title': 'x'}"],
+    ['a comment', '{} // x'],
+    ['a comma too many', '{"title": "x",}'],
+    ['NaN', '{"title": NaN}'],
+    ['a NUL', '\u0000'],
+    ['invalid UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+    ['UTF-16', new Uint8Array(Buffer.from('{"title": "x"}', 'utf16le'))],
+    ['an overlong encoding', new Uint8Array([0x7b, 0x22, 0xc0, 0xaf, 0x22, 0x3a, 0x31, 0x7d])],
+    ['an open nesting', '['.repeat(100_000)],
+  ])('refuses %s as no JSON', async (_, body) => {
+    const before = await stored()
+    expect(await raw(body)).toMatchObject({ status: 400, body: { reason: 'invalid_json' } })
+    expect(await stored()).toBe(before)
+  })
+
+  test.each(['[]', '[{"title":"x"}]', '"text"', '7', 'true', 'null'])('refuses %s as no object', async (body) => {
+    const before = await stored()
+    expect(await raw(body)).toMatchObject({ status: 400, body: { reason: 'invalid_input', issues: [{ path: [] }] } })
+    expect(await stored()).toBe(before)
+  })
+
+  test.each([
+    { 'content-type': 'text/plain' },
+    { 'content-type': 'application/x-www-form-urlencoded' },
+    { 'content-type': 'multipart/form-data; boundary=x' },
+    { 'content-type': 'application/jsonp' },
+    { 'content-type': 'x' },
+    { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+  ])('refuses a body of %o', async (headers) => {
+    expect(await raw('{}', headers as Record<string, string>)).toMatchObject({ status: 415, body: { reason: 'media_type_unsupported' } })
+  })
+
+  test('refuses more than its limit whether declared or not, and takes exactly that', async () => {
+    const of = (bytes: number) => `{"nothing":"${'x'.repeat(bytes - 14)}"}`
+    const input = JSON.stringify(await freshBody(entry))
+    const exact = `${input.slice(0, -1)}${input === '{}' ? '' : ','}${of(limit - input.length + (input === '{}' ? 2 : 1)).slice(1)}`
+    expect(exact.length).toBe(limit)
+    expect((await send(method, at(await makeThings(send, owner)), exact, credentialOf(entry))).body).not.toMatchObject({
+      reason: 'payload_too_large',
+    })
+    for (const bytes of [limit + 1, limit + 2_000_000]) {
+      expect(await raw(of(bytes))).toMatchObject({ status: 413, body: { reason: 'payload_too_large' } })
+      const chunks = new Blob([of(bytes)]).stream()
+      expect(await raw(chunks)).toMatchObject({ status: 413, body: { reason: 'payload_too_large' } })
+    }
+  })
+
+  test('reads neither prototypes nor depths, and the last of two equal keys', async () => {
+    const fresh = await freshBody(entry)
+    const hostile = `{"__proto__":{"title":7,"published":7,"ids":7,"preset":7,"url":7},"constructor":7,"deep":${'['.repeat(50_000)}${']'.repeat(50_000)},`
+    const doubled = Object.keys(fresh)
+      .map((name) => `${JSON.stringify(name)}:7,`)
+      .join('')
+    const body = `${hostile}${doubled}${JSON.stringify(fresh).slice(1)}`.replace(/,\}$/, '}')
+    const target = await makeThings(send, owner)
+    const ids = 'ids' in fresh ? body.replace(things.linkId, target.linkId) : body
+    const answered = await send(method, at(target), ids, credentialOf(entry))
+    // A document's unknown fields are refused by their names instead.
+    expect(answered.status, answered.text).toBe(row.meta.row.body.field === undefined ? row.meta.row.status : 400)
+    expect(({} as Record<string, unknown>)['title']).toBeUndefined()
+  })
+
+  test('takes a request without a body as an empty object, with or without a Content-Type', async () => {
+    const required = requiredIn(entry).length > 0
+    for (const headers of [{}, { 'content-type': 'application/json' }, { 'content-type': 'text/plain' }]) {
+      const answered = await raw(undefined, headers)
+      expect(answered.status, answered.text).toBe(required ? 400 : row.meta.row.status)
+      if (required) expect(answered.body).toMatchObject({ reason: 'invalid_input' })
+    }
+  })
+})
+
+async function freshBody({ row }: Entry): Promise<Input> {
+  return bodyOf(row, validInput(row, things)) ?? {}
+}
+
+test('80 bodies that are too large are all answered with 413, not with a broken connection', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 80 }, (_, n) =>
+      send('POST', '/api/v1/pages', 'x'.repeat(n % 2 ? 300_000 : 2_000_000), token).catch((error: unknown) => error),
+    ),
+  )
+  expect(answers.filter((answered) => !(answered instanceof Error)).length).toBe(80)
+  for (const answered of answers) expect(answered).toMatchObject({ status: 413 })
+})

@@ -1,0 +1,163 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+import type { AppRouter } from '@tessera/api'
+import { createTRPCClient, httpBatchLink, TRPCClientError } from '@trpc/client'
+import createClient from 'openapi-fetch'
+import { beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
+
+import { openApiDocument } from '../../../src/rpc/openapi/document.ts'
+import type { components, paths } from './openapi.gen.ts'
+import { callRow, freshSlug, makeThings, rows, type Things, validInput } from '../../support/rows.ts'
+import { type Account, testService } from '../../support/service.ts'
+
+const { url, send, account } = await testService({ QUOTA_PAGES: '0', QUOTA_TOKENS: '0' })
+let owner: Account
+let token: string
+let things: Things
+beforeAll(async () => {
+  owner = await account()
+  token = await owner.token()
+  things = await makeThings(send, owner)
+})
+
+const server = fileURLToPath(new URL('..', import.meta.url))
+const run = (file: string, args: string[], env: Record<string, string> = {}) =>
+  promisify(execFile)(file, args, { cwd: server, maxBuffer: 10_000_000, env: { ...process.env, ...env } })
+
+test('the committed types are what openapi-typescript makes of the document', async () => {
+  const generating = run(process.execPath, ['--import', './scripts/typescript-5.mjs', 'node_modules/openapi-typescript/bin/cli.js'])
+  // Not the file, which the test of openapi.json may be writing anew at this moment.
+  generating.child.stdin?.end(JSON.stringify(openApiDocument()))
+  const { stdout } = await generating
+  await expect(stdout).toMatchFileSnapshot('openapi.gen.ts')
+})
+
+test('this file, which uses both clients, compiles', async () => {
+  const { stdout } = await run('node_modules/.bin/tsc', ['-p', '.'])
+  expect(stdout).toBe('')
+})
+
+test('a client generated from openapi.json goes from an empty account to a published page', async () => {
+  const client = createClient<paths>({ baseUrl: `${url}/api/v1`, headers: { authorization: `Bearer ${token}` } })
+  const slug = freshSlug()
+  const created = await client.POST('/pages', {
+    body: { title: 'Ada', description: 'Notes', slug, theme: { preset: 'midnight' } as components['schemas']['Theme'] },
+  })
+  expect(created.response.status).toBe(201)
+  const path = { pageId: created.data?.id ?? '' }
+  const link = await client.POST('/pages/{pageId}/links', {
+    params: { path, header: { 'Idempotency-Key': slug } },
+    body: { url: 'https://example.com', type: 'blog' },
+  })
+  expect(link.data).toMatchObject({ type: 'blog', position: 0 })
+  expect((await client.POST('/pages/{pageId}/publish', { params: { path } })).data).toEqual({ published: true })
+  const { data } = await client.GET('/pages/{pageId}', { params: { path } })
+  expect(data).toMatchObject({
+    project: { slug, published: true, theme: { preset: 'midnight' } },
+    links: [{ id: link.data?.id, clicks: 0 }],
+  })
+  expectTypeOf(data?.links[0]?.clicks).toEqualTypeOf<number | undefined>()
+  const parts = await client.GET('/pages', { params: { query: { limit: 1 } } })
+  expect(parts.data).toHaveLength(1)
+  const { error } = await client.POST('/pages', { body: { title: '', description: '', slug } })
+  expect(error).toMatchObject({ reason: 'invalid_input', issues: [{ path: ['title'] }] })
+  expectTypeOf(error?.reason).toExtend<components['schemas']['Error']['reason'] | undefined>()
+  // @ts-expect-error -- a page without a slug does not compile
+  expect((await client.POST('/pages', { body: { title: 'x', description: '' } })).response.status).toBe(400)
+  // @ts-expect-error -- nor does a type that does not exist
+  expect((await client.POST('/pages/{pageId}/links', { params: { path }, body: { url: 'http://a', type: 'video' } })).response.status).toBe(
+    400,
+  )
+})
+
+const internal = createTRPCClient<AppRouter>({
+  links: [httpBatchLink({ url: `${url}/trpc`, headers: () => ({ authorization: `Bearer ${token}` }) })],
+})
+
+test('an internal client that knows only the router’s type gets the same pages, and its errors with reason and issues', async () => {
+  const created = await internal.pages.create.mutate({ title: 'Internal', description: '', slug: freshSlug() })
+  const [page, list, me] = await Promise.all([
+    internal.pages.get.query({ pageId: created.id }),
+    internal.pages.list.query({}),
+    internal.account.me.query(),
+  ])
+  expectTypeOf(page.project.published).toEqualTypeOf<boolean>()
+  expect(page.project).toMatchObject({ id: created.id, title: 'Internal' })
+  expect(list[0]?.id).toBe(created.id)
+  expect(me.token?.scopes).toContain('pages:write')
+  const refused = await internal.pages.create.mutate({ title: '', description: '\n', slug: 'x y' }).catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(TRPCClientError)
+  const { data } = refused as TRPCClientError<AppRouter>
+  expect(data?.error).toMatchObject({
+    reason: 'invalid_input',
+    issues: [{ path: ['title'] }, { path: ['description'] }, { path: ['slug'] }],
+  })
+  expect(await internal.pages.delete.mutate({ pageId: created.id })).toBeUndefined()
+  // @ts-expect-error -- a field of the wrong type does not compile
+  await expect(internal.pages.get.query({ pageId: 7 })).rejects.toThrow('Some fields are missing')
+})
+
+describe.each(rows.filter(({ type, route }) => type === 'query' && route))('$name', (row) => {
+  test('answers the same data on REST and on tRPC, to the byte', async () => {
+    const headers = { authorization: `Bearer ${token}` }
+    const [rest, trpc] = await Promise.all(
+      (['rest', 'trpc'] as const).map((surface) => callRow(send, { row, surface }, validInput(row, things), headers)),
+    )
+    expect(rest?.text.length).toBeGreaterThan(0)
+    // The last use may have been written between the two.
+    const text = (value: unknown) => JSON.stringify(value).replaceAll(/"lastUsedAt":("[^"]+"|null)/g, '')
+    expect(text(trpc?.data)).toBe(text(rest?.data))
+    expect(trpc?.headers.get('etag')).toBe(rest?.headers.get('etag'))
+  })
+})
+
+const operations = Object.entries(openApiDocument().paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    method: method.toUpperCase(),
+    path,
+    operation,
+    body: operation.requestBody?.content['application/json']?.example,
+  })),
+)
+
+describe.each(operations)('$method $path', ({ method, path, operation, body }) => {
+  test('runs with its documented example, in JSON and as its curl line', async () => {
+    const statuses = Object.keys(operation.responses).filter((one) => one.startsWith('2'))
+    const isSession = operation.security.some((one) => 'session' in one)
+    const [line = ''] = operation['x-codeSamples'].map(({ source }) => source)
+    for (const way of ['json', 'curl']) {
+      const mine = { ...(await makeThings(send, owner)), slug: 'ada-lovelace' }
+      const real = path.replace(/\{(\w+)\}/g, (_, name: string) => mine[name as keyof Things])
+      // An order has to name the links that there are, and a slug is free once.
+      const input = path.endsWith('/order') ? { ids: [mine.linkId] } : body
+      if (JSON.stringify(input)?.includes('ada-lovelace')) await free('ada-lovelace')
+      const secret = await owner.token()
+      if (way === 'json') {
+        const credential = isSession ? { cookie: owner.cookie } : { authorization: `Bearer ${secret}` }
+        const answered = await send(method, `/api/v1${real}`, input, credential)
+        expect(statuses, answered.text).toContain(String(answered.status))
+      } else {
+        const variables = {
+          TESSERA: url,
+          TOKEN: secret,
+          COOKIE: owner.cookie,
+          PAGE_ID: mine.pageId,
+          LINK_ID: mine.linkId,
+          TOKEN_ID: mine.tokenId,
+          SLUG: mine.slug,
+        }
+        const shell = line.replace('\'{"ids":[]}\'', `'${JSON.stringify(input)}'`)
+        const { stdout } = await run('sh', ['-c', `${shell} -s -o /dev/null -w '%{http_code}'`], variables)
+        expect(statuses, shell).toContain(stdout)
+      }
+    }
+  })
+})
+
+async function free(slug: string): Promise<void> {
+  const pages = (await send('GET', '/api/v1/pages', undefined, { authorization: `Bearer ${token}` })).body as { id: string; slug: string }[]
+  for (const page of pages)
+    if (page.slug === slug) await send('DELETE', `/api/v1/pages/${page.id}`, undefined, { authorization: `Bearer ${token}` })
+}

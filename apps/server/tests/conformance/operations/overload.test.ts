@@ -1,0 +1,57 @@
+import { beforeAll, expect, test } from 'vitest'
+
+import { freshSlug } from '../../support/rows.ts'
+import { type Account, type Call, testService } from '../../support/service.ts'
+
+const metricsToken = 'a-token-of-the-tests'
+const { db, send, account, as } = await testService({ METRICS_TOKEN: metricsToken })
+const slug = freshSlug()
+let person: Account
+let api: Call
+let pageId: string
+beforeAll(async () => {
+  person = await account()
+  api = as(await person.token())
+  const { id } = (await api('POST', '/api/v1/pages', { slug, title: 'Page', description: '' })).body as { id: string }
+  pageId = id
+  await api('PUT', `/api/v1/pages/${id}/publication`, { published: true })
+  expect((await send('GET', `/${slug}`)).status).toBe(200)
+})
+
+/** As many reads as may wait, all behind one that takes its time. */
+async function whileMuchWaits(work: () => Promise<void>): Promise<void> {
+  const slow = db.read({ name: 'slow', text: 'select pg_sleep(2)::text' }, [])
+  const behind = Array.from({ length: 499 }, () => db.read({ name: 'quick', text: 'select 1' }, []))
+  expect(db.waiting).toBeGreaterThanOrEqual(500)
+  await work()
+  await Promise.all([slow, ...behind])
+}
+
+test('where too much waits every call is told at once to come back, on each surface in its own form, and pages are served', async () => {
+  await whileMuchWaits(async () => {
+    const signIn = { email: person.email, password: 'correct horse' }
+    const refused = await Promise.all([
+      api('GET', `/api/v1/pages/${pageId}`),
+      api('POST', `/api/v1/pages/${pageId}/links`, { url: 'https://example.com' }),
+      send('POST', '/api/auth/sign-in/email', signIn),
+    ])
+    for (const { status, headers, body } of refused) {
+      expect([status, headers.get('retry-after')]).toEqual([503, '1'])
+      expect(body).toMatchObject({ reason: 'database_unavailable', message: 'Too much is under way; try again' })
+    }
+    const inTrpc = await api('GET', '/trpc/pages.list')
+    expect([inTrpc.status, inTrpc.headers.get('retry-after')]).toEqual([503, '1'])
+    expect(inTrpc.body).toHaveProperty('error')
+    for (const path of [`/${slug}`, '/healthz']) expect((await send('GET', path)).status, path).toBe(200)
+    expect(db.waiting).toBeGreaterThanOrEqual(500)
+  })
+  expect((await api('GET', `/api/v1/pages/${pageId}`)).body).toMatchObject({ links: [] })
+  const { text } = await send('GET', '/metrics', undefined, { authorization: `Bearer ${metricsToken}` })
+  expect(text).toContain('tessera_rate_limited_total{limit="overload"} 4')
+})
+
+test('whoever signs out is signed out, however much waits', async () => {
+  await whileMuchWaits(async () => {
+    expect((await send('POST', '/api/auth/sign-out', {}, { cookie: person.cookie })).status).toBe(200)
+  })
+})

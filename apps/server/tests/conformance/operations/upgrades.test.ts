@@ -1,0 +1,67 @@
+import type { Analytics, CreatedToken, PageDocument } from '@tessera/contract'
+import { migrateDatabase, openBackup, withClient } from '@tessera/db'
+import { emptyDatabase, fixtureOf, readJournal } from '@tessera/db/testing'
+import { expect, test, vi } from 'vitest'
+
+import { testService } from '../../support/service.ts'
+
+const { another } = await testService()
+const tags = readJournal().entries.map(({ tag }) => tag)
+
+// In the rows of 0000_initial.
+const token = 'tess_TheTokenOfTheFixturesWhichIsNoSecretAtAl48qqVH'
+const pageOf = (step: string) => `page_01jd${step.slice(1).padStart(22, '0')}`
+
+/** Migrations that came with a page of their own. */
+const withPages = ['0000', '0001', '0003', '0005', '0006', '0007']
+
+/** A service of this version on the database of another one's time. */
+async function upgraded(tag: string): Promise<string> {
+  const connection = await emptyDatabase()
+  const backup = await openBackup(fixtureOf(tag).backup)
+  await backup.restore(connection)
+  await migrateDatabase(connection)
+  const url = await another(connection)
+  // The figures of clicks that no earlier version has summed up.
+  const waiting = () =>
+    withClient(connection, async (client) => (await client.query('select from click_batches where not rolled')).rowCount)
+  await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 20_000, interval: 50 })
+  return url
+}
+
+test.each(tags)('after %s and all later migrations the API answers what it was told before', async (tag) => {
+  const url = await upgraded(tag)
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(url + path, { redirect: 'manual', headers })
+  const api = async (path: string) => {
+    const response = await get(`/api/v1${path}`, { authorization: `Bearer ${token}` })
+    expect(response.status, path).toBe(200)
+    return response.json()
+  }
+  for (const step of withPages.filter((own) => own <= tag.slice(0, 4))) {
+    const path = `/pages/${pageOf(step)}`
+    const { series, ...figures } = (await api(`${path}/analytics?from=2026-01-01&to=2026-04-01`)) as Analytics
+    const days = series.filter(({ views, clicks }) => views + clicks > 0)
+    const document = (await api(`${path}/document`)) as PageDocument
+    const answers = { page: await api(path), document, figures: { ...figures, days } }
+    await expect(`${JSON.stringify(answers, null, 2)}\n`).toMatchFileSnapshot(`upgrades/${step}.json`)
+    const [, heading] = /<h1[^>]*>(.*?)<\/h1>/.exec(await (await get(`/${document.slug}`)).text()) ?? []
+    expect(heading).toBe(document.title)
+  }
+  const [known, ...others] = (await api('/tokens')) as CreatedToken[]
+  expect(others).toEqual([])
+  expect(known).toMatchObject({ id: 'tok_01jd0000000000000000000000', name: 'scripts', createdAt: '2026-01-01T12:00:00.000Z' })
+
+  const click = await get('/go/link_01jd0000000000000000000000')
+  expect([click.status, click.headers.get('location')]).toEqual([302, 'https://example.com/engine?a=1&b=2'])
+  const statuses = ['/a-draft', '/blocked', '/go/link_01jd0000000000000000000002'].map(async (path) => (await get(path)).status)
+  expect(await Promise.all(statuses)).toEqual([404, 410, 404])
+  expect(await (await get('/locked')).text()).toContain('type="password"')
+  if (tag >= '0003') expect((await get('/old-0003')).headers.get('location')).toBe('/step-0003')
+
+  const signedIn = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ada@example.com', password: 'correct horse' }),
+  })
+  expect(await signedIn.json()).toMatchObject({ user: { id: 'user_01jd0000000000000000000000', role: 'admin', plan: 'pro' } })
+})

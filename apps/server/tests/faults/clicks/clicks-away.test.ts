@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+
+import { expect, onTestFinished, test, vi } from 'vitest'
+
+import { databaseUrl, dataDir, newName, proxy } from '../database-behind-proxy.ts'
+import { type Running, sleep, startServer } from '../../support/built-server.ts'
+import { callsTo, jsonOf, newVisitor, signUp } from '../../support/client.ts'
+
+const env = { DATABASE_URL: databaseUrl, HOST: '127.0.0.1', DATA_DIR: join(dataDir, 'journal') }
+
+/** So many people click at once, and are sent on within a second. */
+async function click({ url }: Running, linkId: string, people: number): Promise<void> {
+  const answers = await Promise.all(Array.from({ length: people }, () => callsTo(url, newVisitor())('GET', `/go/${linkId}`)))
+  expect(answers.filter(({ status, ms }) => status !== 302 || ms > 1_000).map(({ status, ms }) => ({ status, ms }))).toEqual([])
+}
+
+test.for(['refuse', 'cut', 'silent'] as const)(
+  'while the database is away (%s) people are sent on from memory, and their clicks are counted later, after a kill too',
+  async (mode) => {
+    onTestFinished(() => proxy.set('pass'))
+    let server = await startServer(env)
+    const { token, pageId, linkId } = await signUp(server.url, newName())
+    const expectClicks = (clicks: number) =>
+      vi.waitFor(
+        async () => {
+          const api = callsTo(server.url, { authorization: `Bearer ${token}` })
+          expect(jsonOf<{ clicks: number }[]>(await api('GET', `/api/v1/pages/${pageId}/links`))[0]?.clicks).toBe(clicks)
+        },
+        { timeout: 10_000, interval: 50 },
+      )
+    await click(server, linkId, 10)
+    await proxy.set(mode)
+    await click(server, linkId, 10)
+    await click(server, linkId, 10)
+    await proxy.set('pass')
+    await expectClicks(30)
+
+    await proxy.set(mode)
+    await click(server, linkId, 10)
+    server.child.kill('SIGKILL')
+    await server.exited
+    await proxy.set('pass')
+    server = await startServer(env)
+    await expectClicks(40)
+  },
+)
+
+test('who is signed in is sent on within a second as well, though a database that is silent does not say whose the page is', async () => {
+  onTestFinished(() => proxy.set('pass'))
+  const server = await startServer(env)
+  const { linkId } = await signUp(server.url, newName())
+  const { cookie } = await signUp(server.url, newName())
+  const follow = () => callsTo(server.url, { ...newVisitor(), cookie })('GET', `/go/${linkId}`)
+  expect((await follow()).status).toBe(302)
+  await proxy.set('silent')
+  // Now the page is looked up anew, too.
+  await sleep(1_000)
+  const answers = [await follow(), await follow(), await follow()]
+  expect(answers.map(({ status }) => status)).toEqual([302, 302, 302])
+  // The machine has others to serve, too: the quickest says how long the server itself waits.
+  expect(Math.min(...answers.map(({ ms }) => ms))).toBeLessThan(1_000)
+})

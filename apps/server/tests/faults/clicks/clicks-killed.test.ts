@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { startEmbedded } from '@tessera/db'
+import { afterAll, expect, test } from 'vitest'
+
+import { sleep, startServer } from '../../support/built-server.ts'
+import { clickAll, expectCounted, pageToClick, type Told } from '../../support/load/click-load.ts'
+import { signUp } from '../../support/client.ts'
+
+const scratch = mkdtempSync(join(tmpdir(), 'tessera-clicks-'))
+const embedded = await startEmbedded({ dataDir: join(scratch, 'database') })
+afterAll(async () => {
+  await embedded.stop()
+  rmSync(scratch, { recursive: true, force: true })
+})
+const { connection } = embedded
+const { user, host, port, database } = connection
+const env = {
+  DATABASE_URL: `postgres://${user}@/${database}?host=${host}&port=${port}`,
+  DATA_DIR: join(scratch, 'data'),
+  HOST: '127.0.0.1',
+}
+
+const answered = (told: Told) => [...told.values()].reduce((sum, { acknowledged }) => sum + acknowledged, 0)
+
+test('ten times the server is killed under clicks: each that was answered is counted once', async () => {
+  let server = await startServer(env)
+  const told = await pageToClick(server.url, await signUp(server.url, 'killed'), 'k', 20)
+  for (let round = 0; round < 10; round += 1) {
+    const before = answered(told)
+    const clicking = clickAll(server.url, told, AbortSignal.timeout(10_000))
+    while (answered(told) < before + 60) await sleep(5)
+    await sleep(Math.random() * 60)
+    server.child.kill('SIGKILL')
+    await Promise.all([clicking, server.exited])
+    server = await startServer(env)
+    await expectCounted(connection, told)
+  }
+}, 120_000)
+
+test('a server that is told to stop under clicks counts all that it answers, and ends', async () => {
+  const server = await startServer(env)
+  const told = await pageToClick(server.url, await signUp(server.url, 'stopped'), 's', 5)
+  const clicking = clickAll(server.url, told, AbortSignal.timeout(10_000))
+  await sleep(300)
+  server.child.kill('SIGTERM')
+  expect(await server.exited).toEqual({ code: 0, signal: null })
+  await clicking
+  await expectCounted(connection, told)
+})

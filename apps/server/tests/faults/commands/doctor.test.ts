@@ -1,0 +1,99 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, expect, test } from 'vitest'
+
+import { startRedisServer } from '../../support/network/redis-server.ts'
+import { testIssuer } from '../../support/network/issuer.ts'
+import { mailbox } from '../../support/network/mailbox.ts'
+import { databaseProcesses, startServer } from '../../support/built-server.ts'
+import { runCommand } from '../run-command.ts'
+
+const scratch = mkdtempSync(join(tmpdir(), 'tessera-doctor-'))
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+const mail = await mailbox()
+const issuer = await testIssuer()
+const redis = await startRedisServer()
+afterAll(() => redis.stop())
+
+const doctor = async (env: Record<string, string>) => {
+  const { code, said } = await runCommand(env, ['doctor'])
+  return { code, lines: said.trimEnd().split('\n') }
+}
+const line = (pattern: RegExp) => expect.stringMatching(pattern) as string
+
+test('an installation is well before its first start, while it runs and after it has stopped, and is left as it was', async () => {
+  const dataDir = join(scratch, 'data')
+  expect(await doctor({ DATA_DIR: dataDir, PORT: '4100' })).toEqual({
+    code: 0,
+    lines: [
+      'ok   configuration: complete; the address is http://localhost:4100',
+      'ok   database: the embedded one, which the first start sets up',
+      line(/^ok {3}disk: .* free at .*, no clicks wait there$/),
+      'ok   clock: will be that of the embedded database, too',
+      line(/^ok {3}proxies: none are trusted: /),
+    ],
+  })
+  expect(existsSync(dataDir)).toBe(false)
+
+  const server = await startServer({ DATA_DIR: dataDir })
+  const services = {
+    PUBLIC_URL: 'https://links.example.com',
+    TRUSTED_PROXIES: 'loopback',
+    REDIS_URL: redis.url,
+    SMTP_URL: mail.url,
+    ...issuer.env,
+  }
+  const well = [
+    'ok   configuration: complete; the address is https://links.example.com',
+    line(/^ok {3}database: PostgreSQL \d\S*, embedded, .* MB, all migrations made$/),
+    line(/^ok {3}disk: .* free at .*data, no clicks wait there$/),
+    "ok   clock: the database's is the same",
+    line(/^ok {3}proxies: .* makes the client 203\.0\.113\.7; trusted are loopback$/),
+    line(/^ok {3}redis: 127\.0\.0\.1:\d+ answers$/),
+    line(/^ok {3}mail: 127\.0\.0\.1:\d+ takes mails from tessera@links\.example\.com$/),
+    line(/^ok {3}sign-in: 127\.0\.0\.1:\d+ says where people sign in$/),
+  ]
+  expect(await doctor({ DATA_DIR: dataDir, ...services })).toEqual({ code: 0, lines: well })
+  expect(mail.mails).toEqual([])
+  server.child.kill('SIGTERM')
+  await server.exited
+  expect(await doctor({ DATA_DIR: dataDir, ...services })).toEqual({ code: 0, lines: well })
+  expect(databaseProcesses(dataDir)).toEqual([])
+}, 240_000)
+
+test('what fails is told with what to do, without secrets, and ends with 1', async () => {
+  const dataDir = join(scratch, 'ill')
+  mkdirSync(join(dataDir, 'clicks'), { recursive: true })
+  writeFileSync(join(dataDir, 'clicks', 'a.clicks'), '{}\n')
+  const ill = await doctor({
+    DATA_DIR: dataDir,
+    DATABASE_URL: 'postgres://tessera:hidden-1@127.0.0.1:1/tessera',
+    PUBLIC_URL: 'https://links.example.com',
+    REDIS_URL: 'redis://:hidden-5@127.0.0.1:1',
+    SMTP_URL: 'smtp://person:hidden-2@127.0.0.1:1',
+    ...issuer.env,
+    OIDC_ISSUER: `${issuer.issuer}/none`,
+    OIDC_CLIENT_SECRET: 'hidden-3',
+    SESSION_SECRET: 'hidden-4, which has to be long enough',
+  })
+  expect(ill).toEqual({
+    code: 1,
+    lines: [
+      line(/^ok {3}configuration: /),
+      line(/^fail database: The database cannot be reached: connect ECONNREFUSED 127\.0\.0\.1:1\. See to DATABASE_URL/),
+      line(/^warn disk: .*, 3 bytes of clicks wait there until a running service has its database back$/),
+      line(/^warn clock: /),
+      line(/^warn proxies: .*name the proxy in TRUSTED_PROXIES$/),
+      line(/^warn redis: 127\.0\.0\.1:1 is away: connect ECONNREFUSED 127\.0\.0\.1:1; limits count by process\. See to REDIS_URL$/),
+      line(/^fail mail: 127\.0\.0\.1:1 takes no mails: connect ECONNREFUSED 127\.0\.0\.1:1\. See to SMTP_URL$/),
+      line(/^fail sign-in: 127\.0\.0\.1:\d+ does not say where people sign in \(404\)\. See to OIDC_ISSUER$/),
+    ],
+  })
+  expect(ill.lines.join()).not.toContain('hidden')
+  expect(await doctor({ PORT: 'x', SIGN_UP: 'maybe' })).toEqual({
+    code: 1,
+    lines: ['fail configuration: PORT must be a whole number', 'fail configuration: SIGN_UP must be open or closed'],
+  })
+})

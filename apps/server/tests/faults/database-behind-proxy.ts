@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { startEmbedded } from '@tessera/db'
+import { afterAll, expect, onTestFinished, vi } from 'vitest'
+
+import { type Running, startServer } from '../support/built-server.ts'
+import { type Account, type Answered, callsTo, cookieOf, newVisitor, signUp } from '../support/client.ts'
+import { startProxy } from '../support/network/proxy.ts'
+
+export const dataDir = mkdtempSync(join(tmpdir(), 'tessera-away-'))
+const embedded = await startEmbedded({ dataDir, settings: { fsync: 'off' } })
+export const proxy = await startProxy(join(embedded.connection.host, '.s.PGSQL.5432'))
+afterAll(async () => {
+  await proxy.close()
+  await embedded.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+export const databaseUrl = `postgres://${embedded.connection.user}@127.0.0.1:${proxy.port}/${embedded.connection.database}`
+let names = 0
+
+/** No other of this file has it. */
+export const newName = () => `n${(names += 1)}`
+
+/** What every kind of visitor asks, by name. */
+function everyRequest(
+  url: string,
+  { cookie, spare, token, email, pageId, slug, linkId }: Account & { spare: string },
+): Record<string, () => Promise<Answered>> {
+  const api = callsTo(url, { authorization: `Bearer ${token}` })
+  const web = callsTo(url, { cookie })
+  const page = `/api/v1/pages/${pageId}`
+  const fresh = newName
+  return {
+    'list pages': () => api('GET', '/api/v1/pages'),
+    'read page': () => api('GET', page),
+    'create page': () => api('POST', '/api/v1/pages', { title: 'T', description: '', slug: fresh() }),
+    'create page with a key': () =>
+      api('POST', '/api/v1/pages', { title: 'T', description: '', slug: fresh() }, { 'idempotency-key': fresh() }),
+    'change page': () => api('PATCH', page, { title: fresh() }),
+    'change page under If-Match': () => api('PATCH', page, { title: fresh() }, { 'if-match': '*' }),
+    'add link': () => api('POST', `${page}/links`, { url: 'https://example.com' }),
+    'change link': () => api('PATCH', `${page}/links/${linkId}`, { title: fresh() }),
+    'set theme': () => api('PUT', `${page}/theme`, { preset: 'vivid' }),
+    me: () => api('GET', '/api/v1/me'),
+    'list tokens': () => api('GET', '/api/v1/tokens'),
+    'create token': () => web('POST', '/api/v1/tokens', {}),
+    'tRPC with a cookie': () => web('GET', '/trpc/pages.list?input=%7B%7D'),
+    'tRPC with a token': () => api('GET', '/trpc/account.me'),
+    'sign in': () => callsTo(url)('POST', '/api/auth/sign-in/email', { email, password: 'correct horse' }),
+    'sign up': () =>
+      callsTo(url)('POST', '/api/auth/sign-up/email', { name: 'N', email: `${fresh()}@example.com`, password: 'correct horse' }),
+    'sign out': () => callsTo(url, { cookie: spare })('POST', '/api/auth/sign-out', {}),
+    'public page': () => callsTo(url)('GET', `/${slug}`),
+    'unknown public page': () => callsTo(url)('GET', `/${fresh()}`),
+    click: () => callsTo(url, newVisitor())('GET', `/go/${linkId}`),
+  }
+}
+
+const html = new Set(['public page', 'unknown public page', 'click'])
+
+/** Answered from memory where that holds the page, which none does after a change that may have been made. */
+const held = new Set(['public page', 'click'])
+
+/** Every request several times at once: more of them than there are connections. */
+export async function expectUnavailable(requests: ReturnType<typeof everyRequest>, repeat = 3): Promise<void> {
+  const asked = Object.entries(requests).flatMap(([name, ask]) =>
+    Array.from({ length: repeat }, async () => ({ name, answer: await ask() })),
+  )
+  const wrong = (await Promise.all(asked)).flatMap(({ name, answer: { status, headers, text, ms } }) => {
+    const said = html.has(name)
+      ? text.startsWith('<!doctype html>') || text.startsWith('<!DOCTYPE html>')
+      : text.includes('"reason":"database_unavailable"')
+    const right = status === 503 && said && /^\d+$/.test(headers.get('retry-after') ?? '') && ms < 5_500
+    return right || (held.has(name) && status < 400 && ms < 2_000)
+      ? []
+      : [{ name, status, ms: Math.round(ms), retryAfter: headers.get('retry-after'), text: text.slice(0, 200) }]
+  })
+  expect(wrong).toEqual([])
+}
+
+/** Every request is answered again, and many times more than there are connections: none of those has leaked. */
+export async function expectRecovered(requests: ReturnType<typeof everyRequest>, server: Running): Promise<void> {
+  const failing = async () => {
+    const answers = await Promise.all(Object.entries(requests).map(async ([name, ask]) => ({ name, status: (await ask()).status })))
+    return answers.filter(({ name, status }) => status >= 400 && !(name === 'unknown public page' && status === 404))
+  }
+  await vi.waitFor(async () => expect(await failing()).toEqual([]), { timeout: 5_000, interval: 100 })
+  for (let round = 0; round < 3; round += 1) expect(await failing()).toEqual([])
+  expect(proxy.open()).toBeLessThanOrEqual(12)
+  expect(server.child.exitCode).toBeNull()
+  expect(server.written().replace(/^Tessera is ready at .*\n/, '')).toBe('')
+}
+
+/** A server with a person on it, whose requests all succeed. The way to the database is good again after the test. */
+export const prepared = async () => {
+  onTestFinished(() => proxy.set('pass'))
+  const server = await startServer({ DATABASE_URL: databaseUrl, HOST: '127.0.0.1', LOG_LEVEL: 'error' })
+  const account = await signUp(server.url, newName())
+  const again = await callsTo(server.url)('POST', '/api/auth/sign-in/email', { email: account.email, password: 'correct horse' })
+  const requests = everyRequest(server.url, { ...account, spare: cookieOf(again) })
+  await expectRecovered(requests, server)
+  return { server, requests }
+}

@@ -1,0 +1,30 @@
+import { expect, test, vi } from 'vitest'
+
+import { expectRecovered, expectUnavailable, newName, prepared, proxy } from '../database-behind-proxy.ts'
+import { callsTo, signUp } from '../../support/client.ts'
+import type { ProxyMode } from '../../support/network/proxy.ts'
+
+test.for(['silent', 'cut', 'refuse'] satisfies ProxyMode[])(
+  'a database that is away (%s) is 503 in time for everybody, and back by itself',
+  async (mode) => {
+    const { server, requests } = await prepared()
+    await proxy.set(mode)
+    await expectUnavailable(requests)
+    await expectUnavailable(requests, 1)
+    await proxy.set('pass')
+    await expectRecovered(requests, server)
+  },
+)
+
+test('a sign-out that the database did not hear of is no sign-out', async () => {
+  const { server } = await prepared()
+  const { cookie, token } = await signUp(server.url, newName())
+  const web = callsTo(server.url, { cookie })
+  await proxy.set('cut')
+  expect(await web('POST', '/api/auth/sign-out', {})).toMatchObject({ status: 503 })
+  await proxy.set('pass')
+  await vi.waitFor(async () => expect((await web('GET', '/trpc/account.me')).status).toBe(200), { timeout: 5_000 })
+  expect((await web('POST', '/api/auth/sign-out', {})).status).toBe(200)
+  expect((await web('GET', '/trpc/account.me')).status).toBe(401)
+  expect((await callsTo(server.url, { authorization: `Bearer ${token}` })('GET', '/api/v1/me')).status).toBe(200)
+})

@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
+
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+
+import { freePort } from '../../support/free-port.ts'
+import { databaseUrl, dataDir, newName, proxy } from '../database-behind-proxy.ts'
+import { sleep, spawnServer, startServer } from '../../support/built-server.ts'
+import { callsTo } from '../../support/client.ts'
+
+/** What a load balancer is told, with the status. */
+const readinessAt = async (url: string) => {
+  const { status, text } = await callsTo(url)('GET', '/readyz')
+  return [status, (JSON.parse(text) as { status: string }).status]
+}
+
+const external = { DATABASE_URL: databaseUrl, HOST: '127.0.0.1' }
+
+test('while the database is being migrated the process is alive and not ready, and everybody else is told to come back', async () => {
+  const migrating = new pg.Client(databaseUrl)
+  await migrating.connect()
+  await migrating.query("select pg_advisory_lock(hashtext('tessera:migrations'))")
+  const port = await freePort()
+  const server = spawnServer({ ...external, PORT: String(port), DATA_DIR: join(dataDir, newName()) })
+  const url = `http://127.0.0.1:${port}`
+  await vi.waitFor(async () => expect(await readinessAt(url)).toEqual([503, 'starting']), { timeout: 10_000, interval: 20 })
+  const call = callsTo(url)
+  expect(await call('GET', '/healthz')).toMatchObject({ status: 200, text: '{"status":"ok"}' })
+  for (const [path, type] of [['/ada', 'text/html'] as const, ['/api/v1/me', 'application/json'] as const]) {
+    const { status, headers } = await call('GET', path)
+    expect([status, headers.get('retry-after'), headers.get('content-type')]).toEqual([503, '1', `${type}; charset=utf-8`])
+  }
+  await migrating.end()
+  await vi.waitFor(async () => expect(await readinessAt(url)).toEqual([200, 'ok']), { timeout: 10_000, interval: 20 })
+  expect(server.written()).toContain(`ready at http://localhost:${port}`)
+})
+
+test('without its database the service is degraded and still ready, and with a full journal it is not', async () => {
+  onTestFinished(() => proxy.set('pass'))
+  const own = join(dataDir, newName())
+  const { url } = await startServer({ ...external, DATA_DIR: own })
+  expect(await readinessAt(url)).toEqual([200, 'ok'])
+  for (const mode of ['silent', 'refuse'] as const) {
+    await proxy.set(mode)
+    await vi.waitFor(async () => expect(await readinessAt(url)).toEqual([200, 'degraded']), { timeout: 5_000, interval: 100 })
+  }
+  const filling = join(own, 'clicks', 'filling.clicks')
+  mkdirSync(join(own, 'clicks'), { recursive: true })
+  writeFileSync(filling, '')
+  truncateSync(filling, 64 * 1024 * 1024)
+  await vi.waitFor(async () => expect(await readinessAt(url)).toEqual([503, 'journal_full']), { timeout: 5_000, interval: 100 })
+  rmSync(filling)
+  await proxy.set('pass')
+  await vi.waitFor(async () => expect(await readinessAt(url)).toEqual([200, 'ok']), { timeout: 5_000, interval: 100 })
+})
+
+/** One request after another on one connection, as long as the server keeps it. */
+function onOneConnection(url: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  onTestFinished(() => agent.destroy())
+  return async (path: string) => {
+    const [answer] = (await once(get(url + path, { agent }), 'response')) as [IncomingMessage]
+    return { status: answer.statusCode, connection: answer.headers.connection, body: await json(answer) }
+  }
+}
+
+test('a stop says so before anything is closed, for as long as STOP_DELAY, and asks whoever has a connection to leave it', async () => {
+  const { url, child, exited } = await startServer({ ...external, DATA_DIR: join(dataDir, newName()), STOP_DELAY: '1' })
+  const ask = onOneConnection(url)
+  expect(await ask('/readyz')).toMatchObject({ status: 200, connection: 'keep-alive' })
+  const began = performance.now()
+  child.kill('SIGTERM')
+  await vi.waitFor(async () => expect(await readinessAt(url)).toEqual([503, 'stopping']), { timeout: 900, interval: 10 })
+  expect(await ask('/healthz')).toEqual({ status: 200, connection: 'close', body: { status: 'ok' } })
+  await sleep(500)
+  expect(await ask('/healthz')).toMatchObject({ status: 200 })
+  expect(await exited).toEqual({ code: 0, signal: null })
+  expect(performance.now() - began).toBeGreaterThan(1_000)
+})
+
+test('on a terminal, and when it is told again, a stop does not wait', async () => {
+  for (const signals of [['SIGINT'], ['SIGTERM', 'SIGTERM']] as const) {
+    const { child, exited } = await startServer({ ...external, DATA_DIR: join(dataDir, newName()), STOP_DELAY: '60' })
+    const began = performance.now()
+    for (const signal of signals) {
+      child.kill(signal)
+      await sleep(50)
+    }
+    expect(await exited).toEqual({ code: 0, signal: null })
+    expect(performance.now() - began).toBeLessThan(10_000)
+  }
+})

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+
+import type { JsonSchema } from '../../src/rpc/openapi/json-schema.ts'
+import type { Input, Row } from './rows.ts'
+
+type Rules = JsonSchema & { $defs?: Record<string, JsonSchema> }
+type Type = 'string' | 'integer' | 'boolean' | 'array' | 'object' | 'null'
+export type Field = { path: string[]; required: boolean; wrong: { what: string; value: unknown }[] }
+
+const samples: { what: string; value: unknown; fits: Type[] }[] = [
+  { what: 'a text', value: 'text', fits: ['string'] },
+  { what: 'a number', value: 7, fits: ['integer'] },
+  { what: 'a boolean', value: true, fits: ['boolean'] },
+  { what: 'a number as a text', value: '30', fits: ['string'] },
+  { what: 'a boolean as a text', value: 'true', fits: ['string'] },
+  { what: 'an array', value: ['text'], fits: ['array'] },
+  { what: 'an object', value: { preset: 1 }, fits: [] },
+  { what: 'an empty object', value: {}, fits: [] },
+  { what: 'null', value: null, fits: ['null'] },
+]
+
+/** Every field of a row's input that is no id in its path, with values that its documented schema forbids. */
+export function fieldsOf({ schema }: Row): Field[] {
+  if (!schema) return []
+  const root = z.toJSONSchema(schema, { io: 'input' }) as Rules
+  return below(root, root, []).filter(({ path }) => !/^(page|link|token|session|account|report)Id$/.test(path[0] ?? ''))
+}
+
+function below(schema: Rules, root: Rules, parents: string[]): Field[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+    const variants = variantsOf(property, root)
+    const types = new Set(variants.flatMap(({ type }) => (type ?? []) as Type | Type[]))
+    const value = variants.find(({ type }) => type !== 'null') ?? {}
+    const path = [...parents, name]
+    const field = { path, required: schema.required?.includes(name) ?? false, wrong: [...ofOtherTypes(types), ...forbiddenBy(value, root)] }
+    return [field, ...below(value, root, path)]
+  })
+}
+
+const resolve = (schema: JsonSchema, root: Rules): Rules =>
+  schema.$ref ? (root.$defs?.[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema
+const variantsOf = (schema: JsonSchema, root: Rules): Rules[] =>
+  (resolve(schema, root).anyOf ?? [schema]).map((variant) => resolve(variant, root))
+
+const ofOtherTypes = (types: ReadonlySet<Type>) =>
+  samples.filter(({ fits, what }) => !fits.some((type) => types.has(type)) && !(types.has('object') && what === 'an object'))
+
+function forbiddenBy(schema: Rules, root: Rules): Field['wrong'] {
+  const { minimum, maximum } = schema
+  if (schema.type === 'string') return schema.enum ? outOf(schema.enum) : texts(schema)
+  if (schema.type === 'integer') {
+    return [
+      { what: 'a fraction', value: 1.5 },
+      ...(minimum !== undefined ? [{ what: 'one less than the least', value: minimum - 1 }] : []),
+      ...(maximum !== undefined ? [{ what: 'one more than the most', value: maximum + 1 }] : []),
+      { what: 'more than a whole number can be', value: 1e300 },
+    ]
+  }
+  if (schema.type !== 'array' || !schema.items) return []
+  const items = resolve(schema.items, root)
+  return [
+    ...(schema.minItems === undefined ? [] : [{ what: 'an empty list', value: [] }]),
+    ...[7, null, {}, ['text']].map((item) => ({ what: `a list of ${JSON.stringify(item)}`, value: [item] })),
+    ...(items.enum ? outOf(items.enum).map(({ what, value }) => ({ what: `a list with ${what}`, value: [items.enum?.[0], value] })) : []),
+  ]
+}
+
+const outOf = (allowed: readonly unknown[]): Field['wrong'] => [
+  { what: 'no allowed value', value: 'nothing' },
+  { what: 'an allowed value in capitals', value: String(allowed[0]).toUpperCase() },
+  { what: 'an allowed value with a space', value: `${String(allowed[0])} ` },
+  { what: 'a property that every object has', value: 'constructor' },
+  { what: 'an empty text', value: '' },
+]
+
+function texts({ minLength, maxLength, pattern, format }: Rules): Field['wrong'] {
+  const start = format === 'uri' ? 'https://example.com/' : pattern?.startsWith('^#') ? '#fff' : 'text'
+  const bad = [
+    '\u0000',
+    '\u0007',
+    '\t',
+    '\n',
+    '\r',
+    '\u001b',
+    '\u007f',
+    '\u0085',
+    '\u009f',
+    '\u2028',
+    '\u2029',
+    '\ud800',
+    '\udc00',
+    '\udc00\ud800',
+  ]
+  return [
+    ...bad.map((character) => ({ what: `a text with ${JSON.stringify(character)}`, value: `${start}${character}x` })),
+    { what: 'a text that ends with a line break', value: `${start}\n` },
+    ...(maxLength === undefined ? [] : [{ what: 'one character too many', value: start.padEnd(maxLength + 1, 'x') }]),
+    ...(minLength === 0
+      ? []
+      : [
+          { what: 'an empty text', value: '' },
+          { what: 'a blank text', value: ' \u3000 ' },
+        ]),
+    ...(format === 'uri' || pattern ? [{ what: 'a text of another form', value: 'javascript:alert(1)' }] : []),
+  ]
+}
+
+/** The input with one field, however deep, replaced. */
+export function withField(input: Input, path: readonly string[], value: unknown): Input {
+  const [name = '', ...rest] = path
+  if (rest.length === 0) return { ...input, [name]: value }
+  return { ...input, [name]: withField((input[name] ?? {}) as Input, rest, value) }
+}

@@ -1,0 +1,171 @@
+import { rows, type TableRow as Row } from '@tessera/api'
+import type { ErrorBody, Reason, Scope } from '@tessera/contract'
+import { type Database, typeId } from '@tessera/db'
+import { expect } from 'vitest'
+import { z } from 'zod'
+
+import { exampleOf } from '../../src/rpc/openapi/examples.ts'
+import type { JsonSchema } from '../../src/rpc/openapi/json-schema.ts'
+import type { Account, Answered, Call } from './service.ts'
+
+export { type Row, rows }
+
+export type Surface = 'rest' | 'trpc'
+/** One row on one surface; what a conformance loop runs over. */
+export type Entry = { row: Row; surface: Surface; at: string }
+export const entries: readonly Entry[] = rows.flatMap((row) => [
+  ...(row.route ? [{ row, surface: 'rest' as const, at: `${row.route.method} ${row.route.path}` }] : []),
+  { row, surface: 'trpc' as const, at: `tRPC ${row.name}` },
+])
+
+/** The scopes of which any suffices; undefined for the other kinds of row. */
+export const scopesOf = ({ meta: { row } }: Row): readonly Scope[] | undefined => (typeof row.access === 'object' ? row.access : undefined)
+/** The statuses with which a row answers on REST when it refuses nothing. */
+export const successesOf = ({ type, meta: { row } }: Row): number[] => [
+  row.status,
+  ...(row.mayCreate ? [201] : []),
+  ...(type === 'query' ? [304] : []),
+]
+export const isCreation = ({ meta }: Row): boolean => meta.row.status === 201
+
+export type Input = Record<string, unknown>
+export type Outcome = Answered & { error: ErrorBody | undefined; data: unknown }
+
+// What the wire, the dashboard's cookie and tRPC's own format may bring to any row; the document describes bearers on REST.
+const ofTheWire: readonly Reason[] = ['invalid_json', 'invalid_input', 'media_type_unsupported', 'payload_too_large']
+const ofSurface: Record<Surface, readonly Reason[]> = {
+  rest: [],
+  trpc: [...ofTheWire, 'session_required', 'origin_refused', 'method_not_allowed'],
+}
+
+/** Calls a row, and fails where it answers with an error that it does not declare or in another form than the contract's. */
+export async function callRow(
+  send: Call,
+  { row, surface }: Omit<Entry, 'at'>,
+  input: Input,
+  headers: Record<string, string> = {},
+): Promise<Outcome> {
+  const answered = surface === 'rest' ? await onRest(send, row, input, headers) : await onTrpc(send, row, input, headers)
+  const outcome = surface === 'rest' ? readRest(answered) : readTrpc(answered)
+  if (outcome.error) checkError(outcome, outcome.error, [...row.meta.row.errors, ...ofSurface[surface]], `${row.name} on ${surface}`)
+  else expect(surface === 'trpc' ? [200] : successesOf(row), outcome.text).toContain(outcome.status)
+  return outcome
+}
+
+/** The one flat body of contract and document, the same request id in body and header, and a reason from the list. */
+export function checkError({ headers }: Answered, error: ErrorBody, declared: readonly Reason[], where: string): void {
+  expect(ErrorForm.safeParse(error).error?.message, where).toBeUndefined()
+  expect(headers.get('x-request-id'), where).toBe(error.requestId)
+  expect(declared, where).toContain(error.reason)
+}
+
+const ErrorForm = z.strictObject({
+  code: z.string(),
+  reason: z.string(),
+  message: z.string().min(1),
+  requestId: z.string().regex(/^req_[0-7][0-9a-hjkmnp-tv-z]{25}$/),
+  issues: z.array(z.strictObject({ path: z.array(z.union([z.string(), z.number()])), message: z.string().min(1) })).optional(),
+  details: z.record(z.string(), z.unknown()).optional(),
+})
+
+function onRest(send: Call, row: Row, input: Input, headers: Record<string, string>): Promise<Answered> {
+  if (!row.route) throw new Error(`${row.name} has no route`)
+  const rest = { ...input }
+  const path = row.route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = encodeURIComponent(String(rest[name]))
+    delete rest[name]
+    return value
+  })
+  const { field } = row.meta.row.body
+  if (field !== undefined) {
+    const { [field]: body, ...query } = rest
+    return send(row.route.method, `/api/v1${path}${queryOf(query)}`, body, headers)
+  }
+  if (row.type === 'query') return send(row.route.method, `/api/v1${path}${queryOf(rest)}`, undefined, headers)
+  const hasBody = row.route.method !== 'DELETE' && Object.keys(rest).length > 0
+  return send(row.route.method, `/api/v1${path}`, hasBody ? rest : undefined, headers)
+}
+
+const queryOf = (input: Input): string => {
+  const query = new URLSearchParams(Object.entries(input).map(([name, value]): [string, string] => [name, String(value)])).toString()
+  return query && `?${query}`
+}
+
+function onTrpc(send: Call, row: Row, input: Input, headers: Record<string, string>): Promise<Answered> {
+  if (row.type === 'mutation') return send('POST', `/trpc/${row.name}`, row.schema && input, headers)
+  const query = row.schema ? `?input=${encodeURIComponent(JSON.stringify(input))}` : ''
+  return send('GET', `/trpc/${row.name}${query}`, undefined, headers)
+}
+
+function readRest(answered: Answered): Outcome {
+  const failed = answered.status >= 400
+  return { ...answered, error: failed ? (answered.body as ErrorBody) : undefined, data: failed ? undefined : answered.body }
+}
+
+type TrpcBody = { result?: { data?: unknown }; error?: { data: { code: string; httpStatus: number; error: ErrorBody } } }
+function readTrpc(answered: Answered): Outcome {
+  const { result, error } = answered.body as TrpcBody
+  if (error) expect(error.data).toMatchObject({ code: error.data.error.code, httpStatus: answered.status })
+  return { ...answered, error: error?.data.error, data: result?.data }
+}
+
+const asJson = (schema: z.ZodType) =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema & { $defs?: Record<string, JsonSchema> }
+
+/** A row's documented example as its input, before real ids stand in it. */
+export function exampleInput({ schema }: Row): Input {
+  if (!schema) return {}
+  const json = asJson(schema)
+  return exampleOf(json, { openapi: '', info: {}, paths: {}, components: { schemas: json.$defs ?? {} } }) as Input
+}
+
+/** Things of one account that rows can be tried on. */
+export type Things = { pageId: string; linkId: string; tokenId: string }
+
+let made = 0
+export const freshSlug = () => `slug-${process.pid.toString(36)}-${++made}`
+
+/** A page with one link, and a token besides, of the account's own. */
+export async function makeThings(send: Call, { cookie, token }: Pick<Account, 'cookie' | 'token'>): Promise<Things> {
+  const api: Call = (method, path, body) => send(method, path, body, { cookie })
+  const trpc = async (name: string, input: Input) =>
+    ((await api('POST', `/trpc/${name}`, input)).body as { result: { data: { id: string } } }).result.data.id
+  const pageId = await trpc('pages.create', { title: 'Mine', description: 'All mine', slug: freshSlug() })
+  const linkId = await trpc('links.add', { pageId, url: 'https://example.com/mine' })
+  const secret = await token(['pages:read'])
+  const me = await send('GET', '/api/v1/me', undefined, { authorization: `Bearer ${secret}` })
+  return { pageId, linkId, tokenId: (me.body as { token: { id: string } }).token.id }
+}
+
+/** A visitor's report of a page. */
+export async function makeReport(db: Database, pageId: string): Promise<string> {
+  const id = typeId('report')
+  await db.pool.query("insert into reports (id, page_id, reason, visitor) values ($1, $2, 'spam', $3)", [id, pageId, Buffer.from(id)])
+  return id
+}
+
+/** An input that the row accepts: its example, with these things in it. */
+export function validInput(row: Row, things: Things & { sessionId?: string | undefined; accountId?: string; reportId?: string }): Input {
+  const shape = row.schema?.shape ?? {}
+  const input: Input = { ...exampleInput(row) }
+  for (const [name, id] of Object.entries(things)) if (name in shape && id !== undefined) input[name] = id
+  if ('slug' in shape) input['slug'] = freshSlug()
+  if ('document' in shape) input['document'] = { ...(input['document'] as Input), slug: input['slug'] ?? freshSlug() }
+  if ('ids' in shape) input['ids'] = [things.linkId]
+  return input
+}
+
+/** What stands in a request's body on REST, of an input. */
+export function bodyOf({ meta: { row }, route }: Row, input: Input): Input | undefined {
+  if (row.body.field !== undefined) return input[row.body.field] as Input
+  const rest = Object.entries(input).filter(([name]) => !route?.path.includes(`{${name}}`))
+  return rest.length > 0 ? Object.fromEntries(rest) : undefined
+}
+
+/** The address of a row's route with what its input says in it. */
+export const addressOf = ({ route }: Row, input: Input): string =>
+  `/api/v1${(route?.path ?? '').replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])))}`
+
+/** The ids that a row's input names. */
+export const refsOf = ({ schema }: Row): (keyof Things)[] =>
+  (['pageId', 'linkId', 'tokenId'] as const).filter((name) => schema && name in schema.shape)

@@ -1,0 +1,135 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { mkdtemp, mkdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { allScopes, type CreatedToken, type Scope } from '@tessera/contract'
+import { type Database, openDatabase } from '@tessera/db'
+import { testDatabase } from '@tessera/db/testing'
+import type { FastifyInstance } from 'fastify'
+import type { ClientConfig } from 'pg'
+
+import { readEnv } from '../../src/env.ts'
+import { createServer } from '../../src/server.ts'
+import { expectNoSecrets } from './expect-no-secrets.ts'
+import { whenOver } from './cleanup.ts'
+
+export type Answered = { status: number; headers: Headers; text: string; body: unknown }
+export type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answered>
+export type Account = { cookie: string; email: string; ownerId: string; token: (scopes?: readonly Scope[]) => Promise<string> }
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+const sessionSecret = 'a secret of the tests, long enough to sign cookies'
+
+/** The whole server over HTTP on a database of this test file's own. No answer of it may have a secret. */
+export async function testService(env: Record<string, string> = {}): Promise<{
+  url: string
+  db: Database
+  send: Call
+  as: (token: string) => Call
+  account: () => Promise<Account>
+  /** Every address that the server has a route for. */
+  routes: readonly string[]
+  connection: ClientConfig
+  /** A second server on this database, or on the same by another way; its address. */
+  another: (way?: ClientConfig) => Promise<string>
+  /** Which secrets it has answered with since it was asked last, for a test that wants it to. */
+  leaks: () => Promise<string[]>
+}> {
+  // The database asks for none; that it is told none is what matters.
+  const connection = { ...(await testDatabase()).connection, password: 'what the database could ask for' }
+  const { watch: watchServer, sending, leaks } = expectNoSecrets(connection, { ...env, SESSION_SECRET: sessionSecret })
+  const folder = await mkdtemp(join(tmpdir(), 'tessera-dashboard-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Tessera</title>')
+  const routes: string[] = []
+  const watch = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance }
+    fastify.addHook('onRoute', ({ url }) => void routes.push(url))
+  }
+  subscribe('fastify.initialization', watch)
+  const running: (() => Promise<void>)[] = []
+  whenOver(async () => {
+    for (const stop of running) await stop()
+  })
+  const start = async (config: ClientConfig) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'tessera-data-'))
+    const db = openDatabase(config)
+    const app = await createServer(
+      readEnv({
+        NODE_ENV: 'test',
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'silent',
+        PORT: '0',
+        API_RATE_LIMIT: '0',
+        SIGN_IN_RATE_LIMIT: '0',
+        ...env,
+      }),
+      db,
+      sessionSecret,
+      {
+        dashboard: folder,
+        docs: at('..'),
+        visitors: {
+          fonts: at('../../../../packages/page/fonts'),
+          cardWorker: at('../dist/card-worker.js'),
+          cardFonts: at('../../../../packages/page/card-fonts'),
+          favicon: at('../../favicon.ico'),
+        },
+      },
+    )
+    running.push(async () => {
+      await app.close()
+      await db.close()
+    })
+    watchServer(app.server)
+    return { db, url: await app.listen({ port: 0, host: '127.0.0.1' }) }
+  }
+  const { db, url } = await start(connection)
+  unsubscribe('fastify.initialization', watch)
+
+  const send: Call = async (method, path, body, headers = {}) => {
+    const raw = typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream
+    const sent = raw ? (body as string) : JSON.stringify(body)
+    if (typeof sent === 'string') sending(sent)
+    const response = await fetch(url + path, {
+      method,
+      redirect: 'manual',
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: sent, duplex: 'half' }),
+    })
+    const text = await response.text()
+    const isJson = text !== '' && response.headers.get('content-type')?.startsWith('application/json')
+    return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined }
+  }
+
+  let accounts = 0
+  const account = async (): Promise<Account> => {
+    const email = `person-${++accounts}-${Date.now()}@example.com`
+    const answer = await send('POST', '/api/auth/sign-up/email', { name: 'Person', email, password: 'correct horse' })
+    const cookie = answer.headers
+      .getSetCookie()
+      .map((value) => value.split(';', 1)[0])
+      .join('; ')
+    const { user } = answer.body as { user: { id: string } }
+    return {
+      cookie,
+      email,
+      ownerId: user.id,
+      token: async (scopes = allScopes) => ((await send('POST', '/api/v1/tokens', { scopes }, { cookie })).body as CreatedToken).token,
+    }
+  }
+  return {
+    url,
+    db,
+    send,
+    account,
+    routes,
+    connection,
+    leaks,
+    another: async (way = connection) => (await start(way)).url,
+    as: (token) => (method, path, body, headers) => send(method, path, body, { authorization: `Bearer ${token}`, ...headers }),
+  }
+}

@@ -1,0 +1,184 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { startServer } from '../../apps/server/scripts/start-server.mjs'
+import { findChromium } from '../../packages/testing/src/browser/chromium.mjs'
+import { pages } from './pages.mjs'
+import { publish, screensOf } from './service.mjs'
+import { step } from '../step.mjs'
+import { root } from '../workspace.mjs'
+
+// By npx: it is larger than all that the tests install, and only this command needs it. The last one for Node 20.
+const program = 'lighthouse@12.8.2'
+const main = new URL('../apps/server/dist/main.js', import.meta.url)
+const table = join(root, 'docs', 'lighthouse.md')
+
+/** Performance varies from one run to the next; the other scores do not. */
+const runs = 5
+
+/**
+ * @typedef {'performance' | 'accessibility' | 'best-practices' | 'seo'} Category
+ * @typedef {{ score: number | null, title: string, displayValue?: string, scoreDisplayMode: string }} Audit
+ * @typedef {{ categories: Record<Category, { score: number }>, audits: Record<string, Audit> }} Report
+ * @typedef {'mobile' | 'desktop'} Device
+ */
+
+/** @type {readonly Device[]} */
+const devices = ['mobile', 'desktop']
+
+/** @type {readonly Category[]} */
+const categories = ['performance', 'accessibility', 'best-practices', 'seo']
+
+// A search engine never sees a maker's screens, and their speed is measured while they are used, by `npm run bench`.
+/** @type {readonly Category[]} */
+const screenCategories = ['accessibility', 'best-practices']
+
+const figures = [
+  'first-contentful-paint',
+  'largest-contentful-paint',
+  'total-blocking-time',
+  'cumulative-layout-shift',
+  'total-byte-weight',
+]
+
+/**
+ * Measures the built server's pages, one in each preset, and the dashboard's screens, as a telephone and as a desktop, and
+ * writes docs/lighthouse.md.
+ * @param {readonly string[]} wanted only these presets, or `dashboard`, and then without writing
+ * @returns {Promise<number>} exit code: 1 unless every score is 100
+ */
+export async function lighthouse(wanted) {
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-lighthouse-'))
+  const env = { NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: join(folder, 'data') }
+  const server = await startServer(main, [], env)
+  const isWanted = (/** @type {string} */ name) => wanted.length === 0 || wanted.includes(name)
+  const file = join(folder, 'report.json')
+  let perfect = true
+  /**
+   * @param {Report} report
+   * @param {readonly Category[]} measured
+   * @param {readonly string[]} row
+   */
+  const tell = (report, measured, row) => {
+    console.log(row.join('  '))
+    if (measured.every((name) => report.categories[name].score === 1)) return
+    perfect = false
+    for (const audit of faults(report)) console.log(`    ${audit}`)
+  }
+  try {
+    const { cookie, pageId } = await publish(server.url)
+    /** @type {string[][]} */
+    const rows = []
+    for (const { slug } of pages.filter((page) => isWanted(page.slug)))
+      for (const device of devices) {
+        const report = await measure(`${server.url}/${slug}`, device, file, categories, runs)
+        const row = [slug, device, ...scoresOf(report, categories), ...figuresOf(report)]
+        tell(report, categories, row)
+        rows.push(row)
+      }
+    /** @type {string[][]} */
+    const screens = []
+    for (const [path, signedIn] of isWanted('dashboard') ? screensOf(pageId) : []) {
+      const headers = signedIn ? { cookie } : undefined
+      const row = [`\`${path.replace(pageId, '{pageId}')}\``]
+      for (const device of devices) {
+        const report = await measure(server.url + path, device, file, screenCategories, 1, headers)
+        const scores = scoresOf(report, screenCategories)
+        tell(report, screenCategories, [path, device, ...scores])
+        row.push(...scores)
+      }
+      screens.push(row)
+    }
+    if (wanted.length === 0) {
+      writeFileSync(table, document(rows, screens))
+      await step(join(root, 'node_modules', '.bin', 'oxfmt'), [table], { quiet: true })
+    }
+    return perfect ? 0 : 1
+  } finally {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * The run with the middle score of the first category.
+ * @param {string} url
+ * @param {Device} device
+ * @param {string} file
+ * @param {readonly Category[]} only
+ * @param {number} times
+ * @param {Record<string, string>} [headers]
+ * @returns {Promise<Report>}
+ */
+async function measure(url, device, file, only, times, headers) {
+  const { executablePath, args, env } = await findChromium()
+  const flags = ['--headless=new', ...args.filter((flag) => !flag.includes(' '))].join(' ')
+  const options = [
+    '--quiet',
+    '--output=json',
+    `--output-path=${file}`,
+    `--chrome-flags=${flags}`,
+    `--only-categories=${only.join(',')}`,
+    ...(headers ? [`--extra-headers=${JSON.stringify(headers)}`] : []),
+    ...(device === 'desktop' ? ['--preset=desktop'] : []),
+  ]
+  /** @type {Report[]} */
+  const reports = []
+  let failures = 0
+  while (reports.length < times) {
+    const { ok, output } = await step('npx', ['--yes', program, url, ...options], {
+      env: { ...env, CHROME_PATH: executablePath },
+      quiet: true,
+    })
+    if (ok) reports.push(JSON.parse(readFileSync(file, 'utf8')))
+    // Now and then the browser has recorded nothing. More than that is a failure.
+    else if (++failures === runs) throw new Error(output)
+  }
+  const scoreOf = (/** @type {Report} */ { categories }) => categories[only[0] ?? 'performance'].score
+  const middle = reports.toSorted((a, b) => scoreOf(a) - scoreOf(b))[times >> 1]
+  if (!middle) throw new Error('nothing was measured')
+  return middle
+}
+
+/**
+ * @param {Report} report
+ * @param {readonly Category[]} of
+ */
+const scoresOf = (report, of) => of.map((name) => String(Math.round(report.categories[name].score * 100)))
+
+const figuresOf = (/** @type {Report} */ { audits }) =>
+  figures.map((name) => (audits[name]?.displayValue ?? '').replace('Total size was ', '').replaceAll('\u00A0', ' '))
+
+/**
+ * @param {Report} report
+ * @returns {string[]}
+ */
+const faults = ({ audits }) =>
+  Object.values(audits)
+    .filter(({ score, scoreDisplayMode }) => score !== null && score < 0.9 && !['informative', 'manual'].includes(scoreDisplayMode))
+    .map(({ score, title, displayValue = '' }) => `${score} ${title} ${displayValue}`)
+
+const lines = (/** @type {readonly (readonly string[])[]} */ rows) => rows.map((row) => `| ${row.join(' | ')} |`).join('\n')
+
+/**
+ * @param {readonly (readonly string[])[]} rows
+ * @param {readonly (readonly string[])[]} screens
+ * @returns {string}
+ */
+const document = (rows, screens) =>
+  `# Lighthouse
+
+One page in each preset, with eleven links, of the built server on its embedded database: the middle of ${runs} runs of ${program}, whose
+telephone is a slow one on a slow network. \`npm run lighthouse\` measures again and writes this document.
+
+| preset | device | performance | accessibility | best practices | SEO | first paint | largest paint | blocking time | layout shift | bytes |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+${lines(rows)}
+
+The dashboard's screens, which no search engine sees and whose speed \`npm run bench\` measures in use:
+
+| screen | accessibility on a phone | best practices on a phone | accessibility on a desktop | best practices on a desktop |
+| --- | --- | --- | --- | --- |
+${lines(screens)}
+`
