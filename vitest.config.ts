@@ -18,7 +18,7 @@ const inOneProcess = new Set(['contract', 'page', 'api', 'conformance', 'server'
  * What these test waits for no other process, so a failure is one. The others are tried a second time, and `npm test` tells
  * which needed it: of thousands of races one is now and then lost on a busy machine.
  */
-const withoutOthers = new Set(['scripts', 'contract', 'page', 'secrets', 'dashboard'])
+const withoutOthers = new Set(['scripts', 'contract', 'page', 'testing', 'dashboard'])
 
 const source = ['src/**/*.test.ts', 'src/**/*.test.tsx']
 
@@ -30,18 +30,18 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 60_000,
     projects: [
-      project('scripts', 'scripts', ['*.test.ts']),
+      project('scripts', 'scripts', ['**/*.test.ts']),
       project('contract', 'packages/contract', source),
       project('page', 'packages/page', source),
-      project('secrets', 'packages/testing', source),
+      project('testing', 'packages/testing', source),
       project('browser', 'packages/page', ['browser/**/*.test.ts']),
       project('db', 'packages/db', source, [database]),
       project('api', 'packages/api', source, [database]),
       project('server', 'apps/server', source, [database]),
-      project('conformance', 'apps/server', ['conformance/**/*.test.ts'], [database]),
-      project('attack', 'apps/server', ['attack/**/*.test.ts'], [database]),
-      project('cluster', 'apps/server', ['cluster/**/*.test.ts'], [database]),
-      project('faults', 'apps/server', ['faults/**/*.test.ts']),
+      project('conformance', 'apps/server', ['tests/conformance/**/*.test.ts'], [database]),
+      project('attack', 'apps/server', ['tests/attack/**/*.test.ts'], [database]),
+      project('cluster', 'apps/server', ['tests/cluster/**/*.test.ts'], [database]),
+      project('faults', 'apps/server', ['tests/faults/**/*.test.ts']),
       project('dashboard', 'apps/dashboard', source),
       project('canvas', 'apps/dashboard', ['browser/**/*.test.ts'], [at('apps/dashboard/browser/build-canvas.ts')]),
     ],

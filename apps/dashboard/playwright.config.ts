@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { defineConfig } from '@playwright/test'
-import { findChromium } from '@tessera/browser'
+import { findChromium } from '@tessera/testing/browser'
 
 import { freePort } from './e2e/support/free-port.ts'
 

@@ -43,7 +43,7 @@ export async function cluster(args) {
   }
   const found = Object.fromEntries(Object.keys(programs).map((name) => [`TEST_${name.toUpperCase().replace('-', '_')}`, find(name)]))
   const chosen = args.length > 0 ? ['-t', args.join(' ')] : []
-  const config = ['--config', join(root, 'apps', 'server', 'cluster', 'vitest.config.ts')]
+  const config = ['--config', join(root, 'apps', 'server', 'tests', 'cluster', 'vitest.config.ts')]
   /** @type {Tried[] | undefined} */
   const tried = await tryTests([...config, ...chosen], found)
   if (!tried) return 1

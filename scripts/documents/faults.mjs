@@ -14,7 +14,7 @@ import { root } from '../workspace.mjs'
 export async function faults(args) {
   const chosen = args.length > 0 ? ['-t', args.join(' ')] : []
   /** @type {import('./test-report.mjs').Tried<{ row: Row }>[] | undefined} */
-  const tried = await tryTests(['--config', join(root, 'apps', 'server', 'faults', 'vitest.config.ts'), ...chosen])
+  const tried = await tryTests(['--config', join(root, 'apps', 'server', 'tests', 'faults', 'vitest.config.ts'), ...chosen])
   if (!tried) return 1
   if (args.length === 0) await writeDocument('faults.md', document(tried.map(({ meta }) => meta.row)))
   return 0

@@ -13,7 +13,7 @@ import { root } from '../workspace.mjs'
  */
 export async function soak() {
   /** @type {import('./test-report.mjs').Tried<Meta>[] | undefined} */
-  const tried = await tryTests(['--config', join(root, 'apps', 'server', 'soak', 'vitest.config.ts')])
+  const tried = await tryTests(['--config', join(root, 'apps', 'server', 'tests', 'soak', 'vitest.config.ts')])
   if (!tried) return 1
   for (const { meta } of tried) await writeDocument('soak.md', document(meta))
   return 0

@@ -11,7 +11,7 @@ import { root } from '../workspace.mjs'
 
 // By npx: it is larger than all that the tests install, and only this command needs it. The last one for Node 20.
 const program = 'lighthouse@12.8.2'
-const main = new URL('../apps/server/dist/main.js', import.meta.url)
+const main = new URL('../../apps/server/dist/main.js', import.meta.url)
 const table = join(root, 'docs', 'lighthouse.md')
 
 /** Performance varies from one run to the next; the other scores do not. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { launchChromium } from '@tessera/browser'
+import { launchChromium } from '@tessera/testing/browser'
 import type { LinkId, PageDocument, PublicPage } from '@tessera/contract'
 import { fontFiles, renderPage } from '@tessera/page'
 import type { BrowserContextOptions, Page } from 'playwright-core'

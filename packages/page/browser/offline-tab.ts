@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-import { launchChromium } from '@tessera/browser'
+import { launchChromium } from '@tessera/testing/browser'
 import type { PublicPage } from '@tessera/contract'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll } from 'vitest'

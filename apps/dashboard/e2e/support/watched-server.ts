@@ -4,7 +4,7 @@ import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { leaksIn, learnAt, Secrets, watcher } from '@tessera/secrets'
+import { leaksIn, learnAt, Secrets, watcher } from '@tessera/testing/secrets'
 
 const main = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url))
 

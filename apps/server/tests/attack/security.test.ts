@@ -16,7 +16,7 @@ ${risks.map(({ name, answer, tests }) => `## ${name}\n\n${answer}\n\n${Object.en
 
 function list([file, titles]: [string, readonly string[]]): string {
   const lines = titles.map((title) => `  - ${title.replaceAll(/%[a-z]/g, '…')}`)
-  return [`- [${file.split('/').slice(-2).join('/')}](../${file})`, ...lines].join('\n')
+  return [`- [${file.replace(/^apps\/(?:server\/tests|dashboard)\//, '')}](../${file})`, ...lines].join('\n')
 }
 
 test.each(risks.flatMap(({ name, tests }) => Object.entries(tests).map(([file, titles]) => ({ name, file, titles }))))(

@@ -1,15 +1,15 @@
 /** A risk of the OWASP API Security Top 10 (2023): what the service answers it with, and the tests that hold it to that, by file. */
 export type Risk = { name: string; answer: string; tests: Readonly<Record<string, readonly string[]>> }
 
-const conformance = (name: string) => `apps/server/conformance/${name}.test.ts`
-const attack = (name: string) => `apps/server/attack/${name}.test.ts`
+const conformance = (name: string) => `apps/server/tests/conformance/${name}.test.ts`
+const attack = (name: string) => `apps/server/tests/attack/${name}.test.ts`
 
 export const risks: readonly Risk[] = [
   {
     name: 'API1 Broken object level authorization',
     answer: `Every statement that takes an id takes its owner, too, so somebody else's page, link or token answers like one that does not exist.`,
     tests: {
-      [conformance('access')]: [
+      [conformance('access/access')]: [
         'answers a stranger exactly as it answers an unknown and a malformed %s, while the owner succeeds',
         'does not reach a link through another page of the same owner',
       ],
@@ -21,13 +21,16 @@ export const risks: readonly Risk[] = [
     answer: `Tokens have 230 random bits, are kept as hashes and asked for on each request; sessions end in the database; passwords are scrypt
 hashes; tries are limited by address and by account, whatever a client says of its address.`,
     tests: {
-      [conformance('access')]: ['is refused by a token from the moment it expires or is revoked', 'refuses a caller without credentials'],
-      [conformance('sessions')]: [
+      [conformance('access/access')]: [
+        'is refused by a token from the moment it expires or is revoked',
+        'refuses a caller without credentials',
+      ],
+      [conformance('accounts/sessions')]: [
         'ends with sign-out: its cookie opens nothing from the next request on, and other sessions stay',
         'writes for no other origin: a prefix, a suffix, another port, null, cross-site',
         'say the same of a wrong password and of an unknown account',
       ],
-      [conformance('password-reset')]: [
+      [conformance('accounts/password-reset')]: [
         'works once, ends every session, and takes all other links with it',
         'nobody learns whether there is an account: the same answer, and no mail',
       ],
@@ -46,7 +49,7 @@ hashes; tries are limited by address and by account, whatever a client says of i
 The secrets of accounts, pages, tokens, the database and the operator are looked for in every answer to a test: of conformance and attack,
 under faults and load, of several instances, and while a browser works the dashboard; there and under faults in the log, too.`,
     tests: {
-      [conformance('secrets')]: ['an answer with %s fails the test that saw it'],
+      [conformance('access/secrets')]: ['an answer with %s fails the test that saw it'],
       'apps/server/tests/faults/known-secrets.test.ts': [
         'what an answer gives once is found in any later one and in the log, and so is what was sent',
         'it is found as well in what those are answered who ask instances that are replaced, and those who ask for too much',
@@ -58,7 +61,7 @@ under faults and load, of several instances, and while a browser works the dashb
         'sets nothing that is not the caller’s to set',
         'signing up takes nothing but a name, an address and a password',
       ],
-      [conformance('input')]: ['reads neither prototypes nor depths, and the last of two equal keys'],
+      [conformance('api/input')]: ['reads neither prototypes nor depths, and the last of two equal keys'],
     },
   },
   {
@@ -66,12 +69,12 @@ under faults and load, of several instances, and while a browser works the dashb
     answer: `Requests are limited by token, session and address, things by the plan's quotas, bodies by their row's limit before they are read,
 lists before they are checked; no pattern takes longer than its text explains; requests have 30 seconds to arrive.`,
     tests: {
-      [conformance('limits')]: [
+      [conformance('api/limits')]: [
         'let exactly as many pages, links and tokens through as they allow, however many ask at once',
         'are told on every answer to a valid credential, and refuse the next with when to come back',
         'count refused credentials by address, so that nobody can guess on',
       ],
-      [conformance('input')]: ['refuses more than its limit whether declared or not, and takes exactly that'],
+      [conformance('api/input')]: ['refuses more than its limit whether declared or not, and takes exactly that'],
       [attack('patterns')]: ['no text, however it is made, keeps a pattern busy for longer than its length explains'],
     },
   },
@@ -79,12 +82,14 @@ lists before they are checked; no pattern takes longer than its text explains; r
     name: 'API5 Broken function level authorization',
     answer: `Each row names the scope or the kind of credential that it takes; administrators' rows take nothing but an administrator's session.`,
     tests: {
-      [conformance('access')]: [
+      [conformance('access/access')]: [
         'refuses %s, and names the scopes that would do',
         'refuses somebody who is no administrator, even on a page of their own',
         'needs a session, not %s',
       ],
-      [conformance('routing')]: ['below /api and /trpc there is nothing besides the rows, what signs people in and what refuses the rest'],
+      [conformance('api/routing')]: [
+        'below /api and /trpc there is nothing besides the rows, what signs people in and what refuses the rest',
+      ],
     },
   },
   {
@@ -92,10 +97,14 @@ lists before they are checked; no pattern takes longer than its text explains; r
     answer: `Signing up can be closed; tries at sign-in, page passwords, reports and reset mails are counted by address; a click counts once in ten
 seconds for a visitor and a tile, and not at all for a program that says what it is.`,
     tests: {
-      [conformance('sessions')]: ['let the first account sign up where sign-up is closed, and nobody after it'],
-      [conformance('reports')]: ['is taken five times an hour from one address, over all pages and ports; what was typed is not lost'],
-      [conformance('protected-pages')]: ['is tried ten times a minute by one address, over all pages; the next is told when to come back'],
-      [conformance('password-reset')]: ['one address gets five mails an hour, however many are asked for'],
+      [conformance('accounts/sessions')]: ['let the first account sign up where sign-up is closed, and nobody after it'],
+      [conformance('pages/reports')]: [
+        'is taken five times an hour from one address, over all pages and ports; what was typed is not lost',
+      ],
+      [conformance('pages/protected-pages')]: [
+        'is tried ten times a minute by one address, over all pages; the next is told when to come back',
+      ],
+      [conformance('accounts/password-reset')]: ['one address gets five mails an hour, however many are asked for'],
     },
   },
   {
@@ -109,8 +118,8 @@ its database and to what its operator configured, and to nothing else.`,
     answer: `Every answer carries the security headers; pages run no script; a wrong variable stops the start; a Host counts only where no PUBLIC_URL
 is set, X-Forwarded headers only from trusted proxies; ambiguous HTTP is refused; errors tell no internals.`,
     tests: {
-      [conformance('routing')]: ['every answer carries the security headers, and credentials are allowed to no other site'],
-      [conformance('errors')]: ['what nobody foresaw says no more than that, and 503 says when to come back'],
+      [conformance('api/routing')]: ['every answer carries the security headers, and credentials are allowed to no other site'],
+      [conformance('api/errors')]: ['what nobody foresaw says no more than that, and 503 says when to come back'],
       [attack('addresses')]: [
         'is nowhere in what an instance with PUBLIC_URL answers',
         'that is forwarded by nobody who is trusted is not believed',
@@ -131,12 +140,14 @@ is set, X-Forwarded headers only from trusted proxies; ambiguous HTTP is refused
     name: 'API9 Improper inventory management',
     answer: `There is one table of rows; addresses, document, reference and clients follow from it, and nothing else answers below /api and /trpc.`,
     tests: {
-      [conformance('table')]: [
+      [conformance('api/table')]: [
         'every route has the method, address, scope and status that the specification and the contract give it',
         'the rows without a route are the dashboard’s own, for everybody, for sessions or for administrators',
       ],
-      [conformance('openapi')]: ['the committed openapi.json is what the router says'],
-      [conformance('routing')]: ['below /api and /trpc there is nothing besides the rows, what signs people in and what refuses the rest'],
+      [conformance('documentation/openapi')]: ['the committed openapi.json is what the router says'],
+      [conformance('api/routing')]: [
+        'below /api and /trpc there is nothing besides the rows, what signs people in and what refuses the rest',
+      ],
     },
   },
   {
@@ -144,12 +155,12 @@ is set, X-Forwarded headers only from trusted proxies; ambiguous HTTP is refused
     answer: `The only other services are those with which people sign in: what they say is bound to the browser that began, an address that they name
 connects to no account by itself, and one that hangs holds nobody up for long.`,
     tests: {
-      [conformance('providers')]: [
+      [conformance('accounts/providers')]: [
         'a provider that is away is said to be, and signing in with a password does not wait for it',
         'who comes back with what was never begun here is led to the sign-in screen, without a session',
         'goes on under the session of its account, and under no other',
       ],
-      [conformance('identities')]: ['an account has one identity at a provider, also where two connections were begun'],
+      [conformance('accounts/identities')]: ['an account has one identity at a provider, also where two connections were begun'],
     },
   },
 ]

@@ -18,9 +18,9 @@ import { measureRender } from './measures/render.ts'
 import { allHold, report, reportRatio } from './report.ts'
 import { measureSizes } from './measures/sizes.ts'
 
-const product = new URL('../../dist/main.js', import.meta.url)
+const product = new URL('../../../dist/main.js', import.meta.url)
 const limits = new URL('./limits.js', import.meta.url)
-const migrations = new URL('../../dist/migrations', import.meta.url).pathname
+const migrations = new URL('../../../dist/migrations', import.meta.url).pathname
 const unlimited = { PORT: '0', LOG_LEVEL: 'warn', API_RATE_LIMIT: '1000000000', QUOTA_PAGES: '0', QUOTA_LINKS: '0' }
 
 reportRender(10, 0.15, 9)

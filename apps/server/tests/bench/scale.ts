@@ -18,9 +18,9 @@ import { browser } from './measures/pages.ts'
 import { productFlags } from './processes.ts'
 import { fillToScale, linkOf, nth, type Size, sizeOf, slugOf } from './data/scale-fill.ts'
 
-const product = new URL('../../dist/main.js', import.meta.url)
-const migrations = new URL('../../dist/migrations', import.meta.url).pathname
-const table = new URL('../../../../docs/scale.md', import.meta.url)
+const product = new URL('../../../dist/main.js', import.meta.url)
+const migrations = new URL('../../../dist/migrations', import.meta.url).pathname
+const table = new URL('../../../../../docs/scale.md', import.meta.url)
 const rounds = 200
 
 /** By what was measured: the figure as it stands in the table. */

@@ -5,10 +5,15 @@ export default defineConfig({
   build: {
     ssr: true,
     target: 'node20',
-    outDir: 'bench/dist',
+    outDir: 'tests/bench/dist',
     minify: false,
     rolldownOptions: {
-      input: { run: 'tests/bench/run.ts', scale: 'tests/bench/scale.ts', limits: 'tests/bench/opponents/limits.ts', replay: 'tests/bench/opponents/replay.ts' },
+      input: {
+        run: 'tests/bench/run.ts',
+        scale: 'tests/bench/scale.ts',
+        limits: 'tests/bench/opponents/limits.ts',
+        replay: 'tests/bench/opponents/replay.ts',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },
   },

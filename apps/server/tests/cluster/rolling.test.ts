@@ -1,6 +1,6 @@
 import { auditClicks } from '@tessera/api'
 import { openDatabase } from '@tessera/db'
-import { learnFromDatabase } from '@tessera/secrets'
+import { learnFromDatabase } from '@tessera/testing/secrets'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { secrets } from '../support/known-secrets.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { learnAt } from '@tessera/secrets'
+import { learnAt } from '@tessera/testing/secrets'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 

@@ -6,7 +6,7 @@ import { expect, onTestFinished } from 'vitest'
 
 import { leaksUntil, secrets } from './known-secrets.ts'
 
-const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null }
 export type Running = { url: string; child: ChildProcess; exited: Promise<Exit>; written: () => string }

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 
-import { type Answer, isReference, learnFromDatabase, Secrets, watchAnswers } from '@tessera/secrets'
+import { type Answer, isReference, learnFromDatabase, Secrets, watchAnswers } from '@tessera/testing/secrets'
 import pg from 'pg'
 import { expect } from 'vitest'
 

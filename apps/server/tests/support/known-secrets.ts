@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-import { type Answer, Secrets } from '@tessera/secrets'
+import { type Answer, Secrets } from '@tessera/testing/secrets'
 
 /** What the tests of a file have sent and were given; no answer and no log line may repeat it. */
 export const secrets = new Secrets()

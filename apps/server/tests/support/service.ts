@@ -74,7 +74,7 @@ export async function testService(env: Record<string, string> = {}): Promise<{
         docs: at('..'),
         visitors: {
           fonts: at('../../../../packages/page/fonts'),
-          cardWorker: at('../dist/card-worker.js'),
+          cardWorker: at('../../dist/card-worker.js'),
           cardFonts: at('../../../../packages/page/card-fonts'),
           favicon: at('../../favicon.ico'),
         },

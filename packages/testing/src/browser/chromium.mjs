@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
  */
 
 const bundled = 'chromium-147.0.0'
-const cache = fileURLToPath(new URL('../node_modules/.cache', import.meta.url))
+const cache = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url))
 const systemFolders = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome']
 const systemNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
 const mac = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
