@@ -1,4 +1,5 @@
 // npm start, test and everything else in package.json's scripts, on a machine that has only node and npm.
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -44,6 +45,13 @@ const commands = {
   restore: () => serve(['restore', ...rest.map(fromCaller)]),
   doctor: () => serve(['doctor', ...rest]),
   'audit-clicks': () => serve(['audit-clicks']),
+  seed: () => serve(['seed', ...rest]),
+  dev: async () => {
+    await need(install('to check'))
+    if (!existsSync(join(root, 'apps', 'dashboard', 'dist', 'index.html'))) await need(build())
+    stopForwarding()
+    await import(pathToFileURL(join(root, 'apps', 'server', 'scripts', 'dev.mjs')).href)
+  },
   admin: () => serve(['admin', ...rest]),
   test: async () => {
     await need(install('to check'))

@@ -104,11 +104,9 @@ export default defineConfig({
     },
   },
   server: {
-    // What is not the dashboard's own is the server's: a maker's page has any first segment that is not reserved.
+    // Everything but the dashboard's own screens and modules goes to the server: a published page may have any other first segment.
     proxy: {
-      '^/(trpc|api|go|docs|assets/fonts)(/|$)': server,
-      '^/(?!(?:src|node_modules|sign-in|sign-up|forgot|reset|pages|analytics|tokens|settings|admin|assets)(?:/|$)|@|$|\\?)[A-Za-z0-9-]+/?$':
-        server,
+      '^/(?!(?:src|node_modules|sign-in|sign-up|forgot|reset|pages|analytics|tokens|settings|admin)(?:[/?]|$)|@|[?]|$)': server,
     },
   },
 })

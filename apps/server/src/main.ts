@@ -20,6 +20,19 @@ import { untilPortIsFree, tellReady, Workers } from './process/lifecycle/worker-
 
 const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
+/** Files that stand beside this program. */
+const files = {
+  migrations: folder('./migrations'),
+  dashboard: folder('../../dashboard/dist'),
+  docs: folder('..'),
+  visitors: {
+    fonts: folder('../../../packages/page/fonts'),
+    cardWorker: folder('./card-worker.js'),
+    cardFonts: folder('../../../packages/page/card-fonts'),
+    favicon: folder('../favicon.ico'),
+  },
+}
+
 const args = process.argv.slice(2)
 const command = findCommand(args)
 if (!command && args.length > 0) {
@@ -27,7 +40,7 @@ if (!command && args.length > 0) {
   process.exit(2)
 }
 try {
-  if (command) process.exit(await command(folder('./migrations')))
+  if (command) process.exit(await command(files))
   await start()
 } catch (error) {
   console.error(explain(error))
@@ -44,7 +57,7 @@ async function start(): Promise<void> {
   const connection = embedded?.connection ?? { connectionString: env.databaseUrl }
   const where = { port: standIn.port, host: env.host }
   try {
-    await ofDatabase(migrateDatabase(connection, folder('./migrations'), backUpBeforeUpgrade(env, console.log)))
+    await ofDatabase(migrateDatabase(connection, files.migrations, backUpBeforeUpgrade(env, console.log)))
     const db = openDatabase(connection)
     const secret = await secretOf(env, db)
     const last = async () => {
@@ -93,16 +106,7 @@ async function secretOf({ sessionSecret: given }: Env, db: Database): Promise<st
 
 /** The whole service, which does not listen yet. */
 async function prepare(env: Env, db: Database, secret: string): Promise<FastifyInstance> {
-  const app = await createServer(env, db, secret, {
-    dashboard: folder('../../dashboard/dist'),
-    docs: folder('..'),
-    visitors: {
-      fonts: folder('../../../packages/page/fonts'),
-      cardWorker: folder('./card-worker.js'),
-      cardFonts: folder('../../../packages/page/card-fonts'),
-      favicon: folder('../favicon.ico'),
-    },
-  })
+  const app = await createServer(env, db, secret, files)
   await app.ready()
   return app
 }

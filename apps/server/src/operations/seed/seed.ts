@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { commitClicks, countViews, keepLedger, keepStats, rollClicks, visitPage } from '@tessera/api'
+import { type Database, EmbeddedError, migrateDatabase, openDatabase, refuseOtherSchema, startEmbedded } from '@tessera/db'
+import type { FastifyInstance } from 'fastify'
+import type { ClientConfig } from 'pg'
+
+import { Batch as ClickBatch } from '../../counting/clicks/click-batch.ts'
+import { Batch as ViewBatch } from '../../counting/views/view-batch.ts'
+import type { Env } from '../../env.ts'
+import { createServer, type Folders } from '../../server.ts'
+import { visitDatabase } from '../database-access.ts'
+import { demoPages } from './demo-pages.ts'
+import { type DemoHour, demoVisits } from './demo-visits.ts'
+
+export const demoAccount = { name: 'Demo Maker', email: 'demo@example.com', password: 'tessera-demo' }
+
+const demoDays = 90
+/** Average visitors a day at the end of the period, page by page. */
+const dailyVisitors = [40, 65, 18, 90, 30]
+const rollUpBatchLimit = 500
+
+type Files = Folders & { migrations: string }
+
+/**
+ * Makes the demo account, its five published pages and 90 days of visits, in a new or an existing database. A second run
+ * changes nothing. Refuses an instance with a public address unless `force`, because the demo password is published.
+ * @returns false if it refused.
+ */
+export async function seedDemo(env: Env, files: Files, force: boolean, say: (line: string) => void): Promise<boolean> {
+  if (!force && env.publicUrl !== undefined && !isLoopback(env.publicUrl)) {
+    say(`${env.publicUrl} is a public address and the password of the demo account is published. Add --force to seed it anyway.`)
+    return false
+  }
+  await withDatabase(env, files.migrations, async (connection) => {
+    // Writing 90 days of visits may take longer than a request is allowed to.
+    const db = openDatabase({ ...connection, query_timeout: 0, statement_timeout: 0 })
+    const dataDir = await mkdtemp(join(tmpdir(), 'tessera-seed-'))
+    const secret = randomBytes(32).toString('hex')
+    const app = await createServer({ ...env, dataDir, logLevel: 'silent', signUp: 'open', redisUrl: undefined }, db, secret, files)
+    try {
+      await seedInto(app, db, say)
+    } finally {
+      await app.close()
+      await db.close()
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  })
+  return true
+}
+
+async function seedInto(app: FastifyInstance, db: Database, say: (line: string) => void): Promise<void> {
+  const signUp = await app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload: demoAccount })
+  if (signUp.statusCode === 409) {
+    say(`The demo account is already there: ${demoAccount.email}, password ${demoAccount.password}`)
+    return
+  }
+  const cookie = signUp.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  expectOk(signUp, 'Signing up')
+  for (const [index, page] of demoPages.entries()) {
+    const { slug, links } = page
+    const payload = { slug, document: { version: 1, ...page } }
+    expectOk(await app.inject({ method: 'POST', url: '/trpc/documents.putBySlug', headers: { cookie }, payload }), `Making /${slug}`)
+    const visits = demoVisits(index + 1, links.length, startOfToday(), demoDays, dailyVisitors[index] ?? 20)
+    await writeVisits(db, slug, visits)
+    say(`/${slug}: ${links.length} links, ${visits.reduce((sum, { visitors }) => sum + visitors.length, 0)} views`)
+  }
+  // Partitions of past days are dropped again; what they were needed for is in the statistics.
+  await keepStats(db)
+  await app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: { cookie }, payload: {} })
+  say(`Sign in as ${demoAccount.email} with the password ${demoAccount.password}`)
+}
+
+/** Writes visits through the same statements as the running service, so that ledger, sums and statistics agree. */
+async function writeVisits(db: Database, slug: string, hours: readonly DemoHour[]): Promise<void> {
+  const { visit } = await visitPage(db, slug)
+  if (visit.state !== 'shown') throw new Error(`/${slug} is not published`)
+  const links = [...visit.tiles.values()].map(({ n }) => n)
+  let day = ''
+  for (const { at, visitors } of hours) {
+    if (day !== at.toISOString().slice(0, 10)) {
+      day = at.toISOString().slice(0, 10)
+      await keepLedger(db, at)
+      await keepStats(db, at)
+    }
+    const views = new ViewBatch(at.getTime())
+    const clicks = new ClickBatch(undefined, at.toISOString())
+    for (const { hash, clicks: followed, ...traits } of visitors) {
+      views.add(visit.id, hash, traits)
+      for (const index of followed) clicks.add({ ...traits, page: visit.id, link: links[index] as number }, () => {})
+    }
+    await countViews(db, views.values())
+    if (clicks.size > 0) await commitClicks(db, clicks.values())
+  }
+  while ((await rollClicks(db, rollUpBatchLimit)) > 0);
+}
+
+/** Runs `work` on the configured database; sets up the embedded one if the data directory has none yet. */
+async function withDatabase(env: Env, migrations: string, work: (connection: ClientConfig) => Promise<void>): Promise<void> {
+  try {
+    await visitDatabase(env, async (connection) => {
+      await refuseOtherSchema(connection, migrations)
+      await work(connection)
+    })
+  } catch (error) {
+    if (!(error instanceof EmbeddedError && error.reason === 'no_database')) throw error
+    const embedded = await startEmbedded({ dataDir: env.dataDir })
+    try {
+      await migrateDatabase(embedded.connection, migrations)
+      await work(embedded.connection)
+    } finally {
+      await embedded.stop()
+    }
+  }
+}
+
+function expectOk({ statusCode, body }: { statusCode: number; body: string }, what: string): void {
+  if (statusCode >= 300) throw new Error(`${what} failed with ${statusCode}: ${body}`)
+}
+
+const isLoopback = (url: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
+
+/** Midnight in UTC. */
+const startOfToday = (): Date => new Date(new Date().toISOString().slice(0, 10))
