@@ -71,7 +71,7 @@ export async function testService(env: Record<string, string> = {}): Promise<{
       sessionSecret,
       {
         dashboard: folder,
-        docs: at('..'),
+        docs: at('../..'),
         visitors: {
           fonts: at('../../../../packages/page/fonts'),
           cardWorker: at('../../dist/card-worker.js'),

@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startEmbedded } from './server.ts'
 import { execute } from '../testing/server.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const bundle = join(root, 'node_modules', '.cache', `embedded-${process.pid}`)
 const scratch = mkdtempSync(join(tmpdir(), 'tessera-embedded-'))
 const children = new Set<ChildProcess>()

@@ -22,7 +22,7 @@ beforeAll(async () => {
   things = await makeThings(send, owner)
 })
 
-const server = fileURLToPath(new URL('..', import.meta.url))
+const server = fileURLToPath(new URL('../../..', import.meta.url))
 const run = (file: string, args: string[], env: Record<string, string> = {}) =>
   promisify(execFile)(file, args, { cwd: server, maxBuffer: 10_000_000, env: { ...process.env, ...env } })
 

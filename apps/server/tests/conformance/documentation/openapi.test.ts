@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 import { openApiDocument } from '../../../src/rpc/openapi/document.ts'
 
-const server = fileURLToPath(new URL('..', import.meta.url))
+const server = fileURLToPath(new URL('../../..', import.meta.url))
 
 test('the committed openapi.json is what the router says', async () => {
   await expect(`${JSON.stringify(openApiDocument(), null, 2)}\n`).toMatchFileSnapshot('../../../openapi.json')
