@@ -16,11 +16,11 @@ import { localOrigin } from './http/request/origin-check.ts'
 import { createServer } from './server.ts'
 import { explain, ofDatabase } from './process/lifecycle/start-failure.ts'
 import { listenWhileStarting } from './process/lifecycle/startup-server.ts'
-import { untilPortIsFree, tellReady, Workers } from './process/lifecycle/worker-processes.ts'
+import { reportReady, waitForPort, Workers } from './process/lifecycle/worker-processes.ts'
 
 const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
-/** Files that stand beside this program. */
+/** Files of the build, relative to this program. */
 const files = {
   migrations: folder('./migrations'),
   dashboard: folder('../../dashboard/dist'),
@@ -48,14 +48,14 @@ try {
 }
 
 async function start(): Promise<void> {
-  // Else V8 lets garbage pile up to four times what lives, where load comes and goes: a fifth more memory for nothing.
+  // By default the old generation may grow to four times the live data under changing load: a fifth more memory for no gain.
   setFlagsFromString('--heap-growing-percent=150')
   const env = readEnv()
-  if (cluster.isWorker) return work(env)
-  const standIn = await listenWhileStarting(env)
+  if (cluster.isWorker) return startWorker(env)
+  const startup = await listenWhileStarting(env)
   const embedded = env.databaseUrl === undefined ? await ofDatabase(startDatabase(env)) : undefined
   const connection = embedded?.connection ?? { connectionString: env.databaseUrl }
-  const where = { port: standIn.port, host: env.host }
+  const where = { port: startup.port, host: env.host }
   try {
     await ofDatabase(migrateDatabase(connection, files.migrations, backUpBeforeUpgrade(env, console.log)))
     const db = openDatabase(connection)
@@ -65,13 +65,13 @@ async function start(): Promise<void> {
       await embedded?.stop()
     }
     if (env.workers > 1) {
-      // With the secret a worker can start while the database is away.
-      const own = { ...(embedded && { DATABASE_URL: urlOf(embedded.connection) }), SESSION_SECRET: secret }
+      // A worker that gets the secret can start while the database is away.
+      const workerEnv = { ...(embedded && { DATABASE_URL: urlOf(embedded.connection) }), SESSION_SECRET: secret }
       const workers = new Workers({
         program: folder('./main.js'),
         count: env.workers,
-        env: { ...own, PORT: String(where.port), HOST: where.host },
-        makeWay: standIn.close,
+        env: { ...workerEnv, PORT: String(where.port), HOST: where.host },
+        releasePort: startup.close,
         log: console.error,
       })
       await serveWorkersMetrics(env)
@@ -79,7 +79,7 @@ async function start(): Promise<void> {
       stopWorkersOnSignals(workers, env.stopDelay, last)
     } else {
       const app = await prepare(env, db, secret)
-      await standIn.close()
+      await startup.close()
       await listenQuietly(app, where)
       stopOnSignals(app, env.stopDelay, last)
     }
@@ -90,33 +90,33 @@ async function start(): Promise<void> {
   }
 }
 
-/** One of several processes: the first one has started and migrated the database, and stops it after all others. */
-async function work(env: Env): Promise<void> {
+/** Serves as one of several workers. The primary has started and migrated the database, and stops it after all workers. */
+async function startWorker(env: Env): Promise<void> {
   const db = openDatabase({ connectionString: env.databaseUrl })
   const app = await prepare(env, db, await secretOf(env, db))
-  await untilPortIsFree()
+  await waitForPort()
   await listenQuietly(app, { port: env.port, host: env.host })
   stopOnSignals(app, env.stopDelay, () => db.close())
-  tellReady()
+  reportReady()
 }
 
 async function secretOf({ sessionSecret: given }: Env, db: Database): Promise<string> {
   return given ?? ofDatabase(sessionSecret(db))
 }
 
-/** The whole service, which does not listen yet. */
+/** Creates the service without listening. */
 async function prepare(env: Env, db: Database, secret: string): Promise<FastifyInstance> {
   const app = await createServer(env, db, secret, files)
   await app.ready()
   return app
 }
 
-/** Each process opens twelve connections at most, and a few more belong to whoever looks after the database. */
+/** Each worker opens at most twelve connections; the rest is room for commands and for administration. */
 function startDatabase({ dataDir, workers }: Env): Promise<Embedded> {
-  return startEmbedded({ dataDir, log: tellOfRestarts, settings: { max_connections: 48 + 12 * workers } })
+  return startEmbedded({ dataDir, log: logRestarts, settings: { max_connections: 48 + 12 * workers } })
 }
 
-/** PostgreSQL's own lines are for its administrator; that it died and is started again is for everybody. */
-function tellOfRestarts(line: string): void {
+/** Prints only what matters to the operator: that PostgreSQL died and was started again. */
+function logRestarts(line: string): void {
   if (/ended by itself|Trying again|PANIC/.test(line)) console.error(line)
 }

@@ -26,11 +26,11 @@ import { startRedis } from './process/redis/redis-lifecycle.ts'
 import { mountRest } from './rpc/rest-routes.ts'
 import { createSessionAuth } from './accounts/session/session-auth.ts'
 import { mountTrpc } from './rpc/trpc-routes.ts'
-import { startUpkeep } from './process/maintenance.ts'
+import { startMaintenance } from './process/maintenance.ts'
 
 export type Folders = { dashboard: string; docs: string; visitors: VisitorFiles }
 
-/** The whole service over an open, migrated database: its routes at a glance. */
+/** Creates the service on an open, migrated database, with all its routes. */
 export async function createServer(env: Env, db: Database, secret: string, folders: Folders): Promise<FastifyInstance> {
   const app = newHttpServer(env)
   const metrics = env.metrics && new Metrics()
@@ -62,7 +62,7 @@ export async function createServer(env: Env, db: Database, secret: string, folde
   await app.register(async (docs) => mountDocs(docs, { folder: folders.docs, originOf: ownOrigin(env) }))
   await app.register(async (dashboard) => mountDashboard(dashboard, folders.dashboard))
   for (const url of ['/api', '/api/*', '/trpc', '/trpc/*']) app.all(url, (request, reply) => noSuchRoute(app, request, reply))
-  startUpkeep(app, db)
+  startMaintenance(app, db)
   const counting = await mountVisitors(app, { db, env, files: folders.visitors, limiter, redis, visits, secret, observe })
   mountHealth(app, readinessOf(app, db, counting.clicks.journal))
   if (metrics && env.metrics) {
@@ -72,7 +72,7 @@ export async function createServer(env: Env, db: Database, secret: string, folde
   return app
 }
 
-/** 405 where the address exists for another method; the rows' own addresses see to that themselves. */
+/** 405 if the path has a route with another method, else 404. Routes under /api/v1 answer 405 themselves. */
 function noSuchRoute(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const url = request.url.split('?', 1)[0] ?? ''
   const known = url === request.routeOptions.url ? [] : ['GET', 'HEAD', 'POST'].filter((method) => app.hasRoute({ method, url }))
@@ -80,7 +80,7 @@ function noSuchRoute(app: FastifyInstance, request: FastifyRequest, reply: Fasti
   return sendError(request, reply.header('allow', known.join(', ')), new ApiError('method_not_allowed'))
 }
 
-/** Once: behind a proxy that nobody named, every visitor has the proxy's address. */
+/** Warns once: behind a proxy that TRUSTED_PROXIES does not name, every visitor seems to have the proxy's address. */
 function warnOfProxies(app: FastifyInstance): void {
   let warned = false
   app.addHook('onRequest', (request, _reply, done) => {

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 
 const statusOf = { ok: 200, degraded: 200, starting: 503, stopping: 503, journal_full: 503 } as const
 
-/** Whether to send it requests: `degraded` is without its database, from memory. */
+/** Whether the process should get requests. `degraded`: the database is away and answers come from memory. */
 export type Readiness = keyof typeof statusOf
 
-/** `/healthz` for whoever would start the process anew, `/readyz` for whoever shares out requests. */
+/** `/healthz` is for the supervisor that restarts the process, `/readyz` for the load balancer. */
 export function mountHealth(app: FastifyInstance, readiness: () => Readiness | Promise<Readiness>): void {
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {

@@ -4,18 +4,18 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Observer } from '../http/request-observer.ts'
 
 /**
- * What the log says of things. Never all that they have: errors quote what was sent or stored (PostgreSQL's `detail` the
- * whole row, a URL's `input` the address), and a request has its sender's address and secrets.
+ * Log only listed fields. Errors may quote user data (`detail` of a PostgreSQL error holds the whole row, `input` of a URL
+ * error the address), and a request holds the client's address and credentials.
  */
 const serializers = {
   err: describeError,
   req: ({ id, method, routeOptions }: FastifyRequest) => ({ requestId: id, method, route: routeOptions.url }),
 }
 
-/** One JSON object a line, on standard output. */
+/** One JSON object per line, on standard output. */
 export const loggerOptions = (level: string) => ({ level, base: null, serializers })
 
-/** At the levels debug and trace, a line for each request. */
+/** Logs each request at the levels debug and trace. */
 export function requestLogger(log: FastifyBaseLogger): Observer | undefined {
   if (log.level !== 'debug' && log.level !== 'trace') return undefined
   return (request) => log.debug(request, 'Answered')
@@ -24,12 +24,12 @@ export function requestLogger(log: FastifyBaseLogger): Observer | undefined {
 type Known = NodeJS.ErrnoException & { constraint?: string; table?: string }
 type Description = { type: string; message: string; stack: string; [field: string]: unknown }
 
-/** Those of PostgreSQL's class 22 have the refused value in their message. */
+/** PostgreSQL quotes the value in the message of an error of class 22. */
 const quotesValue = (error: Error): boolean => sqlState(error)?.startsWith('22') ?? false
 
 function describeError(error: unknown): Description {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
   const { name, message, stack = '', code, syscall, constraint, table } = error as Known
-  const told = quotesValue(error) ? 'A value was refused' : message
-  return { type: name, message: told, code, syscall, constraint, table, stack: stack.replace(message, () => told) }
+  const safeMessage = quotesValue(error) ? 'A value was refused' : message
+  return { type: name, message: safeMessage, code, syscall, constraint, table, stack: stack.replace(message, () => safeMessage) }
 }

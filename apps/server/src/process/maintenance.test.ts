@@ -3,7 +3,7 @@ import { testDatabase } from '@tessera/db/testing'
 import Fastify from 'fastify'
 import { afterAll, expect, test, vi } from 'vitest'
 
-import { startUpkeep } from './maintenance.ts'
+import { startMaintenance } from './maintenance.ts'
 
 const { connection } = await testDatabase()
 const db = openDatabase(connection)
@@ -16,10 +16,10 @@ const expire = () =>
   )
 const left = async () => (await db.pool.query('select from verifications')).rowCount
 
-test('what has expired is deleted at the start and every hour, and not after the end', async () => {
+test('expired rows are deleted at the start and every hour, and not after the service closes', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const app = Fastify()
-  startUpkeep(app, db)
+  startMaintenance(app, db)
   await expire()
   await app.ready()
   await vi.waitFor(async () => expect(await left()).toBe(0))

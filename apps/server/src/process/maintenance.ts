@@ -4,37 +4,41 @@ import type { FastifyInstance } from 'fastify'
 
 import { Roller } from '../counting/clicks/stats-roller.ts'
 import { innermost } from '../http/errors.ts'
-import { Repeated, type RepeatedOptions } from './periodic-task.ts'
+import { PeriodicTask, type PeriodicTaskOptions } from './periodic-task.ts'
 
 const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
-const disorder = 'Clicks and figures could not be kept in order'
+const maxRollUpRestMs = 5 * second
+/** After a roll-up, rest at least this many times as long as it took. */
+const rollUpRestFactor = 20
+const statsFailure = 'Maintenance of clicks and statistics failed'
 
-type Options = Pick<RepeatedOptions, 'restAfter'> & { failure?: string }
+type Options = Pick<PeriodicTaskOptions, 'restAfter'> & { failure?: string }
 
-/** What the database needs done again and again. Every process does it, and whoever comes first has done it for all. */
-export function startUpkeep(app: FastifyInstance, db: Db): void {
+/** Periodic work on the database. Every process runs it; each task is safe to run concurrently, and one run serves all. */
+export function startMaintenance(app: FastifyInstance, db: Db): void {
   const stop = new AbortController()
-  const repeated = (milliseconds: number, work: () => Promise<unknown>, { failure = disorder, restAfter }: Options = {}) =>
-    new Repeated(work, { milliseconds, restAfter, failed: (error) => app.log.warn({ err: innermost(error) }, failure) })
-  const roller = new Roller((most) => rollClicks(db, most))
-  // Each time the same sums are written: under load rather once for five seconds' clicks than five times.
-  const rolling = repeated(second, () => roller.run(stop.signal), { restAfter: (took) => Math.min(20 * took, 5 * second) })
-  // A page of many clicks may take longer than it is until the next time.
-  const sweeping = repeated(minute, () => sweepGonePages(db, new Date(), stop.signal))
-  const keeping = repeated(hour, async () => {
+  const every = (intervalMs: number, work: () => Promise<unknown>, { failure = statsFailure, restAfter }: Options = {}) =>
+    new PeriodicTask(work, { intervalMs, restAfter, onFailure: (error) => app.log.warn({ err: innermost(error) }, failure) })
+  const roller = new Roller((maxBatches) => rollClicks(db, maxBatches))
+  // Each roll-up updates the same sums, so under load one run for five seconds of clicks costs less than five runs.
+  const rollUp = every(second, () => roller.run(stop.signal), {
+    restAfter: (tookMs) => Math.min(rollUpRestFactor * tookMs, maxRollUpRestMs),
+  })
+  const sweep = every(minute, () => sweepGonePages(db, new Date(), stop.signal))
+  const partitions = every(hour, async () => {
     await keepLedger(db)
     await keepStats(db)
   })
-  const purging = repeated(hour, () => purgeExpired(db, stop.signal), { failure: 'What has expired could not be deleted' })
+  const purge = every(hour, () => purgeExpired(db, stop.signal), { failure: 'Deleting expired rows failed' })
   app.addHook('onReady', async () => {
-    await keeping.run()
-    void sweeping.run()
-    void purging.run()
+    await partitions.run()
+    void sweep.run()
+    void purge.run()
   })
   app.addHook('onClose', async () => {
     stop.abort()
-    await Promise.all([rolling, sweeping, keeping, purging].map((work) => work.stop()))
+    await Promise.all([rollUp, sweep, partitions, purge].map((task) => task.stop()))
   })
 }

@@ -1,50 +1,50 @@
-export type RepeatedOptions = {
-  milliseconds: number
-  /** Milliseconds to rest at least after work that took so many. */
-  restAfter?: ((took: number) => number) | undefined
-  /** Of failures one after another only the first is told. */
-  failed: (error: unknown) => void
+export type PeriodicTaskOptions = {
+  intervalMs: number
+  /** Minimum rest in milliseconds after a run that took `tookMs`. */
+  restAfter?: ((tookMs: number) => number) | undefined
+  /** Called for the first of consecutive failures. */
+  onFailure: (error: unknown) => void
 }
 
-/** Work that is done again and again, and never twice at once. */
-export class Repeated {
+/** Work that runs at an interval. Runs never overlap. */
+export class PeriodicTask {
   readonly #work: () => Promise<unknown>
-  readonly #failed: (error: unknown) => void
-  readonly #restAfter: (took: number) => number
+  readonly #onFailure: (error: unknown) => void
+  readonly #restAfter: (tookMs: number) => number
   readonly #timer: NodeJS.Timeout
-  #underWay: Promise<void> | undefined
+  #running: Promise<void> | undefined
   #failing = false
-  #restsUntil = 0
+  #restingUntil = 0
 
-  constructor(work: () => Promise<unknown>, { milliseconds, restAfter = () => 0, failed }: RepeatedOptions) {
+  constructor(work: () => Promise<unknown>, { intervalMs, restAfter = () => 0, onFailure }: PeriodicTaskOptions) {
     this.#work = work
-    this.#failed = failed
+    this.#onFailure = onFailure
     this.#restAfter = restAfter
     this.#timer = setInterval(() => {
-      if (performance.now() >= this.#restsUntil) void this.run()
-    }, milliseconds)
+      if (performance.now() >= this.#restingUntil) void this.run()
+    }, intervalMs)
   }
 
-  /** Now; joins in where it is under way. Never rejects. */
+  /** Runs now, or joins the current run. Never rejects. */
   run(): Promise<void> {
-    return (this.#underWay ??= this.#run().finally(() => (this.#underWay = undefined)))
+    return (this.#running ??= this.#run().finally(() => (this.#running = undefined)))
   }
 
-  /** Returns when nothing is under way any more. */
+  /** Starts no further run and resolves when the current one has ended. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
-    await this.#underWay
+    await this.#running
   }
 
   async #run(): Promise<void> {
-    const began = performance.now()
+    const startedAt = performance.now()
     try {
       await this.#work()
       this.#failing = false
-      const ended = performance.now()
-      this.#restsUntil = ended + this.#restAfter(ended - began)
+      const endedAt = performance.now()
+      this.#restingUntil = endedAt + this.#restAfter(endedAt - startedAt)
     } catch (error) {
-      if (!this.#failing) this.#failed(error)
+      if (!this.#failing) this.#onFailure(error)
       this.#failing = true
     }
   }

@@ -6,7 +6,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import { Journal } from '../counting/clicks/journal.ts'
 import type { Env } from '../env.ts'
 
-/** How this process runs, and what waits on its disk. `serving`: it is the service, not a command. */
+/** Facts about this process and its click journal. `serving` is false in a command, which has no uptime worth showing. */
 export const readProcess = async ({ dataDir }: Pick<Env, 'dataDir'>, serving: boolean): Promise<InstanceFigures['process']> => ({
   version: manifest.version,
   node: process.version,

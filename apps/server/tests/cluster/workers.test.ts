@@ -63,7 +63,7 @@ test('three workers serve as one over the embedded database; one that is killed 
   const [killed = 0] = workers
   await clickUntil(server.url, told, 100, () => process.kill(killed, 'SIGKILL'))
   await vi.waitFor(() => expect(workersOf(server)).toHaveLength(3), { timeout: 5_000 })
-  expect(server.written()).toContain(`Worker ${killed} ended by itself (SIGKILL); another takes its place.\n`)
+  expect(server.written()).toContain(`Worker ${killed} exited unexpectedly (SIGKILL) and is being replaced.\n`)
   await expectCounted({ host: join(dataDir, 'socket'), user: 'tessera', database: 'tessera' }, told)
   const last = workersOf(server)
   server.child.kill('SIGKILL')

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Env } from '../../env.ts'
 import { innermost } from '../../http/errors.ts'
-import { Repeated } from '../../process/periodic-task.ts'
+import { PeriodicTask } from '../../process/periodic-task.ts'
 import { Audience } from './audience.ts'
 import { countryReader } from './country.ts'
 import { ownerBySession } from './page-owner.ts'
@@ -15,9 +15,9 @@ export function startAudience(
   { db, env, secret }: { db: Database; env: Env; secret: string },
 ): { audience: Audience; salts: Salts } {
   const salts = new Salts(db)
-  const turning = new Repeated(() => salts.turn(), {
-    milliseconds: 60_000,
-    failed: (error) => app.log.warn({ err: innermost(error) }, 'The salts of the day could not be read'),
+  const turning = new PeriodicTask(() => salts.turn(), {
+    intervalMs: 60_000,
+    onFailure: (error) => app.log.warn({ err: innermost(error) }, 'The salts of the day could not be read'),
   })
   app.addHook('onReady', () => turning.run())
   app.addHook('onClose', () => turning.stop())

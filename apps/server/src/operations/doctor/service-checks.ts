@@ -28,7 +28,7 @@ export async function examineRedis(url: string): Promise<Finding> {
   const { host } = new URL(url)
   let away: unknown
   const log = { warn: ({ err }: { err?: unknown }) => void (away = err), info: () => {} }
-  const redis = new Redis({ url, secret: 'of nobody: names are made with it, and the doctor asks for none', patience: 1_000, log })
+  const redis = new Redis({ url, secret: 'of nobody: names are made with it, and the doctor asks for none', commandTimeoutMs: 1_000, log })
   await redis.connect()
   redis.close()
   return away === undefined ? ok(`${host} answers`) : warn(`${host} is away: ${reasonOf(away)}; limits count by process. See to REDIS_URL`)

@@ -5,48 +5,50 @@ import type { FastifyInstance } from 'fastify'
 import { announceStop, drain } from '../../http/in-flight.ts'
 import type { Workers } from './worker-processes.ts'
 
-/** Milliseconds that requests under way get to finish, and that the whole stop takes at most: nobody waits for it any longer. */
-const [patience, limit] = [10_000, 15_000]
+/** How long requests in flight may take to finish. */
+const drainTimeoutMs = 10_000
+/** After this time the process exits, whatever is still in flight. */
+const stopTimeoutMs = 15_000
 
 /**
- * SIGTERM ends the process well: for `delay` milliseconds it only says that it is not ready, so that a load balancer takes
- * it out while it still serves. SIGINT, or a second signal, does without. `last` is called after all else.
+ * Stops the process gracefully on SIGTERM. For `delayMs` the service answers requests but reports itself as not ready, so
+ * that a load balancer stops sending traffic. SIGINT, or a second signal, skips the delay. `last` runs after the drain.
  */
-export function stopOnSignals(app: FastifyInstance, delay: number, last: () => Promise<void>): void {
-  const hurry = new AbortController()
+export function stopOnSignals(app: FastifyInstance, delayMs: number, last: () => Promise<void>): void {
+  const skipDelay = new AbortController()
   let stopping: Promise<void> | undefined
   const stop = async () => {
     announceStop(app)
-    await sleep(delay, undefined, { signal: hurry.signal }).catch(() => {})
+    await sleep(delayMs, undefined, { signal: skipDelay.signal }).catch(() => {})
     setTimeout(() => {
-      app.log.error('The stop took too long: what was not finished was cut off')
+      app.log.error('Stopping timed out; unfinished requests were cut off')
       process.exit(1)
-    }, limit)
-    await drain(app, patience)
+    }, stopTimeoutMs)
+    await drain(app, drainTimeoutMs)
     await last()
     process.exit(0)
   }
   process.on('SIGINT', () => {
-    hurry.abort()
+    skipDelay.abort()
     stopping ??= stop()
   })
   process.on('SIGTERM', () => {
-    if (stopping) hurry.abort()
+    if (stopping) skipDelay.abort()
     stopping ??= stop()
   })
 }
 
-/** The same for workers, each of which ends well by itself. */
-export function stopWorkersOnSignals(workers: Workers, delay: number, last: () => Promise<void>): void {
+/** Forwards signals to the workers, each of which stops gracefully, and runs `last` when all have exited. */
+export function stopWorkersOnSignals(workers: Workers, delayMs: number, last: () => Promise<void>): void {
   let stopping: Promise<void> | undefined
   const stop = async () => {
-    await workers.ended(delay)
+    await workers.waitForExit(delayMs)
     await last()
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
-      workers.tell(signal)
+      workers.signal(signal)
       stopping ??= stop()
     })
 }

@@ -9,27 +9,27 @@ import { explain, ofDatabase } from './start-failure.ts'
 
 const failureOf = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error)
 
-test('a file that is missing is named, and not blamed on the database', async () => {
+test('a missing file is named and not blamed on the database', async () => {
   const said = explain(await failureOf(readFile('/no/such/index.html')))
   expect(said).toBe("ENOENT: no such file or directory, open '/no/such/index.html'")
 })
 
-test('the same code is the database’s where it comes from the way to the database', async () => {
+test('the same error code is blamed on the database if the database connection raised it', async () => {
   const failure = await failureOf(ofDatabase(migrateDatabase({ host: '/no/such/socket' })))
   expect(explain(failure)).toMatch(/^The database cannot be reached: .*ENOENT[^\n]*$/)
 })
 
-test('what nobody foresaw is told whole, from wherever it comes', async () => {
+test('an unexpected error is shown with its stack', async () => {
   const bug = new TypeError('undefined is not a function')
   expect(explain(bug)).toBe(bug.stack)
   expect(explain(await failureOf(ofDatabase(Promise.reject(bug))))).toBe(bug.stack)
 })
 
-test('what an operator set wrong is told without a stack', () => {
+test('an error of configuration is shown without a stack', () => {
   expect(explain(new EnvRefused('PORT must be a whole number'))).toBe('PORT must be a whole number')
 })
 
-test('a port that is taken is told with the variable that chooses it', async () => {
+test('an occupied port is reported with the variable that sets it', async () => {
   const [first, second] = [newHttpServer(readEnv({ LOG_LEVEL: 'silent' })), newHttpServer(readEnv({ LOG_LEVEL: 'silent' }))]
   onTestFinished(() => first.close())
   await listenQuietly(first, { port: 0, host: '127.0.0.1' })

@@ -3,12 +3,12 @@ import { BackupRefused, EmbeddedError, isUnavailable, MigrationRefused } from '@
 import { EnvRefused } from '../../env.ts'
 import { WorkerFailed } from './worker-processes.ts'
 
-/** What the database, or the way to it, said no with. */
+/** An error of the database or of the connection to it, in `cause`. */
 class DatabaseFailure extends Error {
   override readonly name = 'DatabaseFailure'
 }
 
-/** Marks what fails here as the database's: files and ports fail with the same codes as the way to it. */
+/** Marks a failure as one of the database. Its error codes alone do not tell, because files and ports fail with the same ones. */
 export async function ofDatabase<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -19,13 +19,13 @@ export async function ofDatabase<T>(work: Promise<T>): Promise<T> {
 
 type SystemError = NodeJS.ErrnoException & { address?: string; port?: number; hostname?: string; variable?: string }
 
-/** What is made of a message for the operator in the first place. */
-const forOperators = [EnvRefused, EmbeddedError, MigrationRefused, BackupRefused, WorkerFailed]
+/** Errors whose message is written for the operator. */
+const operatorErrors = [EnvRefused, EmbeddedError, MigrationRefused, BackupRefused, WorkerFailed]
 
-/** One clear line for what an operator can mend; the whole error for what nobody foresaw. */
+/** One clear line for a failure that the operator can fix, or the stack of an unexpected error. */
 export function explain(failure: unknown): string {
   const error = failure instanceof DatabaseFailure ? failure.cause : failure
-  if (forOperators.some((kind) => error instanceof kind)) return (error as Error).message
+  if (operatorErrors.some((kind) => error instanceof kind)) return (error as Error).message
   const { code, syscall, address, port, variable = 'PORT', hostname, path, message, stack } = error as SystemError
   if (syscall === 'getaddrinfo') return `The name ${hostname} cannot be resolved`
   if (failure instanceof DatabaseFailure) {
@@ -34,6 +34,6 @@ export function explain(failure: unknown): string {
   }
   if (code === 'EADDRINUSE') return `Port ${port} is taken; stop what listens there or set ${variable}`
   if (syscall === 'listen') return `Cannot listen on ${address}:${port}: ${message}`
-  // What the system says of a file names it.
+  // The message of a file system error names the file.
   return path === undefined ? (stack ?? String(error)) : message
 }

@@ -4,11 +4,11 @@ import { listenQuietly, newHttpServer, portOf } from '../../http/http-server.ts'
 import { sendUnavailable } from '../../http/fallback-responses.ts'
 
 /**
- * Listens in the service's place until it can itself: a migration may take longer than whoever watches the process waits for
- * an answer. It also finds a port that is taken before anything else is begun.
+ * Answers health checks while the service starts, because a migration may take longer than a supervisor waits for an answer.
+ * Listening first also detects an occupied port before any other work begins.
  */
 export async function listenWhileStarting(env: Env): Promise<{ port: number; close: () => Promise<void> }> {
-  // Nothing here takes time, so what is open when it closes has been answered.
+  // Every request here is answered at once, so connections that are open at the close are idle.
   const app = newHttpServer(env, { forceCloseConnections: true })
   mountHealth(app, () => 'starting')
   app.setNotFoundHandler(sendUnavailable)

@@ -2,39 +2,40 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Milliseconds after which a worker that was told to end is ended: those that it takes itself, and a little. */
-const patience = 16_000
-/** Milliseconds within which a death is one at the start, after which the next waits longer. */
-const quick = 10_000
+/** Grace period before SIGKILL; slightly longer than the worker's own stop timeout. */
+const killAfterMs = 16_000
+/** A worker that exits sooner than this counts as failing at its start, and its replacement is delayed. */
+const earlyExitMs = 10_000
+const maxRestartDelayMs = 5_000
 
-/** The start ends with this message, below what the worker itself has said. */
+/** Ends the start of the service. The worker has printed the cause itself. */
 export class WorkerFailed extends Error {
   override readonly name = 'WorkerFailed'
 }
 
 export type WorkersOptions = {
-  /** The program that each runs. */
+  /** Path of the program that each worker runs. */
   program: string
   count: number
-  /** Besides this process's own. */
+  /** Added to the environment of this process. */
   env: Readonly<Record<string, string>>
-  /** Leaves the port to them. Called once the first of them could listen, so that until then there is somebody to answer. */
-  makeWay: () => Promise<void>
+  /** Closes the startup server. Called once, when the first worker is ready to listen, so that health checks are always answered. */
+  releasePort: () => Promise<void>
   log: (line: string) => void
 }
 
-/** Processes that listen together, each of which is replaced when it ends by itself. They end with this one, however it does. */
+/** Processes that share one port. A worker that exits unexpectedly is replaced. All workers end with this process, even if it is killed. */
 export class Workers {
   readonly #options: WorkersOptions
   readonly #stopping = new AbortController()
-  #wayMade: Promise<void> | undefined
+  #portReleased: Promise<void> | undefined
 
   constructor(options: WorkersOptions) {
     this.#options = options
     cluster.setupPrimary({ exec: options.program, args: [] })
   }
 
-  /** Returns when all are ready. The first goes ahead: what keeps it from starting would keep the others, and is said once. */
+  /** Resolves when all workers are ready. The first starts alone, so that an error that affects all of them is printed once. */
   async start(): Promise<void> {
     const places = Array.from({ length: this.#options.count }, (_, index) => index)
     for (const group of [places.slice(0, 1), places.slice(1)]) {
@@ -42,23 +43,23 @@ export class Workers {
         group.map(async () => {
           const worker = this.#fork()
           if (!(await isReady(worker))) throw new WorkerFailed('A worker ended before it was ready')
-          void this.#keep(worker)
+          void this.#keepRunning(worker)
         }),
       )
     }
   }
 
-  /** Hands the signal on. */
-  tell(signal: NodeJS.Signals): void {
+  /** Sends a signal to all workers. They are not replaced from now on. */
+  signal(signal: NodeJS.Signals): void {
     this.#stopping.abort()
-    for (const worker of running()) worker.process.kill(signal)
+    for (const worker of runningWorkers()) worker.process.kill(signal)
   }
 
-  /** Returns when none is left; `delay` is how long each goes on before it begins to stop. */
-  async ended(delay: number): Promise<void> {
-    const killing = setTimeout(() => this.tell('SIGKILL'), delay + patience)
-    while (running().length > 0) await once(cluster, 'exit')
-    clearTimeout(killing)
+  /** Resolves when all workers have exited. `delayMs` is how long each keeps serving before it begins to stop. */
+  async waitForExit(delayMs: number): Promise<void> {
+    const killTimer = setTimeout(() => this.signal('SIGKILL'), delayMs + killAfterMs)
+    while (runningWorkers().length > 0) await once(cluster, 'exit')
+    clearTimeout(killTimer)
   }
 
   #fork(): Worker {
@@ -68,46 +69,46 @@ export class Workers {
   }
 
   async #letListen(worker: Worker): Promise<void> {
-    await (this.#wayMade ??= this.#options.makeWay())
-    // It may have ended meanwhile, which whoever keeps it hears by itself.
+    await (this.#portReleased ??= this.#options.releasePort())
+    // A worker that exited in the meantime is handled by #keepRunning.
     if (worker.isConnected()) worker.send(listen)
   }
 
-  /** Fills one worker's place until all are to stop. */
-  async #keep(first: Worker): Promise<void> {
+  /** Replaces a worker each time it exits, until the workers are stopped. */
+  async #keepRunning(first: Worker): Promise<void> {
     let worker = first
-    let quickDeaths = 0
+    let earlyExits = 0
     const { signal } = this.#stopping
     for (;;) {
-      const since = performance.now()
-      const how = await exitOf(worker)
+      const startedAt = performance.now()
+      const reason = await exitOf(worker)
       if (signal.aborted) return
-      quickDeaths = performance.now() - since < quick ? quickDeaths + 1 : 0
-      this.#options.log(`Worker ${worker.process.pid} ended by itself (${how}); another takes its place.`)
-      if (quickDeaths > 1) await sleep(Math.min(100 * 2 ** quickDeaths, 5_000), undefined, { signal }).catch(() => {})
+      earlyExits = performance.now() - startedAt < earlyExitMs ? earlyExits + 1 : 0
+      this.#options.log(`Worker ${worker.process.pid} exited unexpectedly (${reason}) and is being replaced.`)
+      if (earlyExits > 1) await sleep(Math.min(100 * 2 ** earlyExits, maxRestartDelayMs), undefined, { signal }).catch(() => {})
       if (signal.aborted) return
       worker = this.#fork()
     }
   }
 }
 
-/** What a worker says when it could listen, what it is told when it may, and what it says when it does. */
+/** Messages, in this order: the worker is ready to listen, the primary allows it, the worker listens. */
 const [prepared, listen, ready] = ['prepared', 'listen', 'ready']
 
-/** To be called by a worker that could listen; returns when nobody else does any more. */
-export async function untilPortIsFree(): Promise<void> {
-  const told = new Promise<void>((resolve) => cluster.worker?.on('message', (message) => message === listen && resolve()))
+/** Called by a worker that is ready to listen. Resolves once the primary has released the port. */
+export async function waitForPort(): Promise<void> {
+  const allowed = new Promise<void>((resolve) => cluster.worker?.on('message', (message) => message === listen && resolve()))
   cluster.worker?.send(prepared)
-  await told
+  await allowed
 }
 
-/** To be called by a worker that listens. */
-export const tellReady = (): void => void cluster.worker?.send(ready)
+/** Called by a worker that listens. */
+export const reportReady = (): void => void cluster.worker?.send(ready)
 
-const running = (): Worker[] => Object.values(cluster.workers ?? {}).filter((worker): worker is Worker => worker?.isDead() === false)
+const runningWorkers = (): Worker[] => Object.values(cluster.workers ?? {}).filter((worker): worker is Worker => worker?.isDead() === false)
 
 async function exitOf(worker: Worker): Promise<string> {
-  if (worker.isDead()) return 'at once'
+  if (worker.isDead()) return 'immediately'
   const [code, signal] = (await once(worker, 'exit')) as [number | null, NodeJS.Signals | null]
   return signal ?? `exit code ${code}`
 }

@@ -1,6 +1,6 @@
 import { Counter, Gauge } from 'prom-client'
 
-/** Sums that are kept elsewhere, by the values of one label. */
+/** A counter whose values are kept elsewhere and read on each scrape, by the values of one label. */
 export const counter = (name: string, help: string, label: string, read: () => Iterable<readonly [string, number]>): Counter =>
   new Counter({
     name,
@@ -13,13 +13,13 @@ export const counter = (name: string, help: string, label: string, read: () => I
     },
   })
 
-/** What is so at this moment; of several processes the sum, or the greatest of what they share. */
-export const gauge = (name: string, help: string, read: () => number | Promise<number>, together: 'sum' | 'max' = 'sum'): Gauge =>
+/** A gauge that is read on each scrape. Workers are combined by their sum, or by the maximum where they share what is measured. */
+export const gauge = (name: string, help: string, read: () => number | Promise<number>, aggregator: 'sum' | 'max' = 'sum'): Gauge =>
   new Gauge({
     name,
     help,
     registers: [],
-    aggregator: together,
+    aggregator,
     async collect() {
       this.set(await read())
     },

@@ -10,11 +10,10 @@ import { listenQuietly, newHttpServer } from '../../http/http-server.ts'
 import { sendNotFound } from '../../http/fallback-responses.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Where the figures are. */
-type Place = NonNullable<Env['metrics']>
+type MetricsEnv = NonNullable<Env['metrics']>
 
-/** To be called by a process that serves: its figures on their own port where they have one, and else beside the service. */
-export function serveMetrics(app: FastifyInstance, metrics: Metrics, env: Env, { port, host, token }: Place): void {
+/** Called by a process that serves requests. Metrics get a port of their own if one is configured; otherwise the service answers `/metrics`. */
+export function serveMetrics(app: FastifyInstance, metrics: Metrics, env: Env, { port, host, token }: MetricsEnv): void {
   const text = () => metrics.text()
   if (port === undefined) return mountMetrics(app, text, token)
   if (cluster.isWorker) return metrics.share()
@@ -23,7 +22,7 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics, env: Env, {
   app.addHook('onClose', () => own.close())
 }
 
-/** To be called by the first process of several, which serves nothing else. */
+/** Called by the primary of several workers, which serves nothing else. Answers the metrics of all workers together. */
 export async function serveWorkersMetrics(env: Env): Promise<void> {
   if (env.metrics?.port === undefined) return
   const { port, host, token } = env.metrics
@@ -46,7 +45,7 @@ function metricsServer(env: Env, text: () => Promise<string>, token: string | un
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** `/metrics`, for whoever sends the token where there is one. */
+/** `/metrics`, which requires the bearer token if one is configured. */
 function mountMetrics(app: FastifyInstance, text: () => Promise<string>, token: string | undefined): void {
   const expected = token === undefined ? undefined : digest(token)
   app.get('/metrics', async ({ headers: { authorization } }, reply) => {

@@ -7,17 +7,16 @@ import { counter, gauge } from './collectors.ts'
 import { Refusals } from './refusal-counter.ts'
 import { RequestDurations } from './request-durations.ts'
 
-/** The parts that know figures of their own. */
+/** The parts of the service that keep their own counts. */
 type Parts = { db: Database; visits: Visits; counting: Counting }
 
-/** The process's figures. Each part counts for itself, if at all, and is asked when somebody wants to know. */
+/** The metrics of this process. Each part keeps its own counts, which are read on each scrape. */
 export class Metrics {
   readonly requests = new RequestDurations()
   readonly refusals = new Refusals()
   readonly #registry = new Registry()
 
   constructor() {
-    // Of process and event loop.
     collectDefaultMetrics({ register: this.#registry })
     this.#registry.registerMetric(this.requests.asMetric)
     this.#registry.registerMetric(
@@ -30,33 +29,33 @@ export class Metrics {
     )
   }
 
-  /** From here on these are asked, too. */
+  /** Adds the metrics of these parts. Called once, after they have started. */
   watch({ db: { pool }, visits, counting: { clicks, views } }: Parts): void {
     const metrics = [
       counter('tessera_page_cache_lookups_total', 'Pages looked for in memory', 'result', () => visits.memory.lookups),
       gauge('tessera_page_cache_entries', 'Addresses held in memory', () => visits.memory.size),
-      gauge('tessera_page_cache_bytes', 'Memory that they take', () => visits.memory.bytes),
+      gauge('tessera_page_cache_bytes', 'Memory that the page cache takes', () => visits.memory.bytes),
       counter('tessera_clicks_total', 'Clicks that were flushed, put into the journal, or lost', 'state', () => clicks.ledger.sums),
       gauge('tessera_clicks_waiting', 'Clicks that wait in memory', () => clicks.ledger.waiting),
-      // A disk that cannot be read must not hide all other figures.
+      // A disk that cannot be read must not hide all other metrics.
       gauge('tessera_click_journal_bytes', 'What waits on disk for the database', () => clicks.journal.size().catch(() => NaN), 'max'),
       counter('tessera_views_total', 'Views that were flushed, or lost', 'state', () => views.sums),
       gauge('tessera_views_waiting', 'Views that wait in memory', () => views.waiting),
       gauge('tessera_database_connections', 'Connections of the pool', () => pool.totalCount),
-      gauge('tessera_database_connections_idle', 'Connections of the pool that do nothing', () => pool.idleCount),
+      gauge('tessera_database_connections_idle', 'Idle connections of the pool', () => pool.idleCount),
       gauge('tessera_database_waiting', 'Queries that wait for a connection', () => pool.waitingCount),
     ]
     for (const metric of metrics) this.#registry.registerMetric(metric)
   }
 
-  /** Gives them to whoever gathers those of all workers. */
+  /** Called by a worker: lets the primary collect these metrics. */
   share(): void {
     AggregatorRegistry.setRegistries([this.#registry])
-    // It listens for the first process's questions.
+    // The constructor subscribes to the primary's requests.
     void new AggregatorRegistry()
   }
 
-  /** All of it in Prometheus's text format. */
+  /** All metrics in the Prometheus text format. */
   text(): Promise<string> {
     return this.#registry.metrics()
   }

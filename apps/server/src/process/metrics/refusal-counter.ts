@@ -1,10 +1,10 @@
 import type { RateLimiter } from '../../http/limits/rate-limiter.ts'
 
-/** What was refused for coming too often or while too much was under way, by the kind of limit: the first part of its keys, and `api` for tokens and sessions. */
+/** Counts rate-limited and overload refusals by limit: the prefix of the limiter's key, `api` for tokens and sessions, or `overload`. */
 export class Refusals {
   readonly byLimit = new Map<string, number>()
 
-  /** The same limiter, whose refusals are counted. */
+  /** Wraps a limiter so that its refusals are counted. */
   countedBy(limiter: RateLimiter): RateLimiter {
     return {
       take: async (key, limit, windowSeconds) => {
@@ -15,7 +15,6 @@ export class Refusals {
     }
   }
 
-  /** One more that came while too much was under way. */
   readonly countOverload = (): void => this.#count('overload')
 
   #count(limit: string): void {

@@ -12,7 +12,7 @@ const secret = 'a secret of the tests, long enough to sign cookies'
 let keys = 0
 const newKey = () => `key ${(keys += 1)}`
 
-async function connected(own: { secret?: string; patience?: number } = {}) {
+async function connected(own: { secret?: string; commandTimeoutMs?: number } = {}) {
   const log = { warn: vi.fn<(details: object, message: string) => void>(), info: vi.fn<(message: string) => void>() }
   const redis = new Redis({ url, secret, ...own, log })
   await redis.connect()
@@ -20,10 +20,10 @@ async function connected(own: { secret?: string; patience?: number } = {}) {
   return { redis, told: () => [...log.warn.mock.calls.map(([, message]) => message), ...log.info.mock.calls.map(([message]) => message)] }
 }
 
-const away = 'Redis is away: limits and double clicks count by process'
+const away = 'Redis is away; rate limits and click deduplication are per process'
 
 test('of all who claim a key one is first, until its time is over', async () => {
-  const [here, there] = [await connected({ patience: 1_000 }), await connected({ patience: 1_000 })]
+  const [here, there] = [await connected({ commandTimeoutMs: 1_000 }), await connected({ commandTimeoutMs: 1_000 })]
   const key = newKey()
   const claims = await Promise.all([here, there, here, there].map(({ redis }) => redis.claim(key, 200)))
   expect(claims.filter(Boolean)).toHaveLength(1)
@@ -31,7 +31,10 @@ test('of all who claim a key one is first, until its time is over', async () => 
 })
 
 test('the same key under another secret is another', async () => {
-  const [here, there] = [await connected({ patience: 1_000 }), await connected({ secret: secret.toUpperCase(), patience: 1_000 })]
+  const [here, there] = [
+    await connected({ commandTimeoutMs: 1_000 }),
+    await connected({ secret: secret.toUpperCase(), commandTimeoutMs: 1_000 }),
+  ]
   const key = newKey()
   expect([await here.redis.claim(key, 5_000), await there.redis.claim(key, 5_000)]).toEqual([true, true])
 })

@@ -6,16 +6,16 @@ import { createClient } from '@redis/client'
 import { innermost } from '../../http/errors.ts'
 import { inTime } from '../timeout.ts'
 
-const connectTimeout = 1_000
-const pause = 250
+const connectTimeoutMs = 1_000
+const reconnectPauseMs = 250
 
 type Log = { warn(details: object, message: string): void; info(message: string): void }
 export type RedisOptions = {
   url: string
-  /** The same for every process, and known to nobody else. */
+  /** Shared by all processes of the instance; key of the hash that hides names. */
   secret: string
-  /** Milliseconds that anybody waits for an answer. The first one that is late is the last one waited for, until Redis is back. */
-  patience?: number
+  /** How long a command may take. After the first timeout Redis counts as away, and no further command waits until it is back. */
+  commandTimeoutMs?: number
   log: Log
 }
 
@@ -26,30 +26,29 @@ const open = (url: string) =>
     disableClientInfo: true,
     disableOfflineQueue: true,
     maintNotifications: 'disabled',
-    // Who has lost it asks no more, so there is nothing to reconnect for by itself.
-    socket: { connectTimeout, reconnectStrategy: false },
+    // Reconnecting is done below: a lost client is replaced.
+    socket: { connectTimeout: connectTimeoutMs, reconnectStrategy: false },
   })
 type Client = ReturnType<typeof open>
 
 const end = (client: Client) => client.isOpen && client.destroy()
 
 /**
- * What processes share for seconds or minutes, and can do without. While Redis is away everything rejects at once, without
- * waiting, and in the background it is asked whether it is back. Names are hashed: in Redis is nobody's address.
+ * State that processes share for seconds or minutes and can do without. While Redis is away every command rejects at once,
+ * and the connection is retried in the background. Names are hashed, so that Redis holds no addresses of visitors.
  */
 export class Redis {
   readonly #options: Required<RedisOptions>
-  /** What names are hashed with. */
   readonly #key: string
   readonly #stopping = new AbortController()
   #client: Client | undefined
 
   constructor(options: RedisOptions) {
-    this.#options = { patience: 50, ...options }
+    this.#options = { commandTimeoutMs: 50, ...options }
     this.#key = Buffer.from(hkdfSync('sha256', options.secret, '', 'tessera: names in Redis', 32)).toString('base64')
   }
 
-  /** Returns when Redis is there, or is known to be away. */
+  /** Resolves when Redis is connected, or is known to be away. */
   async connect(): Promise<void> {
     try {
       await this.#tryToConnect()
@@ -64,14 +63,14 @@ export class Redis {
     this.#client = undefined
   }
 
-  /** Runs a script, as the library that counts does. */
+  /** Runs a script, in the form that the rate limiter library expects. */
   eval(script: string, { keys, arguments: values }: { keys: string[]; arguments: string[] }): Promise<unknown> {
     return this.#ask((client) => client.eval(script, { keys: keys.map((key) => this.#nameOf(key)), arguments: values }))
   }
 
-  /** True for whoever comes first with this key in so many milliseconds. */
-  async claim(key: string, milliseconds: number): Promise<boolean> {
-    const options = { condition: 'NX', expiration: { type: 'PX', value: milliseconds } } as const
+  /** True for the first call with this key within `windowMs`. */
+  async claim(key: string, windowMs: number): Promise<boolean> {
+    const options = { condition: 'NX', expiration: { type: 'PX', value: windowMs } } as const
     return (await this.#ask((client) => client.set(this.#nameOf(key), '', options))) !== null
   }
 
@@ -79,7 +78,7 @@ export class Redis {
     const client = this.#client
     if (!client) throw new Error('Redis is away')
     try {
-      return await inTime(command(client), this.#options.patience)
+      return await inTime(command(client), this.#options.commandTimeoutMs)
     } catch (error) {
       this.#lose(client, error)
       throw error
@@ -94,9 +93,9 @@ export class Redis {
     const client = open(this.#options.url)
     client.on('error', (error) => this.#lose(client, error))
     try {
-      await inTime(client.connect(), connectTimeout)
-      // A write, as all that is asked of it: one that is read-only or full is as good as away.
-      await inTime(client.set('tessera:there', '', { expiration: { type: 'PX', value: 1_000 } }), this.#options.patience)
+      await inTime(client.connect(), connectTimeoutMs)
+      // All later commands write, so a server that is read-only or full counts as away.
+      await inTime(client.set('tessera:there', '', { expiration: { type: 'PX', value: 1_000 } }), this.#options.commandTimeoutMs)
     } catch (error) {
       end(client)
       throw error
@@ -106,7 +105,7 @@ export class Redis {
   }
 
   #lose(client: Client, error: unknown): void {
-    // Several that were under way fail together.
+    // Commands in flight fail together; only the first handles the loss.
     if (this.#client !== client) return
     this.#client = undefined
     end(client)
@@ -114,14 +113,14 @@ export class Redis {
   }
 
   #goWithout(error: unknown): void {
-    this.#options.log.warn({ err: innermost(error) }, 'Redis is away: limits and double clicks count by process')
+    this.#options.log.warn({ err: innermost(error) }, 'Redis is away; rate limits and click deduplication are per process')
     void this.#awaitReturn()
   }
 
   async #awaitReturn(): Promise<void> {
     const { signal } = this.#stopping
     while (!this.#client && !signal.aborted) {
-      await sleep(pause, undefined, { signal }).catch(() => {})
+      await sleep(reconnectPauseMs, undefined, { signal }).catch(() => {})
       await this.#tryToConnect().catch(() => {})
     }
     if (this.#client) this.#options.log.info('Redis is back')
