@@ -45,7 +45,7 @@ async function choose(of: string, item: string): Promise<void> {
 
 async function signIn(page: Page, email: string, secret: string): Promise<void> {
   await page.goto('/sign-in')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
@@ -106,7 +106,7 @@ test('an account is made, promoted and not, suspended, and comes back whole, unt
   await admin.goto('/admin/accounts')
   await admin.getByRole('button', { name: 'New account' }).click()
   await admin.getByLabel('Name', { exact: true }).fill('Grace Hopper')
-  await admin.getByLabel('E-mail', { exact: true }).fill('grace@example.com')
+  await admin.getByLabel('Email', { exact: true }).fill('grace@example.com')
   await admin.getByRole('button', { name: 'Make account' }).click()
   const link = await admin.getByLabel('For grace@example.com', { exact: true }).inputValue()
   await admin.getByRole('button', { name: 'Done' }).click()
@@ -115,7 +115,7 @@ test('an account is made, promoted and not, suspended, and comes back whole, unt
   await grace.goto(link)
   await grace.getByLabel('New password').fill(password)
   await grace.getByRole('button', { name: 'Set password' }).click()
-  await expect(grace.getByText('Your password is set')).toBeVisible()
+  await expect(grace.getByText('Password updated')).toBeVisible()
   await signIn(grace, 'grace@example.com', password)
   await expect(grace.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
   const { id, slug, publish } = await makePage(grace)

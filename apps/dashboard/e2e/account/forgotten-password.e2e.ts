@@ -11,7 +11,7 @@ import { password, signUp } from '../support/maker.ts'
 const fresh = 'another horse battery'
 
 async function signIn(page: Page, email: string, secret: string) {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
@@ -23,7 +23,7 @@ async function setPassword(page: Page, link: string) {
   await expect(page.getByRole('alert')).toHaveText('Must have at least 8 characters')
   await page.getByLabel('New password').fill(fresh)
   await page.getByRole('button', { name: 'Set password' }).click()
-  await expect(page.getByText('Your password is set')).toBeVisible()
+  await expect(page.getByText('Password updated')).toBeVisible()
 }
 
 async function askForAddress(page: Page, email: string, secret: string) {
@@ -56,13 +56,13 @@ test('a forgotten password is replaced by a link that comes by mail, and works o
   await page.context().clearCookies()
 
   await page.goto('/sign-in')
-  await page.getByRole('link', { name: 'Forgot?' }).click()
-  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByRole('button', { name: 'Send reset link' }).click()
   await expect(page.getByRole('alert')).toHaveText('Must be an e-mail address')
   for (const address of ['nobody@example.com', email]) {
-    await page.getByLabel('E-mail').fill(address)
+    await page.getByLabel('Email').fill(address)
     await page.getByRole('button', { name: /^Send/ }).click()
-    await expect(page.getByText(`If there is an account for ${address}, a link is on its way there.`)).toBeVisible()
+    await expect(page.getByText(`If ${address} has an account, we’ve sent a reset link.`)).toBeVisible()
   }
   await expect.poll(() => mails.length).toBe(1)
   const link = /http:\S+\/reset#[\w-]+/.exec(mails.join().replaceAll('=\r\n', ''))?.[0] ?? ''
@@ -75,21 +75,21 @@ test('a forgotten password is replaced by a link that comes by mail, and works o
   await page.getByLabel('New password').fill(fresh)
   await page.getByRole('button', { name: 'Set password' }).click()
   await expect(page.getByRole('alert')).toContainText('That link was used or has expired')
-  await page.getByRole('link', { name: 'Get a new link' }).click()
-  await expect(page.getByRole('button', { name: 'Send me a link' })).toBeVisible()
+  await page.getByRole('link', { name: 'Request a new link' }).click()
+  await expect(page.getByRole('button', { name: 'Send reset link' })).toBeVisible()
 
   const moved = `moved-${email}`
   await page.goto('/settings')
   await askForAddress(page, moved, fresh)
   await expect(page.getByText(`Open the link that was sent to ${moved}`)).toBeVisible()
-  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(email)
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
   await expect.poll(() => mails.length).toBe(2)
   await page.goto(/http:\S+\/settings\/email#[\w-]+/.exec(mails[1]?.replaceAll('=\r\n', '') ?? '')?.[0] ?? '')
   await expectAccessible(page, 'confirming an address')
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(moved)
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(moved)
   await page.goto('/settings/email')
-  await expect(page.getByRole('alert')).toContainText('lacks the end of its link')
+  await expect(page.getByRole('alert')).toContainText('This link is incomplete.')
   await page.close()
   await stop()
   smtp.close()
@@ -109,12 +109,12 @@ test('without a mail server the administrator hands a link out', async ({ browse
   await expectAccessible(maker, 'changing an address')
   await dialog.getByLabel('Your password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Change address' }).click()
-  await expect(maker.getByLabel('E-mail', { exact: true })).toHaveValue(`moved-${email}`)
+  await expect(maker.getByLabel('Email', { exact: true })).toHaveValue(`moved-${email}`)
   await askForAddress(maker, email, password)
-  await expect(maker.getByLabel('E-mail', { exact: true })).toHaveValue(email)
+  await expect(maker.getByLabel('Email', { exact: true })).toHaveValue(email)
   await maker.context().clearCookies()
   await maker.goto('/forgot')
-  await expect(maker.getByText('Its administrator can give you a link')).toBeVisible()
+  await expect(maker.getByText('Ask the administrator for a reset link')).toBeVisible()
 
   await admin.goto('/admin/accounts')
   await admin.getByRole('button', { name: `More for ${email}` }).click()
@@ -135,10 +135,10 @@ test('without a mail server the administrator hands a link out', async ({ browse
 atEachWidth(() => {
   test('the screens of a forgotten password are accessible', async ({ page }) => {
     await page.goto('/forgot')
-    await expect(page.getByRole('heading', { name: 'Forgotten your password?' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
     await expectAccessible(page, 'forgot')
     await page.goto('/reset')
-    await expect(page.getByRole('alert')).toContainText('lacks the end of its link')
+    await expect(page.getByRole('alert')).toContainText('This link is incomplete.')
     await expectAccessible(page, 'reset without a link')
     await page.goto('/sign-in')
     await page.goto('/reset#nothing')

@@ -65,8 +65,8 @@ test('an account with the same e-mail address is connected in the settings, and 
 
   await page.goto('/sign-in')
   await go(page)
-  await expect(page.getByRole('alert')).toContainText('There is an account with your e-mail address already.')
-  await page.getByLabel('E-mail').fill(person.email)
+  await expect(page.getByRole('alert')).toContainText('You already have an account with this email.')
+  await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome, Mara Lindqvist' })).toBeVisible()
@@ -83,7 +83,7 @@ test('an account with the same e-mail address is connected in the settings, and 
   await signUp(other)
   await other.goto('/settings')
   await connect(other)
-  await expect(other.getByRole('alert')).toHaveText('That is connected to another account here.')
+  await expect(other.getByRole('alert')).toHaveText('That account is already connected to another user.')
 
   await page.goto('/settings')
   await connections(page)
@@ -102,7 +102,7 @@ test('where sign-up is closed nobody comes in by way of a provider', async ({ br
   const page = await open(browser, url)
   await page.goto('/sign-in')
   await go(page)
-  await expect(page.getByRole('alert')).toContainText('Sign-up is closed on this instance.')
+  await expect(page.getByRole('alert')).toContainText('Sign-up is closed.')
   await page.close()
   await stop()
   close()

@@ -16,7 +16,7 @@ test('no screen breaks the policy or leaves a fault in the console', async ({ pa
   }
   await open('/sign-in', 'Sign in')
   await open('/sign-up', 'Create an account')
-  await open('/forgot', 'Forgotten your password?')
+  await open('/forgot', 'Forgot your password?')
   await signUp(page)
   const { id, slug, publish } = await makePage(page)
   await publish()

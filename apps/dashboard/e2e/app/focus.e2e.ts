@@ -112,7 +112,7 @@ test('what is opened from a menu by mouse gives the focus back to the menu’s b
   const account = button(page, /^Account/).filter({ visible: true })
   for (const [from, item] of [
     [button(page, 'More for Orrery'), 'Delete…'],
-    [account, 'Find anything'],
+    [account, 'Search'],
   ] as const) {
     await from.click()
     await page.getByRole('menuitem', { name: item }).click()

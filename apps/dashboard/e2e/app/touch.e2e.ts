@@ -61,7 +61,7 @@ test('whatever is touched on the other screens is 44 px large', async ({ page })
     .filter({ visible: true })
     .tap()
   await expectTouchable(page, 'the account’s menu')
-  await page.getByRole('menuitem', { name: 'Find anything' }).tap()
+  await page.getByRole('menuitem', { name: 'Search' }).tap()
   await expectTouchable(page, 'the palette')
 
   const others = { '/analytics': 'No views in the last 30 days', [`/pages/${id}/analytics`]: 'Visitors', '/settings': 'Delete account…' }

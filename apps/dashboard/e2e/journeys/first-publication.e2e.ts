@@ -18,7 +18,7 @@ test('a maker signs up, publishes a page, gets a click, and hands the rest to a 
   await expect(page).toHaveURL(/\/sign-in/)
   await page.getByRole('link', { name: 'Create an account' }).click()
   await page.getByLabel('Name').fill('Mara Lindqvist')
-  await page.getByLabel('E-mail').fill(`${slug}@example.com`)
+  await page.getByLabel('Email').fill(`${slug}@example.com`)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
 
@@ -103,7 +103,7 @@ test('a maker signs up, publishes a page, gets a click, and hands the rest to a 
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await page.goto('/tokens')
-    await page.getByLabel('E-mail').fill(`${slug}@example.com`)
+    await page.getByLabel('Email').fill(`${slug}@example.com`)
     await page.getByLabel('Password', { exact: true }).fill('not it')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByRole('alert')).toHaveText('Wrong e-mail address or password')

@@ -14,7 +14,7 @@ async function goAllTheWay(page: Page, browser: Browser, hand: Hand, most: numbe
   await page.goto('/')
   await hand.press(page.getByRole('link', { name: 'Create an account' }))
   await hand.write(page.getByLabel('Name'), name)
-  await hand.write(page.getByLabel('E-mail'), `${slug}@example.com`)
+  await hand.write(page.getByLabel('Email'), `${slug}@example.com`)
   await hand.write(page.getByLabel('Password', { exact: true }), password)
   await hand.press(button('Create account'))
 

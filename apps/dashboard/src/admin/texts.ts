@@ -48,9 +48,6 @@ export const administrator = 'Administrator'
 export const you = 'You'
 export const suspended = 'Suspended'
 export const pageCount = '{count} page|{count} pages'
-export const freePlan = 'Free'
-export const proPlan = 'Pro'
-export const enterprisePlan = 'Enterprise'
 
 // What can be done to an account
 export const moreFor = 'More for {email}'
@@ -96,7 +93,7 @@ export const planChanged = '{email} has the plan {plan}'
 // A new account, and links that set a password
 export const newAccountMeans = 'For somebody else, also while sign-up is closed.'
 export const name = 'Name'
-export const email = 'E-mail'
+export const email = 'Email'
 export const makeAccount = 'Make account'
 export const accountMade = 'The account is made'
 export const accountMadeMeans = 'With this link its owner sets the password, and then signs in.'

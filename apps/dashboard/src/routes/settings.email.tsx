@@ -15,7 +15,7 @@ export const Route = createFileRoute('/settings/email')({ component: ConfirmEmai
 
 function ConfirmEmailScreen() {
   useDocumentTitle(texts.newAddress)
-  // Behind the #, so that it is in no server's log.
+  // In the fragment, which browsers do not send: the token never reaches a server log.
   const token = useLocation({ select: ({ hash }) => hash })
   const navigate = useNavigate()
   const confirm = useMutation({
@@ -26,16 +26,16 @@ function ConfirmEmailScreen() {
       await navigate({ to: '/settings', replace: true })
     },
   })
-  const fault = token ? confirm.error && `${failureOf(confirm.error).message}.` : texts.linkLacksItsEnd
+  const error = token ? confirm.error && `${failureOf(confirm.error).message}.` : texts.linkLacksItsEnd
   return (
     <AuthScreen title={texts.confirmNewAddress} lead={texts.confirmLead}>
-      {fault && (
+      {error && (
         <Notice tone="danger" className="mt-6">
-          {fault}
+          {error}
         </Notice>
       )}
       {token && !confirm.isError ? (
-        // Pressed by somebody: programs that look through mail open links, too.
+        // Needs a click: mail scanners open links on their own.
         <Button variant="primary" className="mt-6 w-full" busy={confirm.isPending} onClick={() => confirm.mutate({ token })}>
           {texts.confirm}
         </Button>

@@ -1,4 +1,4 @@
-import { planWords } from '../account/plan-labels.ts'
+import { planLabel } from '../account/plan-labels.ts'
 import { trpc } from '../app/api.ts'
 import { fill } from '../ui/text/template.ts'
 import { locale } from '../ui/text/locale.ts'
@@ -15,7 +15,7 @@ export const PlanUsage = () => {
   ]
   return (
     <div className="rounded-2xl border border-line bg-panel p-5 shadow-1">
-      <p className="font-medium">{planWords[plan]}</p>
+      <p className="font-medium">{planLabel(plan)}</p>
       <ul className="mt-4 space-y-4">
         {quotas.map(({ label, used, limit, note }) => (
           <li key={label}>

@@ -1,6 +1,6 @@
 // All of the settings
 export const settings = 'Settings'
-export const email = 'E-mail'
+export const email = 'Email'
 export const newPassword = 'New password'
 export const setPassword = 'Set password'
 export const yourPassword = 'Your password'

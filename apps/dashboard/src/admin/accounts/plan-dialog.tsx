@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { fill } from '../../ui/text/template.ts'
 import { FormActions } from '../../ui/overlays/form-actions.tsx'
 import { Segmented } from '../../ui/controls/segmented-control.tsx'
-import { planNames } from '../plan-names.ts'
+import { planNames } from '../../account/plan-labels.ts'
 import * as texts from '../texts.ts'
 import { useDone } from '../use-action-success.ts'
 

@@ -1,7 +1,7 @@
 import type { AuditAction, AuditEntry, Role } from '@tessera/contract'
 
 import { fill } from '../../ui/text/template.ts'
-import { planNames } from '../plan-names.ts'
+import { planNames } from '../../account/plan-labels.ts'
 import * as texts from '../texts.ts'
 
 const words = {

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 
 import { PasswordInput } from '../../account/password-input.tsx'
 import { setFirstPassword } from '../../account/session/auth-requests.ts'
-import { UsernameForManagers } from '../../account/username-field.tsx'
+import { HiddenUsername } from '../../account/username-field.tsx'
 import { trpc } from '../../app/api.ts'
 import { checkedBy } from '../../app/loading/checked-by.ts'
 import { failureOf } from '../../app/failures/failure.ts'
@@ -34,7 +34,7 @@ export const FirstPasswordForm = () => {
   return (
     <form noValidate method="post" className="space-y-4" onSubmit={(event) => void submit(event)}>
       {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
-      <UsernameForManagers />
+      <HiddenUsername />
       <Field label={texts.newPassword} hint={texts.firstPasswordHint} error={errors.newPassword?.message}>
         {(wiring) => <PasswordInput autoComplete="new-password" {...wiring} {...form.register('newPassword')} />}
       </Field>
