@@ -28,10 +28,10 @@ async function setPassword(page: Page, link: string) {
 
 async function askForAddress(page: Page, email: string, secret: string) {
   await page.getByRole('button', { name: 'Change…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Change your e-mail address' })
-  await dialog.getByLabel('New e-mail').fill(email)
+  const dialog = page.getByRole('dialog', { name: 'Change your email' })
+  await dialog.getByLabel('New email').fill(email)
   await dialog.getByLabel('Your password', { exact: true }).fill(secret)
-  await dialog.getByRole('button', { name: 'Change address' }).click()
+  await dialog.getByRole('button', { name: 'Change email' }).click()
 }
 
 test('a forgotten password is replaced by a link that comes by mail, and works once', async ({ browser }) => {
@@ -81,7 +81,7 @@ test('a forgotten password is replaced by a link that comes by mail, and works o
   const moved = `moved-${email}`
   await page.goto('/settings')
   await askForAddress(page, moved, fresh)
-  await expect(page.getByText(`Open the link that was sent to ${moved}`)).toBeVisible()
+  await expect(page.getByText(`Check ${moved} for a confirmation link.`)).toBeVisible()
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
   await expect.poll(() => mails.length).toBe(2)
   await page.goto(/http:\S+\/settings\/email#[\w-]+/.exec(mails[1]?.replaceAll('=\r\n', '') ?? '')?.[0] ?? '')
@@ -104,11 +104,11 @@ test('without a mail server the administrator hands a link out', async ({ browse
 
   await maker.goto('/settings')
   await askForAddress(maker, `moved-${email}`, 'wrong horse')
-  const dialog = maker.getByRole('dialog', { name: 'Change your e-mail address' })
+  const dialog = maker.getByRole('dialog', { name: 'Change your email' })
   await expect(dialog.getByRole('alert')).toHaveText('That is not your password')
   await expectAccessible(maker, 'changing an address')
   await dialog.getByLabel('Your password', { exact: true }).fill(password)
-  await dialog.getByRole('button', { name: 'Change address' }).click()
+  await dialog.getByRole('button', { name: 'Change email' }).click()
   await expect(maker.getByLabel('Email', { exact: true })).toHaveValue(`moved-${email}`)
   await askForAddress(maker, email, password)
   await expect(maker.getByLabel('Email', { exact: true })).toHaveValue(email)

@@ -14,21 +14,21 @@ import { toast } from '../ui/overlays/toast.ts'
 export const Route = createFileRoute('/settings/email')({ component: ConfirmEmailScreen })
 
 function ConfirmEmailScreen() {
-  useDocumentTitle(texts.newAddress)
+  useDocumentTitle(texts.confirmTitle)
   // In the fragment, which browsers do not send: the token never reaches a server log.
   const token = useLocation({ select: ({ hash }) => hash })
   const navigate = useNavigate()
   const confirm = useMutation({
     mutationFn: confirmEmail,
     onSuccess: async () => {
-      toast.success(texts.addressChanged, { description: texts.signInWithItNow })
+      toast.success(texts.emailUpdated, { description: texts.signInWithNewEmail })
       await queries.account.me.invalidate()
       await navigate({ to: '/settings', replace: true })
     },
   })
-  const error = token ? confirm.error && `${failureOf(confirm.error).message}.` : texts.linkLacksItsEnd
+  const error = token ? confirm.error && `${failureOf(confirm.error).message}.` : texts.linkIncomplete
   return (
-    <AuthScreen title={texts.confirmNewAddress} lead={texts.confirmLead}>
+    <AuthScreen title={texts.confirmHeading} lead={texts.confirmLead}>
       {error && (
         <Notice tone="danger" className="mt-6">
           {error}

@@ -16,7 +16,7 @@ import * as texts from '../texts.ts'
 
 const resolver = checkedBy(({ FirstPassword }) => FirstPassword)
 
-/** For an account that has only signed in with another service so far. */
+/** For an account that was created through a provider and has no password yet. */
 export const FirstPasswordForm = () => {
   const utils = trpc.useUtils()
   const set = useMutation({ mutationFn: setFirstPassword })
@@ -28,7 +28,7 @@ export const FirstPasswordForm = () => {
     } catch (error) {
       return showFailure(form, failureOf(error))
     }
-    toast.success(texts.passwordIsSet)
+    toast.success(texts.passwordAdded)
     return utils.account.settings.invalidate()
   })
   return (

@@ -21,14 +21,14 @@ type PasswordProofFormProps = {
   onCancel: () => void
 }
 
-/** What a dialog holds that takes the account's password before it acts. */
+/** Dialog form that asks for the account's password before it calls `act`. */
 export const PasswordProofForm = ({ action, variant, act, onCancel }: PasswordProofFormProps) => {
-  const proved = useMutation({ mutationFn: act })
+  const mutation = useMutation({ mutationFn: act })
   const form = useForm({ resolver, defaultValues: { password: '' } })
   const { errors, isSubmitting } = form.formState
   const submit = form.handleSubmit(async (proof) => {
     try {
-      await proved.mutateAsync(proof)
+      await mutation.mutateAsync(proof)
     } catch (error) {
       showFailure(form, failureOf(error), { password_wrong: 'password' })
     }
