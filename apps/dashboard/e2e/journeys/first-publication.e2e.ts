@@ -82,7 +82,7 @@ test('a maker signs up, publishes a page, gets a click, and hands the rest to a 
     await page.getByRole('radio', { name: '90 days' }).click()
     await page.getByRole('button', { name: 'Create token' }).click()
     const line = await page.getByLabel('Try it').inputValue()
-    await page.getByRole('button', { name: 'I have copied it' }).click()
+    await page.getByRole('button', { name: 'Done', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'deploy script' })).toBeVisible()
     await expect(page.getByText(/tess_/)).toHaveCount(0)
     return line

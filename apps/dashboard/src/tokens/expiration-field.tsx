@@ -6,44 +6,46 @@ import { Field, Input } from '../ui/controls/field.tsx'
 import { fill } from '../ui/text/template.ts'
 import { locale } from '../ui/text/locale.ts'
 import { Segmented } from '../ui/controls/segmented-control.tsx'
-import { dateIn, daysUntil } from './token-expiry.ts'
+import { dateIn, dayMs, daysUntil } from './token-expiry.ts'
 import * as texts from './texts.ts'
 
-const presets = [30, 90, 365]
-const lifetime = NewToken.shape.ttlDays.unwrap()
-const long = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
+const presetDays = [30, 90, 365]
+const ttlDays = NewToken.shape.ttlDays.unwrap()
+/** Upper limit of `ttlDays` in the contract. */
+const maxTtlDays = 3650
+const longDate = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
 
 const options = [
-  ...presets.map((count) => ({ value: String(count), label: counted(texts.days, { count }), name: counted(texts.days, { count }) })),
-  { value: 'date', label: texts.byDate, name: texts.untilADate },
+  ...presetDays.map((count) => ({ value: String(count), label: counted(texts.days, { count }), name: counted(texts.days, { count }) })),
+  { value: 'date', label: texts.customLabel, name: texts.customDate },
 ]
 
-type LifetimeProps = { value: number; onChange: (days: number) => void; error: string | undefined }
+type ExpirationFieldProps = { value: number; onChange: (days: number) => void; error: string | undefined }
 
-/** How many days a token works: one of a few lengths, or until a date. */
-export const Lifetime = ({ value, onChange, error }: LifetimeProps) => {
-  const [byDate, setByDate] = useState(false)
+/** Number of days until the token expires: a preset, or a date. */
+export const ExpirationField = ({ value, onChange, error }: ExpirationFieldProps) => {
+  const [isCustom, setIsCustom] = useState(false)
   const [now] = useState(() => new Date())
-  const end = lifetime.safeParse(value).success && long.format(now.getTime() + value * 86_400_000)
+  const expiry = ttlDays.safeParse(value).success && longDate.format(now.getTime() + value * dayMs)
   return (
     <div className="space-y-1.5">
-      <span className="text-sm font-medium">{texts.lifetime}</span>
+      <span className="text-sm font-medium">{texts.expiration}</span>
       <Segmented
-        label={texts.lifetime}
-        value={byDate ? 'date' : String(value)}
+        label={texts.expiration}
+        value={isCustom ? 'date' : String(value)}
         onChange={(next) => {
-          setByDate(next === 'date')
+          setIsCustom(next === 'date')
           if (next !== 'date') onChange(Number(next))
         }}
         options={options}
       />
-      {byDate && (
-        <Field label={texts.lastDay} error={error && texts.dayOutOfRange} className="pt-2">
+      {isCustom && (
+        <Field label={texts.expiryDate} error={error && texts.expiryOutOfRange} className="pt-2">
           {(wiring) => (
             <Input
               type="date"
               min={dateIn(1, now)}
-              max={dateIn(3650, now)}
+              max={dateIn(maxTtlDays, now)}
               className="w-44! tabular-nums"
               defaultValue={dateIn(value, now)}
               onChange={(event) => onChange(daysUntil(event.target.value, now))}
@@ -52,7 +54,7 @@ export const Lifetime = ({ value, onChange, error }: LifetimeProps) => {
           )}
         </Field>
       )}
-      <p className="text-sm text-ink-3">{end ? fill(texts.worksUntil, { date: end }) : ' '}</p>
+      <p className="text-sm text-ink-3">{expiry ? fill(texts.expiresOn, { date: expiry }) : ' '}</p>
     </div>
   )
 }
