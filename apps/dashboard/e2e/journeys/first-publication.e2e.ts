@@ -51,7 +51,7 @@ test('a maker signs up, publishes a page, gets a click, and hands the rest to a 
     expect((await page.request.get(`/${slug}`)).status()).toBe(404)
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await expect(page.getByText('Live', { exact: true })).toBeVisible()
-    await expect(page.getByText('Live now')).toBeVisible()
+    await expect(page.getByText('Your page is live')).toBeVisible()
   })
 
   await test.step('a visitor clicks the tile', async () => {

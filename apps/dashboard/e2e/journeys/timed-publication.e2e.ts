@@ -28,7 +28,7 @@ async function goAllTheWay(page: Page, browser: Browser, hand: Hand, most: numbe
   await hand.press(page.getByRole('radio', { name: 'Paper' }))
   await hand.write(page.getByLabel('Accent', { exact: true }), '#7a1fa2')
   await hand.press(button('Publish'))
-  await expect(page.getByText('Live now')).toBeVisible()
+  await expect(page.getByText('Your page is live')).toBeVisible()
   test.info().annotations.push({ type: 'published by hand after', description: `${Math.round(hand.seconds())} s` })
   expect(hand.seconds()).toBeLessThan(most)
 
@@ -39,7 +39,7 @@ async function goAllTheWay(page: Page, browser: Browser, hand: Hand, most: numbe
   await visit(page, browser, slug, 'github.com')
 
   await hand.press(page.getByRole('link', { name: 'All pages' }))
-  await hand.press(button(`More for ${name}`))
+  await hand.press(button(`More actions for ${name}`))
   await hand.press(page.getByRole('menuitem', { name: 'Analytics' }))
   await expect(page.getByRole('heading', { name, level: 1, exact: true })).toBeVisible()
   // Figures may trail the visit by a second.

@@ -17,5 +17,5 @@ test('a visitorâ€™s view and click stand on the card of the page, and the makerâ
     await expect(page.getByText('1 view', { exact: true })).toBeVisible({ timeout: 2_000 })
     await expect(page.getByText('1 click', { exact: true })).toBeVisible({ timeout: 2_000 })
   }).toPass()
-  await expect(page.getByRole('img', { name: 'Views by day in the last 30 days: at most 1, today 1' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Daily views, last 30 days: peak 1, today 1' })).toBeVisible()
 })

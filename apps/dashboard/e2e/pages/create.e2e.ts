@@ -11,12 +11,12 @@ test('a page is duplicated by keyboard with all that it shows, and taken back', 
   await publish()
   await page.goto('/')
   const duplicate = async () => {
-    await page.getByRole('button', { name: 'More for Orrery', exact: true }).press('Enter')
+    await page.getByRole('button', { name: 'More actions for Orrery', exact: true }).press('Enter')
     await page.getByRole('menuitem', { name: 'Duplicate' }).press('Enter')
   }
   await duplicate()
   await expect(page.getByRole('link', { name: 'Orrery copy', exact: true })).toBeFocused()
-  await expect(page.getByText(`A draft at /${slug}-copy.`)).toBeVisible()
+  await expect(page.getByText(`Saved as a draft at /${slug}-copy.`)).toBeVisible()
   await duplicate()
   await expect(page.getByRole('link', { name: 'Orrery copy 2' })).toBeFocused()
   await expect(titles(page)).toHaveText(['Orrery copy 2', 'Orrery copy', 'Orrery'])
@@ -50,7 +50,7 @@ test('a page whose making got no answer is recognised, and opened', async ({ pag
   await signUp(page)
   const { slug } = await makePage(page)
   await page.goto('/')
-  await page.getByRole('button', { name: 'New page' }).click()
+  await page.getByRole('button', { name: 'New page' }).first().click()
   await page.getByLabel('Title').fill('Ferrite')
   await page.getByLabel('Address').fill(`${slug}-ferrite`)
   await page.route('**/trpc/pages.create*', async (route) => {

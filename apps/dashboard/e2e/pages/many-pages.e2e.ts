@@ -21,13 +21,13 @@ test('of many pages only those near the screen are drawn, and one too many is re
     expect(await drawn.count()).toBeLessThanOrEqual(18)
   }
   await expect(newest.locator('iframe')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Another page' })).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'New page' }).last()).toBeInViewport()
   await expect.poll(() => drawn.count()).toBeGreaterThan(2)
   expect(await drawn.count()).toBeLessThanOrEqual(12)
 
-  await page.getByRole('button', { name: 'More for Page 2', exact: true }).click()
+  await page.getByRole('button', { name: 'More actions for Page 2', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Duplicate' }).click()
-  await expect(page.getByText('Could not duplicate the page')).toBeVisible()
+  await expect(page.getByText('Couldn’t duplicate the page')).toBeVisible()
   await expect(page.getByText('Your plan allows 50, and all are used.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(most)
 })

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { makePage, signUp } from '../support/maker.ts'
 
 const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 })
-const find = (page: Page) => page.getByRole('searchbox', { name: 'Find a page' })
+const find = (page: Page) => page.getByRole('searchbox', { name: 'Search pages' })
 
 test('pages are sorted and found by an address that back, forward and a reload keep', async ({ page }) => {
   await signUp(page)
@@ -17,7 +17,7 @@ test('pages are sorted and found by an address that back, forward and a reload k
   await find(page).pressSequentially('Mar')
   await expect(titles(page)).toHaveText(['Marginalia'])
   await expect(page).toHaveURL(/\/\?find=Mar&sort=title$/)
-  await expect(page.getByText('1 of 3 pages found')).toBeAttached()
+  await expect(page.getByText('1 of 3 pages')).toBeAttached()
 
   await page.getByRole('link', { name: 'Marginalia' }).click()
   await expect(page.getByRole('tab', { name: 'Links' })).toBeVisible()
@@ -41,7 +41,7 @@ test('a search without a match says so, and leads back to all pages by keyboard'
   await makePage(page, 'lofi', 'Tape loop')
   await page.goto('/')
   await find(page).fill('tape loops')
-  await expect(page.getByRole('heading', { name: 'No page is called “tape loops”' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No pages match “tape loops”' })).toBeVisible()
   await expect(page).toHaveURL(/\?find=tape\+loops$/)
   await page.getByRole('button', { name: 'Show all pages' }).press('Enter')
   await expect(titles(page)).toHaveText(['Tape loop', 'Marginalia'])
