@@ -29,10 +29,10 @@ async function openVisitedPage(page: Page, browser: Browser) {
 
 test('a visit and a click show up in the analytics of the page, and in those of all pages', async ({ page, browser }) => {
   const { id, slug } = await openVisitedPage(page, browser)
-  await expect(page).toHaveTitle('Analytics of Orrery · Tessera')
+  await expect(page).toHaveTitle('Orrery analytics · Tessera')
   await expect(total(page, 'Visitors')).toContainText('1')
   await expect(total(page, 'Click rate')).toContainText('100%')
-  await expect(total(page, 'Views')).toContainText('No figures before')
+  await expect(total(page, 'Views')).toContainText('No earlier data')
   await expect(row(page, 'Top links', 'Source')).toHaveText(/1$/)
   await expect(row(page, 'Top links', 'Docs')).toHaveText(/0$/)
   await expect(row(page, 'Sources', 'Direct')).toHaveText(/11$/)
@@ -46,7 +46,7 @@ test('a visit and a click show up in the analytics of the page, and in those of 
   await expect(row(page, 'Top links', 'Source').first()).toHaveText(/Orrery1$/)
   await expect(row(page, 'Top links', 'Source').first().getByRole('link', { name: 'on Orrery' })).toBeVisible()
   await row(page, 'Top pages', slug).getByRole('link').click()
-  await page.getByRole('link', { name: 'Edit the page' }).click()
+  await page.getByRole('link', { name: 'Edit page' }).click()
   await expect(page).toHaveURL(new RegExp(`/pages/${id}$`))
   // The address is there before its screen: until then the link is that of the screen before.
   await expect(linkRow(page, 'Source')).toBeVisible()
@@ -65,7 +65,7 @@ test('the range stands in the address, and figures stay until those of the next 
   })
   await page.getByRole('radio', { name: 'the last 24 hours' }).click()
   await expect(page).toHaveURL(/\?range=24h$/)
-  await expect(page.getByText('the figures of the last 24 hours are on their way')).toBeVisible()
+  await expect(page.getByText('Loading the last 24 hours…')).toBeVisible()
   await expect(total(page, 'Views')).toContainText('1')
   answer()
   await expect(page.getByRole('slider', { name: 'Views and clicks by hour' })).toHaveAttribute('max', '23')
@@ -101,7 +101,7 @@ test('a tab that stays open asks for the hours of now, also after a sleep', asyn
 test('the chart is read by keyboard, by mouse, by finger and as a table', async ({ page, browser }) => {
   await openVisitedPage(page, browser)
   const chart = page.getByRole('slider', { name: 'Views and clicks by day' })
-  const tip = page.getByText('not over yet')
+  const tip = page.getByText('so far')
   await chart.focus()
   await expect(chart).toHaveAttribute('aria-valuetext', /: 1 view, 1 visitor, 1 click$/)
   await expect(tip).toBeVisible()
@@ -138,9 +138,9 @@ test.describe('with a finger', () => {
       height: 0,
     }
     await page.touchscreen.tap(x + width - 16, y + height / 2)
-    await expect(page.getByText('not over yet')).toBeVisible()
+    await expect(page.getByText('so far')).toBeVisible()
     await page.getByRole('heading', { name: 'Top links' }).tap()
-    await expect(page.getByText('not over yet')).toBeHidden()
+    await expect(page.getByText('so far')).toBeHidden()
   })
 })
 
@@ -155,7 +155,7 @@ test('each table can be had as CSV', async ({ page, browser }) => {
   expect(links.lines).toHaveLength(6)
   expect(links.lines[0]).toBe('id,type,title,url,clicks,pageId')
   expect(links.lines[1]).toMatch(new RegExp(`,repo-host,Source,https://code.example/orrery,1,${id}$`))
-  const series = await download('Download the chart as CSV')
+  const series = await download('Download the chart data as CSV')
   expect([series.lines.length, series.lines[0]]).toEqual([31, 'at,views,visitors,clicks'])
   expect(series.lines.at(-1)).toMatch(/T00:00:00\.000Z,1,1,1$/)
   expect((await download('Download sources as CSV')).lines).toEqual(['host,views,visitors', ',1,1'])
@@ -184,7 +184,7 @@ atEachWidth(() => {
     await expectAccessible(page, 'analytics of a page')
     await page.goto('/analytics')
     await page.getByRole('slider').focus()
-    await expect(page.getByText('not over yet')).toBeVisible()
+    await expect(page.getByText('so far')).toBeVisible()
     await expectAccessible(page, 'analytics')
   })
 
@@ -198,7 +198,7 @@ atEachWidth(() => {
     await expectAccessible(page, 'analytics of nothing')
     const draft = await makePage(page)
     await page.goto(`/pages/${draft.id}/analytics`)
-    await expect(page.getByText('The page is a draft')).toBeVisible()
+    await expect(page.getByText('This page is a draft')).toBeVisible()
     await draft.publish()
     await page.reload()
     await expect(page.getByText(`/${draft.slug}`)).toBeVisible()
