@@ -117,9 +117,9 @@ test('without a mail server the administrator hands a link out', async ({ browse
   await expect(maker.getByText('Ask the administrator for a reset link')).toBeVisible()
 
   await admin.goto('/admin/accounts')
-  await admin.getByRole('button', { name: `More for ${email}` }).click()
-  await admin.getByRole('menuitem', { name: 'Reset link…' }).click()
-  await admin.getByRole('button', { name: 'Make a link' }).click()
+  await admin.getByRole('button', { name: `More actions for ${email}` }).click()
+  await admin.getByRole('menuitem', { name: 'Password reset link…' }).click()
+  await admin.getByRole('button', { name: 'Create link' }).click()
   const link = await admin.getByLabel(`For ${email}`, { exact: true }).inputValue()
   await expectAccessible(admin, 'reset link of the administrator')
 
