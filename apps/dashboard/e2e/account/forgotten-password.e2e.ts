@@ -8,7 +8,7 @@ import { atEachWidth, expectAccessible } from '../support/accessibility.ts'
 import { startInstance } from '../support/instance.ts'
 import { password, signUp } from '../support/maker.ts'
 
-const fresh = 'another horse battery'
+const newPassword = 'another horse battery'
 
 async function signIn(page: Page, email: string, secret: string) {
   await page.getByLabel('Email').fill(email)
@@ -21,12 +21,12 @@ async function setPassword(page: Page, link: string) {
   await page.getByLabel('New password').fill('short')
   await page.getByRole('button', { name: 'Set password' }).click()
   await expect(page.getByRole('alert')).toHaveText('Must have at least 8 characters')
-  await page.getByLabel('New password').fill(fresh)
+  await page.getByLabel('New password').fill(newPassword)
   await page.getByRole('button', { name: 'Set password' }).click()
   await expect(page.getByText('Password updated')).toBeVisible()
 }
 
-async function askForAddress(page: Page, email: string, secret: string) {
+async function requestEmailChange(page: Page, email: string, secret: string) {
   await page.getByRole('button', { name: 'Change…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change your email' })
   await dialog.getByLabel('New email').fill(email)
@@ -34,7 +34,7 @@ async function askForAddress(page: Page, email: string, secret: string) {
   await dialog.getByRole('button', { name: 'Change email' }).click()
 }
 
-test('a forgotten password is replaced by a link that comes by mail, and works once', async ({ browser }) => {
+test('a forgotten password is reset with a mailed link that works once', async ({ browser }) => {
   const mails: string[] = []
   const smtp = new SMTPServer({
     authOptional: true,
@@ -67,12 +67,12 @@ test('a forgotten password is replaced by a link that comes by mail, and works o
   await expect.poll(() => mails.length).toBe(1)
   const link = /http:\S+\/reset#[\w-]+/.exec(mails.join().replaceAll('=\r\n', ''))?.[0] ?? ''
   await setPassword(page, link)
-  await signIn(page, email, fresh)
+  await signIn(page, email, newPassword)
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
 
   await page.goto('/')
   await page.goto(link)
-  await page.getByLabel('New password').fill(fresh)
+  await page.getByLabel('New password').fill(newPassword)
   await page.getByRole('button', { name: 'Set password' }).click()
   await expect(page.getByRole('alert')).toContainText('That link was used or has expired')
   await page.getByRole('link', { name: 'Request a new link' }).click()
@@ -80,7 +80,7 @@ test('a forgotten password is replaced by a link that comes by mail, and works o
 
   const moved = `moved-${email}`
   await page.goto('/settings')
-  await askForAddress(page, moved, fresh)
+  await requestEmailChange(page, moved, newPassword)
   await expect(page.getByText(`Check ${moved} for a confirmation link.`)).toBeVisible()
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
   await expect.poll(() => mails.length).toBe(2)
@@ -95,7 +95,7 @@ test('a forgotten password is replaced by a link that comes by mail, and works o
   smtp.close()
 })
 
-test('without a mail server the administrator hands a link out', async ({ browser }) => {
+test('without a mail server, the administrator creates the reset link', async ({ browser }) => {
   const { url, stop } = await startInstance()
   const admin = await browser.newPage({ baseURL: url })
   await signUp(admin, 'The administrator')
@@ -103,14 +103,14 @@ test('without a mail server the administrator hands a link out', async ({ browse
   const email = await signUp(maker)
 
   await maker.goto('/settings')
-  await askForAddress(maker, `moved-${email}`, 'wrong horse')
+  await requestEmailChange(maker, `moved-${email}`, 'wrong horse')
   const dialog = maker.getByRole('dialog', { name: 'Change your email' })
   await expect(dialog.getByRole('alert')).toHaveText('That is not your password')
   await expectAccessible(maker, 'changing an address')
   await dialog.getByLabel('Your password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Change email' }).click()
   await expect(maker.getByLabel('Email', { exact: true })).toHaveValue(`moved-${email}`)
-  await askForAddress(maker, email, password)
+  await requestEmailChange(maker, email, password)
   await expect(maker.getByLabel('Email', { exact: true })).toHaveValue(email)
   await maker.context().clearCookies()
   await maker.goto('/forgot')
@@ -126,14 +126,14 @@ test('without a mail server the administrator hands a link out', async ({ browse
   await setPassword(maker, link)
   await signIn(maker, email, password)
   await expect(maker.getByRole('alert')).toHaveText('Wrong e-mail address or password')
-  await signIn(maker, email, fresh)
+  await signIn(maker, email, newPassword)
   await expect(maker.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
   await Promise.all([admin.close(), maker.close()])
   await stop()
 })
 
 atEachWidth(() => {
-  test('the screens of a forgotten password are accessible', async ({ page }) => {
+  test('the password reset screens are accessible', async ({ page }) => {
     await page.goto('/forgot')
     await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
     await expectAccessible(page, 'forgot')

@@ -5,7 +5,7 @@ import { makePage, password, signUp } from '../support/maker.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** The same account in another browser. */
+/** Signs in to the account in another browser. */
 async function signInElsewhere(browser: Browser, email: string, secret = password): Promise<Page> {
   const context = await browser.newContext({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0' })
   const page = await context.newPage()
@@ -16,7 +16,7 @@ async function signInElsewhere(browser: Browser, email: string, secret = passwor
   return page
 }
 
-test('a name is changed where it is shown, and one that is refused says so at its field and stays', async ({ page }) => {
+test('a new name shows up everywhere, and an invalid one keeps its text and shows an error', async ({ page }) => {
   await signUp(page)
   await page.goto('/settings')
   await expect(page).toHaveTitle('Settings · Tessera')
@@ -32,7 +32,7 @@ test('a name is changed where it is shown, and one that is refused says so at it
   await expect(profile.getByLabel('Name')).toHaveValue('Ada Lovelace')
 })
 
-test('a name that is not saved is asked about before the screen is left', async ({ page }) => {
+test('leaving with an unsaved name asks for confirmation', async ({ page }) => {
   await signUp(page)
   await page.goto('/settings')
   await section(page, 'Profile').getByLabel('Name').fill('Ada')
@@ -41,10 +41,10 @@ test('a name that is not saved is asked about before the screen is left', async 
   await expect(section(page, 'Profile').getByLabel('Name')).toHaveValue('Ada')
 })
 
-test('a name that is saved while its maker is asked whether to leave without it answers that by itself', async ({ page }) => {
+test('the confirmation closes by itself once the pending save succeeds', async ({ page }) => {
   await signUp(page)
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/trpc/account.rename**', async (route) => {
     await held
     await route.continue()
@@ -56,12 +56,12 @@ test('a name that is saved while its maker is asked whether to leave without it 
   await page.getByRole('link', { name: 'API tokens' }).click()
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   await expect(question).toBeVisible()
-  answer()
+  release()
   await expect(page.getByRole('heading', { name: 'No API tokens' })).toBeVisible()
   await expect(question).toBeHidden()
 })
 
-test('a new password takes the present one, and signs out everywhere else', async ({ page, browser }) => {
+test('changing the password requires the current one and signs out everywhere else', async ({ page, browser }) => {
   const email = await signUp(page)
   const other = await signInElsewhere(browser, email)
   await expect(other.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
@@ -87,7 +87,7 @@ test('a new password takes the present one, and signs out everywhere else', asyn
   await again.close()
 })
 
-test('sessions are called by their devices, and end one by one or all but this', async ({ page, browser }) => {
+test('sessions are named by device and can be signed out one by one or all at once', async ({ page, browser }) => {
   const email = await signUp(page)
   const others = await Promise.all([1, 2, 3].map(() => signInElsewhere(browser, email)))
   for (const other of others) await expect(other.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
@@ -107,7 +107,7 @@ test('sessions are called by their devices, and end one by one or all but this',
   }
 })
 
-test('the plan says what is used of every quota', async ({ page }) => {
+test('the plan shows the usage of every quota', async ({ page }) => {
   await signUp(page)
   await makePage(page)
   await page.goto('/settings')
@@ -118,7 +118,7 @@ test('the plan says what is used of every quota', async ({ page }) => {
   await expect(plan.getByRole('meter', { name: 'API tokens' })).toHaveAttribute('aria-valuetext', '0 of 20')
 })
 
-test('the chosen appearance holds for the whole dashboard, and after a reload', async ({ page }) => {
+test('the selected appearance applies to the whole dashboard and survives a reload', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await signUp(page)
   await page.goto('/settings')
@@ -131,7 +131,7 @@ test('the chosen appearance holds for the whole dashboard, and after a reload', 
   expect(await background()).not.toBe(light)
 })
 
-test('a deleted account is gone with its pages, after its password', async ({ page }) => {
+test('deleting the account requires the password and deletes its pages', async ({ page }) => {
   const email = await signUp(page)
   const { slug, publish } = await makePage(page)
   await publish()

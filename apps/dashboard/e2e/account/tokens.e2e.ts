@@ -11,7 +11,7 @@ async function newToken(page: Page) {
   return page.getByRole('dialog')
 }
 
-test('a token works until the chosen date, and one that ends soon says so', async ({ page }) => {
+test('a token expires on the selected date, and one that expires soon is marked', async ({ page }) => {
   await signUp(page)
   const dialog = await newToken(page)
   await dialog.getByLabel('Name').fill('this week')
@@ -25,7 +25,7 @@ test('a token works until the chosen date, and one that ends soon says so', asyn
   await expect(row).toContainText('never')
 })
 
-test('a date that has passed, and no scope at all, say so at their fields, and keep what was typed', async ({ page }) => {
+test('a past date and missing permissions show errors at their fields and keep the input', async ({ page }) => {
   await signUp(page)
   const dialog = await newToken(page)
   await dialog.getByLabel('Name').fill('deploy script')
@@ -41,7 +41,7 @@ test('a date that has passed, and no scope at all, say so at their fields, and k
 })
 
 atEachWidth(() => {
-  test('tokens are accessible, empty, in the making, listed and about to be revoked', async ({ page }) => {
+  test('the token screens and dialogs are accessible', async ({ page }) => {
     await signUp(page)
     await page.goto('/tokens')
     await expect(page.getByRole('heading', { name: 'No API tokens' })).toBeVisible()

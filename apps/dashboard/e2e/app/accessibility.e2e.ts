@@ -4,7 +4,7 @@ import { atEachWidth, expectAccessible } from '../support/accessibility.ts'
 import { makePage, signUp } from '../support/maker.ts'
 
 atEachWidth(() => {
-  test('the doors are accessible, with their errors', async ({ page }) => {
+  test('sign-in and sign-up are accessible, with their errors', async ({ page }) => {
     await page.goto('/sign-in')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByRole('alert')).toHaveCount(2)
@@ -15,7 +15,7 @@ atEachWidth(() => {
     await expectAccessible(page, 'sign-up')
   })
 
-  test('pages are accessible, empty and full', async ({ page }) => {
+  test('the list of pages is accessible, empty and filled', async ({ page }) => {
     await signUp(page)
     await page.goto('/')
     await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
@@ -36,7 +36,7 @@ atEachWidth(() => {
     await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
   })
 
-  test('making a page and finding none are accessible', async ({ page }) => {
+  test('the new page dialog and an empty search are accessible', async ({ page }) => {
     await signUp(page)
     const { slug } = await makePage(page)
     await page.goto('/')

@@ -5,7 +5,7 @@ import { expectTouchable } from '../support/touch-targets.ts'
 
 test.use({ viewport: { width: 375, height: 760 }, hasTouch: true, isMobile: true, contextOptions: { reducedMotion: 'reduce' } })
 
-test('whatever is touched before signing in is 44 px large', async ({ page }) => {
+test('touch targets of the signed-out screens measure 44 px', async ({ page }) => {
   for (const path of ['/sign-in', '/sign-up', '/forgot', '/reset#token', '/reset']) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -13,7 +13,7 @@ test('whatever is touched before signing in is 44 px large', async ({ page }) =>
   }
 })
 
-test('whatever is touched in the editor is 44 px large', async ({ page }) => {
+test('touch targets of the editor measure 44 px', async ({ page }) => {
   await signUp(page)
   const { id, publish } = await makePage(page)
   await publish()
@@ -38,7 +38,7 @@ test('whatever is touched in the editor is 44 px large', async ({ page }) => {
   await expect(page.getByRole('tooltip')).toBeHidden()
 })
 
-test('whatever is touched on the other screens is 44 px large', async ({ page }) => {
+test('touch targets of the other screens measure 44 px', async ({ page }) => {
   await signUp(page)
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -5,7 +5,7 @@ import { orrery, makePage, readDocument, signUp } from '../support/maker.ts'
 const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 })
 const idIn = (page: Page): string => /page_\w+/.exec(page.url())?.[0] ?? ''
 
-test('a page is duplicated by keyboard with all that it shows, and taken back', async ({ page }) => {
+test('a page is duplicated with its content by keyboard, and the copy undone', async ({ page }) => {
   await signUp(page)
   const { id, slug, publish } = await makePage(page)
   await publish()
@@ -30,7 +30,7 @@ test('a page is duplicated by keyboard with all that it shows, and taken back', 
   expect(await readDocument(page, idIn(page))).toEqual({ ...first, slug: `${slug}-copy`, title: 'Orrery copy', published: false })
 })
 
-test('the first page begins with a press on a live preset, at an address that is free', async ({ page }) => {
+test('the first page starts from a preset, at a free slug', async ({ page }) => {
   for (const key of ['Enter', ' ']) {
     await page.context().clearCookies()
     await signUp(page, 'Mara Lindqvist')
@@ -46,7 +46,7 @@ test('the first page begins with a press on a live preset, at an address that is
   await expect(titles(page)).toHaveText(['Mara Lindqvist'])
 })
 
-test('a page whose making got no answer is recognised, and opened', async ({ page }) => {
+test('a page whose creation got no response is recognised on retry and can be opened', async ({ page }) => {
   await signUp(page)
   const { slug } = await makePage(page)
   await page.goto('/')

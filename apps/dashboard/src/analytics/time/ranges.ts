@@ -30,7 +30,10 @@ const bucketMs: Record<AnalyticsInterval, number> = { hour: 3_600_000, day: 86_4
 
 export type Filter = z.input<typeof OverviewFilter>
 
-/** Query of a range that ends with the current UTC hour or day. Aligned to whole buckets, so that the query key stays the same within a bucket. `now` in milliseconds. */
+/**
+ * Query of a range that ends with the current UTC hour or day. Aligned to whole buckets, so that the query key stays the same within a
+ * bucket. `now` in milliseconds.
+ */
 export function overviewFilter(pageId: PageId | undefined, range: Range, now: number): Filter {
   const { interval, buckets } = rangeSpecs[range]
   const bucket = bucketMs[interval]
