@@ -6,15 +6,15 @@ import { call, makePage, password, signUp, unique } from './support/maker.ts'
 
 let instance: Awaited<ReturnType<typeof startInstance>>
 let admin: Page
-/** The administrator's. */
-let address: string
+/** Email of the administrator. */
+let adminEmail: string
 
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async ({ browser }) => {
   instance = await startInstance()
-  admin = await newPerson(browser)
-  address = await signUp(admin, 'Chief')
+  admin = await openBrowser(browser)
+  adminEmail = await signUp(admin, 'Chief')
 })
 test.afterAll(async () => {
   await admin.context().close()
@@ -26,49 +26,50 @@ test.afterEach(async () => {
   for (const context of opened.splice(0)) await context.close()
 })
 
-async function newPerson(browser: Browser): Promise<Page> {
+async function openBrowser(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ baseURL: instance.url, reducedMotion: 'reduce' })
   return context.newPage()
 }
-async function newMaker(browser: Browser): Promise<Page> {
-  const page = await newPerson(browser)
+async function openMaker(browser: Browser): Promise<Page> {
+  const page = await openBrowser(browser)
   opened.push(page.context())
   return page
 }
 
 const row = (text: string) => admin.getByRole('main').getByRole('listitem').filter({ hasText: text })
 
-async function choose(of: string, item: string): Promise<void> {
-  await admin.getByRole('button', { name: `More for ${of}` }).click()
+/** Chooses an item in the menu of an account. */
+async function choose(email: string, item: string): Promise<void> {
+  await admin.getByRole('button', { name: `More actions for ${email}` }).click()
   await admin.getByRole('menuitem', { name: item }).click()
 }
 
 async function signIn(page: Page, email: string, secret: string): Promise<void> {
   await page.goto('/sign-in')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-test('a reported page is blocked: it, its tiles and its card are gone at once, and its owner, who is editing it, sees why', async ({
+test('blocking a reported page takes the page, its links and its cards offline at once and tells its owner why in the open editor', async ({
   browser,
 }) => {
-  const maker = await newMaker(browser)
+  const maker = await openMaker(browser)
   await signUp(maker)
   const { id, slug, publish } = await makePage(maker)
   await publish()
   const tile = await maker.request.get(`/trpc/links.list?input=${encodeURIComponent(JSON.stringify({ pageId: id }))}`)
   const [link] = ((await tile.json()) as { result: { data: { id: string }[] } }).result.data
-  const gone = [`/${slug}`, `/${slug}/og.png`, `/${slug}/qr.svg`, `/go/${link?.id}`]
+  const publicPaths = [`/${slug}`, `/${slug}/og.png`, `/${slug}/qr.svg`, `/go/${link?.id}`]
   const statuses = async () => {
-    const answers = gone.map((path) => maker.request.get(path, { maxRedirects: 0 }))
-    return (await Promise.all(answers)).map((answer) => answer.status())
+    const responses = publicPaths.map((path) => maker.request.get(path, { maxRedirects: 0 }))
+    return (await Promise.all(responses)).map((response) => response.status())
   }
   await expect.poll(statuses, { timeout: 30_000 }).toEqual([200, 200, 200, 302])
   await maker.goto(`/pages/${id}`)
   await expect(maker.getByText('Saved, live')).toBeVisible()
 
-  const visitor = await newMaker(browser)
+  const visitor = await openMaker(browser)
   await visitor.goto(`/${slug}`)
   await visitor.getByRole('link', { name: 'Report this page' }).click()
   await visitor.getByRole('radio').first().check()
@@ -77,17 +78,17 @@ test('a reported page is blocked: it, its tiles and its card are gone at once, a
   await expect(visitor.getByRole('heading', { name: 'Thank you' })).toBeVisible()
 
   await admin.goto('/admin')
-  await admin.getByRole('link', { name: 'See what was reported' }).click()
+  await admin.getByRole('link', { name: 'View reports' }).click()
   await expect(row('It asks for my bank’s password')).toBeVisible()
-  await admin.getByRole('button', { name: `Block… /${slug}` }).click()
+  await admin.getByRole('button', { name: `Block /${slug}…` }).click()
   await admin.getByRole('button', { name: 'Block page' }).click()
   await expect(admin.getByRole('alert')).toHaveText('Must not be empty')
   await admin.getByLabel('Reason').fill('It imitates a bank')
   await admin.getByRole('button', { name: 'Block page' }).click()
-  await expect(admin.getByText('Nothing to do: no report is open.')).toBeVisible()
+  await expect(admin.getByText('No open reports.')).toBeVisible()
   expect(await statuses()).toEqual([410, 410, 410, 404])
 
-  // Without a reload: at the next save.
+  // The editor learns of the block from its next save, without a reload.
   await maker.getByRole('tab', { name: 'Page' }).click()
   await maker.getByLabel('Title', { exact: true }).fill('Another title')
   await expect(maker.getByRole('alert')).toContainText('It imitates a bank')
@@ -96,26 +97,26 @@ test('a reported page is blocked: it, its tiles and its card are gone at once, a
 
   await admin.getByRole('radio', { name: 'Closed' }).click()
   await expect(row('It asks for my bank’s password')).toContainText('Note: It imitates a bank')
-  await admin.getByRole('link', { name: 'The page and its owner' }).click()
+  await admin.getByRole('link', { name: 'Page and owner' }).click()
   await admin.getByRole('button', { name: `Unblock /${slug}` }).click()
-  await expect(admin.getByText(`/${slug} is not blocked any more`)).toBeVisible()
+  await expect(admin.getByText(`/${slug} is no longer blocked`)).toBeVisible()
   await expect.poll(statuses, { timeout: 30_000 }).toEqual([200, 200, 200, 302])
 })
 
-test('an account is made, promoted and not, suspended, and comes back whole, until it is deleted', async ({ browser }) => {
+test('an account is created, promoted, demoted, suspended, restored and deleted', async ({ browser }) => {
   await admin.goto('/admin/accounts')
   await admin.getByRole('button', { name: 'New account' }).click()
   await admin.getByLabel('Name', { exact: true }).fill('Grace Hopper')
-  await admin.getByLabel('E-mail', { exact: true }).fill('grace@example.com')
-  await admin.getByRole('button', { name: 'Make account' }).click()
+  await admin.getByLabel('Email', { exact: true }).fill('grace@example.com')
+  await admin.getByRole('button', { name: 'Create account' }).click()
   const link = await admin.getByLabel('For grace@example.com', { exact: true }).inputValue()
   await admin.getByRole('button', { name: 'Done' }).click()
 
-  const grace = await newMaker(browser)
+  const grace = await openMaker(browser)
   await grace.goto(link)
   await grace.getByLabel('New password').fill(password)
   await grace.getByRole('button', { name: 'Set password' }).click()
-  await expect(grace.getByText('Your password is set')).toBeVisible()
+  await expect(grace.getByText('Password updated')).toBeVisible()
   await signIn(grace, 'grace@example.com', password)
   await expect(grace.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
   const { id, slug, publish } = await makePage(grace)
@@ -130,11 +131,11 @@ test('an account is made, promoted and not, suspended, and comes back whole, unt
   await admin.getByRole('radio', { name: 'Pro' }).click()
   await admin.getByRole('button', { name: 'Change plan' }).click()
   await expect(row('grace@example.com')).toContainText('Pro')
-  await choose('grace@example.com', 'Make an administrator…')
-  await admin.getByRole('button', { name: 'Make an administrator' }).click()
+  await choose('grace@example.com', 'Make administrator…')
+  await admin.getByRole('button', { name: 'Make administrator' }).click()
   await expect(row('grace@example.com')).toContainText('Administrator')
-  await choose('grace@example.com', 'Take the role away…')
-  await admin.getByRole('button', { name: 'Take it away' }).click()
+  await choose('grace@example.com', 'Remove administrator role…')
+  await admin.getByRole('button', { name: 'Remove role' }).click()
   await expect(row('grace@example.com')).not.toContainText('Administrator')
 
   await choose('grace@example.com', 'Suspend…')
@@ -143,43 +144,43 @@ test('an account is made, promoted and not, suspended, and comes back whole, unt
   await expect(row('grace@example.com')).toContainText('Sends spam')
   expect((await grace.request.get(`/${slug}`)).status()).toBe(410)
 
-  // In the editor, at the next save: the session has ended, and the right password is told why.
+  // The open editor learns of the suspension from its next save. Only the right password reveals the reason.
   await grace.getByRole('tab', { name: 'Page' }).click()
   await grace.getByLabel('Title', { exact: true }).fill('Another title')
-  const ended = grace.getByRole('dialog', { name: 'Your session has ended' })
-  await ended.getByLabel('Password', { exact: true }).fill('not the password')
-  await ended.getByRole('button', { name: 'Sign in' }).click()
-  await expect(ended.getByRole('alert')).toHaveText('Wrong e-mail address or password')
-  await ended.getByLabel('Password', { exact: true }).fill(password)
-  await ended.getByRole('button', { name: 'Sign in' }).click()
-  await expect(ended.getByRole('alert')).toHaveText('This account is suspended: Sends spam')
+  const sessionDialog = grace.getByRole('dialog', { name: 'Your session has ended' })
+  await sessionDialog.getByLabel('Password', { exact: true }).fill('not the password')
+  await sessionDialog.getByRole('button', { name: 'Sign in' }).click()
+  await expect(sessionDialog.getByRole('alert')).toHaveText('Wrong e-mail address or password')
+  await sessionDialog.getByLabel('Password', { exact: true }).fill(password)
+  await sessionDialog.getByRole('button', { name: 'Sign in' }).click()
+  await expect(sessionDialog.getByRole('alert')).toHaveText('This account is suspended: Sends spam')
 
-  await choose('grace@example.com', 'Lift the suspension')
+  await choose('grace@example.com', 'Lift suspension')
   await expect(row('grace@example.com')).not.toContainText('Suspended')
   expect((await grace.request.get(`/${slug}`)).status()).toBe(200)
-  await ended.getByRole('button', { name: 'Sign in' }).click()
-  await expect(ended).toBeHidden()
+  await sessionDialog.getByRole('button', { name: 'Sign in' }).click()
+  await expect(sessionDialog).toBeHidden()
   await expect(grace.getByText('Saved, live')).toBeVisible()
 
   await choose('grace@example.com', 'Delete…')
   await expect(admin.getByRole('button', { name: 'Delete account' })).toBeDisabled()
   await admin.getByLabel('Type grace@example.com to confirm').fill('grace@example.com')
   await admin.getByRole('button', { name: 'Delete account' }).click()
-  await expect(admin.getByText('No account begins so.')).toBeVisible()
+  await expect(admin.getByText('No matching accounts.')).toBeVisible()
   expect((await grace.request.get(`/${slug}`)).status()).toBe(404)
 
   await admin.getByRole('link', { name: 'Audit log' }).click()
   const log = admin.getByRole('list', { name: 'Audit log' }).getByRole('listitem')
-  await expect(log.first()).toContainText(`${address} deleted the account grace@example.com`)
-  await expect(log.filter({ hasText: 'From Free to Pro' })).toContainText(`${address} changed the plan of grace@example.com`)
-  await expect(log.filter({ hasText: `${address} made grace@example.com an administrator` })).toBeVisible()
+  await expect(log.first()).toContainText(`${adminEmail} deleted grace@example.com`)
+  await expect(log.filter({ hasText: 'From Free to Pro' })).toContainText(`${adminEmail} changed grace@example.com’s plan`)
+  await expect(log.filter({ hasText: `${adminEmail} made grace@example.com an administrator` })).toBeVisible()
   const download = admin.waitForEvent('download')
-  await admin.getByRole('button', { name: 'CSV' }).click()
+  await admin.getByRole('button', { name: 'Export CSV' }).click()
   expect((await download).suggestedFilename()).toBe('audit-log.csv')
 })
 
-test('to somebody who is no administrator there is no administration', async ({ browser }) => {
-  const maker = await newMaker(browser)
+test('the administration is not found for other users', async ({ browser }) => {
+  const maker = await openMaker(browser)
   await signUp(maker)
   for (const path of ['/admin', '/admin/accounts']) {
     await maker.goto(path)
@@ -189,9 +190,9 @@ test('to somebody who is no administrator there is no administration', async ({ 
 })
 
 atEachWidth(() => {
-  test('what administrators look at is accessible', async ({ browser, viewport }) => {
+  test('admin screens are accessible', async ({ browser, viewport }) => {
     if (viewport) await admin.setViewportSize(viewport)
-    const maker = await newMaker(browser)
+    const maker = await openMaker(browser)
     await signUp(maker)
     const { slug, publish } = await makePage(maker)
     await publish()
@@ -202,7 +203,7 @@ atEachWidth(() => {
     await admin.goto('/admin/reports')
     await expect(row(slug)).toBeVisible()
     await expectAccessible(admin, 'admin reports')
-    await admin.getByRole('button', { name: `Block… /${slug}` }).click()
+    await admin.getByRole('button', { name: `Block /${slug}…` }).click()
     await admin.getByLabel('Reason').fill('Not what it says')
     await expectAccessible(admin, 'admin block')
     await admin.getByRole('button', { name: 'Block page' }).click()
@@ -215,9 +216,9 @@ atEachWidth(() => {
     await expectAccessible(admin, 'admin audit log')
   })
 
-  test('accounts are accessible to administrators', async ({ browser, viewport }) => {
+  test('the accounts screen is accessible', async ({ browser, viewport }) => {
     if (viewport) await admin.setViewportSize(viewport)
-    const email = await signUp(await newMaker(browser))
+    const email = await signUp(await openMaker(browser))
     await admin.goto('/admin/accounts')
     await choose(email, 'Suspend…')
     await admin.getByLabel('Reason').fill('Sends spam')
@@ -228,14 +229,14 @@ atEachWidth(() => {
     await expectAccessible(admin, 'admin plan')
     await admin.keyboard.press('Escape')
     await admin.getByRole('button', { name: 'New account' }).click()
-    await admin.getByRole('button', { name: 'Make account' }).click()
+    await admin.getByRole('button', { name: 'Create account' }).click()
     await expect(admin.getByRole('alert')).toHaveCount(2)
     await expectAccessible(admin, 'admin new account')
   })
 })
 
-test('more of the audit log is read on from where it was, also when that was the last of it', async ({ browser }) => {
-  const maker = await newMaker(browser)
+test('“Show more” moves the focus to the first new entry, also on the last page', async ({ browser }) => {
+  const maker = await openMaker(browser)
   await signUp(maker)
   const { id } = await makePage(maker)
   for (let n = 0; n < 30; n++) {
@@ -246,33 +247,33 @@ test('more of the audit log is read on from where it was, also when that was the
   const rows = admin.getByRole('main').getByRole('listitem')
   const more = admin.getByRole('button', { name: 'Show more' })
   await expect(more).toBeVisible()
-  const known = await rows.count()
+  const countBefore = await rows.count()
   await more.press('Enter')
   await expect(more).toBeHidden()
-  await expect(rows.nth(known)).toBeFocused()
-  await expect(rows.nth(known)).toBeInViewport()
+  await expect(rows.nth(countBefore)).toBeFocused()
+  await expect(rows.nth(countBefore)).toBeInViewport()
   await admin.keyboard.press('Tab')
-  await expect(rows.nth(known)).not.toHaveAttribute('tabindex')
+  await expect(rows.nth(countBefore)).not.toHaveAttribute('tabindex')
 })
 
-test('what is said is not in front of a menu', async () => {
+test('toasts do not cover a menu', async () => {
   const email = `${unique('menu')}@example.com`
   const { id } = await call<{ id: string }>(admin, 'admin.accounts.create', { name: 'Menu', email })
   await call(admin, 'admin.accounts.suspend', { accountId: id, reason: 'Spam' })
   await admin.setViewportSize({ width: 375, height: 660 })
   await admin.goto(`/admin/accounts?search=${email}`)
-  await choose(email, 'Lift the suspension')
-  const toast = admin.getByText(`${email} is not suspended any more`)
+  await choose(email, 'Lift suspension')
+  const toast = admin.getByText(`${email} is no longer suspended`)
   await expect(toast).toBeVisible()
-  await admin.getByRole('button', { name: `More for ${email}` }).click()
+  await admin.getByRole('button', { name: `More actions for ${email}` }).click()
   const last = admin.getByRole('menuitem', { name: 'Delete…' })
   await last.click({ trial: true })
-  const [said, item] = await Promise.all([toast.boundingBox(), last.boundingBox()])
-  expect(item && said && item.y + item.height > said.y, 'they are in the same place').toBe(true)
+  const [toastBox, itemBox] = await Promise.all([toast.boundingBox(), last.boundingBox()])
+  expect(itemBox && toastBox && itemBox.y + itemBox.height > toastBox.y, 'the menu item overlaps the toast').toBe(true)
   await admin.keyboard.press('Escape')
 })
 
-test('figures of ten digits stand beside each other or below, not over each other', async () => {
+test('figures of ten digits wrap instead of overlapping', async () => {
   await admin.route(/admin\.instance\.figures/, async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, body: (await answer.text()).replaceAll(/"count":\d+/g, '"count":9876543210') })
@@ -281,10 +282,11 @@ test('figures of ten digits stand beside each other or below, not over each othe
   await admin.goto('/admin')
   const figures = admin.getByText('9,876,543,210')
   await expect(figures).toHaveCount(4)
-  // As wide as their text.
-  const wide = await figures.evaluateAll((numbers) =>
+  // Each element is at least as wide as its text.
+  const widths = await figures.evaluateAll((numbers) =>
     numbers.map((number) => [number.scrollWidth, number.clientWidth, number.getBoundingClientRect().right <= innerWidth]),
   )
-  for (const [text, room, inside] of wide) expect([Number(text) <= Number(room), inside]).toEqual([true, true])
+  for (const [textWidth, elementWidth, isInside] of widths)
+    expect([Number(textWidth) <= Number(elementWidth), isInside]).toEqual([true, true])
   await admin.unrouteAll()
 })

@@ -11,14 +11,14 @@ const total = (page: Page, of: string): Locator =>
 const row = (page: Page, table: string, name: string): Locator =>
   page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: name })
 
-/** A published page that has been seen once and clicked once, and its maker at its analytics. */
+/** Creates a published page with one view and one click, and opens its analytics as its owner. */
 async function openVisitedPage(page: Page, browser: Browser) {
   await signUp(page)
   const made = await makePage(page)
   await made.publish()
   await page.goto('/')
   await visit(page, browser, made.slug, 'Source')
-  // Figures may trail the visit by a second.
+  // Figures are up to a second behind.
   await expect(async () => {
     await page.goto(`/pages/${made.id}/analytics`)
     await expect(total(page, 'Clicks')).toContainText('1', { timeout: 2_000 })
@@ -27,12 +27,12 @@ async function openVisitedPage(page: Page, browser: Browser) {
   return made
 }
 
-test('a visit and a click show up in the analytics of the page, and in those of all pages', async ({ page, browser }) => {
+test('a view and a click show up in the analytics of the page and of all pages', async ({ page, browser }) => {
   const { id, slug } = await openVisitedPage(page, browser)
-  await expect(page).toHaveTitle('Analytics of Orrery · Tessera')
+  await expect(page).toHaveTitle('Orrery analytics · Tessera')
   await expect(total(page, 'Visitors')).toContainText('1')
   await expect(total(page, 'Click rate')).toContainText('100%')
-  await expect(total(page, 'Views')).toContainText('No figures before')
+  await expect(total(page, 'Views')).toContainText('No earlier data')
   await expect(row(page, 'Top links', 'Source')).toHaveText(/1$/)
   await expect(row(page, 'Top links', 'Docs')).toHaveText(/0$/)
   await expect(row(page, 'Sources', 'Direct')).toHaveText(/11$/)
@@ -46,28 +46,28 @@ test('a visit and a click show up in the analytics of the page, and in those of 
   await expect(row(page, 'Top links', 'Source').first()).toHaveText(/Orrery1$/)
   await expect(row(page, 'Top links', 'Source').first().getByRole('link', { name: 'on Orrery' })).toBeVisible()
   await row(page, 'Top pages', slug).getByRole('link').click()
-  await page.getByRole('link', { name: 'Edit the page' }).click()
+  await page.getByRole('link', { name: 'Edit page' }).click()
   await expect(page).toHaveURL(new RegExp(`/pages/${id}$`))
-  // The address is there before its screen: until then the link is that of the screen before.
+  // The URL changes before the screen: until then, the link below would belong to the previous screen.
   await expect(linkRow(page, 'Source')).toBeVisible()
   await page.getByRole('link', { name: 'Analytics', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Orrery', level: 1 })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/pages/${id}/analytics$`))
 })
 
-test('the range stands in the address, and figures stay until those of the next one are there', async ({ page, browser }) => {
+test('the range is kept in the URL, and the previous figures stay while the next range loads', async ({ page, browser }) => {
   await openVisitedPage(page, browser)
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/trpc/**analytics.overview**', async (route) => {
     await held
     await route.continue()
   })
   await page.getByRole('radio', { name: 'the last 24 hours' }).click()
   await expect(page).toHaveURL(/\?range=24h$/)
-  await expect(page.getByText('the figures of the last 24 hours are on their way')).toBeVisible()
+  await expect(page.getByText('Loading the last 24 hours…')).toBeVisible()
   await expect(total(page, 'Views')).toContainText('1')
-  answer()
+  release()
   await expect(page.getByRole('slider', { name: 'Views and clicks by hour' })).toHaveAttribute('max', '23')
 
   await page.getByRole('radio', { name: 'the last 7 days' }).click()
@@ -83,25 +83,25 @@ test('the range stands in the address, and figures stay until those of the next 
   await expect(page.getByRole('slider')).toHaveAttribute('max', '23')
 })
 
-test('a tab that stays open asks for the hours of now, also after a sleep', async ({ page, browser }) => {
+test('a tab that stays open moves on to the current hours, also after sleep', async ({ page, browser }) => {
   const { id } = await openVisitedPage(page, browser)
-  // Its clock stands behind, so that the server has answers for when it has moved on.
+  // The browser starts in the past, so that the server has data for the later times.
   await page.clock.install({ time: Date.now() - 20 * 3_600_000 })
   await page.goto(`/pages/${id}/analytics?range=24h`)
   const chart = page.getByRole('slider', { name: 'Views and clicks by hour' })
   await expect(chart).toHaveAttribute('max', '43')
   await page.clock.fastForward('10:00:00')
   await expect(chart).toHaveAttribute('max', '33')
-  // Nothing ticks while the machine sleeps: the tab finds out when it is looked at again.
+  // Timers do not run during sleep: the tab catches up when it becomes visible.
   await page.clock.setSystemTime(Date.now())
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await expect(chart).toHaveAttribute('max', '23')
 })
 
-test('the chart is read by keyboard, by mouse, by finger and as a table', async ({ page, browser }) => {
+test('the chart is readable by keyboard, by mouse and as a table', async ({ page, browser }) => {
   await openVisitedPage(page, browser)
   const chart = page.getByRole('slider', { name: 'Views and clicks by day' })
-  const tip = page.getByText('not over yet')
+  const tip = page.getByText('so far')
   await chart.focus()
   await expect(chart).toHaveAttribute('aria-valuetext', /: 1 view, 1 visitor, 1 click$/)
   await expect(tip).toBeVisible()
@@ -126,10 +126,10 @@ test('the chart is read by keyboard, by mouse, by finger and as a table', async 
   await expect(page.getByRole('row').filter({ hasText: /, .* \d+111$/ })).toHaveCount(1)
 })
 
-test.describe('with a finger', () => {
+test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 375, height: 800 }, hasTouch: true })
 
-  test('the chart shows the bucket that was touched', async ({ page, browser }) => {
+  test('the chart shows the tapped bucket', async ({ page, browser }) => {
     await openVisitedPage(page, browser)
     const { x, y, width, height } = (await page.getByRole('slider').locator('xpath=..').boundingBox()) ?? {
       x: 0,
@@ -138,13 +138,13 @@ test.describe('with a finger', () => {
       height: 0,
     }
     await page.touchscreen.tap(x + width - 16, y + height / 2)
-    await expect(page.getByText('not over yet')).toBeVisible()
+    await expect(page.getByText('so far')).toBeVisible()
     await page.getByRole('heading', { name: 'Top links' }).tap()
-    await expect(page.getByText('not over yet')).toBeHidden()
+    await expect(page.getByText('so far')).toBeHidden()
   })
 })
 
-test('each table can be had as CSV', async ({ page, browser }) => {
+test('tables download as CSV', async ({ page, browser }) => {
   const { id } = await openVisitedPage(page, browser)
   const download = async (name: string) => {
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()])
@@ -155,13 +155,13 @@ test('each table can be had as CSV', async ({ page, browser }) => {
   expect(links.lines).toHaveLength(6)
   expect(links.lines[0]).toBe('id,type,title,url,clicks,pageId')
   expect(links.lines[1]).toMatch(new RegExp(`,repo-host,Source,https://code.example/orrery,1,${id}$`))
-  const series = await download('Download the chart as CSV')
+  const series = await download('Download the chart data as CSV')
   expect([series.lines.length, series.lines[0]]).toEqual([31, 'at,views,visitors,clicks'])
   expect(series.lines.at(-1)).toMatch(/T00:00:00\.000Z,1,1,1$/)
   expect((await download('Download sources as CSV')).lines).toEqual(['host,views,visitors', ',1,1'])
 })
 
-test('a server that does not answer is said, with a way to try again; a stranger’s page is not found', async ({ page, browser }) => {
+test('an unreachable server is reported with a retry, and another account’s page is not found', async ({ page, browser }) => {
   const { id } = await openVisitedPage(page, browser)
   const calls = '**/trpc/**analytics.overview**'
   await page.route(calls, (route) => route.abort())
@@ -172,23 +172,23 @@ test('a server that does not answer is said, with a way to try again; a stranger
   await expect(page.getByRole('slider')).toHaveAttribute('max', '89')
 
   await page.context().clearCookies()
-  await signUp(page, 'A stranger')
+  await signUp(page, 'Another user')
   await page.goto(`/pages/${id}/analytics`)
   await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
 })
 
 atEachWidth(() => {
-  test('analytics with figures are accessible', async ({ page, browser }) => {
+  test('analytics with figures is accessible', async ({ page, browser }) => {
     await openVisitedPage(page, browser)
     await page.getByText('Show as a table').click()
     await expectAccessible(page, 'analytics of a page')
     await page.goto('/analytics')
     await page.getByRole('slider').focus()
-    await expect(page.getByText('not over yet')).toBeVisible()
+    await expect(page.getByText('so far')).toBeVisible()
     await expectAccessible(page, 'analytics')
   })
 
-  test('analytics of nothing are accessible', async ({ page }) => {
+  test('empty analytics is accessible', async ({ page }) => {
     await signUp(page)
     await page.goto('/pages/page_01jd8q4ws8fc5v2m3n9t6k7xza/analytics')
     await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
@@ -198,7 +198,7 @@ atEachWidth(() => {
     await expectAccessible(page, 'analytics of nothing')
     const draft = await makePage(page)
     await page.goto(`/pages/${draft.id}/analytics`)
-    await expect(page.getByText('The page is a draft')).toBeVisible()
+    await expect(page.getByText('This page is a draft')).toBeVisible()
     await draft.publish()
     await page.reload()
     await expect(page.getByText(`/${draft.slug}`)).toBeVisible()

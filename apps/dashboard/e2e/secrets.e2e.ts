@@ -3,15 +3,15 @@ import { expect, test } from '@playwright/test'
 import { startInstance } from './support/instance.ts'
 import { call, makePage, password, signUp } from './support/maker.ts'
 
-test('a server that has told its secrets, in an answer or in its log, fails the journey that it was started for', async ({ browser }) => {
-  // The log begins with where the server is.
+test('a server that leaks secrets in a response or in its log fails the test it was started for', async ({ browser }) => {
+  // The log contains the URL of the server, so this "secret" leaks into it.
   const { url, stop } = await startInstance({ METRICS_TOKEN: 'http://localhost' })
   const page = await browser.newPage({ baseURL: url })
   await signUp(page)
   const [cookie] = await page.context().cookies()
   const session = decodeURIComponent(cookie?.value ?? '').split('.', 1)[0] ?? ''
   const { token } = await call<{ token: string }>(page, 'tokens.create', { name: 'told', scopes: ['pages:read'] })
-  // Nobody but its owner can make the service say it: with a page of that title.
+  // Makes the server respond with each secret, by using it as the title of a page.
   for (const [slug, secret] of Object.entries({ session, token, password })) {
     const { publish } = await makePage(page, 'midnight', secret, `a-${slug}`)
     await publish()

@@ -8,10 +8,10 @@ import { atEachWidth, expectAccessible } from '../support/accessibility.ts'
 import { startInstance } from '../support/instance.ts'
 import { password, signUp } from '../support/maker.ts'
 
-const fresh = 'another horse battery'
+const newPassword = 'another horse battery'
 
 async function signIn(page: Page, email: string, secret: string) {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
@@ -21,20 +21,20 @@ async function setPassword(page: Page, link: string) {
   await page.getByLabel('New password').fill('short')
   await page.getByRole('button', { name: 'Set password' }).click()
   await expect(page.getByRole('alert')).toHaveText('Must have at least 8 characters')
-  await page.getByLabel('New password').fill(fresh)
+  await page.getByLabel('New password').fill(newPassword)
   await page.getByRole('button', { name: 'Set password' }).click()
-  await expect(page.getByText('Your password is set')).toBeVisible()
+  await expect(page.getByText('Password updated')).toBeVisible()
 }
 
-async function askForAddress(page: Page, email: string, secret: string) {
+async function requestEmailChange(page: Page, email: string, secret: string) {
   await page.getByRole('button', { name: 'Change…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Change your e-mail address' })
-  await dialog.getByLabel('New e-mail').fill(email)
+  const dialog = page.getByRole('dialog', { name: 'Change your email' })
+  await dialog.getByLabel('New email').fill(email)
   await dialog.getByLabel('Your password', { exact: true }).fill(secret)
-  await dialog.getByRole('button', { name: 'Change address' }).click()
+  await dialog.getByRole('button', { name: 'Change email' }).click()
 }
 
-test('a forgotten password is replaced by a link that comes by mail, and works once', async ({ browser }) => {
+test('a forgotten password is reset with a mailed link that works once', async ({ browser }) => {
   const mails: string[] = []
   const smtp = new SMTPServer({
     authOptional: true,
@@ -56,46 +56,46 @@ test('a forgotten password is replaced by a link that comes by mail, and works o
   await page.context().clearCookies()
 
   await page.goto('/sign-in')
-  await page.getByRole('link', { name: 'Forgot?' }).click()
-  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByRole('button', { name: 'Send reset link' }).click()
   await expect(page.getByRole('alert')).toHaveText('Must be an e-mail address')
   for (const address of ['nobody@example.com', email]) {
-    await page.getByLabel('E-mail').fill(address)
+    await page.getByLabel('Email').fill(address)
     await page.getByRole('button', { name: /^Send/ }).click()
-    await expect(page.getByText(`If there is an account for ${address}, a link is on its way there.`)).toBeVisible()
+    await expect(page.getByText(`If ${address} has an account, we’ve sent a reset link.`)).toBeVisible()
   }
   await expect.poll(() => mails.length).toBe(1)
   const link = /http:\S+\/reset#[\w-]+/.exec(mails.join().replaceAll('=\r\n', ''))?.[0] ?? ''
   await setPassword(page, link)
-  await signIn(page, email, fresh)
+  await signIn(page, email, newPassword)
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
 
   await page.goto('/')
   await page.goto(link)
-  await page.getByLabel('New password').fill(fresh)
+  await page.getByLabel('New password').fill(newPassword)
   await page.getByRole('button', { name: 'Set password' }).click()
   await expect(page.getByRole('alert')).toContainText('That link was used or has expired')
-  await page.getByRole('link', { name: 'Get a new link' }).click()
-  await expect(page.getByRole('button', { name: 'Send me a link' })).toBeVisible()
+  await page.getByRole('link', { name: 'Request a new link' }).click()
+  await expect(page.getByRole('button', { name: 'Send reset link' })).toBeVisible()
 
   const moved = `moved-${email}`
   await page.goto('/settings')
-  await askForAddress(page, moved, fresh)
-  await expect(page.getByText(`Open the link that was sent to ${moved}`)).toBeVisible()
-  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(email)
+  await requestEmailChange(page, moved, newPassword)
+  await expect(page.getByText(`Check ${moved} for a confirmation link.`)).toBeVisible()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
   await expect.poll(() => mails.length).toBe(2)
   await page.goto(/http:\S+\/settings\/email#[\w-]+/.exec(mails[1]?.replaceAll('=\r\n', '') ?? '')?.[0] ?? '')
   await expectAccessible(page, 'confirming an address')
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(moved)
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(moved)
   await page.goto('/settings/email')
-  await expect(page.getByRole('alert')).toContainText('lacks the end of its link')
+  await expect(page.getByRole('alert')).toContainText('This link is incomplete.')
   await page.close()
   await stop()
   smtp.close()
 })
 
-test('without a mail server the administrator hands a link out', async ({ browser }) => {
+test('without a mail server, the administrator creates the reset link', async ({ browser }) => {
   const { url, stop } = await startInstance()
   const admin = await browser.newPage({ baseURL: url })
   await signUp(admin, 'The administrator')
@@ -103,42 +103,42 @@ test('without a mail server the administrator hands a link out', async ({ browse
   const email = await signUp(maker)
 
   await maker.goto('/settings')
-  await askForAddress(maker, `moved-${email}`, 'wrong horse')
-  const dialog = maker.getByRole('dialog', { name: 'Change your e-mail address' })
+  await requestEmailChange(maker, `moved-${email}`, 'wrong horse')
+  const dialog = maker.getByRole('dialog', { name: 'Change your email' })
   await expect(dialog.getByRole('alert')).toHaveText('That is not your password')
   await expectAccessible(maker, 'changing an address')
   await dialog.getByLabel('Your password', { exact: true }).fill(password)
-  await dialog.getByRole('button', { name: 'Change address' }).click()
-  await expect(maker.getByLabel('E-mail', { exact: true })).toHaveValue(`moved-${email}`)
-  await askForAddress(maker, email, password)
-  await expect(maker.getByLabel('E-mail', { exact: true })).toHaveValue(email)
+  await dialog.getByRole('button', { name: 'Change email' }).click()
+  await expect(maker.getByLabel('Email', { exact: true })).toHaveValue(`moved-${email}`)
+  await requestEmailChange(maker, email, password)
+  await expect(maker.getByLabel('Email', { exact: true })).toHaveValue(email)
   await maker.context().clearCookies()
   await maker.goto('/forgot')
-  await expect(maker.getByText('Its administrator can give you a link')).toBeVisible()
+  await expect(maker.getByText('Ask the administrator for a reset link')).toBeVisible()
 
   await admin.goto('/admin/accounts')
-  await admin.getByRole('button', { name: `More for ${email}` }).click()
-  await admin.getByRole('menuitem', { name: 'Reset link…' }).click()
-  await admin.getByRole('button', { name: 'Make a link' }).click()
+  await admin.getByRole('button', { name: `More actions for ${email}` }).click()
+  await admin.getByRole('menuitem', { name: 'Password reset link…' }).click()
+  await admin.getByRole('button', { name: 'Create link' }).click()
   const link = await admin.getByLabel(`For ${email}`, { exact: true }).inputValue()
   await expectAccessible(admin, 'reset link of the administrator')
 
   await setPassword(maker, link)
   await signIn(maker, email, password)
   await expect(maker.getByRole('alert')).toHaveText('Wrong e-mail address or password')
-  await signIn(maker, email, fresh)
+  await signIn(maker, email, newPassword)
   await expect(maker.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
   await Promise.all([admin.close(), maker.close()])
   await stop()
 })
 
 atEachWidth(() => {
-  test('the screens of a forgotten password are accessible', async ({ page }) => {
+  test('the password reset screens are accessible', async ({ page }) => {
     await page.goto('/forgot')
-    await expect(page.getByRole('heading', { name: 'Forgotten your password?' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
     await expectAccessible(page, 'forgot')
     await page.goto('/reset')
-    await expect(page.getByRole('alert')).toContainText('lacks the end of its link')
+    await expect(page.getByRole('alert')).toContainText('This link is incomplete.')
     await expectAccessible(page, 'reset without a link')
     await page.goto('/sign-in')
     await page.goto('/reset#nothing')

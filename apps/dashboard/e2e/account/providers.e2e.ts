@@ -15,20 +15,20 @@ const connect = async (page: Page) => {
   await dialog.getByLabel('Your password').fill(password)
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
 }
-const go = (page: Page) => page.getByRole('button', { name: /^Continue with localhost/ }).click()
+const continueWithProvider = (page: Page) => page.getByRole('button', { name: /^Continue with localhost/ }).click()
 
-test('somebody whom a provider knows makes an account with it, returns with it, and may add a password', async ({ browser }) => {
+test('a user signs up with a provider, signs in with it again and adds a password', async ({ browser }) => {
   const provider = await testProvider({ sub: 'ada', email: 'ada@example.com', name: 'Ada Lovelace' })
   const { url, stop } = await startInstance(provider.env)
   const page = await open(browser, url)
 
   await page.goto('/sign-up?next=%2Ftokens')
-  await go(page)
+  await continueWithProvider(page)
   await expect(page.getByText('The sign-in service does not answer; try again')).toBeVisible()
   const close = await provider.start(url)
-  // Whoever did not answer is not asked again at once.
+  // A provider that timed out is not contacted again for a while.
   await expect(async () => {
-    await go(page)
+    await continueWithProvider(page)
     await expect(page.getByRole('heading', { name: 'No API tokens' })).toBeVisible({ timeout: 4_000 })
   }).toPass({ timeout: 30_000 })
   await expect(page.getByRole('button', { name: 'Account: Ada Lovelace' }).filter({ visible: true })).toBeVisible()
@@ -47,15 +47,15 @@ test('somebody whom a provider knows makes an account with it, returns with it, 
   await page.context().clearCookies({ name: /tessera/ })
   await page.goto('/sign-in')
   await expectAccessible(page, 'sign in with a provider')
-  await go(page)
+  await continueWithProvider(page)
   await expect(page.getByRole('heading', { name: 'Welcome, Ada Lovelace' })).toBeVisible()
   await page.close()
   await stop()
   close()
 })
 
-test('an account with the same e-mail address is connected in the settings, and never silently', async ({ browser }) => {
-  const person = { sub: 'mara', email: '', name: 'Somebody else' }
+test('an account with the same email is only connected in the settings, never automatically', async ({ browser }) => {
+  const person = { sub: 'mara', email: '', name: 'Another person' }
   const provider = await testProvider(person)
   const { url, stop } = await startInstance(provider.env)
   const close = await provider.start(url)
@@ -64,9 +64,9 @@ test('an account with the same e-mail address is connected in the settings, and 
   await page.context().clearCookies()
 
   await page.goto('/sign-in')
-  await go(page)
-  await expect(page.getByRole('alert')).toContainText('There is an account with your e-mail address already.')
-  await page.getByLabel('E-mail').fill(person.email)
+  await continueWithProvider(page)
+  await expect(page.getByRole('alert')).toContainText('You already have an account with this email.')
+  await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome, Mara Lindqvist' })).toBeVisible()
@@ -76,14 +76,14 @@ test('an account with the same e-mail address is connected in the settings, and 
 
   await page.context().clearCookies({ name: /tessera/ })
   await page.goto('/sign-in')
-  await go(page)
+  await continueWithProvider(page)
   await expect(page.getByRole('heading', { name: 'Welcome, Mara Lindqvist' })).toBeVisible()
 
   const other = await open(browser, url)
   await signUp(other)
   await other.goto('/settings')
   await connect(other)
-  await expect(other.getByRole('alert')).toHaveText('That is connected to another account here.')
+  await expect(other.getByRole('alert')).toHaveText('That account is already connected to another user.')
 
   await page.goto('/settings')
   await connections(page)
@@ -95,14 +95,14 @@ test('an account with the same e-mail address is connected in the settings, and 
   close()
 })
 
-test('where sign-up is closed nobody comes in by way of a provider', async ({ browser }) => {
+test('closed sign-up also applies to providers', async ({ browser }) => {
   const provider = await testProvider({ sub: 'ada', email: 'ada@example.com' })
   const { url, stop } = await startInstance({ ...provider.env, SIGN_UP: 'closed' })
   const close = await provider.start(url)
   const page = await open(browser, url)
   await page.goto('/sign-in')
-  await go(page)
-  await expect(page.getByRole('alert')).toContainText('Sign-up is closed on this instance.')
+  await continueWithProvider(page)
+  await expect(page.getByRole('alert')).toContainText('Sign-up is closed.')
   await page.close()
   await stop()
   close()

@@ -5,18 +5,18 @@ import { makePage, password, signUp } from '../support/maker.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** The same account in another browser. */
+/** Signs in to the account in another browser. */
 async function signInElsewhere(browser: Browser, email: string, secret = password): Promise<Page> {
   const context = await browser.newContext({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0' })
   const page = await context.newPage()
   await page.goto('/sign-in')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'Sign in' }).click()
   return page
 }
 
-test('a name is changed where it is shown, and one that is refused says so at its field and stays', async ({ page }) => {
+test('a new name shows up everywhere, and an invalid one keeps its text and shows an error', async ({ page }) => {
   await signUp(page)
   await page.goto('/settings')
   await expect(page).toHaveTitle('Settings · Tessera')
@@ -26,13 +26,13 @@ test('a name is changed where it is shown, and one that is refused says so at it
   await expect(profile.getByRole('alert')).toHaveText('Must not be empty')
   await profile.getByLabel('Name').fill('Ada Lovelace')
   await profile.getByRole('button', { name: 'Save name' }).click()
-  await expect(page.getByText('Your name is saved')).toBeVisible()
+  await expect(page.getByText('Name saved')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Account: Ada Lovelace' }).filter({ visible: true })).toBeVisible()
   await page.reload()
   await expect(profile.getByLabel('Name')).toHaveValue('Ada Lovelace')
 })
 
-test('a name that is not saved is asked about before the screen is left', async ({ page }) => {
+test('leaving with an unsaved name asks for confirmation', async ({ page }) => {
   await signUp(page)
   await page.goto('/settings')
   await section(page, 'Profile').getByLabel('Name').fill('Ada')
@@ -41,10 +41,10 @@ test('a name that is not saved is asked about before the screen is left', async 
   await expect(section(page, 'Profile').getByLabel('Name')).toHaveValue('Ada')
 })
 
-test('a name that is saved while its maker is asked whether to leave without it answers that by itself', async ({ page }) => {
+test('the confirmation closes by itself once the pending save succeeds', async ({ page }) => {
   await signUp(page)
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/trpc/account.rename**', async (route) => {
     await held
     await route.continue()
@@ -56,12 +56,12 @@ test('a name that is saved while its maker is asked whether to leave without it 
   await page.getByRole('link', { name: 'API tokens' }).click()
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   await expect(question).toBeVisible()
-  answer()
+  release()
   await expect(page.getByRole('heading', { name: 'No API tokens' })).toBeVisible()
   await expect(question).toBeHidden()
 })
 
-test('a new password takes the present one, and signs out everywhere else', async ({ page, browser }) => {
+test('changing the password requires the current one and signs out everywhere else', async ({ page, browser }) => {
   const email = await signUp(page)
   const other = await signInElsewhere(browser, email)
   await expect(other.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
@@ -76,7 +76,7 @@ test('a new password takes the present one, and signs out everywhere else', asyn
   await expect(form.getByLabel('New password')).toHaveValue('another horse battery')
   await form.getByLabel('Current password').fill(password)
   await form.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByText('Your password is changed')).toBeVisible()
+  await expect(page.getByText('Password changed')).toBeVisible()
   await expect(form.getByLabel('Current password')).toHaveValue('')
   await expect(section(page, 'Sessions').getByRole('listitem')).toHaveCount(1)
   await other.reload()
@@ -87,18 +87,18 @@ test('a new password takes the present one, and signs out everywhere else', asyn
   await again.close()
 })
 
-test('sessions are called by their devices, and end one by one or all but this', async ({ page, browser }) => {
+test('sessions are named by device and can be signed out one by one or all at once', async ({ page, browser }) => {
   const email = await signUp(page)
   const others = await Promise.all([1, 2, 3].map(() => signInElsewhere(browser, email)))
   for (const other of others) await expect(other.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
   await page.goto('/settings')
   const list = section(page, 'Sessions')
   await expect(list.getByRole('listitem')).toHaveCount(4)
-  await expect(list.getByRole('listitem').first()).toContainText('This one')
-  await list.getByRole('button', { name: 'End the session: Firefox on Linux' }).first().click()
+  await expect(list.getByRole('listitem').first()).toContainText('This device')
+  await list.getByRole('button', { name: 'Sign out Firefox on Linux' }).first().click()
   await expect(list.getByRole('listitem')).toHaveCount(3)
-  await list.getByRole('button', { name: 'End all other sessions' }).click()
-  await page.getByRole('button', { name: 'End them' }).click()
+  await list.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
   await expect(list.getByRole('listitem')).toHaveCount(1)
   for (const other of others) {
     await other.reload()
@@ -107,18 +107,18 @@ test('sessions are called by their devices, and end one by one or all but this',
   }
 })
 
-test('the plan says what is used of every quota', async ({ page }) => {
+test('the plan shows the usage of every quota', async ({ page }) => {
   await signUp(page)
   await makePage(page)
   await page.goto('/settings')
   const plan = section(page, 'Plan')
   await expect(plan.getByRole('meter', { name: 'Pages' })).toHaveAttribute('aria-valuetext', '1 of 50')
   await expect(plan.getByRole('meter', { name: 'Links on one page' })).toHaveAttribute('aria-valuetext', '5 of 100')
-  await expect(plan.getByText('Most are on “Orrery”.')).toBeVisible()
+  await expect(plan.getByText('Your fullest page is “Orrery”.')).toBeVisible()
   await expect(plan.getByRole('meter', { name: 'API tokens' })).toHaveAttribute('aria-valuetext', '0 of 20')
 })
 
-test('the chosen appearance holds for the whole dashboard, and after a reload', async ({ page }) => {
+test('the selected appearance applies to the whole dashboard and survives a reload', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await signUp(page)
   await page.goto('/settings')
@@ -131,7 +131,7 @@ test('the chosen appearance holds for the whole dashboard, and after a reload', 
   expect(await background()).not.toBe(light)
 })
 
-test('a deleted account is gone with its pages, after its password', async ({ page }) => {
+test('deleting the account requires the password and deletes its pages', async ({ page }) => {
   const email = await signUp(page)
   const { slug, publish } = await makePage(page)
   await publish()
@@ -146,7 +146,7 @@ test('a deleted account is gone with its pages, after its password', async ({ pa
   await dialog.getByRole('button', { name: 'Delete account' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   expect((await page.request.get(`/${slug}`)).status()).toBe(404)
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('alert')).toHaveText('Wrong e-mail address or password')
@@ -163,7 +163,7 @@ atEachWidth(() => {
     await page.getByRole('button', { name: 'Change password' }).click()
     await expect(page.getByRole('alert')).toHaveCount(2)
     await expectAccessible(page, 'settings with errors')
-    await page.getByRole('button', { name: 'End all other sessions' }).click()
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
     await expectAccessible(page, 'end other sessions')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Delete account…' }).click()

@@ -11,46 +11,49 @@ async function newToken(page: Page) {
   return page.getByRole('dialog')
 }
 
-test('a token works until the chosen date, and one that ends soon says so', async ({ page }) => {
+test('a token expires on the selected date, and one that expires soon is marked', async ({ page }) => {
   await signUp(page)
   const dialog = await newToken(page)
   await dialog.getByLabel('Name').fill('this week')
-  await dialog.getByRole('radio', { name: 'Until a date' }).click()
-  await dialog.getByLabel('Last day').fill(inDays(5))
+  await dialog.getByRole('radio', { name: 'Custom date' }).click()
+  await dialog.getByLabel('Expires on').fill(inDays(5))
   await dialog.getByRole('button', { name: 'Create token' }).click()
-  await page.getByRole('button', { name: 'I have copied it' }).click()
+  await page.getByRole('button', { name: 'Done', exact: true }).click()
   const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'this week' }) })
   await expect(row).toContainText('Expires soon')
   await expect(row).toContainText(/in [45] days/)
   await expect(row).toContainText('never')
 })
 
-test('a date that has passed, and no scope at all, say so at their fields, and keep what was typed', async ({ page }) => {
+test('a past date and missing permissions show errors at their fields and keep the input', async ({ page }) => {
   await signUp(page)
   const dialog = await newToken(page)
   await dialog.getByLabel('Name').fill('deploy script')
   for (const scope of ['Read pages', 'Create, change', 'Change, move']) await dialog.getByLabel(new RegExp(`^${scope}`)).click()
-  await dialog.getByRole('radio', { name: 'Until a date' }).click()
-  await dialog.getByLabel('Last day').fill(inDays(-5))
+  await dialog.getByRole('radio', { name: 'Custom date' }).click()
+  await dialog.getByLabel('Expires on').fill(inDays(-5))
   await dialog.getByRole('button', { name: 'Create token' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText(['Choose at least one.', 'Choose a day after today, within the next ten years.'])
+  await expect(dialog.getByRole('alert')).toHaveText([
+    'Select at least one permission.',
+    'Choose a day after today, within the next ten years.',
+  ])
   await expect(dialog.getByLabel('Name')).toHaveValue('deploy script')
 })
 
 atEachWidth(() => {
-  test('tokens are accessible, empty, in the making, listed and about to be revoked', async ({ page }) => {
+  test('the token screens and dialogs are accessible', async ({ page }) => {
     await signUp(page)
     await page.goto('/tokens')
     await expect(page.getByRole('heading', { name: 'No API tokens' })).toBeVisible()
     await expectAccessible(page, 'no tokens')
     await page.getByRole('button', { name: 'New token' }).click()
-    await page.getByRole('radio', { name: 'Until a date' }).click()
+    await page.getByRole('radio', { name: 'Custom date' }).click()
     await expectAccessible(page, 'new token')
-    await page.getByLabel('Last day').fill(inDays(3))
+    await page.getByLabel('Expires on').fill(inDays(3))
     await page.getByRole('button', { name: 'Create token' }).click()
     await expect(page.getByRole('heading', { name: 'Copy your token now' })).toBeVisible()
     await expectAccessible(page, 'the secret')
-    await page.getByRole('button', { name: 'I have copied it' }).click()
+    await page.getByRole('button', { name: 'Done', exact: true }).click()
     await expect(page.getByText('Expires soon')).toBeVisible()
     await expectAccessible(page, 'tokens')
     await page.getByRole('button', { name: /^Revoke/ }).click()

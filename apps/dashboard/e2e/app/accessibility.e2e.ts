@@ -4,7 +4,7 @@ import { atEachWidth, expectAccessible } from '../support/accessibility.ts'
 import { makePage, signUp } from '../support/maker.ts'
 
 atEachWidth(() => {
-  test('the doors are accessible, with their errors', async ({ page }) => {
+  test('sign-in and sign-up are accessible, with their errors', async ({ page }) => {
     await page.goto('/sign-in')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByRole('alert')).toHaveCount(2)
@@ -15,7 +15,7 @@ atEachWidth(() => {
     await expectAccessible(page, 'sign-up')
   })
 
-  test('pages are accessible, empty and full', async ({ page }) => {
+  test('the list of pages is accessible, empty and filled', async ({ page }) => {
     await signUp(page)
     await page.goto('/')
     await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
@@ -26,7 +26,7 @@ atEachWidth(() => {
     await page.goto('/')
     await expect(page.getByText(`/${slug}`)).toBeVisible()
     await expectAccessible(page, 'pages')
-    await page.getByRole('button', { name: 'More for Orrery' }).click()
+    await page.getByRole('button', { name: 'More actions for Orrery' }).click()
     await expectAccessible(page, 'menu of a page')
     await page.getByRole('menuitem', { name: 'Delete…' }).click()
     await expect(page.getByRole('button', { name: 'Delete page' })).toBeDisabled()
@@ -36,11 +36,11 @@ atEachWidth(() => {
     await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
   })
 
-  test('making a page and finding none are accessible', async ({ page }) => {
+  test('the new page dialog and an empty search are accessible', async ({ page }) => {
     await signUp(page)
     const { slug } = await makePage(page)
     await page.goto('/')
-    await page.getByRole('button', { name: 'New page' }).click()
+    await page.getByRole('button', { name: 'New page' }).first().click()
     await page.getByRole('button', { name: 'Create page' }).click()
     await expect(page.getByRole('alert').first()).toBeVisible()
     await expectAccessible(page, 'new page')
@@ -50,7 +50,7 @@ atEachWidth(() => {
     await expect(page.getByRole('link', { name: 'open “Orrery”' })).toBeVisible()
     await expectAccessible(page, 'new page that is there')
     await page.goto('/?find=nothing')
-    await expect(page.getByRole('heading', { name: 'No page is called “nothing”' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No pages match “nothing”' })).toBeVisible()
     await expectAccessible(page, 'no page found')
   })
 })

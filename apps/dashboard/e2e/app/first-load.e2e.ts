@@ -47,7 +47,7 @@ test('every screen is there with nothing but its first load, which is at most 15
   await open('/sign-in', 'sign-in', 'Sign in')
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await open('/sign-up', 'sign-up', 'Create an account')
-  await open('/forgot', 'forgot', 'Forgotten your password?')
+  await open('/forgot', 'forgot', 'Forgot your password?')
   await open('/reset#token', 'reset', 'Set a new password')
   await signUp(page)
   const { id, slug } = await makePage(page)

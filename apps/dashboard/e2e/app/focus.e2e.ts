@@ -69,11 +69,11 @@ test('a session that ends leaves the focus to the next one, and the last one to 
     await elsewhere.dispose()
   }
   await page.goto('/settings')
-  await button(page, 'End the session: two').focus()
+  await button(page, 'Sign out two').focus()
   await page.keyboard.press('Enter')
-  await expect(button(page, 'End the session: one')).toBeFocused()
+  await expect(button(page, 'Sign out one')).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(button(page, 'End the session: three')).toBeFocused()
+  await expect(button(page, 'Sign out three')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('region', { name: 'Sessions' })).toBeFocused()
 })
@@ -83,15 +83,15 @@ test('a page that is deleted leaves the focus to the next one, and the last one 
   const slugs = new Map<string, string>()
   for (const title of ['First', 'Second']) slugs.set(title, (await makePage(page, 'paper', title)).slug)
   await page.goto('/')
-  await button(page, 'More for Second').focus()
+  await button(page, 'More actions for Second').focus()
   for (const title of ['Second', 'First']) {
-    await expect(button(page, `More for ${title}`)).toBeFocused()
+    await expect(button(page, `More actions for ${title}`)).toBeFocused()
     await chooseInMenu(page, 'Delete…')
     await page.getByLabel(/^Type .* to confirm$/).fill(slugs.get(title) ?? '')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog')).toBeHidden()
   }
-  await expect(button(page, 'More for First')).toBeHidden()
+  await expect(button(page, 'More actions for First')).toBeHidden()
   await expectFocus(page)
 })
 
@@ -111,8 +111,8 @@ test('what is opened from a menu by mouse gives the focus back to the menu’s b
   await loadedAhead(page)
   const account = button(page, /^Account/).filter({ visible: true })
   for (const [from, item] of [
-    [button(page, 'More for Orrery'), 'Delete…'],
-    [account, 'Find anything'],
+    [button(page, 'More actions for Orrery'), 'Delete…'],
+    [account, 'Search'],
   ] as const) {
     await from.click()
     await page.getByRole('menuitem', { name: item }).click()
@@ -129,11 +129,11 @@ test('a page that is deleted by mouse leaves the focus to the next one', async (
   const { slug } = await makePage(page, 'paper', 'Second')
   await page.goto('/')
   await loadedAhead(page)
-  await button(page, 'More for Second').click()
+  await button(page, 'More actions for Second').click()
   await page.getByRole('menuitem', { name: 'Delete…' }).click()
   await page.getByLabel(/^Type .* to confirm$/).fill(slug)
   await button(page, /^Delete/).click()
-  await expect(button(page, 'More for First')).toBeFocused()
+  await expect(button(page, 'More actions for First')).toBeFocused()
 })
 
 test('whoever leaves a menu by pressing elsewhere has the focus there', async ({ page }) => {

@@ -3,13 +3,13 @@ import { Theme } from '@tessera/contract'
 
 import { call, signUp, unique } from '../support/maker.ts'
 
-/** Whatever reads this as markup makes an element of it, whatever runs it asks elsewhere, and as a style it draws lines. */
+/** Parsed as markup it creates an element, run as a script it sends a request, and parsed as CSS it draws outlines. */
 const markup = `'"></title></style></script><b class=hit></b><img class=hit src=//hit.example onerror=alert(1)>`
 const address = (path: string) => `https://example.com/${path}?'"><b/class=hit></b>);}*{outline:7px/**/solid}`
 
 type Watch = { hits: string[]; look: (where: string) => Promise<void> }
 
-/** Notes every sign that a text was taken for more than a text, in the page and its frames. */
+/** Records every sign that a text was parsed as markup, script or CSS, in the page and its frames. */
 function watch(page: Page): Watch {
   const hits: string[] = []
   page.on('dialog', (dialog) => {
@@ -30,7 +30,7 @@ function watch(page: Page): Watch {
   }
 }
 
-/** A page whose every text is markup. */
+/** Creates a page on which every text is markup. */
 async function makeHostilePage(page: Page, preset: string): Promise<{ id: string; slug: string }> {
   const slug = unique('hostile')
   const text = { title: markup.slice(0, 120), name: markup.slice(-80), description: markup, coverImage: address('cover.png') }
@@ -89,7 +89,7 @@ test('texts that are markup stay texts on every screen of the dashboard', async 
   for (const screen of [...screens, ...['links', 'design', 'page'].map((panel) => `/pages/${id}?panel=${panel}`)]) {
     await page.goto(screen)
     await expect(page.getByText('class=hit').first()).toBeAttached()
-    // The page itself, or one of the design's thumbnails of it: whichever is there first.
+    // The page itself or a thumbnail of it, whichever renders first.
     if (screen.includes('?')) await expect(page.locator('iframe').first().contentFrame().getByText('class=hit').first()).toBeAttached()
     await look(screen)
   }

@@ -206,7 +206,7 @@ test('somebody without a keyboard finds the palette in the account’s menu', as
     .getByRole('button', { name: /^Account/ })
     .filter({ visible: true })
     .click()
-  await page.getByRole('menuitem', { name: 'Find anything' }).click()
+  await page.getByRole('menuitem', { name: 'Search' }).click()
   await palette(page).getByRole('option', { name: 'Sessions' }).click()
   await expect(page).toHaveURL(/\/settings#sessions$/)
 })

@@ -5,7 +5,7 @@ import { expectTouchable } from '../support/touch-targets.ts'
 
 test.use({ viewport: { width: 375, height: 760 }, hasTouch: true, isMobile: true, contextOptions: { reducedMotion: 'reduce' } })
 
-test('whatever is touched before signing in is 44 px large', async ({ page }) => {
+test('touch targets of the signed-out screens measure 44 px', async ({ page }) => {
   for (const path of ['/sign-in', '/sign-up', '/forgot', '/reset#token', '/reset']) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -13,7 +13,7 @@ test('whatever is touched before signing in is 44 px large', async ({ page }) =>
   }
 })
 
-test('whatever is touched in the editor is 44 px large', async ({ page }) => {
+test('touch targets of the editor measure 44 px', async ({ page }) => {
   await signUp(page)
   const { id, publish } = await makePage(page)
   await publish()
@@ -38,21 +38,21 @@ test('whatever is touched in the editor is 44 px large', async ({ page }) => {
   await expect(page.getByRole('tooltip')).toBeHidden()
 })
 
-test('whatever is touched on the other screens is 44 px large', async ({ page }) => {
+test('touch targets of the other screens measure 44 px', async ({ page }) => {
   await signUp(page)
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await expectTouchable(page, 'no pages')
   const { id } = await makePage(page)
   await page.goto('/')
-  await page.getByRole('button', { name: 'More for Orrery' }).waitFor()
+  await page.getByRole('button', { name: 'More actions for Orrery' }).waitFor()
   await expectTouchable(page, 'pages')
-  await page.getByRole('button', { name: 'More for Orrery' }).tap()
+  await page.getByRole('button', { name: 'More actions for Orrery' }).tap()
   await expectTouchable(page, 'a page’s menu')
   await page.getByRole('menuitem', { name: 'Delete…' }).tap()
   await expectTouchable(page, 'deleting a page')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'New page' }).tap()
+  await page.getByRole('button', { name: 'New page' }).first().tap()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectTouchable(page, 'a new page')
   await page.keyboard.press('Escape')
@@ -61,7 +61,7 @@ test('whatever is touched on the other screens is 44 px large', async ({ page })
     .filter({ visible: true })
     .tap()
   await expectTouchable(page, 'the account’s menu')
-  await page.getByRole('menuitem', { name: 'Find anything' }).tap()
+  await page.getByRole('menuitem', { name: 'Search' }).tap()
   await expectTouchable(page, 'the palette')
 
   const others = { '/analytics': 'No views in the last 30 days', [`/pages/${id}/analytics`]: 'Visitors', '/settings': 'Delete account…' }
@@ -77,13 +77,13 @@ test('whatever is touched on the other screens is 44 px large', async ({ page })
   await page.getByRole('heading', { name: 'No API tokens' }).waitFor()
   await expectTouchable(page, 'no tokens')
   await page.getByRole('button', { name: 'New token' }).tap()
-  await page.getByRole('radio', { name: 'Until a date' }).tap()
+  await page.getByRole('radio', { name: 'Custom date' }).tap()
   await expectTouchable(page, 'a new token')
   await page.getByLabel('Name').fill('deploy')
   await page.getByRole('button', { name: 'Create token' }).tap()
-  await page.getByRole('button', { name: 'I have copied it' }).waitFor()
+  await page.getByRole('button', { name: 'Done', exact: true }).waitFor()
   await expectTouchable(page, 'a token’s secret')
-  await page.getByRole('button', { name: 'I have copied it' }).tap()
+  await page.getByRole('button', { name: 'Done', exact: true }).tap()
   await page.getByRole('button', { name: 'Revoke deploy' }).waitFor()
   await expectTouchable(page, 'tokens')
 })

@@ -79,7 +79,7 @@ test('keys publish, preview, lead to a new link and list themselves', async ({ p
   await page.goto(`/pages/${id}?panel=design`)
   await page.getByRole('radio', { name: 'Midnight' }).waitFor()
   await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(page.getByText('Live now')).toBeVisible()
+  await expect(page.getByText('Your page is live')).toBeVisible()
   expect((await page.request.get(`/${slug}`)).status()).toBe(200)
   await page.keyboard.press('p')
   await expect(page).toHaveURL(/view=desktop/)

@@ -24,7 +24,7 @@ test('on a phone a page is edited, arranged, looked at and published by touch', 
   await expect(page).toHaveURL(/view=phone/)
   await page.getByRole('button', { name: 'Edit', exact: true }).tap()
   await page.getByRole('button', { name: 'Publish', exact: true }).tap()
-  await expect(page.getByText('Live now')).toBeVisible()
+  await expect(page.getByText('Your page is live')).toBeVisible()
   expect((await page.request.get(`/${slug}`)).status()).toBe(200)
 })
 

@@ -5,20 +5,20 @@ import { expect, test } from '@playwright/test'
 
 import { linkRow, password, unique } from '../support/maker.ts'
 
-/** Runs a curl line as a shell would, and answers what came back. */
-async function paste(line: string): Promise<{ status: number; body: string }> {
+/** Runs a curl command in a shell. Resolves to the status and body of the response. */
+async function runInShell(line: string): Promise<{ status: number; body: string }> {
   const { stdout } = await promisify(execFile)('sh', ['-c', `${line} -sS -w '\\n%{http_code}'`])
   const end = stdout.lastIndexOf('\n')
   return { status: Number(stdout.slice(end + 1)), body: stdout.slice(0, end) }
 }
 
-test('a maker signs up, publishes a page, gets a click, and hands the rest to a script', async ({ page, context, browser }) => {
+test('a user signs up, publishes a page, receives a click and uses an API token', async ({ page, context, browser }) => {
   const slug = unique('ferrite')
   await page.goto('/')
   await expect(page).toHaveURL(/\/sign-in/)
   await page.getByRole('link', { name: 'Create an account' }).click()
   await page.getByLabel('Name').fill('Mara Lindqvist')
-  await page.getByLabel('E-mail').fill(`${slug}@example.com`)
+  await page.getByLabel('Email').fill(`${slug}@example.com`)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
 
@@ -36,7 +36,7 @@ test('a maker signs up, publishes a page, gets a click, and hands the rest to a 
   })
 
   const preview = page.frameLocator('iframe')
-  await test.step('a link, which its preview shows at once', async () => {
+  await test.step('a link that the preview shows at once', async () => {
     await page.getByLabel('Address of a new link').fill('github.com/tessera/ferrite')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     const form = page.getByRole('group', { name: /^Edit/ })
@@ -47,17 +47,17 @@ test('a maker signs up, publishes a page, gets a click, and hands the rest to a 
     await expect(preview.getByText('Source of Ferrite')).toBeVisible()
   })
 
-  await test.step('a draft is nobody else’s; published, it is there', async () => {
+  await test.step('a draft is not public until published', async () => {
     expect((await page.request.get(`/${slug}`)).status()).toBe(404)
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await expect(page.getByText('Live', { exact: true })).toBeVisible()
-    await expect(page.getByText('Live now')).toBeVisible()
+    await expect(page.getByText('Your page is live')).toBeVisible()
   })
 
-  await test.step('a visitor clicks the tile', async () => {
+  await test.step('a visitor follows the link', async () => {
     await page.getByRole('button', { name: 'Share' }).click()
     const [own] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'Open public page' }).click()])
-    // Neither the maker's own clicks count nor those of a browser that says it has no head.
+    // The owner's own clicks are not counted, nor are those of a browser that identifies as headless.
     const visitor = await browser.newContext({ userAgent: (await own.evaluate(() => navigator.userAgent)).replace('Headless', '') })
     const visit = await visitor.newPage()
     await visit.goto(own.url())
@@ -74,7 +74,7 @@ test('a maker signs up, publishes a page, gets a click, and hands the rest to a 
     await expect(page.getByText('1 click', { exact: true })).toBeAttached()
   })
 
-  const curl = await test.step('a token, shown once with a line to paste', async () => {
+  const curl = await test.step('a token, shown once with a curl command', async () => {
     await page.getByRole('link', { name: 'All pages' }).click()
     await page.getByRole('link', { name: 'API tokens' }).click()
     await page.getByRole('button', { name: 'New token' }).click()
@@ -82,28 +82,28 @@ test('a maker signs up, publishes a page, gets a click, and hands the rest to a 
     await page.getByRole('radio', { name: '90 days' }).click()
     await page.getByRole('button', { name: 'Create token' }).click()
     const line = await page.getByLabel('Try it').inputValue()
-    await page.getByRole('button', { name: 'I have copied it' }).click()
+    await page.getByRole('button', { name: 'Done', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'deploy script' })).toBeVisible()
     await expect(page.getByText(/tess_/)).toHaveCount(0)
     return line
   })
 
-  await test.step('the line works as pasted, until the token is revoked', async () => {
-    const { status, body } = await paste(curl)
+  await test.step('the command works until the token is revoked', async () => {
+    const { status, body } = await runInShell(curl)
     expect(status).toBe(200)
     expect(JSON.parse(body)).toMatchObject([{ slug, title: 'Ferrite', published: true }])
     await page.getByRole('button', { name: 'Revoke deploy script' }).click()
     await page.getByRole('button', { name: 'Revoke', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'No API tokens' })).toBeVisible()
-    expect((await paste(curl)).status).toBe(401)
+    expect((await runInShell(curl)).status).toBe(401)
   })
 
-  await test.step('signed out, the dashboard is closed, and leads back after signing in', async () => {
+  await test.step('after signing out, the dashboard requires signing in and then opens the requested screen', async () => {
     await page.getByRole('button', { name: 'Account: Mara Lindqvist' }).filter({ visible: true }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await page.goto('/tokens')
-    await page.getByLabel('E-mail').fill(`${slug}@example.com`)
+    await page.getByLabel('Email').fill(`${slug}@example.com`)
     await page.getByLabel('Password', { exact: true }).fill('not it')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByRole('alert')).toHaveText('Wrong e-mail address or password')

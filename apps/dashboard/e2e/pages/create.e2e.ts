@@ -5,18 +5,18 @@ import { orrery, makePage, readDocument, signUp } from '../support/maker.ts'
 const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 })
 const idIn = (page: Page): string => /page_\w+/.exec(page.url())?.[0] ?? ''
 
-test('a page is duplicated by keyboard with all that it shows, and taken back', async ({ page }) => {
+test('a page is duplicated with its content by keyboard, and the copy undone', async ({ page }) => {
   await signUp(page)
   const { id, slug, publish } = await makePage(page)
   await publish()
   await page.goto('/')
   const duplicate = async () => {
-    await page.getByRole('button', { name: 'More for Orrery', exact: true }).press('Enter')
+    await page.getByRole('button', { name: 'More actions for Orrery', exact: true }).press('Enter')
     await page.getByRole('menuitem', { name: 'Duplicate' }).press('Enter')
   }
   await duplicate()
   await expect(page.getByRole('link', { name: 'Orrery copy', exact: true })).toBeFocused()
-  await expect(page.getByText(`A draft at /${slug}-copy.`)).toBeVisible()
+  await expect(page.getByText(`Saved as a draft at /${slug}-copy.`)).toBeVisible()
   await duplicate()
   await expect(page.getByRole('link', { name: 'Orrery copy 2' })).toBeFocused()
   await expect(titles(page)).toHaveText(['Orrery copy 2', 'Orrery copy', 'Orrery'])
@@ -30,7 +30,7 @@ test('a page is duplicated by keyboard with all that it shows, and taken back', 
   expect(await readDocument(page, idIn(page))).toEqual({ ...first, slug: `${slug}-copy`, title: 'Orrery copy', published: false })
 })
 
-test('the first page begins with a press on a live preset, at an address that is free', async ({ page }) => {
+test('the first page starts from a preset, at a free slug', async ({ page }) => {
   for (const key of ['Enter', ' ']) {
     await page.context().clearCookies()
     await signUp(page, 'Mara Lindqvist')
@@ -46,11 +46,11 @@ test('the first page begins with a press on a live preset, at an address that is
   await expect(titles(page)).toHaveText(['Mara Lindqvist'])
 })
 
-test('a page whose making got no answer is recognised, and opened', async ({ page }) => {
+test('a page whose creation got no response is recognised on retry and can be opened', async ({ page }) => {
   await signUp(page)
   const { slug } = await makePage(page)
   await page.goto('/')
-  await page.getByRole('button', { name: 'New page' }).click()
+  await page.getByRole('button', { name: 'New page' }).first().click()
   await page.getByLabel('Title').fill('Ferrite')
   await page.getByLabel('Address').fill(`${slug}-ferrite`)
   await page.route('**/trpc/pages.create*', async (route) => {

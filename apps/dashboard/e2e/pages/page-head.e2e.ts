@@ -4,9 +4,7 @@ import { makePage, signUp } from '../support/maker.ts'
 
 const hostile = '</script><script>document.title = "run"</script><!-- <img src=x onerror=alert(1)>'
 
-test('a page of hostile words breaks no rule of its own policy, runs nothing, and is read by machines as it was written', async ({
-  page,
-}) => {
+test('a page with hostile texts violates no policy, runs no script and keeps its metadata intact', async ({ page }) => {
   await signUp(page)
   const { slug, publish } = await makePage(page, 'lofi', hostile)
   await publish()
@@ -36,7 +34,7 @@ test('a page of hostile words breaks no rule of its own policy, runs nothing, an
     significantLink: expect.arrayContaining(['https://orrery.example']),
   })
 
-  // What the browser itself makes of the icon, and of the card that previews show.
+  // The browser decodes the icon, the preview card and the QR code.
   const sizes = await page.evaluate(
     async (addresses) => {
       const load = async (src: string) => {

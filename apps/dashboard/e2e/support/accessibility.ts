@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 
-/** Declares tests of screens once for a phone and once for a desktop. `npm run shots` runs these alone. */
+/** Declares tests for a phone and for a desktop viewport. `npm run shots` runs only these. */
 export function atEachWidth(declare: () => void): void {
   for (const width of [375, 1280]) {
     test.describe(`${width} px`, { tag: '@screens' }, () => {
-      // Looked at in light and in dark, each screen takes seconds.
+      // Each screen is checked in light and dark, which takes seconds.
       test.describe.configure({ timeout: 120_000 })
       test.use({ viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } })
       declare()
@@ -16,17 +16,16 @@ export function atEachWidth(declare: () => void): void {
 }
 
 /**
- * Nobody is shut out, in light or in dark, and nothing is wider than the screen. With SHOTS_DIR the screen is kept there as
- * a picture of each.
+ * Fails on axe violations, in light and dark, and on horizontal overflow. With SHOTS_DIR, saves a screenshot of each color scheme there.
  */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.evaluate(atRest)
-    await keep(page, `${screen}-${page.viewportSize()?.width}-${colorScheme}`)
-    // Not into frames: the preview's document runs no script, and the renderer has its own checks.
+    await page.evaluate(waitForAnimations)
+    await saveScreenshot(page, `${screen}-${page.viewportSize()?.width}-${colorScheme}`)
+    // Skips frames: the preview document runs no scripts, and the renderer has its own checks.
     const axe = new AxeBuilder({ page }).setLegacyMode(true)
-    // In the dark nothing but colours is another.
+    // Dark mode changes only colors.
     const rules = colorScheme === 'light' ? axe.disableRules(['region']) : axe.withRules(['color-contrast', 'link-in-text-block'])
     const { violations } = await rules.analyze()
     expect.soft(violations, `${screen}, ${colorScheme}`).toEqual([])
@@ -35,8 +34,8 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
   expect.soft(overflow, `${screen} is wider than the window`).toBeLessThanOrEqual(0)
 }
 
-/** Motion changes colours while it lasts, and what inherits one that has come to its end begins then. */
-async function atRest(): Promise<void> {
+/** Animations change colors while they run, and a finished one can start another. */
+async function waitForAnimations(): Promise<void> {
   const running = () => document.getAnimations().filter(({ playState }) => playState === 'running')
   for (let quiet = 0; quiet < 2; quiet++) {
     for (let moving = running(); moving.length > 0; moving = running()) {
@@ -47,10 +46,10 @@ async function atRest(): Promise<void> {
   }
 }
 
-async function keep(page: Page, name: string): Promise<void> {
+async function saveScreenshot(page: Page, name: string): Promise<void> {
   const folder = process.env['SHOTS_DIR']
   if (!folder) return
-  // What lies over a screen is as high as the window.
+  // A dialog is only as tall as the viewport.
   const fullPage = (await page.getByRole('dialog').count()) === 0
   await page.screenshot({ path: join(folder, `${name.replaceAll(' ', '-')}.png`), fullPage })
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A port of this machine on which nothing listens. */
+/** A free TCP port on this machine. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject)

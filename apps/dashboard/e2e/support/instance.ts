@@ -7,7 +7,7 @@ import { startWatched } from './watched-server.ts'
 
 type Instance = Awaited<ReturnType<typeof startWatched>> & { url: string }
 
-/** A server of its own, with nobody on it, for what the one that all tests share is not configured for. */
+/** Starts a separate server with an empty database, for tests that need another configuration than the shared server. */
 export async function startInstance(env: Record<string, string> = {}): Promise<Instance> {
   const [port, dataDir] = [String(await freePort()), await mkdtemp(join(tmpdir(), 'tessera-e2e-'))]
   const url = `http://localhost:${port}`

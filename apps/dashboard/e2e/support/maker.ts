@@ -6,33 +6,33 @@ import { paths } from '../../src/app/paths.ts'
 export const password = 'correct horse battery'
 
 let count = 0
-/** A word that no other test of this run has. */
+/** Appends a suffix that is unique across tests and runs. */
 export const unique = (word: string): string => `${word}-${Date.now().toString(36)}-${process.pid}-${++count}`
 
-/** Signs a new account up in this browser, without its screens; answers its address. */
+/** Signs up a new account through the API, in the session of this browser. Resolves to its email. */
 export async function signUp(page: Page, name = 'Mara Lindqvist'): Promise<string> {
   const email = `${unique('mara')}@example.com`
-  const answer = await page.request.post(paths.signUp, { data: { name, email, password } })
-  if (!answer.ok()) throw new Error(`Sign-up answered ${answer.status()}: ${await answer.text()}`)
+  const response = await page.request.post(paths.signUp, { data: { name, email, password } })
+  if (!response.ok()) throw new Error(`Sign-up answered ${response.status()}: ${await response.text()}`)
   return email
 }
 
-/** Calls a row of the router in this browser’s session. */
+/** Calls a tRPC mutation in the session of this browser. */
 export async function call<T>(page: Page, procedure: string, input: object): Promise<T> {
-  const answer = await page.request.post(`${paths.trpc}/${procedure}`, { data: input })
-  if (!answer.ok()) throw new Error(`${procedure} answered ${answer.status()}: ${await answer.text()}`)
-  const body = (await answer.json()) as { result: { data: T } }
+  const response = await page.request.post(`${paths.trpc}/${procedure}`, { data: input })
+  if (!response.ok()) throw new Error(`${procedure} answered ${response.status()}: ${await response.text()}`)
+  const body = (await response.json()) as { result: { data: T } }
   return body.result.data
 }
 
-/** A link's row in the editor's list. */
+/** The row of a link in the editor's list. */
 export const linkRow = (page: Page, title: string) =>
   page.getByRole('list', { name: 'Links', exact: true }).getByRole('button', { name: new RegExp(`^${title}`) })
 
-/** The page as the server has it. */
+/** The document as stored on the server. */
 export async function readDocument(page: Page, pageId: string): Promise<PageDocument> {
-  const answer = await page.request.get(`${paths.trpc}/documents.get?input=${encodeURIComponent(JSON.stringify({ pageId }))}`)
-  const body = (await answer.json()) as { result: { data: PageDocument } }
+  const response = await page.request.get(`${paths.trpc}/documents.get?input=${encodeURIComponent(JSON.stringify({ pageId }))}`)
+  const body = (await response.json()) as { result: { data: PageDocument } }
   return body.result.data
 }
 
@@ -49,17 +49,17 @@ export const orrery = {
   ],
 }
 
-/** Makes so many pages with a title only, the newest with the highest number. */
+/** Creates `count` pages that have only a title, numbered from the oldest. */
 export async function makePages(page: Page, count: number): Promise<void> {
   for (let n = 1; n <= count; n++) await call(page, 'pages.create', { title: `Page ${n}`, slug: unique('page'), description: '' })
 }
 
-/** Makes a page with five links, without the screens. */
+/** Creates a page with five links through the API. */
 export async function makePage(page: Page, preset = 'midnight', title = orrery.title, slug = unique('orrery')) {
   const { description, name, links } = orrery
   const { id } = await call<{ id: string }>(page, 'pages.create', { title, slug, description, name, theme: { preset } })
   for (const link of links) await call(page, 'links.add', { pageId: id, ...link })
-  /** Until it has so many links. */
+  /** Adds links until the page has `count`. */
   const fill = async (count: number) => {
     const document = await readDocument(page, id)
     const more = Array.from({ length: count - document.links.length }, (_, index) => ({
@@ -77,7 +77,7 @@ export async function makePage(page: Page, preset = 'midnight', title = orrery.t
     fill,
     publish: () => call(page, 'pages.setPublished', { pageId: id, published: true }),
     remove: () => call(page, 'pages.delete', { pageId: id }),
-    /** By an administrator. */
+    /** The session must be that of an administrator. */
     block: (reason: string) => call(page, 'admin.pages.block', { pageId: id, reason }),
   }
 }

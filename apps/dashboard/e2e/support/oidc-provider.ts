@@ -6,14 +6,14 @@ import { freePort } from './free-port.ts'
 
 type Person = { sub: string; email: string; name?: string }
 
-/** An OpenID Connect provider on loopback, which believes that whoever comes is `person`. It is away until it is started. */
+/** An OpenID Connect provider on loopback that signs every user in as `person`. It does not listen until started. */
 export async function testProvider(person: Person) {
   const port = await freePort()
   const issuer = `http://localhost:${port}`
   const client = { client_id: 'tessera', client_secret: 'a secret of the tests' }
   return {
     env: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: client.client_id, OIDC_CLIENT_SECRET: client.client_secret },
-    /** For the instance at this address. */
+    /** `instance`: URL of the instance that signs in with it. Resolves to a function that stops the provider. */
     async start(instance: string) {
       const provider = new Provider(issuer, {
         clients: [{ ...client, redirect_uris: [`${instance}/api/auth/callback/oidc`] }],

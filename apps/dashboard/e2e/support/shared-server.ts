@@ -1,6 +1,6 @@
 import { startWatched } from './watched-server.ts'
 
-/** Starts the server that all tests share, and returns what ends it: where it has told a secret, the whole run fails. */
+/** Starts the server that all tests share. Returns its teardown, which fails the run if the server leaked a secret. */
 export default async function startShared(): Promise<() => Promise<void>> {
   const { E2E_PORT: port = '', E2E_DATA_DIR: dataDir = '' } = process.env
   const { stop } = await startWatched(dataDir, {

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 const controls =
   'a[href], button, input, textarea, select, summary, [role=tab], [role=radio], [role=switch], [role=checkbox], [role=combobox], [role=menuitem], [role=menuitemradio], [role=option]'
 
-/** Whatever can be touched on the screen takes a touch 22 px around its middle; a link in a line of text need not. */
+/** Fails for controls that do not react to touches 21 px from their center in each direction. Links within text are exempt. */
 export async function expectTouchable(page: Page, screen: string, part = page.locator('body')) {
   const small = () =>
     part.locator(controls).evaluateAll((elements) => {
@@ -12,7 +12,7 @@ export async function expectTouchable(page: Page, screen: string, part = page.lo
         element.matches('a') &&
         getComputedStyle(element).display === 'inline' &&
         [...(element.parentElement?.childNodes ?? [])].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
-      const takes = (element: HTMLElement): string | null => {
+      const findMiss = (element: HTMLElement): string | null => {
         element.scrollIntoView({ block: 'center', inline: 'center' })
         const { x, y, width, height } = element.getBoundingClientRect()
         const labels = 'labels' in element ? [...((element as HTMLInputElement).labels ?? [])] : []
@@ -33,9 +33,9 @@ export async function expectTouchable(page: Page, screen: string, part = page.lo
         if (!(element instanceof HTMLElement) || !element.checkVisibility({ visibilityProperty: true }) || isInText(element)) return []
         if (element.matches(':disabled, [aria-hidden=true] *, .sr-only, [inert] *') || (layer && !layer.contains(element))) return []
         if (getComputedStyle(element).pointerEvents === 'none') return []
-        return takes(element) ?? []
+        return findMiss(element) ?? []
       })
     })
-  // What has just opened has its place a moment later.
+  // Polls, because a layer that has just opened is still moving into place.
   await expect.configure({ soft: true }).poll(small, { message: screen }).toEqual([])
 }

@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 
-/** Somebody else opens the page and follows a link of it; answers when both have been served. */
+/** Opens the page in another browser and follows one of its links. Resolves once both responses have arrived. */
 export async function visit(page: Page, browser: Browser, slug: string, link: string): Promise<void> {
-  // A browser that says it has no head is nobody.
+  // Visits of a browser that identifies as headless are not counted.
   const userAgent = (await page.evaluate(() => navigator.userAgent)).replace('Headless', '')
   const visitor = await browser.newContext({ userAgent })
   const visit = await visitor.newPage()

@@ -8,27 +8,27 @@ import { leaksIn, learnAt, Secrets, watcher } from '@tessera/testing/secrets'
 
 const main = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url))
 
-/** Milliseconds between two looks at what only the database has: what is deleted later belongs in no answer either. */
-const learnEvery = 2_000
+/** How often secrets are collected from the database. Ones that are deleted later must not appear in a response either. */
+const learnIntervalMs = 2_000
 
 type WatchedServer = {
-  /** As a crash would end it: on the same data it can be started again. */
+  /** Kills the server as a crash would. It can be started again on the same data. */
   kill: () => Promise<void>
   start: () => Promise<void>
-  /** Ends it for good, and fails if it has told a secret in any answer or in its log. */
+  /** Stops the server. Rejects if a response or the log contained a secret. */
   stop: () => Promise<void>
 }
 
-/** The built server, with its own database in this folder. */
+/** Starts the built server with its own database in `dataDir`. */
 export async function startWatched(dataDir: string, env: Record<string, string>): Promise<WatchedServer> {
   const secrets = new Secrets()
   secrets.learnFromVariables(env)
   const answers = join(dataDir, 'answers')
-  // It may never be asked anything.
+  // The file must exist even if the server never responds to anything.
   await appendFile(answers, '')
-  let written = ''
+  let log = ''
   let server: ChildProcess | undefined
-  const runs = () => server !== undefined && server.exitCode === null && server.signalCode === null
+  const isRunning = () => server !== undefined && server.exitCode === null && server.signalCode === null
 
   const learn = () => learnAt(secrets, { host: join(dataDir, 'socket'), user: 'tessera', database: 'tessera' })
   const start = async () => {
@@ -37,39 +37,39 @@ export async function startWatched(dataDir: string, env: Record<string, string>)
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     server = child
-    const learning = setInterval(() => void learn().catch(() => {}), learnEvery)
-    // Whoever ends us in haste leaves no server behind.
-    const abandon = () => child.kill()
-    process.once('exit', abandon)
+    const learning = setInterval(() => void learn().catch(() => {}), learnIntervalMs)
+    // If this process exits early, the server must not survive it.
+    const killChild = () => child.kill()
+    process.once('exit', killChild)
     child.once('close', () => {
       clearInterval(learning)
-      process.off('exit', abandon)
+      process.off('exit', killChild)
     })
-    const from = written.length
+    const from = log.length
     await new Promise<void>((resolve, reject) => {
       for (const stream of [child.stdout, child.stderr])
         stream.setEncoding('utf8').on('data', (text: string) => {
-          written += text
-          if (written.includes('Tessera is ready', from)) resolve()
+          log += text
+          if (log.includes('Tessera is ready', from)) resolve()
         })
-      child.once('close', () => reject(new Error(`The server ended: ${written.slice(from)}`)))
+      child.once('close', () => reject(new Error(`The server ended: ${log.slice(from)}`)))
     })
   }
-  const end = async (signal: NodeJS.Signals) => {
-    if (!server || !runs()) return
+  const terminate = async (signal: NodeJS.Signals) => {
+    if (!server || !isRunning()) return
     await learn()
-    const ended = once(server, 'close')
+    const closed = once(server, 'close')
     server.kill(signal)
-    await ended
+    await closed
   }
   await start()
   return {
-    kill: () => end('SIGKILL'),
+    kill: () => terminate('SIGKILL'),
     start,
     async stop() {
-      await end('SIGTERM')
-      const leaks = await leaksIn(secrets, answers, written)
-      if (leaks.length > 0) throw new Error(`The server has told secrets:\n${leaks.join('\n')}`)
+      await terminate('SIGTERM')
+      const leaks = await leaksIn(secrets, answers, log)
+      if (leaks.length > 0) throw new Error(`The server leaked secrets:\n${leaks.join('\n')}`)
     },
   }
 }

@@ -7,29 +7,29 @@ import { appearanceChoices } from '../app/shell/appearance-choices.tsx'
 import { show } from '../app/palette/open-overlay.ts'
 import { paths } from '../app/paths.ts'
 import { MenuChoice, MenuItem, MenuLine } from '../ui/overlays/menu-card.tsx'
-import { planWords } from './plan-labels.ts'
+import { planLabel } from './plan-labels.ts'
 import * as texts from './texts.ts'
 import { useIsAdmin } from './session/use-is-admin.ts'
-import { useLeave } from './session/use-sign-out.ts'
+import { useSignOut } from './session/use-sign-out.ts'
 
 export const AccountMenuItems = () => {
   const [{ user }] = trpc.account.me.useSuspenseQuery()
   const appearance = useAppearance()
-  const leave = useLeave()
+  const signOut = useSignOut()
   const isAdmin = useIsAdmin()
   return (
     <>
       <div className="px-2.5 py-2">
         <p className="truncate font-medium">{user.name}</p>
         <p className="truncate text-sm text-ink-3">{user.email}</p>
-        <p className="mt-0.5 text-sm text-ink-3">{planWords[user.plan]}</p>
+        <p className="mt-0.5 text-sm text-ink-3">{planLabel(user.plan)}</p>
       </div>
       <MenuLine />
-      <MenuChoice label={texts.theme} value={appearance} onChange={setAppearance} options={appearanceChoices} />
+      <MenuChoice label={texts.appearance} value={appearance} onChange={setAppearance} options={appearanceChoices} />
       <MenuLine />
       <MenuItem onSelect={() => show('palette')}>
         <Search />
-        {texts.findAnything}
+        {texts.search}
       </MenuItem>
       <MenuItem asChild>
         <Link to="/settings">
@@ -51,7 +51,7 @@ export const AccountMenuItems = () => {
           {texts.apiReference}
         </a>
       </MenuItem>
-      <MenuItem onSelect={() => void leave()}>
+      <MenuItem onSelect={() => void signOut()}>
         <LogOut />
         {texts.signOut}
       </MenuItem>

@@ -2,7 +2,7 @@ import { trpc } from '../app/api.ts'
 import { cn } from '../ui/class-names.ts'
 import { fill } from '../ui/text/template.ts'
 import { menuOf } from '../ui/overlays/menu.tsx'
-import { planWords } from './plan-labels.ts'
+import { planLabel } from './plan-labels.ts'
 import * as texts from './texts.ts'
 
 const ItemsMenu = menuOf(async () => (await import('./account-menu-items.tsx')).AccountMenuItems)
@@ -12,7 +12,7 @@ const initials = (name: string): string => {
   return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.match(/./u)?.[0] ?? '').join('')
 }
 
-/** `compact` shows only the picture. */
+/** `compact` hides the name and plan. */
 export const AccountMenu = ({ compact }: { compact?: boolean }) => {
   const [{ user }] = trpc.account.me.useSuspenseQuery()
   const avatar = (
@@ -26,7 +26,7 @@ export const AccountMenu = ({ compact }: { compact?: boolean }) => {
   const trigger = (
     <button
       type="button"
-      aria-label={fill(texts.accountOf, { name: user.name })}
+      aria-label={fill(texts.accountMenu, { name: user.name })}
       className={cn(
         'touchable flex items-center gap-2.5 text-left',
         compact ? 'rounded-full' : 'w-full rounded-lg p-2 hover:bg-hover data-[state=open]:bg-active',
@@ -36,7 +36,7 @@ export const AccountMenu = ({ compact }: { compact?: boolean }) => {
       {!compact && (
         <span className="min-w-0">
           <span className="block truncate leading-tight font-medium">{user.name}</span>
-          <span className="block truncate text-xs text-ink-2">{planWords[user.plan]}</span>
+          <span className="block truncate text-xs text-ink-2">{planLabel(user.plan)}</span>
         </span>
       )}
     </button>

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 import * as texts from './texts.ts'
 
-const places = [
+const sections = [
   { to: '/admin', label: texts.overview },
   { to: '/admin/accounts', label: texts.accounts },
   { to: '/admin/pages', label: texts.pages },
@@ -11,26 +11,26 @@ const places = [
   { to: '/admin/audit', label: texts.auditLog },
 ] as const
 
-/** What all screens for administrators have around them. */
+/** Layout of the administration screens: heading and navigation. */
 export const AdminFrame = ({ children }: { children: ReactNode }) => (
   <>
     <h1 className="text-2xl font-semibold tracking-tight">{texts.administration}</h1>
-    <Places />
+    <SectionTabs />
     <div className="mt-6">{children}</div>
   </>
 )
 
-const Places = () => {
+const SectionTabs = () => {
   const list = useRef<HTMLUListElement>(null)
-  const here = useLocation({ select: ({ pathname }) => pathname })
-  // On a narrow phone there is no room for all.
+  const currentPath = useLocation({ select: ({ pathname }) => pathname })
+  // On narrow phones the list scrolls sideways.
   useEffect(() => {
-    list.current?.querySelector(`[href="${here}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [here])
+    list.current?.querySelector(`[href="${currentPath}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [currentPath])
   return (
     <nav aria-label={texts.administration} className="mt-4 -mx-4 overflow-x-auto border-b border-line px-4 md:mx-0 md:px-0">
       <ul ref={list} className="flex sm:gap-1">
-        {places.map(({ to, label }) => (
+        {sections.map(({ to, label }) => (
           <li key={to}>
             <Link
               to={to}

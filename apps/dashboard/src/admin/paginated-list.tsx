@@ -1,4 +1,4 @@
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { type InfiniteData, keepPreviousData, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 import { failureOf } from '../app/failures/failure.ts'
@@ -8,7 +8,10 @@ import { Notice } from '../ui/display/notice.tsx'
 import { Loading, Skeleton } from '../ui/display/skeleton.tsx'
 import * as texts from './texts.ts'
 
-type PartedListProps<T> = {
+/** Query options of a paginated list. While a new filter loads, the previous rows stay. */
+export const paginated = { getNextPageParam: <Next,>({ next }: { next: Next }) => next, placeholderData: keepPreviousData }
+
+type PaginatedListProps<T> = {
   query: Pick<
     UseInfiniteQueryResult<InfiniteData<{ items: readonly T[] }>, unknown>,
     'data' | 'error' | 'isPlaceholderData' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage' | 'refetch'
@@ -18,13 +21,13 @@ type PartedListProps<T> = {
   children: (item: T) => ReactNode
 }
 
-/** A list that comes in parts: the next one when it is asked for. */
-export const PartedList = <T extends { id: string }>({ query, label, empty, children }: PartedListProps<T>) => {
+/** A list that loads its next page on request. */
+export const PaginatedList = <T extends { id: string }>({ query, label, empty, children }: PaginatedListProps<T>) => {
   const { data, error } = query
-  const { list, readOnAfter } = useReadingOn()
-  if (!data && error) return <Failed error={error} onRetry={() => void query.refetch()} />
+  const { list, focusAfter } = useFocusNewRows()
+  if (!data && error) return <LoadError error={error} onRetry={() => void query.refetch()} />
   if (!data) return <ListLoading />
-  const items = data.pages.flatMap((part) => part.items)
+  const items = data.pages.flatMap((page) => page.items)
   if (items.length === 0)
     return <p className="mt-6 rounded-2xl border border-dashed border-line-strong px-4 py-12 text-center text-ink-2">{empty}</p>
   return (
@@ -49,7 +52,7 @@ export const PartedList = <T extends { id: string }>({ query, label, empty, chil
           className="mx-auto mt-4 flex"
           busy={query.isFetchingNextPage}
           onClick={() => {
-            readOnAfter(items.length)
+            focusAfter(items.length)
             void query.fetchNextPage()
           }}
         >
@@ -60,27 +63,27 @@ export const PartedList = <T extends { id: string }>({ query, label, empty, chil
   )
 }
 
-/** With the last part the button goes: reading goes on at the first row of it, and not where the list begins. */
-function useReadingOn() {
+/** The "Show more" button disappears with the last page and loses the focus: moves it to the first new row instead of the top of the document. */
+function useFocusNewRows() {
   const list = useRef<HTMLUListElement>(null)
-  const known = useRef<number>(null)
+  const knownRows = useRef<number>(null)
   useLayoutEffect(() => {
-    const row = known.current === null ? undefined : list.current?.children[known.current]
+    const row = knownRows.current === null ? undefined : list.current?.children[knownRows.current]
     if (!(row instanceof HTMLElement)) return
-    known.current = null
+    knownRows.current = null
     if (document.activeElement !== document.body) return
-    // As long as it has the focus: a row is no control.
+    // Focusable only while focused: a row is not a control.
     row.tabIndex = -1
     row.addEventListener('blur', () => row.removeAttribute('tabindex'), { once: true })
     row.focus()
   })
-  const readOnAfter = (rows: number) => {
-    known.current = rows
+  const focusAfter = (rows: number) => {
+    knownRows.current = rows
   }
-  return { list, readOnAfter }
+  return { list, focusAfter }
 }
 
-const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+const LoadError = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
   <Notice tone="danger" className="mt-4">
     {failureOf(error).message}
     <Button size="sm" className="mt-2 flex" onClick={onRetry}>

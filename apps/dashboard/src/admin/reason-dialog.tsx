@@ -14,10 +14,10 @@ import { Notice } from '../ui/display/notice.tsx'
 import * as texts from './texts.ts'
 
 const { reason } = PageBlock.shape
-const Needed = z.object({ reason })
+const Required = z.object({ reason })
 const Optional = z.object({ reason: optionalText(reason) })
 
-type ReasonProps = {
+type ReasonFormProps = {
   label: string
   hint: string
   action: string
@@ -25,29 +25,29 @@ type ReasonProps = {
   act: (reason: string | null) => Promise<unknown>
   onDone: () => void
 }
-type ReasonDialogProps = Omit<ReasonProps, 'onDone'> & {
+type ReasonDialogProps = Omit<ReasonFormProps, 'onDone'> & {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
   description: ReactNode
 }
 
-/** Asks why something is done that somebody will want to know the reason of. */
+/** Asks for a reason or note before it calls `act`. */
 export const ReasonDialog = ({ open, onOpenChange, title, description, ...form }: ReasonDialogProps) => (
   <Dialog open={open} onOpenChange={onOpenChange} title={title} description={description}>
     <ReasonForm {...form} onDone={() => onOpenChange(false)} />
   </Dialog>
 )
 
-const ReasonForm = ({ label, hint, action, optional, act, onDone }: ReasonProps) => {
+const ReasonForm = ({ label, hint, action, optional, act, onDone }: ReasonFormProps) => {
   const form = useForm<{ reason: string }, unknown, { reason: string | null }>({
-    resolver: zodResolver<{ reason: string }, unknown, { reason: string | null }>(optional ? Optional : Needed),
+    resolver: zodResolver<{ reason: string }, unknown, { reason: string | null }>(optional ? Optional : Required),
     defaultValues: { reason: '' },
   })
   const { errors, isSubmitting } = form.formState
-  const submit = form.handleSubmit(async (given) => {
+  const submit = form.handleSubmit(async (values) => {
     try {
-      await act(given.reason)
+      await act(values.reason)
       onDone()
     } catch (error) {
       showFailure(form, failureOf(error))

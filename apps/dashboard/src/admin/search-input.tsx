@@ -1,29 +1,16 @@
-import { useEffect, useEffectEvent, useState } from 'react'
-
-import { useDebounced } from '../ui/use-debounced.ts'
+import { useSearchText } from '../app/use-search-text.ts'
 import { Input } from '../ui/controls/field.tsx'
 
 type SearchInputProps = {
   label: string
-  /** What the address says. */
+  /** The search text in the URL. */
   value: string
   onChange: (value: string) => void
 }
 
-/** What is looked for, in the address once there is a pause. */
+/** Search field that updates the URL once typing pauses. */
 export const SearchInput = ({ label, value, onChange }: SearchInputProps) => {
-  const [typed, setTyped] = useState(value)
-  const [shown, setShown] = useState(value)
-  const settled = useDebounced(typed, 250)
-  // The address has changed by itself: a link, or the way back.
-  if (value !== shown) {
-    setShown(value)
-    if (value !== settled.trim()) setTyped(value)
-  }
-  const say = useEffectEvent((wanted: string) => {
-    if (wanted !== value) onChange(wanted)
-  })
-  useEffect(() => say(settled.trim()), [settled])
+  const { typed, setTyped } = useSearchText(value, onChange)
   return (
     <Input
       type="search"

@@ -1,12 +1,11 @@
+import { trpc } from '../app/api.ts'
 import { toast } from '../ui/overlays/toast.ts'
 
-import { trpc } from '../app/api.ts'
-
-/** What becomes of each thing that an administrator did: it is said, and all lists are read again, the log among them. */
-export const useDone = (): ((words: string) => Promise<void>) => {
+/** Returns what every successful action calls: shows a toast and refetches all lists, including the audit log. */
+export const useActionSuccess = (): ((message: string) => Promise<void>) => {
   const utils = trpc.useUtils()
-  return async (words) => {
-    toast.success(words)
+  return async (message) => {
+    toast.success(message)
     await utils.invalidate()
   }
 }

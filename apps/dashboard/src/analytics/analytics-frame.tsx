@@ -8,14 +8,14 @@ import { Loading, Skeleton } from '../ui/display/skeleton.tsx'
 import { type Range, rangeChoices, rangeSearch } from './time/ranges.ts'
 import * as texts from './texts.ts'
 
-type HeadingProps = {
-  /** Absent: of all pages. `title` absent: not known yet. */
+type AnalyticsHeadingProps = {
+  /** Undefined: all pages. `title` is undefined until loaded. */
   page: { id: string; title: string | undefined } | undefined
   range: Range
   onRange: (range: Range) => void
 }
 
-export const AnalyticsHeading = ({ page, range, onRange }: HeadingProps) => (
+export const AnalyticsHeading = ({ page, range, onRange }: AnalyticsHeadingProps) => (
   <div className="flex flex-wrap items-end gap-x-3 gap-y-4">
     <div className="mr-auto min-w-0 max-sm:w-full">
       {page && (
@@ -25,7 +25,7 @@ export const AnalyticsHeading = ({ page, range, onRange }: HeadingProps) => (
           className="mb-1 -ml-0.5 flex w-fit items-center gap-1 rounded-sm text-sm text-ink-2 hover:text-ink pointer-coarse:min-h-11"
         >
           <ArrowLeft className="size-3.5" aria-hidden="true" />
-          {texts.ofAllPages}
+          {texts.allPagesAnalytics}
         </Link>
       )}
       <div className="flex items-center gap-3">
@@ -46,14 +46,14 @@ export const AnalyticsHeading = ({ page, range, onRange }: HeadingProps) => (
   </div>
 )
 
-/** Says of which time the figures are. */
+/** Announces which period the figures cover. */
 export const Period = ({ children }: { children: ReactNode }) => (
   <output className="mt-2 block min-h-5 text-sm text-ink-3">{children}</output>
 )
 
 export const listGrid = 'mt-5 grid grid-cols-1 gap-5 lg:grid-cols-2'
 
-/** After a moment, for answers that come at once. */
+/** Appears with a delay, so that a fast response shows no flash of skeletons. */
 export const FiguresLoading = () => (
   <Loading className="animate-late">
     <Skeleton className="h-[434px] rounded-2xl! sm:h-[416px]" />

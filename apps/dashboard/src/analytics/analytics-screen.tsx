@@ -11,9 +11,9 @@ import { useDocumentTitle } from '../ui/text/document-title.ts'
 import { fill } from '../ui/text/template.ts'
 import { Notice } from '../ui/display/notice.tsx'
 import { AnalyticsHeading, FiguresLoading, Period } from './analytics-frame.tsx'
-import { comparedWords, periodWords } from './time/bucket-labels.ts'
+import { comparisonLabel, periodLabel } from './time/bucket-labels.ts'
 import { NoViews } from './no-views-screen.tsx'
-import { comingWords } from './time/range-labels.ts'
+import { loadingLabels } from './time/range-labels.ts'
 import type { Range } from './time/ranges.ts'
 import * as texts from './texts.ts'
 import { useOverviewFilter } from './use-overview-filter.ts'
@@ -21,7 +21,7 @@ import { useOverviewFilter } from './use-overview-filter.ts'
 const Figures = beside(async () => (await import('./figures/figures.tsx')).Figures, FiguresLoading)
 
 type AnalyticsScreenProps = {
-  /** Absent: of all pages. */
+  /** Undefined: all pages. */
   pageId?: PageId
   range: Range
   onRange: (range: Range) => void
@@ -34,7 +34,7 @@ export const AnalyticsScreen = ({ pageId, range, onRange }: AnalyticsScreenProps
   const { data, error, isPlaceholderData, isFetching, refetch } = trpc.analytics.overview.useQuery(filter, {
     placeholderData: keepPreviousData,
     refetchOnReconnect: true,
-    // What is on the screen stays there.
+    // If a refresh fails, the figures on the screen stay.
     throwOnError: (error, { state }) => state.data === undefined && !isMissing(error),
   })
   const title = pageId === undefined ? undefined : data?.pages[0]?.title
@@ -43,10 +43,10 @@ export const AnalyticsScreen = ({ pageId, range, onRange }: AnalyticsScreenProps
   return (
     <>
       <AnalyticsHeading page={pageId === undefined ? undefined : { id: pageId, title }} range={range} onRange={onRange} />
-      <Period>{data && <PeriodWords overview={data} coming={isPlaceholderData ? range : undefined} />}</Period>
+      <Period>{data && <PeriodText overview={data} loading={isPlaceholderData ? range : undefined} />}</Period>
       {error && (
         <Notice tone="danger" className="mt-3">
-          {fill(texts.notRenewed, { failure: failureOf(error).message })}{' '}
+          {fill(texts.refreshFailed, { failure: failureOf(error).message })}{' '}
           <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
             {texts.tryAgain}
           </Button>
@@ -56,26 +56,26 @@ export const AnalyticsScreen = ({ pageId, range, onRange }: AnalyticsScreenProps
         {!data || (isPlaceholderData && !hasFigures(data)) ? (
           <FiguresLoading />
         ) : hasFigures(data) ? (
-          <Figures overview={data} filter={filter} range={range} old={isPlaceholderData} />
+          <Figures overview={data} filter={filter} range={range} stale={isPlaceholderData} />
         ) : (
-          <NoViews pageId={pageId} range={range} before={beforeWords(data)} />
+          <NoViews pageId={pageId} range={range} previous={previousPeriodLabel(data)} />
         )}
       </div>
     </>
   )
 }
 
-const PeriodWords = ({ overview, coming }: { overview: AnalyticsOverview; coming: Range | undefined }) => {
-  const shown = periodWords(overview.interval, overview)
-  return coming ? fill(comingWords[coming], { period: shown }) : fill(texts.period, { period: shown, compared: comparedWords(overview) })
+const PeriodText = ({ overview, loading }: { overview: AnalyticsOverview; loading: Range | undefined }) => {
+  if (loading) return loadingLabels[loading]
+  return fill(texts.period, { period: periodLabel(overview.interval, overview), comparison: comparisonLabel(overview) })
 }
 
 const hasFigures = ({ totals }: AnalyticsOverview): boolean => totals.views > 0 || totals.clicks > 0
 
-const beforeWords = ({ interval, before: { totals, ...period } }: AnalyticsOverview): string | undefined =>
+const previousPeriodLabel = ({ interval, before: { totals, ...period } }: AnalyticsOverview): string | undefined =>
   totals.views > 0
     ? fill(texts.periodBefore, {
-        period: periodWords(interval, period),
+        period: periodLabel(interval, period),
         views: counted(texts.viewCount, { count: totals.views }),
         clicks: counted(texts.clickCount, { count: totals.clicks }),
       })

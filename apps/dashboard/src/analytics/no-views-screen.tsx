@@ -6,24 +6,24 @@ import { trpc } from '../app/api.ts'
 import { absolute, paths, readable } from '../app/paths.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { CopyButton } from '../ui/controls/copy-button.tsx'
-import { noViewsWords } from './time/range-labels.ts'
+import { noViewsLabels } from './time/range-labels.ts'
 import type { Range } from './time/ranges.ts'
 import * as texts from './texts.ts'
 
 type NoViewsProps = {
-  /** Absent: of no page. */
+  /** Undefined: all pages. */
   pageId: PageId | undefined
   range: Range
-  /** What to say of the period before. */
-  before: string | undefined
+  /** Totals of the previous period, if it had any visits. */
+  previous: string | undefined
 }
 
-/** What stands where figures would, and what to do about it. */
-export const NoViews = ({ pageId, range, before }: NoViewsProps) => (
+/** Shown instead of figures when the period has no visits, with what to do next. */
+export const NoViews = ({ pageId, range, previous }: NoViewsProps) => (
   <section className="flex flex-1 flex-col items-center justify-center rounded-2xl border border-dashed border-edge/60 px-5 py-14 text-center">
     <ChartNoAxesColumn className="size-9 text-ink-3" aria-hidden="true" />
-    <h2 className="mt-4 text-lg font-semibold">{noViewsWords[range]}</h2>
-    {before && <p className="mt-1 text-ink-3">{before}</p>}
+    <h2 className="mt-4 text-lg font-semibold">{noViewsLabels[range]}</h2>
+    {previous && <p className="mt-1 text-ink-3">{previous}</p>}
     {pageId === undefined ? <SharePages /> : <SharePage pageId={pageId} />}
   </section>
 )
@@ -49,7 +49,7 @@ const SharePage = ({ pageId }: { pageId: PageId }) => {
         <p className="mt-2 max-w-md text-ink-2">{texts.publishFirst}</p>
         <Button asChild variant="primary" className="mt-6">
           <Link to="/pages/$pageId" params={{ pageId }}>
-            {texts.openPage}
+            {texts.editPage}
           </Link>
         </Button>
       </>
@@ -60,7 +60,7 @@ const SharePage = ({ pageId }: { pageId: PageId }) => {
       <p className="mt-2 max-w-md text-ink-2">{texts.sharePage}</p>
       <p className="mt-5 max-w-full rounded-lg bg-active px-3 py-2 font-mono text-sm [overflow-wrap:anywhere]">{readable(address)}</p>
       <div className="mt-4">
-        <CopyButton text={address} label={texts.copyAddress} done={texts.copiedAddress} />
+        <CopyButton text={address} label={texts.copyLink} done={texts.linkCopied} />
       </div>
     </>
   )

@@ -7,8 +7,8 @@ const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionD
 /** "12,345". */
 export const number = (value: number): string => whole.format(value)
 
-/** "12.3K", where room is short. */
+/** "12.3K". */
 export const shortNumber = (value: number): string => compact.format(value)
 
-/** "24.4%" of 0.244. */
+/** "24.4%" for 0.244. */
 export const percent = (value: number): string => share.format(value)

@@ -4,20 +4,22 @@ import { useSyncExternalStore } from 'react'
 
 import { type Filter, overviewFilter, type Range } from './time/ranges.ts'
 
-// A timer for a bucket's end would come late where the machine slept meanwhile.
+// Checked every minute and on focus: a single timer for the end of the bucket would fire late after the machine slept.
+const checkIntervalMs = 60_000
+
 const subscribe = (listener: () => void) => {
-  const minutes = setInterval(listener, 60_000)
+  const timer = setInterval(listener, checkIntervalMs)
   const unsubscribe = focusManager.subscribe(listener)
   return () => {
-    clearInterval(minutes)
+    clearInterval(timer)
     unsubscribe()
   }
 }
 
-/** What to ask for at present, also in a tab that has been open for days. */
+/** The query for the current time. Changes when a new bucket begins, so a tab that stays open keeps up. */
 export function useOverviewFilter(pageId: PageId | undefined, range: Range): Filter {
   const filter = () => overviewFilter(pageId, range, Date.now())
-  // A snapshot is compared by identity, which two filters of the same bucket do not have.
+  // useSyncExternalStore compares snapshots by identity, so the snapshot is a string and not the filter object.
   const from = useSyncExternalStore(subscribe, () => filter().from)
   return { ...filter(), from }
 }

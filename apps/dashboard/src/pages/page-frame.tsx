@@ -6,7 +6,7 @@ import { createPortal } from 'react-dom'
 import { cn } from '../ui/class-names.ts'
 import * as texts from './texts.ts'
 
-const empty =
+const emptyDocument =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><base target="_blank">' +
   `<title>${texts.preview}</title><style>body{margin:0}</style><style id="css"></style><style id="rules"></style></head><body><div id="root"></div></body></html>`
 
@@ -21,17 +21,17 @@ type PageFrameProps = {
   page: PublicPageDocument
   title: string
   className?: string
-  /** Style rules that follow the page's own. */
+  /** CSS appended after the page's own styles. */
   rules?: string
-  /** Out of reach: neither pointer nor keyboard get in. Its tiles stay where they are in the DOM while they change places. */
+  /** Not interactive. Tiles keep their order in the DOM while they are rearranged. */
   inert?: boolean
-  /** Told of the element that the page is in, once it is there. */
+  /** Called with the root element once the frame has loaded. */
   onRoot?: (root: HTMLElement) => void
 }
 
 /**
- * The page as visitors see it, in a document of its own with a viewport of its own. It is loaded once and then
- * changed in place, so it keeps its scroll. Its links lead nowhere: they ask for a window that the sandbox refuses.
+ * The page as visitors see it, in an iframe with its own document and viewport. The frame loads once and is then updated in place, so it
+ * keeps its scroll position. Its links do nothing: they target a new window, which the sandbox blocks.
  */
 export const PageFrame = ({ page, title, className, rules = '', inert = false, onRoot }: PageFrameProps) => {
   const frame = useRef<HTMLIFrameElement>(null)
@@ -60,10 +60,10 @@ export const PageFrame = ({ page, title, className, rules = '', inert = false, o
 
   useEffect(() => {
     const document = parts?.root.ownerDocument
-    const stay = (event: Event) => event.preventDefault()
-    for (const kind of ['click', 'auxclick', 'submit']) document?.addEventListener(kind, stay, true)
+    const prevent = (event: Event) => event.preventDefault()
+    for (const kind of ['click', 'auxclick', 'submit']) document?.addEventListener(kind, prevent, true)
     return () => {
-      for (const kind of ['click', 'auxclick', 'submit']) document?.removeEventListener(kind, stay, true)
+      for (const kind of ['click', 'auxclick', 'submit']) document?.removeEventListener(kind, prevent, true)
     }
   }, [parts])
 
@@ -73,7 +73,7 @@ export const PageFrame = ({ page, title, className, rules = '', inert = false, o
         ref={frame}
         title={title}
         sandbox="allow-same-origin"
-        srcDoc={empty}
+        srcDoc={emptyDocument}
         inert={inert}
         className={cn('block size-full border-0', className)}
       />

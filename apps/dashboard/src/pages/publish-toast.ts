@@ -1,9 +1,9 @@
 import { toast } from '../ui/overlays/toast.ts'
 import * as texts from './texts.ts'
 
-/** What visitors meet from now on. */
-export function sayPublished(published: boolean, blocked: boolean): void {
-  if (!published) toast.success(texts.nowDraft)
+/** Tells the user whether visitors can see the page now. */
+export function showPublishedToast(published: boolean, blocked: boolean): void {
+  if (!published) toast.success(texts.unpublished)
   else if (blocked) toast.message(texts.publishedButBlocked, { description: texts.publishedButBlockedWhy })
-  else toast.success(texts.nowLive)
+  else toast.success(texts.published)
 }

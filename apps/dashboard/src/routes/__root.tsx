@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { later } from '../ui/loading/later.ts'
 import { useOffline } from '../ui/network-status.ts'
 
-// Loads while there is a network still.
+// Loaded in advance, while there is still a network.
 const words = later(() => import('../app/shell/offline-banner.tsx'))
 
 export const Route = createRootRoute({ component: Root })

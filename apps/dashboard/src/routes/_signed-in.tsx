@@ -21,7 +21,7 @@ export const Route = createFileRoute('/_signed-in')({
 function SignedIn() {
   return (
     <>
-      {/* A screen whose code still loads hides the one before, and not what lies over both. */}
+      {/* While the code of a screen loads, only the previous screen is hidden, not the overlays. */}
       <Suspense>
         <Outlet />
         <ScrollToHash />
@@ -32,7 +32,7 @@ function SignedIn() {
   )
 }
 
-/** When a screen whose code had to load is there: the router, which is not behind the boundary, has looked for the place before. */
+/** Scrolls to the hash target once a screen whose code had to load is mounted: the router looks for the target too early. */
 function ScrollToHash() {
   useLayoutEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
   return null

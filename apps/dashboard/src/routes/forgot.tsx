@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 
 import { AuthScreen } from '../account/sign-in/auth-screen.tsx'
-import { ForgotForm } from '../account/sign-in/forgot-password-form.tsx'
+import { ForgotPasswordForm } from '../account/sign-in/forgot-password-form.tsx'
 import * as texts from '../account/texts.ts'
 import { queries, trpc } from '../app/api.ts'
 import { useDocumentTitle } from '../ui/text/document-title.ts'
@@ -14,14 +14,11 @@ export const Route = createFileRoute('/forgot')({
 })
 
 function ForgotScreen() {
-  useDocumentTitle(texts.forgottenTitle)
+  useDocumentTitle(texts.forgotTitle)
   const [instance] = trpc.account.instance.useSuspenseQuery(undefined, { staleTime: Infinity })
   return (
-    <AuthScreen
-      title={texts.forgottenQuestion}
-      lead={<Filled text={texts.remembered} signIn={<Link to="/sign-in">{texts.signIn}</Link>} />}
-    >
-      {instance.resetLinks === 'mailed' ? <ForgotForm /> : <Notice className="mt-6">{texts.noMail}</Notice>}
+    <AuthScreen title={texts.forgotHeading} lead={<Filled text={texts.remembered} signIn={<Link to="/sign-in">{texts.signIn}</Link>} />}>
+      {instance.resetLinks === 'mailed' ? <ForgotPasswordForm /> : <Notice className="mt-6">{texts.noMailServer}</Notice>}
     </AuthScreen>
   )
 }

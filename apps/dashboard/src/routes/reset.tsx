@@ -2,8 +2,8 @@ import { createFileRoute, Link, useLocation, useNavigate } from '@tanstack/react
 import { useState } from 'react'
 
 import { AuthScreen } from '../account/sign-in/auth-screen.tsx'
-import { ResetForm } from '../account/sign-in/reset-password-form.tsx'
-import { forget } from '../account/session/auth-requests.ts'
+import { ResetPasswordForm } from '../account/sign-in/reset-password-form.tsx'
+import { clearSessionData } from '../account/session/auth-requests.ts'
 import * as texts from '../account/texts.ts'
 import { useDocumentTitle } from '../ui/text/document-title.ts'
 import { Button } from '../ui/controls/button.tsx'
@@ -14,26 +14,26 @@ export const Route = createFileRoute('/reset')({ component: ResetScreen })
 
 function ResetScreen() {
   useDocumentTitle(texts.newPassword)
-  // Behind the #, so that it is in no server's log.
+  // In the fragment, which browsers do not send: the token never reaches a server log.
   const token = useLocation({ select: ({ hash }) => hash })
   const navigate = useNavigate()
-  const [refused, setRefused] = useState<string>()
-  const enter = () => {
-    forget()
-    toast.success(texts.passwordIsSet, { description: texts.signInWithIt })
+  const [rejection, setRejection] = useState<string>()
+  const goToSignIn = () => {
+    clearSessionData()
+    toast.success(texts.passwordUpdated, { description: texts.signInWithNewPassword })
     void navigate({ to: '/sign-in', replace: true })
   }
   return (
-    <AuthScreen title={texts.setNewPassword} lead={texts.resetEnds}>
-      {token && refused === undefined ? (
-        <ResetForm token={token} onReset={enter} onInvalid={({ message }) => setRefused(message)} />
+    <AuthScreen title={texts.setNewPassword} lead={texts.resetEffects}>
+      {token && rejection === undefined ? (
+        <ResetPasswordForm token={token} onReset={goToSignIn} onInvalid={({ message }) => setRejection(message)} />
       ) : (
         <>
           <Notice tone="danger" className="mt-6">
-            {refused === undefined ? texts.linkLacksItsEnd : `${refused}.`}
+            {rejection === undefined ? texts.linkIncomplete : `${rejection}.`}
           </Notice>
           <Button asChild variant="primary" className="mt-4 w-full">
-            <Link to="/forgot">{texts.getNewLink}</Link>
+            <Link to="/forgot">{texts.requestNewLink}</Link>
           </Button>
         </>
       )}

@@ -14,28 +14,28 @@ import { toast } from '../ui/overlays/toast.ts'
 export const Route = createFileRoute('/settings/email')({ component: ConfirmEmailScreen })
 
 function ConfirmEmailScreen() {
-  useDocumentTitle(texts.newAddress)
-  // Behind the #, so that it is in no server's log.
+  useDocumentTitle(texts.confirmTitle)
+  // In the fragment, which browsers do not send: the token never reaches a server log.
   const token = useLocation({ select: ({ hash }) => hash })
   const navigate = useNavigate()
   const confirm = useMutation({
     mutationFn: confirmEmail,
     onSuccess: async () => {
-      toast.success(texts.addressChanged, { description: texts.signInWithItNow })
+      toast.success(texts.emailUpdated, { description: texts.signInWithNewEmail })
       await queries.account.me.invalidate()
       await navigate({ to: '/settings', replace: true })
     },
   })
-  const fault = token ? confirm.error && `${failureOf(confirm.error).message}.` : texts.linkLacksItsEnd
+  const error = token ? confirm.error && `${failureOf(confirm.error).message}.` : texts.linkIncomplete
   return (
-    <AuthScreen title={texts.confirmNewAddress} lead={texts.confirmLead}>
-      {fault && (
+    <AuthScreen title={texts.confirmHeading} lead={texts.confirmLead}>
+      {error && (
         <Notice tone="danger" className="mt-6">
-          {fault}
+          {error}
         </Notice>
       )}
       {token && !confirm.isError ? (
-        // Pressed by somebody: programs that look through mail open links, too.
+        // Needs a click: mail scanners open links on their own.
         <Button variant="primary" className="mt-6 w-full" busy={confirm.isPending} onClick={() => confirm.mutate({ token })}>
           {texts.confirm}
         </Button>

@@ -1,10 +1,10 @@
-import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
 
 import { AuthScreen } from '../account/sign-in/auth-screen.tsx'
-import { onlySignedOut } from '../account/session/signed-out-guard.ts'
-import { Providers } from '../account/sign-in/provider-list.tsx'
+import { redirectSignedIn } from '../account/session/signed-out-guard.ts'
+import { ProviderList } from '../account/sign-in/provider-list.tsx'
 import { ProviderProblem } from '../account/sign-in/provider-error.ts'
-import { forget } from '../account/session/auth-requests.ts'
+import { useEnterDashboard } from '../account/session/use-enter-dashboard.ts'
 import { SignInForm } from '../account/sign-in/sign-in-form.tsx'
 import * as texts from '../account/texts.ts'
 import { trpc } from '../app/api.ts'
@@ -17,25 +17,21 @@ const params = searchParams({ next: text, error: text })
 
 export const Route = createFileRoute('/sign-in')({
   validateSearch: params,
-  beforeLoad: ({ search }) => onlySignedOut(search.next),
+  beforeLoad: ({ search }) => redirectSignedIn(search.next),
   component: SignInScreen,
 })
 
 function SignInScreen() {
   useDocumentTitle(texts.signIn)
   const { next, error } = Route.useSearch()
-  const { history } = useRouter()
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
-  const enter = () => {
-    forget()
-    history.push(wayBack(next))
-  }
+  const enter = useEnterDashboard(next)
   return (
     <AuthScreen
       title={texts.signIn}
       lead={
         instance?.signUp === 'closed' ? (
-          texts.accountsAreMade
+          texts.accountsByAdministrator
         ) : (
           <Filled
             text={texts.newHere}
@@ -50,7 +46,7 @@ function SignInScreen() {
     >
       {error !== undefined && <ProviderProblem code={error} className="mt-5" />}
       <SignInForm onSignedIn={enter} />
-      <Providers next={wayBack(next)} />
+      <ProviderList next={wayBack(next)} />
     </AuthScreen>
   )
 }

@@ -1,9 +1,9 @@
-import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
 
 import { AuthScreen } from '../account/sign-in/auth-screen.tsx'
-import { onlySignedOut } from '../account/session/signed-out-guard.ts'
-import { Providers } from '../account/sign-in/provider-list.tsx'
-import { forget } from '../account/session/auth-requests.ts'
+import { redirectSignedIn } from '../account/session/signed-out-guard.ts'
+import { ProviderList } from '../account/sign-in/provider-list.tsx'
+import { useEnterDashboard } from '../account/session/use-enter-dashboard.ts'
 import { SignUpForm } from '../account/sign-in/sign-up-form.tsx'
 import * as texts from '../account/texts.ts'
 import { trpc } from '../app/api.ts'
@@ -17,25 +17,21 @@ const params = searchParams({ next: text })
 
 export const Route = createFileRoute('/sign-up')({
   validateSearch: params,
-  beforeLoad: ({ search }) => onlySignedOut(search.next),
+  beforeLoad: ({ search }) => redirectSignedIn(search.next),
   component: SignUpScreen,
 })
 
 function SignUpScreen() {
   useDocumentTitle(texts.createAnAccount)
   const { next } = Route.useSearch()
-  const { history } = useRouter()
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
-  const enter = () => {
-    forget()
-    history.push(wayBack(next))
-  }
+  const enter = useEnterDashboard(next)
   return (
     <AuthScreen
       title={texts.createAnAccount}
       lead={
         <Filled
-          text={texts.haveOne}
+          text={texts.existingAccount}
           signIn={
             <Link to="/sign-in" search={{ next }}>
               {texts.signIn}
@@ -49,7 +45,7 @@ function SignUpScreen() {
       ) : (
         <>
           <SignUpForm onSignedUp={enter} />
-          <Providers next={wayBack(next)} />
+          <ProviderList next={wayBack(next)} />
         </>
       )}
     </AuthScreen>

@@ -11,20 +11,20 @@ import * as texts from './texts.ts'
 
 type ConnectButtonProps = {
   provider: Instance['providers'][number]
-  /** Whether the account has one, which it then takes. */
-  password: boolean
+  /** Connecting then requires the password. */
+  hasPassword: boolean
 }
 
-export const ConnectButton = ({ provider: { id, name }, password }: ConnectButtonProps) => {
+export const ConnectButton = ({ provider: { id, name }, hasPassword }: ConnectButtonProps) => {
   const [asking, setAsking] = useState(false)
   const connect = useMutation({ mutationFn: connectWith, meta: { failed: fill(texts.couldNotConnect, { provider: name }) } })
   return (
     <>
       <Button
         size="sm"
-        aria-label={fill(texts.connectTo, { provider: name })}
+        aria-label={fill(texts.connectProvider, { provider: name })}
         busy={connect.isPending}
-        onClick={() => (password ? setAsking(true) : connect.mutate({ provider: id }))}
+        onClick={() => (hasPassword ? setAsking(true) : connect.mutate({ provider: id }))}
       >
         {texts.connect}
       </Button>
@@ -32,7 +32,7 @@ export const ConnectButton = ({ provider: { id, name }, password }: ConnectButto
         open={asking}
         onOpenChange={setAsking}
         title={fill(texts.connectQuestion, { provider: name })}
-        description={texts.connectMeans}
+        description={texts.connectEffects}
       >
         <PasswordProofForm
           action={texts.connect}

@@ -9,20 +9,20 @@ import { toast } from '../ui/overlays/toast.ts'
 import { ConnectButton } from './connect-button.tsx'
 import * as texts from './texts.ts'
 
-type ConnectionsProps = { providers: Instance['providers']; connected: readonly ProviderId[]; password: boolean }
+type ConnectionsProps = { providers: Instance['providers']; connected: readonly ProviderId[]; hasPassword: boolean }
 
-/** The other services with which this account signs in. */
-export const Connections = ({ providers, connected, password }: ConnectionsProps) => (
+/** Sign-in services, each with a button that connects or disconnects it. */
+export const Connections = ({ providers, connected, hasPassword }: ConnectionsProps) => (
   <ul className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-panel shadow-1">
     {providers.map((provider) => (
-      <Connection key={provider.id} provider={provider} connected={connected.includes(provider.id)} password={password} />
+      <Connection key={provider.id} provider={provider} connected={connected.includes(provider.id)} hasPassword={hasPassword} />
     ))}
   </ul>
 )
 
-type ConnectionProps = { provider: Instance['providers'][number]; connected: boolean; password: boolean }
+type ConnectionProps = { provider: Instance['providers'][number]; connected: boolean; hasPassword: boolean }
 
-const Connection = ({ provider, connected, password }: ConnectionProps) => {
+const Connection = ({ provider, connected, hasPassword }: ConnectionProps) => {
   const { id, name } = provider
   const utils = trpc.useUtils()
   const disconnect = trpc.account.disconnect.useMutation({
@@ -38,14 +38,14 @@ const Connection = ({ provider, connected, password }: ConnectionProps) => {
       {connected ? (
         <Button
           size="sm"
-          aria-label={fill(texts.disconnectFrom, { provider: name })}
+          aria-label={fill(texts.disconnectProvider, { provider: name })}
           busy={disconnect.isPending}
           onClick={() => disconnect.mutate({ provider: id })}
         >
           {texts.disconnect}
         </Button>
       ) : (
-        <ConnectButton provider={provider} password={password} />
+        <ConnectButton provider={provider} hasPassword={hasPassword} />
       )}
     </li>
   )

@@ -10,7 +10,7 @@ export const DeleteAccountDialog = ({ open, onOpenChange }: { open: boolean; onO
   const navigate = useNavigate()
   const remove = async (proof: AccountDeletion) => {
     await deleteAccount(proof)
-    // A new document holds nothing of what was deleted.
+    // A full reload drops everything cached in memory for this account.
     await navigate({ to: '/sign-in', reloadDocument: true, ignoreBlocker: true })
   }
   return (

@@ -8,32 +8,32 @@ import { fill } from '../ui/text/template.ts'
 import { EmailForm } from './forms/forms.tsx'
 import * as texts from './texts.ts'
 
-/** `password`: whether the account has one, which a change takes. */
-export const EmailAddress = ({ password }: { password: boolean }) => {
+/** The sign-in email. Changing it requires a password. */
+export const EmailAddress = ({ hasPassword }: { hasPassword: boolean }) => {
   const [{ user }] = trpc.account.me.useSuspenseQuery()
   const [changing, setChanging] = useState(false)
-  const [asked, setAsked] = useState<string>()
-  const hint = password ? texts.emailHint : texts.emailNeedsPassword
+  const [pendingEmail, setPendingEmail] = useState<string>()
+  const hint = hasPassword ? texts.emailHint : texts.emailNeedsPassword
   return (
     <div className="mt-6">
-      <Field label={texts.email} hint={asked === undefined ? hint : fill(texts.confirmationSent, { email: asked })}>
+      <Field label={texts.email} hint={pendingEmail === undefined ? hint : fill(texts.confirmationSent, { email: pendingEmail })}>
         {(wiring) => (
           <div className="flex gap-2">
             <Input type="email" autoComplete="email" readOnly value={user.email} className="bg-hover!" {...wiring} />
-            <Button disabled={!password} onClick={() => setChanging(true)}>
-              {texts.askChange}
+            <Button disabled={!hasPassword} onClick={() => setChanging(true)}>
+              {texts.openEmailChange}
             </Button>
           </div>
         )}
       </Field>
       <Dialog open={changing} onOpenChange={setChanging} title={texts.changeEmail}>
         <EmailForm
-          onAsked={(email) => {
-            setAsked(email)
+          onConfirmationSent={(email) => {
+            setPendingEmail(email)
             setChanging(false)
           }}
           onChanged={() => {
-            setAsked(undefined)
+            setPendingEmail(undefined)
             setChanging(false)
           }}
           onCancel={() => setChanging(false)}

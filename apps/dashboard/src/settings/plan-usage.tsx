@@ -1,21 +1,21 @@
-import { planWords } from '../account/plan-labels.ts'
+import { planLabel } from '../account/plan-labels.ts'
 import { trpc } from '../app/api.ts'
 import { fill } from '../ui/text/template.ts'
 import { locale } from '../ui/text/locale.ts'
 import { Meter } from '../ui/display/meter.tsx'
 import * as texts from './texts.ts'
 
-/** What the plan allows, and what is used of it. */
+/** Limits of the plan and how much of each is used. */
 export const PlanUsage = () => {
   const [{ plan, pages, links, tokens, requests }] = trpc.account.usage.useSuspenseQuery()
   const quotas: { label: string; used: number; limit: number; note?: string }[] = [
     { label: texts.pages, ...pages },
-    { label: texts.linksOnOnePage, ...links, ...(links.page !== null && { note: fill(texts.mostAreOn, { page: links.page }) }) },
+    { label: texts.linksOnOnePage, ...links, ...(links.page !== null && { note: fill(texts.fullestPage, { page: links.page }) }) },
     { label: texts.apiTokens, ...tokens },
   ]
   return (
     <div className="rounded-2xl border border-line bg-panel p-5 shadow-1">
-      <p className="font-medium">{planWords[plan]}</p>
+      <p className="font-medium">{planLabel(plan)}</p>
       <ul className="mt-4 space-y-4">
         {quotas.map(({ label, used, limit, note }) => (
           <li key={label}>
@@ -34,7 +34,7 @@ export const PlanUsage = () => {
           </li>
         ))}
         <li className="flex items-baseline justify-between gap-3 border-t border-line pt-4">
-          <span>{texts.requestsAMinute}</span>
+          <span>{texts.requestsPerMinute}</span>
           <span className="text-ink-2 tabular-nums">{requests.limit === 0 ? texts.noLimit : requests.limit.toLocaleString(locale)}</span>
         </li>
       </ul>

@@ -13,7 +13,7 @@ import { Moment } from '../ui/display/relative-time.tsx'
 import { toast } from '../ui/overlays/toast.ts'
 import * as texts from './texts.ts'
 
-/** Where the account is signed in, and a way to end that. */
+/** Active sessions of the account. Each one but the current can be signed out. */
 export const SessionList = () => {
   const [sessions] = trpc.sessions.list.useSuspenseQuery()
   return (
@@ -33,7 +33,7 @@ const SessionRow = ({ session: { id, current, device, kind, ipAddress, lastSeenA
   const end = trpc.sessions.end.useMutation({
     meta: { failed: texts.couldNotEnd },
     onSuccess: () => {
-      toast.success(fill(texts.sessionIsEnded, { device }))
+      toast.success(fill(texts.sessionEnded, { device }))
       utils.sessions.list.setData(undefined, (list) => list?.filter((session) => session.id !== id))
     },
     onSettled: () => utils.sessions.list.invalidate(),
@@ -45,7 +45,7 @@ const SessionRow = ({ session: { id, current, device, kind, ipAddress, lastSeenA
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 font-medium">
           {device}
-          {current && <Badge tone="live">{texts.thisOne}</Badge>}
+          {current && <Badge tone="live">{texts.thisDevice}</Badge>}
         </p>
         <p className="text-sm text-ink-3 [overflow-wrap:anywhere]">
           {current ? texts.activeNow : <Filled text={texts.lastSeen} moment={<Moment at={lastSeenAt} />} />}
@@ -56,10 +56,10 @@ const SessionRow = ({ session: { id, current, device, kind, ipAddress, lastSeenA
         <Button
           size="sm"
           busy={end.isPending}
-          aria-label={fill(texts.endSession, { device })}
+          aria-label={fill(texts.endSessionOf, { device })}
           onClick={() => end.mutate({ sessionId: id })}
         >
-          {texts.end}
+          {texts.endSession}
         </Button>
       )}
     </li>
@@ -72,7 +72,7 @@ const EndOthers = ({ count }: { count: number }) => {
   const end = trpc.sessions.endOthers.useMutation({
     meta: { failed: texts.couldNotEndOthers },
     onSuccess: () => {
-      toast.success(texts.othersAreEnded)
+      toast.success(texts.othersEnded)
       setAsking(false)
       return utils.sessions.list.invalidate()
     },
@@ -86,8 +86,8 @@ const EndOthers = ({ count }: { count: number }) => {
         open={asking}
         onOpenChange={setAsking}
         title={texts.endOthersQuestion}
-        description={counted(texts.endOthersMeans, { count })}
-        action={counted(texts.endThem, { count })}
+        description={counted(texts.endOthersEffects, { count })}
+        action={texts.confirmEndOthers}
         busy={end.isPending}
         onConfirm={() => end.mutate()}
       />

@@ -12,47 +12,47 @@ import { Connections } from './connections.tsx'
 import { EmailAddress } from './email-address.tsx'
 import { FirstPasswordForm, PasswordForm, ProfileForm } from './forms/forms.tsx'
 import { PlanUsage } from './plan-usage.tsx'
-import { Section } from './settings-section.tsx'
+import { SettingsSection } from './settings-section.tsx'
 import { SessionList } from './session-list.tsx'
 import { SettingsHeading } from './settings-frame.tsx'
 import * as texts from './texts.ts'
 
 const DeleteAccountDialog = onDemand(async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog)
 
-/** `providerError` is the code of why a provider could not be connected. */
+/** `providerError`: the error code a provider redirected back with. */
 export const SettingsScreen = ({ providerError }: { providerError: string | undefined }) => {
   useDocumentTitle(texts.settings)
-  const [{ password, connected }] = trpc.account.settings.useSuspenseQuery()
+  const [{ password: hasPassword, connected }] = trpc.account.settings.useSuspenseQuery()
   const [{ providers }] = trpc.account.instance.useSuspenseQuery(undefined, { staleTime: Infinity })
   return (
     <>
       <SettingsHeading />
       {providerError !== undefined && <ProviderProblem code={providerError} className="mt-4" />}
       <div>
-        <Section id="profile" title={texts.profile} lead={texts.profileLead}>
+        <SettingsSection id="profile" title={texts.profile} lead={texts.profileLead}>
           <ProfileForm />
-          <EmailAddress password={password} />
-        </Section>
-        <Section id="appearance" title={texts.appearance} lead={texts.appearanceLead}>
+          <EmailAddress hasPassword={hasPassword} />
+        </SettingsSection>
+        <SettingsSection id="appearance" title={texts.appearance} lead={texts.appearanceLead}>
           <AppearanceChoice />
-        </Section>
-        <Section id="plan" title={texts.plan} lead={texts.planLead}>
+        </SettingsSection>
+        <SettingsSection id="plan" title={texts.plan} lead={texts.planLead}>
           <PlanUsage />
-        </Section>
-        <Section id="password" title={texts.password} lead={texts.passwordLead}>
-          {password ? <PasswordForm /> : <FirstPasswordForm />}
-        </Section>
+        </SettingsSection>
+        <SettingsSection id="password" title={texts.password} lead={texts.passwordLead}>
+          {hasPassword ? <PasswordForm /> : <FirstPasswordForm />}
+        </SettingsSection>
         {providers.length > 0 && (
-          <Section id="connections" title={texts.connections} lead={texts.connectionsLead}>
-            <Connections providers={providers} connected={connected} password={password} />
-          </Section>
+          <SettingsSection id="connections" title={texts.connections} lead={texts.connectionsLead}>
+            <Connections providers={providers} connected={connected} hasPassword={hasPassword} />
+          </SettingsSection>
         )}
-        <Section id="sessions" title={texts.sessions} lead={texts.sessionsLead}>
+        <SettingsSection id="sessions" title={texts.sessions} lead={texts.sessionsLead}>
           <SessionList />
-        </Section>
-        <Section id="delete" title={texts.deleteAccount} tone="danger" lead={texts.deleteLead}>
-          <DeleteAccount password={password} />
-        </Section>
+        </SettingsSection>
+        <SettingsSection id="delete" title={texts.deleteAccount} tone="danger" lead={texts.deleteLead}>
+          <DeleteAccount hasPassword={hasPassword} />
+        </SettingsSection>
       </div>
     </>
   )
@@ -77,14 +77,14 @@ const AppearanceChoice = () => (
   />
 )
 
-const DeleteAccount = ({ password }: { password: boolean }) => {
+const DeleteAccount = ({ hasPassword }: { hasPassword: boolean }) => {
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <p className="text-ink-2">{texts.deleteMeans}</p>
-      {!password && <p className="mt-2 text-ink-2">{texts.deleteNeedsPassword}</p>}
-      <Button className="mt-4 text-danger!" disabled={!password} onClick={() => setAsking(true)}>
-        {texts.askDelete}
+      <p className="text-ink-2">{texts.deleteEffects}</p>
+      {!hasPassword && <p className="mt-2 text-ink-2">{texts.deleteNeedsPassword}</p>}
+      <Button className="mt-4 text-danger!" disabled={!hasPassword} onClick={() => setAsking(true)}>
+        {texts.openDelete}
       </Button>
       <DeleteAccountDialog open={asking} onOpenChange={setAsking} />
     </>

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 
 import { cn } from '../ui/class-names.ts'
 
-type SectionProps = { id: string; title: string; lead?: ReactNode; tone?: 'danger'; children: ReactNode }
+type SettingsSectionProps = { id: string; title: string; lead?: ReactNode; tone?: 'danger'; children: ReactNode }
 
-/** One matter of the settings: what it is about at the left, what can be done at the right. */
-export const Section = ({ id, title, lead, tone, children }: SectionProps) => (
+/** One settings topic: title and lead on the left, controls on the right. */
+export const SettingsSection = ({ id, title, lead, tone, children }: SettingsSectionProps) => (
   <section
     id={id}
     tabIndex={-1}

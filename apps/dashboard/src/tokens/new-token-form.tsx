@@ -12,18 +12,18 @@ import { Checkbox } from '../ui/controls/checkbox.tsx'
 import { Field, FieldError, Input } from '../ui/controls/field.tsx'
 import { FormActions } from '../ui/overlays/form-actions.tsx'
 import { Notice } from '../ui/display/notice.tsx'
-import { Lifetime } from './lifetime-field.tsx'
+import { ExpirationField } from './expiration-field.tsx'
 import * as texts from './texts.ts'
 
-const { name, ttlDays, scopes: wantedScopes } = NewToken.shape
+const { name, ttlDays, scopes: scopesField } = NewToken.shape
 const TokenFields = NewToken.pick({}).extend({
   name: optionalText(name.unwrap().unwrap()),
   ttlDays: ttlDays.unwrap(),
-  scopes: wantedScopes.unwrap(),
+  scopes: scopesField.unwrap(),
 })
 type TokenFields = z.input<typeof TokenFields>
 
-const usual = { ttlDays: 365, scopes: [...defaultScopes] }
+const defaults = { ttlDays: 365, scopes: [...defaultScopes] }
 
 type NewTokenFormProps = { onCreated: (token: CreatedToken) => void; onCancel: () => void }
 
@@ -33,12 +33,12 @@ export const NewTokenForm = ({ onCreated, onCancel }: NewTokenFormProps) => {
   const create = trpc.tokens.create.useMutation()
   const form = useForm({
     resolver: zodResolver(TokenFields),
-    defaultValues: { name: '', ...usual } satisfies TokenFields,
+    defaultValues: { name: '', ...defaults } satisfies TokenFields,
   })
   const { errors, isSubmitting, isSubmitted } = form.formState
-  const [{ scopes: wanted, ttlDays: days }, setChosen] = useState<Pick<TokenFields, 'scopes' | 'ttlDays'>>(usual)
+  const [{ scopes: selected, ttlDays: days }, setValues] = useState<Pick<TokenFields, 'scopes' | 'ttlDays'>>(defaults)
   const set = <Name extends 'scopes' | 'ttlDays'>(name: Name, value: TokenFields[Name]) => {
-    setChosen((before) => ({ ...before, [name]: value }))
+    setValues((before) => ({ ...before, [name]: value }))
     form.setValue(name, value as never, { shouldValidate: isSubmitted })
   }
   const submit = form.handleSubmit(async (fields) => {
@@ -54,26 +54,26 @@ export const NewTokenForm = ({ onCreated, onCancel }: NewTokenFormProps) => {
     <form noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
       {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
       <Field label={texts.name} aside={texts.optional} error={errors.name?.message}>
-        {(wiring) => <Input autoComplete="off" placeholder={texts.whatWillUseIt} {...wiring} {...form.register('name')} />}
+        {(wiring) => <Input autoComplete="off" placeholder={texts.namePlaceholder} {...wiring} {...form.register('name')} />}
       </Field>
       <fieldset aria-labelledby={scopesLabel}>
         <span id={scopesLabel} className="text-sm font-medium">
-          {texts.whatItMayDo}
+          {texts.permissions}
         </span>
         <div className="mt-1.5 space-y-0.5">
           {allScopes.map((scope) => (
             <Checkbox
               key={scope}
-              checked={wanted.includes(scope)}
-              onChange={(on) => set('scopes', canonicalScopes(on ? [...wanted, scope] : wanted.filter((kept) => kept !== scope)))}
+              checked={selected.includes(scope)}
+              onChange={(on) => set('scopes', canonicalScopes(on ? [...selected, scope] : selected.filter((other) => other !== scope)))}
               label={scopes[scope]}
               hint={scope}
             />
           ))}
         </div>
-        <FieldError>{errors.scopes && texts.chooseAScope}</FieldError>
+        <FieldError>{errors.scopes && texts.permissionsMissing}</FieldError>
       </fieldset>
-      <Lifetime value={days} onChange={(next) => set('ttlDays', next)} error={errors.ttlDays?.message} />
+      <ExpirationField value={days} onChange={(next) => set('ttlDays', next)} error={errors.ttlDays?.message} />
       <FormActions action={texts.createToken} busy={isSubmitting} onCancel={onCancel} />
     </form>
   )

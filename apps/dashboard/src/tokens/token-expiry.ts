@@ -1,13 +1,15 @@
-const day = 86_400_000
+export const dayMs = 86_400_000
 
-// A calendar has no hours: as UTC, no day is longer than another.
+const expiringSoonMs = 7 * dayMs
+
+// The local calendar date as midnight UTC: unlike local days, UTC days all have 24 hours.
 const midnightOf = (now: Date): number => Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())
 
-/** How many days after today a date of the calendar is; NaN for what is no date. */
-export const daysUntil = (date: string, now: Date): number => Math.round((Date.parse(date) - midnightOf(now)) / day)
+/** Days from today (local time) to a date in the form YYYY-MM-DD; NaN if it is not a date. */
+export const daysUntil = (date: string, now: Date): number => Math.round((Date.parse(date) - midnightOf(now)) / dayMs)
 
-/** The date so many days after today, as a date field has it. */
-export const dateIn = (days: number, now: Date): string => new Date(midnightOf(now) + days * day).toISOString().slice(0, 10)
+/** The date `days` after today (local time), in the form YYYY-MM-DD. */
+export const dateIn = (days: number, now: Date): string => new Date(midnightOf(now) + days * dayMs).toISOString().slice(0, 10)
 
-/** Whether a token ends within a week. */
-export const expiresSoon = (expiresAt: string, now: number): boolean => Date.parse(expiresAt) - now < 7 * day
+/** Whether a token expires within a week. `now` in milliseconds. */
+export const expiresSoon = (expiresAt: string, now: number): boolean => Date.parse(expiresAt) - now < expiringSoonMs

@@ -14,9 +14,9 @@ import * as texts from './texts.ts'
 
 const nameOf = (token: Token): string => token.name ?? fill(texts.unnamed, { lastFour: token.lastFour })
 
-const Fact = ({ word, children }: { word: string; children: ReactNode }) => (
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
   <div className="flex gap-1.5 lg:block">
-    <dt className="text-ink-3">{word}</dt>
+    <dt className="text-ink-3">{term}</dt>
     <dd className="lg:mt-0.5">{children}</dd>
   </div>
 )
@@ -51,7 +51,7 @@ const TokenRow = ({ token }: { token: Token }) => {
             </h2>
             {expiresSoon(token.expiresAt, now) && <Badge tone="warn">{texts.expiresSoon}</Badge>}
           </div>
-          <ul className="mt-1.5 flex flex-wrap gap-1" aria-label={texts.scopes}>
+          <ul className="mt-1.5 flex flex-wrap gap-1" aria-label={texts.permissions}>
             {token.scopes.map((scope) => (
               <li key={scope} className="rounded-md bg-hover px-1.5 py-0.5 font-mono text-xs text-ink-2">
                 {scope}
@@ -60,11 +60,11 @@ const TokenRow = ({ token }: { token: Token }) => {
           </ul>
         </div>
         <dl className="grid gap-x-4 gap-y-1 text-sm lg:grid-cols-3">
-          <Fact word={texts.endsIn}>
+          <Fact term={texts.lastFour}>
             <code className="font-mono">{token.lastFour}</code>
           </Fact>
-          <Fact word={texts.lastUsed}>{token.lastUsedAt ? <Moment at={token.lastUsedAt} /> : texts.never}</Fact>
-          <Fact word={texts.expires}>
+          <Fact term={texts.lastUsed}>{token.lastUsedAt ? <Moment at={token.lastUsedAt} /> : texts.never}</Fact>
+          <Fact term={texts.expires}>
             <Moment at={token.expiresAt} />
           </Fact>
         </dl>
@@ -76,7 +76,7 @@ const TokenRow = ({ token }: { token: Token }) => {
         open={revoking}
         onOpenChange={setRevoking}
         title={fill(texts.revokeQuestion, { token: nameOf(token) })}
-        description={texts.revokeMeans}
+        description={texts.revokeEffects}
         action={texts.revoke}
         busy={revoke.isPending}
         onConfirm={() => revoke.mutate({ tokenId: token.id })}

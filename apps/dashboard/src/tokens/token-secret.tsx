@@ -7,16 +7,17 @@ import { CopyLine } from '../ui/controls/copy-line.tsx'
 import { DialogActions } from '../ui/overlays/dialog.tsx'
 import * as texts from './texts.ts'
 
-const listsPages: readonly Scope[] = ['pages:read', 'pages:write']
+/** Scopes that allow the sample command to list pages; a token without them reads the account instead. */
+const pageScopes: readonly Scope[] = ['pages:read', 'pages:write']
 
 export const TokenSecret = ({ created, onDone }: { created: CreatedToken; onDone: () => void }) => {
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
-  const path = created.scopes.some((scope) => listsPages.includes(scope)) ? paths.apiPages : paths.apiMe
+  const path = created.scopes.some((scope) => pageScopes.includes(scope)) ? paths.apiPages : paths.apiMe
   const curl = `curl -H "Authorization: Bearer ${created.token}" ${absolute(path, instance?.publicUrl ?? null)}`
   return (
     <div className="space-y-4">
-      <CopyLine label={texts.token} text={created.token} copy={texts.copyToken} copied={texts.copiedToken} />
-      <CopyLine label={texts.tryIt} text={curl} copy={texts.copyCurl} copied={texts.copiedCurl} />
+      <CopyLine label={texts.token} text={created.token} copy={texts.copyToken} copied={texts.tokenCopied} />
+      <CopyLine label={texts.tryIt} text={curl} copy={texts.copyCommand} copied={texts.commandCopied} />
       <DialogActions>
         <Button asChild>
           <a href={paths.docs} target="_blank" rel="noreferrer">

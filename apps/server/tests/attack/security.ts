@@ -54,9 +54,7 @@ under faults and load, of several instances, and while a browser works the dashb
         'what an answer gives once is found in any later one and in the log, and so is what was sent',
         'it is found as well in what those are answered who ask instances that are replaced, and those who ask for too much',
       ],
-      'apps/dashboard/e2e/secrets.e2e.ts': [
-        'a server that has told its secrets, in an answer or in its log, fails the journey that it was started for',
-      ],
+      'apps/dashboard/e2e/secrets.e2e.ts': ['a server that leaks secrets in a response or in its log fails the test it was started for'],
       [attack('assignment')]: [
         'sets nothing that is not the caller’s to set',
         'signing up takes nothing but a name, an address and a password',

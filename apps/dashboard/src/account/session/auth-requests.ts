@@ -18,7 +18,7 @@ import { paths } from '../../app/paths.ts'
 import { sessionEnd } from './session-expiry.ts'
 
 async function post(path: string, body: object): Promise<unknown> {
-  const answer = await fetch(path, {
+  const response = await fetch(path, {
     method: 'POST',
     credentials: 'same-origin',
     headers: { 'content-type': 'application/json' },
@@ -26,8 +26,8 @@ async function post(path: string, body: object): Promise<unknown> {
   }).catch(() => {
     throw new Failure({ reason: 'unreachable' }, 0)
   })
-  if (!answer.ok) throw await failureOfAnswer(answer)
-  return answer.json()
+  if (!response.ok) throw await failureOfAnswer(response)
+  return response.json()
 }
 
 export const signIn = (credentials: SignIn): Promise<unknown> => post(paths.signIn, credentials)
@@ -38,32 +38,33 @@ export const signOut = (): Promise<unknown> => post(paths.signOut, {})
 
 export const changePassword = (passwords: PasswordChange): Promise<unknown> => post(paths.changePassword, passwords)
 
-/** Answers whether the new address has to confirm it first. */
+/** Resolves to true if the new address must be confirmed by mail before the change takes effect. */
 export const changeEmail = (change: EmailChange): Promise<boolean> =>
-  post(paths.changeEmail, change).then((answer) => (answer as { confirm: boolean }).confirm)
+  post(paths.changeEmail, change).then((response) => (response as { confirm: boolean }).confirm)
 
 export const confirmEmail = (confirmation: EmailConfirmation): Promise<unknown> => post(paths.confirmEmail, confirmation)
 
 export const deleteAccount = (proof: AccountDeletion): Promise<unknown> => post(paths.deleteAccount, proof)
 
-export const requestReset = (forgotten: PasswordForgotten): Promise<unknown> => post(paths.requestReset, forgotten)
+export const requestReset = (request: PasswordForgotten): Promise<unknown> => post(paths.requestReset, request)
 
 export const resetPassword = (reset: PasswordReset): Promise<unknown> => post(paths.resetPassword, reset)
 
 export const setFirstPassword = (password: FirstPassword): Promise<unknown> => post(paths.setPassword, password)
 
-/** Leaves for a provider, which sends whoever it knows back. */
-export const signInWith = (way: ProviderSignIn): Promise<void> => leaveFor(paths.signInWith, way)
+/** Redirects the browser to the provider. */
+export const signInWith = (request: ProviderSignIn): Promise<void> => redirectToProvider(paths.signInWith, request)
 
-export const connectWith = (way: ProviderConnection): Promise<void> => leaveFor(paths.connectWith, way)
+/** Redirects the browser to the provider. */
+export const connectWith = (request: ProviderConnection): Promise<void> => redirectToProvider(paths.connectWith, request)
 
-async function leaveFor(path: string, way: object): Promise<void> {
-  const { url } = (await post(path, way)) as { url: string }
+async function redirectToProvider(path: string, request: object): Promise<void> {
+  const { url } = (await post(path, request)) as { url: string }
   location.assign(url)
 }
 
-/** Forgets all that was read for whoever was signed in before. */
-export const forget = (): void => {
+/** Drops everything cached for the previous session. */
+export const clearSessionData = (): void => {
   queryClient.clear()
   sessionEnd.set(false)
 }

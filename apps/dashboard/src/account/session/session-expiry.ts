@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const listeners = new Set<() => void>()
 let ended = false
 
-/** Whether the session ended while the dashboard was in use. */
+/** True once a request was rejected because the session has ended; reset after signing in again. */
 export const sessionEnd = {
   get: () => ended,
   set: (value: boolean) => {

@@ -3,8 +3,11 @@ import { redirect } from '@tanstack/react-router'
 import { queries } from '../../app/api.ts'
 import { wayBack } from '../../app/paths.ts'
 
-/** Sends whoever is signed in on to where a sign-in would have led. A question that is always answered: a refusal would be a fault in the console. */
-export async function onlySignedOut(next: string | undefined): Promise<void> {
+/**
+ * Route guard of the sign-in and sign-up screens: redirects a signed-in user to `next`. Uses a call that never answers 401, which the browser
+ * would log to the console as an error.
+ */
+export async function redirectSignedIn(next: string | undefined): Promise<void> {
   const signedIn = await queries.account.signedIn.fetch(undefined, { staleTime: 0, retry: false }).catch(() => false)
   if (signedIn) redirect({ href: wayBack(next), replace: true, throw: true })
 }

@@ -1,4 +1,4 @@
 import { trpc } from '../../app/api.ts'
 
-/** Whether what is for administrators is shown; what they may do, the server decides. */
+/** Only decides what is shown. The server checks the role on every call. */
 export const useIsAdmin = (): boolean => trpc.account.settings.useQuery().data?.admin ?? false

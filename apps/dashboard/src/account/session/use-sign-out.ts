@@ -7,8 +7,8 @@ import { toast } from '../../ui/overlays/toast.ts'
 import { signOut } from './auth-requests.ts'
 import * as texts from '../texts.ts'
 
-/** Signs out, once nothing is lost by it. */
-export const useLeave = (): (() => Promise<void>) => {
+/** Signs out after unsaved changes were saved or discarded. */
+export const useSignOut = (): (() => Promise<void>) => {
   const navigate = useNavigate()
   return useCallback(async () => {
     if (!(await mayLeave())) return
@@ -18,7 +18,7 @@ export const useLeave = (): (() => Promise<void>) => {
       toast.error(texts.couldNotSignOut, { description: failureOf(error).message })
       return
     }
-    // A new document holds nothing of whoever was here.
+    // A full reload drops everything cached in memory for this account.
     await navigate({ to: '/sign-in', reloadDocument: true, ignoreBlocker: true })
   }, [navigate])
 }

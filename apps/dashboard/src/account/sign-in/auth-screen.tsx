@@ -8,9 +8,9 @@ import * as texts from '../texts.ts'
 const columns = 14
 const rows = 16
 const tones = ['#0e6b57', '#14765f', '#1c8a70', '#0a4a3c', '#e3a449']
-const stones = mosaic('sign-in', columns, rows)
+const tiles = mosaic('sign-in', columns, rows)
 
-/** Two columns: a form, and what Tessera is about. */
+/** Layout of the signed-out screens: a form, and the tagline beside it on wide screens. */
 export const AuthScreen = ({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) => (
   <div className="grid min-h-full grid-cols-1 md:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
     <main className="flex flex-col p-5 sm:p-8">
@@ -24,12 +24,12 @@ export const AuthScreen = ({ title, lead, children }: { title: string; lead: Rea
     </main>
     <div className="relative overflow-hidden bg-[#0b5a49] max-md:hidden" aria-hidden="true">
       <svg viewBox={`0 0 ${columns * 10 - 1} ${rows * 10 - 1}`} preserveAspectRatio="xMidYMid slice" className="absolute inset-0 size-full">
-        {stones.map((stone, tone) => (
-          <path key={tones[tone]} d={stone} fill={tones[tone]} />
+        {tiles.map((tile, tone) => (
+          <path key={tones[tone]} d={tile} fill={tones[tone]} />
         ))}
       </svg>
       <div className="absolute inset-x-0 bottom-0 h-2/5 bg-[linear-gradient(to_top,#06332a,transparent)]" />
-      <p className="absolute bottom-12 left-12 max-w-sm text-3xl leading-[1.1] font-semibold tracking-tight text-white">{texts.claim}</p>
+      <p className="absolute bottom-12 left-12 max-w-sm text-3xl leading-[1.1] font-semibold tracking-tight text-white">{texts.tagline}</p>
     </div>
   </div>
 )

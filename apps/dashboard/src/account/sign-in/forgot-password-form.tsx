@@ -13,30 +13,32 @@ import * as texts from '../texts.ts'
 
 const resolver = checkedBy(({ PasswordForgotten }) => PasswordForgotten)
 
-/** Has a link mailed that sets a new password. */
-export const ForgotForm = () => {
-  const [askedFor, setAskedFor] = useState<string>()
+/** Requests a password reset link by mail. */
+export const ForgotPasswordForm = () => {
+  const [requestedFor, setRequestedFor] = useState<string>()
   const form = useForm({ resolver, defaultValues: { email: '' } })
   const { errors, isSubmitting } = form.formState
   useEffect(() => form.setFocus('email'), [form])
-  const submit = form.handleSubmit(async (forgotten) => {
+  const submit = form.handleSubmit(async (request) => {
     try {
-      await requestReset(forgotten)
+      await requestReset(request)
     } catch (error) {
-      setAskedFor(undefined)
+      setRequestedFor(undefined)
       return showFailure(form, failureOf(error))
     }
-    setAskedFor(forgotten.email)
+    setRequestedFor(request.email)
   })
   return (
     <form noValidate method="post" className="mt-6 space-y-4" onSubmit={(event) => void submit(event)}>
       {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
-      <output className="block">{askedFor !== undefined && <Notice>{fill(texts.linkIsOnItsWay, { email: askedFor })}</Notice>}</output>
+      <output className="block">
+        {requestedFor !== undefined && <Notice>{fill(texts.resetLinkSent, { email: requestedFor })}</Notice>}
+      </output>
       <Field label={texts.email} error={errors.email?.message}>
         {(wiring) => <Input type="email" autoComplete="username" inputMode="email" {...wiring} {...form.register('email')} />}
       </Field>
       <Button type="submit" variant="primary" className="w-full" busy={isSubmitting}>
-        {askedFor === undefined ? texts.sendLink : texts.sendLinkAgain}
+        {requestedFor === undefined ? texts.sendResetLink : texts.sendResetLinkAgain}
       </Button>
     </form>
   )

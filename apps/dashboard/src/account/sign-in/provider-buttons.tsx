@@ -10,9 +10,9 @@ import { signInWith } from '../session/auth-requests.ts'
 import * as texts from '../texts.ts'
 
 export const ProviderButtons = ({ providers, next }: { providers: Instance['providers']; next: string }) => {
-  const go = useMutation({
+  const redirect = useMutation({
     mutationFn: (provider: ProviderId) => signInWith({ provider, next }),
-    onError: (error) => toast.error(texts.couldNotGoThere, { description: failureOf(error).message }),
+    onError: (error) => toast.error(texts.couldNotOpenProvider, { description: failureOf(error).message }),
   })
   return (
     <div className="mt-6 space-y-2">
@@ -20,7 +20,7 @@ export const ProviderButtons = ({ providers, next }: { providers: Instance['prov
         {texts.or}
       </p>
       {providers.map(({ id, name }) => (
-        <Button key={id} className="w-full" busy={go.isPending && go.variables === id} onClick={() => go.mutate(id)}>
+        <Button key={id} className="w-full" busy={redirect.isPending && redirect.variables === id} onClick={() => redirect.mutate(id)}>
           <ProviderIcon provider={id} />
           {fill(texts.continueWith, { provider: name })}
         </Button>

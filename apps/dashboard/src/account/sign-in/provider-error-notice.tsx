@@ -1,24 +1,24 @@
 import { Notice } from '../../ui/display/notice.tsx'
 import * as texts from '../texts.ts'
 
-const words: Partial<Record<string, string>> = {
-  access_denied: texts.declined,
-  account_not_linked: texts.notConnected,
-  account_already_linked_to_different_user: texts.connectedToAnother,
-  account_suspended: texts.suspended,
-  email_not_found: texts.noEmailThere,
-  provider_connected: texts.anotherIsConnected,
-  provider_unavailable: texts.providerAway,
-  rate_limited: texts.tooManyTries,
-  session_required: texts.nothingConnected,
+const messages: Partial<Record<string, string>> = {
+  access_denied: texts.signInCancelled,
+  account_not_linked: texts.accountNotLinked,
+  account_already_linked_to_different_user: texts.linkedToAnotherUser,
+  account_suspended: texts.accountSuspended,
+  email_not_found: texts.providerEmailMissing,
+  provider_connected: texts.otherAccountConnected,
+  provider_unavailable: texts.providerUnavailable,
+  rate_limited: texts.tooManyAttempts,
+  session_required: texts.connectSessionEnded,
   signup_disabled: texts.signUpClosed,
 }
 
 type ProviderProblemNoticeProps = { code: string; className: string }
 
-/** What went wrong at a provider, by the code that came back with whoever was sent there. */
+/** `code` is the `error` parameter of the redirect back from a provider. */
 export const ProviderProblemNotice = ({ code, className }: ProviderProblemNoticeProps) => (
   <Notice tone="danger" className={className}>
-    {words[code] ?? texts.signingInFailed}
+    {messages[code] ?? texts.signInFailed}
   </Notice>
 )

@@ -6,8 +6,8 @@ const ProviderButtons = beside(
   () => null,
 )
 
-/** The other ways in, where the instance has some. */
-export const Providers = ({ next }: { next: string }) => {
+/** Sign-in buttons of the configured providers, if there are any. */
+export const ProviderList = ({ next }: { next: string }) => {
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
   return instance && instance.providers.length > 0 && <ProviderButtons providers={instance.providers} next={next} />
 }

@@ -13,9 +13,9 @@ import * as texts from '../texts.ts'
 
 const resolver = checkedBy(({ FirstPassword }) => FirstPassword)
 
-type ResetFormProps = { token: string; onReset: () => void; onInvalid: (failure: Failure) => void }
+type ResetPasswordFormProps = { token: string; onReset: () => void; onInvalid: (failure: Failure) => void }
 
-export const ResetForm = ({ token, onReset, onInvalid }: ResetFormProps) => {
+export const ResetPasswordForm = ({ token, onReset, onInvalid }: ResetPasswordFormProps) => {
   const form = useForm({ resolver, defaultValues: { newPassword: '' } })
   const { errors, isSubmitting } = form.formState
   useEffect(() => form.setFocus('newPassword'), [form])
@@ -31,7 +31,7 @@ export const ResetForm = ({ token, onReset, onInvalid }: ResetFormProps) => {
   return (
     <form noValidate method="post" className="mt-6 space-y-4" onSubmit={(event) => void submit(event)}>
       {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
-      <Field label={texts.newPassword} hint={texts.goodPassword} error={errors.newPassword?.message}>
+      <Field label={texts.newPassword} hint={texts.passwordHint} error={errors.newPassword?.message}>
         {(wiring) => <PasswordInput autoComplete="new-password" {...wiring} {...form.register('newPassword')} />}
       </Field>
       <Button type="submit" variant="primary" className="w-full" busy={isSubmitting}>

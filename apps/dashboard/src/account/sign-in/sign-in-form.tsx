@@ -44,7 +44,7 @@ export const SignInForm = ({ email = '', onSignedIn }: SignInFormProps) => {
             to="/forgot"
             className="underline underline-offset-3 hover:text-ink pointer-coarse:-mt-6 pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-end"
           >
-            {texts.forgot}
+            {texts.forgotPassword}
           </Link>
         }
         error={errors.password?.message}

@@ -34,7 +34,7 @@ export const SignUpForm = ({ onSignedUp }: { onSignedUp: () => void | Promise<vo
       <Field label={texts.email} error={errors.email?.message}>
         {(wiring) => <Input type="email" autoComplete="username" inputMode="email" {...wiring} {...form.register('email')} />}
       </Field>
-      <Field label={texts.password} hint={texts.goodPassword} error={errors.password?.message}>
+      <Field label={texts.password} hint={texts.passwordHint} error={errors.password?.message}>
         {(wiring) => <PasswordInput autoComplete="new-password" {...wiring} {...form.register('password')} />}
       </Field>
       <Button type="submit" variant="primary" className="w-full" busy={isSubmitting}>

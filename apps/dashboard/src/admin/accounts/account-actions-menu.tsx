@@ -5,12 +5,12 @@ import { Ban, CircleCheck, FileText, Gauge, KeyRound, ScrollText, ShieldCheck, S
 import { MenuItem, MenuLine } from '../../ui/overlays/menu-card.tsx'
 import * as texts from '../texts.ts'
 
-export type Asked = 'plan' | 'role' | 'reset' | 'suspend' | 'delete'
+export type AccountDialog = 'plan' | 'role' | 'reset' | 'suspend' | 'delete'
 
-type AccountMenuItemsProps = { account: ListedAccount; onAsk: (asked: Asked) => void; onLift: () => void }
+type AccountMenuItemsProps = { account: ListedAccount; onOpen: (dialog: AccountDialog) => void; onLift: () => void }
 
-/** What can be done to an account. To an administrator's only when that role is taken away. */
-export const AccountMenuItems = ({ account, onAsk, onLift }: AccountMenuItemsProps) => {
+/** Menu items of an account. Administrators cannot be suspended or deleted before their role is removed. */
+export const AccountMenuItems = ({ account, onOpen, onLift }: AccountMenuItemsProps) => {
   const { id: accountId, role, suspendedReason } = account
   const isAdmin = role === 'admin'
   return (
@@ -28,27 +28,27 @@ export const AccountMenuItems = ({ account, onAsk, onLift }: AccountMenuItemsPro
         </Link>
       </MenuItem>
       <MenuLine />
-      <MenuItem onSelect={() => onAsk('plan')}>
+      <MenuItem onSelect={() => onOpen('plan')}>
         <Gauge />
-        {texts.askPlan}
+        {texts.openPlan}
       </MenuItem>
       {suspendedReason === null && (
-        <MenuItem onSelect={() => onAsk('role')}>
+        <MenuItem onSelect={() => onOpen('role')}>
           {isAdmin ? <ShieldOff /> : <ShieldCheck />}
-          {isAdmin ? texts.askTakeRole : texts.askGiveRole}
+          {isAdmin ? texts.openRemoveRole : texts.openGiveRole}
         </MenuItem>
       )}
       {!isAdmin && (
         <>
-          <MenuItem onSelect={() => onAsk('reset')}>
+          <MenuItem onSelect={() => onOpen('reset')}>
             <KeyRound />
-            {texts.askResetLink}
+            {texts.openResetLink}
           </MenuItem>
           <MenuLine />
           {suspendedReason === null ? (
-            <MenuItem tone="danger" onSelect={() => onAsk('suspend')}>
+            <MenuItem tone="danger" onSelect={() => onOpen('suspend')}>
               <Ban />
-              {texts.askSuspend}
+              {texts.openSuspend}
             </MenuItem>
           ) : (
             <MenuItem onSelect={onLift}>
@@ -56,9 +56,9 @@ export const AccountMenuItems = ({ account, onAsk, onLift }: AccountMenuItemsPro
               {texts.liftSuspension}
             </MenuItem>
           )}
-          <MenuItem tone="danger" onSelect={() => onAsk('delete')}>
+          <MenuItem tone="danger" onSelect={() => onOpen('delete')}>
             <Trash2 />
-            {texts.askDelete}
+            {texts.openDelete}
           </MenuItem>
         </>
       )}

@@ -4,7 +4,7 @@ import { trpc } from '../../app/api.ts'
 import { Badge } from '../../ui/display/badge.tsx'
 import { counted } from '../../ui/text/plural.ts'
 import { Moment } from '../../ui/display/relative-time.tsx'
-import { planNames } from '../plan-names.ts'
+import { planNames } from '../../account/plan-labels.ts'
 import * as texts from '../texts.ts'
 import { AccountActions } from './account-actions.tsx'
 

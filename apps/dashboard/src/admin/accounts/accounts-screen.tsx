@@ -1,4 +1,3 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 
@@ -6,7 +5,7 @@ import { trpc } from '../../app/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { useDocumentTitle } from '../../ui/text/document-title.ts'
-import { PartedList } from '../paginated-list.tsx'
+import { paginated, PaginatedList } from '../paginated-list.tsx'
 import { SearchInput } from '../search-input.tsx'
 import * as texts from '../texts.ts'
 import { AccountRow } from './account-row.tsx'
@@ -21,10 +20,7 @@ type AccountsScreenProps = {
 export const AccountsScreen = ({ search, suspended, onFilter }: AccountsScreenProps) => {
   useDocumentTitle(texts.accounts)
   const [creating, setCreating] = useState(false)
-  const query = trpc.admin.accounts.list.useInfiniteQuery(
-    { search: search || undefined, suspended },
-    { getNextPageParam: ({ next }) => next, placeholderData: keepPreviousData },
-  )
+  const query = trpc.admin.accounts.list.useInfiniteQuery({ search: search || undefined, suspended }, paginated)
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -35,9 +31,9 @@ export const AccountsScreen = ({ search, suspended, onFilter }: AccountsScreenPr
           {texts.newAccount}
         </Button>
       </div>
-      <PartedList query={query} label={texts.accounts} empty={search ? texts.noAccountFound : texts.noAccountSuspended}>
+      <PaginatedList query={query} label={texts.accounts} empty={search ? texts.noMatchingAccounts : texts.noSuspendedAccounts}>
         {(account) => <AccountRow account={account} />}
-      </PartedList>
+      </PaginatedList>
       <NewAccountDialog open={creating} onOpenChange={setCreating} />
     </>
   )

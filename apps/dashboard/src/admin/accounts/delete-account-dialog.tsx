@@ -4,17 +4,17 @@ import { trpc } from '../../app/api.ts'
 import { fill } from '../../ui/text/template.ts'
 import { TypedConfirm } from '../../ui/overlays/typed-confirm.tsx'
 import * as texts from '../texts.ts'
-import { useDone } from '../use-action-success.ts'
+import { useActionSuccess } from '../use-action-success.ts'
 
 type DeleteOtherDialogProps = { account: ListedAccount; open: boolean; onOpenChange: (open: boolean) => void }
 
 export const DeleteOtherDialog = ({ account: { id: accountId, email }, open, onOpenChange }: DeleteOtherDialogProps) => {
-  const done = useDone()
+  const announce = useActionSuccess()
   const remove = trpc.admin.accounts.delete.useMutation({
     meta: { failed: texts.couldNotDelete },
     onSuccess: () => {
       onOpenChange(false)
-      return done(fill(texts.accountDeleted, { email }))
+      return announce(fill(texts.accountDeleted, { email }))
     },
   })
   return (
@@ -23,7 +23,7 @@ export const DeleteOtherDialog = ({ account: { id: accountId, email }, open, onO
       open={open}
       onOpenChange={onOpenChange}
       title={fill(texts.deleteQuestion, { email })}
-      description={texts.deleteMeans}
+      description={texts.deleteEffects}
       action={texts.deleteAccount}
       busy={remove.isPending}
       onConfirm={() => remove.mutate({ accountId })}

@@ -13,27 +13,27 @@ import { fill } from '../../ui/text/template.ts'
 import { FormActions } from '../../ui/overlays/form-actions.tsx'
 import { Notice } from '../../ui/display/notice.tsx'
 import * as texts from '../texts.ts'
-import { useDone } from '../use-action-success.ts'
-import { HandedLink } from './one-time-link.tsx'
+import { useActionSuccess } from '../use-action-success.ts'
+import { OneTimeLink } from './one-time-link.tsx'
 
-type Made = { email: string; reset: CreatedAccount['reset'] }
+type CreatedLink = { email: string; reset: CreatedAccount['reset'] }
 
 export const NewAccountDialog = ({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) => {
-  const [made, setMade] = useState<Made>()
+  const [created, setCreated] = useState<CreatedLink>()
   const change = (next: boolean) => {
     onOpenChange(next)
-    if (!next) setMade(undefined)
+    if (!next) setCreated(undefined)
   }
   return (
     <Dialog
       open={open}
       onOpenChange={change}
-      title={made ? texts.accountMade : texts.newAccount}
-      description={made ? texts.accountMadeMeans : texts.newAccountMeans}
+      title={created ? texts.accountReady : texts.newAccount}
+      description={created ? texts.accountReadyLead : texts.newAccountLead}
     >
-      {made ? (
+      {created ? (
         <>
-          <HandedLink {...made} mailed={texts.mailedToOwner} />
+          <OneTimeLink {...created} mailed={texts.invitationMailed} />
           <DialogActions>
             <Button variant="primary" onClick={() => change(false)}>
               {texts.done}
@@ -41,22 +41,22 @@ export const NewAccountDialog = ({ open, onOpenChange }: { open: boolean; onOpen
           </DialogActions>
         </>
       ) : (
-        <NewAccountForm onMade={setMade} onCancel={() => change(false)} />
+        <NewAccountForm onCreated={setCreated} onCancel={() => change(false)} />
       )}
     </Dialog>
   )
 }
 
-const NewAccountForm = ({ onMade, onCancel }: { onMade: (made: Made) => void; onCancel: () => void }) => {
+const NewAccountForm = ({ onCreated, onCancel }: { onCreated: (created: CreatedLink) => void; onCancel: () => void }) => {
   const create = trpc.admin.accounts.create.useMutation()
-  const done = useDone()
+  const announce = useActionSuccess()
   const form = useForm({ resolver: zodResolver(NewAccount), defaultValues: { name: '', email: '' } })
   const { errors, isSubmitting } = form.formState
   const submit = form.handleSubmit(async (account) => {
     try {
       const { reset } = await create.mutateAsync(account)
-      onMade({ email: account.email, reset })
-      void done(fill(texts.accountMadeFor, { email: account.email }))
+      onCreated({ email: account.email, reset })
+      void announce(fill(texts.accountCreated, { email: account.email }))
     } catch (error) {
       showFailure(form, failureOf(error), { email_taken: 'email' })
     }
@@ -70,7 +70,7 @@ const NewAccountForm = ({ onMade, onCancel }: { onMade: (made: Made) => void; on
       <Field label={texts.email} error={errors.email?.message}>
         {(wiring) => <Input type="email" inputMode="email" autoComplete="off" {...wiring} {...form.register('email')} />}
       </Field>
-      <FormActions action={texts.makeAccount} busy={isSubmitting} onCancel={onCancel} />
+      <FormActions action={texts.createAccount} busy={isSubmitting} onCancel={onCancel} />
     </form>
   )
 }

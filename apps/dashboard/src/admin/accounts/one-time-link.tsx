@@ -8,8 +8,8 @@ import { Filled } from '../../ui/text/rich-template.tsx'
 import { Moment } from '../../ui/display/relative-time.tsx'
 import * as texts from '../texts.ts'
 
-/** A link that sets a password, to hand over. `mailed` says what its owner gets where there is a mail server. */
-export const HandedLink = ({ email, reset, mailed }: { email: string; reset: ResetToken; mailed: string }) => {
+/** A link that sets the password of an account, to copy. `mailed` is shown if the instance also sends it by mail. */
+export const OneTimeLink = ({ email, reset, mailed }: { email: string; reset: ResetToken; mailed: string }) => {
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
   return (
     <>
@@ -17,10 +17,10 @@ export const HandedLink = ({ email, reset, mailed }: { email: string; reset: Res
         label={fill(texts.linkFor, { email })}
         text={absolute(paths.reset(reset.token), instance?.publicUrl ?? null)}
         copy={texts.copyLink}
-        copied={texts.copiedLink}
+        copied={texts.linkCopied}
       />
       <p className="mt-3 text-sm text-ink-3">
-        <Filled text={texts.linkMeans} moment={<Moment at={reset.expiresAt} />} />
+        <Filled text={texts.linkEffects} moment={<Moment at={reset.expiresAt} />} />
         {instance?.resetLinks === 'mailed' && ` ${mailed}`}
       </p>
     </>

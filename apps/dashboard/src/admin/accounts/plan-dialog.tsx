@@ -7,26 +7,26 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { fill } from '../../ui/text/template.ts'
 import { FormActions } from '../../ui/overlays/form-actions.tsx'
 import { Segmented } from '../../ui/controls/segmented-control.tsx'
-import { planNames } from '../plan-names.ts'
+import { planNames } from '../../account/plan-labels.ts'
 import * as texts from '../texts.ts'
-import { useDone } from '../use-action-success.ts'
+import { useActionSuccess } from '../use-action-success.ts'
 
 type PlanDialogProps = { account: ListedAccount; open: boolean; onOpenChange: (open: boolean) => void }
 
 export const PlanDialog = ({ account, open, onOpenChange }: PlanDialogProps) => (
-  <Dialog open={open} onOpenChange={onOpenChange} title={fill(texts.planOf, { email: account.email })} description={texts.planMeans}>
+  <Dialog open={open} onOpenChange={onOpenChange} title={fill(texts.planOf, { email: account.email })} description={texts.planEffects}>
     <PlanForm account={account} onDone={() => onOpenChange(false)} />
   </Dialog>
 )
 
-const PlanForm = ({ account: { id: accountId, email, plan: present }, onDone }: { account: ListedAccount; onDone: () => void }) => {
-  const [plan, setPlan] = useState(present)
-  const done = useDone()
+const PlanForm = ({ account: { id: accountId, email, plan: current }, onDone }: { account: ListedAccount; onDone: () => void }) => {
+  const [plan, setPlan] = useState(current)
+  const announce = useActionSuccess()
   const change = trpc.admin.accounts.setPlan.useMutation({
     meta: { failed: texts.couldNotChangePlan },
     onSuccess: () => {
       onDone()
-      return done(fill(texts.planChanged, { email, plan: planNames[plan] }))
+      return announce(fill(texts.planChanged, { email, plan: planNames[plan] }))
     },
   })
   const { pages, links, tokens } = planLimits[plan]
@@ -44,13 +44,13 @@ const PlanForm = ({ account: { id: accountId, email, plan: present }, onDone }: 
         options={Plan.options.map((value) => ({ value, name: planNames[value], label: planNames[value] }))}
       />
       <p className="mt-3 text-sm text-ink-2">
-        {fill(texts.planAllows, {
+        {fill(texts.planLimits, {
           pages: counted(texts.pageCount, { count: pages }),
           links: counted(texts.linkCount, { count: links }),
           tokens: counted(texts.tokenCount, { count: tokens }),
         })}
       </p>
-      <FormActions action={texts.changePlan} busy={change.isPending} disabled={plan === present} onCancel={onDone} />
+      <FormActions action={texts.changePlan} busy={change.isPending} disabled={plan === current} onCancel={onDone} />
     </form>
   )
 }

@@ -5,8 +5,8 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
 import { fill } from '../../ui/text/template.ts'
 import * as texts from '../texts.ts'
-import { useDone } from '../use-action-success.ts'
-import { HandedLink } from './one-time-link.tsx'
+import { useActionSuccess } from '../use-action-success.ts'
+import { OneTimeLink } from './one-time-link.tsx'
 
 type ResetLinkDialogProps = { account: ListedAccount; open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -15,26 +15,26 @@ export const ResetLinkDialog = ({ account, open, onOpenChange }: ResetLinkDialog
     open={open}
     onOpenChange={onOpenChange}
     title={fill(texts.resetLinkFor, { email: account.email })}
-    description={texts.resetLinkMeans}
+    description={texts.resetLinkEffects}
   >
     <ResetLink account={account} onClose={() => onOpenChange(false)} />
   </Dialog>
 )
 
 const ResetLink = ({ account: { id: accountId, email }, onClose }: { account: ListedAccount; onClose: () => void }) => {
-  const done = useDone()
-  const make = trpc.admin.accounts.makeResetToken.useMutation({
-    meta: { failed: texts.couldNotMakeLink },
-    onSuccess: () => done(texts.linkMade),
+  const announce = useActionSuccess()
+  const create = trpc.admin.accounts.makeResetToken.useMutation({
+    meta: { failed: texts.couldNotCreateLink },
+    onSuccess: () => announce(texts.linkCreated),
   })
   return (
     <>
-      {make.data && <HandedLink email={email} reset={make.data} mailed={texts.ownerIsTold} />}
+      {create.data && <OneTimeLink email={email} reset={create.data} mailed={texts.ownerNotified} />}
       <DialogActions>
-        <Button onClick={onClose}>{make.data ? texts.done : texts.cancel}</Button>
-        {!make.data && (
-          <Button variant="primary" busy={make.isPending} onClick={() => make.mutate({ accountId })}>
-            {texts.makeLink}
+        <Button onClick={onClose}>{create.data ? texts.done : texts.cancel}</Button>
+        {!create.data && (
+          <Button variant="primary" busy={create.isPending} onClick={() => create.mutate({ accountId })}>
+            {texts.createLink}
           </Button>
         )}
       </DialogActions>

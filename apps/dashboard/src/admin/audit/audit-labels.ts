@@ -1,44 +1,44 @@
 import type { AuditAction, AuditEntry, Role } from '@tessera/contract'
 
 import { fill } from '../../ui/text/template.ts'
-import { planNames } from '../plan-names.ts'
+import { planNames } from '../../account/plan-labels.ts'
 import * as texts from '../texts.ts'
 
-const words = {
-  'account.create': texts.accountCreated,
-  'account.plan': texts.planOfChanged,
-  'account.reset': texts.resetLinkMade,
-  'account.suspend': texts.suspendedSomebody,
-  'account.unsuspend': texts.liftedSuspension,
-  'account.delete': texts.deletedAccount,
-  'page.block': texts.blockedSomething,
-  'page.unblock': texts.unblockedSomething,
-  'report.dismiss': texts.dismissedReport,
+const sentences = {
+  'account.create': texts.auditCreate,
+  'account.plan': texts.auditPlan,
+  'account.reset': texts.auditResetLink,
+  'account.suspend': texts.auditSuspend,
+  'account.unsuspend': texts.auditUnsuspend,
+  'account.delete': texts.auditDelete,
+  'page.block': texts.auditBlock,
+  'page.unblock': texts.auditUnblock,
+  'report.dismiss': texts.auditDismiss,
 } as const satisfies Record<Exclude<AuditAction, 'account.role'>, string>
 
-/** Who did what to whom. */
-export const auditWords = ({ action, details }: AuditEntry) =>
-  action !== 'account.role' ? words[action] : details['to'] === ('admin' satisfies Role) ? texts.roleGivenTo : texts.roleTakenFrom
+/** Template of the sentence that describes an entry. */
+export const auditSentence = ({ action, details }: AuditEntry) =>
+  action !== 'account.role' ? sentences[action] : details['to'] === ('admin' satisfies Role) ? texts.auditGiveRole : texts.auditRemoveRole
 
-/** As what is looked for. */
-export const wantedWords: Record<AuditAction, string> = {
-  'account.create': texts.whoMadeAccounts,
-  'account.plan': texts.whoChangedPlans,
-  'account.role': texts.whoChangedRoles,
-  'account.reset': texts.whoMadeResetLinks,
-  'account.suspend': texts.whoSuspended,
-  'account.unsuspend': texts.whoLifted,
-  'account.delete': texts.whoDeletedAccounts,
-  'page.block': texts.whoBlocked,
-  'page.unblock': texts.whoUnblocked,
-  'report.dismiss': texts.whoDismissed,
+/** Options of the action filter. */
+export const actionLabels: Record<AuditAction, string> = {
+  'account.create': texts.filterCreate,
+  'account.plan': texts.filterPlan,
+  'account.role': texts.filterRole,
+  'account.reset': texts.filterResetLink,
+  'account.suspend': texts.filterSuspend,
+  'account.unsuspend': texts.filterUnsuspend,
+  'account.delete': texts.filterDelete,
+  'page.block': texts.filterBlock,
+  'page.unblock': texts.filterUnblock,
+  'report.dismiss': texts.filterDismiss,
 }
 
-/** The log may know a plan that is no longer one. */
-const namesOfPlans: Readonly<Record<string, string>> = planNames
+/** Old entries may name a plan that no longer exists. */
+const knownPlanNames: Readonly<Record<string, string>> = planNames
 
-/** "From Free to Pro", or the reason. */
-export function detailWords({ action, details: { from = '', to = '', reason, note } }: AuditEntry): string | undefined {
+/** "From Free to Pro", or the reason or note. */
+export function auditDetail({ action, details: { from = '', to = '', reason, note } }: AuditEntry): string | undefined {
   if (action !== 'account.plan') return reason ?? note
-  return fill(texts.changedFrom, { from: namesOfPlans[from] ?? from, to: namesOfPlans[to] ?? to })
+  return fill(texts.changedFrom, { from: knownPlanNames[from] ?? from, to: knownPlanNames[to] ?? to })
 }

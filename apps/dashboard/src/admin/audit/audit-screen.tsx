@@ -1,5 +1,5 @@
 import { type AuditAction, auditActions, type AuditEntry } from '@tessera/contract'
-import { keepPreviousData, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 
 import { client, trpc } from '../../app/api.ts'
@@ -9,29 +9,29 @@ import { Filled } from '../../ui/text/rich-template.tsx'
 import { Moment } from '../../ui/display/relative-time.tsx'
 import { saveTable } from '../../ui/csv-download.ts'
 import { NativeSelect } from '../../ui/controls/native-select.tsx'
-import { PartedList } from '../paginated-list.tsx'
+import { paginated, PaginatedList } from '../paginated-list.tsx'
 import { SearchInput } from '../search-input.tsx'
 import * as texts from '../texts.ts'
-import { auditWords, detailWords, wantedWords } from './audit-labels.ts'
+import { auditSentence, auditDetail, actionLabels } from './audit-labels.ts'
 
 type AuditScreenProps = {
   search: string
-  /** As the address says it. */
+  /** The action in the URL, not validated. */
   action: string | undefined
   onFilter: (filter: { search?: string; action?: AuditAction | undefined }) => void
 }
 
 const anyAction = 'any'
 const actions = [
-  { value: anyAction, label: texts.everything } as const,
-  ...auditActions.map((value) => ({ value, label: wantedWords[value] })),
+  { value: anyAction, label: texts.allActions } as const,
+  ...auditActions.map((value) => ({ value, label: actionLabels[value] })),
 ]
 
-export const AuditScreen = ({ search, action: named, onFilter }: AuditScreenProps) => {
+export const AuditScreen = ({ search, action: requested, onFilter }: AuditScreenProps) => {
   useDocumentTitle(texts.auditLog)
-  const action = auditActions.find((one) => one === named)
+  const action = auditActions.find((known) => known === requested)
   const filter = { search: search || undefined, action }
-  const query = trpc.admin.audit.list.useInfiniteQuery(filter, { getNextPageParam: ({ next }) => next, placeholderData: keepPreviousData })
+  const query = trpc.admin.audit.list.useInfiniteQuery(filter, paginated)
   const download = useMutation({
     mutationFn: () => client.admin.audit.file.query(filter),
     meta: { failed: texts.couldNotDownload },
@@ -42,7 +42,7 @@ export const AuditScreen = ({ search, action: named, onFilter }: AuditScreenProp
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <SearchInput label={texts.searchLog} value={search} onChange={(next) => onFilter({ search: next })} />
         <NativeSelect<AuditAction | typeof anyAction>
-          label={texts.whatWasDone}
+          label={texts.action}
           className="w-64 max-sm:w-full"
           value={action ?? anyAction}
           onChange={(next) => onFilter({ action: next === anyAction ? undefined : next })}
@@ -50,28 +50,28 @@ export const AuditScreen = ({ search, action: named, onFilter }: AuditScreenProp
         />
         <Button className="sm:ml-auto" busy={download.isPending} onClick={() => download.mutate()}>
           {!download.isPending && <Download />}
-          {texts.csv}
+          {texts.exportCsv}
         </Button>
       </div>
-      <PartedList query={query} label={texts.auditLog} empty={search || action ? texts.nobodyDidSuch : texts.nothingDone}>
+      <PaginatedList query={query} label={texts.auditLog} empty={search || action ? texts.noMatchingActivity : texts.noActivity}>
         {(entry) => <AuditRow entry={entry} />}
-      </PartedList>
+      </PaginatedList>
     </>
   )
 }
 
 const AuditRow = ({ entry }: { entry: AuditEntry }) => {
   const { at, actorId, actor, subjectKind, subject } = entry
-  const more = detailWords(entry)
+  const detail = auditDetail(entry)
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-1 px-4 py-3">
       <p className="min-w-0 flex-1 basis-72 [overflow-wrap:anywhere]">
         <Filled
-          text={auditWords(entry)}
+          text={auditSentence(entry)}
           actor={<span className="font-medium">{actorId === null ? texts.commandLine : actor}</span>}
           subject={<span className="font-medium">{subjectKind === 'account' ? subject : `/${subject}`}</span>}
         />
-        {more && <span className="block text-sm text-ink-2">{more}</span>}
+        {detail && <span className="block text-sm text-ink-2">{detail}</span>}
       </p>
       <p className="text-sm text-ink-3">
         <Moment at={at} />

@@ -9,7 +9,7 @@ test.each([
   [8_650_000, '8.7 MB'],
   [52_000_000_000, '52 GB'],
   [5_000_000_000_000_000, '5,000 TB'],
-])('%i bytes are called "%s"', (count, words) => expect(bytes(count)).toBe(words))
+])('%i bytes are formatted as "%s"', (count, text) => expect(bytes(count)).toBe(text))
 
 test.each([
   [0, '0 seconds'],
@@ -17,4 +17,4 @@ test.each([
   [60, '1 minute'],
   [7_300, '2 hours'],
   [86_400 * 3 + 5, '3 days'],
-])('%i seconds are called "%s"', (seconds, words) => expect(duration(seconds)).toBe(words))
+])('%i seconds are formatted as "%s"', (seconds, text) => expect(duration(seconds)).toBe(text))

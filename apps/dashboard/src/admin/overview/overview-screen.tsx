@@ -17,34 +17,34 @@ export const OverviewScreen = () => {
   const [spikes] = trpc.admin.instance.spikes.useSuspenseQuery()
   return (
     <div className="space-y-6">
-      <section aria-label={texts.whatIsHere} className="rounded-2xl border border-line bg-panel p-4 shadow-1 sm:p-5">
-        {/* A number too long for its column has a line of its own. */}
+      <section aria-label={texts.totals} className="rounded-2xl border border-line bg-panel p-4 shadow-1 sm:p-5">
+        {/* Numbers too long for their column wrap onto their own line. */}
         <dl className="flex flex-wrap gap-x-4 gap-y-5">
           <Total of={texts.accounts} quantity={figures.accounts}>
-            <Aside to="/admin/accounts" search={{ suspended: true }}>
+            <TotalLink to="/admin/accounts" search={{ suspended: true }}>
               {counted(texts.suspendedAccounts, { count: figures.suspendedAccounts })}
-            </Aside>
+            </TotalLink>
           </Total>
           <Total of={texts.pages} quantity={figures.pages}>
-            <Aside to="/admin/pages" search={{ blocked: true }}>
+            <TotalLink to="/admin/pages" search={{ blocked: true }}>
               {counted(texts.blockedPages, { count: figures.blockedPages })}
-            </Aside>
+            </TotalLink>
           </Total>
           <Total of={texts.links} quantity={figures.links} />
           <Total of={texts.clicks} quantity={figures.clicks} />
         </dl>
       </section>
       <div className="grid gap-6 lg:grid-cols-2">
-        <section aria-labelledby="to-do" className="rounded-2xl border border-line bg-panel p-4 shadow-1 sm:p-5">
-          <h2 id="to-do" className="font-semibold">
+        <section aria-labelledby="open-reports" className="rounded-2xl border border-line bg-panel p-4 shadow-1 sm:p-5">
+          <h2 id="open-reports" className="font-semibold">
             {texts.openReports}
           </h2>
           <p className="mt-3 text-2xl font-semibold tracking-tight tabular-nums">{number(figures.openReports)}</p>
           <Link to="/admin/reports" className="mt-1 inline-block font-medium text-brand-ink underline underline-offset-3">
-            {texts.seeReports}
+            {texts.viewReports}
           </Link>
         </section>
-        <Running {...figures} />
+        <SystemInfo {...figures} />
       </div>
       <Spikes spikes={spikes} />
     </div>
@@ -56,28 +56,28 @@ const Total = ({ of, quantity: { count, exact }, children }: { of: string; quant
     <dt className="text-ink-2">{of}</dt>
     <dd className="mt-0.5">
       <span className="block text-2xl font-semibold tracking-tight tabular-nums">{number(count)}</span>
-      {children ?? <span className="text-sm text-ink-3">{exact ? texts.inAll : texts.estimated}</span>}
+      {children ?? <span className="text-sm text-ink-3">{exact ? texts.total : texts.estimated}</span>}
     </dd>
   </div>
 )
 
-const Aside = (link: Pick<LinkProps, 'to' | 'search'> & { children: string }) => (
+const TotalLink = (link: Pick<LinkProps, 'to' | 'search'> & { children: string }) => (
   <Link {...link} className="text-sm text-ink-2 underline underline-offset-3 hover:text-ink" />
 )
 
-const Running = ({ database, process: { version, node, uptimeSeconds, journalBytes } }: InstanceFigures) => (
-  <section aria-labelledby="running" className="rounded-2xl border border-line bg-panel p-4 shadow-1 sm:p-5">
-    <h2 id="running" className="font-semibold">
-      {texts.howItRuns}
+const SystemInfo = ({ database, process: { version, node, uptimeSeconds, journalBytes } }: InstanceFigures) => (
+  <section aria-labelledby="system" className="rounded-2xl border border-line bg-panel p-4 shadow-1 sm:p-5">
+    <h2 id="system" className="font-semibold">
+      {texts.system}
     </h2>
     <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
       <Fact of="Tessera">{fill(texts.versions, { version, node: node.slice(1) })}</Fact>
-      <Fact of={texts.upFor}>{uptimeSeconds === null ? '–' : duration(uptimeSeconds)}</Fact>
+      <Fact of={texts.uptime}>{uptimeSeconds === null ? '–' : duration(uptimeSeconds)}</Fact>
       <Fact of={texts.database}>
         {fill(texts.databaseSize, { size: bytes(database.bytes), version: database.version.split(' ', 1).join() })}
       </Fact>
-      <Fact of={texts.waitingClicks}>
-        {journalBytes === 0 ? texts.noWaitingClicks : fill(texts.waitingOnDisk, { size: bytes(journalBytes) })}
+      <Fact of={texts.queuedClicks}>
+        {journalBytes === 0 ? texts.noQueuedClicks : fill(texts.queuedOnDisk, { size: bytes(journalBytes) })}
       </Fact>
     </dl>
   </section>

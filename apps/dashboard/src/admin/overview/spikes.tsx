@@ -5,13 +5,13 @@ import { number } from '../../analytics/number-format.ts'
 import { fill } from '../../ui/text/template.ts'
 import * as texts from '../texts.ts'
 
-/** Pages that were clicked far more than usual: a maker's good day, or somebody else's trap. */
+/** Pages with far more clicks than usual: they may have become popular, or be used for abuse. */
 export const Spikes = ({ spikes }: { spikes: readonly ClickSpike[] }) => (
   <section aria-labelledby="spikes" className="rounded-2xl border border-line bg-panel p-4 shadow-1 sm:p-5">
     <h2 id="spikes" className="font-semibold">
       {texts.spikes}
     </h2>
-    <p className="mt-1 text-sm text-ink-2">{fill(texts.spikesAre, spikeRule)}</p>
+    <p className="mt-1 text-sm text-ink-2">{fill(texts.spikesLead, spikeRule)}</p>
     {spikes.length === 0 ? (
       <p className="mt-4 text-ink-2">{texts.noSpikes}</p>
     ) : (
@@ -25,7 +25,7 @@ export const Spikes = ({ spikes }: { spikes: readonly ClickSpike[] }) => (
               {texts.clicks}
             </th>
             <th scope="col" className="pb-1.5 pl-4 text-right font-normal">
-              {texts.usualClicks}
+              {texts.averageClicks}
             </th>
             <th scope="col" className="pb-1.5 pl-4 text-right font-normal">
               {texts.day}

@@ -2,7 +2,7 @@ import type { ListedPage } from '@tessera/contract'
 import { Link } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
 
-import { PageState } from '../../pages/card/page-status.tsx'
+import { PageStatus } from '../../pages/card/page-status.tsx'
 import { paths } from '../../app/paths.ts'
 import { Badge } from '../../ui/display/badge.tsx'
 import { IconButton } from '../../ui/controls/button.tsx'
@@ -22,7 +22,7 @@ export const AdminPageRow = ({ page }: { page: ListedPage }) => {
           <h2 className="truncate font-medium" dir="auto">
             {title}
           </h2>
-          <PageState page={{ published, blocked }} />
+          <PageStatus page={{ published, blocked }} />
           {owner.suspended && <Badge tone="danger">{texts.ownerSuspended}</Badge>}
           {openReports > 0 && <Badge tone="warn">{counted(texts.openReportCount, { count: openReports })}</Badge>}
         </div>

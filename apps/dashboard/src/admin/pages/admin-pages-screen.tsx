@@ -1,9 +1,7 @@
-import { keepPreviousData } from '@tanstack/react-query'
-
 import { trpc } from '../../app/api.ts'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { useDocumentTitle } from '../../ui/text/document-title.ts'
-import { PartedList } from '../paginated-list.tsx'
+import { paginated, PaginatedList } from '../paginated-list.tsx'
 import { SearchInput } from '../search-input.tsx'
 import * as texts from '../texts.ts'
 import { AdminPageRow } from './admin-page-row.tsx'
@@ -16,19 +14,20 @@ type AdminPagesScreenProps = {
 
 export const AdminPagesScreen = ({ search, blocked, onFilter }: AdminPagesScreenProps) => {
   useDocumentTitle(texts.allPages)
-  const query = trpc.admin.pages.list.useInfiniteQuery(
-    { search: search || undefined, blocked },
-    { getNextPageParam: ({ next }) => next, placeholderData: keepPreviousData },
-  )
+  const query = trpc.admin.pages.list.useInfiniteQuery({ search: search || undefined, blocked }, paginated)
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <SearchInput label={texts.searchPages} value={search} onChange={(next) => onFilter({ search: next })} />
         <Checkbox label={texts.blockedOnly} checked={blocked} onChange={(only) => onFilter({ blocked: only })} />
       </div>
-      <PartedList query={query} label={texts.pages} empty={search ? texts.noPageFound : blocked ? texts.noPageBlocked : texts.noPages}>
+      <PaginatedList
+        query={query}
+        label={texts.pages}
+        empty={search ? texts.noMatchingPages : blocked ? texts.noBlockedPages : texts.noPages}
+      >
         {(page) => <AdminPageRow page={page} />}
-      </PartedList>
+      </PaginatedList>
     </>
   )
 }

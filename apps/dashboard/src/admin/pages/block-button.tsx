@@ -6,18 +6,18 @@ import { Button } from '../../ui/controls/button.tsx'
 import { fill } from '../../ui/text/template.ts'
 import { ReasonDialog } from '../reason.ts'
 import * as texts from '../texts.ts'
-import { useDone } from '../use-action-success.ts'
+import { useActionSuccess } from '../use-action-success.ts'
 
 type BlockButtonProps = { page: Pick<PageSummary, 'id' | 'slug' | 'blocked'> }
 
-/** Blocks a page, or takes the block from it. */
+/** Blocks or unblocks a page. */
 export const BlockButton = ({ page: { id: pageId, slug, blocked } }: BlockButtonProps) => {
   const [asking, setAsking] = useState(false)
-  const done = useDone()
+  const announce = useActionSuccess()
   const block = trpc.admin.pages.block.useMutation()
   const unblock = trpc.admin.pages.unblock.useMutation({
     meta: { failed: texts.couldNotUnblock },
-    onSuccess: () => done(fill(texts.pageUnblocked, { slug })),
+    onSuccess: () => announce(fill(texts.pageUnblocked, { slug })),
   })
   if (blocked) {
     return (
@@ -28,20 +28,20 @@ export const BlockButton = ({ page: { id: pageId, slug, blocked } }: BlockButton
   }
   return (
     <>
-      <Button size="sm" className="text-danger" aria-label={fill(texts.askBlockPage, { slug })} onClick={() => setAsking(true)}>
-        {texts.askBlock}
+      <Button size="sm" className="text-danger" aria-label={fill(texts.openBlockPage, { slug })} onClick={() => setAsking(true)}>
+        {texts.openBlock}
       </Button>
       <ReasonDialog
         open={asking}
         onOpenChange={setAsking}
         title={fill(texts.blockQuestion, { slug })}
-        description={texts.blockMeans}
+        description={texts.blockEffects}
         label={texts.reason}
         hint={texts.blockHint}
         action={texts.blockPage}
         act={async (reason) => {
           await block.mutateAsync({ pageId, reason: reason ?? '' })
-          await done(fill(texts.pageBlocked, { slug }))
+          await announce(fill(texts.pageBlocked, { slug }))
         }}
       />
     </>

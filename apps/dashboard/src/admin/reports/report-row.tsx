@@ -1,4 +1,4 @@
-import type { ListedReport } from '@tessera/contract'
+import type { ListedReport, ReportOutcome } from '@tessera/contract'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
@@ -12,8 +12,17 @@ import { Moment } from '../../ui/display/relative-time.tsx'
 import { BlockButton } from '../pages/block-button.tsx'
 import { ReasonDialog } from '../reason.ts'
 import * as texts from '../texts.ts'
-import { useDone } from '../use-action-success.ts'
-import { outcomeWords, reasonWords } from './report-labels.ts'
+import { useActionSuccess } from '../use-action-success.ts'
+
+const reasonLabels: Record<ListedReport['reason'], string> = {
+  phishing: texts.phishing,
+  malware: texts.malware,
+  spam: texts.spam,
+  illegal: texts.illegal,
+  other: texts.otherReason,
+}
+
+const outcomeLabels: Record<ReportOutcome, string> = { blocked: texts.blocked, dismissed: texts.dismissed }
 
 export const ReportRow = ({ report }: { report: ListedReport }) => {
   const { reason, text, createdAt, closedAt, outcome, note, page } = report
@@ -21,8 +30,8 @@ export const ReportRow = ({ report }: { report: ListedReport }) => {
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3 p-4">
       <div className="min-w-0 flex-1 basis-72">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Badge tone="warn">{reasonWords[reason]}</Badge>
-          {outcome && <Badge tone={outcome === 'blocked' ? 'danger' : 'neutral'}>{outcomeWords[outcome]}</Badge>}
+          <Badge tone="warn">{reasonLabels[reason]}</Badge>
+          {outcome && <Badge tone={outcome === 'blocked' ? 'danger' : 'neutral'}>{outcomeLabels[outcome]}</Badge>}
           <span className="text-sm text-ink-3">
             {closedAt ? (
               <Filled text={texts.createdAndClosed} created={<Moment at={createdAt} />} closed={<Moment at={closedAt} />} />
@@ -61,25 +70,25 @@ export const ReportRow = ({ report }: { report: ListedReport }) => {
 
 const DismissButton = ({ report: { id: reportId, page } }: { report: ListedReport }) => {
   const [asking, setAsking] = useState(false)
-  const done = useDone()
+  const announce = useActionSuccess()
   const dismiss = trpc.admin.reports.dismiss.useMutation()
   return (
     <>
-      <Button size="sm" aria-label={fill(texts.askDismissReport, { slug: page.slug })} onClick={() => setAsking(true)}>
-        {texts.askDismiss}
+      <Button size="sm" aria-label={fill(texts.openDismissReport, { slug: page.slug })} onClick={() => setAsking(true)}>
+        {texts.openDismiss}
       </Button>
       <ReasonDialog
         open={asking}
         onOpenChange={setAsking}
         title={fill(texts.dismissQuestion, { slug: page.slug })}
-        description={texts.dismissMeans}
+        description={texts.dismissEffects}
         label={texts.note}
         hint={texts.noteHint}
         action={texts.dismiss}
         optional
         act={async (note) => {
           await dismiss.mutateAsync({ reportId, note: note ?? undefined })
-          await done(texts.reportClosed)
+          await announce(texts.reportClosed)
         }}
       />
     </>

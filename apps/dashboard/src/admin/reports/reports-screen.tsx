@@ -1,10 +1,9 @@
 import type { ReportFilter } from '@tessera/contract'
-import { keepPreviousData } from '@tanstack/react-query'
 
 import { trpc } from '../../app/api.ts'
 import { useDocumentTitle } from '../../ui/text/document-title.ts'
 import { Segmented } from '../../ui/controls/segmented-control.tsx'
-import { PartedList } from '../paginated-list.tsx'
+import { paginated, PaginatedList } from '../paginated-list.tsx'
 import * as texts from '../texts.ts'
 import { ReportRow } from './report-row.tsx'
 
@@ -13,14 +12,11 @@ type ReportsScreenProps = { state: State; onState: (state: State) => void }
 
 export const ReportsScreen = ({ state, onState }: ReportsScreenProps) => {
   useDocumentTitle(texts.reports)
-  const query = trpc.admin.reports.list.useInfiniteQuery(
-    { state },
-    { getNextPageParam: ({ next }) => next, placeholderData: keepPreviousData },
-  )
+  const query = trpc.admin.reports.list.useInfiniteQuery({ state }, paginated)
   return (
     <>
       <Segmented
-        label={texts.whichReports}
+        label={texts.reportState}
         value={state}
         onChange={onState}
         className="max-w-60"
@@ -29,9 +25,9 @@ export const ReportsScreen = ({ state, onState }: ReportsScreenProps) => {
           { value: 'closed', name: texts.closed, label: texts.closed },
         ]}
       />
-      <PartedList query={query} label={texts.reports} empty={state === 'open' ? texts.noOpenReport : texts.noClosedReport}>
+      <PaginatedList query={query} label={texts.reports} empty={state === 'open' ? texts.noOpenReports : texts.noClosedReports}>
         {(report) => <ReportRow report={report} />}
-      </PartedList>
+      </PaginatedList>
     </>
   )
 }

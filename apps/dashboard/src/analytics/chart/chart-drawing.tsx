@@ -1,20 +1,20 @@
 import type { Analytics } from '@tessera/contract'
 import { useId, useMemo } from 'react'
 
-import { axisWords } from '../time/bucket-labels.ts'
+import { axisLabel } from '../time/bucket-labels.ts'
 import { shortNumber } from '../number-format.ts'
 import { curveThrough } from './curve.ts'
-import { type Frame, height } from './plot-area.ts'
-import { namedEvery } from './scale.ts'
+import { type PlotArea, height } from './plot-area.ts'
+import { labelInterval } from './scale.ts'
 
-export type DrawingProps = Pick<Analytics, 'interval' | 'series'> & { frame: Frame; chosen: number | null }
+export type ChartDrawingProps = Pick<Analytics, 'interval' | 'series'> & { plotArea: PlotArea; selected: number | null }
 
-// The widest name, "Nov 28", and a gap.
-const nameRoom = 64
+// The widest label, "Nov 28", and a gap.
+const labelWidthPx = 64
 
-/** The chart as one sees it; whoever cannot see it has its words. */
-export const Drawing = ({ interval, series, frame, chosen }: DrawingProps) => {
-  const { left, right, top, bottom, width, x, y, ticks } = frame
+/** The visible chart, hidden from assistive technology: the slider of `Chart` announces the same figures. */
+export const ChartDrawing = ({ interval, series, plotArea, selected }: ChartDrawingProps) => {
+  const { left, right, top, bottom, width, x, y, ticks } = plotArea
   return (
     <svg width={width} height={height} aria-hidden="true" className="block overflow-visible text-[11px] tabular-nums">
       {ticks.map((tick) => (
@@ -25,38 +25,38 @@ export const Drawing = ({ interval, series, frame, chosen }: DrawingProps) => {
           </text>
         </g>
       ))}
-      <Names interval={interval} series={series} frame={frame} />
-      <Lines series={series} frame={frame} />
-      {chosen !== null && series[chosen] && (
+      <AxisLabels interval={interval} series={series} plotArea={plotArea} />
+      <Lines series={series} plotArea={plotArea} />
+      {selected !== null && series[selected] && (
         <g className="stroke-panel" strokeWidth="2">
-          <line x1={x(chosen)} x2={x(chosen)} y1={top} y2={bottom} className="stroke-edge" strokeWidth="1" />
-          <circle cx={x(chosen)} cy={y(series[chosen].views)} r="5" className="fill-brand" />
-          <circle cx={x(chosen)} cy={y(series[chosen].clicks)} r="5" className="fill-ochre" />
+          <line x1={x(selected)} x2={x(selected)} y1={top} y2={bottom} className="stroke-edge" strokeWidth="1" />
+          <circle cx={x(selected)} cy={y(series[selected].views)} r="5" className="fill-brand" />
+          <circle cx={x(selected)} cy={y(series[selected].clicks)} r="5" className="fill-ochre" />
         </g>
       )}
     </svg>
   )
 }
 
-const Names = ({ interval, series, frame }: Omit<DrawingProps, 'chosen'>) => {
-  const { left, right, x } = frame
-  const every = namedEvery(series.length, right - left, nameRoom)
+const AxisLabels = ({ interval, series, plotArea }: Omit<ChartDrawingProps, 'selected'>) => {
+  const { left, right, x } = plotArea
+  const every = labelInterval(series.length, right - left, labelWidthPx)
   return series.map(
     ({ at }, bucket) =>
       bucket % every === 0 && (
-        <text key={at} x={x(bucket)} y={height - 6} textAnchor={anchorOf(x(bucket), frame)} className="fill-ink-3">
-          {axisWords(interval, at)}
+        <text key={at} x={x(bucket)} y={height - 6} textAnchor={anchorOf(x(bucket), plotArea)} className="fill-ink-3">
+          {axisLabel(interval, at)}
         </text>
       ),
   )
 }
 
-// At the ends a name stands inside.
-const anchorOf = (x: number, { left, right }: Frame) => (x === left ? 'start' : x > right - nameRoom / 2 ? 'end' : 'middle')
+// Labels at both ends are aligned inward to stay inside the chart.
+const anchorOf = (x: number, { left, right }: PlotArea) => (x === left ? 'start' : x > right - labelWidthPx / 2 ? 'end' : 'middle')
 
-const Lines = ({ series, frame }: Pick<DrawingProps, 'series' | 'frame'>) => {
+const Lines = ({ series, plotArea }: Pick<ChartDrawingProps, 'series' | 'plotArea'>) => {
   const shade = useId()
-  const { left, right, bottom, x, y } = frame
+  const { left, right, bottom, x, y } = plotArea
   const [views, clicks] = useMemo(
     () => (['views', 'clicks'] as const).map((of) => curveThrough(series.map((counts, bucket) => ({ x: x(bucket), y: y(counts[of]) })))),
     [series, x, y],

@@ -3,31 +3,31 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react'
 
 import { counted } from '../../ui/text/plural.ts'
 import { fill } from '../../ui/text/template.ts'
-import { bucketWords } from '../time/bucket-labels.ts'
+import { bucketLabel } from '../time/bucket-labels.ts'
 import * as texts from '../texts.ts'
-import { Drawing } from './chart-drawing.tsx'
-import { frameOf, height } from './plot-area.ts'
-import { Tip } from './chart-tooltip.tsx'
+import { ChartDrawing } from './chart-drawing.tsx'
+import { plotAreaOf, height } from './plot-area.ts'
+import { ChartTooltip } from './chart-tooltip.tsx'
 
 type ChartProps = Pick<Analytics, 'interval' | 'series'>
 
-/** Views and clicks by bucket. One bucket at a time is read out, chosen by mouse, finger or keyboard. */
+/** Views and clicks by bucket. One bucket can be selected by mouse, touch or keyboard; its figures are shown and announced. */
 export const Chart = ({ interval, series }: ChartProps) => {
-  const { ref, width } = useWidth()
-  const [chosen, setChosen] = useState<number | null>(null)
+  const { ref, width } = useElementWidth()
+  const [selected, setSelected] = useState<number | null>(null)
   const last = series.length - 1
-  // A finger does not leave the chart by moving on.
+  // Touch fires no pointerleave when the user taps elsewhere.
   useEffect(() => {
-    if (chosen === null) return undefined
-    const press = ({ target }: Event) => target instanceof Node && !ref.current?.contains(target) && setChosen(null)
+    if (selected === null) return undefined
+    const press = ({ target }: Event) => target instanceof Node && !ref.current?.contains(target) && setSelected(null)
     document.addEventListener('pointerdown', press)
     return () => document.removeEventListener('pointerdown', press)
-  }, [chosen, ref])
-  const frame = frameOf(series, width)
-  const spoken = series[chosen ?? last]
+  }, [selected, ref])
+  const plotArea = plotAreaOf(series, width)
+  const announced = series[selected ?? last]
 
   const onPointer = (event: PointerEvent<HTMLDivElement>) => {
-    setChosen(frame.bucketAt(event.clientX - event.currentTarget.getBoundingClientRect().left))
+    setSelected(plotArea.bucketAt(event.clientX - event.currentTarget.getBoundingClientRect().left))
   }
   return (
     <div
@@ -36,40 +36,40 @@ export const Chart = ({ interval, series }: ChartProps) => {
       className="relative touch-pan-y rounded-lg select-none has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-brand"
       onPointerDown={onPointer}
       onPointerMove={onPointer}
-      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setChosen(null)}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setSelected(null)}
     >
-      {/* What the keyboard and screen readers hold; pointers go to the chart. */}
+      {/* Access by keyboard and screen reader; pointer events go to the chart. */}
       <input
         type="range"
         className="pointer-events-none absolute inset-0 opacity-0"
-        aria-label={seriesNames[interval]}
-        aria-valuetext={spoken && wordsOf(interval, spoken)}
+        aria-label={seriesLabels[interval]}
+        aria-valuetext={announced && bucketText(interval, announced)}
         min={0}
         max={last}
-        value={chosen ?? last}
-        onChange={(event) => setChosen(event.target.valueAsNumber)}
-        onFocus={() => setChosen(chosen ?? last)}
-        onBlur={() => setChosen(null)}
-        onKeyDown={({ key }) => key === 'Escape' && setChosen(null)}
+        value={selected ?? last}
+        onChange={(event) => setSelected(event.target.valueAsNumber)}
+        onFocus={() => setSelected(selected ?? last)}
+        onBlur={() => setSelected(null)}
+        onKeyDown={({ key }) => key === 'Escape' && setSelected(null)}
       />
-      {width > 0 && <Drawing interval={interval} series={series} frame={frame} chosen={chosen} />}
-      {chosen !== null && <Tip interval={interval} series={series} frame={frame} chosen={chosen} />}
+      {width > 0 && <ChartDrawing interval={interval} series={series} plotArea={plotArea} selected={selected} />}
+      {selected !== null && <ChartTooltip interval={interval} series={series} plotArea={plotArea} selected={selected} />}
     </div>
   )
 }
 
-const seriesNames: Record<AnalyticsInterval, string> = { day: texts.seriesByDay, hour: texts.seriesByHour }
+const seriesLabels: Record<AnalyticsInterval, string> = { day: texts.seriesByDay, hour: texts.seriesByHour }
 
-const wordsOf = (interval: AnalyticsInterval, { at, views, visitors, clicks }: Analytics['series'][number]): string =>
+const bucketText = (interval: AnalyticsInterval, { at, views, visitors, clicks }: Analytics['series'][number]): string =>
   fill(texts.bucket, {
-    time: bucketWords(interval, at),
+    time: bucketLabel(interval, at),
     views: counted(texts.viewCount, { count: views }),
     visitors: counted(texts.visitorCount, { count: visitors }),
     clicks: counted(texts.clickCount, { count: clicks }),
   })
 
-/** An element's width, whatever it becomes. */
-function useWidth() {
+/** Current width of an element in CSS pixels. */
+function useElementWidth() {
   const ref = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
   useEffect(() => {

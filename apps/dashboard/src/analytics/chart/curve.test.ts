@@ -5,7 +5,7 @@ import { curveThrough } from './curve.ts'
 
 const numbers = (path: string) => (path.match(/-?[\d.]+/g) ?? []).map(Number)
 
-test('the curve meets every point, and between two of them it never leaves their values', () => {
+test('the curve passes through every point and stays between the values of neighbours', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(1_000), { minLength: 1, maxLength: 90 }), (values) => {
       const path = curveThrough(values.map((y, n) => ({ x: n * 10, y })))

@@ -3,7 +3,7 @@ type Point = { x: number; y: number }
 const rise = (from: Point, to: Point): number => (to.y - from.y) / (to.x - from.x)
 const at = ({ x, y }: Point): string => `${x.toFixed(1)},${y.toFixed(1)}`
 
-/** Level where the values turn, else the harmonic mean of both sides: so no part of the curve leaves the values that it joins. */
+/** Zero at local extrema, otherwise the harmonic mean of both sides: this keeps the curve between the values it joins. */
 function slopeAt(points: readonly Point[], n: number): number {
   const [before, here, after] = [points[n - 1], points[n], points[n + 1]]
   if (!here || (!before && !after)) return 0
@@ -13,7 +13,7 @@ function slopeAt(points: readonly Point[], n: number): number {
   return left * right <= 0 ? 0 : (2 * left * right) / (left + right)
 }
 
-/** A smooth path through the points, which go from left to right; monotone between any two of them. */
+/** SVG path of a smooth curve through the points (sorted by x), monotone between neighbours. */
 export function curveThrough(points: readonly Point[]): string {
   const parts = points.map((to, n) => {
     const from = points[n - 1]

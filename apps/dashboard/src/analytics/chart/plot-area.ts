@@ -5,10 +5,10 @@ import { ticksOf } from './scale.ts'
 export const height = 248
 const margin = { top: 12, right: 12, bottom: 28, left: 44 }
 
-/** Where the values of a series lie in a drawing of this width. */
-export type Frame = ReturnType<typeof frameOf>
+/** Maps the buckets and values of a series to coordinates of a chart of the given width in CSS pixels. */
+export type PlotArea = ReturnType<typeof plotAreaOf>
 
-export function frameOf(series: Analytics['series'], width: number) {
+export function plotAreaOf(series: Analytics['series'], width: number) {
   const ticks = ticksOf(Math.max(0, ...series.map(({ views, clicks }) => Math.max(views, clicks))))
   const top = ticks.at(-1) ?? 1
   const [left, right] = [margin.left, Math.max(margin.left, width - margin.right)]
@@ -23,7 +23,7 @@ export function frameOf(series: Analytics['series'], width: number) {
     bottom,
     x: (bucket: number) => left + (bucket / last) * (right - left),
     y: (value: number) => bottom - (value / top) * (bottom - margin.top),
-    /** The bucket that is nearest. */
+    /** The bucket nearest to `x`. */
     bucketAt: (x: number) => Math.max(0, Math.min(series.length - 1, Math.round(((x - left) / (right - left || 1)) * last))),
   }
 }

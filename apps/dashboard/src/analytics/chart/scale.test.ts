@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { namedEvery, ticksOf } from './scale.ts'
+import { labelInterval, ticksOf } from './scale.ts'
 
 test.each([
   [0, [0, 1]],
@@ -12,11 +12,11 @@ test.each([
   [84, [0, 25, 50, 75, 100]],
   [400, [0, 100, 200, 300, 400]],
   [401, [0, 200, 400, 600]],
-])('to %i', (highest, ticks) => {
+])('ticks for a highest value of %i', (highest, ticks) => {
   expect(ticksOf(highest)).toEqual(ticks)
 })
 
-test('ticks are few, whole and even, and none is above what is needed', () => {
+test('ticks are at most five evenly spaced integers, and none is higher than needed', () => {
   fc.assert(
     fc.property(fc.nat(1_000_000_000), (highest) => {
       const ticks = ticksOf(highest)
@@ -36,6 +36,6 @@ test.each([
   [90, 280, 30],
   [24, 900, 2],
   [7, 280, 2],
-])('of %i buckets on %i pixels every so many have a name that has room', (buckets, width, every) => {
-  expect(namedEvery(buckets, width, 60)).toBe(every)
+])('%i buckets on %i pixels get a label every %i buckets', (buckets, width, every) => {
+  expect(labelInterval(buckets, width, 60)).toBe(every)
 })

@@ -1,17 +1,17 @@
 const steps = [1, 2, 2.5, 5, 10]
-const mostSteps = 4
+const maxSteps = 4
 
-/** The ticks of an axis of counts from zero: few, even, whole, and the last no less than the highest value. */
+/** Ticks of an axis of counts: at most five, from zero, evenly spaced integers, the last at least `highest`. */
 export function ticksOf(highest: number): number[] {
-  const least = Math.max(1, highest / mostSteps)
-  const power = 10 ** Math.floor(Math.log10(least))
-  const step = steps.map((step) => step * power).find((step) => step >= least && Number.isInteger(step)) ?? 10 * power
+  const minStep = Math.max(1, highest / maxSteps)
+  const power = 10 ** Math.floor(Math.log10(minStep))
+  const step = steps.map((step) => step * power).find((step) => step >= minStep && Number.isInteger(step)) ?? 10 * power
   const count = Math.max(1, Math.ceil(highest / step))
   return Array.from({ length: count + 1 }, (_, n) => n * step)
 }
 
-/** Every how many buckets one is named, so that each name has its room; of hours in parts of a day. */
-export function namedEvery(buckets: number, width: number, room: number): number {
-  const least = Math.ceil((buckets * room) / width)
-  return [1, 2, 3, 4, 6, 8, 12, 15, 30].find((every) => every >= least) ?? buckets
+/** Number of buckets per axis label, so that labels do not overlap. Divides a day where buckets are hours. Widths in CSS pixels. */
+export function labelInterval(buckets: number, width: number, labelWidth: number): number {
+  const minInterval = Math.ceil((buckets * labelWidth) / width)
+  return [1, 2, 3, 4, 6, 8, 12, 15, 30].find((interval) => interval >= minInterval) ?? buckets
 }

@@ -8,12 +8,12 @@ import { number } from '../number-format.ts'
 import type { Filter } from '../time/ranges.ts'
 import * as texts from '../texts.ts'
 
-const shownAtFirst = 8
+const initialRowCount = 8
 
 type Row = {
   key: string
   name: ReactNode
-  /** One for each column; the first is the bar's. */
+  /** One per count column. The first sets the length of the bar. */
   counts: readonly number[]
 }
 
@@ -21,7 +21,7 @@ type BarTableProps = {
   title: string
   filter: Filter
   download: TableDownload
-  /** What a row is, and what is counted of it. */
+  /** Heading of the rows, then of each count column. */
   columns: readonly [name: string, ...counts: string[]]
   rows: readonly Row[]
   empty: string
@@ -29,12 +29,12 @@ type BarTableProps = {
   className?: string
 }
 
-/** A list with bars, longest first. */
+/** A table whose rows have a bar for their first count. Rows come sorted. */
 export const BarTable = ({ title, filter, download, columns: [name, ...columns], rows, empty, tone, className }: BarTableProps) => {
   const heading = useId()
   const [all, setAll] = useState(false)
   const longest = Math.max(1, ...rows.map(({ counts }) => counts[0] ?? 0))
-  const more = rows.length - shownAtFirst
+  const more = rows.length - initialRowCount
   return (
     <section aria-labelledby={heading} className={cn('min-w-0 rounded-2xl border border-line bg-panel p-4 shadow-1 sm:p-5', className)}>
       <div className="flex items-center justify-between gap-2">
@@ -60,7 +60,7 @@ export const BarTable = ({ title, filter, download, columns: [name, ...columns],
             </tr>
           </thead>
           <tbody>
-            {(all ? rows : rows.slice(0, shownAtFirst)).map((row) => (
+            {(all ? rows : rows.slice(0, initialRowCount)).map((row) => (
               <tr key={row.key}>
                 <th scope="row" className="w-full max-w-0 py-0.5 text-left font-normal">
                   <Bar share={(row.counts[0] ?? 0) / longest} className={tone === 'brand' ? 'bg-brand-soft' : 'bg-active'}>
@@ -79,7 +79,7 @@ export const BarTable = ({ title, filter, download, columns: [name, ...columns],
       )}
       {more > 0 && (
         <Button variant="ghost" size="sm" className="mt-2 -ml-2.5" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? counted(texts.showFirst, { count: shownAtFirst }) : counted(texts.showMore, { count: more })}
+          {all ? texts.showLess : counted(texts.showMore, { count: more })}
         </Button>
       )}
     </section>

@@ -1,13 +1,28 @@
-import type { AnalyticsOverview } from '@tessera/contract'
+import type { Analytics, AnalyticsOverview } from '@tessera/contract'
 import { Link } from '@tanstack/react-router'
 
 import { addressOf, nameOf } from '../../links/link-name.ts'
 import { TypeIcon } from '../../links/type-icon.tsx'
+import { locale } from '../../ui/text/locale.ts'
 import { fill } from '../../ui/text/template.ts'
 import { BarTable } from './bar-table.tsx'
-import { countryName, deviceNames, sourceName } from './dimension-names.ts'
 import { type Filter, type Range, rangeSearch } from '../time/ranges.ts'
 import * as texts from '../texts.ts'
+
+const regions = new Intl.DisplayNames(locale, { type: 'region' })
+
+/** `null`: no proxy reported a country. */
+const countryName = (code: string | null): string => (code === null ? texts.unknownCountry : (regions.of(code) ?? code))
+
+/** `null`: no referrer, for example a typed address, a bookmark, an app, or a site that hides it. */
+const sourceName = (host: string | null): string => (host === null ? texts.direct : host === 'other' ? texts.otherSites : host)
+
+const deviceNames: Record<Analytics['devices'][number]['device'], string> = {
+  desktop: texts.desktop,
+  mobile: texts.phone,
+  tablet: texts.tablet,
+  other: texts.otherDevice,
+}
 
 type ListProps = { overview: AnalyticsOverview; filter: Filter }
 
@@ -17,7 +32,7 @@ const Name = ({ children }: { children: string }) => (
   </span>
 )
 
-/** Each leads to the figures of its own. */
+/** Each row links to the analytics of its page. */
 export const TopPages = ({ overview, filter, range, className }: ListProps & { range: Range; className: string }) => (
   <BarTable
     title={texts.topPages}
@@ -47,7 +62,7 @@ export const TopPages = ({ overview, filter, range, className }: ListProps & { r
   />
 )
 
-/** Of one page with their addresses; of all with their pages, to which they lead. */
+/** For a single page, rows show the host of the link; for all pages, a link to the analytics of its page. */
 export const TopLinks = ({ overview, filter, range }: ListProps & { range: Range }) => {
   const titles = new Map(overview.pages.map(({ id, title }) => [id, title]))
   return (
@@ -98,18 +113,18 @@ export const Sources = ({ overview, filter }: ListProps) => (
     title={texts.sources}
     filter={filter}
     download={{ table: 'referrers', label: texts.downloadSources, failed: texts.couldNotDownloadSources }}
-    columns={[texts.whereFrom, texts.views, texts.visitors]}
+    columns={[texts.source, texts.views, texts.visitors]}
     rows={overview.referrers.map(({ host, views, visitors }) => ({
       key: host ?? '',
       name: <Name>{sourceName(host)}</Name>,
       counts: [views, visitors],
     }))}
-    empty={texts.nobodyCame}
+    empty={texts.noVisitors}
   />
 )
 
 type Counts = { views: number; clicks: number }
-const mostViews = (a: Counts, b: Counts) => b.views - a.views || b.clicks - a.clicks
+const byViews = (a: Counts, b: Counts) => b.views - a.views || b.clicks - a.clicks
 
 export const Devices = ({ overview, filter }: ListProps) => (
   <BarTable
@@ -117,12 +132,12 @@ export const Devices = ({ overview, filter }: ListProps) => (
     filter={filter}
     download={{ table: 'devices', label: texts.downloadDevices, failed: texts.couldNotDownloadDevices }}
     columns={[texts.device, texts.views, texts.clicks]}
-    rows={overview.devices.toSorted(mostViews).map(({ device, views, clicks }) => ({
+    rows={overview.devices.toSorted(byViews).map(({ device, views, clicks }) => ({
       key: device,
       name: <Name>{deviceNames[device]}</Name>,
       counts: [views, clicks],
     }))}
-    empty={texts.nobodyCame}
+    empty={texts.noVisitors}
   />
 )
 
@@ -132,11 +147,11 @@ export const Countries = ({ overview, filter }: ListProps) => (
     filter={filter}
     download={{ table: 'countries', label: texts.downloadCountries, failed: texts.couldNotDownloadCountries }}
     columns={[texts.country, texts.views, texts.clicks]}
-    rows={overview.countries.toSorted(mostViews).map(({ country, views, clicks }) => ({
+    rows={overview.countries.toSorted(byViews).map(({ country, views, clicks }) => ({
       key: country ?? '',
       name: <Name>{countryName(country)}</Name>,
       counts: [views, clicks],
     }))}
-    empty={texts.nobodyCame}
+    empty={texts.noVisitors}
   />
 )

@@ -3,25 +3,25 @@ import { fill } from '../../ui/text/template.ts'
 import { percent } from '../number-format.ts'
 import * as texts from '../texts.ts'
 
-/** How a figure stands to the one of the period before. */
-export type Change = { direction: 'up' | 'down' | 'same'; words: string }
+/** Change against the previous period. */
+export type Change = { direction: 'up' | 'down' | 'same'; text: string }
 
 const directionOf = (difference: number): Change['direction'] => (difference > 0 ? 'up' : difference < 0 ? 'down' : 'same')
 
-/** Of a count, as its share; null where there was nothing to compare with. */
+/** Relative change of a count; null if the previous period had none. */
 export function changeOfCount(now: number, before: number): Change | null {
   if (before === 0) return null
   const direction = directionOf(now - before)
   const share = percent(Math.abs(now - before) / before)
-  const words = ({ up: texts.more, down: texts.fewer, same: texts.asBefore } as const)[direction]
-  return { direction, words: fill(words, { share }) }
+  const text = ({ up: texts.increase, down: texts.decrease, same: texts.noChange } as const)[direction]
+  return { direction, text: fill(text, { share }) }
 }
 
-/** Of a rate, in percentage points: a share of a share says little. */
+/** Change of a rate in percentage points; null if either period has no rate. */
 export function changeOfRate(now: number | null, before: number | null): Change | null {
   if (now === null || before === null) return null
   const tenths = Math.round((now - before) * 1_000)
   const direction = directionOf(tenths)
-  const words = ({ up: texts.higher, down: texts.lower, same: texts.asBefore } as const)[direction]
-  return { direction, words: counted(words, { count: Math.abs(tenths) / 10 }) }
+  const text = ({ up: texts.rateIncrease, down: texts.rateDecrease, same: texts.noChange } as const)[direction]
+  return { direction, text: counted(text, { count: Math.abs(tenths) / 10 }) }
 }

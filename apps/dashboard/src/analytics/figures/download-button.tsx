@@ -10,11 +10,11 @@ import type { Filter } from '../time/ranges.ts'
 export type TableDownload = {
   table: OverviewTable
   label: string
-  /** What is said where it fails. */
+  /** Message of the error toast. */
   failed: string
 }
 
-/** Gives a table of what is on the screen as a file. */
+/** Downloads a table of the current query as CSV. */
 export const DownloadButton = ({ filter, table, label, failed }: TableDownload & { filter: Filter }) => {
   const download = useMutation({
     mutationFn: () => client.analytics.file.query({ ...filter, table }),

@@ -14,12 +14,12 @@ type FiguresProps = {
   overview: AnalyticsOverview
   filter: Filter
   range: Range
-  /** Those of another range, while the ones that are wanted come. */
-  old: boolean
+  /** The figures of the previous range, while the selected range loads. */
+  stale: boolean
 }
 
-export const Figures = ({ overview, filter, range, old }: FiguresProps) => (
-  <div aria-busy={old} className={cn('transition-opacity duration-150', old && 'opacity-60')}>
+export const Figures = ({ overview, filter, range, stale }: FiguresProps) => (
+  <div aria-busy={stale} className={cn('transition-opacity duration-150', stale && 'opacity-60')}>
     <section aria-label={texts.traffic} className="rounded-2xl border border-line bg-panel p-4 shadow-1 sm:p-5">
       <div className="flex items-start justify-between gap-2">
         <Totals {...overview} />

@@ -1,12 +1,12 @@
 import type { Analytics, AnalyticsInterval } from '@tessera/contract'
 
-import { bucketWords } from '../time/bucket-labels.ts'
+import { bucketLabel } from '../time/bucket-labels.ts'
 import { number } from '../number-format.ts'
 import * as texts from '../texts.ts'
 
-const intervalNames: Record<AnalyticsInterval, string> = { day: texts.dayOfUtc, hour: texts.hourOfUtc }
+const intervalNames: Record<AnalyticsInterval, string> = { day: texts.dayUtc, hour: texts.hourUtc }
 
-/** What the chart shows, in figures. */
+/** The data of the chart as a table. */
 export const SeriesTable = ({ interval, series }: Pick<Analytics, 'interval' | 'series'>) => (
   <details className="group mt-3 text-sm">
     <summary className="w-fit rounded-md px-1 py-1 text-ink-2 hover:text-ink pointer-coarse:py-3">{texts.showTable}</summary>
@@ -28,7 +28,7 @@ export const SeriesTable = ({ interval, series }: Pick<Analytics, 'interval' | '
           {series.map(({ at, views, visitors, clicks }) => (
             <tr key={at} className="border-t border-line">
               <th scope="row" className="px-3 py-1.5 text-left font-normal whitespace-nowrap">
-                {bucketWords(interval, at)}
+                {bucketLabel(interval, at)}
               </th>
               <td className="px-3 text-right">{number(views)}</td>
               <td className="px-3 text-right">{number(visitors)}</td>

@@ -9,7 +9,7 @@ import * as texts from '../texts.ts'
 
 type TotalsProps = Pick<AnalyticsOverview, 'totals' | 'finished' | 'before'>
 
-/** The four figures of the period, and how each changes from what is over of it to the same of the period before. */
+/** Totals of the period. Changes compare its finished part with the same part of the previous period. */
 export const Totals = ({ totals, finished: { totals: now }, before: { totals: before } }: TotalsProps) => (
   <dl className="flex flex-wrap gap-x-4 gap-y-5 sm:gap-x-12">
     <Total of={texts.views} sample={<Line className="text-brand" />} change={changeOfCount(now.views, before.views)}>
@@ -37,7 +37,7 @@ const Total = ({ of, sample, change, children }: TotalProps) => (
     </dt>
     <dd className="mt-0.5">
       <span className="block text-2xl font-semibold tracking-tight tabular-nums">{children}</span>
-      {change ? <Direction {...change} /> : <span className="text-sm text-ink-3">{texts.noFiguresBefore}</span>}
+      {change ? <ChangeLabel {...change} /> : <span className="text-sm text-ink-3">{texts.noEarlierData}</span>}
     </dd>
   </div>
 )
@@ -45,17 +45,17 @@ const Total = ({ of, sample, change, children }: TotalProps) => (
 const arrows = { up: ArrowUpRight, down: ArrowDownRight, same: ArrowRight }
 const tones = { up: 'text-brand-ink', down: 'text-danger', same: 'text-ink-3' }
 
-const Direction = ({ direction, words }: Change) => {
+const ChangeLabel = ({ direction, text }: Change) => {
   const Arrow = arrows[direction]
   return (
     <span className={cn('flex items-center gap-1 text-sm tabular-nums', tones[direction])}>
       <Arrow className="size-3.5 shrink-0" aria-hidden="true" />
-      {words}
+      {text}
     </span>
   )
 }
 
-/** As the chart draws it. */
+/** Legend: the line as drawn in the chart. */
 const Line = ({ dashed, className }: { dashed?: boolean; className: string }) => (
   <svg width="14" height="2" aria-hidden="true" className={className}>
     <line x1="0" x2="14" y1="1" y2="1" stroke="currentColor" strokeWidth="2" strokeDasharray={dashed ? '4 3' : undefined} />

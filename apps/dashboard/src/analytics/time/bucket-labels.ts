@@ -17,22 +17,22 @@ const full: Record<AnalyticsInterval, Intl.DateTimeFormat> = {
 }
 const span: Record<AnalyticsInterval, Intl.DateTimeFormat> = { day: formatter(date), hour: formatter({ ...date, ...time }) }
 
-/** As short as an axis wants it: "Nov 7", "14:00". */
-export const axisWords = (interval: AnalyticsInterval, at: string): string => axis[interval].format(new Date(at))
+/** Short label for the axis: "Nov 7", "14:00". Like all labels here, in UTC. */
+export const axisLabel = (interval: AnalyticsInterval, at: string): string => axis[interval].format(new Date(at))
 
 /** "Fri, Nov 7", "Nov 7, 14:00". */
-export const bucketWords = (interval: AnalyticsInterval, at: string): string => full[interval].format(new Date(at))
+export const bucketLabel = (interval: AnalyticsInterval, at: string): string => full[interval].format(new Date(at))
 
-// An hour's end is a time of its own; a day's end would read as one day more.
-const spanWords = ({ interval, from, to }: AnalyticsRange): string =>
+// `to` is exclusive. A range of hours shows it as its end time; a range of days must show its last day instead.
+const spanLabel = ({ interval, from, to }: AnalyticsRange): string =>
   span[interval].formatRange(from, interval === 'day' ? to - 1 : to).replaceAll(/[\u2009\u202f]/g, ' ')
 
-/** Of which time figures are: "Nov 15 – 21". */
-export const periodWords = (interval: AnalyticsInterval, { from, to }: Period): string =>
-  spanWords({ interval, from: Date.parse(from), to: Date.parse(to) })
+/** "Nov 15 – 21". */
+export const periodLabel = (interval: AnalyticsInterval, { from, to }: Period): string =>
+  spanLabel({ interval, from: Date.parse(from), to: Date.parse(to) })
 
-/** What the changes compare. */
-export function comparedWords({ interval, finished, before }: Pick<AnalyticsOverview, 'interval' | 'finished' | 'before'>): string {
-  const text = ({ day: texts.comparedDays, hour: texts.comparedHours } as const)[interval]
-  return fill(text, { finished: periodWords(interval, finished), before: periodWords(interval, before) })
+/** Which period the changes compare with, and what they leave out. */
+export function comparisonLabel({ interval, before }: Pick<AnalyticsOverview, 'interval' | 'before'>): string {
+  const text = ({ day: texts.comparisonDays, hour: texts.comparisonHours } as const)[interval]
+  return fill(text, { before: periodLabel(interval, before) })
 }

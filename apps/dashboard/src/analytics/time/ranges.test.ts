@@ -10,19 +10,19 @@ test.each<[Range, number, string]>([
   ['7d', 7, '2026-03-09T00:00:00.000Z'],
   ['30d', 30, '2026-02-14T00:00:00.000Z'],
   ['90d', 90, '2025-12-16T00:00:00.000Z'],
-])('%s is %i buckets, the present one the last', (range, count, from) => {
+])('%s has %i buckets and ends with the current one', (range, count, from) => {
   const filter = overviewFilter(undefined, range, now)
   expect(filter.from).toBe(from)
-  const asked = analyticsRange({ from: filter.from, interval: filter.interval ?? 'day' }, new Date(now))
-  expect('range' in asked && bucketsOf(asked.range).length).toBe(count)
+  const parsed = analyticsRange({ from: filter.from, interval: filter.interval ?? 'day' }, new Date(now))
+  expect('range' in parsed && bucketsOf(parsed.range).length).toBe(count)
 })
 
-test('within an hour the question stays the same, so that its answer is found again', () => {
+test('within an hour the query stays the same, so that its response is cached', () => {
   for (const range of ['24h', '30d'] as const)
     expect(overviewFilter(undefined, range, now + 60_000)).toEqual(overviewFilter(undefined, range, now))
 })
 
-test('the address names any range but the standard one, and what it names wrongly is the standard one', () => {
+test('the URL omits the default range, and an unknown range falls back to the default', () => {
   expect([rangeSearch('30d'), rangeSearch('7d')]).toEqual([{ range: undefined }, { range: '7d' }])
   expect([rangeParams({ range: '24h' }), rangeParams({ range: '1y' })]).toEqual([{ range: '24h' }, { range: undefined }])
 })

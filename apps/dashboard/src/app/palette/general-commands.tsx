@@ -3,7 +3,7 @@ import { BookOpen, ChartNoAxesColumn, Keyboard, KeyRound, LayoutGrid, LogOut, Se
 import { useMemo } from 'react'
 
 import { useIsAdmin } from '../../account/session/use-is-admin.ts'
-import { useLeave } from '../../account/session/use-sign-out.ts'
+import { useSignOut } from '../../account/session/use-sign-out.ts'
 import { setAppearance } from '../shell/appearance.ts'
 import { appearanceChoices } from '../shell/appearance-choices.tsx'
 import { paths } from '../paths.ts'
@@ -15,7 +15,7 @@ import * as texts from './texts.ts'
 /** Offers what can be done everywhere. */
 export const GeneralCommands = (): null => {
   const navigate = useNavigate()
-  const leave = useLeave()
+  const leave = useSignOut()
   const isAdmin = useIsAdmin()
   const commands = useMemo(
     (): Command[] => [

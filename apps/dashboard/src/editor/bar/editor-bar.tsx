@@ -5,7 +5,7 @@ import { useState } from 'react'
 
 import { trpc } from '../../app/api.ts'
 import { show } from '../../app/palette/open-overlay.ts'
-import { PageState } from '../../pages/card/page-status.tsx'
+import { PageStatus } from '../../pages/card/page-status.tsx'
 import { absolute, paths, readable } from '../../app/paths.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { useDocumentTitle } from '../../ui/text/document-title.ts'
@@ -54,7 +54,7 @@ export const EditorBar = ({ pageId, view, onView }: EditorBarProps) => {
       </div>
       <div className="flex shrink-0 items-center gap-1 sm:ml-2">
         <span className="max-[30rem]:hidden">
-          <PageState page={{ published, blocked }} />
+          <PageStatus page={{ published, blocked }} />
         </span>
         <SaveIndicator />
       </div>

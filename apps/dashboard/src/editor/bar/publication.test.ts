@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 test.each([
-  ['answered', 'success: Live now'],
+  ['answered', 'success: Your page is live'],
   ['refused', 'error: Could not publish the page'],
   ['never arrives', 'message: No answer yet'],
 ] as const)('what came of publishing that is %s is said once it is known', async (fate, words) => {
@@ -37,7 +37,7 @@ test('publishing that is under way is neither taken back nor said twice by anoth
   await settle('answered')
   await settled()
   expect(server().published).toBe(true)
-  expect(said).toEqual(['success: Live now'])
+  expect(said).toEqual(['success: Your page is live'])
 })
 
 test('publishing that was refused is asked for again by another press', async () => {
@@ -47,7 +47,7 @@ test('publishing that was refused is asked for again by another press', async ()
     await settle(fate)
   }
   expect(server().published).toBe(true)
-  expect(said).toEqual(['error: Could not publish the page', 'success: Live now'])
+  expect(said).toEqual(['error: Could not publish the page', 'success: Your page is live'])
 })
 
 test('in a conflict only its dialog speaks', async () => {

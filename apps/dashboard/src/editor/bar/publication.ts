@@ -1,5 +1,5 @@
 import { type Failure, isSignedOut } from '../../app/failures/failure.ts'
-import { sayPublished } from '../../pages/publish-toast.ts'
+import { showPublishedToast } from '../../pages/publish-toast.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 import type { Editor } from '../model/editor.ts'
 import * as texts from '../texts.ts'
@@ -21,7 +21,7 @@ export async function togglePublication(editor: Editor): Promise<void> {
 function report({ state: { saving, facts } }: Editor, published: boolean, failure: Failure | null): void {
   if (failure) {
     if (!isSignedOut(failure)) toast.error(published ? texts.couldNotPublish : texts.couldNotUnpublish, { description: failure.message })
-  } else if (saving.known.document.published === published) sayPublished(published, facts.blocked)
+  } else if (saving.known.document.published === published) showPublishedToast(published, facts.blocked)
   // What to do about a conflict, its dialog asks.
   else if (saving.phase.is !== 'conflict') toast.message(texts.noAnswerYet, { description: texts.noAnswerYetMeans })
 }

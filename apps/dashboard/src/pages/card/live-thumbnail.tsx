@@ -4,29 +4,29 @@ import { type ComponentType, lazy, Suspense, useLayoutEffect, useRef, useState }
 
 import { cn } from '../../ui/class-names.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
-import { useNear } from './use-near-viewport.ts'
+import { useNearViewport } from './use-near-viewport.ts'
 
 type LiveThumbnailProps = {
   page: PublicPage
   title: string
-  /** Of the window in which the page is, in its own pixels. */
+  /** Width of the viewport the page is rendered in, in CSS pixels, before scaling. */
   width: number
-  /** Gives it its height. */
+  /** Must set the height. */
   className: string
 }
 
-/** For so long it has to stay near: what flies by while somebody scrolls is not drawn. */
-const pause = 100
+/** How long a thumbnail must stay near the viewport before it renders, so that fast scrolling renders nothing. */
+const renderDelayMs = 100
 
-/** The upper part of a page, live and small, while it is on the screen or close to it; before that, stones of its slug. */
+/** The top of a page, rendered live and scaled down while it is near the viewport; otherwise a mosaic generated from its slug. */
 export const LiveThumbnail = ({ page, title, width, className }: LiveThumbnailProps) => {
   const box = useRef<HTMLDivElement>(null)
-  const near = useNear(box)
-  const stays = useDebounced(near, pause)
+  const near = useNearViewport(box)
+  const settled = useDebounced(near, renderDelayMs)
   return (
     <div ref={box} inert aria-hidden="true" className={cn('relative overflow-hidden bg-canvas', className)}>
-      {near && <Stones seed={page.slug.toLowerCase()} />}
-      {near && stays && (
+      {near && <Mosaic seed={page.slug.toLowerCase()} />}
+      {near && settled && (
         <Suspense>
           <Scaled page={page} title={title} width={width} />
         </Suspense>
@@ -35,22 +35,22 @@ export const LiveThumbnail = ({ page, title, width, className }: LiveThumbnailPr
   )
 }
 
-/** Where the renderer does not load, the stones stay. */
+/** If the renderer fails to load, the mosaic stays. */
 const PageFrame = lazy<ComponentType<{ page: PublicPage; title: string }>>(async () => {
   const { PageFrame: component } = await import('../page-frame.tsx').catch(() => ({ PageFrame: () => null }))
   return { default: component }
 })
 
-/** As wide as what it is in, and cut where that ends. */
+/** Scales the page to the width of its parent, which clips its height. */
 const Scaled = ({ page, title, width }: Omit<LiveThumbnailProps, 'className'>) => {
   const frame = useRef<HTMLDivElement>(null)
   const [scale, setScale] = useState(0)
   useLayoutEffect(() => {
-    const around = frame.current?.parentElement
-    if (!around) return undefined
-    const fit = () => setScale(around.clientWidth / width)
+    const parent = frame.current?.parentElement
+    if (!parent) return undefined
+    const fit = () => setScale(parent.clientWidth / width)
     const observer = new ResizeObserver(fit)
-    observer.observe(around)
+    observer.observe(parent)
     fit()
     return () => observer.disconnect()
   }, [width])
@@ -65,13 +65,13 @@ const Scaled = ({ page, title, width }: Omit<LiveThumbnailProps, 'className'>) =
   )
 }
 
-/** Of the dashboard's own colours: nobody knows the page's before its renderer is there. */
+/** The dashboard's colours: the page's own theme is known only to the renderer. */
 const tones = ['#0e6b57', '#5fa08e', '#a9c9bd', '#d3e0d8', '#e3a449']
 
-const Stones = ({ seed }: { seed: string }) => (
+const Mosaic = ({ seed }: { seed: string }) => (
   <svg viewBox="0 0 159 89" preserveAspectRatio="xMidYMid slice" className="absolute inset-0 size-full opacity-50">
-    {mosaic(seed, 16, 9).map((stone, tone) => (
-      <path key={tones[tone]} d={stone} fill={tones[tone]} />
+    {mosaic(seed, 16, 9).map((tile, tone) => (
+      <path key={tones[tone]} d={tile} fill={tones[tone]} />
     ))}
   </svg>
 )

@@ -16,14 +16,14 @@ type PageActionsProps = {
   onDelete: () => void
 }
 
-/** What can be done with a page from its card. */
+/** Menu items of a page card. */
 export const PageActions = ({ page, onDuplicate, onDelete }: PageActionsProps) => {
   const setPublished = useSetPublished(page)
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
   const address = absolute(paths.publicPage(page.slug), instance?.publicUrl ?? null)
   const copy = async () => {
-    if (await copyText(address)) toast.success(texts.copiedAddress)
-    else toast.error(texts.cannotCopy, { description: address })
+    if (await copyText(address)) toast.success(texts.linkCopied)
+    else toast.error(texts.copyBlocked, { description: address })
   }
   return (
     <>
@@ -31,7 +31,7 @@ export const PageActions = ({ page, onDuplicate, onDelete }: PageActionsProps) =
         <MenuItem asChild>
           <a href={paths.publicPage(page.slug)} target="_blank" rel="noreferrer">
             <ExternalLink />
-            {texts.openPublicPage}
+            {texts.viewPage}
           </a>
         </MenuItem>
       )}
@@ -43,13 +43,13 @@ export const PageActions = ({ page, onDuplicate, onDelete }: PageActionsProps) =
       </MenuItem>
       <MenuItem onSelect={() => void copy()}>
         <Copy />
-        {texts.copyAddress}
+        {texts.copyLink}
       </MenuItem>
       <MenuItem onSelect={() => setPublished.mutate({ pageId: page.id, published: !page.published })}>
         {page.published ? <EyeOff /> : <Eye />}
         {page.published ? texts.unpublish : texts.publish}
       </MenuItem>
-      {/* A copy would get round the block. */}
+      {/* A copy would circumvent the block. */}
       {!page.blocked && (
         <MenuItem onSelect={onDuplicate}>
           <CopyPlus />
@@ -59,7 +59,7 @@ export const PageActions = ({ page, onDuplicate, onDelete }: PageActionsProps) =
       <MenuLine />
       <MenuItem tone="danger" onSelect={onDelete}>
         <Trash2 />
-        {texts.askDelete}
+        {texts.openDelete}
       </MenuItem>
     </>
   )

@@ -13,14 +13,14 @@ const ActionsMenu = menuOf(async () => (await import('./page-actions.tsx')).Page
 type Page = Pick<PageSummary, 'id' | 'slug' | 'title' | 'published' | 'blocked'>
 type PageMenuProps = { page: Page; onDuplicate: () => void; className?: string }
 
-/** Of hundreds of cards hardly one is asked what can be done with its page: what it takes is there when it is. */
+/** Menu of a page card. Its items and dialog mount on first use: there may be hundreds of cards. */
 export const PageMenu = ({ page, onDuplicate, className }: PageMenuProps) => {
   const [deleting, setDeleting] = useState<boolean>()
   return (
     <>
       <ActionsMenu
         trigger={
-          <IconButton label={fill(texts.moreFor, { title: page.title })} className={className}>
+          <IconButton label={fill(texts.pageMenu, { title: page.title })} className={className}>
             <MoreHorizontal />
           </IconButton>
         }

@@ -9,14 +9,14 @@ import { samplePage } from './sample-page.ts'
 import { useStartPage } from './use-start-page.ts'
 import * as texts from '../texts.ts'
 
-/** What somebody without pages sees: five ways to begin. */
+/** Shown instead of the list while the account has no pages: one card per preset. */
 export const FirstPage = () => {
   const [{ user }] = trpc.account.me.useSuspenseQuery()
   const start = useStartPage(user.name)
   return (
     <div className="m-auto w-full max-w-5xl py-6">
       <h1 className="text-2xl font-semibold tracking-tight [overflow-wrap:anywhere]">{fill(texts.welcome, { name: user.name })}</h1>
-      <p className="mt-1 text-lg text-ink-2">{texts.startFromPreset}</p>
+      <p className="mt-1 text-lg text-ink-2">{texts.choosePreset}</p>
       <ul className="mt-8 grid grid-cols-6 gap-3 sm:gap-4 lg:grid-cols-5">
         {presetNames.map((preset) => (
           <li key={preset} className="col-span-3 max-sm:first:col-span-6 sm:max-lg:nth-[-n+3]:col-span-2 lg:col-span-1">
@@ -46,7 +46,7 @@ const PresetStart = ({ preset, title, busy, onStart }: PresetStartProps) => {
     >
       <LiveThumbnail
         page={page}
-        title={fill(texts.asAPage, { preset: name })}
+        title={fill(texts.startWith, { preset: name })}
         width={390}
         className="h-64 max-sm:h-44 max-sm:[li:first-child_&]:h-80"
       />

@@ -19,13 +19,13 @@ import { SlugInput } from '../slugs/slug-input.tsx'
 import { suggestSlug } from '../slugs/slug-suggestion.ts'
 import * as texts from '../texts.ts'
 
-const FirstFields = NewPage.pick({ title: true, slug: true, description: true }).extend({ preset: Theme.shape.preset })
-type FirstFields = z.infer<typeof FirstFields>
+const NewPageFields = NewPage.pick({ title: true, slug: true, description: true }).extend({ preset: Theme.shape.preset })
+type NewPageFields = z.infer<typeof NewPageFields>
 
 type NewPageDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
 export const NewPageDialog = ({ open, onOpenChange }: NewPageDialogProps) => (
-  <Dialog open={open} onOpenChange={onOpenChange} title={texts.newPage} description={texts.newPageMeans}>
+  <Dialog open={open} onOpenChange={onOpenChange} title={texts.newPage} description={texts.newPageLead}>
     <NewPageForm onCancel={() => onOpenChange(false)} />
   </Dialog>
 )
@@ -35,30 +35,30 @@ const NewPageForm = ({ onCancel }: { onCancel: () => void }) => {
   const navigate = useNavigate()
   const utils = trpc.useUtils()
   const create = trpc.pages.create.useMutation()
-  const [own, setOwn] = useState<PageCard>()
-  const form = useForm<FirstFields>({
-    resolver: zodResolver(FirstFields),
+  const [existing, setExisting] = useState<PageCard>()
+  const form = useForm<NewPageFields>({
+    resolver: zodResolver(NewPageFields),
     defaultValues: { title: '', slug: '', description: '', preset: defaultTheme.preset },
   })
   const { errors, dirtyFields, isSubmitting } = form.formState
   const [preset, setPreset] = useState(defaultTheme.preset)
-  const submit = form.handleSubmit(async ({ preset: look, ...fields }) => {
+  const submit = form.handleSubmit(async ({ preset: chosenPreset, ...fields }) => {
     try {
-      const page = await create.mutateAsync({ ...fields, theme: { ...defaultTheme, preset: look } })
+      const page = await create.mutateAsync({ ...fields, theme: { ...defaultTheme, preset: chosenPreset } })
       void utils.pages.cards.invalidate()
       await navigate({ to: '/pages/$pageId', params: { pageId: page.id } })
     } catch (error) {
       const failure = failureOf(error)
       showFailure(form, failure, { slug_taken: 'slug', slug_reserved: 'slug' })
-      // It may have been made all the same, and the answer lost: then the next try finds its slug taken, by this very page.
+      // The page may have been created and only the response lost. The next attempt then fails with slug_taken: offer that page.
       await utils.pages.cards.invalidate()
-      const same = ({ slug }: PageCard) => slug.toLowerCase() === fields.slug.toLowerCase()
-      setOwn(failure.reason === 'slug_taken' ? utils.pages.cards.getData()?.find(same) : undefined)
+      const hasSameSlug = ({ slug }: PageCard) => slug.toLowerCase() === fields.slug.toLowerCase()
+      setExisting(failure.reason === 'slug_taken' ? utils.pages.cards.getData()?.find(hasSameSlug) : undefined)
     }
   })
   const title = form.register('title', {
     onChange: () => {
-      // Until the maker writes one, the slug follows the title.
+      // The slug follows the title until the user edits it.
       if (!dirtyFields.slug) form.setValue('slug', suggestSlug(form.getValues('title')), { shouldValidate: form.formState.isSubmitted })
     },
   })
@@ -71,13 +71,13 @@ const NewPageForm = ({ onCancel }: { onCancel: () => void }) => {
       <Field label={texts.address} error={errors.slug?.message}>
         {(wiring) => <SlugInput {...wiring} {...form.register('slug')} />}
       </Field>
-      {own && errors.slug && (
+      {existing && errors.slug && (
         <Notice>
           <Filled
-            text={texts.youHaveIt}
+            text={texts.existingPage}
             link={
-              <Link to="/pages/$pageId" params={{ pageId: own.id }}>
-                {fill(texts.openPage, { title: own.title })}
+              <Link to="/pages/$pageId" params={{ pageId: existing.id }}>
+                {fill(texts.openExistingPage, { title: existing.title })}
               </Link>
             }
           />
@@ -88,7 +88,7 @@ const NewPageForm = ({ onCancel }: { onCancel: () => void }) => {
       </Field>
       <div className="space-y-2.5">
         <span id={presetLabel} className="block text-sm font-medium">
-          {texts.look}
+          {texts.theme}
         </span>
         <PresetPicker
           labelledBy={presetLabel}

@@ -9,7 +9,7 @@ const links: readonly [LinkType, TileSize, title: string, url: string][] = [
   ['video-site', '2x1', texts.sampleTalk, 'https://video.example'],
 ]
 
-/** What somebody's page could be in a preset. */
+/** Sample page that previews a preset. */
 export const samplePage = (preset: Theme['preset'], title: string): PublicPage => ({
   slug: preset,
   title,

@@ -3,26 +3,26 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 
 import { client, trpc } from '../../app/api.ts'
-import { atFreeSlug, slugsLike } from '../slugs/free-slug.ts'
+import { withFreeSlug, slugCandidates } from '../slugs/free-slug.ts'
 import { suggestSlug } from '../slugs/slug-suggestion.ts'
 import * as texts from '../texts.ts'
 
-/** Makes a draft in a preset that is called as its maker is, at an address that is free, and opens it: title and address may wait. */
+/** Creates a draft with the given title at a free slug and opens it in the editor, where title and address can be changed. */
 export const useStartPage = (title: string) => {
   const utils = trpc.useUtils()
   const navigate = useNavigate()
   return useMutation({
     meta: { failed: texts.couldNotCreate },
     mutationFn: (preset: Theme['preset']) =>
-      atFreeSlug(slugsLike(suggestSlug(title) || 'my-page', []), (slug) =>
+      withFreeSlug(slugCandidates(suggestSlug(title) || 'my-page', []), (slug) =>
         client.pages.create.mutate({ title, slug, description: '', theme: { ...defaultTheme, preset } }),
       ),
     onSuccess: async ({ id }) => {
-      // Else this screen would show the new page's card before the editor is there.
+      // Before the invalidation, or the list would flash on this screen before the editor opens.
       await navigate({ to: '/pages/$pageId', params: { pageId: id } })
       void utils.pages.cards.invalidate()
     },
-    // Where no answer came, the page may be there.
+    // Without a response, the page may exist.
     onError: () => utils.pages.cards.invalidate(),
   })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { arranged } from './page-order.ts'
+import { filterAndSortPages } from './page-order.ts'
 import { type Order, orders } from './pages-search.ts'
 
 const page = (title: string, slug: string, updatedAt: number, views: number, clicks: number) => ({
@@ -19,18 +19,18 @@ test.each<[Order, string[]]>([
   ['title', ['zest', 'a', 'nine', 'ten']],
   ['views', ['a', 'ten', 'zest', 'nine']],
   ['clicks', ['zest', 'a', 'nine', 'ten']],
-])('by %s pages stand so, and of equal ones the newer first', (order, slugs) => {
-  expect(arranged(pages, '', order).map(({ slug }) => slug)).toEqual(slugs)
+])('pages are sorted by %s, equal ones newest first', (order, slugs) => {
+  expect(filterAndSortPages(pages, '', order).map(({ slug }) => slug)).toEqual(slugs)
 })
 
-test('a page is found by a part of its title or its slug, in whatever case', () => {
-  const found = (text: string) => arranged(pages, text, 'newest').map(({ slug }) => slug)
+test('search matches part of a title or slug, ignoring case', () => {
+  const found = (text: string) => filterAndSortPages(pages, text, 'newest').map(({ slug }) => slug)
   expect(found(' PART ')).toEqual(['ten', 'nine'])
   expect(found('zes')).toEqual(['zest'])
   expect(found('nothing')).toEqual([])
 })
 
-test('arranging leaves what it is given as it is', () => {
-  for (const order of orders) arranged(pages, '', order)
+test('sorting does not change its input', () => {
+  for (const order of orders) filterAndSortPages(pages, '', order)
   expect(pages.map(({ slug }) => slug)).toEqual(['ten', 'zest', 'nine', 'a'])
 })

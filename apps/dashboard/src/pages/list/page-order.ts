@@ -4,29 +4,29 @@ import { locale } from '../../ui/text/locale.ts'
 import type { Order } from './pages-search.ts'
 import * as texts from '../texts.ts'
 
-export const orderWords: Record<Order, string> = {
+export const orderLabels: Record<Order, string> = {
   newest: texts.newest,
-  changed: texts.lastChanged,
+  changed: texts.lastEdited,
   title: texts.title,
   views: texts.mostViews,
   clicks: texts.mostClicks,
 }
 
-type Arrangeable = Pick<PageCard, 'title' | 'slug' | 'updatedAt' | 'views' | 'clicks'>
+type SortablePage = Pick<PageCard, 'title' | 'slug' | 'updatedAt' | 'views' | 'clicks'>
 
-// Made once: it takes longer than a comparison.
-const words = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' })
+// Created once: creating a collator is slow.
+const collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' })
 
-const compare: Record<Exclude<Order, 'newest'>, (a: Arrangeable, b: Arrangeable) => number> = {
+const compare: Record<Exclude<Order, 'newest'>, (a: SortablePage, b: SortablePage) => number> = {
   changed: (a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt),
-  title: (a, b) => words.compare(a.title, b.title),
+  title: (a, b) => collator.compare(a.title, b.title),
   views: (a, b) => b.views - a.views,
   clicks: (a, b) => b.clicks - a.clicks,
 }
 
-/** The pages in whose title or slug the text stands, in this order; what is equal in it stays as it came: newest first. */
-export const arranged = <T extends Arrangeable>(pages: readonly T[], text: string, order: Order): readonly T[] => {
-  const wanted = text.trim().toLowerCase()
-  const found = wanted ? pages.filter(({ title, slug }) => `${title} ${slug}`.toLowerCase().includes(wanted)) : pages
+/** The pages whose title or slug contains the text (ignoring case), sorted. The sort is stable: equal pages keep the server's order, newest first. */
+export const filterAndSortPages = <T extends SortablePage>(pages: readonly T[], text: string, order: Order): readonly T[] => {
+  const needle = text.trim().toLowerCase()
+  const found = needle ? pages.filter(({ title, slug }) => `${title} ${slug}`.toLowerCase().includes(needle)) : pages
   return order === 'newest' ? found : found.toSorted(compare[order])
 }

@@ -9,7 +9,7 @@ export const PagesHeading = ({ children }: { children?: ReactNode }) => (
   <div data-wide className="flex flex-wrap items-center gap-x-3 gap-y-4">
     <div className="mr-auto">
       <h1 className="text-2xl font-semibold tracking-tight">{texts.pages}</h1>
-      <p className="text-sm text-ink-3">{texts.figuresOf30Days}</p>
+      <p className="text-sm text-ink-3">{texts.statsPeriod}</p>
     </div>
     {children}
   </div>

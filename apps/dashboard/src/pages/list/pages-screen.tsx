@@ -1,30 +1,30 @@
 import type { PageId } from '@tessera/contract'
-import { Plus } from 'lucide-react'
+import { Plus, SearchX } from 'lucide-react'
 import { useDeferredValue, useRef, useState } from 'react'
 
 import { trpc } from '../../app/api.ts'
+import { useSearchText } from '../../app/use-search-text.ts'
 import { beside } from '../../ui/loading/beside.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { counted } from '../../ui/text/plural.ts'
 import { useDocumentTitle } from '../../ui/text/document-title.ts'
-import { arranged } from './page-order.ts'
+import { fill } from '../../ui/text/template.ts'
+import { filterAndSortPages } from './page-order.ts'
 import { useDuplicatePage } from '../create/use-duplicate-page.ts'
 import { NewPageDialog } from '../create/new-page.ts'
-import { NoMatch } from './no-matches.tsx'
 import { PageCard } from '../card/page-card.tsx'
 import { cardGrid, PagesHeading } from './pages-frame.tsx'
 import type { Order } from './pages-search.ts'
-import { PagesTools } from './pages-toolbar.tsx'
+import { PagesToolbar } from './pages-toolbar.tsx'
 import * as texts from '../texts.ts'
-import { useAddressText } from './use-search-text.ts'
 
 const FirstPage = beside(
   async () => (await import('../create/first-page.tsx')).FirstPage,
   () => null,
 )
 
-/** More than any screen shows; the others come once these are there. */
-const atOnce = 24
+/** Cards of the first render, more than fit any screen. The others follow in a deferred render. */
+const initialCardCount = 24
 
 type PagesScreenProps = { find: string; onFind: (text: string) => void; order: Order; onOrder: (order: Order) => void }
 
@@ -32,18 +32,18 @@ export const PagesScreen = ({ find, onFind, order, onOrder }: PagesScreenProps) 
   useDocumentTitle(texts.pages)
   const [pages] = trpc.pages.cards.useSuspenseQuery()
   const [creating, setCreating] = useState(false)
-  const { typed, setTyped, settle } = useAddressText(find, onFind)
-  // Typing never waits for hundreds of cards.
-  const shown = useDeferredValue(typed)
-  const most = useDeferredValue(pages.length, atOnce)
+  const { typed, setTyped, flush } = useSearchText(find, onFind)
+  // Deferred, so that typing stays responsive with hundreds of cards.
+  const deferredText = useDeferredValue(typed)
+  const cardCount = useDeferredValue(pages.length, initialCardCount)
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
-  const [sought, setSought] = useState<PageId>()
-  const { mutate: duplicate } = useDuplicatePage(setSought)
+  const [focusedPage, setFocusedPage] = useState<PageId>()
+  const { mutate: duplicate } = useDuplicatePage(setFocusedPage)
   const field = useRef<HTMLInputElement>(null)
   if (pages.length === 0) return <FirstPage />
 
-  const text = shown.trim()
-  const found = arranged(pages, text, order)
+  const text = deferredText.trim()
+  const found = filterAndSortPages(pages, text, order)
   const showAll = () => {
     setTyped('')
     field.current?.focus()
@@ -52,7 +52,7 @@ export const PagesScreen = ({ find, onFind, order, onOrder }: PagesScreenProps) 
     <>
       <PagesHeading>
         {(pages.length > 1 || text) && (
-          <PagesTools field={field} typed={typed} onType={setTyped} onRest={settle} order={order} onOrder={onOrder} />
+          <PagesToolbar field={field} typed={typed} onType={setTyped} onBlur={flush} order={order} onOrder={onOrder} />
         )}
         <Button variant="primary" onClick={() => setCreating(true)}>
           <Plus />
@@ -61,15 +61,15 @@ export const PagesScreen = ({ find, onFind, order, onOrder }: PagesScreenProps) 
       </PagesHeading>
       <output className="sr-only">{text && counted(texts.pagesFound, { found: found.length, count: pages.length })}</output>
       {found.length === 0 ? (
-        <NoMatch text={text} onAll={showAll} />
+        <NoMatches text={text} onShowAll={showAll} />
       ) : (
         <ul className={cardGrid}>
-          {found.slice(0, most).map((page) => (
+          {found.slice(0, cardCount).map((page) => (
             <PageCard
               key={page.id}
               page={page}
               publicUrl={instance?.publicUrl ?? null}
-              sought={page.id === sought}
+              focused={page.id === focusedPage}
               onDuplicate={duplicate}
             />
           ))}
@@ -83,7 +83,7 @@ export const PagesScreen = ({ find, onFind, order, onOrder }: PagesScreenProps) 
               >
                 <span className="flex flex-col items-center gap-2">
                   <Plus className="size-5" aria-hidden="true" />
-                  {texts.anotherPage}
+                  {texts.newPage}
                 </span>
               </button>
             </li>
@@ -94,3 +94,15 @@ export const PagesScreen = ({ find, onFind, order, onOrder }: PagesScreenProps) 
     </>
   )
 }
+
+/** Shown when no page matches the search. */
+const NoMatches = ({ text, onShowAll }: { text: string; onShowAll: () => void }) => (
+  <section className="mt-6 flex flex-1 flex-col items-center justify-center rounded-2xl border border-dashed border-edge/60 px-5 py-14 text-center">
+    <SearchX className="size-9 text-ink-3" aria-hidden="true" />
+    <h2 className="mt-4 max-w-full text-lg font-semibold [overflow-wrap:anywhere]">{fill(texts.noMatch, { text })}</h2>
+    <p className="mt-2 text-ink-2">{texts.noMatchWhy}</p>
+    <Button className="mt-6" onClick={onShowAll}>
+      {texts.showAll}
+    </Button>
+  </section>
+)

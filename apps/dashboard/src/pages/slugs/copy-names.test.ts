@@ -9,17 +9,17 @@ const named = (title: string, others: string[] = [], slug = 'ada') =>
     others.map((other) => ({ title: other })),
   )
 
-test('a copy is called so, and numbered where there is one already', () => {
+test('a copy is named “copy”, with a number if that name exists', () => {
   expect(named('Ada')).toEqual({ title: 'Ada copy', slug: 'ada-copy' })
   expect(named('Ada', ['Ada', 'Ada copy', 'Ada copy 3']).title).toBe('Ada copy 2')
 })
 
-test('a copy’s copy is one more copy of the first', () => {
+test('a copy of a copy is numbered as a copy of the original', () => {
   expect(named('Ada copy', ['Ada', 'Ada copy'], 'ada-copy')).toEqual({ title: 'Ada copy 2', slug: 'ada-copy' })
   expect(named('Ada copy 2', ['Ada copy', 'Ada copy 2'], 'ada-copy-2')).toEqual({ title: 'Ada copy 3', slug: 'ada-copy' })
 })
 
-test('of the longest title and slug, too, the copy’s are allowed', () => {
+test('the copy of a page with the longest title and slug has a valid title and slug', () => {
   const { title, slug } = named('🙂'.repeat(120), [], `${'a'.repeat(58)}-${'b'.repeat(5)}`)
   expect(Project.pick({ title: true, slug: true }).safeParse({ title, slug }).error).toBeUndefined()
   expect(title.endsWith('🙂 copy')).toBe(true)

@@ -2,27 +2,27 @@ import type { PageSummary } from '@tessera/contract'
 
 import { failureOf } from '../../app/failures/failure.ts'
 
-const longest = 64
+const maxSlugLength = 64
 
-/** The slug with this at its end, no longer than a slug may be. */
-export const slugEnding = (slug: string, end: string): string => slug.slice(0, longest - end.length).replace(/(?<!-)-+$/, '') + end
+/** Appends `end`, shortening the slug to stay within the maximum length. */
+export const appendToSlug = (slug: string, end: string): string => slug.slice(0, maxSlugLength - end.length).replace(/(?<!-)-+$/, '') + end
 
-const unguessed = (): string => Math.random().toString(36).slice(2, 8)
+const randomSuffix = (): string => Math.random().toString(36).slice(2, 8)
 
-/** The slug, then with numbers at its end, but none of the maker's `own` pages; at last with an end that nobody has. */
-export const slugsLike = (slug: string, own: readonly Pick<PageSummary, 'slug'>[]): string[] => {
+/** Candidates in the order to try: the slug itself, then numbered, skipping those of the account's `own` pages; last, one with a random suffix. */
+export const slugCandidates = (slug: string, own: readonly Pick<PageSummary, 'slug'>[]): string[] => {
   const taken = new Set(own.map((page) => page.slug.toLowerCase()))
   const free: string[] = []
   for (let n = 1; free.length < 4; n++) {
-    const candidate = n === 1 ? slug : slugEnding(slug, `-${n}`)
+    const candidate = n === 1 ? slug : appendToSlug(slug, `-${n}`)
     if (!taken.has(candidate.toLowerCase())) free.push(candidate)
   }
-  return [...free, slugEnding(slug, `-${unguessed()}`)]
+  return [...free, appendToSlug(slug, `-${randomSuffix()}`)]
 }
 
-/** Makes something at the first of these slugs that nobody has; which is free, only trying can tell. */
-export const atFreeSlug = async <T>([slug = '', ...others]: readonly string[], make: (slug: string) => Promise<T>): Promise<T> =>
-  make(slug).catch((error: unknown) => {
+/** Calls `create` with one slug after the other until one is not taken. Other errors, and `slug_taken` for the last slug, are thrown. */
+export const withFreeSlug = async <T>([slug = '', ...others]: readonly string[], create: (slug: string) => Promise<T>): Promise<T> =>
+  create(slug).catch((error: unknown) => {
     if (others.length === 0 || failureOf(error).reason !== 'slug_taken') throw error
-    return atFreeSlug(others, make)
+    return withFreeSlug(others, create)
   })

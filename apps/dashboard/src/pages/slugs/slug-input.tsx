@@ -4,7 +4,7 @@ import { trpc } from '../../app/api.ts'
 import { absolute, readable } from '../../app/paths.ts'
 import { cn } from '../../ui/class-names.ts'
 
-/** A slug behind the address that it will complete. */
+/** Input for a slug, prefixed with the address of the instance. */
 export const SlugInput = ({ className, ...rest }: ComponentProps<'input'>) => {
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
   return (

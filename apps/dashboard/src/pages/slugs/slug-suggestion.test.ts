@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 
 import { suggestSlug } from './slug-suggestion.ts'
 
-test('a title becomes a slug of plain letters and hyphens', () => {
+test('a title becomes a slug of lowercase letters, digits and hyphens', () => {
   expect(suggestSlug('Ada Lovelace')).toBe('ada-lovelace')
   expect(suggestSlug("  Zoë's  Café — 2026! ")).toBe('zoes-cafe-2026')
   expect(suggestSlug('日本語')).toBe('')
 })
 
-test('what is suggested is allowed, for reserved words and for long titles too', () => {
+test('suggestions are valid slugs for reserved words and long titles, too', () => {
   for (const word of reservedSlugs) expect(Slug.safeParse(suggestSlug(word)).success, word).toBe(true)
   const long = suggestSlug('word '.repeat(24))
   expect(Slug.safeParse(long).success).toBe(true)

@@ -1,8 +1,8 @@
 import { Slug } from '@tessera/contract'
 
-const holds = (slug: string): boolean => Slug.safeParse(slug).success
+const isValid = (slug: string): boolean => Slug.safeParse(slug).success
 
-/** A slug that a title suggests: allowed, and empty where the title has no letters or digits for one. */
+/** Derives a valid slug from a title; empty if the title has no Latin letters or digits. */
 export const suggestSlug = (title: string): string => {
   const plain = title
     .normalize('NFKD')
@@ -10,9 +10,9 @@ export const suggestSlug = (title: string): string => {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
-  // A reserved word is fine with another word behind it.
-  if (holds(plain) || holds(`${plain}-page`)) return holds(plain) ? plain : `${plain}-page`
+  // Avoids reserved words by appending a word.
+  if (isValid(plain) || isValid(`${plain}-page`)) return isValid(plain) ? plain : `${plain}-page`
   let shorter = plain
-  while (shorter && !holds(shorter)) shorter = shorter.slice(0, -1)
+  while (shorter && !isValid(shorter)) shorter = shorter.slice(0, -1)
   return shorter
 }

@@ -15,24 +15,24 @@ import { toast } from '../../ui/overlays/toast.ts'
 import * as texts from '../texts.ts'
 
 type EmailFormProps = {
-  /** The new address is asked to confirm it first. */
-  onAsked: (email: string) => void
+  /** A confirmation link was mailed to the new address; the email has not changed yet. */
+  onConfirmationSent: (email: string) => void
   onChanged: () => void
   onCancel: () => void
 }
 
-export const EmailForm = ({ onAsked, onChanged, onCancel }: EmailFormProps) => {
+export const EmailForm = ({ onConfirmationSent, onChanged, onCancel }: EmailFormProps) => {
   const utils = trpc.useUtils()
   const change = useMutation({ mutationFn: changeEmail })
   const form = useForm({ resolver: zodResolver(EmailChange), defaultValues: { email: '', password: '' } })
   const { errors, isSubmitting } = form.formState
-  const submit = form.handleSubmit(async (wanted) => {
+  const submit = form.handleSubmit(async (request) => {
     try {
-      if (await change.mutateAsync(wanted)) return onAsked(wanted.email)
+      if (await change.mutateAsync(request)) return onConfirmationSent(request.email)
     } catch (error) {
       return showFailure(form, failureOf(error), { password_wrong: 'password', email_taken: 'email' })
     }
-    toast.success(texts.addressChanged, { description: texts.signInWithItNow })
+    toast.success(texts.emailUpdated, { description: texts.signInWithNewEmail })
     await utils.account.me.invalidate()
     return onChanged()
   })
@@ -45,7 +45,7 @@ export const EmailForm = ({ onAsked, onChanged, onCancel }: EmailFormProps) => {
       <Field label={texts.yourPassword} error={errors.password?.message}>
         {(wiring) => <PasswordInput autoComplete="current-password" {...wiring} {...form.register('password')} />}
       </Field>
-      <FormActions action={texts.changeAddress} busy={isSubmitting} onCancel={onCancel} />
+      <FormActions action={texts.submitEmailChange} busy={isSubmitting} onCancel={onCancel} />
     </form>
   )
 }

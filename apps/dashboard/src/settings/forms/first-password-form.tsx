@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 
 import { PasswordInput } from '../../account/password-input.tsx'
 import { setFirstPassword } from '../../account/session/auth-requests.ts'
-import { UsernameForManagers } from '../../account/username-field.tsx'
+import { HiddenUsername } from '../../account/username-field.tsx'
 import { trpc } from '../../app/api.ts'
 import { checkedBy } from '../../app/loading/checked-by.ts'
 import { failureOf } from '../../app/failures/failure.ts'
@@ -16,7 +16,7 @@ import * as texts from '../texts.ts'
 
 const resolver = checkedBy(({ FirstPassword }) => FirstPassword)
 
-/** For an account that has only signed in with another service so far. */
+/** For an account that was created through a provider and has no password yet. */
 export const FirstPasswordForm = () => {
   const utils = trpc.useUtils()
   const set = useMutation({ mutationFn: setFirstPassword })
@@ -28,13 +28,13 @@ export const FirstPasswordForm = () => {
     } catch (error) {
       return showFailure(form, failureOf(error))
     }
-    toast.success(texts.passwordIsSet)
+    toast.success(texts.passwordAdded)
     return utils.account.settings.invalidate()
   })
   return (
     <form noValidate method="post" className="space-y-4" onSubmit={(event) => void submit(event)}>
       {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
-      <UsernameForManagers />
+      <HiddenUsername />
       <Field label={texts.newPassword} hint={texts.firstPasswordHint} error={errors.newPassword?.message}>
         {(wiring) => <PasswordInput autoComplete="new-password" {...wiring} {...form.register('newPassword')} />}
       </Field>

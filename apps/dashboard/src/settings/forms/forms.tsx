@@ -1,7 +1,7 @@
 import { beside } from '../../ui/loading/beside.tsx'
 import { Skeleton } from '../../ui/display/skeleton.tsx'
 
-// As high as what they stand in for, so that nothing below them moves.
+// As tall as the forms they stand in for, to avoid layout shift.
 const Name = () => <Skeleton className="h-[132px]" />
 const Short = () => <Skeleton className="h-[212px]" />
 const Long = () => <Skeleton className="h-[260px]" />

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 
 import { PasswordInput } from '../../account/password-input.tsx'
 import { changePassword } from '../../account/session/auth-requests.ts'
-import { UsernameForManagers } from '../../account/username-field.tsx'
+import { HiddenUsername } from '../../account/username-field.tsx'
 import { trpc } from '../../app/api.ts'
 import { checkedBy } from '../../app/loading/checked-by.ts'
 import { failureOf } from '../../app/failures/failure.ts'
@@ -36,7 +36,7 @@ export const PasswordForm = () => {
   return (
     <form noValidate method="post" className="space-y-4" onSubmit={(event) => void submit(event)}>
       {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
-      <UsernameForManagers />
+      <HiddenUsername />
       <Field label={texts.currentPassword} error={errors.currentPassword?.message}>
         {(wiring) => <PasswordInput autoComplete="current-password" {...wiring} {...form.register('currentPassword')} />}
       </Field>

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 
 import { PasswordInput } from '../../account/password-input.tsx'
-import { UsernameForManagers } from '../../account/username-field.tsx'
+import { HiddenUsername } from '../../account/username-field.tsx'
 import { checkedBy } from '../../app/loading/checked-by.ts'
 import { failureOf } from '../../app/failures/failure.ts'
 import { showFailure } from '../../app/failures/form-failure.ts'
@@ -21,14 +21,14 @@ type PasswordProofFormProps = {
   onCancel: () => void
 }
 
-/** What a dialog holds that takes the account's password before it acts. */
+/** Dialog form that asks for the account's password before it calls `act`. */
 export const PasswordProofForm = ({ action, variant, act, onCancel }: PasswordProofFormProps) => {
-  const proved = useMutation({ mutationFn: act })
+  const mutation = useMutation({ mutationFn: act })
   const form = useForm({ resolver, defaultValues: { password: '' } })
   const { errors, isSubmitting } = form.formState
   const submit = form.handleSubmit(async (proof) => {
     try {
-      await proved.mutateAsync(proof)
+      await mutation.mutateAsync(proof)
     } catch (error) {
       showFailure(form, failureOf(error), { password_wrong: 'password' })
     }
@@ -36,7 +36,7 @@ export const PasswordProofForm = ({ action, variant, act, onCancel }: PasswordPr
   return (
     <form noValidate method="post" className="space-y-4" onSubmit={(event) => void submit(event)}>
       {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
-      <UsernameForManagers />
+      <HiddenUsername />
       <Field label={texts.yourPassword} error={errors.password?.message}>
         {(wiring) => <PasswordInput autoComplete="current-password" {...wiring} {...form.register('password')} />}
       </Field>

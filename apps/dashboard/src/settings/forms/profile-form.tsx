@@ -27,7 +27,7 @@ export const ProfileForm = () => {
     }
     utils.account.me.setData(undefined, (me) => me && { ...me, user: { ...me.user, name } })
     form.reset({ name })
-    toast.success(texts.nameIsSaved)
+    toast.success(texts.nameSaved)
   })
   return (
     <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>

@@ -5,7 +5,7 @@ import { queries } from '../../../app/api.ts'
 import { FailedPart, NotFoundPart } from '../../../app/failures/failure-screen.tsx'
 
 export const Route = createFileRoute('/_signed-in/_shell/admin')({
-  // To everybody else it is not there. Each row asks for itself whether it is an administrator who calls.
+  // Not found for everyone else. This only hides the screens: the server checks the role on every call.
   beforeLoad: async () => {
     if (!(await queries.account.settings.ensureData()).admin) notFound({ throw: true })
   },

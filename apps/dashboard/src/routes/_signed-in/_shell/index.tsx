@@ -20,7 +20,7 @@ function Pages() {
   return (
     <PagesScreen
       find={find}
-      // Each key would be a step back.
+      // Replaces the history entry: Back must not undo single keystrokes.
       onFind={(text) => void navigate({ search: (search) => pagesSearch({ ...search, find: text }), replace: true, resetScroll: false })}
       order={sort}
       onOrder={(order) => void navigate({ search: (search) => pagesSearch({ ...search, sort: order }), resetScroll: false })}

@@ -7,7 +7,7 @@ import { SettingsLoading } from '../../../settings/settings-frame.tsx'
 import { SettingsScreen } from '../../../settings/settings-screen.tsx'
 
 export const Route = createFileRoute('/_signed-in/_shell/settings')({
-  // What a provider says that could not be connected.
+  // `error`: set by a provider that could not be connected.
   validateSearch: searchParams({ error: text }),
   loader: () =>
     Promise.all([

@@ -10,12 +10,12 @@ import { failureOf } from '../../../app/failures/failure.ts'
 import { NotFoundScreen } from '../../../app/failures/failure-screen.tsx'
 import { oneOf, searchParams } from '../../../app/search-params.ts'
 
-// With the screen's own code: no other screen needs it.
+// Imported with the code of this screen: no other screen needs it.
 const openDrafts = async (pageId: string) => (await import('../../../editor/model/draft-store.ts')).openDrafts(pageId)
 
 export const Route = createFileRoute('/_signed-in/pages/$pageId')({
   validateSearch: searchParams({ panel: oneOf(panels), view: oneOf(views) }),
-  // Read anew each time the editor is entered, never before, and then the editor's own.
+  // Fetched each time the editor is opened, never preloaded or reloaded: from then on the editor owns the document.
   preload: false,
   gcTime: 0,
   shouldReload: false,

@@ -1,13 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 
 import { AuditScreen } from '../../../../admin/audit/audit-screen.tsx'
-import { textOf } from '../../../../admin/admin-search-params.ts'
-
-type Filter = { search?: string | undefined; action?: string | undefined }
-type Given = { search?: unknown; action?: unknown }
+import { auditSearch } from '../../../../admin/admin-search-params.ts'
 
 export const Route = createFileRoute('/_signed-in/_shell/admin/audit')({
-  validateSearch: (given: Given): Filter => ({ search: textOf(given.search), action: textOf(given.action) }),
+  validateSearch: auditSearch,
   component: Audit,
 })
 
@@ -18,15 +15,7 @@ function Audit() {
     <AuditScreen
       search={search}
       action={action}
-      onFilter={(filter) =>
-        void navigate({
-          search: (before) => {
-            const next = { ...before, ...filter }
-            return { search: next.search || undefined, action: next.action }
-          },
-          replace: true,
-        })
-      }
+      onFilter={(filter) => void navigate({ search: (previous) => auditSearch({ ...previous, ...filter }), replace: true })}
     />
   )
 }

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-import { flagOf } from '../../../../admin/admin-search-params.ts'
+import { reportsSearch } from '../../../../admin/admin-search-params.ts'
 import { ReportsScreen } from '../../../../admin/reports/reports-screen.tsx'
 
 export const Route = createFileRoute('/_signed-in/_shell/admin/reports')({
-  validateSearch: ({ closed }: { closed?: unknown }): { closed?: true | undefined } => ({ closed: flagOf(closed) }),
+  validateSearch: reportsSearch,
   component: Reports,
 })
 

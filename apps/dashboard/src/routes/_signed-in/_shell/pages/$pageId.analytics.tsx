@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 
 import { AnalyticsScreen } from '../../../../analytics/analytics-screen.tsx'
-import { overviewFilter, rangeParams, rangeSearch, standardRange } from '../../../../analytics/time/ranges.ts'
+import { overviewFilter, rangeParams, rangeSearch, defaultRange } from '../../../../analytics/time/ranges.ts'
 import { queries } from '../../../../app/api.ts'
 import { FailedPart } from '../../../../app/failures/failure-screen.tsx'
 
 export const Route = createFileRoute('/_signed-in/_shell/pages/$pageId/analytics')({
   validateSearch: rangeParams,
-  loaderDeps: ({ search: { range = standardRange } }) => ({ range }),
-  // Not awaited: while the figures of the next range come, the screen keeps those of the last.
+  loaderDeps: ({ search: { range = defaultRange } }) => ({ range }),
+  // Not awaited: the screen keeps the figures of the previous range while the next one loads.
   loader: ({ params: { pageId }, deps: { range } }) => {
     void queries.analytics.overview.prefetch(overviewFilter(pageId, range, Date.now()))
   },
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_signed-in/_shell/pages/$pageId/analytics
 
 function OnePage() {
   const { pageId } = Route.useParams()
-  const { range = standardRange } = Route.useSearch()
+  const { range = defaultRange } = Route.useSearch()
   const navigate = Route.useNavigate()
   return <AnalyticsScreen key={pageId} pageId={pageId} range={range} onRange={(next) => void navigate({ search: rangeSearch(next) })} />
 }

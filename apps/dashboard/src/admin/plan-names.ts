@@ -1,5 +1,0 @@
-import type { Plan } from '@tessera/contract'
-
-import * as texts from './texts.ts'
-
-export const planNames: Record<Plan, string> = { free: texts.freePlan, pro: texts.proPlan, enterprise: texts.enterprisePlan }
