@@ -3,6 +3,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 
 import { readEnv, Variables } from '../../src/env.ts'
+import { demoAccount } from '../../src/operations/seed/seed.ts'
 import { mountHealth, type Readiness } from '../../src/process/health-routes.ts'
 import { testService } from '../support/service.ts'
 import { codeBlocks, read, section, tableRows } from './documents.ts'
@@ -91,6 +92,12 @@ test('the commands for Docker are those of the Dockerfile', () => {
   const [, command = ''] = /^# (docker build .*)$/m.exec(read('deploy/Dockerfile')) ?? []
   const [build, run] = command.split(' && ')
   for (const document of [readme, read('docs/deployment.md')]) expect(codeBlocks(document, '').join('\n')).toContain(`${build}\n${run}`)
+})
+
+test('the contributing guide names the demo account', () => {
+  const text = read('CONTRIBUTING.md')
+  expect(text).toContain(`\`${demoAccount.email}\``)
+  expect(text).toContain(`\`${demoAccount.password}\``)
 })
 
 test('the example of a procedure is the code', () => {
