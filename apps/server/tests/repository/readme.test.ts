@@ -13,14 +13,18 @@ test('the sessions need only programs that are installed', async () => {
   expect(available.code, 'The sessions of the documents run in a shell: install bash, curl, git, sed and grep').toBe(0)
 })
 
-test('the session with curl in the README publishes a page', async () => {
+test('the session with curl in the README publishes a page, and the API guide can go on from there', async () => {
   const readme = read('README.md')
   const sessions = codeBlocks(readme, 'sh')
   expect(sessions).toHaveLength(1)
-  const script = here(sessions.join('\n')).replaceAll('ada@', 'first@').replaceAll('"ada"', '"first"')
+  const steps = [here(sessions.join('\n')), ...blocksOf('Analytics'), ...blocksOf('A page in git').slice(0, 2)]
+  const script = steps.join('\n').replaceAll('ada@', 'first@').replaceAll('"ada"', '"first"').replaceAll('/ada/', '/first/')
   expect(script).toContain(url)
   expect(await shell(script)).toMatchObject({ code: 0, errors: '' })
-  expect(await send('GET', '/first')).toMatchObject({ status: 200, text: expect.stringContaining('Analytical Engine') as string })
+  expect(await send('GET', '/first')).toMatchObject({
+    status: 200,
+    text: expect.stringContaining('Notes on the Analytical Engine') as string,
+  })
   expect(readme).toContain('http://localhost:3000/ada')
 })
 

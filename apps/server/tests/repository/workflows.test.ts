@@ -103,6 +103,6 @@ test.each(github.filter((path) => path.includes('ISSUE_TEMPLATE/') && !path.ends
   ).toEqual([])
 })
 
-test.each(['renovate.json', '.devcontainer/devcontainer.json', ...filesBelow('.vscode')])('%s is JSON', (path) => {
+test.each(['.github/renovate.json', '.devcontainer/devcontainer.json', ...filesBelow('.vscode')])('%s is JSON', (path) => {
   expect(Object.keys(JSON.parse(read(path)) as object).length).toBeGreaterThan(0)
 })
