@@ -9,8 +9,8 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url))
 
 const document = `# Security, risk by risk
 
-The [OWASP API Security Top 10 (2023)](https://owasp.org/API-Security/editions/2023/en/0x11-t10/): what answers each risk here, and the
-tests that fail where it no longer does. [SECURITY.md](../SECURITY.md) says what the service promises and what it leaves to whoever runs it.
+This document lists the risks of the [OWASP API Security Top 10 (2023)](https://owasp.org/API-Security/editions/2023/en/0x11-t10/), how Tessera
+answers each, and the tests that show it. [SECURITY.md](../SECURITY.md) says what the service promises, and what it leaves to its operator.
 
 ${risks.map(({ name, answer, tests }) => `## ${name}\n\n${answer}\n\n${Object.entries(tests).map(list).join('\n')}\n`).join('\n')}`
 

@@ -1,4 +1,4 @@
-/** A risk of the OWASP API Security Top 10 (2023): what the service answers it with, and the tests that hold it to that, by file. */
+/** A risk of the OWASP API Security Top 10 (2023): how the service answers it, and the titles of the tests that show it, by file. */
 export type Risk = { name: string; answer: string; tests: Readonly<Record<string, readonly string[]>> }
 
 const conformance = (name: string) => `apps/server/tests/conformance/${name}.test.ts`
@@ -7,7 +7,8 @@ const attack = (name: string) => `apps/server/tests/attack/${name}.test.ts`
 export const risks: readonly Risk[] = [
   {
     name: 'API1 Broken object level authorization',
-    answer: `Every statement that takes an id takes its owner, too, so somebody else's page, link or token answers like one that does not exist.`,
+    answer: `Every statement that takes an id also takes its owner, so another account's page, link or token gets the same response as one that does
+not exist.`,
     tests: {
       [conformance('access/access')]: [
         'answers a stranger exactly as it answers an unknown and a malformed %s, while the owner succeeds',
@@ -18,8 +19,8 @@ export const risks: readonly Risk[] = [
   },
   {
     name: 'API2 Broken authentication',
-    answer: `Tokens have 230 random bits, are kept as hashes and asked for on each request; sessions end in the database; passwords are scrypt
-hashes; tries are limited by address and by account, whatever a client says of its address.`,
+    answer: `Tokens have 230 random bits, are stored as hashes, and are looked up on each request. Sessions end in the database. Passwords are scrypt
+hashes. Attempts are limited by address and by account, whatever a client claims about its address.`,
     tests: {
       [conformance('access/access')]: [
         'is refused by a token from the moment it expires or is revoked',
@@ -45,9 +46,10 @@ hashes; tries are limited by address and by account, whatever a client says of i
   },
   {
     name: 'API3 Broken object property level authorization',
-    answer: `A row takes the fields of its schema and answers with those of its schema; nothing is copied from a request into a table by name.
-The secrets of accounts, pages, tokens, the database and the operator are looked for in every answer to a test: of conformance and attack,
-under faults and load, of several instances, and while a browser works the dashboard; there and under faults in the log, too.`,
+    answer: `A procedure reads the fields of its input schema and returns those of its output schema; no field is copied from a request into a table by
+name. Tests search every response for the secrets of accounts, pages, tokens, the database and the operator: in the conformance and attack
+suites, under faults and load, across instances, and while a browser works the dashboard. Under faults and in the browser they search the log
+as well.`,
     tests: {
       [conformance('access/secrets')]: ['an answer with %s fails the test that saw it'],
       'apps/server/tests/faults/known-secrets.test.ts': [
@@ -64,8 +66,8 @@ under faults and load, of several instances, and while a browser works the dashb
   },
   {
     name: 'API4 Unrestricted resource consumption',
-    answer: `Requests are limited by token, session and address, things by the plan's quotas, bodies by their row's limit before they are read,
-lists before they are checked; no pattern takes longer than its text explains; requests have 30 seconds to arrive.`,
+    answer: `Limits apply to requests by token, session and address, to resources by the quota of the plan, to bodies before they are read, and to lists
+before they are validated. No regular expression takes more than linear time. A request has 30 seconds to arrive.`,
     tests: {
       [conformance('api/limits')]: [
         'let exactly as many pages, links and tokens through as they allow, however many ask at once',
@@ -78,7 +80,8 @@ lists before they are checked; no pattern takes longer than its text explains; r
   },
   {
     name: 'API5 Broken function level authorization',
-    answer: `Each row names the scope or the kind of credential that it takes; administrators' rows take nothing but an administrator's session.`,
+    answer: `Each procedure names the scope or the kind of credential that it needs. The procedures of administrators accept only an administrator's
+session.`,
     tests: {
       [conformance('access/access')]: [
         'refuses %s, and names the scopes that would do',
@@ -92,8 +95,8 @@ lists before they are checked; no pattern takes longer than its text explains; r
   },
   {
     name: 'API6 Unrestricted access to sensitive business flows',
-    answer: `Signing up can be closed; tries at sign-in, page passwords, reports and reset mails are counted by address; a click counts once in ten
-seconds for a visitor and a tile, and not at all for a program that says what it is.`,
+    answer: `Sign-up can be closed. Attempts to sign in, page passwords, reports and reset mails are limited by address. A visitor's click on a link
+counts once in ten seconds, and clicks of programs that identify themselves do not count.`,
     tests: {
       [conformance('accounts/sessions')]: ['let the first account sign up where sign-up is closed, and nobody after it'],
       [conformance('pages/reports')]: [
@@ -107,14 +110,14 @@ seconds for a visitor and a tile, and not at all for a program that says what it
   },
   {
     name: 'API7 Server side request forgery',
-    answer: `No address that somebody gives is ever asked for: pictures are loaded by visitors, destinations by their browsers. The service speaks to
-its database and to what its operator configured, and to nothing else.`,
+    answer: `The server requests no URL that a user enters: visitors' browsers load the images and follow the links. It connects to its database and to
+what its operator configured, and to nothing else.`,
     tests: { [attack('outbound')]: ['addresses are kept, shown, drawn and led to, and none of them is ever asked'] },
   },
   {
     name: 'API8 Security misconfiguration',
-    answer: `Every answer carries the security headers; pages run no script; a wrong variable stops the start; a Host counts only where no PUBLIC_URL
-is set, X-Forwarded headers only from trusted proxies; ambiguous HTTP is refused; errors tell no internals.`,
+    answer: `Every response carries the security headers, and pages run no script. A wrong variable stops the start. \`Host\` counts only without
+\`PUBLIC_URL\`, and \`X-Forwarded-*\` headers count only from trusted proxies. Ambiguous HTTP is refused. Errors contain no internals.`,
     tests: {
       [conformance('api/routing')]: ['every answer carries the security headers, and credentials are allowed to no other site'],
       [conformance('api/errors')]: ['what nobody foresaw says no more than that, and 503 says when to come back'],
@@ -136,7 +139,8 @@ is set, X-Forwarded headers only from trusted proxies; ambiguous HTTP is refused
   },
   {
     name: 'API9 Improper inventory management',
-    answer: `There is one table of rows; addresses, document, reference and clients follow from it, and nothing else answers below /api and /trpc.`,
+    answer: `There is one table of procedures. Routes, OpenAPI document, reference and clients are made from it, and nothing else answers below \`/api\` and
+\`/trpc\`.`,
     tests: {
       [conformance('api/table')]: [
         'every route has the method, address, scope and status that the specification and the contract give it',
@@ -150,8 +154,8 @@ is set, X-Forwarded headers only from trusted proxies; ambiguous HTTP is refused
   },
   {
     name: 'API10 Unsafe consumption of APIs',
-    answer: `The only other services are those with which people sign in: what they say is bound to the browser that began, an address that they name
-connects to no account by itself, and one that hangs holds nobody up for long.`,
+    answer: `The only other services are sign-in providers. What they report is bound to the browser that started the sign-in. An e-mail address that they
+report connects to no account by itself. A provider that does not answer delays no sign-in for long.`,
     tests: {
       [conformance('accounts/providers')]: [
         'a provider that is away is said to be, and signing in with a password does not wait for it',

@@ -1,0 +1,111 @@
+import { documentLimit, planLimits, scopes } from '@tessera/contract'
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+
+import { readEnv, Variables } from '../../src/env.ts'
+import { demoAccount } from '../../src/operations/seed/seed.ts'
+import { mountHealth, type Readiness } from '../../src/process/health-routes.ts'
+import { testService } from '../support/service.ts'
+import { codeBlocks, read, section, tableRows } from './documents.ts'
+
+const readme = read('README.md')
+const configuration = read('docs/configuration.md')
+const operation = read('docs/operation.md')
+const guide = read('docs/api.md')
+const withoutCode = (cell = '') => cell.replaceAll('`', '')
+
+const variables = tableRows(configuration).filter(([name]) => /^`[A-Z_]+`$/.test(name ?? ''))
+
+test('the configuration lists every variable that the service reads, each with its default', () => {
+  const documented = new Map(variables.map(([name, value]) => [withoutCode(name), value]))
+  expect([...documented.keys()].toSorted()).toEqual(Object.keys(Variables.shape).toSorted())
+  const defaults = Object.entries(Variables.parse({})).map(([name, value]) => [name, `\`${String(value)}\``] as const)
+  expect(defaults.map(([name]) => [name, documented.get(name)])).toEqual(defaults)
+  const others = [...documented].filter(([name]) => !defaults.some(([known]) => known === name))
+  expect(others.filter(([, value = '']) => /^`[^`]*`$/.test(value) && value !== '`http://localhost:PORT`')).toEqual([])
+})
+
+test('the values that the configuration gives as examples are accepted', () => {
+  const publicUrl = { PUBLIC_URL: 'https://links.example.com' }
+  const examples = variables.flatMap(([name, , meaning = '']) =>
+    [...meaning.matchAll(/such as `([^`]+)`/g)].map(([, value = '']) => ({ [withoutCode(name)]: value })),
+  )
+  expect(examples.length).toBeGreaterThan(2)
+  for (const example of examples) expect(() => readEnv({ ...publicUrl, ...example })).not.toThrow()
+})
+
+test('the README has the limits of each plan', () => {
+  const [header = [], ...rows] = tableRows(section(readme, 'Limits'))
+  const [, ...plans] = header
+  expect(plans).toEqual(Object.keys(planLimits))
+  const limits = Object.values(planLimits)
+  const expected = (['pages', 'links', 'tokens', 'requests'] as const).map((name) => limits.map((plan) => plan[name]))
+  expect(rows.map(([, ...cells]) => cells.map((cell) => Number(cell.replaceAll(',', ''))))).toEqual(expected)
+})
+
+test('the API guide has every scope with its description, and the form of an error', async () => {
+  const rows = tableRows(section(guide, 'Credentials')).slice(1)
+  expect(rows.map(([name, meaning]) => [withoutCode(name), meaning])).toEqual(Object.entries(scopes))
+  const { send } = await testService()
+  const [, fields = ''] = /Every error is `\{ (.*?) \}`/.exec(guide) ?? []
+  expect(Object.keys((await send('GET', '/api/v1/pages')).body as object)).toEqual(fields.split(', '))
+  const headers = section(guide, 'Limits').match(/`(?:RateLimit|Retry)-\w+`/g) ?? []
+  expect(headers.length).toBeGreaterThan(3)
+  expect(headers.filter((name) => !read('apps/server/openapi.json').includes(`"${withoutCode(name)}"`))).toEqual([])
+  expect((await send('GET', '/docs')).text).toContain('id="limits"')
+})
+
+test('the operation guide has every answer of /readyz, and /healthz answers always', async () => {
+  const states: Record<Readiness, true> = { ok: true, degraded: true, starting: true, stopping: true, journal_full: true }
+  const rows = tableRows(section(operation, 'Health')).slice(1)
+  const documented = rows.map(([answer = '']) => answer.split(' ').map(withoutCode))
+  expect(documented.map(([, state]) => state).toSorted()).toEqual(Object.keys(states).toSorted())
+  for (const [status, state = ''] of documented) {
+    const app = Fastify()
+    mountHealth(app, () => state as Readiness)
+    expect((await app.inject('/readyz')).statusCode, state).toBe(Number(status))
+    expect((await app.inject('/healthz')).statusCode, state).toBe(200)
+    await app.close()
+  }
+})
+
+test('the operation guide has every metric of the service', async () => {
+  const token = 'a-token-of-this-test'
+  const { send } = await testService({ METRICS_TOKEN: token })
+  const { text } = await send('GET', '/metrics', undefined, { authorization: `Bearer ${token}` })
+  const served = [...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name)
+  const documented = tableRows(section(operation, 'Metrics')).flatMap(([names = '']) => names.match(/\w+\*?/g) ?? [])
+  expect(documented.filter((name) => name.startsWith('tessera_')).toSorted()).toEqual(
+    served.filter((name) => name.startsWith('tessera_')).toSorted(),
+  )
+  const prefixes = documented.filter((name) => name.endsWith('*')).map((name) => name.slice(0, -1))
+  expect(served.filter((name) => !name.startsWith('tessera_') && !prefixes.some((prefix) => name.startsWith(prefix)))).toEqual([])
+})
+
+test('the deployment guide names a limit for bodies that is above that of a document, as nginx.conf does', () => {
+  const [, megabytes = '0'] = /request bodies of (\d+) MB/.exec(read('docs/deployment.md')) ?? []
+  expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(documentLimit)
+  expect(read('deploy/nginx.conf')).toContain(`client_max_body_size ${megabytes}m;`)
+})
+
+test('the commands for Docker are those of the Dockerfile', () => {
+  const [, command = ''] = /^# (docker build .*)$/m.exec(read('deploy/Dockerfile')) ?? []
+  const [build, run] = command.split(' && ')
+  for (const document of [readme, read('docs/deployment.md')]) expect(codeBlocks(document, '').join('\n')).toContain(`${build}\n${run}`)
+})
+
+test('the contributing guide names the demo account', () => {
+  const text = read('CONTRIBUTING.md')
+  expect(text).toContain(`\`${demoAccount.email}\``)
+  expect(text).toContain(`\`${demoAccount.password}\``)
+})
+
+test('the example of a procedure is the code', () => {
+  const examples = codeBlocks(read('CONTRIBUTING.md'), 'ts')
+  expect(examples).toHaveLength(3)
+  const plain = (code: string) => code.replaceAll(/\s+/g, ' ')
+  for (const example of examples) {
+    const [path = '', ...code] = example.split('\n')
+    expect(plain(read(path.replace('// ', ''))), path).toContain(plain(code.join('\n')))
+  }
+})
