@@ -54,8 +54,7 @@ type Definition<P extends Shape, R extends Shape> = {
  * Defines a statement. It is compiled here, once, so definitions belong at the top level of a store. A parameter may occur many
  * times in the query and is sent once.
  */
-// eslint-disable-next-line typescript/no-empty-object-type
-export function statement<const P extends Shape = {}, const R extends Shape = {}>(
+export function statement<const P extends Shape = Record<never, Described>, const R extends Shape = Record<never, Described>>(
   name: string,
   { params, row, query }: Definition<P, R>,
 ): Statement<Values<P>, Values<R>> {
