@@ -1,4 +1,5 @@
 export { readSignIns } from './account/sign-ins-store.ts'
+export { createFirstAccount } from './account/first-account-store.ts'
 export { deleteAccount, endResetLinks, findAccount, moveAccount, takeBackAccount } from './account/store.ts'
 export * as administration from './admin/administration.ts'
 export { Answer, type Table } from './core/answer.ts'

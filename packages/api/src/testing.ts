@@ -15,7 +15,7 @@ import {
   type SessionId,
 } from '@tessera/contract'
 import { type Database, openDatabase, typeId } from '@tessera/db'
-import { recordStatements, testDatabase } from '@tessera/db/testing'
+import { recordStatements, sqlRows, testDatabase } from '@tessera/db/testing'
 import { afterAll } from 'vitest'
 
 import { type ClickBatch, commitClicks } from './analytics/clicks-store.ts'
@@ -35,11 +35,7 @@ export async function testApi({ connections = 10, limits = {} }: { connections?:
 
   const person = async ({ plan = 'free', admin = false }: Partial<Person> = {}): Promise<Person> => {
     const owner = typeId('user') as OwnerId
-    const insert = {
-      name: 'test_person',
-      text: `insert into users (id, name, email, plan) values ($1, 'Person', $1 || '@example.com', $2)`,
-    }
-    await db.query(insert, [owner, plan])
+    await sqlRows(db, `insert into users (id, name, email, plan) values ($1, 'Person', $1 || '@example.com', $2)`, [owner, plan])
     return { owner, plan, admin, session: await addSession(db, owner) }
   }
   // The first account of a database is its administrator; nobody's in a test is.
@@ -53,15 +49,13 @@ export async function testApi({ connections = 10, limits = {} }: { connections?:
   return { db, connection, person, as, request }
 }
 
-const insertSession = {
-  name: 'test_session',
-  text: `insert into sessions (id, user_id, token, expires_at, user_agent) values ($1, $2, $1, now() + interval '1 day', 'A test')`,
-}
+const insertSession = `insert into sessions (id, user_id, token, expires_at, user_agent)
+  values ($1, $2, $1, now() + interval '1 day', 'A test')`
 
 /** Another browser in which the person is signed in. */
 export async function addSession(db: Database, owner: OwnerId): Promise<SessionId> {
   const session = typeId('session')
-  await db.query(insertSession, [session, owner])
+  await sqlRows(db, insertSession, [session, owner])
   return session
 }
 
@@ -103,11 +97,9 @@ export const documentOf = (keys: Iterable<string>, more: Partial<PageDocument> =
 export const stepsOf = ({ changes }: { changes: readonly { op: string; path: string }[] }): string[] =>
   changes.map(({ op, path }) => `${op} ${path}`)
 
-const linksOf = { name: 'test_links', text: `select n, page_id as page from links where id = any($1)` }
-
 /** A batch of one click on each of these links, those that are still there. */
 export async function batchOf(db: Database, ids: readonly LinkId[], { id = randomUUID(), at = new Date() } = {}): Promise<ClickBatch> {
-  const links = (await db.query<{ n: number; page: string }>(linksOf, [ids])).sort((a, b) => a.n - b.n)
+  const links = await sqlRows<{ n: number; page: string }>(db, 'select n, page_id as page from links where id = any($1) order by n', [ids])
   const array = (values: readonly unknown[]) => `{${values.join()}}`
   const all = (value: string) => array(links.map(() => value))
   const numbers = array(links.map(({ n }) => n))
@@ -116,9 +108,8 @@ export async function batchOf(db: Database, ids: readonly LinkId[], { id = rando
 
 export const clickOn = async (db: Database, ...ids: LinkId[]): Promise<boolean> => commitClicks(db, await batchOf(db, ids))
 
-/** The names of the statements that `work` sends, in their order: a hidden query for each row shows. */
-export const statementsOf = async (work: () => Promise<unknown>): Promise<string[]> =>
-  (await recordStatements(work)).map((statement) => statement.name)
+/** How many statements `work` sends, with those that begin and end a transaction. */
+export const countStatements = async (work: () => Promise<unknown>): Promise<number> => (await recordStatements(work)).length
 
 /** The contract's word for how `call` ended: `ok` or the reason of its error. */
 export const outcomeOf = (call: Promise<unknown>): Promise<Reason | 'ok'> =>

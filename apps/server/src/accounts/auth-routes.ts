@@ -1,4 +1,4 @@
-import { fail } from '@tessera/api'
+import { createFirstAccount } from '@tessera/api'
 import { SignIn, SignUp } from '@tessera/contract'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
@@ -25,7 +25,7 @@ export function mountAuth(app: FastifyInstance, deps: AuthDeps): void {
     const account = await readInput(env, request, SignUp)
     await slow(deps, request, account.email)
     const send = () => forward(deps, request, reply, account)
-    return signingUp(() => (env.signUp === 'closed' ? whileNobodyElseSignsUp(deps, send) : send()))
+    return signingUp(() => (env.signUp === 'closed' ? createFirstAccount(deps.db, send) : send()))
   })
   app.post('/sign-in/email', { onRequest: admit }, async (request, reply) => {
     const credentials = await readInput(env, request, SignIn)
@@ -37,18 +37,4 @@ export function mountAuth(app: FastifyInstance, deps: AuthDeps): void {
   mountEmail(app, deps)
   mountReset(app, deps)
   mountProviders(app, deps)
-}
-
-/** With sign-up closed only the instance's first account may be made, and only one at a time. */
-async function whileNobodyElseSignsUp<T>({ db }: AuthDeps, work: () => Promise<T>): Promise<T> {
-  const client = await db.pool.connect()
-  try {
-    await client.query("select pg_advisory_lock(hashtext('tessera:closed-sign-up'))")
-    const { rows } = await client.query<{ used: boolean }>('select exists (select from users) as used')
-    if (rows[0]?.used) fail('sign_up_closed')
-    return await work()
-  } finally {
-    // Not back to the pool: the lock ends with the connection, whatever happened on it.
-    client.release(true)
-  }
 }

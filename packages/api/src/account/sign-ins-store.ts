@@ -1,25 +1,41 @@
 import type { AccountSettings, OwnerId, ProviderId } from '@tessera/contract'
 import type { Db } from '@tessera/db'
+import { accounts, and, builder, eq, sql, statement, t, users } from '@tessera/db/sql'
 
 import { fail } from '../core/errors.ts'
 
-const signIns = { name: 'account_sign_ins', text: `select provider_id as provider from accounts where user_id = $1 order by provider_id` }
+const listSignIns = statement('account_sign_ins', {
+  params: { owner: accounts.userId },
+  row: { provider: t.text<ProviderId | 'credential'>() },
+  query: ({ owner }) =>
+    sql`select ${accounts.providerId} as provider from ${accounts} where ${accounts.userId} = ${owner} order by ${accounts.providerId}`,
+})
 
-/** With what an account signs in. */
+/** The ways in which an account signs in. */
 export async function readSignIns(db: Db, owner: OwnerId): Promise<Omit<AccountSettings, 'admin'>> {
-  const rows = await db.query<{ provider: ProviderId | 'credential' }>(signIns, [owner])
+  const rows = await db.query(listSignIns, { owner })
   const connected = rows.flatMap(({ provider }) => (provider === 'credential' ? [] : [provider]))
   return { password: connected.length < rows.length, connected }
 }
 
-const lockAccount = { name: 'sign_ins_lock', text: `select from users where id = $1 for no key update` }
-const others = { name: 'sign_ins_others', text: `select from accounts where user_id = $1 and provider_id <> $2` }
-const remove = { name: 'sign_ins_remove', text: `delete from accounts where user_id = $1 and provider_id = $2` }
+const lockAccount = statement('sign_ins_lock', {
+  params: { owner: users.id },
+  query: ({ owner }) => sql`select from ${users} where ${users.id} = ${owner} for no key update`,
+})
+const findOthers = statement('sign_ins_others', {
+  params: { owner: accounts.userId, provider: accounts.providerId },
+  query: ({ owner, provider }) =>
+    sql`select from ${accounts} where ${accounts.userId} = ${owner} and ${accounts.providerId} <> ${provider}`,
+})
+const removeSignIn = statement('sign_ins_remove', {
+  params: { owner: accounts.userId, provider: accounts.providerId },
+  query: ({ owner, provider }) => builder.delete(accounts).where(and(eq(accounts.userId, owner), eq(accounts.providerId, provider))),
+})
 
-/** The last way to sign in stays, also where two are disconnected at once. */
+/** Disconnects a provider. The lock keeps two concurrent calls from removing the last two ways to sign in. */
 export const disconnect = (db: Db, owner: OwnerId, provider: ProviderId): Promise<void> =>
   db.transaction(async (tx) => {
-    await tx.query(lockAccount, [owner])
-    if ((await tx.query(others, [owner, provider])).length === 0) fail('last_sign_in')
-    await tx.query(remove, [owner, provider])
+    await tx.query(lockAccount, { owner })
+    if ((await tx.query(findOthers, { owner, provider })).length === 0) fail('last_sign_in')
+    await tx.query(removeSignIn, { owner, provider })
   })

@@ -1,53 +1,91 @@
 import type { Limits, Me, OwnerId, PageId, Plan, Role, Usage } from '@tessera/contract'
 import { type Db, violatedConstraint } from '@tessera/db'
+import {
+  accounts,
+  alias,
+  and,
+  assignments,
+  builder,
+  eq,
+  links,
+  not,
+  pages,
+  sql,
+  statement,
+  t,
+  tokens,
+  users,
+  verifications,
+} from '@tessera/db/sql'
 
 import type { AccountRef, Change } from '../core/context.ts'
 import { fail } from '../core/errors.ts'
 
-const user = { name: 'account_user', text: `select id, name, email, plan from users where id = $1` }
-const rename = { name: 'account_rename', text: `update users set name = $2, updated_at = now() where id = $1` }
-const accountOf = { name: 'account_by_email', text: `select id as owner, email, role = 'admin' as admin from users where email = $1` }
-// A link holds the account's id, and a connection that was begun names it in JSON.
-const endLinks = { name: 'account_end_reset_links', text: `delete from verifications where strpos(value, $1) > 0` }
+const now = sql`now()`
+
+const getUser = statement('account_user', {
+  params: { owner: users.id },
+  row: { id: users.id, name: users.name, email: users.email, plan: users.plan },
+  query: ({ owner }) => sql`select ${users.id}, ${users.name}, ${users.email}, ${users.plan} from ${users} where ${users.id} = ${owner}`,
+})
+const rename = statement('account_rename', {
+  params: { owner: users.id, name: users.name },
+  query: ({ owner, name }) => builder.update(users).set({ name, updatedAt: now }).where(eq(users.id, owner)),
+})
+const findByEmail = statement('account_by_email', {
+  params: { email: users.email },
+  row: { owner: users.id, email: users.email, admin: t.boolean() },
+  query: ({ email }) =>
+    sql`select ${users.id} as owner, ${users.email}, ${users.role} = 'admin' as admin from ${users} where ${users.email} = ${email}`,
+})
+// A link's value contains the account's id, as does the JSON of a connection that was begun.
+const endLinks = statement('account_end_reset_links', {
+  params: { owner: users.id },
+  row: { id: verifications.id },
+  query: ({ owner }) => sql`delete from ${verifications} where strpos(${verifications.value}, ${owner}) > 0 returning ${verifications.id}`,
+})
 
 export async function readUser(db: Db, owner: OwnerId): Promise<Me['user']> {
-  const [found] = await db.query<Me['user']>(user, [owner])
-  // Deleted between the look at the credentials and this.
+  const [found] = await db.query(getUser, { owner })
+  // The account was deleted after its credentials were checked.
   return found ?? fail('token_invalid')
 }
 
 export async function renameUser(db: Db, owner: OwnerId, name: string): Promise<void> {
-  await db.query(rename, [owner, name])
+  await db.query(rename, { owner, name })
 }
 
-/** The account that signs in with this address, in any case. */
+/** The account that signs in with this e-mail address, in any case. */
 export async function findAccount(db: Db, email: string): Promise<(AccountRef & { admin: boolean }) | undefined> {
-  const [account] = await db.query<AccountRef & { admin: boolean }>(accountOf, [email.toLowerCase()])
+  const [account] = await db.query(findByEmail, { email: email.toLowerCase() })
   return account
 }
 
-/** The links that would set this account's password, and begun connections with a provider, lead nowhere any more. */
+/** Invalidates the account's password links and the provider connections that were begun. */
 export async function endResetLinks(db: Db, owner: OwnerId): Promise<void> {
-  await db.query(endLinks, [owner])
+  await db.query(endLinks, { owner })
 }
 
-const endLinksOf = { name: 'account_end_links', text: `delete from verifications where strpos(value, $1) > 0 returning id` }
-const moveUser = {
-  name: 'account_move',
-  text: `update users u set email = $2, email_verified = $3, updated_at = now() from users old
-    where u.id = $1 and old.id = u.id returning old.email as former`,
-}
+const u = alias(users, 'u')
+const old = alias(users, 'old')
+const moveUser = statement('account_move', {
+  params: { owner: users.id, email: users.email, verified: users.emailVerified },
+  row: { former: users.email },
+  query: ({ owner, email, verified }) => sql`update ${users} ${u}
+    set ${assignments([users.email, email], [users.emailVerified, verified], [users.updatedAt, now])} from ${users} ${old}
+    where ${u.id} = ${owner} and ${old.id} = ${u.id} returning ${old.email} as former`,
+})
 
 /**
- * Gives an account another address to sign in with. `link` names what somebody opened who has the address: of links that were
- * made for the account none works from then on, and one that does not any more changes nothing. Answers the address before.
+ * Changes the e-mail address that an account signs in with and returns the former one. `link` is the id of the confirmation link
+ * that was opened at the new address, if any; it must still be valid. All links of the account end.
  */
 export const moveAccount = (db: Db, owner: OwnerId, email: string, link?: string): Promise<string> =>
   db
     .transaction(async (tx) => {
-      const ended = await tx.query<{ id: string }>(endLinksOf, [owner])
+      const ended = await tx.query(endLinks, { owner })
       if (link !== undefined && !ended.some(({ id }) => id === link)) fail('reset_link_invalid')
-      const [moved] = await tx.query<{ former: string }>(moveUser, [owner, email.toLowerCase(), link !== undefined])
+      const [moved] = await tx.query(moveUser, { owner, email: email.toLowerCase(), verified: link !== undefined })
       return moved?.former ?? fail('reset_link_invalid')
     })
     .catch((error: unknown) => {
@@ -55,43 +93,55 @@ export const moveAccount = (db: Db, owner: OwnerId, email: string, link?: string
       throw error
     })
 
-const endOtherSignIns = {
-  name: 'account_end_other_sign_ins',
-  text: `delete from accounts where user_id = $1 and provider_id <> 'credential'`,
-}
-const verifyEmail = {
-  name: 'account_verify_email',
-  text: `update users set email_verified = true, updated_at = now() where id = $1 and not email_verified returning id`,
-}
-const revokeTokens = {
-  name: 'account_revoke_tokens',
-  text: `update tokens set revoked_at = now() where owner_id = $1 and revoked_at is null and expires_at > now()`,
-}
+const endOtherSignIns = statement('account_end_other_sign_ins', {
+  params: { owner: users.id },
+  query: ({ owner }) => sql`delete from ${accounts} where ${accounts.userId} = ${owner} and ${accounts.providerId} <> 'credential'`,
+})
+const verifyEmail = statement('account_verify_email', {
+  params: { owner: users.id },
+  row: { id: users.id },
+  query: ({ owner }) =>
+    builder
+      .update(users)
+      .set({ emailVerified: true, updatedAt: now })
+      .where(and(eq(users.id, owner), not(users.emailVerified)))
+      .returning({ id: users.id }),
+})
+const revokeTokens = statement('account_revoke_tokens', {
+  params: { owner: users.id },
+  query: ({ owner }) => sql`update ${tokens} set ${assignments([tokens.revokedAt, now])}
+    where ${tokens.ownerId} = ${owner} and ${tokens.revokedAt} is null and ${tokens.expiresAt} > now()`,
+})
 
 /**
- * Gives an account whose password was reset back to its owner, whoever else got into it: nothing but the password signs in.
- * The link came by mail or from an administrator, so the address is the owner's from then on; tokens that were made before
- * anybody knew that may be a stranger's.
+ * Called after a password reset: only the new password signs in from now on. The reset link came by mail or from an
+ * administrator, so it also verifies the address. Tokens that were created before the address was verified are revoked, because
+ * a stranger may have created them.
  */
 export const takeBackAccount = (db: Db, owner: OwnerId): Promise<void> =>
   db.transaction(async (tx) => {
-    const [verified] = await tx.query(verifyEmail, [owner])
-    if (verified) await tx.query(revokeTokens, [owner])
-    await tx.query(endOtherSignIns, [owner])
-    await tx.query(endLinks, [owner])
+    const [verified] = await tx.query(verifyEmail, { owner })
+    if (verified) await tx.query(revokeTokens, { owner })
+    await tx.query(endOtherSignIns, { owner })
+    await tx.query(endLinks, { owner })
   })
 
-const used = {
-  name: 'account_usage',
-  text: `select (select count(*) from pages where owner_id = $1) as pages, coalesce(f.links, 0) as links, f.page,
-      (select count(*) from tokens where owner_id = $1 and revoked_at is null and expires_at > now()) as tokens
+const p = alias(pages, 'p')
+const l = alias(links, 'l')
+const getUsage = statement('account_usage', {
+  params: { owner: users.id },
+  row: { pages: t.bigint(), links: t.bigint(), page: t.nullable(pages.title), tokens: t.bigint() },
+  query: ({
+    owner,
+  }) => sql`select (select count(*) from ${pages} where ${pages.ownerId} = ${owner}) as pages, coalesce(f.links, 0) as links, f.page,
+      (select count(*) from ${tokens} where ${tokens.ownerId} = ${owner} and ${tokens.revokedAt} is null and ${tokens.expiresAt} > now()) as tokens
     from (select) one left join (
-      select p.title as page, count(*) as links from links l join pages p on p.id = l.page_id where p.owner_id = $1
-      group by p.id order by count(*) desc, p.id limit 1) f on true`,
-}
+      select ${p.title} as page, count(*) as links from ${links} ${l} join ${pages} ${p} on ${p.id} = ${l.pageId} where ${p.ownerId} = ${owner}
+      group by ${p.id} order by count(*) desc, ${p.id} limit 1) f on true`,
+})
 
 export async function readUsage(db: Db, owner: OwnerId, plan: Plan, limits: Limits): Promise<Usage> {
-  const [row] = await db.query<{ pages: number; links: number; page: string | null; tokens: number }>(used, [owner])
+  const [row] = await db.query(getUsage, { owner })
   if (!row) throw new Error('The usage of an account is one row')
   return {
     plan,
@@ -102,26 +152,53 @@ export async function readUsage(db: Db, owner: OwnerId, plan: Plan, limits: Limi
   }
 }
 
-// Also what a sign-up takes that decides whether it is the first: neither of two can leave the instance without an administrator.
-export const lockAdmins = { name: 'admin_lock', text: `select pg_advisory_xact_lock(hashtext('tessera:first-user'))` }
-export const isNeeded = {
-  name: 'admin_is_needed',
-  text: `select from users where id = $1 and role = 'admin' and exists (select from users where id <> $1)
-    and not exists (select from users where id <> $1 and role = 'admin')`,
-}
-// Waits for whoever adds something to the account, and lets nobody else.
-const lockAccount = { name: 'account_lock', text: `select email, role from users where id = $1 for update` }
-const pagesOf = { name: 'account_pages', text: `select id from pages where owner_id = $1` }
-export const readPages = (db: Db, owner: OwnerId): Promise<{ id: PageId }[]> => db.query(pagesOf, [owner])
-const removePages = { name: 'account_remove_pages', text: `delete from pages where id = any($1)` }
-const removeAccount = { name: 'account_remove', text: `delete from users where id = $1` }
+/** Serializes what one owner creates concurrently, so that each creation counts the ones before it against the quota. */
+export const lockOwner = statement('owner_lock', {
+  params: { owner: users.id },
+  row: { id: users.id },
+  query: ({ owner }) => sql`select ${users.id} from ${users} where ${users.id} = ${owner} for no key update`,
+})
 
-/** Pages in one statement: with all their links, present and removed, they are deleted well within a statement's time. */
-const atOnce = 20
+/** A sign-up takes the same lock while it decides whether it is the first account, so an instance always keeps an administrator. */
+export const lockAdmins = statement('admin_lock', {
+  query: () => sql`select from pg_advisory_xact_lock(hashtext('tessera:first-user'))`,
+})
+
+const other = alias(users, 'other')
+/** Finds the account if it is the only administrator and other accounts exist. */
+export const findOnlyAdmin = statement('admin_is_needed', {
+  params: { owner: users.id },
+  query: ({ owner }) => sql`select from ${users} where ${users.id} = ${owner} and ${users.role} = 'admin'
+    and exists (select from ${users} ${other} where ${other.id} <> ${owner})
+    and not exists (select from ${users} ${other} where ${other.id} <> ${owner} and ${other.role} = 'admin')`,
+})
+// Waits for transactions that add something to the account, and blocks new ones.
+const lockAccount = statement('account_lock', {
+  params: { owner: users.id },
+  row: { email: users.email, role: users.role },
+  query: ({ owner }) => sql`select ${users.email}, ${users.role} from ${users} where ${users.id} = ${owner} for update`,
+})
+const listPages = statement('account_pages', {
+  params: { owner: users.id },
+  row: { id: pages.id },
+  query: ({ owner }) => sql`select ${pages.id} from ${pages} where ${pages.ownerId} = ${owner}`,
+})
+export const readPages = (db: Db, owner: OwnerId): Promise<{ id: PageId }[]> => db.query(listPages, { owner })
+const removePages = statement('account_remove_pages', {
+  params: { ids: t.array(pages.id) },
+  query: ({ ids }) => sql`delete from ${pages} where ${pages.id} = any(${ids})`,
+})
+const removeAccount = statement('account_remove', {
+  params: { owner: users.id },
+  query: ({ owner }) => builder.delete(users).where(eq(users.id, owner)),
+})
+
+/** Pages deleted by one statement. With all their links, present and removed, this stays well within the statement timeout. */
+const pagesPerDelete = 20
 
 /**
- * Deletes an account with all it has. The only administrator stays as long as there are other accounts. What `before` does is
- * part of the same transaction, and may refuse.
+ * Deletes an account with everything it owns. The only administrator cannot be deleted while other accounts exist. `before` runs
+ * in the same transaction and may refuse by throwing.
  */
 export async function deleteAccount(
   db: Db,
@@ -129,23 +206,23 @@ export async function deleteAccount(
   changed: (change: Change) => void,
   before?: (tx: Db, account: { email: string; role: Role } | undefined) => Promise<void>,
 ): Promise<void> {
-  let pages: { id: PageId }[] = []
+  let owned: { id: PageId }[] = []
   try {
     await db.transaction(async (tx) => {
-      const [account] = await tx.query<{ email: string; role: Role }>(lockAccount, [owner])
+      const [account] = await tx.query(lockAccount, { owner })
       await before?.(tx, account)
       if (account?.role === 'admin') {
-        await tx.query(lockAdmins, [])
-        if ((await tx.query(isNeeded, [owner])).length > 0) fail('last_admin')
+        await tx.query(lockAdmins)
+        if ((await tx.query(findOnlyAdmin, { owner })).length > 0) fail('last_admin')
       }
-      pages = await readPages(tx, owner)
-      for (let i = 0; i < pages.length; i += atOnce) {
-        await tx.query(removePages, [pages.slice(i, i + atOnce).map(({ id }) => id)])
+      owned = await readPages(tx, owner)
+      for (let i = 0; i < owned.length; i += pagesPerDelete) {
+        await tx.query(removePages, { ids: owned.slice(i, i + pagesPerDelete).map(({ id }) => id) })
       }
-      await tx.query(removeAccount, [owner])
+      await tx.query(removeAccount, { owner })
     })
   } finally {
-    // Also where nobody knows whether it took effect.
-    for (const { id } of pages) changed({ pageId: id })
+    // Also after a failure: whether the transaction committed may be unknown.
+    for (const { id } of owned) changed({ pageId: id })
   }
 }

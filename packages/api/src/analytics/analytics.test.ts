@@ -2,7 +2,7 @@ import type { LinkId, OverviewTable, PageId } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
 import { toApiError } from '../core/errors.ts'
-import { addLink, createPage, outcomeOf, statementsOf, testApi, times } from '../testing.ts'
+import { addLink, createPage, outcomeOf, countStatements, testApi, times } from '../testing.ts'
 import { type Visit, writeTraffic } from './testing.ts'
 
 const { db, as, person } = await testApi()
@@ -96,9 +96,8 @@ test('lists hold at most 100 rows, the first ones, while the totals count all', 
 
 test('a range is read in one statement, whatever its length, and a stranger’s page is none', async () => {
   const { api, id } = await pageWith(1)
-  for (const interval of ['day', 'hour'] as const)
-    expect(await statementsOf(() => api.analytics.get({ pageId: id, interval }))).toEqual([`analytics_${interval}`])
-  expect(await statementsOf(() => api.analytics.get({ pageId: id, from: '2025-01-01', to: '2026-02-05' }))).toEqual(['analytics_day'])
+  for (const interval of ['day', 'hour'] as const) expect(await countStatements(() => api.analytics.get({ pageId: id, interval }))).toBe(1)
+  expect(await countStatements(() => api.analytics.get({ pageId: id, from: '2025-01-01', to: '2026-02-05' }))).toBe(1)
   const stranger = as(await person())
   for (const call of [stranger.analytics.get({ pageId: id }), stranger.analytics.overview({ pageId: id })])
     expect(await outcomeOf(call)).toBe('page_not_found')

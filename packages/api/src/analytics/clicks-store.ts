@@ -1,8 +1,23 @@
 import type { Database, Db } from '@tessera/db'
+import {
+  alias,
+  assignments,
+  clickBatches,
+  clickCounts,
+  clicks,
+  gonePages,
+  links,
+  namesOf,
+  pages,
+  type SQL,
+  sql,
+  statement,
+  t,
+} from '@tessera/db/sql'
 
 /**
- * A batch of clicks as it is sent, kept, and sent again: its id, its time, then of each event the link, page, referrer,
- * device and country, then the links and what to add to their sums, as PostgreSQL's array literals.
+ * A batch of clicks as it is sent, journaled, and sent again. From the third on, all are PostgreSQL array literals: link, page,
+ * referrer, device and country of each click, then the distinct links and what to add to their sums.
  */
 export type ClickBatch = readonly [
   id: string,
@@ -16,63 +31,113 @@ export type ClickBatch = readonly [
   sums: string,
 ]
 
-const claim = `b as (insert into click_batches (id, at) values ($1, $2) on conflict (id) do nothing returning n)`
-const events = `insert into clicks (at, batch, link, page, referrer, device, country)
-    select $2, b.n, e.* from b, unnest($3::bigint[], $4::text[], $5::text[], $6::"char"[], $7::text[]) e(link, page, referrer, device, country)`
-const count = `insert into click_counts as c (link, clicks)`
-const add = `on conflict (link) do update set clicks = c.clicks + excluded.clicks`
+const c = alias(clickCounts, 'c')
+const excluded = alias(clickCounts, 'excluded')
+const p = alias(pages, 'p')
 
-// The sums come sorted by link: two batches never wait for each other in a ring.
-const commit = {
-  name: 'clicks_commit',
-  text: `with ${claim}, e as (${events}), s as (${count} select k.* from b, unnest($8::bigint[], $9::int[]) k ${add}) select n from b`,
+const events = {
+  id: clickBatches.id,
+  at: t.isoTimestamp(),
+  links: t.arrayLiteral(clicks.link),
+  pages: t.arrayLiteral(t.text()),
+  referrers: t.arrayLiteral(t.text()),
+  devices: t.arrayLiteral(clicks.device),
+  countries: t.arrayLiteral(t.text()),
 }
-// A page may be gone by now, or be another database's.
-const replay = {
-  name: 'clicks_replay',
-  text: `with ${claim}, e as (${events} where exists (select from pages p where p.id = e.page) returning link),
-    s as (${count} select link, count(*) from e group by link order by link ${add}) select n from b`,
-}
+type Events = Record<keyof typeof events, SQL>
+const row = { n: clickBatches.n }
 
-/** Events and sums in one transaction, once: false where the batch has been committed before. */
+const claim = ({
+  id,
+  at,
+}: Events) => sql`b as (insert into ${clickBatches} (${namesOf(clickBatches.id, clickBatches.at)}) values (${id}, ${at})
+    on conflict (${namesOf(clickBatches.id)}) do nothing returning ${clickBatches.n})`
+const insertEvents = ({ at, links: numbers, pages: ids, referrers, devices, countries }: Events) => {
+  const columns = [clicks.at, clicks.batch, clicks.link, clicks.page, clicks.referrer, clicks.device, clicks.country]
+  return sql`insert into ${clicks} (${namesOf(...columns)})
+    select ${at}, b.n, e.* from b, unnest(${numbers}::bigint[], ${ids}::text[], ${referrers}::text[], ${devices}::"char"[], ${countries}::text[])
+      e(link, page, referrer, device, country)`
+}
+const addSums = (sums: SQL) => sql`insert into ${clickCounts} as ${c} (${namesOf(c.link, c.clicks)}) ${sums}
+    on conflict (${namesOf(c.link)}) do update set ${assignments([c.clicks, sql`${c.clicks} + ${excluded.clicks}`])}`
+
+// The sums are sorted by link, so that two batches cannot deadlock.
+const commit = statement('clicks_commit', {
+  params: { ...events, counted: t.arrayLiteral(clickCounts.link), sums: t.arrayLiteral(t.integer()) },
+  row,
+  query: ({ counted, sums, ...batch }) => sql`with ${claim(batch)}, e as (${insertEvents(batch)}),
+    s as (${addSums(sql`select k.* from b, unnest(${counted}::bigint[], ${sums}::int[]) k`)}) select n from b`,
+})
+// The journal may hold clicks on pages that have been deleted meanwhile, or that belong to another database.
+const replay = statement('clicks_replay', {
+  params: events,
+  row,
+  query: (batch) => sql`with ${claim(batch)},
+    e as (${insertEvents(batch)} where exists (select from ${pages} ${p} where ${p.id} = e.page) returning ${clicks.link}),
+    s as (${addSums(sql`select link, count(*) from e group by link order by link`)}) select n from b`,
+})
+
+const eventsOf = ([id, at, numbers, ids, referrers, devices, countries]: ClickBatch) => ({
+  id,
+  at,
+  links: numbers,
+  pages: ids,
+  referrers,
+  devices,
+  countries,
+})
+
+/** Stores the clicks and their sums in one transaction, at most once: false if the batch has been committed before. */
 export async function commitClicks(db: Database, batch: ClickBatch): Promise<boolean> {
-  return (await db.write(commit, batch)).length > 0
+  const [, , , , , , , counted, sums] = batch
+  return (await db.write(commit, { ...eventsOf(batch), counted, sums })).length > 0
 }
 
-/** The same for a batch that has waited: events of pages that there are no more are left out. */
+/** The same for a batch from the journal: clicks on pages that no longer exist are left out. */
 export async function replayClicks(db: Database, batch: ClickBatch): Promise<boolean> {
-  return (await db.write(replay, batch.slice(0, 7))).length > 0
+  return (await db.write(replay, eventsOf(batch))).length > 0
 }
 
-const makePartition = { name: 'clicks_partition', text: `select make_partition('clicks', 'at', 'month', $1::date)` }
-const purgeBatches = {
-  name: 'clicks_purge_batches',
-  text: `delete from click_batches where id in (select id from click_batches where rolled and at < $1::timestamptz - interval '14 days' limit 10000) returning 1`,
-}
+const makePartition = statement('clicks_partition', {
+  params: { month: t.isoDate() },
+  query: ({ month }) => sql`select from make_partition('clicks', 'at', 'month', ${month}::date)`,
+})
+const purgeBatches = statement('clicks_purge_batches', {
+  params: { now: t.timestamp() },
+  row: { id: clickBatches.id },
+  query: ({ now }) => sql`delete from ${clickBatches} where ${clickBatches.id} in (select ${clickBatches.id} from ${clickBatches}
+    where ${clickBatches.rolled} and ${clickBatches.at} < ${now}::timestamptz - interval '14 days' limit 10000) returning ${clickBatches.id}`,
+})
 
-/** This month and the next get their partitions; batches that nobody can send again any more are forgotten, once they are rolled up. */
+/** Creates the partitions of this month and the next, and deletes batches that are rolled up and too old to be sent again. */
 export async function keepLedger(db: Db, now = new Date()): Promise<void> {
   for (const months of [0, 1]) {
-    await db.query(makePartition, [new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1)).toISOString().slice(0, 10)])
+    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1)).toISOString().slice(0, 10)
+    await db.query(makePartition, { month })
   }
-  while ((await db.query(purgeBatches, [now])).length > 0);
+  while ((await db.query(purgeBatches, { now })).length > 0);
 }
 
-/** A link whose sum is not what the ledger holds; `id` is null where the tile is deleted. */
+/** A link whose sum differs from the ledger. `id` is null if the link is deleted. */
 export type Difference = { link: number; id: string | null; events: number; clicks: number }
 
-const recount = {
-  name: 'clicks_recount',
-  text: `with e as (select link, count(*) as events, bool_or(page in (select page from gone_pages)) as gone from clicks group by link)
-    select link, l.id, coalesce(e.events, 0) as events, coalesce(c.clicks, 0) as clicks
-    from e full join click_counts c using (link) left join links l on l.n = link
-    where coalesce(e.events, 0) <> coalesce(c.clicks, 0) and e.gone is not true order by link`,
-}
-const total = { name: 'clicks_total', text: `select count(*) as events, count(distinct link) as links from clicks` }
+const l = alias(links, 'l')
+const recount = statement('clicks_recount', {
+  row: { link: clicks.link, id: t.nullable(links.id), events: t.bigint(), clicks: t.bigint() },
+  query: () => sql`with e as (select ${clicks.link}, count(*) as events,
+      bool_or(${clicks.page} in (select ${gonePages.page} from ${gonePages})) as gone from ${clicks} group by ${clicks.link})
+    select link, ${l.id}, coalesce(e.events, 0) as events, coalesce(${c.clicks}, 0) as clicks
+    from e full join ${clickCounts} ${c} using (link) left join ${links} ${l} on ${l.n} = link
+    where coalesce(e.events, 0) <> coalesce(${c.clicks}, 0) and e.gone is not true order by link`,
+})
+const countAll = statement('clicks_total', {
+  row: { events: t.bigint(), links: t.bigint() },
+  query: () => sql`select count(*) as events, count(distinct ${clicks.link}) as links from ${clicks}`,
+})
 
-/** Recounts the whole ledger. Pages that are deleted are left out: what is left of them is about to be swept. */
+/** Recounts the whole ledger. Deleted pages are left out: their rows are about to be deleted. */
 export async function auditClicks(db: Db): Promise<{ events: number; links: number; differences: Difference[] }> {
-  const differences = await db.query<Difference>(recount, [])
-  const [counted] = await db.query<{ events: number; links: number }>(total, [])
+  const differences = await db.query(recount)
+  const [counted] = await db.query(countAll)
   return { events: counted?.events ?? 0, links: counted?.links ?? 0, differences }
 }

@@ -1,8 +1,10 @@
 import type { LinkId } from '@tessera/contract'
+import type { Given } from '@tessera/db'
+import type { Statement } from '@tessera/db/sql'
 import { expect, test } from 'vitest'
 
 import { sweepGonePages } from '../maintenance/gone-pages-store.ts'
-import { addLink, batchOf, clickOn, createPage, newSlug, statementsOf, testApi, times } from '../testing.ts'
+import { addLink, batchOf, clickOn, createPage, newSlug, countStatements, testApi, times } from '../testing.ts'
 import { auditClicks, commitClicks, keepLedger, replayClicks } from './clicks-store.ts'
 
 const { as, request, person, db } = await testApi({ connections: 20 })
@@ -31,7 +33,7 @@ const ledger = async (page: string | null = null) => {
 test('a batch is one statement: its events and their sums commit together, and move no revision', async () => {
   const { who, api, pageId, ids } = await published(3)
   const batch = await batchOf(db, ids)
-  expect(await statementsOf(() => commitClicks(db, batch))).toEqual(['clicks_commit'])
+  expect(await countStatements(() => commitClicks(db, batch))).toBe(1)
   await Promise.all(times(30, (index) => clickOn(db, ids[index % 2] as LinkId)))
   expect(await ledger(pageId)).toEqual({ events: 33, sums: 33 })
   expect((await api.pages.get({ pageId })).links.map((link) => link.clicks)).toEqual([16, 16, 1])
@@ -115,8 +117,8 @@ test('a page of many clicks is deleted at once, and they are swept in portions, 
   const left = [31_000]
   const watched = {
     ...db,
-    query: async <R>(...asked: Parameters<typeof db.query>) => {
-      const answer = await db.query<R>(...asked)
+    query: async <P, R>(statement: Statement<P, R>, ...params: Given<P>) => {
+      const answer = await db.query(statement, ...params)
       const { events = 0, sums } = (await ledger(pageId)) ?? {}
       expect(sums).toBe(events)
       expect((left.at(-1) ?? 0) - events).toBeLessThanOrEqual(10_000)
@@ -139,7 +141,8 @@ test('a page is known as deleted until all its clicks are swept, whoever sweeps 
   const later = new Date(Date.now() + 11 * 60_000)
   const sweptElsewhere = {
     ...db,
-    query: async <R>(...asked: Parameters<typeof db.query>) => (asked[0].name === 'gone_clicks' ? [] : db.query<R>(...asked)),
+    query: async <P, R>(statement: Statement<P, R>, ...params: Given<P>) =>
+      statement.name === 'gone_clicks' ? [] : db.query(statement, ...params),
   }
   await sweepGonePages(sweptElsewhere, later)
   expect(await known()).toHaveLength(1)

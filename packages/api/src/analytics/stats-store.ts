@@ -1,8 +1,26 @@
 import type { Db } from '@tessera/db'
+import {
+  alias,
+  assignments,
+  clickBatches,
+  clicks,
+  gonePages,
+  links,
+  list,
+  namesOf,
+  pages,
+  removedLinks,
+  sql,
+  statement,
+  stats,
+  t,
+  viewBatches,
+  visitors,
+} from '@tessera/db/sql'
 
 /**
- * Views of one hour that are written together: their id, the hour as an ISO timestamp, then of each visitor's views with one
- * referrer and audience the page, the visitor, the two, and how many they are; in the order of the first of each.
+ * Views of one hour that are written together. `hour` is an ISO timestamp. The arrays have one entry for each combination of page,
+ * visitor, audience and referrer, in the order of their first view; `views` counts the views of each.
  */
 export type ViewBatch = readonly [
   id: string,
@@ -14,30 +32,31 @@ export type ViewBatch = readonly [
   views: readonly number[],
 ]
 
-/** Referrers that a page keeps by name on a day; the further ones are `other`. */
-const referrersADay = 500
+/** Referrers that a page keeps by name on a day. Further ones are counted as `other`. */
+const maxReferrersPerDay = 500
+
+// One writer at a time, so that each sees the referrers that the others have stored, and none deadlocks. The statements are planned
+// for the rows that they get: a plan for any number of rows would join thousands one by one.
+const begin = statement('stats_begin', {
+  query: () => sql`select from pg_advisory_xact_lock(hashtext('tessera:stats')), set_config('plan_cache_mode', 'force_custom_plan', true)`,
+})
+
+const s = alias(stats, 's')
+const excluded = alias(stats, 'excluded')
 
 /**
- * One writer at a time, who then sees all that others wrote: none waits for another in a ring, and nobody exceeds the referrers.
- * What is written is planned for the rows that come: a plan for any number of them joins thousands row by row.
+ * The end of a statement: adds the relation `x` (page, hour, audience, referrer, link, views, visitors, clicks) to every sum that
+ * it is part of. Its parts are materialized, and its lookups are scalar subqueries, so that each is computed once.
  */
-const begin = {
-  name: 'stats_begin',
-  text: `select pg_advisory_xact_lock(hashtext('tessera:stats')), set_config('plan_cache_mode', 'force_custom_plan', true)`,
-}
-
-/**
- * Adds what the relation `x` holds (page, hour, audience, referrer, link, views, visitors, clicks) to every sum that it is part
- * of. Materialized and as scalar subqueries, so that nothing is worked out twice.
- */
-const addUp = `new_hosts as materialized (
+const addUp = sql`new_hosts as materialized (
     select page, day, host, row_number() over (partition by page, day order by weight desc, host) as rank
     from (select page, date_trunc('day', hour, 'UTC') as day, referrer as host, sum(views + clicks) as weight
       from x where referrer not in ('', 'other') group by 1, 2, 3) seen
-    where (select true from stats s where s.page = seen.page and grain = 'd' and dim = 'r' and at = day and key = host) is null
+    where (select true from ${stats} ${s}
+      where ${s.page} = seen.page and ${s.grain} = 'd' and ${s.dim} = 'r' and ${s.at} = day and ${s.key} = host) is null
   ), places as materialized (
-    select page, day, ${referrersADay} - (select count(*) from stats s
-      where s.page = d.page and grain = 'd' and dim = 'r' and at = day and key not in ('', 'other')) as free
+    select page, day, ${maxReferrersPerDay} - (select count(*) from ${stats} ${s}
+      where ${s.page} = d.page and ${s.grain} = 'd' and ${s.dim} = 'r' and ${s.at} = day and ${s.key} not in ('', 'other')) as free
     from (select distinct page, day from new_hosts) d
   ), without_place as materialized (
     select page, day, host from new_hosts join places using (page, day) where rank > free
@@ -45,105 +64,140 @@ const addUp = `new_hosts as materialized (
     select x.page, hour, audience, case when w.host is null then referrer else 'other' end as referrer, link, views, visitors, clicks
     from x left join without_place w on w.page = x.page and day = date_trunc('day', hour, 'UTC') and host = referrer
   )
-  insert into stats as s (page, grain, dim, at, key, views, visitors, clicks)
+  insert into ${stats} as ${s} (${namesOf(s.page, s.grain, s.dim, s.at, s.key, s.views, s.visitors, s.clicks)})
   select page, g.grain, k.dim, g.at, k.key, sum(views), sum(visitors), sum(clicks) from named
     cross join lateral (values ('h'::"char", hour), ('d', date_trunc('day', hour, 'UTC')), ('m', date_trunc('month', hour, 'UTC'))) g(grain, at)
     cross join lateral (values ('t'::"char", ''), ('a', audience), ('r', referrer), ('l', link)) k(dim, key)
   where k.key is not null group by 1, 2, 3, 4, 5
-  on conflict (page, grain, dim, at, key)
-    do update set views = s.views + excluded.views, visitors = s.visitors + excluded.visitors, clicks = s.clicks + excluded.clicks`
+  on conflict (${namesOf(s.page, s.grain, s.dim, s.at, s.key)}) do update set ${assignments(
+    [s.views, sql`${s.views} + ${excluded.views}`],
+    [s.visitors, sql`${s.visitors} + ${excluded.visitors}`],
+    [s.clicks, sql`${s.clicks} + ${excluded.clicks}`],
+  )}`
 
+const p = alias(pages, 'p')
 // A visitor counts once a day, in the hour and with the referrer of the first view.
-const addViews = {
-  name: 'stats_add_views',
-  text: `with b as (insert into view_batches (id) values ($1) on conflict (id) do nothing returning id),
+const addViews = statement('stats_add_views', {
+  params: {
+    id: viewBatches.id,
+    hour: t.isoTimestamp(),
+    pages: t.array(t.text()),
+    visitors: t.array(t.other<string>('bigint')),
+    audiences: t.array(t.text()),
+    referrers: t.array(t.text()),
+    views: t.array(t.integer()),
+  },
+  query: (batch) => sql`with b as (insert into ${viewBatches} (${namesOf(viewBatches.id)}) values (${batch.id})
+    on conflict (${namesOf(viewBatches.id)}) do nothing returning ${viewBatches.id}),
   e as materialized (
-    select v.* from b, unnest($3::text[], $4::bigint[], $5::text[], $6::text[], $7::int[]) with ordinality
-      v(page, visitor, audience, referrer, views, nth) join pages p on p.id = v.page
+    select v.* from b, unnest(${batch.pages}::text[], ${batch.visitors}::bigint[], ${batch.audiences}::text[], ${batch.referrers}::text[], ${batch.views}::int[])
+      with ordinality v(page, visitor, audience, referrer, views, nth) join ${pages} ${p} on ${p.id} = v.page
   ), fresh as (
-    insert into visitors (page, day, visitor) select distinct page, ($2::timestamptz at time zone 'utc')::date, visitor from e
-    on conflict do nothing returning page, visitor
+    insert into ${visitors} (${namesOf(visitors.page, visitors.day, visitors.visitor)})
+    select distinct page, (${batch.hour}::timestamptz at time zone 'utc')::date, visitor from e
+    on conflict do nothing returning ${list([visitors.page, visitors.visitor])}
   ), first as materialized (
     select min(nth) as nth from e join fresh using (page, visitor) group by page, visitor
   ), x as materialized (
-    select page, $2::timestamptz as hour, audience, referrer, null as link, views, (first.nth is not null)::int as visitors, 0 as clicks
+    select page, ${batch.hour}::timestamptz as hour, audience, referrer, null as link, views, (first.nth is not null)::int as visitors, 0 as clicks
     from e left join first using (nth)
   ), ${addUp}`,
-}
+})
 
-/** Counts views once, however often their batch is sent; those of pages that there are no more are left out. */
+/** Counts views, once however often their batch is sent. Views of pages that no longer exist are left out. */
 export async function countViews(db: Db, batch: ViewBatch): Promise<void> {
+  const [id, hour, pageIds, visitorHashes, audiences, referrers, counts] = batch
+  const params = { id, hour, pages: pageIds, visitors: visitorHashes, audiences, referrers, views: counts }
   await db.transaction(async (tx) => {
-    await Promise.all([tx.query(begin, []), tx.query(addViews, batch)])
+    await Promise.all([tx.query(begin), tx.query(addViews, params)])
   })
 }
 
-const takeBatches = {
-  name: 'stats_take_batches',
-  text: `with taken as (
-    update click_batches set rolled = true where id = any (array(select id from click_batches where not rolled order by n limit $1)) returning n, at
+const takeBatches = statement('stats_take_batches', {
+  params: { maxBatches: t.bigint() },
+  row: {
+    batches: t.nullable(t.other<string[]>('bigint[]')),
+    taken: t.bigint(),
+    first: t.timestamp(),
+    last: t.timestamp(),
+  },
+  query: ({ maxBatches }) => sql`with taken as (
+    update ${clickBatches} set ${assignments([clickBatches.rolled, sql`true`])} where ${clickBatches.id} = any (array(
+      select ${clickBatches.id} from ${clickBatches} where not ${clickBatches.rolled} order by ${clickBatches.n} limit ${maxBatches}))
+    returning ${list([clickBatches.n, clickBatches.at])}
   ) select array_agg(n) as batches, count(*) as taken, min(at) as first, max(at) as last from taken`,
-}
-// A batch's clicks are of the batch's time, which tells their partition. They are summed up by the link's number first, before
-// anything is looked up or compared as a text. A link that was removed meanwhile may come back.
-const addClicks = {
-  name: 'stats_add_clicks',
-  text: `with x as materialized (
+})
+const l = alias(links, 'l')
+const r = alias(removedLinks, 'r')
+// A batch's clicks have the batch's time, which selects their partition. They are grouped by the link's number first, before any
+// text is looked up or compared. The id of a removed link is looked up too, because the link may be restored.
+const addClicks = statement('stats_add_clicks', {
+  params: { batches: t.other<string[]>('bigint[]'), first: t.nullable(t.timestamp()), last: t.nullable(t.timestamp()) },
+  query: ({ batches, first, last }) => sql`with x as materialized (
     select c.page, hour, c.device::text || '|' || coalesce(c.country, '') as audience, coalesce(c.referrer, '') as referrer,
-      coalesce(l.id, (select r.id from removed_links r where r.page_id = c.page and r.n = c.link)) as link,
+      coalesce(${l.id}, (select ${r.id} from ${removedLinks} ${r} where ${r.pageId} = c.page and ${r.n} = c.link)) as link,
       0 as views, 0 as visitors, c.clicks
     from (
-      select link, date_trunc('hour', at, 'UTC') as hour, device, country, referrer, page, count(*) as clicks
-      from clicks where batch = any ($1::bigint[]) and at between $2 and $3 group by 1, 2, 3, 4, 5, 6
-    ) c join pages p on p.id = c.page left join links l on l.n = c.link
+      select ${clicks.link}, date_trunc('hour', ${clicks.at}, 'UTC') as hour, ${list([clicks.device, clicks.country, clicks.referrer, clicks.page])},
+        count(*) as clicks
+      from ${clicks} where ${clicks.batch} = any (${batches}::bigint[]) and ${clicks.at} between ${first} and ${last} group by 1, 2, 3, 4, 5, 6
+    ) c join ${pages} ${p} on ${p.id} = c.page left join ${links} ${l} on ${l.n} = c.link
   ), ${addUp}`,
-}
+})
 
-/** Takes up to `most` batches of clicks that are in the ledger, and in no figure yet, into the figures; returns how many they were. */
-export async function rollClicks(db: Db, most: number): Promise<number> {
+/** Adds up to `maxBatches` batches of the ledger to the figures that do not contain them yet. Returns how many it added. */
+export async function rollClicks(db: Db, maxBatches: number): Promise<number> {
   return db.transaction(async (tx) => {
-    const [, [found]] = await Promise.all([
-      tx.query(begin, []),
-      tx.query<{ batches: unknown[] | null; taken: number; first: Date; last: Date }>(takeBatches, [most]),
-    ])
+    const [, [found]] = await Promise.all([tx.query(begin), tx.query(takeBatches, { maxBatches })])
     if (!found?.batches) return 0
-    await tx.query(addClicks, [found.batches, found.first, found.last])
+    await tx.query(addClicks, { batches: found.batches, first: found.first, last: found.last })
     return found.taken
   })
 }
 
-const makePartition = { name: 'stats_partition', text: `select make_partition($1, $2, $3, $4::date)` }
-const dropPartitions = { name: 'stats_drop_partitions', text: `select drop_partitions($1, $2, $3, $4::date)` }
-const purgeBatches = { name: 'stats_purge_batches', text: `delete from view_batches where at < $1::timestamptz - interval '1 day'` }
+const partition = { table: t.text(), column: t.text(), unit: t.text(), of: t.isoDate() }
+const makePartition = statement('stats_partition', {
+  params: partition,
+  query: ({ table, column, unit, of }) => sql`select from make_partition(${table}, ${column}, ${unit}, ${of}::date)`,
+})
+const dropPartitions = statement('stats_drop_partitions', {
+  params: partition,
+  query: ({ table, column, unit, of }) => sql`select from drop_partitions(${table}, ${column}, ${unit}, ${of}::date)`,
+})
+const purgeBatches = statement('stats_purge_batches', {
+  params: { now: t.timestamp() },
+  query: ({ now }) => sql`delete from ${viewBatches} where ${viewBatches.at} < ${now}::timestamptz - interval '1 day'`,
+})
 
 /**
- * The hours of this month and the next and the visitors of three days get their partitions. What was before goes: visitors when
- * 48 hours have passed since their day began, hours when all of their month are 90 days old, batches when nobody sends them again.
+ * Creates the partitions for the hours of this month and the next, and for the visitors of three days. Deletes the visitors of days
+ * that began 48 hours ago, the months whose hours are all 90 days old, and batches that are too old to be sent again.
  */
 export async function keepStats(db: Db, now = new Date()): Promise<void> {
   const date = (month: number, day: number) => new Date(Date.UTC(now.getUTCFullYear(), month, day)).toISOString().slice(0, 10)
   const [month, day] = [now.getUTCMonth(), now.getUTCDate()]
-  const hours = ['stats_hour', 'at', 'month']
-  const visitors = ['visitors', 'day', 'day']
-  for (const later of [0, 1]) await db.query(makePartition, [...hours, date(month + later, 1)])
-  for (const later of [0, 1, 2]) await db.query(makePartition, [...visitors, date(month, day + later)])
-  await db.query(dropPartitions, [...visitors, date(month, day - 1)])
-  await db.query(dropPartitions, [...hours, date(month, day - 90)])
-  await db.query(purgeBatches, [now])
+  const hours = { table: 'stats_hour', column: 'at', unit: 'month' }
+  const days = { table: 'visitors', column: 'day', unit: 'day' }
+  for (const later of [0, 1]) await db.query(makePartition, { ...hours, of: date(month + later, 1) })
+  for (const later of [0, 1, 2]) await db.query(makePartition, { ...days, of: date(month, day + later) })
+  await db.query(dropPartitions, { ...days, of: date(month, day - 1) })
+  await db.query(dropPartitions, { ...hours, of: date(month, day - 90) })
+  await db.query(purgeBatches, { now })
 }
 
-/** A page whose figures are not what the ledger holds. */
+/** A page whose figures differ from the ledger. */
 export type WrongFigure = { page: string; events: number; clicks: number }
 
-const recount = {
-  name: 'stats_recount',
-  text: `with e as (select page, count(*) as events from clicks where batch not in (select n from click_batches where not rolled) group by page),
-    s as (select page, sum(clicks) as clicks from stats where grain = 'm' and dim = 't' group by page)
+const recount = statement('stats_recount', {
+  row: { page: clicks.page, events: t.bigint(), clicks: t.bigint() },
+  query: () => sql`with e as (select ${clicks.page}, count(*) as events from ${clicks}
+      where ${clicks.batch} not in (select ${clickBatches.n} from ${clickBatches} where not ${clickBatches.rolled}) group by ${clicks.page}),
+    s as (select ${stats.page}, sum(${stats.clicks}) as clicks from ${stats} where ${stats.grain} = 'm' and ${stats.dim} = 't' group by ${stats.page})
     select page, coalesce(events, 0) as events, coalesce(clicks, 0) as clicks from e full join s using (page)
-    where coalesce(events, 0) <> coalesce(clicks, 0) and page not in (select page from gone_pages) order by page`,
-}
+    where coalesce(events, 0) <> coalesce(clicks, 0) and page not in (select ${gonePages.page} from ${gonePages}) order by page`,
+})
 
-/** Recounts the clicks of all figures, but for what has not been rolled up yet and for pages that are deleted. */
+/** Recounts the clicks in all figures, except batches that are not rolled up yet and pages that are deleted. */
 export function auditFigures(db: Db): Promise<WrongFigure[]> {
-  return db.query<WrongFigure>(recount, [])
+  return db.query(recount)
 }

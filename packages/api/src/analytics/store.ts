@@ -1,64 +1,89 @@
-import {
-  type AnalyticsInterval,
-  type AnalyticsOverview,
-  type AnalyticsRange,
-  analyticsRows,
-  type OwnerId,
-  type PageId,
-} from '@tessera/contract'
-import type { Db, Statement } from '@tessera/db'
+import { type AnalyticsOverview, type AnalyticsRange, analyticsRows, type OwnerId, type PageId } from '@tessera/contract'
+import type { Db } from '@tessera/db'
+import { alias, links, list, pages, type SQL, sql, type SQLWrapper, statement, stats, t } from '@tessera/db/sql'
 
 import { wholeMonths } from './whole-months.ts'
 
-/** What was counted, as it stands in the roll-ups: buckets without figures are not in `series`, nor devices that nobody had. */
+/** The sums of the roll-ups. `series` has no buckets without visits, and `devices` no devices without visits. */
 export type Figures = Pick<AnalyticsOverview, 'pages' | 'links' | 'referrers' | 'countries'> & {
-  /** By the beginning of the bucket, in milliseconds; from before the range where that was asked for. */
+  /** `at` is the beginning of the bucket in milliseconds. The series may begin before the range (see `readFigures`). */
   series: { at: number; views: number; visitors: number; clicks: number }[]
-  /** By the ledger's letter of the device. */
+  /** `device` is the ledger's letter for the kind of device. */
   devices: { device: string; views: number; clicks: number }[]
 }
 
-const list = (rows: string) => `(select coalesce(json_agg(x), '[]') from (${rows} limit ${analyticsRows}) x)`
-const counts = 'sum(views) as views, sum(visitors) as visitors, sum(clicks) as clicks'
-const rowsOf = (grain: string, dims: string, from: string, to: string) =>
-  `select at, dim, key, views, visitors, clicks from stats where page = p.id and grain = '${grain}' and dim in (${dims}) and at >= ${from} and at < ${to}`
-const lists = `'a', 'l', 'r'`
+const p = alias(pages, 'p')
+const l = alias(links, 'l')
 
-// Each page is read by itself, and no two lists are joined: the planner knows nothing of how many keys a page has, and where it
-// guesses a few, it compares each with each.
-const statement = (interval: AnalyticsInterval, keys: string): Statement => {
-  const totals = (from: string) => `lateral (${rowsOf(interval.charAt(0), `'t'`, from, '$5::timestamptz')} offset 0) s`
-  return {
-    name: `analytics_${interval}`,
-    text: `with p as materialized (select id, slug, title from pages where owner_id = $1 and ($2::text is null or id = $2)),
-    k as materialized (select dim, key, ${counts} from p, lateral (${keys}) s group by dim, key),
+const jsonList = (rows: SQL) => sql`(select coalesce(json_agg(x), '[]') from (${rows} limit ${analyticsRows}) x)`
+/** Sums of the relation `s`, which has the columns that `rowsOf` selects. */
+const sums = sql`sum(s.views) as views, sum(s.visitors) as visitors, sum(s.clicks) as clicks`
+const rowsOf = (grain: 'h' | 'd' | 'm', dims: readonly string[], from: SQLWrapper, to: SQLWrapper) =>
+  sql`select ${list([stats.at, stats.dim, stats.key, stats.views, stats.visitors, stats.clicks])} from ${stats}
+    where ${stats.page} = ${p.id} and ${stats.grain} = ${grain} and ${stats.dim} in (${list(dims.map((dim) => sql`${dim}`))})
+      and ${stats.at} >= ${from} and ${stats.at} < ${to}`
+const listDims = ['a', 'l', 'r']
+
+const params = {
+  owner: pages.ownerId,
+  pageId: t.nullable(pages.id),
+  since: t.isoTimestamp(),
+  from: t.isoTimestamp(),
+  to: t.isoTimestamp(),
+}
+const row = {
+  series: t.json<Figures['series']>(),
+  pages: t.json<Figures['pages']>(),
+  links: t.json<Figures['links']>(),
+  referrers: t.json<Figures['referrers']>(),
+  devices: t.json<Figures['devices']>(),
+  countries: t.json<Figures['countries']>(),
+}
+
+// Each page is read separately and no two lists are joined: the planner does not know how many keys a page has. Where it expects
+// few, it would compare every row with every other.
+const figures = (grain: 'h' | 'd', { owner, pageId, since, from, to }: Record<keyof typeof params, SQL>, keys: SQL) => {
+  const totals = (begin: SQL) => sql`lateral (${rowsOf(grain, ['t'], begin, sql`${to}::timestamptz`)} offset 0) s`
+  const series = sql`(select coalesce(json_agg(x), '[]') from (select extract(epoch from s.at) * 1000 as at, ${sums}
+      from p, ${totals(sql`${since}::timestamptz`)} group by s.at) x)`
+  const ofPages = sql`select ${list([p.id, p.slug, p.title])}, s.* from p, lateral (select coalesce(sum(s.views), 0) as views,
+      coalesce(sum(s.visitors), 0) as visitors, coalesce(sum(s.clicks), 0) as clicks from ${totals(sql`${from}::timestamptz`)}) s
+      order by views desc, clicks desc, id desc`
+  const ofLinks = sql`select ${list([l.id, l.type, l.title, l.url])}, coalesce((c.clicks ->> ${l.id})::bigint, 0) as clicks, ${l.pageId} as "pageId"
+      from c, p join ${links} ${l} on ${l.pageId} = ${p.id} order by 5 desc, ${p.id} desc, ${l.position}`
+  const ofReferrers = sql`select nullif(key, '') as host, views, visitors from k where dim = 'r' and views > 0
+      order by views desc, visitors desc, key`
+  const ofDevices = sql`select split_part(s.key, '|', 1) as device, ${sums} from k s where s.dim = 'a' group by 1`
+  const ofCountries = sql`select nullif(split_part(key, '|', 2), '') as country, sum(views) as views, sum(clicks) as clicks
+      from k where dim = 'a' group by 1 order by clicks desc, views desc, 1`
+  return sql`with p as materialized (select ${list([pages.id, pages.slug, pages.title])} from ${pages}
+      where ${pages.ownerId} = ${owner} and (${pageId}::text is null or ${pages.id} = ${pageId})),
+    k as materialized (select s.dim, s.key, ${sums} from p, lateral (${keys}) s group by s.dim, s.key),
     c as materialized (select coalesce(jsonb_object_agg(key, clicks), '{}') as clicks from k where dim = 'l')
-    select (select coalesce(json_agg(x), '[]') from (select extract(epoch from at) * 1000 as at, ${counts}
-        from p, ${totals('$3::timestamptz')} group by at) x) as series,
-      ${list(`select id, slug, title, s.* from p, lateral (select coalesce(sum(views), 0) as views, coalesce(sum(visitors), 0) as visitors,
-        coalesce(sum(clicks), 0) as clicks from ${totals('$4::timestamptz')}) s order by views desc, clicks desc, id desc`)} as pages,
-      ${list(`select l.id, l.type, l.title, l.url, coalesce((c.clicks ->> l.id)::bigint, 0) as clicks, l.page_id as "pageId"
-        from c, p join links l on l.page_id = p.id order by 5 desc, p.id desc, l.position`)} as links,
-      ${list(`select nullif(key, '') as host, views, visitors from k where dim = 'r' and views > 0 order by views desc, visitors desc, key`)} as referrers,
-      ${list(`select split_part(key, '|', 1) as device, ${counts} from k where dim = 'a' group by 1`)} as devices,
-      ${list(`select nullif(split_part(key, '|', 2), '') as country, sum(views) as views, sum(clicks) as clicks from k where dim = 'a' group by 1
-        order by clicks desc, views desc, 1`)} as countries`,
-  }
+    select ${series} as series, ${jsonList(ofPages)} as pages, ${jsonList(ofLinks)} as links, ${jsonList(ofReferrers)} as referrers,
+      ${jsonList(ofDevices)} as devices, ${jsonList(ofCountries)} as countries`
 }
 
-const statements: Record<AnalyticsInterval, Statement> = {
-  hour: statement('hour', rowsOf('h', lists, '$4', '$5')),
-  day: statement(
-    'day',
-    [rowsOf('d', lists, '$4', '$6::timestamptz'), rowsOf('m', lists, '$6', '$7::timestamptz'), rowsOf('d', lists, '$7', '$5')].join(
-      ' union all ',
-    ),
-  ),
-}
+const hourly = statement('analytics_hour', {
+  params,
+  row,
+  query: (given) => figures('h', given, rowsOf('h', listDims, given.from, given.to)),
+})
+// Whole months are read from the monthly sums, the days before and after them from the daily ones.
+const daily = statement('analytics_day', {
+  params: { ...params, months: t.isoTimestamp(), after: t.isoTimestamp() },
+  row,
+  query: ({ months, after, ...given }) => {
+    const keys = sql`${rowsOf('d', listDims, given.from, sql`${months}::timestamptz`)}
+      union all ${rowsOf('m', listDims, months, sql`${after}::timestamptz`)}
+      union all ${rowsOf('d', listDims, after, given.to)}`
+    return figures('d', given, keys)
+  },
+})
 
 /**
- * What was counted in a range on one page of the owner's, or with null on all; undefined where there is no such page. The series
- * begins at `since`.
+ * The figures of a range for one page of the owner, or for all pages where `pageId` is null; undefined if the owner has no such
+ * page. The series begins at `since`.
  */
 export async function readFigures(
   db: Db,
@@ -67,8 +92,13 @@ export async function readFigures(
   { from, to, interval }: AnalyticsRange,
   since = from,
 ): Promise<Figures | undefined> {
+  const iso = (at: number) => new Date(at).toISOString()
+  const range = { owner, pageId, since: iso(since), from: iso(from), to: iso(to) }
+  const [found] = interval === 'hour' ? await db.query(hourly, range) : await db.query(daily, { ...range, ...wholeMonthsOf(from, to) })
+  return pageId === null || found?.pages.length === 1 ? found : undefined
+}
+
+function wholeMonthsOf(from: number, to: number): { months: string; after: string } {
   const { months, after } = wholeMonths({ from, to })
-  const times = [since, from, to, ...(interval === 'day' ? [months, after] : [])].map((at) => new Date(at).toISOString())
-  const [figures] = await db.query<Figures>(statements[interval], [owner, pageId, ...times])
-  return pageId === null || figures?.pages.length === 1 ? figures : undefined
+  return { months: new Date(months).toISOString(), after: new Date(after).toISOString() }
 }

@@ -1,30 +1,49 @@
 import type { OwnerId } from '@tessera/contract'
 import { type Db, violatedConstraint } from '@tessera/db'
+import { alias, idempotency, list, namesOf, sql, statement, t } from '@tessera/db/sql'
 
 import { fail } from './errors.ts'
 
-/** A condition: the row `i` is too old to be replayed. */
-export const expired = `i.at <= now() - interval '24 hours'`
+/** The alias of an idempotency key's row in the condition `expired`. */
+export const i = alias(idempotency, 'i')
 
-// The advisory lock lives as long as the transaction: not mine means that somebody runs this key now; a dead process frees it.
-const claimKey = {
-  name: 'idempotency_claim',
-  text: `with l as materialized (select pg_try_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 0)) as mine),
-    old as (delete from idempotency i using l where l.mine and i.owner_id = $1 and i.key = $2 and ${expired})
-    select l.mine, i.request = $3 as same, i.status, i.headers, i.body
-    from l left join idempotency i on i.owner_id = $1 and i.key = $2 and not ${expired}`,
-}
-const storeKey = {
-  name: 'idempotency_store',
-  text: `insert into idempotency (owner_id, key, request, status, headers, body) values ($1, $2, $3, $4, $5, $6)`,
-}
+/** A condition: the row `i` is too old to be replayed. */
+export const expired = sql`${i.at} <= now() - interval '24 hours'`
+
+const keyOf = { owner: idempotency.ownerId, key: idempotency.key, fingerprint: idempotency.request }
+
+// PostgreSQL releases the advisory lock when the transaction or its connection ends. `mine` is false while another request with
+// the same key is running.
+const claimKey = statement('idempotency_claim', {
+  params: keyOf,
+  row: {
+    mine: t.boolean(),
+    same: t.nullable(t.boolean()),
+    status: t.nullable(idempotency.status),
+    headers: idempotency.headers,
+    body: idempotency.body,
+  },
+  query: ({ owner, key, fingerprint }) => {
+    const isKey = sql`${i.ownerId} = ${owner} and ${i.key} = ${key}`
+    return sql`with l as materialized (select pg_try_advisory_xact_lock(hashtextextended(${owner} || ' ' || ${key}, 0)) as mine),
+      old as (delete from ${idempotency} ${i} using l where l.mine and ${isKey} and ${expired})
+      select l.mine, ${i.request} = ${fingerprint} as same, ${list([i.status, i.headers, i.body])}
+      from l left join ${idempotency} ${i} on ${isKey} and not ${expired}`
+  },
+})
+const storeKey = statement('idempotency_store', {
+  params: { ...keyOf, status: idempotency.status, headers: idempotency.headers, body: idempotency.body },
+  query: ({ owner, key, fingerprint, status, headers, body }) => {
+    const columns = [i.ownerId, i.key, i.request, i.status, i.headers, i.body]
+    return sql`insert into ${idempotency} (${namesOf(...columns)}) values (${list([owner, key, fingerprint, status, headers, body])})`
+  },
+})
 
 export type Reply = { status: number; headers: Record<string, string>; body: string | null }
-type Claim = { mine: boolean; same: boolean | null; status: number | null; headers: Record<string, string>; body: string | null }
 
 /**
- * Runs `effect` at most once a key: key row and effect commit together, a second request never waits for the first.
- * A refused effect leaves no row, so it may be tried again.
+ * Runs `effect` at most once for each key. The key's row and the effect commit together. A concurrent request with the same key is
+ * refused, it does not wait. A failed effect leaves no row, so the request may be repeated.
  */
 export async function once(
   db: Db,
@@ -34,18 +53,18 @@ export async function once(
 ): Promise<{ reply: Reply; replayed: boolean }> {
   try {
     return await db.transaction(async (tx) => {
-      const [claim] = await tx.query<Claim>(claimKey, [owner, key, fingerprint])
+      const [claim] = await tx.query(claimKey, { owner, key, fingerprint })
       if (!claim?.mine) fail('idempotency_in_progress')
       if (claim.status !== null) {
         if (!claim.same) fail('idempotency_key_reuse')
         return { reply: { status: claim.status, headers: claim.headers, body: claim.body }, replayed: true }
       }
       const reply = await effect(tx)
-      await tx.query(storeKey, [owner, key, fingerprint, reply.status, JSON.stringify(reply.headers), reply.body])
+      await tx.query(storeKey, { owner, key, fingerprint, ...reply })
       return { reply, replayed: false }
     })
   } catch (error) {
-    // The claim's snapshot is older than its lock: a rival that committed in between is met here, and now replays.
+    // The claim's snapshot is older than its lock, so a request that committed in between shows here. Now its reply is replayed.
     if (violatedConstraint(error) === 'idempotency_owner_id_key_pk') return once(db, owner, { key, fingerprint }, effect)
     throw error
   }

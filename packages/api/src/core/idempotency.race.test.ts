@@ -1,3 +1,4 @@
+import { sqlRows } from '@tessera/db/testing'
 import { expect, test } from 'vitest'
 
 import { toApiError } from './errors.ts'
@@ -23,7 +24,7 @@ test('a key that is still running is refused at once, and is free when its proce
   const first = ask()
   await lockWaiter()
   expect(await ask()).toBe('idempotency_in_progress')
-  await db.query({ name: 'test_kill', text: 'select pg_terminate_backend($1, 1000)' }, [await lockWaiter()])
+  await sqlRows(db, 'select pg_terminate_backend($1, 1000)', [await lockWaiter()])
   expect(await first).toBe('database_unavailable')
   const second = ask()
   await lockWaiter()
@@ -38,7 +39,7 @@ test('a key whose answer is too old to be kept is refused at once, too, while it
   const { id: pageId } = await createPage(as(who))
   const ask = () => outcomeOf(addLink(as(who, { idempotencyKey: 'k' }), pageId))
   expect(await ask()).toBe('ok')
-  await db.query({ name: 'test_age', text: `update idempotency set at = now() - interval '25 hours' where owner_id = $1` }, [who.owner])
+  await sqlRows(db, `update idempotency set at = now() - interval '25 hours' where owner_id = $1`, [who.owner])
   const holder = await db.pool.connect()
   await holder.query('begin')
   await holder.query('select from pages where id = $1 for update', [pageId])
@@ -59,8 +60,7 @@ test('five clients a key, retrying while connections are killed at random: one e
   const killer = async () => {
     while (performance.now() < end) {
       await new Promise((resolve) => setTimeout(resolve, 50))
-      await db
-        .query(killOne, [])
+      await sqlRows(db, killOne)
         .then(() => (killed += 1))
         .catch(() => {})
     }
@@ -100,17 +100,14 @@ test('five clients a key, retrying while connections are killed at random: one e
   expect(urls.sort()).toEqual([...answers.keys()].map((key) => `https://example.com/${key}`).sort())
 })
 
-const killOne = {
-  name: 'test_kill_one',
-  text: `select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() order by random() limit 1`,
-}
+const killOne = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() order by random() limit 1`
 
 /** The process of a statement that waits for a row's lock. */
 async function lockWaiter(): Promise<number> {
   const text = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   for (;;) {
-    const [row] = await db.query<{ pid: number }>({ name: 'test_waiter', text }, [])
+    const [row] = await sqlRows<{ pid: number }>(db, text)
     if (row) return row.pid
     await new Promise((resolve) => setTimeout(resolve, 5))
   }

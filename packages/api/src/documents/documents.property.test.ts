@@ -1,5 +1,6 @@
 import { applyChanges, documentText, type PageDocument, type PageId } from '@tessera/contract'
 import { anyDocument } from '@tessera/contract/testing'
+import { sqlRows } from '@tessera/db/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
@@ -15,7 +16,7 @@ const document = fc.tuple(anyDocument, fc.nat()).map(([one, n]): PageDocument =>
 const slugged = document.filter(({ slug }) => !slug.endsWith('-'))
 const put = (next: PageDocument, dryRun = false) => api.documents.put({ pageId, document: next, dryRun })
 const textOf = async (page: PageId) => documentText(await api.documents.get({ pageId: page }))
-const state = async () => db.query({ name: 'test_state', text: 'select * from pages where id = $1' }, [pageId])
+const state = async () => sqlRows(db, 'select * from pages where id = $1', [pageId])
 
 test('any document can be written, and is read as it was written', async () => {
   await fc.assert(
@@ -67,11 +68,8 @@ test('a document makes by slug the page that it is, in one revision', async () =
   )
 })
 
-const click = {
-  name: 'test_click',
-  text: `insert into click_counts select n, 3 from links where id = $1
-    on conflict (link) do update set clicks = click_counts.clicks + 3 returning clicks`,
-}
+const click = `insert into click_counts select n, 3 from links where id = $1
+    on conflict (link) do update set clicks = click_counts.clicks + 3 returning clicks`
 
 test('whatever is written, each key has the id and the clicks that it first had, and positions have no gap', async () => {
   const first = new Map<string, { id: string; clicks: number }>()
@@ -82,7 +80,7 @@ test('whatever is written, each key has the id and the clicks that it first had,
       for (const { key, id, clicks } of links) {
         const known = first.get(key)
         if (known) expect({ key, id, clicks }).toEqual({ key, ...known })
-        else first.set(key, { id, clicks: (await db.query<{ clicks: number }>(click, [id]))[0]?.clicks ?? 0 })
+        else first.set(key, { id, clicks: (await sqlRows<{ clicks: number }>(db, click, [id]))[0]?.clicks ?? 0 })
       }
       expect((await api.links.list({ pageId })).map(({ position }) => position)).toEqual(links.map((_, index) => index))
     }),

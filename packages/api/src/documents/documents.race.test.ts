@@ -1,5 +1,5 @@
 import { documentText, type PageId } from '@tessera/contract'
-import { breakingAt } from '@tessera/db/testing'
+import { breakingAt, sqlRows } from '@tessera/db/testing'
 import { expect, test } from 'vitest'
 
 import { addLink, createPage, documentOf, newSlug, outcomeOf, outcomesOf, testApi, times } from '../testing.ts'
@@ -88,5 +88,5 @@ test('a connection that breaks at any statement leaves the old page or the new o
   expect(new Set(outcomes.slice(0, -1))).toEqual(new Set(['database_unavailable']))
   expect(outcomes.at(-1)).toBe('ok')
   const stray = `select id from links where page_id = $1 and position >= (select link_count from pages where id = $1)`
-  expect(await db.query({ name: 'test_stray', text: stray }, [pageId])).toEqual([])
+  expect(await sqlRows(db, stray, [pageId])).toEqual([])
 })

@@ -16,34 +16,69 @@ import {
   type PageId,
 } from '@tessera/contract'
 import { type Db, typeId } from '@tessera/db'
+import {
+  alias,
+  assignments,
+  clickCounts,
+  jsonRow,
+  links,
+  list,
+  namesOf,
+  pages,
+  removedLinks,
+  sameText,
+  sql,
+  statement,
+  t,
+} from '@tessera/db/sql'
 
 import { Answer, etag } from '../core/answer.ts'
 import { ApiError, fail } from '../core/errors.ts'
 import { matches, type Wanted } from '../core/if-match.ts'
-import { forgetOldest, keepRemoved, mayComeBack, removedColumns } from '../links/removed-links-store.ts'
-import { createPage, lockRevision, updatePage } from '../pages/store.ts'
+import { l } from '../links/columns-store.ts'
+import { forgetOldest, keepRemoved, mayComeBack, r, removedColumns } from '../links/removed-links-store.ts'
+import { createPage } from '../pages/creation-store.ts'
+import { lockRevision, updatePage } from '../pages/store.ts'
 
 type Present = { id: PageId; revision: number; passwordProtected: boolean; document: PageDocument }
 
-const passwordProtected = `p.password_hash is not null as "passwordProtected"`
-const document = `row_to_json((select x from (select 1 as version, p.slug, p.title, p.description, p.cover_image as "coverImage", p.name, p.theme, p.published,
-      (select coalesce(json_agg(row_to_json(y) order by l.position), '[]') from links l, lateral (select coalesce(l.key, l.id) as key, l.type, l.url,
-        l.title, l.size, l.thumbnail, l.active, l.highlighted) y where l.page_id = p.id) as links) x)) as document`
-const getDocument = {
-  name: 'document_get',
-  text: `select p.id, p.revision, ${passwordProtected}, ${document} from pages p where p.id = $1 and p.owner_id = $2`,
-}
-const getEditor = {
-  name: 'document_editor',
-  text: `select p.revision, ${document}, (select coalesce(json_agg(row_to_json(z) order by l.position), '[]') from links l
-        left join click_counts c on c.link = l.n, lateral (select coalesce(l.key, l.id) as key, l.id, coalesce(c.clicks, 0) as clicks) z
-        where l.page_id = p.id) as links,
-      ${passwordProtected}, p.blocked_at is not null as blocked, p.blocked_reason as "blockedReason"
-    from pages p where p.id = $1 and p.owner_id = $2`,
-}
+const p = alias(pages, 'p')
+const c = alias(clickCounts, 'c')
+const ownPage = { pageId: pages.id, owner: pages.ownerId }
+const passwordProtected = sql`${p.passwordHash} is not null as "passwordProtected"`
+const key = sql`coalesce(${l.key}, ${l.id})`
+const linkFields = sql`${key} as key, ${list([l.type, l.url, l.title, l.size, l.thumbnail, l.active, l.highlighted])}`
+const documentLinks = sql`(select coalesce(json_agg(row_to_json(y) order by ${l.position}), '[]')
+  from ${links} ${l}, lateral (select ${linkFields}) y where ${l.pageId} = ${p.id})`
+const document = sql`${jsonRow(sql`1 as version, ${list([p.slug, p.title, p.description])}, ${p.coverImage} as "coverImage",
+  ${list([p.name, p.theme, p.published])}, ${documentLinks} as links`)} as document`
+const getDocument = statement('document_get', {
+  params: ownPage,
+  row: { id: pages.id, revision: pages.revision, passwordProtected: t.boolean(), document: t.json<PageDocument>() },
+  query: ({ pageId, owner }) => sql`select ${p.id}, ${p.revision}, ${passwordProtected}, ${document}
+    from ${pages} ${p} where ${p.id} = ${pageId} and ${p.ownerId} = ${owner}`,
+})
+const getEditor = statement('document_editor', {
+  params: ownPage,
+  row: {
+    revision: pages.revision,
+    document: t.json<PageDocument>(),
+    links: t.json<PageEditor['links']>(),
+    passwordProtected: t.boolean(),
+    blocked: t.boolean(),
+    blockedReason: pages.blockedReason,
+  },
+  query: ({ pageId, owner }) => sql`select ${p.revision}, ${document},
+      (select coalesce(json_agg(row_to_json(z) order by ${l.position}), '[]')
+        from ${links} ${l} left join ${clickCounts} ${c} on ${c.link} = ${l.n},
+          lateral (select ${key} as key, ${l.id}, coalesce(${c.clicks}, 0) as clicks) z
+        where ${l.pageId} = ${p.id}) as links,
+      ${passwordProtected}, ${p.blockedAt} is not null as blocked, ${p.blockedReason} as "blockedReason"
+    from ${pages} ${p} where ${p.id} = ${pageId} and ${p.ownerId} = ${owner}`,
+})
 
-async function findPage(db: Db, owner: OwnerId, id: PageId): Promise<Present> {
-  const [page] = await db.read<Present>(getDocument, [id, owner])
+async function findPage(db: Db, owner: OwnerId, pageId: PageId): Promise<Present> {
+  const [page] = await db.read(getDocument, { pageId, owner })
   return page ?? fail('page_not_found')
 }
 
@@ -52,8 +87,8 @@ export async function readDocument(db: Db, owner: OwnerId, id: PageId): Promise<
   return new Answer({ json: documentText(page.document) }, etag(page.revision))
 }
 
-export async function readEditor(db: Db, owner: OwnerId, limits: Limits, id: PageId): Promise<Answer<PageEditor>> {
-  const [row] = await db.read<Omit<PageEditor, 'linkLimit'>>(getEditor, [id, owner])
+export async function readEditor(db: Db, owner: OwnerId, limits: Limits, pageId: PageId): Promise<Answer<PageEditor>> {
+  const [row] = await db.read(getEditor, { pageId, owner })
   if (!row) fail('page_not_found')
   const { revision, document, links, ...state } = row
   const page = { revision, document, links, linkLimit: limits.links, ...state }
@@ -61,10 +96,10 @@ export async function readEditor(db: Db, owner: OwnerId, limits: Limits, id: Pag
   return new Answer({ body: page }, etag(page.revision, clicks))
 }
 
-/** What a write did. `before` is the revision that it found, null where it made the page. */
+/** The result of a write. `before` is the revision that it found, or null where it created the page. */
 type Written = { id: PageId; before: number | null; revision: number; changes: DocumentChange[] }
 
-/** Makes the page equal to the document: in one transaction, under the page's row. */
+/** Makes the page equal to the document, in one transaction that holds the page's lock. */
 export async function writeDocument(
   db: Db,
   owner: OwnerId,
@@ -79,7 +114,7 @@ export async function writeDocument(
   return dryRun ? rehearsed(await takenBack(db, work)) : performed(await db.transaction(work))
 }
 
-/** The same for the owner's page at the document's slug, which is made where there is none. */
+/** The same for the owner's page at the document's slug. Creates the page if it does not exist. */
 export async function writeDocumentBySlug(
   db: Db,
   owner: OwnerId,
@@ -93,7 +128,7 @@ export async function writeDocumentBySlug(
     if (page) return become(tx, owner, limits, page, wanted)
     if (ifMatch !== undefined) fail('revision_stale')
     return create(tx, owner, limits, wanted).catch(async (error: unknown) => {
-      // A rival of the owner's own may have made it meanwhile.
+      // A concurrent request of the same owner may have created the page meanwhile.
       const made = error instanceof ApiError && error.reason === 'slug_taken' && (await lockBySlug(tx, owner, slug, ifMatch))
       if (!made) throw error
       return become(tx, owner, limits, made, wanted)
@@ -103,7 +138,7 @@ export async function writeDocumentBySlug(
   return { pageId: written.id, answer: dryRun ? rehearsed(written) : performed(written) }
 }
 
-/** All that the page's document says under another slug and title, as a draft of its own: whole or not at all. */
+/** Creates a draft with the page's document under another slug and title, in one transaction. */
 export async function copyPage(db: Db, owner: OwnerId, limits: Limits, { pageId, slug, title }: PageCopy): Promise<Answer<CopiedPage>> {
   const { document, passwordProtected } = await findPage(db, owner, pageId)
   const copy = { slug, title, published: false }
@@ -119,7 +154,7 @@ const performed = ({ id, before, revision, changes }: Written): Answer<DocumentW
 const rehearsed = ({ before, changes }: Written): Answer<DocumentWritten> =>
   new Answer({ body: { revision: before, changes } }, before === null ? {} : etag(before))
 
-/** A dry run is the very work, so that it finds what the work would find; then all of it is undone. */
+/** A dry run does the same work, so that it reports the same errors, and then rolls it back. */
 async function takenBack<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   class Undo extends Error {
     constructor(readonly result: T) {
@@ -136,13 +171,15 @@ async function takenBack<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   }
 }
 
-const lockSlug = {
-  name: 'document_lock_slug',
-  text: `select id, revision from pages where lower(slug) = lower($1 collate "C") and owner_id = $2 for no key update`,
-}
+const lockSlug = statement('document_lock_slug', {
+  params: { slug: pages.slug, owner: pages.ownerId },
+  row: { id: pages.id, revision: pages.revision },
+  query: ({ slug, owner }) => sql`select ${pages.id}, ${pages.revision} from ${pages}
+    where ${sameText(pages.slug, slug)} and ${pages.ownerId} = ${owner} for no key update`,
+})
 
 async function lockBySlug(tx: Db, owner: OwnerId, slug: string, ifMatch: Wanted | undefined): Promise<Present | undefined> {
-  const [page] = await tx.query<{ id: PageId; revision: number }>(lockSlug, [slug, owner])
+  const [page] = await tx.query(lockSlug, { slug, owner })
   if (!page) return undefined
   if (ifMatch !== undefined && !matches(ifMatch, page.revision)) fail('revision_stale')
   return findPage(tx, owner, page.id)
@@ -169,50 +206,84 @@ async function create(tx: Db, owner: OwnerId, limits: Limits, to: PageDocument):
   return { id, before: null, revision: 1, changes }
 }
 
-/** As for single links: a plan that has become too small takes none away, it only stops new ones. */
+/** As for single links: a plan that has become too small deletes no links, it only refuses new ones. */
 function refuseTooManyLinks({ links: limit }: Limits, from: PageDocument, to: PageDocument, changes: readonly DocumentChange[]): void {
   if (limit === 0 || to.links.length <= limit || !changes.some(({ op }) => op === 'add')) return
   fail('quota_exceeded', { details: { limit, used: from.links.length } })
 }
 
-const fields = `position, type, url, title, size, thumbnail, active, highlighted`
-const types = `position int, type text, url text, title text, size text, thumbnail text, active boolean, highlighted boolean`
-const of = (alias: string) => fields.replaceAll(/\w+/g, `${alias}.$&`)
-const isCalled = (key: string) => `l.page_id = $1 and coalesce(l.key, l.id) = ${key}`
-// One snapshot for all parts: `links` and `removed_links` are what they were before.
-const storeDocument = {
-  name: 'document_store',
-  text: `with gone as (delete from links l where ${isCalled('any($6::text[])')} returning ${removedColumns}),
-    kept as (${keepRemoved('gone')}),
-    moved as (update links l set position = m.position from unnest($7::text[], $8::int[]) m(key, position) where ${isCalled('m.key')}),
-    d as (select * from json_to_recordset($9::json) as d(key text, id text, ${types})),
-    changed as (update links l set (${fields}) = (${of('d')}) from d where ${isCalled('d.key')}),
-    back as (delete from removed_links r using d where r.page_id = $1 and r.key = d.key returning r.key, r.id, r.n, ${mayComeBack} as fresh),
-    made as (insert into links (id, page_id, owner_id, key, n, ${fields}) overriding system value
-      select coalesce(b.id, d.id), $1, $2, nullif(d.key, b.id), coalesce(b.n, nextval('links_n_seq')), ${of('d')}
-      from d left join back b on b.key = d.key and b.fresh where d.id is not null)
-    update pages set theme = $4::text::json, published = $5, link_count = $10, revision = $3, updated_at = clock_timestamp()
-    where id = $1 and owner_id = $2`,
-}
+const stored = [links.position, links.type, links.url, links.title, links.size, links.thumbnail, links.active, links.highlighted] as const
+const types = sql`position int, type text, url text, title text, size text, thumbnail text, active boolean, highlighted boolean`
+// All parts of this statement see one snapshot: `links` and `removed_links` as they were before it.
+const storeDocument = statement('document_store', {
+  params: {
+    ...ownPage,
+    revision: pages.revision,
+    theme: t.nullable(t.text()),
+    published: pages.published,
+    removedKeys: t.array(t.text()),
+    movedKeys: t.array(t.text()),
+    movedPositions: t.array(t.integer()),
+    written: t.jsonText(),
+    linkCount: pages.linkCount,
+  },
+  query: (given) => {
+    const { pageId, owner } = given
+    const d = alias(links, 'd')
+    const values = list([d.position, d.type, d.url, d.title, d.size, d.thumbnail, d.active, d.highlighted])
+    const back = alias(removedLinks, 'back')
+    const page = assignments(
+      [pages.theme, sql`${given.theme}::text::json`],
+      [pages.published, given.published],
+      [pages.linkCount, given.linkCount],
+      [pages.revision, given.revision],
+      [pages.updatedAt, sql`clock_timestamp()`],
+    )
+    return sql`with gone as (delete from ${links} ${l}
+        where ${l.pageId} = ${pageId} and ${key} = any(${given.removedKeys}::text[]) returning ${removedColumns}),
+      kept as (${keepRemoved(sql`gone`)}),
+      moved as (update ${links} ${l} set ${assignments([l.position, sql`m.position`])}
+        from unnest(${given.movedKeys}::text[], ${given.movedPositions}::int[]) m(key, position)
+        where ${l.pageId} = ${pageId} and ${key} = m.key),
+      d as (select * from json_to_recordset(${given.written}::json) as d(key text, id text, ${types})),
+      changed as (update ${links} ${l} set (${namesOf(...stored)}) = (${values}) from d where ${l.pageId} = ${pageId} and ${key} = ${d.key}),
+      back as (delete from ${removedLinks} ${r} using d where ${r.pageId} = ${pageId} and ${r.key} = ${d.key}
+        returning ${list([r.key, r.id, r.n])}, ${mayComeBack} as fresh),
+      made as (insert into ${links} (${namesOf(links.id, links.pageId, links.ownerId, links.key, links.n, ...stored)}) overriding system value
+        select coalesce(${back.id}, ${d.id}), ${pageId}, ${owner}, nullif(${d.key}, ${back.id}), coalesce(${back.n}, nextval('links_n_seq')), ${values}
+        from d left join back on ${back.key} = ${d.key} and back.fresh where ${d.id} is not null)
+      update ${pages} set ${page} where ${pages.id} = ${pageId} and ${pages.ownerId} = ${owner}`
+  },
+})
 
 type Difference = { from: PageDocument; to: PageDocument; changes: readonly DocumentChange[] }
 
 /**
- * Theme, publication and links; under the page's lock, so that `revision` is the next one. Of links that stay as they are
- * nothing is sent, of those that only stand elsewhere nothing but where.
+ * Stores theme, publication and links. The caller holds the page's lock, so `revision` is the next one. Unchanged links are not
+ * sent; links that only moved are sent as key and position.
  */
 async function store(tx: Db, owner: OwnerId, id: PageId, revision: number, { from, to, changes }: Difference): Promise<void> {
-  const { theme, published, links } = to
+  const { theme, published, links: wanted } = to
   const keysOf = (op: DocumentChange['op']) =>
-    new Set(changes.flatMap((change) => (change.op === op && change.path.startsWith('/links/') ? [change.path.split('/')[2]] : [])))
+    new Set(changes.flatMap((change) => (change.op === op && change.path.startsWith('/links/') ? (change.path.split('/')[2] ?? []) : [])))
   const [removed, added, changed] = [keysOf('remove'), keysOf('add'), keysOf('change')]
   const places = new Map(from.links.map(({ key }, position) => [key, position]))
-  const rows = links.map((link, position) => ({ ...link, position }))
+  const rows = wanted.map((link, position) => ({ ...link, position }))
   const written = rows.flatMap((row) => (added.has(row.key) ? [{ ...row, id: typeId('link') }] : changed.has(row.key) ? [row] : []))
   const moved = rows.filter(({ key, position }) => places.get(key) !== position && !added.has(key) && !changed.has(key))
-  const sent = [[...removed], moved.map(({ key }) => key), moved.map(({ position }) => position), JSON.stringify(written), links.length]
   await Promise.all([
-    tx.query(storeDocument, [id, owner, revision, theme && JSON.stringify(theme), published, ...sent]),
-    removed.size > 0 ? tx.query(forgetOldest, [id]) : [],
+    tx.query(storeDocument, {
+      pageId: id,
+      owner,
+      revision,
+      theme: theme && JSON.stringify(theme),
+      published,
+      removedKeys: [...removed],
+      movedKeys: moved.map((row) => row.key),
+      movedPositions: moved.map(({ position }) => position),
+      written: JSON.stringify(written),
+      linkCount: wanted.length,
+    }),
+    removed.size > 0 ? tx.query(forgetOldest, { pageId: id }) : [],
   ])
 }

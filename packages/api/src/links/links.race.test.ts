@@ -1,4 +1,5 @@
 import type { LinkId, PageId } from '@tessera/contract'
+import { sqlRows } from '@tessera/db/testing'
 import { expect, test } from 'vitest'
 
 import { addLink, clickOn, createPage, outcomeOf, outcomesOf, testApi, times } from '../testing.ts'
@@ -86,7 +87,7 @@ test('adds, deletes, orders, documents, edits, toggles, clicks and page deletion
   const newest = new Map<string, number>()
   const watcher = async () => {
     while (performance.now() < end) {
-      for (const page of await db.query<Snapshot>(snapshot, [who.owner])) {
+      for (const page of await sqlRows<Snapshot>(db, snapshot, [who.owner])) {
         snapshots += 1
         expect(page).toMatchObject({ dense: true, counted: true })
         expect(page.revision).toBeGreaterThanOrEqual(newest.get(page.id) ?? 0)
@@ -134,12 +135,9 @@ async function rewrite(api: Caller, pageId: PageId): Promise<unknown> {
 const absent: LinkId = 'link_01jd8q5bqkeyar6w4d2h8v9zmc'
 
 type Snapshot = { id: string; revision: number; dense: boolean; counted: boolean }
-const snapshot = {
-  name: 'test_snapshot',
-  text: `select p.id, p.revision, p.link_count = count(l.id) as counted,
+const snapshot = `select p.id, p.revision, p.link_count = count(l.id) as counted,
       count(l.id) = count(distinct l.position) and coalesce(max(l.position), -1) = count(l.id) - 1 as dense
-    from pages p left join links l on l.page_id = p.id where p.owner_id = $1 group by p.id`,
-}
+    from pages p left join links l on l.page_id = p.id where p.owner_id = $1 group by p.id`
 
 /** Backends report their deadlocks late, at the latest when they end. */
 async function deadlocks(): Promise<number> {

@@ -1,23 +1,35 @@
+import { alias, assignments, namesOf, removedLinks, type SQL, sql, statement } from '@tessera/db/sql'
+
+import { l } from './columns-store.ts'
+
 /**
- * Of how many removed links a page keeps what they were: as many as a request can name, so that whatever one document has
- * removed another may bring back. Without a limit they would become more than can be deleted with their page.
+ * Removed links that a page keeps: as many as one request can name, so that one document can restore what another one removed.
+ * Without a limit they could become too many to delete with their page in one statement.
  */
-const most = 10_000
+const maxRemovedLinks = 10_000
 
-/** A condition: the row `r` of a removed link may still come back. */
-export const mayComeBack = `r.at > now() - interval '30 days'`
+/** The alias of a removed link in the conditions of this file. */
+export const r = alias(removedLinks, 'r')
 
-/** What a deletion of links `l` returns so that they can be kept. */
-export const removedColumns = `l.page_id, coalesce(l.key, l.id) as key, l.id, l.n`
+/** A condition: the removed link `r` may still be restored. */
+export const mayComeBack = sql`${r.at} > now() - interval '30 days'`
 
-/** A statement's part: keeps what the part `gone` has deleted. Whoever deletes a link keeps it so, whatever the route, and then forgets the oldest. */
-export const keepRemoved = (gone: string) =>
-  `insert into removed_links (page_id, key, id, n) select page_id, key, id, n from ${gone}
-      on conflict (page_id, key) do update set id = excluded.id, n = excluded.n, at = excluded.at`
+/** What a deletion of links `l` returns for `keepRemoved`. */
+export const removedColumns = sql`${l.pageId}, coalesce(${l.key}, ${l.id}) as key, ${l.id}, ${l.n}`
 
-/** After `keepRemoved`, since it has to see what that has kept. */
-export const forgetOldest = {
-  name: 'link_forget_oldest',
-  text: `delete from removed_links r where r.page_id = $1
-    and r.key in (select o.key from removed_links o where o.page_id = $1 order by o.at desc, o.n desc offset ${most})`,
+/** A part of a statement: keeps the links that the part `gone` has deleted. Every deletion of links uses it, and then `forgetOldest`. */
+export const keepRemoved = (gone: SQL): SQL => {
+  const excluded = alias(removedLinks, 'excluded')
+  return sql`insert into ${removedLinks} (${namesOf(removedLinks.pageId, removedLinks.key, removedLinks.id, removedLinks.n)})
+      select page_id, key, id, n from ${gone} on conflict (${namesOf(removedLinks.pageId, removedLinks.key)})
+      do update set ${assignments([r.id, excluded.id], [r.n, excluded.n], [r.at, excluded.at])}`
 }
+
+const o = alias(removedLinks, 'o')
+/** Runs after `keepRemoved`, in a statement of its own, because it has to see the rows that `keepRemoved` has inserted. */
+export const forgetOldest = statement('link_forget_oldest', {
+  params: { pageId: removedLinks.pageId },
+  query: ({ pageId }) => sql`delete from ${removedLinks} ${r} where ${r.pageId} = ${pageId}
+    and ${r.key} in (select ${o.key} from ${removedLinks} ${o} where ${o.pageId} = ${pageId}
+      order by ${o.at} desc, ${o.n} desc offset ${maxRemovedLinks})`,
+})

@@ -1,42 +1,58 @@
-import type { Db, Statement } from '@tessera/db'
+import type { Db } from '@tessera/db'
+import {
+  formerSlugs,
+  idempotency,
+  removedLinks,
+  sessions,
+  type SQL,
+  sql,
+  type SQLWrapper,
+  statement,
+  t,
+  verifications,
+} from '@tessera/db/sql'
 
-import { expired } from '../core/idempotency-store.ts'
-import { mayComeBack } from '../links/removed-links-store.ts'
-import { leads } from '../pages/former-slugs-store.ts'
+import { expired, i } from '../core/idempotency-store.ts'
+import { mayComeBack, r } from '../links/removed-links-store.ts'
+import { f, leads } from '../pages/former-slugs-store.ts'
 
-/** How many rows one statement deletes: it has to be done in time, however many there are. */
-const portion = 10_000
+/** Rows deleted by one statement, so that it ends within the statement timeout. */
+const rowsPerDelete = 10_000
 
-/** A row that somebody is at work on is left for the next time: it may be younger by then. */
-const purge = (table: string, alias: string, condition: string): Statement => ({
-  name: `purge_${table}`,
-  text: `with old as materialized (select ctid from ${table} ${alias} where ${condition} limit ${portion} for update skip locked),
-    gone as (delete from ${table} t using old where t.ctid = old.ctid returning 1)
-    select count(*) as rows from gone`,
-})
+type Expiring = typeof idempotency | typeof sessions | typeof removedLinks | typeof formerSlugs | typeof verifications
+
+/** `row` is the alias of the table in `condition`. Rows that another transaction has locked are skipped: they may be renewed. */
+const purge = (name: string, table: Expiring, row: SQLWrapper, condition: SQL) =>
+  statement(`purge_${name}`, {
+    row: { rows: t.bigint() },
+    query:
+      () => sql`with old as materialized (select ctid from ${table} ${row} where ${condition} limit ${rowsPerDelete} for update skip locked),
+      gone as (delete from ${table} t using old where t.ctid = old.ctid returning 1)
+      select count(*) as rows from gone`,
+  })
 
 const purges = [
-  purge('idempotency', 'i', expired),
-  purge('sessions', 's', `s.expires_at <= now()`),
-  purge('removed_links', 'r', `not (${mayComeBack})`),
-  purge('former_slugs', 'f', `not ${leads}`),
-  purge('verifications', 'v', `v.expires_at <= now()`),
+  purge('idempotency', idempotency, i, expired),
+  purge('sessions', sessions, sessions, sql`${sessions.expiresAt} <= now()`),
+  purge('removed_links', removedLinks, r, sql`not (${mayComeBack})`),
+  purge('former_slugs', formerSlugs, f, sql`not ${leads}`),
+  purge('verifications', verifications, verifications, sql`${verifications.expiresAt} <= now()`),
 ]
 
 /**
- * Deletes what has expired and is never read again. Tokens stay: an expired one is told that it has expired. Where one kind
- * cannot be deleted the others are, and then that is told.
+ * Deletes rows that have expired and are never read again. Tokens stay, so that an expired token is reported as expired. If one
+ * kind of row cannot be deleted, the others still are, and then the promise rejects.
  */
 export async function purgeExpired(db: Db, stop?: AbortSignal): Promise<void> {
   const failures: unknown[] = []
-  for (const statement of purges) await purgeAll(db, statement, stop).catch((error: unknown) => failures.push(error))
-  if (failures.length > 0) throw new AggregateError(failures, 'Not everything that has expired could be deleted')
+  for (const deletion of purges) await purgeAll(db, deletion, stop).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, 'Some expired rows could not be deleted')
 }
 
-async function purgeAll(db: Db, statement: Statement, stop?: AbortSignal): Promise<void> {
-  for (let rows = portion; rows === portion;) {
+async function purgeAll(db: Db, deletion: ReturnType<typeof purge>, stop?: AbortSignal): Promise<void> {
+  for (let rows = rowsPerDelete; rows === rowsPerDelete;) {
     if (stop?.aborted) return
-    const [purged] = await db.query<{ rows: number }>(statement, [])
+    const [purged] = await db.query(deletion)
     rows = purged?.rows ?? 0
   }
 }

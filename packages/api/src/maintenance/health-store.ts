@@ -1,6 +1,9 @@
 import type { Db } from '@tessera/db'
+import { sql, statement, t } from '@tessera/db/sql'
 
-/** Rejects where the database does not answer. */
+const ping = statement('health', { row: { alive: t.integer() }, query: () => sql`select 1 as alive` })
+
+/** Rejects if the database does not answer. */
 export async function askDatabase(db: Db): Promise<void> {
-  await db.read({ name: 'health', text: 'select 1 as alive' }, [])
+  await db.read(ping)
 }

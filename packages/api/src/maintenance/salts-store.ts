@@ -1,22 +1,32 @@
 import type { Db } from '@tessera/db'
+import { namesOf, salts, sql, statement, t } from '@tessera/db/sql'
 
-/** The salt of a day, which is an ISO date in UTC. */
+/** The salt of a day. `day` is an ISO date in UTC. */
 export type DaySalt = { readonly day: string; readonly salt: Buffer }
 
-const destroy = { name: 'salts_destroy', text: `delete from salts where day < $1::date - 1` }
-const make = {
-  name: 'salts_make',
-  text: `insert into salts (day, salt) select * from unnest($1::date[], $2::bytea[]) on conflict (day) do nothing`,
-}
-const find = { name: 'salts_find', text: `select day::text, salt from salts where day = any($1::date[])` }
+const deleteOld = statement('salts_destroy', {
+  params: { today: t.isoDate() },
+  query: ({ today }) => sql`delete from ${salts} where ${salts.day} < ${today}::date - 1`,
+})
+const insert = statement('salts_make', {
+  params: { days: t.array(t.isoDate()), salts: t.array(salts.salt) },
+  query: (given) => sql`insert into ${salts} (${namesOf(salts.day, salts.salt)})
+    select * from unnest(${given.days}::date[], ${given.salts}::bytea[]) on conflict (${namesOf(salts.day)}) do nothing`,
+})
+const getSalts = statement('salts_find', {
+  params: { days: t.array(t.isoDate()) },
+  row: { day: t.text(), salt: salts.salt },
+  query: ({ days }) => sql`select ${salts.day}::text, ${salts.salt} from ${salts} where ${salts.day} = any(${days}::date[])`,
+})
 
 /**
- * The salts of these days, the first of which is today: those offered, or what another process offered before. Destroys
- * those of days that began 48 hours ago or more.
+ * Offers salts for days, the first of which is today, and returns the salts in force: those offered, or those that another process
+ * offered before. Deletes the salts of days that began 48 or more hours ago.
  */
 export async function turnSalts(db: Db, offered: readonly DaySalt[]): Promise<DaySalt[]> {
   const days = offered.map(({ day }) => day)
-  await db.query(destroy, [days[0]])
-  await db.query(make, [days, offered.map(({ salt }) => salt)])
-  return db.query<DaySalt>(find, [days])
+  const [today] = days
+  if (today !== undefined) await db.query(deleteOld, { today })
+  await db.query(insert, { days, salts: offered.map(({ salt }) => salt) })
+  return db.query(getSalts, { days })
 }

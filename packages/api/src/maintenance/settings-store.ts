@@ -1,14 +1,24 @@
 import { randomBytes } from 'node:crypto'
 
 import type { Db } from '@tessera/db'
+import { namesOf, settings, sql, statement } from '@tessera/db/sql'
 
-const keep = { name: 'setting_keep', text: `insert into settings (key, value) values ($1, $2) on conflict do nothing` }
-const setting = { name: 'setting', text: `select value from settings where key = $1` }
+const insert = statement('setting_keep', {
+  params: { key: settings.key, value: settings.value },
+  query: ({ key, value }) =>
+    sql`insert into ${settings} (${namesOf(settings.key, settings.value)}) values (${key}, ${value}) on conflict do nothing`,
+})
+const getSetting = statement('setting', {
+  params: { key: settings.key },
+  row: { value: settings.value },
+  query: ({ key }) => sql`select ${settings.value} from ${settings} where ${settings.key} = ${key}`,
+})
 
-/** The secret that signs session cookies: made once, and the same for every process of this database. */
+/** The secret that signs session cookies. It is created once and shared by all processes of this database. */
 export async function sessionSecret(db: Db): Promise<string> {
-  await db.query(keep, ['session_secret', randomBytes(32).toString('base64url')])
-  const [row] = await db.query<{ value: string }>(setting, ['session_secret'])
-  if (!row) throw new Error('The session secret was not kept')
+  const key = 'session_secret'
+  await db.query(insert, { key, value: randomBytes(32).toString('base64url') })
+  const [row] = await db.query(getSetting, { key })
+  if (!row) throw new Error('The session secret was not stored')
   return row.value
 }

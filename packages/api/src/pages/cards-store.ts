@@ -1,26 +1,49 @@
 import { type AnalyticsRange, cardTiles, type OwnerId, type PageCard } from '@tessera/contract'
 import type { Db } from '@tessera/db'
+import { alias, jsonRow, links, list, pages, type SQL, sql, statement, stats, t } from '@tessera/db/sql'
 
 import { summaryColumns } from './store.ts'
 
-const tile = (fields: string) => `row_to_json((select y from (select ${fields}) y))`
-const plain = 'x.id, type, url, title, size'
+const p = alias(pages, 'p')
+const x = alias(links, 'x')
+const s = alias(stats, 's')
 
-// Each page's links and days by themselves: both stand together in their indexes. A day is 24 hours, whatever the session's zone.
-const cards = {
-  name: 'page_cards',
-  text: `select ${summaryColumns}, theme, l.*, f.*
-    from pages p,
-      lateral (select coalesce(json_agg(case when thumbnail is null and not highlighted then ${tile(plain)}
-          else ${tile(`${plain}, thumbnail, highlighted`)} end), '[]') as links
-        from (select * from links where page_id = p.id and active order by position limit ${cardTiles}) x) l,
-      lateral (select coalesce(sum(views), 0) as views, coalesce(sum(clicks), 0) as clicks,
-          array_to_json(array_agg(coalesce(views, 0) order by d.at)) as series
-        from generate_series($2::timestamptz, $3::timestamptz - interval '24 hours', interval '24 hours') d(at)
-          left join stats s on s.page = p.id and grain = 'd' and dim = 't' and s.at = d.at and s.at >= $2 and s.at < $3) f
-    where owner_id = $1 order by created_at desc, id desc`,
-}
+const plainTile = [x.id, x.type, x.url, x.title, x.size]
+const highlightedTile = [...plainTile, x.thumbnail, x.highlighted]
+
+// Each page's links and days are read separately, because each are adjacent in their index. A day is 24 hours, in any time zone.
+const tiles = sql`select coalesce(json_agg(case when ${x.thumbnail} is null and not ${x.highlighted} then ${jsonRow(list(plainTile))}
+      else ${jsonRow(list(highlightedTile))} end), '[]') as links
+    from (select * from ${links} where ${links.pageId} = ${p.id} and ${links.active} order by ${links.position} limit ${cardTiles}) ${x}`
+const figures = (from: SQL, to: SQL) => sql`select coalesce(sum(${s.views}), 0) as views, coalesce(sum(${s.clicks}), 0) as clicks,
+      array_to_json(array_agg(coalesce(${s.views}, 0) order by d.at)) as series
+    from generate_series(${from}::timestamptz, ${to}::timestamptz - interval '24 hours', interval '24 hours') d(at)
+      left join ${stats} ${s} on ${s.page} = ${p.id} and ${s.grain} = 'd' and ${s.dim} = 't' and ${s.at} = d.at and ${s.at} >= ${from} and ${s.at} < ${to}`
+
+const listed = statement('page_cards', {
+  params: { owner: pages.ownerId, from: t.timestamp(), to: t.timestamp() },
+  row: {
+    id: pages.id,
+    slug: pages.slug,
+    title: pages.title,
+    description: pages.description,
+    coverImage: pages.coverImage,
+    name: pages.name,
+    published: pages.published,
+    blocked: t.boolean(),
+    createdAt: t.text(),
+    updatedAt: t.text(),
+    theme: pages.theme,
+    links: t.json<PageCard['links']>(),
+    views: t.bigint(),
+    clicks: t.bigint(),
+    series: t.json<number[]>(),
+  },
+  query: ({ owner, from, to }) => sql`select ${summaryColumns}, ${p.theme}, tiles.*, figures.*
+    from ${pages} ${p}, lateral (${tiles}) tiles, lateral (${figures(from, to)}) figures
+    where ${p.ownerId} = ${owner} order by ${p.createdAt} desc, ${p.id} desc`,
+})
 
 /** All pages of an owner, newest first, with their figures of these days. */
 export const listCards = (db: Db, owner: OwnerId, { from, to }: AnalyticsRange): Promise<PageCard[]> =>
-  db.query<PageCard>(cards, [owner, new Date(from), new Date(to)])
+  db.query(listed, { owner, from: new Date(from), to: new Date(to) })

@@ -1,35 +1,47 @@
-/** How long a slug leads to the page that was published under it, and how many such slugs a page keeps. */
-const kept = { days: 90, slugs: 5 } as const
+import { alias, assignments, formerSlugs, namesOf, pages, sameText, type SQL, sql, type SQLWrapper } from '@tessera/db/sql'
 
-const same = (column: string, slug: string) => `lower(${column}) = lower(${slug} collate "C")`
+/** A former slug leads to its page for this long. */
+const redirectDays = 90
+const maxFormerSlugsPerPage = 5
 
-/** A condition: the row `f` of a former slug still leads to its page. */
-export const leads = `f.at > now() - interval '${kept.days} days'`
+/** The alias of a former slug in the conditions of this file. */
+export const f = alias(formerSlugs, 'f')
+const o = alias(pages, 'o')
+const older = alias(formerSlugs, 'older')
 
-/** A query for a page's id: the page at `slug`, else the one that was published there. */
-export const pageAt = (slug: string) => `coalesce((select o.id from pages o where ${same('o.slug', slug)}),
-    (select f.page_id from former_slugs f where ${same('f.slug', slug)} and ${leads}))`
+/** A condition: the former slug `f` still leads to its page. */
+export const leads = sql`${f.at} > now() - interval '${redirectDays} days'`
+
+/** A query for a page's id: the page at `slug`, else the page that was published there before. */
+export const pageAt = (slug: SQLWrapper): SQL => sql`coalesce((select ${o.id} from ${pages} ${o} where ${sameText(o.slug, slug)}),
+    (select ${f.pageId} from ${formerSlugs} ${f} where ${sameText(f.slug, slug)} and ${leads}))`
 
 /**
- * A condition: `owner` may give `slug` to `page`. A snapshot holds a slug either as a page's own or, after its rename, as a
- * former one, so at no moment between the two does a stranger find it free. Which of many takers gets it, the index decides.
+ * A condition: `owner` may give `slug` to `page`. A snapshot holds a slug either as a page's present slug or, after a rename, as
+ * a former one, so another account never finds it free in between. The unique index decides between concurrent takers.
  */
-export const mayTake = (slug: string, owner: string, page: string) =>
-  `not exists (select from pages o where ${same('o.slug', slug)} and o.id <> ${page})
-    and not exists (select from former_slugs f join pages o on o.id = f.page_id
-      where ${same('f.slug', slug)} and ${leads} and o.owner_id <> ${owner})`
+export const mayTake = (slug: SQLWrapper, owner: SQLWrapper, page: SQLWrapper): SQL =>
+  sql`not exists (select from ${pages} ${o} where ${sameText(o.slug, slug)} and ${o.id} <> ${page})
+    and not exists (select from ${formerSlugs} ${f} join ${pages} ${o} on ${o.id} = ${f.pageId}
+      where ${sameText(f.slug, slug)} and ${leads} and ${o.ownerId} <> ${owner})`
 
-/** A statement's part: once `taker`, another part, has given `slug` to a page, it leads nowhere else. */
-export const endRedirect = (slug: string, taker: string) =>
-  `delete from former_slugs f where ${same('f.slug', slug)} and exists (select from ${taker})`
+/** A part of a statement: after the part `taker` has given `slug` to a page, the slug no longer redirects. */
+export const endRedirect = (slug: SQLWrapper, taker: SQL): SQL =>
+  sql`delete from ${formerSlugs} ${f} where ${sameText(f.slug, slug)} and exists (select from ${taker})`
 
-/** A statement's part: keeps the slug that the row `old` of `page` had, where visitors know it from there. */
-export const keepFormer = (slug: string, taker: string) =>
-  `insert into former_slugs (slug, page_id) select old.was, old.page from old, ${taker}
-      where old.shown and not ${same('old.was', slug)}
-      on conflict (lower(slug)) do update set slug = excluded.slug, page_id = excluded.page_id, at = excluded.at returning page_id`
+/** A row of the page before its rename, as a statement's part. */
+export type RenamedFrom = { readonly part: SQL; readonly id: SQL; readonly slug: SQL; readonly published: SQL }
 
-/** A statement's part: where `former`, another part, has kept one more slug of `page`, the oldest beyond the limit goes. */
-export const dropOldest = (slug: string, page: string, former: string) =>
-  `delete from former_slugs f where exists (select from ${former}) and f.slug in (select o.slug from former_slugs o
-      where o.page_id = ${page} and not ${same('o.slug', slug)} order by o.at desc offset ${kept.slugs - 1})`
+/** A part of a statement: after the part `taker` has renamed a published page to `slug`, keeps its old slug. Returns the page's id. */
+export const keepFormer = (old: RenamedFrom, slug: SQLWrapper, taker: SQL): SQL => {
+  const excluded = alias(formerSlugs, 'excluded')
+  return sql`insert into ${formerSlugs} (${namesOf(formerSlugs.slug, formerSlugs.pageId)}) select ${old.slug}, ${old.id} from ${old.part}, ${taker}
+      where ${old.published} and not ${sameText(old.slug, slug)}
+      on conflict (lower(${namesOf(formerSlugs.slug)})) do update
+        set ${assignments([f.slug, excluded.slug], [f.pageId, excluded.pageId], [f.at, excluded.at])} returning ${formerSlugs.pageId}`
+}
+
+/** A part of a statement: where the part `former` has kept another slug of `page`, deletes the oldest beyond the limit. */
+export const dropOldest = (slug: SQLWrapper, page: SQLWrapper, former: SQL): SQL =>
+  sql`delete from ${formerSlugs} ${f} where exists (select from ${former}) and ${f.slug} in (select ${older.slug} from ${formerSlugs} ${older}
+      where ${older.pageId} = ${page} and not ${sameText(older.slug, slug)} order by ${older.at} desc offset ${maxFormerSlugsPerPage - 1})`

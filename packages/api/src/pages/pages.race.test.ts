@@ -1,3 +1,4 @@
+import { sqlRows } from '@tessera/db/testing'
 import { expect, test } from 'vitest'
 
 import { createPage, newSlug, outcomeOf, outcomesOf, testApi, times } from '../testing.ts'
@@ -50,11 +51,8 @@ test('30 parallel tokens against a quota of 5 make exactly 5', async () => {
 
 test('parallel creates that come near a large quota do not pass it', async () => {
   const who = await person()
-  const near = {
-    name: 'test_near',
-    text: `insert into pages (id, owner_id, slug, title, description) select $1 || i, $1, replace($1, '_', '-') || i, 'P', '' from generate_series(1, 2) i`,
-  }
-  await db.query(near, [who.owner])
+  const near = `insert into pages (id, owner_id, slug, title, description) select $1 || i, $1, replace($1, '_', '-') || i, 'P', '' from generate_series(1, 2) i`
+  await sqlRows(db, near, [who.owner])
   expect(await outcomesOf(times(30, () => createPage(as(who))))).toEqual({ ok: 3, quota_exceeded: 27 })
 })
 
@@ -91,6 +89,6 @@ test('a page that is deleted while others write to it is gone for all of them, w
     expect(await outcomeOf(api.pages.delete({ pageId }))).toBe('ok')
     const allowed = new Set(['ok', 'page_not_found', 'link_not_found', 'order_stale'])
     expect((await Promise.all(writes)).filter((outcome) => !allowed.has(outcome))).toEqual([])
-    expect(await db.query({ name: 'test_left', text: 'select id from links where page_id = $1' }, [pageId])).toEqual([])
+    expect(await sqlRows(db, 'select id from links where page_id = $1', [pageId])).toEqual([])
   }
 })

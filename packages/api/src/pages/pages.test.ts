@@ -1,28 +1,29 @@
+import { sqlRows } from '@tessera/db/testing'
 import { expect, test } from 'vitest'
 
-import { addLink, createPage, newSlug, outcomeOf, statementsOf, testApi, times } from '../testing.ts'
+import { addLink, createPage, newSlug, outcomeOf, countStatements, testApi, times } from '../testing.ts'
 
 const { as, request, person, db } = await testApi()
 
 test('a page and its links are read in one statement, however many links there are', async () => {
   const api = as(await person())
   const { id } = await createPage(api)
-  expect(await statementsOf(() => api.pages.get({ pageId: id }))).toEqual(['page_get'])
+  expect(await countStatements(() => api.pages.get({ pageId: id }))).toBe(1)
   for (const n of times(12, (index) => index)) await addLink(api, id, `https://example.com/${n}`)
-  expect(await statementsOf(() => api.pages.get({ pageId: id }))).toEqual(['page_get'])
+  expect(await countStatements(() => api.pages.get({ pageId: id }))).toBe(1)
 })
 
 test('far from the quota a page is created in one statement, and every other write is one, too', async () => {
   const api = as(await person({ plan: 'pro' }))
   const slug = newSlug()
-  expect(await statementsOf(() => createPage(api, slug))).toEqual(['page_insert_far'])
+  expect(await countStatements(() => createPage(api, slug))).toBe(1)
   const [page] = await api.pages.list({})
   const pageId = page?.id as NonNullable<typeof page>['id']
-  expect(await statementsOf(() => api.pages.list({}))).toEqual(['page_list'])
-  expect(await statementsOf(() => api.pages.update({ pageId, title: 'New' }))).toEqual(['page_patch'])
-  expect(await statementsOf(() => api.pages.togglePublished({ pageId }))).toEqual(['page_toggle'])
-  expect(await statementsOf(() => api.pages.setPublished({ pageId, published: false }))).toEqual(['page_publication'])
-  expect(await statementsOf(() => api.pages.delete({ pageId }))).toEqual(['page_delete'])
+  expect(await countStatements(() => api.pages.list({}))).toBe(1)
+  expect(await countStatements(() => api.pages.update({ pageId, title: 'New' }))).toBe(1)
+  expect(await countStatements(() => api.pages.togglePublished({ pageId }))).toBe(1)
+  expect(await countStatements(() => api.pages.setPublished({ pageId, published: false }))).toBe(1)
+  expect(await countStatements(() => api.pages.delete({ pageId }))).toBe(1)
 })
 
 test("a slug is taken whoever asks and in whatever case, its page may be given it again, and a deleted page's is free", async () => {
@@ -39,7 +40,7 @@ test("a slug is taken whoever asks and in whatever case, its page may be given i
 test('the quota comes before the slug, and a deleted page makes room', async () => {
   const small = await person()
   const api = as(small)
-  await db.query(fillPages, [small.owner, 50])
+  await sqlRows(db, fillPages, [small.owner, 50])
   const taken = newSlug()
   await createPage(as(await person()), taken)
   const refused = await createPage(api, taken).catch((error: unknown) => error)
@@ -52,7 +53,7 @@ test('the quota comes before the slug, and a deleted page makes room', async () 
 
 test('a list in parts has every page once, newest first, though many were made in one millisecond', async () => {
   const who = await person()
-  await db.query(fillPages, [who.owner, 23])
+  await sqlRows(db, fillPages, [who.owner, 23])
   const all = (await as(who).pages.list({})).map((page) => page.id)
   const parts: string[] = []
   let cursor: string | undefined
@@ -69,7 +70,7 @@ test('a list in parts has every page once, newest first, though many were made i
 test('what changes nothing moves neither the revision nor updatedAt, and what changes something moves both', async () => {
   const who = await person()
   const { id } = await createPage(as(who))
-  const state = async () => (await db.query<{ state: string }>(pageState, [id]))[0]?.state
+  const state = async () => (await sqlRows<{ state: string }>(db, pageState, [id]))[0]?.state
   const first = await state()
   await as(who).pages.update({ pageId: id })
   await as(who).pages.update({ pageId: id, title: 'Page', name: null })
@@ -94,7 +95,7 @@ test('If-Match holds only for the present revision and costs no more than its lo
   const { id } = await createPage(caller)
   const created = answered['etag'] ?? ''
   const update = (ifMatch: string) => as(who, { ifMatch }).pages.update({ pageId: id, title: ifMatch })
-  expect(await statementsOf(() => update(created))).toEqual(['begin', 'page_lock', 'page_patch', 'commit'])
+  expect(await countStatements(() => update(created))).toBe(4)
   expect(await outcomeOf(update(created))).toBe('revision_stale')
   expect(await outcomeOf(update('"another-tag"'))).toBe('revision_stale')
   expect(await outcomeOf(update('no tag'))).toBe('invalid_input')
@@ -103,10 +104,7 @@ test('If-Match holds only for the present revision and costs no more than its lo
   expect(await outcomeOf(as(await person(), { ifMatch: '*' }).pages.delete({ pageId: id }))).toBe('page_not_found')
 })
 
-const fillPages = {
-  name: 'test_fill_pages',
-  text: `insert into pages (id, owner_id, slug, title, description)
+const fillPages = `insert into pages (id, owner_id, slug, title, description)
     select 'page_' || lpad(to_hex((extract(epoch from now()) * 1000)::bigint), 12, '0') || lpad(i::text, 14, '0'), $1, replace($1, '_', '-') || '-' || i, 'Page', ''
-    from generate_series(1, $2::int) i`,
-}
-const pageState = { name: 'test_page_state', text: `select revision || ' ' || updated_at as state from pages where id = $1` }
+    from generate_series(1, $2::int) i`
+const pageState = `select revision || ' ' || updated_at as state from pages where id = $1`

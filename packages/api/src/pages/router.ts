@@ -21,7 +21,8 @@ import { listCards } from './cards-store.ts'
 import { copyPage, readEditor } from '../documents/store.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { router } from '../core/trpc.ts'
-import { createPage, deletePage, listPages, publish, readPage, updatePage } from './store.ts'
+import { createPage } from './creation-store.ts'
+import { deletePage, listPages, publish, readPage, updatePage } from './store.ts'
 
 export const pagesRouter = router({
   list: endpoint({

@@ -1,21 +1,41 @@
 import { type LinkId, type PageId, type Project, type PublicLink, type PublicPage, publicPage } from '@tessera/contract'
 import type { Db } from '@tessera/db'
+import { alias, links, list, pages, sql, statement, t } from '@tessera/db/sql'
 
 import { isSuspended } from '../admin/suspension/store.ts'
 import { pageAt } from '../pages/former-slugs-store.ts'
 
-// A suspension changes no page.
-const suspended = isSuspended('p.owner_id')
-const tag = `p.id || ':' || p.revision || case when ${suspended} then ':suspended' else '' end as tag`
+const p = alias(pages, 'p')
+const l = alias(links, 'l')
+// A suspension does not change the pages' revisions.
+const suspended = isSuspended(p.ownerId)
+const tag = sql`${p.id} || ':' || ${p.revision} || case when ${suspended} then ':suspended' else '' end as tag`
+const tiles = sql`(select coalesce(json_agg(x order by x.position), '[]')
+  from (select ${list([links.id, links.n, links.type, links.url, links.position, links.title, links.size, links.thumbnail, links.highlighted])}
+    from ${links} where ${links.pageId} = ${p.id} and ${links.active}) x)`
 
-const findPage = {
-  name: 'visit_page',
-  text: `select p.id, ${tag}, p.revision, p.slug, p.title, p.description, p.cover_image as "coverImage", p.name, p.theme,
-      p.password_hash as "passwordHash", p.blocked_at is not null or ${suspended} as blocked, p.published,
-      (select coalesce(json_agg(x order by x.position), '[]') from (select id, n, type, url, position, title, size, thumbnail, highlighted
-        from links where page_id = p.id and active) x) as tiles
-    from pages p where p.id = ${pageAt('$1')}`,
-}
+const findPage = statement('visit_page', {
+  params: { slug: pages.slug },
+  row: {
+    id: pages.id,
+    tag: t.text(),
+    revision: pages.revision,
+    slug: pages.slug,
+    title: pages.title,
+    description: pages.description,
+    coverImage: pages.coverImage,
+    name: pages.name,
+    theme: pages.theme,
+    passwordHash: pages.passwordHash,
+    blocked: t.boolean(),
+    published: pages.published,
+    tiles: t.json<(PublicLink & { n: number })[]>(),
+  },
+  query: ({ slug }) => sql`select ${p.id}, ${tag}, ${list([p.revision, p.slug, p.title, p.description])}, ${p.coverImage} as "coverImage",
+      ${list([p.name, p.theme])}, ${p.passwordHash} as "passwordHash", ${p.blockedAt} is not null or ${suspended} as blocked, ${p.published},
+      ${tiles} as tiles
+    from ${pages} ${p} where ${p.id} = ${pageAt(slug)}`,
+})
 type PageRow = Omit<Project, 'passwordProtected'> & {
   id: PageId
   tag: string
@@ -23,35 +43,37 @@ type PageRow = Omit<Project, 'passwordProtected'> & {
   passwordHash: string | null
   tiles: (PublicLink & { n: number })[]
 }
-const findTags = {
-  name: 'visit_tags',
-  text: `select s.slug, ${tag} from unnest($1::text[]) s(slug) join pages p on p.id = ${pageAt('s.slug')}`,
-}
+const findTags = statement('visit_tags', {
+  params: { slugs: t.arrayLiteral(t.text()) },
+  row: { slug: t.text(), tag: t.text() },
+  query: ({ slugs }) => sql`select s.slug, ${tag} from unnest(${slugs}::text[]) s(slug)
+    join ${pages} ${p} on ${p.id} = ${pageAt(sql`s.slug`)}`,
+})
 
-/** Where a tile leads, under the ledger's name of it. */
+/** A link's target, and the number by which the click ledger knows the link. */
 export type Tile = { n: number; url: string }
 
 export type ShownPage = {
   state: 'shown'
   id: PageId
   revision: number
-  /** Visitors see it only after they have given the password. */
+  /** Visitors see the page only after they have entered its password. */
   passwordHash: string | null
   page: PublicPage
   tiles: ReadonlyMap<LinkId, Tile>
 }
 
 /**
- * What the address of a page is to a visitor: a draft is as absent as a page that never was. `movedTo` is the slug of the
+ * What a visitor finds at a slug. A draft is absent, exactly as a page that does not exist. `movedTo` is the present slug of the
  * public page that was published here before.
  */
 export type Visit = ShownPage | { state: 'blocked'; id: PageId } | { state: 'absent'; movedTo?: string }
 
-/** What was found at an address. The tag moves with everything that decides it; it is empty where no page leads from here. */
+/** The result of a lookup. `tag` changes whenever the result may change; it is empty if no page belongs to the slug. */
 export type Found = { visit: Visit; tag: string; pageId: PageId | undefined }
 
 export async function visitPage(db: Db, slug: string): Promise<Found> {
-  const [row] = await db.read<PageRow>(findPage, [slug])
+  const [row] = await db.read(findPage, { slug })
   if (!row) return { visit: { state: 'absent' }, tag: '', pageId: undefined }
   return { visit: visitOf(row, slug), tag: row.tag, pageId: row.id }
 }
@@ -66,19 +88,21 @@ function visitOf(row: PageRow, slug: string): Visit {
   return { state: 'shown', id, revision, passwordHash, page, tiles: new Map(tiles.map(({ id: link, n, url }) => [link, { n, url }])) }
 }
 
-/** The present tags of these slugs, which are well-formed and in lower case; what leads to no page is left out. */
+/** The present tags of slugs, which must be well-formed and in lower case. Slugs without a page are left out. */
 export async function visitTags(db: Db, slugs: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db.read<{ slug: string; tag: string }>(findTags, [`{${slugs.map((slug) => `"${slug}"`).join(',')}}`])
+  const rows = await db.read(findTags, { slugs: `{${slugs.map((slug) => `"${slug}"`).join(',')}}` })
   return new Map(rows.map(({ slug, tag }) => [slug, tag]))
 }
 
-const linkPage = {
-  name: 'visit_link_page',
-  text: `select p.id, p.slug from links l join pages p on p.id = l.page_id where l.id = $1`,
-}
+const findLinkPage = statement('visit_link_page', {
+  params: { linkId: links.id },
+  row: { id: pages.id, slug: pages.slug },
+  query: ({ linkId }) =>
+    sql`select ${p.id}, ${p.slug} from ${links} ${l} join ${pages} ${p} on ${p.id} = ${l.pageId} where ${l.id} = ${linkId}`,
+})
 
-/** The page that a link is on, whatever their states. */
-export async function pageOfLink(db: Db, id: LinkId): Promise<{ id: PageId; slug: string } | undefined> {
-  const [found] = await db.read<{ id: PageId; slug: string }>(linkPage, [id])
+/** The page that a link is on, whether or not page and link are public. */
+export async function pageOfLink(db: Db, linkId: LinkId): Promise<{ id: PageId; slug: string } | undefined> {
+  const [found] = await db.read(findLinkPage, { linkId })
   return found
 }

@@ -1,7 +1,7 @@
 import type { PageId } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
-import { addLink, createPage, newSlug, statementsOf, testApi } from '../testing.ts'
+import { addLink, createPage, newSlug, countStatements, testApi } from '../testing.ts'
 import { visitPage } from './page-lookup-store.ts'
 
 const { as, person, db } = await testApi()
@@ -19,7 +19,7 @@ test('a visitor sees a published page in one statement, by its slug in any case'
   const { id: pageId } = await createPage(api, slug)
   await addLink(api, pageId)
   await api.pages.togglePublished({ pageId })
-  expect(await statementsOf(() => visitPage(db, slug.toUpperCase()))).toEqual(['visit_page'])
+  expect(await countStatements(() => visitPage(db, slug.toUpperCase()))).toBe(1)
   expect((await visitPage(db, slug)).visit).toMatchObject({ state: 'shown', page: { slug } })
   await block(pageId, 'Phishing')
   expect((await visitPage(db, slug)).visit).toEqual({ state: 'blocked', id: pageId })

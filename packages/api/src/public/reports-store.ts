@@ -1,14 +1,19 @@
 import type { NewReport, PageId } from '@tessera/contract'
 import { type Db, typeId } from '@tessera/db'
+import { namesOf, pages, reports, sql, statement } from '@tessera/db/sql'
 
-const insert = {
-  name: 'report_add',
-  // A page that was deleted meanwhile has nothing to report.
-  text: `insert into reports (id, page_id, reason, text, visitor) select $1, id, $3, $4, $5 from pages where id = $2
-    on conflict (page_id, visitor) where closed_at is null do nothing`,
-}
+const insert = statement('report_add', {
+  params: { id: reports.id, pageId: pages.id, reason: reports.reason, text: reports.text, visitor: reports.visitor },
+  // Inserts nothing if the page has been deleted meanwhile.
+  query: ({ id, pageId, reason, text, visitor }) => {
+    const columns = [reports.id, reports.pageId, reports.reason, reports.text, reports.visitor]
+    return sql`insert into ${reports} (${namesOf(...columns)})
+      select ${id}, ${pages.id}, ${reason}, ${text}, ${visitor} from ${pages} where ${pages.id} = ${pageId}
+      on conflict (${namesOf(reports.pageId, reports.visitor)}) where ${namesOf(reports.closedAt)} is null do nothing`
+  },
+})
 
-/** Keeps what a visitor says of a page for the administrators; of one visitor's open reports on a page only the first. */
+/** Stores a visitor's report on a page. A visitor has at most one open report on a page: the first one stays. */
 export async function addReport(db: Db, pageId: PageId, { reason, text }: NewReport, visitor: Buffer): Promise<void> {
-  await db.query(insert, [typeId('report'), pageId, reason, text ?? null, visitor])
+  await db.query(insert, { id: typeId('report'), pageId, reason, text: text ?? null, visitor })
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { NewReport, PageId } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
-import { createPage, statementsOf, testApi } from '../testing.ts'
+import { createPage, countStatements, testApi } from '../testing.ts'
 import { addReport } from './reports-store.ts'
 
 const { as, person, db } = await testApi()
@@ -21,7 +21,7 @@ test('of one visitor only the first open report on a page is kept, of another an
   const owner = as(await person())
   const [{ id: pageId }, { id: otherPage }] = [await createPage(owner), await createPage(owner)]
   const [one, other] = [visitor(), visitor()]
-  expect(await statementsOf(() => addReport(db, pageId, spam, one))).toEqual(['report_add'])
+  expect(await countStatements(() => addReport(db, pageId, spam, one))).toBe(1)
   await addReport(db, pageId, { reason: 'phishing' }, one)
   await Promise.all([1, 2, 3].map(() => addReport(db, pageId, { reason: 'malware' }, other)))
   await addReport(db, otherPage, { reason: 'other' }, one)

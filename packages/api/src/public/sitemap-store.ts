@@ -1,45 +1,51 @@
+import type { PageId } from '@tessera/contract'
 import type { Db } from '@tessera/db'
+import { pages, type SQL, sql, statement, t } from '@tessera/db/sql'
 
 import { isSuspended } from '../admin/suspension/store.ts'
 
-/** What the protocol allows a part; more than it begins with, because pages are published in between, too. */
-const mostPages = 50_000
+/** The protocol's limit for a part. A part starts smaller, because pages in its range may be published later. */
+const maxPagesPerPart = 50_000
 
-/** Pages whose ids come after one id, up to another. */
+/** The pages whose ids are greater than `after` and at most `until`. */
 export type SitemapPart = { after: string; until: string; lastmod: string | null }
 
-// What everybody may read.
-const listed = `published and blocked_at is null and password_hash is null and not ${isSuspended('owner_id')}`
-const iso = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+/** A condition: the page is public. */
+const listed = sql`${pages.published} and ${pages.blockedAt} is null and ${pages.passwordHash} is null and not ${isSuspended(pages.ownerId)}`
+const isoSeconds = (time: SQL) => sql`to_char(${time} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
-// Ids are of letters, digits and _, which all come before it.
-const open = '~'
+/** Greater than every id: letters, digits and `_` come before it. */
+const endOfIds = '~'
 
-const findPart = {
-  name: 'sitemap_part',
-  text: `select max(id) as last, count(*) = $2 as full, ${iso('max(updated_at)')} as lastmod
-    from (select id, updated_at from pages where ${listed} and id > $1 order by id limit $2) part`,
-}
+const findPart = statement('sitemap_part', {
+  params: { after: pages.id, size: t.bigint() },
+  row: { last: t.nullable(t.text()), full: t.boolean(), lastmod: t.nullable(t.text()) },
+  query: ({ after, size }) => sql`select max(id) as last, count(*) = ${size} as full, ${isoSeconds(sql`max(updated_at)`)} as lastmod
+    from (select ${pages.id}, ${pages.updatedAt} from ${pages}
+      where ${listed} and ${pages.id} > ${after} order by ${pages.id} limit ${size}) part`,
+})
 
-/** Every public page stands in one part, and the last is open for those to come. Each is found from where the one before ends. */
+/** Divides the public pages into parts. Each part begins where the previous one ends, and the last one has no end. */
 export async function sitemapParts(db: Db, size = 10_000): Promise<SitemapPart[]> {
   const parts: SitemapPart[] = []
-  for (let after = '', more = true; more;) {
-    const [part] = await db.query<{ last: string | null; full: boolean; lastmod: string | null }>(findPart, [after, size])
+  for (let after = '' as PageId, more = true; more;) {
+    const [part] = await db.query(findPart, { after, size })
     const { last = null, full = false, lastmod = null } = part ?? {}
     more = full && last !== null
-    if (last !== null || parts.length === 0) parts.push({ after, until: last ?? open, lastmod })
+    if (last !== null || parts.length === 0) parts.push({ after, until: last ?? endOfIds, lastmod })
     after = last ?? after
   }
   const newest = parts.at(-1)
-  if (newest) newest.until = open
+  if (newest) newest.until = endOfIds
   return parts
 }
 
-const findPages = {
-  name: 'sitemap_pages',
-  text: `select slug, ${iso('updated_at')} as lastmod from pages where ${listed} and id > $1 and id <= $2 order by id limit ${mostPages}`,
-}
+const findPages = statement('sitemap_pages', {
+  params: { after: pages.id, until: pages.id },
+  row: { slug: pages.slug, lastmod: t.text() },
+  query: ({ after, until }) => sql`select ${pages.slug}, ${isoSeconds(sql`${pages.updatedAt}`)} as lastmod from ${pages}
+    where ${listed} and ${pages.id} > ${after} and ${pages.id} <= ${until} order by ${pages.id} limit ${maxPagesPerPart}`,
+})
 
 export const sitemapPages = (db: Db, { after, until }: SitemapPart): Promise<{ slug: string; lastmod: string }[]> =>
-  db.query(findPages, [after, until])
+  db.query(findPages, { after, until })

@@ -1,4 +1,5 @@
 import type { PageId } from '@tessera/contract'
+import { sqlRows } from '@tessera/db/testing'
 import { expect, test } from 'vitest'
 
 import { createPage, testApi, times } from '../testing.ts'
@@ -23,7 +24,7 @@ const slugsOf = async (size: number) => {
 }
 const publicSlugs = async () => {
   const text = `select slug from pages where published and blocked_at is null and password_hash is null order by id`
-  return (await db.query<{ slug: string }>({ name: 'test_public', text }, [])).map(({ slug }) => slug)
+  return (await sqlRows<{ slug: string }>(db, text)).map(({ slug }) => slug)
 }
 
 test('without pages there is one part, with none', async () => {

@@ -1,30 +1,43 @@
 import type { OwnerId, PageId, Session, SessionId } from '@tessera/contract'
 import type { Db } from '@tessera/db'
+import { alias, and, assignments, builder, eq, ne, pages, sessions, sql, statement, t } from '@tessera/db/sql'
 
 import { deviceKind, deviceName } from './device.ts'
 import { fail } from '../core/errors.ts'
 
-const ownSession = {
-  name: 'session_owns_page',
-  text: `select from sessions s join pages p on p.owner_id = s.user_id where s.token = $1 and s.expires_at > now() and p.id = $2`,
+const s = alias(sessions, 's')
+const p = alias(pages, 'p')
+
+const findOwner = statement('session_owns_page', {
+  params: { token: sessions.token, pageId: pages.id },
+  query: ({ token, pageId }) => sql`select from ${sessions} ${s} join ${pages} ${p} on ${p.ownerId} = ${s.userId}
+    where ${s.token} = ${token} and ${s.expiresAt} > now() and ${p.id} = ${pageId}`,
+})
+
+/** Whether this session is valid and belongs to the page's owner. */
+export async function ownsPage(db: Db, token: string, pageId: PageId): Promise<boolean> {
+  return (await db.read(findOwner, { token, pageId })).length > 0
 }
 
-/** Whether this session, which has not expired, is of the page's owner. */
-export async function ownsPage(db: Db, sessionToken: string, page: PageId): Promise<boolean> {
-  return (await db.read(ownSession, [sessionToken, page])).length > 0
-}
+const ownSessions = statement('session_list', {
+  params: { owner: sessions.userId, current: sessions.id },
+  row: {
+    id: sessions.id,
+    current: t.boolean(),
+    userAgent: sessions.userAgent,
+    ipAddress: sessions.ipAddress,
+    createdAt: sessions.createdAt,
+    lastSeenAt: sessions.updatedAt,
+  },
+  query: ({ owner, current }) => sql`select ${sessions.id}, ${sessions.id} = ${current} as current, ${sessions.userAgent} as "userAgent",
+      ${sessions.ipAddress} as "ipAddress", ${sessions.createdAt} as "createdAt", ${sessions.updatedAt} as "lastSeenAt"
+    from ${sessions} where ${sessions.userId} = ${owner} and ${sessions.expiresAt} > now()
+    order by ${sessions.id} = ${current} desc, ${sessions.updatedAt} desc, ${sessions.id}`,
+})
 
-const ownSessions = {
-  name: 'session_list',
-  text: `select id, id = $2 as current, user_agent as "userAgent", ip_address as "ipAddress", created_at as "createdAt", updated_at as "lastSeenAt"
-    from sessions where user_id = $1 and expires_at > now() order by id = $2 desc, updated_at desc, id`,
-}
-
-type Listed = Pick<Session, 'id' | 'current' | 'ipAddress'> & { userAgent: string | null; createdAt: Date; lastSeenAt: Date }
-
-/** The present one first, then the one that was seen last. */
+/** The current session first, then the most recently seen. */
 export async function listSessions(db: Db, owner: OwnerId, current: SessionId): Promise<Session[]> {
-  const rows = await db.query<Listed>(ownSessions, [owner, current])
+  const rows = await db.query(ownSessions, { owner, current })
   return rows.map(({ id, current: present, userAgent, ipAddress, createdAt, lastSeenAt }) => ({
     id,
     current: present,
@@ -36,29 +49,41 @@ export async function listSessions(db: Db, owner: OwnerId, current: SessionId): 
   }))
 }
 
-const removeSession = { name: 'session_end', text: `delete from sessions where id = $1 and user_id = $2 returning id` }
-const removeOthers = { name: 'session_end_others', text: `delete from sessions where user_id = $1 and id <> $2` }
+const removeSession = statement('session_end', {
+  params: { id: sessions.id, owner: sessions.userId },
+  row: { id: sessions.id },
+  query: ({ id, owner }) =>
+    builder
+      .delete(sessions)
+      .where(and(eq(sessions.id, id), eq(sessions.userId, owner)))
+      .returning({ id: sessions.id }),
+})
+const removeOthers = statement('session_end_others', {
+  params: { owner: sessions.userId, current: sessions.id },
+  query: ({ owner, current }) => builder.delete(sessions).where(and(eq(sessions.userId, owner), ne(sessions.id, current))),
+})
 
-/** It opens nothing from the next request on. */
+/** The session is refused from the next request on. */
 export async function endSession(db: Db, owner: OwnerId, id: SessionId): Promise<void> {
-  const [session] = await db.query(removeSession, [id, owner])
+  const [session] = await db.query(removeSession, { id, owner })
   if (!session) fail('session_not_found')
 }
 
 export async function endOtherSessions(db: Db, owner: OwnerId, current: SessionId): Promise<void> {
-  await db.query(removeOthers, [owner, current])
+  await db.query(removeOthers, { owner, current })
 }
 
-/** Seconds; a little under a minute, so that what is shown is never a minute late. */
-const seenEvery = 50
+/** A little under a minute, so that the time that is shown is at most a minute old. */
+const touchIntervalSeconds = 50
 
-const touch = {
-  name: 'session_touch',
-  // Of many requests at once, one writes.
-  text: `update sessions set updated_at = now() where id = $1 and updated_at < now() - interval '${seenEvery} seconds'`,
-}
+const touch = statement('session_touch', {
+  params: { id: sessions.id },
+  // The condition lets only one of many concurrent requests write.
+  query: ({ id }) => sql`update ${sessions} set ${assignments([sessions.updatedAt, sql`now()`])}
+    where ${sessions.id} = ${id} and ${sessions.updatedAt} < now() - interval '${touchIntervalSeconds} seconds'`,
+})
 
-/** Notes that a session was seen, unless that was noted a moment ago. */
+/** Records that a session was seen, at most once in each interval. */
 export async function touchSession(db: Db, id: SessionId, seenAt: Date): Promise<void> {
-  if (Date.now() - seenAt.getTime() > seenEvery * 1_000) await db.query(touch, [id])
+  if (Date.now() - seenAt.getTime() > touchIntervalSeconds * 1_000) await db.query(touch, { id })
 }

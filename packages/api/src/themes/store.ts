@@ -1,29 +1,39 @@
 import type { OwnerId, PageId, Success, Theme } from '@tessera/contract'
 import type { Db } from '@tessera/db'
+import { assignments, pages, sql, statement, t } from '@tessera/db/sql'
 
 import { Answer, etag } from '../core/answer.ts'
 import { fail } from '../core/errors.ts'
 
-const getTheme = {
-  name: 'theme_get',
-  text: `select revision, coalesce(theme::text, 'null') as theme from pages where id = $1 and owner_id = $2`,
-}
-const setTheme = {
-  name: 'theme_set',
-  text: `update pages set theme = $3::text::json, revision = revision + (theme::text is distinct from $3::text)::int,
-      updated_at = case when theme::text is distinct from $3::text then clock_timestamp() else updated_at end
-    where id = $1 and owner_id = $2 returning revision`,
-}
+const getTheme = statement('theme_get', {
+  params: { pageId: pages.id, owner: pages.ownerId },
+  row: { revision: pages.revision, theme: t.text() },
+  query: ({ pageId, owner }) => sql`select ${pages.revision}, coalesce(${pages.theme}::text, 'null') as theme
+    from ${pages} where ${pages.id} = ${pageId} and ${pages.ownerId} = ${owner}`,
+})
+const setTheme = statement('theme_set', {
+  params: { pageId: pages.id, owner: pages.ownerId, theme: t.text() },
+  row: { revision: pages.revision },
+  query: ({ pageId, owner, theme }) => {
+    const differs = sql`${pages.theme}::text is distinct from ${theme}::text`
+    const set = assignments(
+      [pages.theme, sql`${theme}::text::json`],
+      [pages.revision, sql`${pages.revision} + (${differs})::int`],
+      [pages.updatedAt, sql`case when ${differs} then clock_timestamp() else ${pages.updatedAt} end`],
+    )
+    return sql`update ${pages} set ${set} where ${pages.id} = ${pageId} and ${pages.ownerId} = ${owner} returning ${pages.revision}`
+  },
+})
 
-export async function readTheme(db: Db, owner: OwnerId, id: PageId): Promise<Answer<Theme | null>> {
-  const [page] = await db.read<{ revision: number; theme: string }>(getTheme, [id, owner])
+export async function readTheme(db: Db, owner: OwnerId, pageId: PageId): Promise<Answer<Theme | null>> {
+  const [page] = await db.read(getTheme, { pageId, owner })
   if (!page) fail('page_not_found')
   return new Answer({ json: page.theme }, etag(page.revision))
 }
 
-/** Replaces the whole theme. `theme` has its keys in canonical order, so that equal themes are equal texts. */
-export async function replaceTheme(db: Db, owner: OwnerId, id: PageId, theme: Theme): Promise<Answer<Success>> {
-  const [page] = await db.query<{ revision: number }>(setTheme, [id, owner, JSON.stringify(theme)])
+/** Replaces the whole theme. The keys of `theme` must be in canonical order, because themes are compared as texts. */
+export async function replaceTheme(db: Db, owner: OwnerId, pageId: PageId, theme: Theme): Promise<Answer<Success>> {
+  const [page] = await db.query(setTheme, { pageId, owner, theme: JSON.stringify(theme) })
   if (!page) fail('page_not_found')
   return new Answer({ body: { success: true } }, etag(page.revision))
 }

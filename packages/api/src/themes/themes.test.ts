@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createPage, newSlug, statementsOf, testApi } from '../testing.ts'
+import { createPage, newSlug, countStatements, testApi } from '../testing.ts'
 
 const { as, request, person } = await testApi()
 
@@ -40,6 +40,6 @@ test('a theme given in creating a page is the one that setting it would store', 
 test('reading and setting are one statement each', async () => {
   const api = as(await person())
   const { id: pageId } = await createPage(api)
-  expect(await statementsOf(() => api.themes.get({ pageId }))).toEqual(['theme_get'])
-  expect(await statementsOf(() => api.themes.set({ pageId, preset: 'lofi' }))).toEqual(['theme_set'])
+  expect(await countStatements(() => api.themes.get({ pageId }))).toBe(1)
+  expect(await countStatements(() => api.themes.set({ pageId, preset: 'lofi' }))).toBe(1)
 })

@@ -5,104 +5,143 @@ import {
   type NewToken,
   type OwnerId,
   type Plan,
-  type Scope,
   type Token,
   type TokenId,
 } from '@tessera/contract'
 import { type Database, type Db, typeId } from '@tessera/db'
+import { alias, assignments, isoInstant, list, namesOf, type SQL, sql, statement, t, tokens, users } from '@tessera/db/sql'
 
+import { lockOwner } from '../account/store.ts'
 import type { Actor } from '../core/context.ts'
 import { fail } from '../core/errors.ts'
-import { instant } from '../core/instant.ts'
-import { lockOwner } from '../core/owner-lock-store.ts'
 import { hashSecret, isSecret, mintSecret } from './secret.ts'
 
-const columns = `id, name, scopes, last_four as "lastFour", ${instant('created_at')} as "createdAt",
-    ${instant('last_used_at')} as "lastUsedAt", ${instant('expires_at')} as "expiresAt"`
-const live = `owner_id = $1 and revoked_at is null and expires_at > now()`
+const row = {
+  id: tokens.id,
+  name: tokens.name,
+  scopes: tokens.scopes,
+  lastFour: tokens.lastFour,
+  createdAt: t.text(),
+  lastUsedAt: t.nullable(t.text()),
+  expiresAt: t.text(),
+}
+const columns = sql`${list([tokens.id, tokens.name, tokens.scopes])}, ${tokens.lastFour} as "lastFour",
+    ${isoInstant(tokens.createdAt)} as "createdAt", ${isoInstant(tokens.lastUsedAt)} as "lastUsedAt", ${isoInstant(tokens.expiresAt)} as "expiresAt"`
+/** A condition: a token of this owner that is neither revoked nor expired. */
+const live = (owner: SQL) => sql`${tokens.ownerId} = ${owner} and ${tokens.revokedAt} is null and ${tokens.expiresAt} > now()`
 
-const list = { name: 'token_list', text: `select ${columns} from tokens where ${live} order by id desc` }
+const getTokens = statement('token_list', {
+  params: { owner: tokens.ownerId },
+  row,
+  query: ({ owner }) => sql`select ${columns} from ${tokens} where ${live(owner)} order by ${tokens.id} desc`,
+})
 
 /** Live tokens, newest first. */
-export const listTokens = (db: Db, owner: OwnerId): Promise<Token[]> => db.query<Token>(list, [owner])
+export const listTokens = (db: Db, owner: OwnerId): Promise<Token[]> => db.query(getTokens, { owner })
 
-const get = { name: 'token_get', text: `select ${columns} from tokens where ${live} and id = $2` }
+const getToken = statement('token_get', {
+  params: { owner: tokens.ownerId, id: tokens.id },
+  row,
+  query: ({ owner, id }) => sql`select ${columns} from ${tokens} where ${live(owner)} and ${tokens.id} = ${id}`,
+})
 
 export async function readToken(db: Db, owner: OwnerId, id: TokenId): Promise<Token> {
-  const [token] = await db.read<Token>(get, [owner, id])
+  const [token] = await db.read(getToken, { owner, id })
   return token ?? fail('token_not_found')
 }
 
-/** What a token may know of itself. */
+/** The description that a token may read of itself. */
 export async function describeToken(db: Db, owner: OwnerId, id: TokenId): Promise<Me['token']> {
   const { name, scopes, expiresAt } = await readToken(db, owner, id)
   return { id, name, scopes, expiresAt }
 }
 
-const revoke = { name: 'token_revoke', text: `update tokens set revoked_at = now() where ${live} and id = $2 returning id` }
+const revoke = statement('token_revoke', {
+  params: { owner: tokens.ownerId, id: tokens.id },
+  row: { id: tokens.id },
+  query: ({ owner, id }) => sql`update ${tokens} set ${assignments([tokens.revokedAt, sql`now()`])}
+    where ${live(owner)} and ${tokens.id} = ${id} returning ${tokens.id}`,
+})
 
 export async function revokeToken(db: Db, owner: OwnerId, id: TokenId): Promise<void> {
-  const [token] = await db.query(revoke, [owner, id])
+  const [token] = await db.query(revoke, { owner, id })
   if (!token) fail('token_not_found')
 }
 
-const countTokens = { name: 'token_count', text: `select count(*) as used from tokens where ${live}` }
-const insertToken = {
-  name: 'token_insert',
-  text: `insert into tokens (id, owner_id, hash, last_four, name, scopes, expires_at)
-    values ($1, $2, $3, $4, $5, $6, now() + $7 * interval '24 hours') returning id, ${instant('expires_at')} as "expiresAt"`,
-}
+const countTokens = statement('token_count', {
+  params: { owner: tokens.ownerId },
+  row: { used: t.bigint() },
+  query: ({ owner }) => sql`select count(*) as used from ${tokens} where ${live(owner)}`,
+})
+const insertToken = statement('token_insert', {
+  params: {
+    id: tokens.id,
+    owner: tokens.ownerId,
+    hash: tokens.hash,
+    lastFour: tokens.lastFour,
+    name: tokens.name,
+    scopes: tokens.scopes,
+    ttlDays: t.float(),
+  },
+  row: { id: tokens.id, expiresAt: t.text() },
+  query: ({ id, owner, hash, lastFour, name, scopes, ttlDays }) => {
+    const columns = [tokens.id, tokens.ownerId, tokens.hash, tokens.lastFour, tokens.name, tokens.scopes, tokens.expiresAt]
+    return sql`insert into ${tokens} (${namesOf(...columns)})
+      values (${list([id, owner, hash, lastFour, name, scopes])}, now() + ${ttlDays} * interval '24 hours')
+      returning ${tokens.id}, ${isoInstant(tokens.expiresAt)} as "expiresAt"`
+  },
+})
 
-/** The only place that ever sees a secret together with its owner. */
+/** Creates a token and returns its secret, of which only the hash is stored. */
 export const createToken = (db: Db, owner: OwnerId, plan: Plan, quota: number, input: NewToken): Promise<CreatedToken> =>
   db.transaction(async (tx) => {
-    const [, [{ used } = { used: 0 }]] = await Promise.all([tx.query(lockOwner, [owner]), tx.query<{ used: number }>(countTokens, [owner])])
+    const [, [{ used } = { used: 0 }]] = await Promise.all([tx.query(lockOwner, { owner }), tx.query(countTokens, { owner })])
     if (quota > 0 && used >= quota) fail('quota_exceeded', { details: { limit: quota, used } })
     const { name = null, ttlDays } = input
     const secret = mintSecret()
     const scopes = canonicalScopes(input.scopes)
-    const values = [typeId('tok'), owner, hashSecret(secret), secret.slice(-4), name, scopes, ttlDays]
-    const [token] = await tx.query<{ id: TokenId; expiresAt: string }>(insertToken, values)
-    if (!token) throw new Error('An insert returned no row')
-    return { token: secret, id: token.id, scopes, plan, expiresAt: token.expiresAt }
+    const token = { id: typeId('tok'), owner, hash: hashSecret(secret), lastFour: secret.slice(-4), name, scopes, ttlDays }
+    const [inserted] = await tx.query(insertToken, token)
+    if (!inserted) throw new Error('An insert returned no row')
+    return { token: secret, id: inserted.id, scopes, plan, expiresAt: inserted.expiresAt }
   })
 
-type Found = {
-  id: TokenId
-  owner: OwnerId
-  plan: Plan
-  admin: boolean
-  scopes: Scope[]
-  state: 'suspended' | 'revoked' | 'expired' | 'unused for a minute' | 'live'
-}
+type State = 'suspended' | 'revoked' | 'expired' | 'unused for a minute' | 'live'
 
-// Written once a minute at most, a little sooner so that it is never a minute old.
-const longUnused = (token: string) => `(${token}last_used_at is null or ${token}last_used_at < now() - interval '50 seconds')`
+const tk = alias(tokens, 't')
+const u = alias(users, 'u')
+/** The time of last use is written at most once in this interval: a little under a minute, so that it is at most a minute old. */
+const touchIntervalSeconds = 50
+const longUnused = (token: typeof tokens | typeof tk) =>
+  sql`(${token.lastUsedAt} is null or ${token.lastUsedAt} < now() - interval '${touchIntervalSeconds} seconds')`
 
-const findToken = {
-  name: 'token_find',
-  text: `select t.id, t.owner_id as owner, u.plan, u.role = 'admin' as admin, t.scopes,
-      case when u.suspended_at is not null then 'suspended' when t.revoked_at is not null then 'revoked' when t.expires_at <= now() then 'expired'
-        when ${longUnused('t.')} then 'unused for a minute' else 'live' end as state
-    from tokens t join users u on u.id = t.owner_id where t.hash = $1`,
-}
-const touchToken = {
-  name: 'token_touch',
-  text: `update tokens set last_used_at = now() where id = $1 and ${longUnused('')}`,
-}
+const findToken = statement('token_find', {
+  params: { hash: tokens.hash },
+  row: { id: tokens.id, owner: tokens.ownerId, plan: users.plan, admin: t.boolean(), scopes: tokens.scopes, state: t.text<State>() },
+  query: ({ hash }) => sql`select ${tk.id}, ${tk.ownerId} as owner, ${u.plan}, ${u.role} = 'admin' as admin, ${tk.scopes},
+      case when ${u.suspendedAt} is not null then 'suspended' when ${tk.revokedAt} is not null then 'revoked'
+        when ${tk.expiresAt} <= now() then 'expired' when ${longUnused(tk)} then 'unused for a minute' else 'live' end as state
+    from ${tokens} ${tk} join ${users} ${u} on ${u.id} = ${tk.ownerId} where ${tk.hash} = ${hash}`,
+})
+const touchToken = statement('token_touch', {
+  params: { id: tokens.id },
+  query: ({ id }) =>
+    sql`update ${tokens} set ${assignments([tokens.lastUsedAt, sql`now()`])} where ${tokens.id} = ${id} and ${longUnused(tokens)}`,
+})
 
-/** Of each database: the secrets that this turn of the event loop has asked about. */
-const asked = new WeakMap<Database, Map<string, Promise<Actor>>>()
+/** For each database: the secrets that were looked up in this turn of the event loop. */
+const lookups = new WeakMap<Database, Map<string, Promise<Actor>>>()
 
 /**
- * Whose token a bearer secret is; asks the database each time, so that a revocation holds at once. Requests that were read in
- * one turn of the event loop ask together: short reads leave at its end, so none is answered from what was known before it came.
+ * The actor that a bearer secret authenticates. Every request reads the database, so a revocation takes effect at once. Requests
+ * that arrive in the same turn of the event loop share one read. The read may have been sent earlier in that turn, but a request
+ * that joins it was already received then, so its answer is never older than the request.
  */
 export function identifyToken(db: Database, secret: string): Promise<Actor> {
-  let secrets = asked.get(db)
+  let secrets = lookups.get(db)
   if (!secrets) {
-    asked.set(db, (secrets = new Map()))
-    setImmediate(() => asked.delete(db))
+    lookups.set(db, (secrets = new Map()))
+    setImmediate(() => lookups.delete(db))
   }
   const joined = secrets.get(secret)
   if (joined) return db.join(joined)
@@ -113,15 +152,14 @@ export function identifyToken(db: Database, secret: string): Promise<Actor> {
 
 async function lookUp(db: Db, secret: string): Promise<Actor> {
   if (!isSecret(secret)) fail('token_invalid')
-  const [token] = await db.read<Found>(findToken, [hashSecret(secret)])
+  const [token] = await db.read(findToken, { hash: hashSecret(secret) })
   if (!token) fail('token_invalid')
-  // As good as revoked, until the suspension is lifted.
+  // A suspended account's tokens are refused like revoked ones, until the suspension is lifted.
   if (token.state === 'suspended') fail('token_revoked', { message: 'The account of that token is suspended' })
   if (token.state === 'revoked') fail('token_revoked')
   if (token.state === 'expired') fail('token_expired')
-  // Once a minute at most, so the time of last use may be that late. A database that is away ends the request here: the
-  // row's own statement would wait for it a second time.
-  if (token.state === 'unused for a minute') await db.query(touchToken, [token.id])
+  // Awaited: if the database is unavailable the request ends here, instead of waiting for a second timeout in its own statement.
+  if (token.state === 'unused for a minute') await db.query(touchToken, { id: token.id })
   const { id, owner, plan, admin, scopes } = token
   return { owner, plan, admin, scopes: new Set(scopes), token: id, session: null }
 }

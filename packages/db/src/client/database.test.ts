@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 
 import { type Db, openDatabase } from './database.ts'
-import { testDatabase } from '../testing/index.ts'
+import { settings, sql, statement, t } from '../sql/index.ts'
+import { sqlRows, testDatabase } from '../testing/index.ts'
 
 const { connection } = await testDatabase()
 const watcher = openDatabase(connection)
@@ -10,16 +11,25 @@ afterAll(() => watcher.close())
 const sessions = async () => {
   const text = `select application_name as name, state from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`
-  return watcher.query<{ name: string; state: string }>({ name: 'sessions', text }, [])
+  return sqlRows<{ name: string; state: string }>(watcher, text)
 }
-const one = { name: 'one', text: 'select 1 as one' }
-const count = { name: 'count', text: 'select count(*) as count from settings' }
-const add = { name: 'add', text: `insert into settings (key, value) values ($1, '')` }
+const one = statement('one', { row: { one: t.integer() }, query: () => sql`select 1 as one` })
+const count = statement('count', { row: { count: t.bigint() }, query: () => sql`select count(*) as count from ${settings}` })
+const add = statement('add', {
+  params: { key: settings.key },
+  query: ({ key }) => sql`insert into ${settings} (key, value) values (${key}, '')`,
+})
+const broken = statement('broken', { row: { one: t.integer() }, query: () => sql`select 1 / 0 as one` })
+const sleep = statement('sleep', {
+  params: { seconds: t.float() },
+  row: { slept: t.text() },
+  query: ({ seconds }) => sql`select pg_sleep(${seconds})::text as slept`,
+})
 
 test('closing leaves no connection behind, not even one that is being opened', async () => {
   const db = openDatabase(connection)
-  const read = db.read(one, [])
-  const query = db.query(one, [])
+  const read = db.read(one)
+  const query = db.query(one)
   await Promise.all([db.close(), read.catch(() => {}), query])
   expect(await sessions()).toEqual([])
 })
@@ -27,24 +37,23 @@ test('closing leaves no connection behind, not even one that is being opened', a
 test('a transaction commits all or nothing, and its connection is as good as new afterwards', async () => {
   const db = openDatabase(connection, { connections: 1 })
   const fails = [
-    () => db.transaction((tx) => tx.query(add, ['a']).then(() => Promise.reject(new Error('by the work')))),
-    () => db.transaction((tx) => tx.query(add, ['b']).then(() => tx.query({ name: 'broken', text: 'select 1 / 0' }, []))),
+    () => db.transaction((tx) => tx.query(add, { key: 'a' }).then(() => Promise.reject(new Error('by the work')))),
+    () => db.transaction((tx) => tx.query(add, { key: 'b' }).then(() => tx.query(broken))),
     // A swallowed failure must not look like a commit.
-    () => db.transaction((tx) => tx.query(add, ['c']).then(() => tx.query({ name: 'broken', text: 'select 1 / 0' }, []).catch(() => {}))),
+    () => db.transaction((tx) => tx.query(add, { key: 'c' }).then(() => tx.query(broken).catch(() => {}))),
   ]
   for (const fail of fails) await expect(fail()).rejects.toThrow()
-  expect(await db.query(count, [])).toEqual([{ count: 0 }])
+  expect(await db.query(count)).toEqual([{ count: 0 }])
   expect((await sessions()).map(({ state }) => state)).toEqual(['idle'])
   await db.close()
 })
 
 test('of statements that leave together the one that failed is told, not those that were refused for it', async () => {
   const db = openDatabase(connection)
-  const broken = { name: 'broken', text: 'select 1 / 0' }
   // The first has a longer way to the caller, as a store's lock has.
-  const first = async (tx: Db) => [await tx.query(broken, []).then((rows) => rows)]
+  const first = async (tx: Db) => [await tx.query(broken).then((rows) => rows)]
   const both = async (tx: Db) => {
-    const pair = Promise.all([first(tx), tx.query(add, ['together'])])
+    const pair = Promise.all([first(tx), tx.query(add, { key: 'together' })])
     pair.catch(() => {})
     await new Promise((resolve) => setImmediate(resolve))
     // A busy process reads both refusals at once.
@@ -59,54 +68,51 @@ test('of statements that leave together the one that failed is told, not those t
 test('a nested transaction is undone alone', async () => {
   const db = openDatabase(connection)
   await db.transaction(async (tx) => {
-    await tx.query(add, ['outer'])
-    await tx.transaction((inner) => inner.query(add, ['inner']).then(() => Promise.reject(new Error('undone')))).catch(() => {})
-    await tx.query(add, ['after'])
+    await tx.query(add, { key: 'outer' })
+    await tx.transaction((inner) => inner.query(add, { key: 'inner' }).then(() => Promise.reject(new Error('undone')))).catch(() => {})
+    await tx.query(add, { key: 'after' })
   })
-  expect(await db.query(count, [])).toEqual([{ count: 2 }])
+  expect(await db.query(count)).toEqual([{ count: 2 }])
   await db.close()
 })
 
 test('a statement that takes too long is ended on both sides, and the next one is answered', async () => {
   const db = openDatabase({ ...connection, query_timeout: 300, statement_timeout: 200 })
-  const slow = { name: 'slow', text: 'select pg_sleep(5)' }
   const outcomes = await Promise.allSettled([
-    db.query(slow, []),
-    db.read(slow, []),
-    db.read(one, []),
-    db.transaction((tx) => tx.query(slow, [])),
+    db.query(sleep, { seconds: 5 }),
+    db.read(sleep, { seconds: 5 }),
+    db.read(one),
+    db.transaction((tx) => tx.query(sleep, { seconds: 5 })),
   ])
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', expect.any(String), 'rejected'])
-  expect([await db.query(one, []), await db.read(one, [])]).toEqual([[{ one: 1 }], [{ one: 1 }]])
+  expect([await db.query(one), await db.read(one)]).toEqual([[{ one: 1 }], [{ one: 1 }]])
   expect((await sessions()).filter(({ state }) => state !== 'idle')).toEqual([])
   await db.close()
 })
 
 test('short reads, whoever else waits for them, and work that has no connection yet are what waits, and a failure is over, too', async () => {
   const db = openDatabase(connection, { connections: 1 })
-  await Promise.all([db.read(one, []), db.query(one, [])])
-  const sleeping = { name: 'sleeping', text: 'select pg_sleep(0.2)::text' }
-  const reads = [db.read(sleeping, []), db.read({ name: 'broken', text: 'select 1 / 0' }, []), db.read(one, [])]
-  reads.push(...reads.slice(0, 2).map((read) => db.join(read)))
-  const queries = [db.query(sleeping, []), db.query(one, []), db.transaction((tx) => tx.query(one, []))]
+  await Promise.all([db.read(one), db.query(one)])
+  const reads = [db.read(sleep, { seconds: 0.2 }), db.read(broken), db.read(one)]
+  const joined = reads.slice(0, 2).map((read) => db.join<unknown>(read))
+  const queries = [db.query(sleep, { seconds: 0.2 }), db.query(one), db.transaction((tx) => tx.query(one))]
   // The pool hands out what it has in its next turn.
   await new Promise((resolve) => setImmediate(resolve))
   expect(db.waiting).toBe(3 + 2 + 2)
-  await Promise.allSettled([...reads, ...queries])
+  await Promise.allSettled([...reads, ...joined, ...queries])
   expect(db.waiting).toBe(0)
   await db.close()
 })
 
 test('a read whose connection is cut is answered over another, and one that nobody answers is not asked again', async () => {
   const db = openDatabase(connection, { connections: 1 })
-  await db.read(one, [])
+  await db.read(one)
   const cut = watcher.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'tessera reader'`)
-  const sleeping = { name: 'sleeping', text: 'select pg_sleep(0.2)::text' }
-  const reads = await Promise.all([db.read(sleeping, []), db.read(one, []), cut])
+  const reads = await Promise.all([db.read(sleep, { seconds: 0.2 }), db.read(one), cut])
   expect(reads[1]).toEqual([{ one: 1 }])
   const began = performance.now()
-  await expect(db.read({ name: 'silent', text: 'select pg_sleep(4)::text' }, [])).rejects.toThrow()
+  await expect(db.read(sleep, { seconds: 4 })).rejects.toThrow()
   expect(performance.now() - began).toBeLessThan(4_000)
   await db.close()
 })

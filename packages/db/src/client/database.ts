@@ -1,7 +1,8 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 
-import { queryOn, type Statement } from './described-query.ts'
+import type { Statement } from '../sql/statement.ts'
+import { queryOn } from './described-query.ts'
 import { PipelinedConnection } from './pipelined-connection.ts'
 import * as schema from '../schema/index.ts'
 import { isUnavailable, sqlState } from './errors.ts'
@@ -11,19 +12,22 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export type Orm = NodePgDatabase<typeof schema>
 
+/** The parameters of a statement as one object; nothing where it has none. */
+export type Given<P> = keyof P extends never ? [] : [params: P]
+
 /** The database, or one transaction of it: store functions take either. */
 export type Db = {
   /** Outside a transaction, a deadlock is tried once more. */
-  query<R>(statement: Statement, values: readonly unknown[]): Promise<R[]>
+  query<P, R>(statement: Statement<P, R>, ...params: Given<P>): Promise<R[]>
   /** For short reads only: outside a transaction they share one pipelined connection. */
-  read<R>(statement: Statement, values: readonly unknown[]): Promise<R[]>
+  read<P, R>(statement: Statement<P, R>, ...params: Given<P>): Promise<R[]>
   /** Within a transaction a savepoint. A deadlock of the outermost one is tried once more. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
 }
 
 export type Database = Db & {
   /** For short writes of one statement that must not wait for a connection: they have one of their own, apart from reads. */
-  write<R>(statement: Statement, values: readonly unknown[]): Promise<R[]>
+  write<P, R>(statement: Statement<P, R>, ...params: Given<P>): Promise<R[]>
   /** Waits for the answer to a short read that somebody else has made, and counts as one that waits. */
   join<T>(answer: Promise<T>): Promise<T>
   /** For the library that signs people in; everything else names its statements. */
@@ -56,9 +60,9 @@ export function openDatabase(config: pg.ClientConfig, { connections = 10 } = {})
       return reader.underWay + pool.waitingCount
     },
     orm: drizzle({ client: pool, schema, casing: 'snake_case' }),
-    query: (statement, values) => againAfterDeadlock(() => withConnection(pool, (client) => queryOn(client, statement, values))),
-    read: (statement, values) => againWhereCut(() => reader.query(statement, values)),
-    write: (statement, values) => writer.query(statement, values),
+    query: (statement, ...given) => againAfterDeadlock(() => withConnection(pool, (client) => queryOn(client, statement, paramsOf(given)))),
+    read: (statement, ...given) => againWhereCut(() => reader.query(statement, paramsOf(given))),
+    write: (statement, ...given) => writer.query(statement, paramsOf(given)),
     join: (answer) => reader.join(answer),
     transaction: (work) => againAfterDeadlock(() => withConnection(pool, (client) => transaction(client, work))),
     close: async () => {
@@ -67,6 +71,8 @@ export function openDatabase(config: pg.ClientConfig, { connections = 10 } = {})
   }
   return db
 }
+
+const paramsOf = <P>([params]: Given<P>): P => (params ?? {}) as P
 
 /** PostgreSQL has rolled the work back so that its rival could go on; now nothing is in its way. */
 const againAfterDeadlock = <T>(work: () => Promise<T>): Promise<T> =>
@@ -122,9 +128,9 @@ async function transaction<T>(client: pg.PoolClient, work: (tx: Db) => Promise<T
 
 function inTransaction(client: pg.PoolClient): Db {
   let failure: unknown
-  const query = async <R>(statement: Statement, values: readonly unknown[]) => {
+  const query = async <P, R>(statement: Statement<P, R>, ...given: Given<P>): Promise<R[]> => {
     try {
-      return await queryOn<R>(client, statement, values)
+      return await queryOn(client, statement, paramsOf(given))
     } catch (error) {
       // Of statements sent together, each after the one that failed is refused for that: what failed must be told.
       if (sqlState(error) !== '25P02') failure = error

@@ -1,7 +1,8 @@
 import pg from 'pg'
 
-/** A named statement is parsed and planned once a connection. */
-export type Statement = { readonly name: string; readonly text: string }
+import type { Statement } from '../sql/statement.ts'
+
+type Named = { readonly name: string; readonly text: string }
 
 /** What the driver keeps of a statement's columns: their names, parsers and an empty row. */
 type Columns = { fields: unknown; _parsers: unknown; _prebuiltEmptyResultObject: unknown }
@@ -40,7 +41,7 @@ function describedOn(client: pg.ClientBase): Map<string, Columns> {
 class DescribedQuery extends Driver {
   readonly #described: Map<string, Columns>
 
-  constructor({ name, text }: Statement, values: readonly unknown[], columns: Map<string, Columns>, done: Done) {
+  constructor({ name, text }: Named, values: readonly unknown[], columns: Map<string, Columns>, done: Done) {
     // Made from a text: the driver copies any other configuration, property by property.
     super(text, values, done)
     this.name = name
@@ -64,19 +65,14 @@ class DescribedQuery extends Driver {
   }
 }
 
-/** Runs a named statement on a connection; `failed` hears of an error before whoever asked does. */
-export function queryOn<R>(
-  client: pg.ClientBase,
-  statement: Statement,
-  values: readonly unknown[],
-  failed?: (error: Error) => void,
-): Promise<R[]> {
+/** Runs a statement on a connection. `failed` is called before the returned promise rejects. */
+export function queryOn<P, R>(client: pg.ClientBase, statement: Statement<P, R>, params: P, failed?: (error: Error) => void): Promise<R[]> {
   return new Promise((resolve, reject) => {
     const done: Done = (error, result) => {
       if (!error) return resolve(result.rows as R[])
       failed?.(error)
       reject(error)
     }
-    client.query(new DescribedQuery(statement, values.map(prepareValue), describedOn(client), done) as never)
+    client.query(new DescribedQuery(statement, statement.bind(params).map(prepareValue), describedOn(client), done) as never)
   })
 }

@@ -2,7 +2,8 @@ import type { Socket } from 'node:net'
 
 import pg from 'pg'
 
-import { queryOn, type Statement } from './described-query.ts'
+import type { Statement } from '../sql/statement.ts'
+import { queryOn } from './described-query.ts'
 import { isUnavailable, sqlState } from './errors.ts'
 
 /** The state of a statement that took too long, which leaves its connection whole. */
@@ -28,12 +29,12 @@ export class PipelinedConnection {
     return this.#underWay
   }
 
-  async query<R>(statement: Statement, values: readonly unknown[]): Promise<R[]> {
+  async query<P, R>(statement: Statement<P, R>, params: P): Promise<R[]> {
     this.#underWay += 1
     try {
       const client = this.#client ?? (await this.#connect())
       if (this.#underWay > 1) this.#gather(client)
-      return await queryOn(client, statement, values, (error) => {
+      return await queryOn(client, statement, params, (error) => {
         // Before the connection itself says so: who is told that it broke may ask again at once.
         if (isUnavailable(error) && sqlState(error) !== cancelled) this.#forget(client)
       })

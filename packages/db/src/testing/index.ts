@@ -6,7 +6,9 @@ import { afterAll, inject } from 'vitest'
 
 import { execute } from './server.ts'
 
+export { describeStatement } from './describe-statement.ts'
 export { fixtureOf, readJournal } from './fixtures.ts'
+export { sqlRows } from './sql-rows.ts'
 
 /**
  * A migrated database of the calling test file's own, dropped after its last test. Call it at the top of the file; the

@@ -1,3 +1,4 @@
+import { sqlRows } from '@tessera/db/testing'
 import { expect, test } from 'vitest'
 
 import { type Answered, type Call, testService } from '../../support/service.ts'
@@ -6,7 +7,7 @@ const open = await testService()
 const closed = await testService({ SIGN_UP: 'closed' })
 
 const signUp = (send: Call, email: string) => send('POST', '/api/auth/sign-up/email', { name: 'Person', email, password: 'correct horse' })
-const admins = { name: 'test_admins', text: `select count(*) as users, count(*) filter (where role = 'admin') as admins from users` }
+const admins = `select count(*) as users, count(*) filter (where role = 'admin') as admins from users`
 
 function outcomes(answers: readonly Answered[]): Record<string, number> {
   const counts: Record<string, number> = {}
@@ -20,7 +21,7 @@ function outcomes(answers: readonly Answered[]): Record<string, number> {
 test('of 20 first accounts that sign up at once exactly one becomes the administrator', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => signUp(open.send, `first-${index}@example.com`)))
   expect(outcomes(answers)).toEqual({ '200': 20 })
-  expect(await open.db.query(admins, [])).toEqual([{ users: 20, admins: 1 }])
+  expect(await sqlRows(open.db, admins)).toEqual([{ users: 20, admins: 1 }])
 })
 
 test('20 that sign up with one address at once make one account, and the others are told', async () => {
@@ -33,6 +34,6 @@ test('20 that sign up with one address at once make one account, and the others 
 test('where sign-up is closed one of 20 gets the first account, and nobody after it', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => signUp(closed.send, `first-${index}@example.com`)))
   expect(outcomes(answers)).toEqual({ '200': 1, '403 sign_up_closed': 19 })
-  expect(await closed.db.query(admins, [])).toEqual([{ users: 1, admins: 1 }])
+  expect(await sqlRows(closed.db, admins)).toEqual([{ users: 1, admins: 1 }])
   expect(outcomes([await signUp(closed.send, 'late@example.com')])).toEqual({ '403 sign_up_closed': 1 })
 })

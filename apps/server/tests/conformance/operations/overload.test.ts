@@ -1,3 +1,4 @@
+import { sql, statement, t } from '@tessera/db/sql'
 import { beforeAll, expect, test } from 'vitest'
 
 import { freshSlug } from '../../support/rows.ts'
@@ -18,13 +19,16 @@ beforeAll(async () => {
   expect((await send('GET', `/${slug}`)).status).toBe(200)
 })
 
+const slow = statement('test_slow', { row: { slept: t.text() }, query: () => sql`select pg_sleep(2)::text as slept` })
+const quick = statement('test_quick', { row: { one: t.integer() }, query: () => sql`select 1 as one` })
+
 /** As many reads as may wait, all behind one that takes its time. */
 async function whileMuchWaits(work: () => Promise<void>): Promise<void> {
-  const slow = db.read({ name: 'slow', text: 'select pg_sleep(2)::text' }, [])
-  const behind = Array.from({ length: 499 }, () => db.read({ name: 'quick', text: 'select 1' }, []))
+  const first = db.read(slow)
+  const behind = Array.from({ length: 499 }, () => db.read(quick))
   expect(db.waiting).toBeGreaterThanOrEqual(500)
   await work()
-  await Promise.all([slow, ...behind])
+  await Promise.all([first, ...behind])
 }
 
 test('where too much waits every call is told at once to come back, on each surface in its own form, and pages are served', async () => {

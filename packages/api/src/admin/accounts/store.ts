@@ -1,47 +1,79 @@
-import type { AccountFilter, AccountId, AccountList, ListedAccount, NewAccount, OwnerId, Plan, ResetToken, Role } from '@tessera/contract'
+import type { AccountFilter, AccountId, AccountList, NewAccount, OwnerId, Plan, ResetToken, Role } from '@tessera/contract'
 import { type Db, typeId, violatedConstraint } from '@tessera/db'
+import { alias, builder, eq, isoInstant, list, namesOf, pages, type SQL, sql, startsWith, statement, t, users } from '@tessera/db/sql'
 
-import { deleteAccount, isNeeded, lockAdmins } from '../../account/store.ts'
+import { deleteAccount, findOnlyAdmin, lockAdmins } from '../../account/store.ts'
 import type { AccountRef, Change } from '../../core/context.ts'
 import { fail } from '../../core/errors.ts'
-import { instant } from '../../core/instant.ts'
 import { type By, note } from '../audit/store.ts'
 import { partSize, toPart } from '../part.ts'
-import { beginsWith } from '../prefix.ts'
 
-const found = `select id from users where ${beginsWith('email', '$3')}
-    union select id from users where ${beginsWith('name', '$3')}
-    union select id from users where id = $3`
-const listed = (searched: boolean, suspended: boolean) => ({
-  name: `admin_accounts${searched ? '_found' : ''}${suspended ? '_suspended' : ''}`,
-  text: `select id, name, email, plan, role, suspended_reason as "suspendedReason",
-      (select count(*) from pages where owner_id = users.id) as pages, ${instant('created_at')} as "createdAt"
-    from users where ($1::text is null or id < $1) ${suspended ? 'and suspended_at is not null' : ''} ${searched ? `and id in (${found})` : ''}
-    order by id desc limit $2`,
+const u = alias(users, 'u')
+const listParams = { cursor: t.nullable(users.id), limit: t.bigint() }
+const listRow = {
+  id: t.text<AccountId>(),
+  name: users.name,
+  email: users.email,
+  plan: users.plan,
+  role: users.role,
+  suspendedReason: users.suspendedReason,
+  pages: t.bigint(),
+  createdAt: t.text(),
+}
+const accountsWhere = (condition: SQL, { cursor, limit }: Record<keyof typeof listParams, SQL>) =>
+  sql`select ${list([users.id, users.name, users.email, users.plan, users.role])}, ${users.suspendedReason} as "suspendedReason",
+      (select count(*) from ${pages} where ${pages.ownerId} = ${users.id}) as pages, ${isoInstant(users.createdAt)} as "createdAt"
+    from ${users} where (${cursor}::text is null or ${users.id} < ${cursor}) and ${condition} order by ${users.id} desc limit ${limit}`
+const matching = (search: SQL) => sql`${users.id} in (select ${u.id} from ${users} ${u} where ${startsWith(u.email, search)}
+    union select ${u.id} from ${users} ${u} where ${startsWith(u.name, search)}
+    union select ${u.id} from ${users} ${u} where ${u.id} = ${search})`
+
+// Each combination is a statement of its own, so that each is planned for the indexes that it can use.
+const listWhere = (suffix: string, condition: SQL) => ({
+  all: statement(`admin_accounts${suffix}`, {
+    params: listParams,
+    row: listRow,
+    query: (params) => accountsWhere(condition, params),
+  }),
+  found: statement(`admin_accounts_found${suffix}`, {
+    params: { ...listParams, search: t.text() },
+    row: listRow,
+    query: ({ search, ...params }) => accountsWhere(sql`${condition} and ${matching(search)}`, params),
+  }),
 })
+const lists = { any: listWhere('', sql`true`), suspended: listWhere('_suspended', sql`${users.suspendedAt} is not null`) }
 
 /** All accounts, newest first. */
 export async function listAccounts(db: Db, { search, suspended, cursor }: AccountFilter): Promise<AccountList> {
-  const values = [cursor ?? null, partSize + 1, ...(search === undefined ? [] : [search])]
-  return toPart(await db.query<ListedAccount>(listed(search !== undefined, suspended), values))
+  const { all, found } = suspended ? lists.suspended : lists.any
+  const params = { cursor: (cursor ?? null) as OwnerId | null, limit: partSize + 1 }
+  return toPart(await (search === undefined ? db.query(all, params) : db.query(found, { ...params, search })))
 }
 
-const named = { name: 'admin_account_named', text: `select id from users where id = $1 or email = lower($1)` }
+const findByName = statement('admin_account_named', {
+  params: { name: t.text() },
+  row: { id: t.text<AccountId>() },
+  query: ({ name }) => sql`select ${users.id} from ${users} where ${users.id} = ${name} or ${users.email} = lower(${name})`,
+})
 
 /** The account of this id or e-mail address. */
 export async function findNamed(db: Db, name: string): Promise<AccountId> {
-  const [account] = await db.query<{ id: AccountId }>(named, [name])
+  const [account] = await db.query(findByName, { name })
   return account?.id ?? fail('account_not_found')
 }
 
-const insert = { name: 'admin_account_create', text: `insert into users (id, name, email) values ($1, $2, $3)` }
+const insertAccount = statement('admin_account_create', {
+  params: { id: users.id, name: users.name, email: users.email },
+  query: ({ id, name, email }) =>
+    sql`insert into ${users} (${namesOf(users.id, users.name, users.email)}) values (${list([id, name, email])})`,
+})
 
-/** Makes an account that nobody can sign in to before its password is set. */
+/** Creates an account. It cannot be signed in to before its password is set. */
 export async function createAccount(db: Db, by: By, { name, email: given }: NewAccount): Promise<AccountRef> {
   const [owner, email] = [typeId('user') as OwnerId, given.toLowerCase()]
   await db
     .transaction(async (tx) => {
-      await tx.query(insert, [owner, name, email])
+      await tx.query(insertAccount, { id: owner, name, email })
       await note(tx, by, { action: 'account.create', id: owner, subject: email })
     })
     .catch((error: unknown) => {
@@ -51,45 +83,63 @@ export async function createAccount(db: Db, by: By, { name, email: given }: NewA
   return { owner, email }
 }
 
-const lock = {
-  name: 'admin_account_lock',
-  text: `select id as owner, email, plan, role, suspended_at is not null as suspended from users where id = $1 for no key update`,
-}
+const lock = statement('admin_account_lock', {
+  params: { id: users.id },
+  row: { owner: users.id, email: users.email, plan: users.plan, role: users.role, suspended: t.boolean() },
+  query: ({
+    id,
+  }) => sql`select ${users.id} as owner, ${list([users.email, users.plan, users.role])}, ${users.suspendedAt} is not null as suspended
+    from ${users} where ${users.id} = ${id} for no key update`,
+})
 type Locked = AccountRef & { plan: Plan; role: Role; suspended: boolean }
 
 async function lockAccount(tx: Db, id: AccountId): Promise<Locked> {
-  const [account] = await tx.query<Locked>(lock, [id])
+  const [account] = await tx.query(lock, { id: id as OwnerId })
   return account ?? fail('account_not_found')
 }
 
-const setPlan = { name: 'admin_account_plan', text: `update users set plan = $2, updated_at = now() where id = $1` }
+const setPlan = statement('admin_account_plan', {
+  params: { owner: users.id, plan: users.plan },
+  query: ({ owner, plan }) =>
+    builder
+      .update(users)
+      .set({ plan, updatedAt: sql`now()` })
+      .where(eq(users.id, owner)),
+})
 
-/** A smaller plan deletes nothing; it only stops what would be made. */
+/** A smaller plan deletes nothing. It only refuses new pages, links and tokens beyond its limits. */
 export const changePlan = (db: Db, by: By, id: AccountId, plan: Plan): Promise<void> =>
   db.transaction(async (tx) => {
-    const { email, plan: from } = await lockAccount(tx, id)
+    const { owner, email, plan: from } = await lockAccount(tx, id)
     if (from === plan) return
-    await tx.query(setPlan, [id, plan])
+    await tx.query(setPlan, { owner, plan })
     await note(tx, by, { action: 'account.plan', id, subject: email, details: { from, to: plan } })
   })
 
-const setRole = { name: 'admin_account_role', text: `update users set role = $2, updated_at = now() where id = $1` }
+const setRole = statement('admin_account_role', {
+  params: { owner: users.id, role: users.role },
+  query: ({ owner, role }) =>
+    builder
+      .update(users)
+      .set({ role, updatedAt: sql`now()` })
+      .where(eq(users.id, owner)),
+})
 
-/** The only administrator stays one, also where the two that there are take the role from each other at once. */
+/** The only administrator keeps the role. The lock holds this also when two administrators demote each other concurrently. */
 export const changeRole = (db: Db, by: By, id: AccountId, role: Role): Promise<void> =>
   db.transaction(async (tx) => {
-    const { email, role: from, suspended } = await lockAccount(tx, id)
+    const { owner, email, role: from, suspended } = await lockAccount(tx, id)
     if (from === role) return
     if (suspended) fail('account_suspended')
-    await tx.query(lockAdmins, [])
-    if (role === 'user' && (await tx.query(isNeeded, [id])).length > 0) fail('last_admin')
-    await tx.query(setRole, [id, role])
+    await tx.query(lockAdmins)
+    if (role === 'user' && (await tx.query(findOnlyAdmin, { owner })).length > 0) fail('last_admin')
+    await tx.query(setRole, { owner, role })
     await note(tx, by, { action: 'account.role', id, subject: email, details: { from, to: role } })
   })
 
 /**
- * Makes what sets the password of an account. Under a session not of an administrator's: one that was left open would be
- * enough to keep the account.
+ * Creates a password link for an account. A session cannot create one for an administrator's account, only the command line can:
+ * otherwise an open session would be enough to take over an administrator's account.
  */
 export const resetPassword = (
   db: Db,
@@ -104,7 +154,7 @@ export const resetPassword = (
     return makeToken({ owner, email })
   })
 
-/** Deletes an account with all it has. */
+/** Deletes an account with everything it owns. */
 export const deleteOther = (db: Db, by: By, id: AccountId, changed: (change: Change) => void): Promise<void> =>
   deleteAccount(db, id as OwnerId, changed, async (tx, account) => {
     if (!account) fail('account_not_found')

@@ -8,41 +8,71 @@ import {
   type OwnerId,
 } from '@tessera/contract'
 import { type Db, typeId } from '@tessera/db'
+import { audit, isoInstant, list, namesOf, sql, statement, t, users } from '@tessera/db/sql'
 
-import { instant } from '../../core/instant.ts'
 import { partSize, toPart } from '../part.ts'
 
-/** An administrator who is signed in, or null for the command line of the machine. */
+/** An administrator's account, or null for the command line. */
 export type By = OwnerId | null
 
-/** What was done, and to what; an action's first word is its subject's kind. */
+/** An action and its subject. The action's first word is the subject's kind. */
 export type Deed = { action: AuditAction; id: string; subject: string; details?: Record<string, string> }
 
-const insert = {
-  name: 'audit_add',
-  text: `insert into audit (id, actor_id, actor, action, subject_kind, subject_id, subject, details)
-    values ($1, $2, case when $2::text is null then 'command line' else coalesce((select email from users where id = $2), $2) end,
-      $3, split_part($3, '.', 1), $4, $5, $6)`,
-}
+const insertEntry = statement('audit_add', {
+  params: {
+    id: audit.id,
+    actorId: audit.actorId,
+    action: audit.action,
+    subjectId: audit.subjectId,
+    subject: audit.subject,
+    details: audit.details,
+  },
+  query: ({ id, actorId, action, subjectId, subject, details }) => {
+    const columns = [audit.id, audit.actorId, audit.actor, audit.action, audit.subjectKind, audit.subjectId, audit.subject, audit.details]
+    const email = sql`(select ${users.email} from ${users} where ${users.id} = ${actorId})`
+    const actor = sql`case when ${actorId}::text is null then 'command line' else coalesce(${email}, ${actorId}) end`
+    const subjectKind = sql`split_part(${action}, '.', 1)`
+    return sql`insert into ${audit} (${namesOf(...columns)})
+      values (${list([id, actorId, actor, action, subjectKind, subjectId, subject, details])})`
+  },
+})
 
-/** Notes what an administrator does, in the transaction that does it. */
+/** Records an administrator's action, in the transaction that performs it. */
 export async function note(tx: Db, by: By, { action, id, subject, details = {} }: Deed): Promise<void> {
-  await tx.query(insert, [typeId('audit'), by, action, id, subject, JSON.stringify(details)])
+  await tx.query(insertEntry, { id: typeId('audit'), actorId: by, action, subjectId: id, subject, details })
 }
 
-const list = {
-  name: 'audit_list',
-  text: `select id, ${instant('at')} as at, actor_id as "actorId", actor, action, subject_kind as "subjectKind", subject_id as "subjectId",
-      subject, details
-    from audit where ($1::text is null or actor = $1 or subject = $1 or subject_id = $1)
-      and ($2::text is null or action = $2) and ($3::text is null or id < $3)
-    order by id desc limit $4`,
-}
+const getEntries = statement('audit_list', {
+  params: {
+    search: t.nullable(t.text()),
+    action: t.nullable(audit.action),
+    cursor: t.nullable(audit.id),
+    limit: t.bigint(),
+  },
+  row: {
+    id: audit.id,
+    at: t.text(),
+    actorId: t.nullable(t.text<OwnerId>()),
+    actor: audit.actor,
+    action: audit.action,
+    subjectKind: audit.subjectKind,
+    subjectId: audit.subjectId,
+    subject: audit.subject,
+    details: audit.details,
+  },
+  query: ({ search, action, cursor, limit }) => sql`select ${audit.id}, ${isoInstant(audit.at)} as at, ${audit.actorId} as "actorId",
+      ${list([audit.actor, audit.action])}, ${audit.subjectKind} as "subjectKind", ${audit.subjectId} as "subjectId",
+      ${list([audit.subject, audit.details])}
+    from ${audit}
+    where (${search}::text is null or ${audit.actor} = ${search} or ${audit.subject} = ${search} or ${audit.subjectId} = ${search})
+      and (${action}::text is null or ${audit.action} = ${action}) and (${cursor}::text is null or ${audit.id} < ${cursor})
+    order by ${audit.id} desc limit ${limit}`,
+})
 
 export async function listAudit(db: Db, { search, action, cursor }: AuditFilter): Promise<AuditList> {
-  return toPart(await db.query<AuditEntry>(list, [search ?? null, action ?? null, cursor ?? null, partSize + 1]))
+  return toPart(await db.query(getEntries, { search: search ?? null, action: action ?? null, cursor: cursor ?? null, limit: partSize + 1 }))
 }
 
-/** The newest entries, as many as a file may have. */
+/** The newest entries, up to the limit of a file. */
 export const readAudit = (db: Db, { search, action }: AuditFile): Promise<AuditEntry[]> =>
-  db.query<AuditEntry>(list, [search ?? null, action ?? null, null, auditFileLimit])
+  db.query(getEntries, { search: search ?? null, action: action ?? null, cursor: null, limit: auditFileLimit })

@@ -1,47 +1,66 @@
 import { type ClickSpike, type InstanceFigures, type Quantity, spikeRule } from '@tessera/contract'
 import type { Db } from '@tessera/db'
+import { alias, clicks, links, pages, reports, type SQL, sql, statement, statsDay, t, users } from '@tessera/db/sql'
 
-/** Rows that are counted one by one; of more PostgreSQL's estimate has to do, which it keeps up to date by itself. */
-const countable = 100_000
+/** Tables with more rows than this are not counted: PostgreSQL's own estimate is shown instead. */
+const maxCountedRows = 100_000
 
-const quantity = (estimate: string, table: string) =>
-  `(select case when e.rows > ${countable} then json_build_object('count', e.rows, 'exact', false)
+const quantity = (estimate: SQL, table: typeof users | typeof pages | typeof links | typeof clicks) =>
+  sql`(select case when e.rows > ${maxCountedRows} then json_build_object('count', e.rows, 'exact', false)
       else json_build_object('count', (select count(*) from ${table}), 'exact', true) end from (select ${estimate}::bigint as rows) e)`
-const rowsOf = (table: string) => `(select reltuples from pg_class where oid = '${table}'::regclass)`
-const rowsOfParts = (table: string) =>
-  `(select sum(greatest(c.reltuples, 0)) from pg_partition_tree('${table}') t join pg_class c on c.oid = t.relid where t.isleaf)`
+const estimatedRows = (table: string) => sql`(select reltuples from pg_class where oid = ${table}::regclass)`
+const estimatedRowsOfPartitions = (table: string) =>
+  sql`(select sum(greatest(c.reltuples, 0)) from pg_partition_tree(${table}) t join pg_class c on c.oid = t.relid where t.isleaf)`
 
-const figures = {
-  name: 'instance_figures',
-  text: `select ${quantity(rowsOf('users'), 'users')} as accounts, ${quantity(rowsOf('pages'), 'pages')} as pages,
-      ${quantity(rowsOf('links'), 'links')} as links, ${quantity(rowsOfParts('clicks'), 'clicks')} as clicks,
-      (select count(*) from users where suspended_at is not null) as "suspendedAccounts",
-      (select count(*) from pages where blocked_at is not null) as "blockedPages",
-      (select count(*) from reports where closed_at is null) as "openReports",
+const getFigures = statement('instance_figures', {
+  row: {
+    accounts: t.json<Quantity>(),
+    pages: t.json<Quantity>(),
+    links: t.json<Quantity>(),
+    clicks: t.json<Quantity>(),
+    suspendedAccounts: t.bigint(),
+    blockedPages: t.bigint(),
+    openReports: t.bigint(),
+    database: t.json<InstanceFigures['database']>(),
+  },
+  query: () => sql`select ${quantity(estimatedRows('users'), users)} as accounts, ${quantity(estimatedRows('pages'), pages)} as pages,
+      ${quantity(estimatedRows('links'), links)} as links, ${quantity(estimatedRowsOfPartitions('clicks'), clicks)} as clicks,
+      (select count(*) from ${users} where ${users.suspendedAt} is not null) as "suspendedAccounts",
+      (select count(*) from ${pages} where ${pages.blockedAt} is not null) as "blockedPages",
+      (select count(*) from ${reports} where ${reports.closedAt} is null) as "openReports",
       json_build_object('bytes', pg_database_size(current_database()), 'version', current_setting('server_version')) as database`,
-}
-type OfDatabase = Omit<InstanceFigures, 'process'>
+})
 
-/** What the database holds. */
-export async function readFigures(db: Db): Promise<OfDatabase> {
-  const [row] = await db.query<OfDatabase & Record<string, Quantity>>(figures, [])
+/** The size of the database and the number of rows in it. */
+export async function readFigures(db: Db): Promise<Omit<InstanceFigures, 'process'>> {
+  const [row] = await db.query(getFigures)
   if (!row) throw new Error('The figures of an instance are one row')
   return row
 }
 
-// Only the most clicked pages of a day are looked at, whatever number there is: their index begins with them.
-const spikes = {
-  name: 'instance_spikes',
-  text: `select json_build_object('id', p.id, 'slug', p.slug, 'title', p.title) as page, to_char(d.at at time zone 'utc', 'YYYY-MM-DD') as day,
-      s.clicks, round(u.clicks / ${spikeRule.usualDays}.0, 1)::float8 as usual
-    from (values (date_trunc('day', $1::timestamptz, 'UTC')), (date_trunc('day', $1::timestamptz, 'UTC') - interval '24 hours')) d(at)
-      cross join lateral (select page, clicks from stats_day where dim = 't' and at = d.at order by clicks desc limit ${spikeRule.mostClicked}) s
-      join pages p on p.id = s.page
-      cross join lateral (select coalesce(sum(clicks), 0) as clicks from stats_day b
-        where b.page = s.page and b.grain = 'd' and b.dim = 't' and b.at < d.at and b.at >= d.at - interval '${spikeRule.usualDays * 24} hours') u
-    where s.clicks >= ${spikeRule.clicks} and s.clicks * ${spikeRule.usualDays} >= u.clicks * ${spikeRule.times}
-    order by d.at desc, s.clicks desc, p.id`,
-}
+const p = alias(pages, 'p')
+const s = alias(statsDay, 's')
+const b = alias(statsDay, 'b')
+const { usualDays, mostClicked } = spikeRule
 
-/** Pages that were clicked far more often than they usually are, by the contract's rule. */
-export const listSpikes = (db: Db, now = new Date()): Promise<ClickSpike[]> => db.query<ClickSpike>(spikes, [now])
+// Reads only the most clicked pages of a day, however many pages there are: an index has them in this order.
+const findSpikes = statement('instance_spikes', {
+  params: { now: t.timestamp() },
+  row: { page: t.json<ClickSpike['page']>(), day: t.text(), clicks: statsDay.clicks, usual: t.float() },
+  query: ({ now }) => {
+    const today = sql`date_trunc('day', ${now}::timestamptz, 'UTC')`
+    return sql`select json_build_object('id', ${p.id}, 'slug', ${p.slug}, 'title', ${p.title}) as page,
+      to_char(d.at at time zone 'utc', 'YYYY-MM-DD') as day, ${s.clicks}, round(u.clicks / ${usualDays}.0, 1)::float8 as usual
+    from (values (${today}), (${today} - interval '24 hours')) d(at)
+      cross join lateral (select ${statsDay.page}, ${statsDay.clicks} from ${statsDay}
+        where ${statsDay.dim} = 't' and ${statsDay.at} = d.at order by ${statsDay.clicks} desc limit ${mostClicked}) ${s}
+      join ${pages} ${p} on ${p.id} = ${s.page}
+      cross join lateral (select coalesce(sum(${b.clicks}), 0) as clicks from ${statsDay} ${b}
+        where ${b.page} = ${s.page} and ${b.grain} = 'd' and ${b.dim} = 't' and ${b.at} < d.at and ${b.at} >= d.at - interval '${usualDays * 24} hours') u
+    where ${s.clicks} >= ${spikeRule.clicks} and ${s.clicks} * ${usualDays} >= u.clicks * ${spikeRule.times}
+    order by d.at desc, ${s.clicks} desc, ${p.id}`
+  },
+})
+
+/** Pages that were clicked far more often than usual today or yesterday, by the contract's rule. */
+export const listSpikes = (db: Db, now = new Date()): Promise<ClickSpike[]> => db.query(findSpikes, { now })

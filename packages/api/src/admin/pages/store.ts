@@ -1,57 +1,111 @@
 import type { AdminPageFilter, AdminPageList, ListedPage, PageId } from '@tessera/contract'
 import type { Db } from '@tessera/db'
+import {
+  alias,
+  assignments,
+  isoInstant,
+  list,
+  pages,
+  reports,
+  sameText,
+  type SQL,
+  sql,
+  startsWith,
+  statement,
+  t,
+  users,
+} from '@tessera/db/sql'
 
 import { fail } from '../../core/errors.ts'
-import { instant } from '../../core/instant.ts'
 import { type By, note } from '../audit/store.ts'
 import { partSize, toPart } from '../part.ts'
-import { beginsWith } from '../prefix.ts'
 import { closeAsBlocked } from '../reports/store.ts'
 
-const found = `select id from pages where ${beginsWith('slug', '$3')}
-    union select id from pages where ${beginsWith('title', '$3')}
-    union select id from pages where id = $3 or owner_id = $3
-    union select p.id from users u join pages p on p.owner_id = u.id where u.email = lower($3)`
-const listed = (searched: boolean, blocked: boolean) => ({
-  name: `admin_pages${searched ? '_found' : ''}${blocked ? '_blocked' : ''}`,
-  text: `select p.id, p.slug, p.title, p.published, p.blocked_reason as "blockedReason",
-      (select count(*) from reports r where r.page_id = p.id and r.closed_at is null) as "openReports",
-      json_build_object('id', u.id, 'email', u.email, 'suspended', u.suspended_at is not null) as owner, ${instant('p.created_at')} as "createdAt"
-    from pages p join users u on u.id = p.owner_id
-    where ($1::text is null or p.id < $1) ${blocked ? 'and p.blocked_at is not null' : ''} ${searched ? `and p.id in (${found})` : ''}
-    order by p.id desc limit $2`,
-})
+const p = alias(pages, 'p')
+const u = alias(users, 'u')
+const r = alias(reports, 'r')
+const f = alias(pages, 'f')
 
-/** Everybody's pages, newest first. */
+const listParams = { cursor: t.nullable(pages.id), limit: t.bigint() }
+const listRow = {
+  id: pages.id,
+  slug: pages.slug,
+  title: pages.title,
+  published: pages.published,
+  blockedReason: pages.blockedReason,
+  openReports: t.bigint(),
+  owner: t.json<ListedPage['owner']>(),
+  createdAt: t.text(),
+}
+const pagesWhere = (condition: SQL, { cursor, limit }: Record<keyof typeof listParams, SQL>) =>
+  sql`select ${list([p.id, p.slug, p.title, p.published])}, ${p.blockedReason} as "blockedReason",
+      (select count(*) from ${reports} ${r} where ${r.pageId} = ${p.id} and ${r.closedAt} is null) as "openReports",
+      json_build_object('id', ${u.id}, 'email', ${u.email}, 'suspended', ${u.suspendedAt} is not null) as owner,
+      ${isoInstant(p.createdAt)} as "createdAt"
+    from ${pages} ${p} join ${users} ${u} on ${u.id} = ${p.ownerId}
+    where (${cursor}::text is null or ${p.id} < ${cursor}) and ${condition} order by ${p.id} desc limit ${limit}`
+const matching = (search: SQL) => sql`${p.id} in (select ${f.id} from ${pages} ${f} where ${startsWith(f.slug, search)}
+    union select ${f.id} from ${pages} ${f} where ${startsWith(f.title, search)}
+    union select ${f.id} from ${pages} ${f} where ${f.id} = ${search} or ${f.ownerId} = ${search}
+    union select ${f.id} from ${users} ${u} join ${pages} ${f} on ${f.ownerId} = ${u.id} where ${u.email} = lower(${search}))`
+
+// Each combination is a statement of its own, so that each is planned for the indexes that it can use.
+const listWhere = (suffix: string, condition: SQL) => ({
+  all: statement(`admin_pages${suffix}`, { params: listParams, row: listRow, query: (params) => pagesWhere(condition, params) }),
+  found: statement(`admin_pages_found${suffix}`, {
+    params: { ...listParams, search: t.text() },
+    row: listRow,
+    query: ({ search, ...params }) => pagesWhere(sql`${condition} and ${matching(search)}`, params),
+  }),
+})
+const lists = { any: listWhere('', sql`true`), blocked: listWhere('_blocked', sql`${p.blockedAt} is not null`) }
+
+/** The pages of all accounts, newest first. */
 export async function listAllPages(db: Db, { search, blocked, cursor }: AdminPageFilter): Promise<AdminPageList> {
-  const values = [cursor ?? null, partSize + 1, ...(search === undefined ? [] : [search])]
-  return toPart(await db.query<ListedPage>(listed(search !== undefined, blocked), values))
+  const { all, found } = blocked ? lists.blocked : lists.any
+  const params = { cursor: cursor ?? null, limit: partSize + 1 }
+  return toPart(await (search === undefined ? db.query(all, params) : db.query(found, { ...params, search })))
 }
 
-const named = { name: 'admin_page_named', text: `select id from pages where id = $1 or lower(slug) = lower($1 collate "C")` }
+const findByName = statement('admin_page_named', {
+  params: { name: t.text() },
+  row: { id: pages.id },
+  query: ({ name }) => sql`select ${pages.id} from ${pages} where ${pages.id} = ${name} or ${sameText(pages.slug, name)}`,
+})
 
 /** The page of this id or slug. */
 export async function findNamedPage(db: Db, name: string): Promise<PageId> {
-  const [page] = await db.query<{ id: PageId }>(named, [name])
+  const [page] = await db.query(findByName, { name })
   return page?.id ?? fail('page_not_found')
 }
 
-const lock = { name: 'admin_page_lock', text: `select slug, blocked_reason as reason from pages where id = $1 for no key update` }
-const setBlock = {
-  name: 'admin_page_block',
-  text: `update pages set blocked_at = case when $2::text is null then null else coalesce(blocked_at, now()) end, blocked_reason = $2,
-      revision = revision + 1, updated_at = clock_timestamp()
-    where id = $1`,
-}
+const lock = statement('admin_page_lock', {
+  params: { id: pages.id },
+  row: { slug: pages.slug, reason: pages.blockedReason },
+  query: ({ id }) => sql`select ${pages.slug}, ${pages.blockedReason} as reason from ${pages} where ${pages.id} = ${id} for no key update`,
+})
+const setBlock = statement('admin_page_block', {
+  params: { id: pages.id, reason: pages.blockedReason },
+  query: ({ id, reason }) => {
+    const since = sql`case when ${reason}::text is null then null else coalesce(${pages.blockedAt}, now()) end`
+    const set = assignments(
+      [pages.blockedAt, since],
+      [pages.blockedReason, reason],
+      [pages.revision, sql`${pages.revision} + 1`],
+      [pages.updatedAt, sql`clock_timestamp()`],
+    )
+    return sql`update ${pages} set ${set} where ${pages.id} = ${id}`
+  },
+})
 
-/** Blocks any owner's page for `reason`, which the owner sees, and closes what visitors reported of it; null unblocks. */
+/** Blocks a page for `reason`, which its owner sees, and closes the open reports on it. A null reason unblocks it. */
 export const blockPage = (db: Db, by: By, id: PageId, reason: string | null): Promise<void> =>
   db.transaction(async (tx) => {
-    const [page] = await tx.query<{ slug: string; reason: string | null }>(lock, [id])
+    const [page] = await tx.query(lock, { id })
     if (!page) fail('page_not_found')
     if (reason !== null) await closeAsBlocked(tx, id, reason)
     if (page.reason === reason) return
-    await tx.query(setBlock, [id, reason])
+    await tx.query(setBlock, { id, reason })
     const details = reason === null ? {} : { reason }
     await note(tx, by, { action: reason === null ? 'page.unblock' : 'page.block', id, subject: page.slug, details })
   })

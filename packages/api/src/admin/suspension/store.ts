@@ -1,49 +1,59 @@
-import type { AccountId, OwnerId, PageId, Role } from '@tessera/contract'
+import type { AccountId, OwnerId, PageId } from '@tessera/contract'
 import type { Db } from '@tessera/db'
+import { assignments, builder, eq, sessions, type SQL, sql, type SQLWrapper, statement, users } from '@tessera/db/sql'
 
 import { endResetLinks, readPages } from '../../account/store.ts'
 import type { Change } from '../../core/context.ts'
 import { fail } from '../../core/errors.ts'
 import { type By, note } from '../audit/store.ts'
 
-const lock = {
-  name: 'suspension_lock',
-  text: `select email, role, suspended_reason as reason from users where id = $1 for no key update`,
-}
-const set = {
-  name: 'suspension_set',
-  text: `update users set suspended_at = case when $2::text is null then null else coalesce(suspended_at, now()) end, suspended_reason = $2,
-      updated_at = now() where id = $1`,
-}
-const endSessions = { name: 'suspension_end_sessions', text: `delete from sessions where user_id = $1` }
+const lock = statement('suspension_lock', {
+  params: { id: users.id },
+  row: { email: users.email, role: users.role, reason: users.suspendedReason },
+  query: ({ id }) => sql`select ${users.email}, ${users.role}, ${users.suspendedReason} as reason
+    from ${users} where ${users.id} = ${id} for no key update`,
+})
+const setReason = statement('suspension_set', {
+  params: { id: users.id, reason: users.suspendedReason },
+  query: ({ id, reason }) => {
+    const since = sql`case when ${reason}::text is null then null else coalesce(${users.suspendedAt}, now()) end`
+    const set = assignments([users.suspendedAt, since], [users.suspendedReason, reason], [users.updatedAt, sql`now()`])
+    return sql`update ${users} set ${set} where ${users.id} = ${id}`
+  },
+})
+const endSessions = statement('suspension_end_sessions', {
+  params: { owner: users.id },
+  query: ({ owner }) => builder.delete(sessions).where(eq(sessions.userId, owner)),
+})
 
 /**
- * Suspends an account: nobody signs in to it, its sessions end, its tokens are refused and its pages are as if blocked. Nothing
- * that it has is changed by that, so null lifts it whole.
+ * Suspends an account: sign-in is refused, its sessions end, its tokens are refused and its pages are shown as blocked. Its data
+ * is not changed, so a null reason restores everything but the sessions.
  */
 export async function suspend(db: Db, by: By, id: AccountId, reason: string | null, changed: (change: Change) => void): Promise<void> {
   const owner = id as OwnerId
   let pages: { id: PageId }[] = []
   try {
     await db.transaction(async (tx) => {
-      const [account] = await tx.query<{ email: string; role: Role; reason: string | null }>(lock, [id])
+      const [account] = await tx.query(lock, { id: owner })
       if (!account) fail('account_not_found')
       if (account.role === 'admin') fail('account_is_admin')
       if (account.reason === reason) return
       pages = await readPages(tx, owner)
-      await tx.query(set, [id, reason])
+      await tx.query(setReason, { id: owner, reason })
       if (reason !== null) {
-        await tx.query(endSessions, [id])
+        await tx.query(endSessions, { owner })
         await endResetLinks(tx, owner)
       }
       const details = reason === null ? {} : { reason }
       await note(tx, by, { action: reason === null ? 'account.unsuspend' : 'account.suspend', id, subject: account.email, details })
     })
   } finally {
-    // Also where nobody knows whether it took effect.
+    // Also after a failure: whether the transaction committed may be unknown.
     for (const { id: pageId } of pages) changed({ pageId })
   }
 }
 
-/** A condition: the owner of a page is suspended. */
-export const isSuspended = (owner: string) => `exists (select from users where id = ${owner} and suspended_at is not null)`
+/** A condition: the account is suspended. */
+export const isSuspended = (owner: SQLWrapper): SQL =>
+  sql`exists (select from ${users} where ${users.id} = ${owner} and ${users.suspendedAt} is not null)`

@@ -1,0 +1,9 @@
+// What a store needs for its SQL. Only stores import this (.oxlintrc.json).
+export { and, eq, gt, isNull, lte, ne, not, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
+export { alias } from 'drizzle-orm/pg-core'
+export * from '../schema/index.ts'
+export * from '../schema/partitioned.ts'
+export { builder } from './builder.ts'
+export { assignments, isoInstant, jsonRow, list, nameOf, namesOf, sameText, startsWith } from './expressions.ts'
+export { allStatements, type AnyStatement, Statement, statement } from './statement.ts'
+export { type Described, sqlTypeOf, t, type ValueOf, type Values } from './types.ts'

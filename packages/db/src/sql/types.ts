@@ -1,0 +1,63 @@
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+
+/** A PostgreSQL type, with the TypeScript type that the driver takes and returns for it. `value` exists only for the compiler. */
+export type ValueType<T> = { readonly sqlType: string; readonly value?: T }
+
+/** What a parameter or a result column is described by: a type, or a column of the schema that has the same type. */
+export type Described = ValueType<unknown> | AnyPgColumn
+
+/** The parameters or the result columns of a statement, by name. */
+export type Shape = Readonly<Record<string, Described>>
+
+/** Statements return what the driver returns, without Drizzle's conversions: a timestamp is a Date. */
+type DriverValue<C extends AnyPgColumn> = unknown extends C['_']['driverParam']
+  ? C['_']['data']
+  : Date extends C['_']['driverParam']
+    ? Date
+    : C['_']['data']
+
+export type ValueOf<D> = D extends AnyPgColumn
+  ? D['_']['notNull'] extends true
+    ? DriverValue<D>
+    : DriverValue<D> | null
+  : D extends ValueType<infer T>
+    ? T
+    : never
+
+export type Values<S extends Shape> = { -readonly [K in keyof S]: ValueOf<S[K]> }
+
+const type = <T>(sqlType: string): ValueType<T> => ({ sqlType })
+
+/** The types that statements use. The type arguments narrow what PostgreSQL does not know, such as `PageId` or the form of a JSON. */
+export const t = {
+  text: <T extends string = string>() => type<T>('text'),
+  /** PostgreSQL's "char": one byte. */
+  letter: <T extends string = string>() => type<T>('"char"'),
+  uuid: () => type<string>('uuid'),
+  boolean: () => type<boolean>('boolean'),
+  integer: () => type<number>('integer'),
+  bigint: () => type<number>('bigint'),
+  float: () => type<number>('double precision'),
+  bytes: () => type<Buffer>('bytea'),
+  timestamp: () => type<Date>('timestamp with time zone'),
+  /** As a parameter only: a timestamp that is sent as ISO 8601. */
+  isoTimestamp: () => type<string>('timestamp with time zone'),
+  /** As a parameter only: a date that is sent as ISO 8601. */
+  isoDate: () => type<string>('date'),
+  json: <T>() => type<T>('json'),
+  /** As a parameter only: a value that is already serialized. */
+  jsonText: () => type<string>('json'),
+  array: <D extends Described>(element: D) => type<readonly ValueOf<D>[]>(`${sqlTypeOf(element)}[]`),
+  /** As a parameter only: an array that is sent as PostgreSQL's literal for it. */
+  arrayLiteral: (element: Described) => type<string>(`${sqlTypeOf(element)}[]`),
+  nullable: <D extends Described>(of: D) => type<ValueOf<D> | null>(sqlTypeOf(of)),
+  /** Any other type, or one for which the driver has another representation. */
+  other: <T>(sqlType: string) => type<T>(sqlType),
+}
+
+/** The type as PostgreSQL writes it, without length, precision and collation. */
+export function sqlTypeOf(described: Described): string {
+  if ('sqlType' in described) return described.sqlType
+  const written = described.getSQLType().replace(/ collate .*$/, '')
+  return written.startsWith('timestamp') ? 'timestamp with time zone' : written
+}
