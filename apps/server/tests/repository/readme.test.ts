@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url'
 
 import { expect, test } from 'vitest'
 
-import { Variables } from '../../../src/env.ts'
-import { testService } from '../../support/service.ts'
+import { Variables } from '../../src/env.ts'
+import { testService } from '../support/service.ts'
 
-const at = (path: string) => fileURLToPath(new URL(`../../../../../${path}`, import.meta.url))
+const at = (path: string) => fileURLToPath(new URL(`../../../../${path}`, import.meta.url))
 const readme = await readFile(at('README.md'), 'utf8')
 const { url, send } = await testService()
 
