@@ -2,10 +2,14 @@ import { join } from 'node:path'
 
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { isLong } from '@tessera/testing/test-kind'
 
-/** Declares tests of screens once for a phone and once for a desktop. `npm run shots` runs these alone. */
+/** Of a phone, and of a desktop. In `npm test` screens are looked at on a phone, which has less room. */
+const widths = isLong ? [375, 1280] : [375]
+
+/** Declares tests of screens for each width. `npm run shots` runs these alone. */
 export function atEachWidth(declare: () => void): void {
-  for (const width of [375, 1280]) {
+  for (const width of widths) {
     test.describe(`${width} px`, { tag: '@screens' }, () => {
       // Looked at in light and in dark, each screen takes seconds.
       test.describe.configure({ timeout: 120_000 })

@@ -75,7 +75,9 @@ lists before they are checked; no pattern takes longer than its text explains; r
         'count refused credentials by address, so that nobody can guess on',
       ],
       [conformance('api/input')]: ['refuses more than its limit whether declared or not, and takes exactly that'],
-      'apps/server/tests/repository/patterns.test.ts': ['no text, however it is made, keeps a pattern busy for longer than its length explains'],
+      'apps/server/tests/repository/patterns.test.ts': [
+        'no text, however it is made, keeps a pattern busy for longer than its length explains',
+      ],
     },
   },
   {
