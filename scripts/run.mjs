@@ -11,7 +11,7 @@ import { fuzz } from './documents/fuzz.mjs'
 import { shots } from './documents/shots.mjs'
 import { soak } from './documents/soak.mjs'
 import { endWithNpm, forwardSignals } from './step.mjs'
-import { test } from './test.mjs'
+import { test, testLong } from './test.mjs'
 import { format } from './documents/test-report.mjs'
 import { build, install, root, withPnpm } from './workspace.mjs'
 
@@ -33,6 +33,16 @@ async function serve(args) {
   process.env['NODE_ENV'] ??= 'production'
   process.argv = [process.execPath, main, ...args]
   await import(pathToFileURL(main).href)
+}
+
+/**
+ * A command that needs the development dependencies and the built apps.
+ * @param {() => Promise<number>} command resolves to the exit code
+ */
+const withBuild = (command) => async () => {
+  await need(install('to check'))
+  await need(build())
+  process.exitCode = await command()
 }
 
 /** npm goes to the root of the repository; a file is named from where it was called. */
@@ -57,26 +67,14 @@ const commands = {
     await need(install('to check'))
     process.exitCode = await test(rest, await build())
   },
-  'test:fuzz': async () => {
+  'test:long': async () => {
     await need(install('to check'))
-    await need(build())
-    process.exitCode = await fuzz(rest)
+    process.exitCode = await testLong(rest, await build())
   },
-  'test:faults': async () => {
-    await need(install('to check'))
-    await need(build())
-    process.exitCode = await faults(rest)
-  },
-  'test:soak': async () => {
-    await need(install('to check'))
-    await need(build())
-    process.exitCode = await soak()
-  },
-  'test:cluster': async () => {
-    await need(install('to check'))
-    await need(build())
-    process.exitCode = await cluster(rest)
-  },
+  'test:fuzz': withBuild(() => fuzz(rest)),
+  'test:faults': withBuild(() => faults(rest)),
+  'test:soak': withBuild(soak),
+  'test:cluster': withBuild(() => cluster(rest)),
   build: async () => {
     await need(install('to run'))
     await need(build())
@@ -88,29 +86,21 @@ const commands = {
   'audit-dependencies': async () => {
     process.exitCode = await auditDependencies()
   },
-  bench: async () => {
-    await need(install('to check'))
-    await need(build())
-    process.exitCode = (await withPnpm('pnpm', ['--recursive', '--no-bail', '--workspace-concurrency=1', 'run', 'bench', ...rest])).code
-  },
-  'bench:scale': async () => {
-    await need(install('to check'))
-    await need(build())
-    process.exitCode = (await withPnpm('pnpm', ['--filter', '@tessera/server', 'run', 'bench:scale', ...rest])).code
+  bench: withBuild(async () => {
+    const { code } = await withPnpm('pnpm', ['--recursive', '--no-bail', '--workspace-concurrency=1', 'run', 'bench', ...rest])
+    return code
+  }),
+  'bench:scale': withBuild(async () => {
+    const { code } = await withPnpm('pnpm', ['--filter', '@tessera/server', 'run', 'bench:scale', ...rest])
     await format('scale.md')
-  },
-  shots: async () => {
-    await need(install('to check'))
-    await need(build())
-    process.exitCode = await shots(rest)
-  },
-  lighthouse: async () => {
-    await need(install('to check'))
-    await need(build())
+    return code
+  }),
+  shots: withBuild(() => shots(rest)),
+  lighthouse: withBuild(async () => {
     // It imports what was installed just now.
     const { lighthouse } = await import('./lighthouse/lighthouse.mjs')
-    process.exitCode = await lighthouse(rest)
-  },
+    return lighthouse(rest)
+  }),
 }
 
 const chosen = commands[command]

@@ -23,7 +23,14 @@ const packages = () =>
       .filter((path) => existsSync(join(root, path, 'package.json'))),
   )
 
-const builtApps = () => packages().filter((path) => path.startsWith('apps') && read(join(path, 'package.json')).includes('"build"'))
+/**
+ * @param {string} script
+ * @returns {string[]} the folders, below the root, of the packages that have it; the root itself is the empty string
+ */
+export const packagesWithScript = (script) =>
+  ['', ...packages()].filter((path) => script in (JSON.parse(read(join(path, 'package.json')).toString()).scripts ?? {}))
+
+const builtApps = () => packagesWithScript('build').filter((path) => path.startsWith('apps'))
 
 /**
  * @param {string} folder below the root
@@ -102,7 +109,9 @@ function findPnpm() {
  */
 export async function withPnpm(command, args, options) {
   const PATH = [await findPnpm(), join(root, 'node_modules', '.bin'), process.env['PATH']].join(delimiter)
-  return step(command, args, { cwd: root, ...options, env: { PATH, ...options?.env } })
+  // Part of every hash of turbo: what one version of node built or tested says nothing of another.
+  const NODE_PLATFORM = `${process.version} ${process.platform} ${process.arch}`
+  return step(command, args, { cwd: root, ...options, env: { PATH, NODE_PLATFORM, ...options?.env } })
 }
 
 /**

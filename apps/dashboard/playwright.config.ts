@@ -27,8 +27,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,
-  // A busy machine must not refuse a change; a journey that needs this is named where the sums are.
-  retries: 1,
+  outputDir: './test-results/e2e',
+  // What is tagged @long runs in `npm run test:long` alone, with the screens at every width.
+  ...(process.env['TEST_KIND'] === 'long' ? { grep: /@screens|@long/ } : { grepInvert: /@long/ }),
   expect: { timeout: 10_000 },
   use: { baseURL, locale: 'en', launchOptions: { executablePath, args, env }, screenshot: 'only-on-failure' },
 })

@@ -22,7 +22,7 @@ export async function tryTests(args, env = {}) {
   const file = join(folder, 'report.json')
   try {
     const reporters = ['--reporter=verbose', '--reporter=json', `--outputFile.json=${file}`]
-    const { ok } = await step(join(root, 'node_modules', '.bin', 'vitest'), ['run', '--retry=0', ...reporters, ...args], { cwd: root, env })
+    const { ok } = await step(join(root, 'node_modules', '.bin', 'vitest'), ['run', ...reporters, ...args], { cwd: root, env })
     if (!ok) return undefined
     /** @type {{ testResults: { assertionResults: Tried<Meta>[] }[] }} */
     const report = JSON.parse(readFileSync(file, 'utf8'))

@@ -2,10 +2,14 @@ import { join } from 'node:path'
 
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { isLong } from '@tessera/testing/test-kind'
 
-/** Declares tests for a phone and for a desktop viewport. `npm run shots` runs only these. */
+/** A phone and a desktop viewport. `npm test` checks the phone only, which has less room. */
+const widths = isLong ? [375, 1280] : [375]
+
+/** Declares tests of screens for each width. `npm run shots` runs only these. */
 export function atEachWidth(declare: () => void): void {
-  for (const width of [375, 1280]) {
+  for (const width of widths) {
     test.describe(`${width} px`, { tag: '@screens' }, () => {
       // Each screen is checked in light and dark, which takes seconds.
       test.describe.configure({ timeout: 120_000 })

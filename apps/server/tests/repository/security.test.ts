@@ -19,14 +19,16 @@ function list([file, titles]: [string, readonly string[]]): string {
   return [`- [${file.replace(/^apps\/(?:server\/tests|dashboard)\//, '')}](../${file})`, ...lines].join('\n')
 }
 
-test.each(risks.flatMap(({ name, tests }) => Object.entries(tests).map(([file, titles]) => ({ name, file, titles }))))(
-  '$name is answered by tests that are there, in $file',
-  ({ file, titles }) => {
-    const source = readFileSync(root + file, 'utf8')
-    expect(titles.length).toBeGreaterThan(0)
-    expect(titles.filter((title) => !source.includes(`'${title}'`))).toEqual([])
-  },
-)
+test('each risk is answered by tests that exist', () => {
+  const missing = risks.flatMap(({ tests }) =>
+    Object.entries(tests).flatMap(([file, titles]) => {
+      const source = readFileSync(root + file, 'utf8')
+      return titles.filter((title) => !source.includes(`'${title}'`)).map((title) => `${file}: ${title}`)
+    }),
+  )
+  expect(missing).toEqual([])
+  expect(risks.filter(({ tests }) => Object.values(tests).flat().length === 0)).toEqual([])
+})
 
 test('docs/security.md says what this table says', async () => {
   await expect(document).toMatchFileSnapshot(`${root}docs/security.md`)

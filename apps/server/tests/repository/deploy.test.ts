@@ -6,9 +6,9 @@ import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 
-import { Variables } from '../../../src/env.ts'
+import { Variables } from '../../src/env.ts'
 
-const pathOf = (name: string) => fileURLToPath(new URL(`../../../../../deploy/${name}`, import.meta.url))
+const pathOf = (name: string) => fileURLToPath(new URL(`../../../../deploy/${name}`, import.meta.url))
 const read = (name: string) => readFileSync(pathOf(name), 'utf8')
 const known = new Set(Object.keys(Variables.shape))
 const unknown = (names: readonly string[]) => names.filter((name) => !known.has(name))
