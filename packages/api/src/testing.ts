@@ -27,7 +27,7 @@ export type Person = { readonly owner: OwnerId; readonly plan: Plan; readonly ad
 export type Headers = { ifMatch?: string; idempotencyKey?: string; body?: string }
 export type Caller = ReturnType<typeof appRouter.createCaller>
 
-/** The router on a database of this test file's own, called without HTTP. Call it at the top of the file. */
+/** The router on a new database for this test file, called without HTTP. Call it at the top of the file. */
 export async function testApi({ connections = 10, limits = {} }: { connections?: number; limits?: Partial<Limits> } = {}) {
   const { connection } = await testDatabase()
   const db = openDatabase(connection, { connections })
@@ -38,10 +38,10 @@ export async function testApi({ connections = 10, limits = {} }: { connections?:
     await sqlRows(db, `insert into users (id, name, email, plan) values ($1, 'Person', $1 || '@example.com', $2)`, [owner, plan])
     return { owner, plan, admin, session: await addSession(db, owner) }
   }
-  // The first account of a database is its administrator; nobody's in a test is.
+  // The first account of a database becomes administrator, so it is created here and not used by a test.
   await person()
   const as = (who: Person, headers: Headers = {}): Caller => appRouter.createCaller(contextOf(db, who, limits, headers))
-  /** The same with the headers of its last answer. */
+  /** The same with the headers of its last response. */
   const request = (who: Person, headers: Headers = {}) => {
     const ctx = contextOf(db, who, limits, headers)
     return { caller: appRouter.createCaller(ctx), answered: ctx.reply.headers }
@@ -52,7 +52,7 @@ export async function testApi({ connections = 10, limits = {} }: { connections?:
 const insertSession = `insert into sessions (id, user_id, token, expires_at, user_agent)
   values ($1, $2, $1, now() + interval '1 day', 'A test')`
 
-/** Another browser in which the person is signed in. */
+/** Signs the person in once more, as in another browser. */
 export async function addSession(db: Database, owner: OwnerId): Promise<SessionId> {
   const session = typeId('session')
   await sqlRows(db, insertSession, [session, owner])
@@ -80,7 +80,7 @@ function contextOf(db: Database, { owner, plan, admin, session }: Person, limits
   }
 }
 
-/** A slug that no other test has. */
+/** A unique slug. */
 export const newSlug = () => `s-${randomBytes(6).toString('hex')}`
 
 export const createPage = (caller: Caller, slug = newSlug()) => caller.pages.create({ title: 'Page', description: '', slug })
@@ -93,11 +93,11 @@ export const documentOf = (keys: Iterable<string>, more: Partial<PageDocument> =
   return canonicalDocument(GivenDocument.parse({ ...emptyDocument, slug: newSlug(), title: 'Page', links, ...more }))
 }
 
-/** What a document's write has changed, as `op path`. */
+/** The changes of a document's write, as `op path`. */
 export const stepsOf = ({ changes }: { changes: readonly { op: string; path: string }[] }): string[] =>
   changes.map(({ op, path }) => `${op} ${path}`)
 
-/** A batch of one click on each of these links, those that are still there. */
+/** A batch of one click on each of these links that still exist. */
 export async function batchOf(db: Database, ids: readonly LinkId[], { id = randomUUID(), at = new Date() } = {}): Promise<ClickBatch> {
   const links = await sqlRows<{ n: number; page: string }>(db, 'select n, page_id as page from links where id = any($1) order by n', [ids])
   const array = (values: readonly unknown[]) => `{${values.join()}}`

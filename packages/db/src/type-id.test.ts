@@ -18,7 +18,7 @@ test('an id is its prefix and 26 characters, the first ten of which are the time
   expect(typeId('page').slice(5, 15)).toBe('7zzzzzzzzz')
 })
 
-test('ids that are made in one millisecond are in the order in which they were made, and no step is like another', () => {
+test('ids of one millisecond are in the order of their creation, in steps of different sizes', () => {
   vi.setSystemTime('2026-03-10T12:00:00Z')
   const ids = times(5_000, () => typeId('link'))
   expect(ids.toSorted()).toEqual(ids)
@@ -29,7 +29,7 @@ test('ids that are made in one millisecond are in the order in which they were m
   expect(typeId('link') > (ids.at(-1) ?? '')).toBe(true)
 })
 
-test('each millisecond begins anywhere', () => {
+test('the first id of each millisecond is random', () => {
   const begins = times(1_000, () => {
     vi.advanceTimersByTime(1)
     return typeId('tok').slice(-16)

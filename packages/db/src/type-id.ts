@@ -16,7 +16,7 @@ function randomBits(): number {
   return random[used++] ?? 0
 }
 
-/** 40 bits, as many as eight characters have. */
+/** The values of eight characters: 40 bits. */
 const capacity = 2 ** 40
 
 function characters(bits: number): string {
@@ -24,22 +24,22 @@ function characters(bits: number): string {
   return `${pairs[high >> 10]}${pairs[high & 1_023]}${pairs[low >> 10]}${pairs[low & 1_023]}`
 }
 
-/** 48 bits of time are ten characters with two bits to spare. */
+/** Ten characters hold 50 bits, of which the time takes 48. */
 const timeCharacters = (time: number): string => `${pairs[Math.floor(time / capacity)]}${characters(time % capacity)}`
 
 let now = 0
 let head = ''
-/** The 80 bits behind the time, in two halves. */
+/** The 80 bits after the time, in two halves. */
 let [high, low] = [0, 0]
 
 /**
- * A new TypeID (https://github.com/jetify-com/typeid): `prefix_` and 26 characters, in the order in which one process makes them
- * as long as its clock is not set back; those of several processes are in order to the millisecond.
+ * A new TypeID (https://github.com/jetify-com/typeid): `prefix_` and 26 characters. The ids of one process are ordered by their
+ * creation, as long as its clock is not set back. The ids of several processes are ordered to the millisecond.
  */
 export function typeId(prefix: string): string {
   const time = Date.now()
   if (time === now) {
-    // Further by 32 random bits: later in order, and nobody can tell the next one from the last.
+    // Increments by a random 32-bit step: ids stay ordered within a millisecond without being guessable.
     low += 1 + randomBits()
     if (low >= capacity) {
       low -= capacity

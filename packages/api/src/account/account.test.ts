@@ -6,7 +6,7 @@ import { deleteAccount } from './store.ts'
 
 const { as, person, db } = await testApi({ limits: { pages: 7, tokens: 0 } })
 
-test('a person changes the name, by the rules of sign-up', async () => {
+test('a name is changed by the rules of sign-up', async () => {
   const [who, other] = [await person(), await person()]
   await as(who).account.rename({ name: 'Ada Lovelace' })
   for (const name of ['', ' ', 'x'.repeat(81), 'two\nlines']) {
@@ -16,7 +16,7 @@ test('a person changes the name, by the rules of sign-up', async () => {
   expect((await as(other).account.me()).user.name).toBe('Person')
 })
 
-test('usage counts what the quotas count, and names the page with most links', async () => {
+test('usage counts what the quotas count, and names the page with the most links', async () => {
   const who = await person()
   const usage = () => as(who).account.usage()
   expect(await usage()).toEqual({
@@ -36,7 +36,7 @@ test('usage counts what the quotas count, and names the page with most links', a
   expect(await usage()).toMatchObject({ pages: { used: 2 }, links: { used: 2, page: 'The full one' }, tokens: { used: 1 } })
 })
 
-test('a deleted account leaves nothing, and tells of each of its pages', async () => {
+test('a deleted account leaves no rows, and each of its pages is invalidated', async () => {
   const [who, other] = [await person(), await person()]
   const [mine, theirs] = [await createPage(as(who)), await createPage(as(other))]
   await addLink(as(who), mine.id)
@@ -52,7 +52,7 @@ test('a deleted account leaves nothing, and tells of each of its pages', async (
   expect((await as(other).pages.get({ pageId: theirs.id })).project.id).toBe(theirs.id)
 })
 
-test('an account with more pages than one statement takes is deleted whole', async () => {
+test('an account with more pages than one statement deletes is deleted completely', async () => {
   const who = await person()
   await db.pool.query(
     `insert into pages (id, owner_id, slug, title, description) select 'page_many_' || n, $1, 'many-' || n, 'Page', '' from generate_series(1, 250) n`,
@@ -64,7 +64,7 @@ test('an account with more pages than one statement takes is deleted whole', asy
   expect((await db.pool.query('select from pages where owner_id = $1', [who.owner])).rowCount).toBe(0)
 })
 
-test('of two administrators that delete their accounts at once, one stays while there are other accounts', async () => {
+test('of two administrators who delete their accounts concurrently, one stays while there are other accounts', async () => {
   const admins = await Promise.all(times(2, () => person()))
   await person()
   await db.pool.query("update users set role = 'user'")

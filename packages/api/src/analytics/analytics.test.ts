@@ -29,7 +29,7 @@ async function pageWith(links: number) {
   return { api, id, ids }
 }
 
-test('a page that nobody has seen has zeros, every tile, four devices, and no rate', async () => {
+test('a page without visits has zeros, every link, four devices, and no rate', async () => {
   const { api, id, ids } = await pageWith(2)
   const answer = await api.analytics.get({ pageId: id })
   expect(answer.totals).toEqual({ views: 0, visitors: 0, clicks: 0, clickRate: null })
@@ -77,7 +77,7 @@ test('lists are sorted by clicks, referrers by views, and say null for direct an
   ])
 })
 
-test('clicks of a tile that was deleted stay in totals and series', async () => {
+test('clicks of a deleted link stay in totals and series', async () => {
   const { api, id, ids } = await pageWith(2)
   await writeTraffic(db, [click(id, ids[0]!, '2026-03-02'), click(id, ids[1]!, '2026-03-02')])
   await api.links.delete({ pageId: id, linkId: ids[0]! })
@@ -94,7 +94,7 @@ test('lists hold at most 100 rows, the first ones, while the totals count all', 
   expect(referrers.map(({ views }) => views)).toEqual(times(100, (n) => 120 - n))
 })
 
-test('a range is read in one statement, whatever its length, and a stranger’s page is none', async () => {
+test('a range of any length is read in one statement, and another account’s page is not found', async () => {
   const { api, id } = await pageWith(1)
   for (const interval of ['day', 'hour'] as const) expect(await countStatements(() => api.analytics.get({ pageId: id, interval }))).toBe(1)
   expect(await countStatements(() => api.analytics.get({ pageId: id, from: '2025-01-01', to: '2026-02-05' }))).toBe(1)
@@ -103,7 +103,7 @@ test('a range is read in one statement, whatever its length, and a stranger’s 
     expect(await outcomeOf(call)).toBe('page_not_found')
 })
 
-test('a range that cannot be is refused by the name of its end', async () => {
+test('an invalid range is refused with the name of the wrong end', async () => {
   const { api, id } = await pageWith(0)
   const refusedAt = async (input: object) => {
     const error: unknown = await api.analytics.get({ pageId: id, ...input }).catch((thrown: unknown) => thrown)
@@ -115,7 +115,7 @@ test('a range that cannot be is refused by the name of its end', async () => {
   expect(await refusedAt({ from: '2020-01-01', to: '2020-01-02', interval: 'hour' })).toEqual(['from'])
 })
 
-test('the overview adds up all pages of an account and no others, beside the period before', async () => {
+test('the overview adds up all pages of an account and no others, beside the previous period', async () => {
   const who = await person()
   const api = as(who)
   const pages: { id: PageId; link: LinkId }[] = []
@@ -160,7 +160,7 @@ test('the overview adds up all pages of an account and no others, beside the per
   expect(await as(await person()).analytics.overview(march)).toMatchObject({ totals: { views: 0 }, pages: [], links: [] })
 })
 
-test('the day that is not over is compared with none: the period before ends a day earlier, too', async () => {
+test('the current day is not compared: the previous period ends a day earlier, too', async () => {
   const { api, id } = await pageWith(0)
   const day = 86_400_000
   const today = Math.floor(Date.now() / day) * day
@@ -176,7 +176,7 @@ test('the day that is not over is compared with none: the period before ends a d
   expect(week.before).toMatchObject({ from: dayAt(-13), to: dayAt(-7), totals: { views: 21 } })
 })
 
-test('a file is one table of the overview as CSV, and has its columns where there is nothing', async () => {
+test('a file is one table of the overview as CSV, with its header even if it is empty', async () => {
   const { api, id, ids } = await pageWith(1)
   const { slug, title } = (await api.pages.get({ pageId: id })).project
   await writeTraffic(db, [

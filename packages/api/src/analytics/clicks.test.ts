@@ -30,7 +30,7 @@ const ledger = async (page: string | null = null) => {
   return row
 }
 
-test('a batch is one statement: its events and their sums commit together, and move no revision', async () => {
+test('a batch is one statement: clicks and sums commit together, and the revision stays', async () => {
   const { who, api, pageId, ids } = await published(3)
   const batch = await batchOf(db, ids)
   expect(await countStatements(() => commitClicks(db, batch))).toBe(1)
@@ -42,7 +42,7 @@ test('a batch is one statement: its events and their sums commit together, and m
   expect(answered['etag']).toBe('"5.33"')
 })
 
-test('a batch counts once, however often it is sent, by whom, and at once', async () => {
+test('a batch counts once, however often and concurrently it is sent', async () => {
   const { pageId, ids } = await published(2)
   const batch = await batchOf(db, ids)
   const sent = await Promise.all(times(20, (index) => (index % 2 ? commitClicks(db, batch) : replayClicks(db, batch))))
@@ -51,7 +51,7 @@ test('a batch counts once, however often it is sent, by whom, and at once', asyn
   expect(await ledger(pageId)).toEqual({ events: 2, sums: 2 })
 })
 
-test('a batch that PostgreSQL refuses leaves nothing of itself', async () => {
+test('a batch that PostgreSQL refuses leaves no rows', async () => {
   const { pageId, ids } = await published(2)
   const [id, at, links, pages, ...rest] = await batchOf(db, ids)
   await expect(commitClicks(db, [id, at, links, pages.replace(/,.*/, ',null}'), ...rest])).rejects.toMatchObject({ code: '23502' })
@@ -59,7 +59,7 @@ test('a batch that PostgreSQL refuses leaves nothing of itself', async () => {
   expect(await commitClicks(db, [id, at, links, pages, ...rest])).toBe(true)
 })
 
-test('deleting a tile keeps its ledger, deleting its page or its owner leaves ledger and sums to the next sweep', async () => {
+test('deleting a link keeps its clicks; after deleting its page or owner, the next sweep deletes them', async () => {
   const { api, pageId, ids } = await published(2)
   const { who, pageId: owned, ids: ownedIds } = await published()
   const other = await published()
@@ -77,7 +77,7 @@ test('deleting a tile keeps its ledger, deleting its page or its owner leaves le
   expect(await ledger()).toEqual({ events: Number(before?.events) + 1, sums: Number(before?.sums) + 1 })
 })
 
-test('a batch that commits after its page was deleted leaves nothing: swept if it was under way, left out if it waited', async () => {
+test('a batch that commits after its page was deleted leaves no clicks of it', async () => {
   const { api, pageId, ids } = await published(2)
   const [early, late] = [await batchOf(db, ids), await batchOf(db, ids)]
   const before = await ledger()
@@ -106,7 +106,7 @@ const clicksOf = async (pageId: string, ids: readonly LinkId[], clicks: number) 
   )
 }
 
-test('a page of many clicks is deleted at once, and they are swept in portions, after each of which ledger and sums agree', async () => {
+test('a page with many clicks is deleted immediately, and its clicks in batches, after each of which ledger and sums agree', async () => {
   const before = await ledger()
   const { api, pageId, ids } = await published(4)
   await clicksOf(pageId, ids, 31_000)
@@ -132,7 +132,7 @@ test('a page of many clicks is deleted at once, and they are swept in portions, 
   expect(await rows('select from gone_pages')).toHaveLength(0)
 })
 
-test('a page is known as deleted until all its clicks are swept, whoever sweeps them', async () => {
+test('a page is recorded as deleted until all its clicks are swept, also by concurrent sweeps', async () => {
   const before = await ledger()
   const { api, pageId, ids } = await published(2)
   await clicksOf(pageId, ids, 25_000)
@@ -154,7 +154,7 @@ test('a page is known as deleted until all its clicks are swept, whoever sweeps 
   expect(await ledger()).toEqual(before)
 })
 
-test('pages deleted under their clicks: no deadlock, and nothing of them stays', async () => {
+test('deleting pages while they are clicked causes no deadlock and leaves no rows', async () => {
   const before = await ledger()
   const doomed = await Promise.all(times(6, () => published(3)))
   const deleting = new AbortController()
@@ -175,7 +175,7 @@ test('pages deleted under their clicks: no deadlock, and nothing of them stays',
   expect(await ledger()).toEqual(before)
 })
 
-test('each month has its partition, made before it begins; what the default one has taken moves there', async () => {
+test('each month has its partition, created before it begins, and rows of the default partition move there', async () => {
   const { pageId, ids } = await published()
   await commitClicks(db, await batchOf(db, ids, { at: new Date('2031-12-31T23:59:59.999Z') }))
   await commitClicks(db, await batchOf(db, ids, { at: new Date('2032-01-01T00:00:00.000Z') }))
@@ -191,7 +191,7 @@ test('each month has its partition, made before it begins; what the default one 
   expect(await ledger(pageId)).toEqual({ events: 3, sums: 3 })
 })
 
-test('a partition is made while clicks are committed', async () => {
+test('a partition can be created while clicks are committed', async () => {
   const { pageId, ids } = await published()
   await keepLedger(db)
   const clicking = Promise.all(times(200, () => clickOn(db, ...ids)))
@@ -200,7 +200,7 @@ test('a partition is made while clicks are committed', async () => {
   expect(await ledger(pageId)).toEqual({ events: 200, sums: 200 })
 })
 
-test('batches are forgotten after 14 days, once they are in the figures', async () => {
+test('batches are deleted after 14 days, once they are rolled up', async () => {
   const { ids } = await published()
   const batch = await batchOf(db, ids, { at: new Date('2026-03-01T00:00:00Z') })
   await commitClicks(db, batch)
@@ -214,7 +214,7 @@ test('batches are forgotten after 14 days, once they are in the figures', async 
   expect(await known()).toHaveLength(0)
 })
 
-test('the audit finds a sum that is too high, one too low, one missing and one without events', async () => {
+test('the audit finds sums that are too high, too low, missing, or without clicks', async () => {
   const { ids } = await published(5)
   await clickOn(db, ...ids)
   const clean = await auditClicks(db)

@@ -82,14 +82,14 @@ test('a visitor counts once a day, with the audience, referrer and hour of the f
   expect((await figures(page, 'h')).slice(-2)).toEqual(['t 2026-03-10T10: 2 1 0', 't 2026-03-10T11: 1 0 0'])
 })
 
-test('a batch of views counts once, however often and at once it is sent', async () => {
+test('a batch of views counts once, however often and concurrently it is sent', async () => {
   const page = await newPage()
   const views = batch('2026-03-10T10:00:00Z', [{ page, visitor: 1, views: 2 }])
   await Promise.all(times(8, () => countViews(db, views)))
   expect(await figures(page)).toContain('t 2026-03-10T00: 2 1 0')
 })
 
-test('at most 500 referrers of a page and day have a name, the most visited of those that come together, whoever counts at once', async () => {
+test('at most 500 referrers of a page and day are kept by name, also with concurrent writers', async () => {
   const page = await newPage()
   const other = await newPage()
   const from = (first: number, count: number, views = 1): View[] =>
@@ -117,7 +117,7 @@ test('at most 500 referrers of a page and day have a name, the most visited of t
   expect(await figures(page)).toContain('r 2026-03-11T00 h4000.example: 1 1 0')
 })
 
-test('of new referrers that come together the most visited have a name', async () => {
+test('of the new referrers in one batch, the most visited are kept by name', async () => {
   const page = await newPage()
   const views = times(600, (n) => ({ page, visitor: n, referrer: `h${n}.example`, views: n < 550 ? 1 : 2 }))
   await countViews(db, batch('2026-03-10T10:00:00Z', views))
@@ -149,7 +149,7 @@ async function clickFrom(page: string, hosts: readonly string[]): Promise<void> 
   while ((await rollClicks(db, 1_000)) > 0);
 }
 
-test('each batch of clicks is rolled up once, whoever rolls at once, and no batch before it is committed', async () => {
+test('each committed batch of clicks is rolled up once, also by concurrent roll-ups', async () => {
   const page = await newPage()
   const ids: LinkId[] = []
   for (const _ of times(3, () => 0)) ids.push((await addLink(api, page)).id)
@@ -170,7 +170,7 @@ test('each batch of clicks is rolled up once, whoever rolls at once, and no batc
   }
 })
 
-test('a click is rolled up with its audience, referrer and tile, also one that is deleted by then and may come back', async () => {
+test('a click is rolled up with its audience, referrer and link, also if the link has been deleted', async () => {
   const page = await newPage()
   const { id } = await addLink(api, page)
   const document = await api.documents.get({ pageId: page })
@@ -184,7 +184,7 @@ test('a click is rolled up with its audience, referrer and tile, also one that i
   expect(shown).toMatchObject([{ id, clicks: 1 }])
 })
 
-test('a roll-up that fails takes no batch', async () => {
+test('a failed roll-up takes no batch', async () => {
   const page = await newPage()
   await clickOn(db, (await addLink(api, page)).id)
   const query = (tx: Db) => (statement: AnyStatement, params: never) =>
@@ -199,7 +199,7 @@ test('a roll-up that fails takes no batch', async () => {
   expect(await figures(page)).toHaveLength(3)
 })
 
-test('the figures of a deleted page and its visitors go with it, also those that come later, and no other page’s do', async () => {
+test('the figures and visitors of a deleted page are deleted, also those that arrive later, and no others', async () => {
   const [page, other] = [await newPage(), await newPage()]
   const { id } = await addLink(api, page)
   const views = (hour: string) =>
@@ -232,7 +232,7 @@ test('the figures of a deleted page and its visitors go with it, also those that
   expect(await rows('select from gone_pages')).toEqual([])
 })
 
-test('hours have a partition a month, dropped when all of it is 90 days old, and visitors one a day, dropped after 48 hours', async () => {
+test('hours have monthly partitions, dropped after 90 days, and visitors have daily ones, dropped after 48 hours', async () => {
   const page = await newPage()
   const partitions = async (table: string) =>
     (
@@ -267,7 +267,7 @@ test('hours have a partition a month, dropped when all of it is 90 days old, and
   expect(await held()).toEqual({ hours: 3, days: 4, visitors: 1 })
 })
 
-test('a batch of views is forgotten after a day', async () => {
+test('a batch of views is deleted after a day', async () => {
   const page = await newPage()
   const views = batch('2026-03-10T10:00:00Z', [{ page, visitor: 1 }])
   await countViews(db, views)
@@ -278,7 +278,7 @@ test('a batch of views is forgotten after a day', async () => {
   expect(await known()).toHaveLength(0)
 })
 
-test('the audit of the figures finds a page that has too many clicks and one that has too few, and waits for what is not rolled up', async () => {
+test('the audit of the figures finds pages with too many and too few clicks, and leaves out batches that are not rolled up', async () => {
   const [high, low, none] = [await newPage(), await newPage(), await newPage()]
   for (const page of [high, low, none]) await clickOn(db, (await addLink(api, page)).id)
   while ((await rollClicks(db, 100)) > 0);

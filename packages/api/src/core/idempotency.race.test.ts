@@ -6,7 +6,7 @@ import { addLink, createPage, outcomeOf, outcomesOf, testApi, times } from '../t
 
 const { as, request, person, db } = await testApi({ connections: 30, limits: { links: 0, pages: 0 } })
 
-test('of 20 requests at once with one key one has the effect, and nobody waits for it', async () => {
+test('of 20 concurrent requests with one key one has the effect, and the others do not wait', async () => {
   const who = await person()
   const counts = await outcomesOf(times(20, () => createPage(as(who, { idempotencyKey: 'k' }))))
   expect(Object.keys(counts).filter((outcome) => outcome !== 'ok' && outcome !== 'idempotency_in_progress')).toEqual([])
@@ -14,7 +14,7 @@ test('of 20 requests at once with one key one has the effect, and nobody waits f
   expect(await as(who).pages.list({})).toHaveLength(1)
 })
 
-test('a key that is still running is refused at once, and is free when its process is gone', async () => {
+test('a key in use is refused immediately, and is free when its process has ended', async () => {
   const who = await person()
   const { id: pageId } = await createPage(as(who))
   const holder = await db.pool.connect()
@@ -34,7 +34,7 @@ test('a key that is still running is refused at once, and is free when its proce
   expect(await as(who).links.list({ pageId })).toHaveLength(1)
 })
 
-test('a key whose answer is too old to be kept is refused at once, too, while it is running again', async () => {
+test('an expired key that is in use again is refused immediately, too', async () => {
   const who = await person()
   const { id: pageId } = await createPage(as(who))
   const ask = () => outcomeOf(addLink(as(who, { idempotencyKey: 'k' }), pageId))
@@ -52,7 +52,7 @@ test('a key whose answer is too old to be kept is refused at once, too, while it
   expect(await as(who).links.list({ pageId })).toHaveLength(2)
 })
 
-test('five clients a key, retrying while connections are killed at random: one effect a key and identical answers', async () => {
+test('five clients retry each key while connections are killed at random: one effect for each key and identical responses', async () => {
   const who = await person()
   const pages = await Promise.all(times(4, () => createPage(as(who))))
   const end = performance.now() + 2_500

@@ -8,7 +8,7 @@ const { as, request, person, db } = await testApi()
 
 const countKeys = 'select count(*) as count from idempotency where owner_id = $1'
 
-test('the same request with the same key has one effect and one answer, headers and all', async () => {
+test('the same request with the same key has one effect and one response, including its headers', async () => {
   const who = await person()
   const { id: pageId } = await createPage(as(who))
   const ask = async () => {
@@ -30,14 +30,14 @@ test('key and effect are one transaction of few statements', async () => {
   expect(await countStatements(ask)).toBe(3)
 })
 
-test("a key is its owner's own, and refused for another request", async () => {
+test('a key belongs to its owner, and is refused for another request', async () => {
   const [one, two] = [await person(), await person()]
   expect(await outcomeOf(createPage(as(one, { idempotencyKey: 'k', body: '1' })))).toBe('ok')
   expect(await outcomeOf(createPage(as(one, { idempotencyKey: 'k', body: '2' })))).toBe('idempotency_key_reuse')
   expect(await outcomeOf(createPage(as(two, { idempotencyKey: 'k', body: '2' })))).toBe('ok')
 })
 
-test('a refusal leaves neither key nor effect, so it may be tried again; a replay comes even when the rest would now refuse', async () => {
+test('a refused request leaves no key and may be repeated; a stored response is replayed even if the request would now be refused', async () => {
   const [who, rival] = [await person(), await person()]
   const slug = newSlug()
   const taken = await createPage(as(rival), slug)
@@ -51,7 +51,7 @@ test('a refusal leaves neither key nor effect, so it may be tried again; a repla
   expect(await ask()).toEqual(made)
 })
 
-test("a token's secret is not kept: the same request again is told the token's id", async () => {
+test("a token's secret is not stored: a repeated request gets the token's id", async () => {
   const who = await person()
   const ask = () => as(who, { idempotencyKey: 'k' }).tokens.create({})
   const { id, token } = await ask()
@@ -61,7 +61,7 @@ test("a token's secret is not kept: the same request again is told the token's i
   expect(await as(who).tokens.list()).toHaveLength(1)
 })
 
-test('If-Match inside a key is decided in the same transaction, and its refusal is not kept', async () => {
+test('If-Match with a key is checked in the same transaction, and its refusal is not stored', async () => {
   const who = await person()
   const { id: pageId } = await createPage(as(who))
   const ask = (ifMatch: string) => addLink(as(who, { idempotencyKey: 'k', ifMatch }), pageId)
@@ -71,14 +71,14 @@ test('If-Match inside a key is decided in the same transaction, and its refusal 
   expect(await as(who).links.list({ pageId })).toHaveLength(1)
 })
 
-test('a publish toggle with a key turns the state round once', async () => {
+test('a publish toggle with a key toggles once', async () => {
   const who = await person()
   const { id: pageId } = await createPage(as(who))
   const toggle = () => as(who, { idempotencyKey: 'k' }).pages.togglePublished({ pageId })
   expect([await toggle(), await toggle(), await toggle()]).toEqual(times(3, () => ({ published: true })))
 })
 
-test('keys are 1 to 255 characters, and are forgotten after 24 hours', async () => {
+test('keys have 1 to 255 characters and expire after 24 hours', async () => {
   const who = await person()
   const ask = (idempotencyKey: string) => createPage(as(who, { idempotencyKey }))
   expect(await outcomesOf([ask(''), ask('k'.repeat(256))])).toEqual({ invalid_input: 2 })

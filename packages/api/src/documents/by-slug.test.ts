@@ -5,7 +5,7 @@ import { createPage, documentOf, outcomeOf, stepsOf, testApi, times } from '../t
 
 const { as, request, person } = await testApi({ limits: { links: 6, pages: 3 } })
 
-test('by slug the page is made once, then changed, in whatever case the slug is given', async () => {
+test('by slug, the page is created once and then changed, in any case of the slug', async () => {
   const who = await person()
   const document = documentOf(['a'], { published: true })
   const { slug } = document
@@ -25,7 +25,7 @@ test('by slug the page is made once, then changed, in whatever case the slug is 
   expect(await as(who).pages.list({})).toMatchObject([{ id: pageId, slug: slug.toUpperCase() }])
 })
 
-test("by slug somebody else's page is a conflict, for drafts too, and a dry run says so as well", async () => {
+test("by slug, another account's page is a conflict, also for drafts and dry runs", async () => {
   const { slug } = await createPage(as(await person()))
   const api = as(await person())
   for (const dryRun of [true, false]) {
@@ -34,7 +34,7 @@ test("by slug somebody else's page is a conflict, for drafts too, and a dry run 
   expect(await api.pages.list({})).toEqual([])
 })
 
-test('by slug a dry run of a creation answers no revision, all changes, and makes nothing', async () => {
+test('by slug, a dry run of a creation returns all changes and no revision, and creates nothing', async () => {
   const who = await person()
   const document = documentOf(['a'])
   const { caller, answered } = request(who)
@@ -46,7 +46,7 @@ test('by slug a dry run of a creation answers no revision, all changes, and make
   expect((await as(who).documents.putBySlug({ slug: document.slug, document })).changes).toEqual(dry.changes)
 })
 
-test('by slug If-Match holds for the page that is there, and never for one that is not', async () => {
+test('by slug, If-Match applies to an existing page and never matches a missing one', async () => {
   const who = await person()
   const document = documentOf(['a'])
   const put = (ifMatch: string, title: string) =>
@@ -62,7 +62,7 @@ test('by slug If-Match holds for the page that is there, and never for one that 
   expect(await put('no tag', 'F')).toBe('invalid_input')
 })
 
-test('by slug the quotas of pages and of links hold, and nothing is left of what they refuse', async () => {
+test('by slug, the quotas of pages and links apply, and a refusal leaves no rows', async () => {
   const api = as(await person())
   const put = (document: PageDocument) => api.documents.putBySlug({ slug: document.slug, document })
   expect(await outcomeOf(put(documentOf([...'abcdefg'])))).toBe('quota_exceeded')

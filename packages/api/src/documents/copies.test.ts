@@ -17,7 +17,7 @@ async function madeWhole(api: ReturnType<typeof as>) {
   return pageId
 }
 
-test('a copy has all of the page but its slug, title, publication, password and clicks, and stays when the page changes', async () => {
+test('a copy has everything of the page except slug, title, publication, password and clicks, and is independent of it', async () => {
   const api = as(await person())
   const pageId = await madeWhole(api)
   const before = await api.documents.get({ pageId })
@@ -32,7 +32,7 @@ test('a copy has all of the page but its slug, title, publication, password and 
   expect(await api.pages.duplicate({ pageId: id, slug: newSlug(), title: 'Third' })).toMatchObject({ passwordLeft: false })
 })
 
-test('what refuses a copy leaves nothing of it', async () => {
+test('a refused copy leaves no rows', async () => {
   const [me, other] = [await person(), await person()]
   const api = as(me)
   const pageId = await madeWhole(api)
@@ -50,7 +50,7 @@ test('what refuses a copy leaves nothing of it', async () => {
   expect(await pages()).toHaveLength(3)
 })
 
-test('a page with more links than the plan allows by now has no copy', async () => {
+test('a page with more links than the plan allows cannot be copied', async () => {
   const api = as(await person())
   const pageId = await madeWhole(api)
   for (let more = 0; more < 2; more++) await db.pool.query(anotherLink, [pageId, newSlug()])

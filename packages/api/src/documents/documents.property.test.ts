@@ -28,7 +28,7 @@ test('any document can be written, and is read as it was written', async () => {
   )
 })
 
-test('writing what was read changes nothing, not the revision and not the time of change', async () => {
+test('writing the document that was read changes nothing, including revision and updatedAt', async () => {
   await fc.assert(
     fc.asyncProperty(slugged, async (next) => {
       await put(next)
@@ -40,7 +40,7 @@ test('writing what was read changes nothing, not the revision and not the time o
   )
 })
 
-test('a dry run answers what the write answers, and the changes lead from the old document to the new one', async () => {
+test('a dry run returns what the write returns, and the changes lead from the old document to the new one', async () => {
   await fc.assert(
     fc.asyncProperty(slugged, async (next) => {
       const old = await api.documents.get({ pageId })
@@ -55,7 +55,7 @@ test('a dry run answers what the write answers, and the changes lead from the ol
   )
 })
 
-test('a document makes by slug the page that it is, in one revision', async () => {
+test('a document written by slug creates its page in one revision', async () => {
   await fc.assert(
     fc.asyncProperty(slugged, async (next) => {
       const { caller, answered } = request(who)

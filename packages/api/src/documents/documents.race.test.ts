@@ -13,7 +13,7 @@ async function newPage() {
   return { who, api: as(who), pageId, slug, tag: answered['etag'] ?? '' }
 }
 
-test('of 20 writes with one ETag exactly one wins, and the page is wholly its document', async () => {
+test('of 20 writes with one ETag exactly one succeeds, and the page equals its document', async () => {
   const { who, api, pageId, slug, tag } = await newPage()
   const documents = times(20, (index) => documentOf(index % 2 ? 'abc' : 'cdef', { slug, title: `Title ${index}` }))
   const writes = documents.map((document, index) => {
@@ -25,7 +25,7 @@ test('of 20 writes with one ETag exactly one wins, and the page is wholly its do
   expect(documents.filter((document) => documentText(document) === text)).toHaveLength(1)
 })
 
-test('of 10 writes without one each wins in turn, among single changes, and no page is a mix', async () => {
+test('10 writes without an ETag are serialized with single changes, and no page is a mixture', async () => {
   const { api, pageId, slug } = await newPage()
   const documents = times(10, (index) => documentOf(index % 2 ? 'abc' : 'cdbe', { slug, title: `Title ${index}` }))
   const writes = documents.flatMap((document) => [api.documents.put({ pageId, document }), api.pages.togglePublished({ pageId })])
@@ -41,7 +41,7 @@ test('of 10 writes without one each wins in turn, among single changes, and no p
   expect(list.map(({ position }) => position)).toEqual(list.map((_, index) => index))
 })
 
-test('20 that make one page by its slug make one page', async () => {
+test('20 concurrent creations by one slug create one page', async () => {
   const who = await person()
   const slug = newSlug()
   const calls = times(20, (index) => as(who).documents.putBySlug({ slug, document: documentOf('ab', { slug, title: `Title ${index}` }) }))
@@ -49,7 +49,7 @@ test('20 that make one page by its slug make one page', async () => {
   expect(await as(who).pages.list({})).toHaveLength(1)
 })
 
-test('of 20 owners who make a page at one slug one gets it', async () => {
+test('of 20 owners who create a page at one slug, one succeeds', async () => {
   const people = await Promise.all(times(20, () => person()))
   const slug = newSlug()
   const calls = people.map((who) => as(who).documents.putBySlug({ slug, document: documentOf('ab', { slug }) }))
@@ -64,7 +64,7 @@ test('two documents that swap the slugs of their pages are both refused or one a
   expect((await as(who).pages.list({})).map(({ slug }) => slug).toSorted()).toEqual([a.slug, b.slug].toSorted())
 })
 
-test('a connection that breaks at any statement leaves the old page or the new one, and the write can be said again', async () => {
+test('a connection that breaks at any statement leaves the old page or the new one, and the write can be repeated', async () => {
   const { who, pageId, slug } = await newPage()
   const moved = newSlug()
   const [old, next] = [documentOf('abcd', { slug, title: 'Old' }), documentOf('daxc', { slug: moved, title: 'New' })]

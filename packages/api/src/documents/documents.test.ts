@@ -29,7 +29,7 @@ async function pageOf(document: PageDocument) {
   return { who, api, pageId, links, put }
 }
 
-test('a page made by single calls is a document, with ids for keys and positions for order', async () => {
+test('a page that was created by single calls has a document whose keys are ids, in the order of positions', async () => {
   const api = as(await person())
   const slug = newSlug()
   const theme = { preset: 'vivid', accent: '#ABC' } as const
@@ -51,7 +51,7 @@ test('a page made by single calls is a document, with ids for keys and positions
   expect(documentText(document)).toBe(documentText(canonicalDocument(GivenDocument.parse(document))))
 })
 
-test('writing costs the same few statements, however many links there are, and nothing that changes nothing', async () => {
+test('a write sends the same few statements however many links there are, and none that writes if nothing changes', async () => {
   const { put, api, pageId } = await pageOf(documentOf([]))
   const costs = async (document: PageDocument) => countStatements(() => put(document))
   const { slug } = await api.documents.get({ pageId })
@@ -64,7 +64,7 @@ test('writing costs the same few statements, however many links there are, and n
   expect(await countStatements(() => api.pages.editor({ pageId }))).toBe(1)
 })
 
-test('a link keeps its id and clicks as long as its key stays, whatever else becomes of it', async () => {
+test('a link keeps its id and clicks as long as its key stays', async () => {
   const first = documentOf(['a', 'b', 'c'])
   const { put, links, pageId, api } = await pageOf(first)
   const before = await links()
@@ -78,26 +78,29 @@ test('a link keeps its id and clicks as long as its key stays, whatever else bec
   expect((await api.links.list({ pageId })).map(({ position }) => position)).toEqual([0, 1, 2, 3])
 })
 
-test.each(['its own row', 'a document'])('what %s has removed comes back with its id and clicks within 30 days', async (route) => {
-  const first = documentOf(['a', 'b'])
-  const { put, links, api, pageId } = await pageOf(first)
-  const byId = (await addLink(api, pageId)).id
-  const whole = await api.documents.get({ pageId })
-  for (const { id } of (await links()).values()) await click(id, 3)
-  const before = await links()
-  if (route === 'a document') await put({ ...first, links: [] })
-  else for (const { id } of before.values()) await api.links.delete({ pageId, linkId: id })
-  expect((await links()).size).toBe(0)
-  await age(pageId, '29 days 23 hours')
-  await purgeExpired(db)
-  expect(stepsOf(await put({ ...whole, links: whole.links.toReversed() }))).toEqual(
-    expect.arrayContaining([`add /links/${byId}`, 'add /links/a', 'add /links/b']),
-  )
-  expect(await links()).toEqual(before)
-  expect([...(await links()).keys()]).toEqual([byId, 'b', 'a'])
-})
+test.each(['its own row', 'a document'])(
+  'a link that %s has removed can be restored with its id and clicks within 30 days',
+  async (route) => {
+    const first = documentOf(['a', 'b'])
+    const { put, links, api, pageId } = await pageOf(first)
+    const byId = (await addLink(api, pageId)).id
+    const whole = await api.documents.get({ pageId })
+    for (const { id } of (await links()).values()) await click(id, 3)
+    const before = await links()
+    if (route === 'a document') await put({ ...first, links: [] })
+    else for (const { id } of before.values()) await api.links.delete({ pageId, linkId: id })
+    expect((await links()).size).toBe(0)
+    await age(pageId, '29 days 23 hours')
+    await purgeExpired(db)
+    expect(stepsOf(await put({ ...whole, links: whole.links.toReversed() }))).toEqual(
+      expect.arrayContaining([`add /links/${byId}`, 'add /links/a', 'add /links/b']),
+    )
+    expect(await links()).toEqual(before)
+    expect([...(await links()).keys()]).toEqual([byId, 'b', 'a'])
+  },
+)
 
-test('after 30 days, or on another page, a key makes a new link', async () => {
+test('after 30 days, or on another page, a key creates a new link', async () => {
   const first = documentOf(['a'])
   const { put, links, pageId } = await pageOf(first)
   const id = (await links()).get('a')?.id as LinkId
@@ -117,7 +120,7 @@ test('after 30 days, or on another page, a key makes a new link', async () => {
   expect(await sqlRows(db, 'select key from removed_links where page_id = $1', [pageId])).toEqual([])
 })
 
-test.each(['its own row', 'a document'])('of what a page has lost, %s remembers the last 10,000 links', async (route) => {
+test.each(['its own row', 'a document'])('%s keeps the last 10,000 removed links of a page', async (route) => {
   const document = documentOf(['a'])
   const { put, links, api, pageId } = await pageOf(document)
   const id = (await links()).get('a')?.id as LinkId
@@ -135,7 +138,7 @@ test.each(['its own row', 'a document'])('of what a page has lost, %s remembers 
   expect(back[2]).not.toBe(lost[9_999]?.id)
 })
 
-test('a link that came back by its id and one that was named by hand go on as any other', async () => {
+test('a link that was restored by its id and one with a key of its own behave like any other', async () => {
   const { put, links, api, pageId } = await pageOf(documentOf(['a']))
   const { id } = await addLink(api, pageId)
   const whole = await api.documents.get({ pageId })
@@ -149,7 +152,7 @@ test('a link that came back by its id and one that was named by hand go on as an
   expect(await sqlRows(db, 'select key from removed_links where page_id = $1', [pageId])).toEqual([])
 })
 
-test('the second of two equal writes changes nothing and moves no revision', async () => {
+test('the second of two equal writes changes nothing', async () => {
   const { who, pageId } = await pageOf(documentOf(['a']))
   const document = documentOf(['b', 'a'], { published: true })
   const put = async () => {
@@ -162,7 +165,7 @@ test('the second of two equal writes changes nothing and moves no revision', asy
   expect(await put()).toEqual({ revision: 2, etag: '"2"', changes: [] })
 })
 
-test('a dry run answers what the write would and does nothing of it', async () => {
+test('a dry run returns what the write would return and changes nothing', async () => {
   const { api, pageId } = await pageOf(documentOf(['a', 'b']))
   const before = [await api.pages.get({ pageId }), await api.pages.list({})]
   const document = documentOf(['b', 'c'], { title: 'New' })
@@ -173,7 +176,7 @@ test('a dry run answers what the write would and does nothing of it', async () =
   expect(done).toEqual({ revision: 2, changes: dry.changes })
 })
 
-test('a dry run is refused what the write would be refused, after If-Match as without', async () => {
+test('a dry run is refused as the write would be, with and without If-Match', async () => {
   const { who, api, pageId } = await pageOf(documentOf(['a']))
   const taken = (await createPage(as(await person()))).slug
   const many = documentOf([...'abcdefg'])
@@ -190,7 +193,7 @@ test('a dry run is refused what the write would be refused, after If-Match as wi
   expect((await api.documents.get({ pageId })).links).toHaveLength(1)
 })
 
-test('a dry run under If-Match does nothing either', async () => {
+test('a dry run with If-Match changes nothing', async () => {
   const { who, api, pageId } = await pageOf(documentOf(['a']))
   const text = documentText(await api.documents.get({ pageId }))
   const dry = await as(who, { ifMatch: '*' }).documents.put({ pageId, document: documentOf(['b']), dryRun: true })
@@ -198,7 +201,7 @@ test('a dry run under If-Match does nothing either', async () => {
   expect(documentText(await api.documents.get({ pageId }))).toBe(text)
 })
 
-test('a plan that has become too small lets a page be edited and shortened, not lengthened', async () => {
+test('with a plan that has become too small, links can be edited and removed but not added', async () => {
   const { put, pageId, api } = await pageOf(documentOf([...'abcdef']))
   const more = `with p as (update pages set link_count = 9 where id = $1 returning id, owner_id)
       insert into links (id, page_id, owner_id, key, type, url, position, size)
@@ -220,7 +223,7 @@ test('the page password survives, and a blocked page stays blocked', async () =>
   expect((await api.pages.get({ pageId })).project).toMatchObject({ passwordProtected: true, blocked: true, published: true })
 })
 
-test('the editor gets what the plan allows, and how the page is closed, with the reason of its block', async () => {
+test("the editor gets the plan's limit, the page's protection, and the reason of its block", async () => {
   const { api, pageId } = await pageOf(documentOf(['a']))
   const open = { linkLimit: 6, passwordProtected: false, blocked: false, blockedReason: null }
   expect(await api.pages.editor({ pageId })).toMatchObject(open)

@@ -15,7 +15,7 @@ test('50 parallel adds get exactly the positions 0 to 49', async () => {
   expect(positions(await api.links.list({ pageId }))).toEqual(times(50, (index) => index))
 })
 
-test('80 parallel adds against a quota of 60 make exactly 60, with keys and without', async () => {
+test('80 parallel adds against a quota of 60 create exactly 60, with and without idempotency keys', async () => {
   const who = await person()
   const { id: pageId } = await createPage(as(who))
   const calls = times(80, (index) => addLink(as(who, index % 2 ? { idempotencyKey: `k${index}` } : {}), pageId))
@@ -23,7 +23,7 @@ test('80 parallel adds against a quota of 60 make exactly 60, with keys and with
   expect((await as(who).links.list({ pageId })).map((link) => link.position)).toEqual(times(60, (index) => index))
 })
 
-test('a write that waits too long for its page is told that the database does not answer', async () => {
+test("a write that waits too long for its page's lock fails with database_unavailable", async () => {
   const api = as(await person())
   const { id: pageId } = await createPage(api)
   const linkId = (await addLink(api, pageId)).id
@@ -43,7 +43,7 @@ test('a write that waits too long for its page is told that the database does no
   expect(await outcomeOf(api.links.update({ pageId, linkId, title: 'T' }))).toBe('ok')
 })
 
-test('one tile deleted by 20 at once is deleted once', async () => {
+test('of 20 parallel deletions of a link one succeeds', async () => {
   const api = as(await person())
   const { id: pageId } = await createPage(api)
   const ids = [(await addLink(api, pageId)).id, (await addLink(api, pageId)).id, (await addLink(api, pageId)).id] as const
@@ -125,7 +125,7 @@ async function pick(api: Caller, pageId: PageId, replacePage: () => Promise<unkn
   return { kind: 'remove', call: replacePage() }
 }
 
-/** Whoever read before a deletion brings the link back. */
+/** A client that read before a deletion restores the link. */
 async function rewrite(api: Caller, pageId: PageId): Promise<unknown> {
   const document = await api.documents.get({ pageId })
   const links = document.links.slice(1).sort(() => Math.random() - 0.5)

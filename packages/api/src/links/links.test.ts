@@ -6,7 +6,7 @@ import { addLink, createPage, outcomeOf, countStatements, testApi, times } from 
 
 const { as, request, person, db } = await testApi({ limits: { links: 40 } })
 
-test('every link route costs the same statements on a page with one link and on a page with thirty', async () => {
+test('every link route sends as many statements for a page with thirty links as for a page with one', async () => {
   const api = as(await person())
   const costs = async (size: number) => {
     const { id: pageId } = await createPage(api)
@@ -34,7 +34,7 @@ test('every link route costs the same statements on a page with one link and on 
   expect(await costs(30)).toEqual(one)
 })
 
-test('positions are the number of links before, and close up after a deletion', async () => {
+test('a position is the number of links before it, also after a deletion', async () => {
   const api = as(await person())
   const { id: pageId } = await createPage(api)
   const added = [await addLink(api, pageId), await addLink(api, pageId), await addLink(api, pageId), await addLink(api, pageId)]
@@ -48,7 +48,7 @@ test('positions are the number of links before, and close up after a deletion', 
   expect((await addLink(api, pageId)).position).toBe(3)
 })
 
-test('an order is taken only when it names every link of the page exactly once, and then answers the tiles in it', async () => {
+test('an order must name every link of the page exactly once, and returns the links in that order', async () => {
   const api = as(await person())
   const { id: pageId } = await createPage(api)
   const { id: otherPage } = await createPage(api)
@@ -65,7 +65,7 @@ test('an order is taken only when it names every link of the page exactly once, 
   expect(await api.links.order({ pageId: (await createPage(api)).id, ids: [] })).toEqual([])
 })
 
-test('what changes no link moves no revision, and what changes one moves it by one', async () => {
+test('a write that changes no link leaves the revision, and one that does increments it by one', async () => {
   const who = await person()
   const { id: pageId } = await createPage(as(who))
   const [a, b] = [(await addLink(as(who), pageId)).id, (await addLink(as(who), pageId)).id]
@@ -84,7 +84,7 @@ test('what changes no link moves no revision, and what changes one moves it by o
   expect(await revisionAfter((caller) => addLink(caller, pageId))).toBe(start + 4)
 })
 
-test('a change of type leaves the size, null takes title and thumbnail away, absent fields stay', async () => {
+test('changing the type keeps the size, null removes title and thumbnail, and absent fields stay', async () => {
   const api = as(await person())
   const { id: pageId } = await createPage(api)
   const url = 'https://example.com'
@@ -116,7 +116,7 @@ test("a link is found only under its own page and by its page's owner", async ()
   expect(await mine.links.get({ pageId, linkId })).toMatchObject({ title: null, position: 0 })
 })
 
-test('the quota counts the links of one page, and a deleted link makes room', async () => {
+test('the quota counts the links of one page, and a deleted link frees a place', async () => {
   const api = as(await person())
   const { id: pageId } = await createPage(api)
   const ids: LinkId[] = []
@@ -128,7 +128,7 @@ test('the quota counts the links of one page, and a deleted link makes room', as
   expect((await addLink(api, pageId)).position).toBe(39)
 })
 
-test('a page that is deleted takes its links', async () => {
+test('deleting a page deletes its links', async () => {
   const api = as(await person())
   const { id: pageId } = await createPage(api)
   await addLink(api, pageId)

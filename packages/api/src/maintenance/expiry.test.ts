@@ -12,7 +12,7 @@ const addSession = `insert into sessions (id, user_id, token, expires_at) values
 const countKeys = 'select count(*) as left from idempotency where owner_id = $1'
 const countSessions = 'select count(*) as left from sessions where user_id = $1 and expires_at <= now()'
 
-test('what has expired is deleted in portions, however much it is, and nothing else', async () => {
+test('all expired rows are deleted in batches, and no others', async () => {
   const [one, other] = [await person(), await person()]
   await sqlRows(db, addKeys, [one.owner, 20_001, '25 hours'])
   await sqlRows(db, addKeys, [other.owner, 5, '23 hours'])
@@ -22,7 +22,7 @@ test('what has expired is deleted in portions, however much it is, and nothing e
   expect(await sqlRows(db, countKeys, [other.owner])).toEqual([{ left: 5 }])
 })
 
-test('nothing more is deleted after a stop', async () => {
+test('an abort stops the deletion', async () => {
   const { owner } = await person()
   await sqlRows(db, addKeys, [owner, 5, '25 hours'])
   expect(await countStatements(() => purgeExpired(db, AbortSignal.abort()))).toBe(0)

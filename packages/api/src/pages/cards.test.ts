@@ -7,7 +7,7 @@ import { addLink, createPage, countStatements, testApi, times } from '../testing
 const { db, as, person } = await testApi()
 const today = Math.floor(Date.now() / 86_400_000) * 86_400_000
 
-test('all pages come with their first visible tiles and the figures of 30 days, in one statement', async () => {
+test('all pages are read with their first visible links and the figures of 30 days in one statement', async () => {
   const api = as(await person())
   const plain = await createPage(api)
   const { id } = await createPage(api)
@@ -46,7 +46,7 @@ test('all pages come with their first visible tiles and the figures of 30 days, 
   expect(await as(await person()).pages.cards()).toEqual([])
 })
 
-test('a tile that is hidden is on no card', async () => {
+test('a hidden link is on no card', async () => {
   const api = as(await person())
   const { id: pageId } = await createPage(api)
   const { id: linkId } = await addLink(api, pageId)
@@ -54,7 +54,7 @@ test('a tile that is hidden is on no card', async () => {
   expect(await api.pages.cards()).toMatchObject([{ id: pageId, links: [] }])
 })
 
-test('a tile’s thumbnail and highlight are said where it has one of them', async () => {
+test('a link’s thumbnail and highlight are included if it has one of them', async () => {
   const api = as(await person())
   const { id: pageId } = await createPage(api)
   const thumbnail = 'https://example.com/picture.png'

@@ -20,7 +20,7 @@ const movedTo = async (slug: string) => {
 }
 const age = (days: number) => db.pool.query(`update former_slugs set at = at - $1 * interval '1 day'`, [days])
 
-test('a page published under its old slug is led to from there in any case, while it is public', async () => {
+test('the old slug of a published page redirects in any case, while the page is public', async () => {
   const [api, admin] = [as(await person()), as(await person({ admin: true }))]
   const { pageId, slug } = await published(api)
   const now = await rename(api, pageId)
@@ -35,7 +35,7 @@ test('a page published under its old slug is led to from there in any case, whil
   expect([await movedTo(slug), await movedTo(now)]).toEqual([later, later])
 })
 
-test('the slug of a draft, and one that only changed its case, are not kept', async () => {
+test('the slug of a draft, or one that changed only in case, is not kept', async () => {
   const api = as(await person())
   const { id: pageId, slug } = await createPage(api)
   await rename(api, pageId)
@@ -48,7 +48,7 @@ test('the slug of a draft, and one that only changed its case, are not kept', as
   expect((await db.pool.query('select from former_slugs where page_id = any($1)', [[pageId, page.pageId]])).rowCount).toBe(0)
 })
 
-test('only its owner may take an old slug, for a new page or one that there is, which ends the redirect', async () => {
+test('only its owner may take an old slug, for a new or an existing page, which ends the redirect', async () => {
   const [owner, stranger] = [as(await person()), as(await person())]
   const { pageId, slug } = await published(owner)
   await rename(owner, pageId)
@@ -65,7 +65,7 @@ test('only its owner may take an old slug, for a new page or one that there is, 
   expect(await outcomeOf(createPage(stranger, slug))).toBe('ok')
 })
 
-test('a page goes back and forth between two slugs, and each leads to the other', async () => {
+test('a page can alternate between two slugs, and each redirects to the other', async () => {
   const api = as(await person())
   const { pageId, slug: a } = await published(api)
   const b = newSlug()
@@ -109,7 +109,7 @@ test("after 90 days, or when the page is deleted, an old slug is anyone's", asyn
   expect(await outcomeOf(createPage(stranger, old.slug))).toBe('ok')
 })
 
-test('of ten strangers and a page that leaves its slug at that moment, nobody gets it', async () => {
+test('while a page leaves its slug, none of ten other accounts can take it', async () => {
   const api = as(await person())
   const strangers = await Promise.all(times(10, () => person()))
   for (const _ of times(10, (i) => i)) {

@@ -23,7 +23,7 @@ test('of 20 pages renamed to one slug exactly one gets it', async () => {
   expect(await outcomesOf(calls)).toEqual({ ok: 1, slug_taken: 19 })
 })
 
-test('20 toggles turn the state round 20 times, and half of the answers say published', async () => {
+test('20 parallel toggles all take effect, and half of the responses say published', async () => {
   const api = as(await person())
   const { id: pageId } = await createPage(api)
   const states = await Promise.all(times(20, () => api.pages.togglePublished({ pageId })))
@@ -34,7 +34,7 @@ test('20 toggles turn the state round 20 times, and half of the answers say publ
   expect((await api.pages.get({ pageId })).project.published).toBe(true)
 })
 
-test('30 parallel creates against a quota of 5 make exactly 5', async () => {
+test('30 parallel creates against a quota of 5 create exactly 5', async () => {
   const who = await person()
   expect(await outcomesOf(times(30, () => createPage(as(who))))).toEqual({ ok: 5, quota_exceeded: 25 })
   expect(await as(who).pages.list({})).toHaveLength(5)
@@ -43,13 +43,13 @@ test('30 parallel creates against a quota of 5 make exactly 5', async () => {
   expect(await outcomesOf(keyed)).toEqual({ ok: 5, quota_exceeded: 25 })
 })
 
-test('30 parallel tokens against a quota of 5 make exactly 5', async () => {
+test('30 parallel token creations against a quota of 5 create exactly 5', async () => {
   const who = await person()
   expect(await outcomesOf(times(30, () => as(who).tokens.create({})))).toEqual({ ok: 5, quota_exceeded: 25 })
   expect(await as(who).tokens.list()).toHaveLength(5)
 })
 
-test('parallel creates that come near a large quota do not pass it', async () => {
+test('parallel creates near a large quota do not exceed it', async () => {
   const who = await person()
   const near = `insert into pages (id, owner_id, slug, title, description) select $1 || i, $1, replace($1, '_', '-') || i, 'P', '' from generate_series(1, 2) i`
   await sqlRows(db, near, [who.owner])
@@ -69,7 +69,7 @@ test('of 20 parallel writes with one ETag exactly one wins', async () => {
   expect(await outcomesOf(writes)).toEqual({ ok: 1, revision_stale: 19 })
 })
 
-test('a page that is deleted while others write to it is gone for all of them, without an error of another kind', async () => {
+test('writes to a page that is deleted meanwhile succeed or fail with page_not_found', async () => {
   for (const _ of times(5, () => 0)) {
     const who = await person()
     const api = as(who)

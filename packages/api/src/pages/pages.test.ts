@@ -26,7 +26,7 @@ test('far from the quota a page is created in one statement, and every other wri
   expect(await countStatements(() => api.pages.delete({ pageId }))).toBe(1)
 })
 
-test("a slug is taken whoever asks and in whatever case, its page may be given it again, and a deleted page's is free", async () => {
+test('a slug is unique in any case and across accounts, its page may keep it, and a deleted page frees it', async () => {
   const [mine, theirs] = [as(await person()), as(await person())]
   const slug = newSlug()
   const { id } = await createPage(mine, slug)
@@ -37,7 +37,7 @@ test("a slug is taken whoever asks and in whatever case, its page may be given i
   expect(await outcomeOf(createPage(theirs, slug))).toBe('ok')
 })
 
-test('the quota comes before the slug, and a deleted page makes room', async () => {
+test('the quota is checked before the slug, and a deleted page frees a place', async () => {
   const small = await person()
   const api = as(small)
   await sqlRows(db, fillPages, [small.owner, 50])
@@ -51,7 +51,7 @@ test('the quota comes before the slug, and a deleted page makes room', async () 
   expect(await outcomeOf(createPage(api))).toBe('quota_exceeded')
 })
 
-test('a list in parts has every page once, newest first, though many were made in one millisecond', async () => {
+test('a paginated list has every page once, newest first, even if many were created in one millisecond', async () => {
   const who = await person()
   await sqlRows(db, fillPages, [who.owner, 23])
   const all = (await as(who).pages.list({})).map((page) => page.id)
@@ -67,7 +67,7 @@ test('a list in parts has every page once, newest first, though many were made i
   expect(parts).toEqual([...parts].sort().reverse())
 })
 
-test('what changes nothing moves neither the revision nor updatedAt, and what changes something moves both', async () => {
+test('a write that changes nothing leaves revision and updatedAt, and any other changes both', async () => {
   const who = await person()
   const { id } = await createPage(as(who))
   const state = async () => (await sqlRows<{ state: string }>(db, pageState, [id]))[0]?.state
@@ -89,7 +89,7 @@ test('what changes nothing moves neither the revision nor updatedAt, and what ch
   }
 })
 
-test('If-Match holds only for the present revision and costs no more than its lock', async () => {
+test('If-Match matches only the current revision, and costs only the lock', async () => {
   const who = await person()
   const { caller, answered } = request(who)
   const { id } = await createPage(caller)

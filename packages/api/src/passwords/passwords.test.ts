@@ -25,7 +25,7 @@ async function page() {
   return { who, pageId, kept, seen }
 }
 
-test('a password is one statement, kept as a hash alone, and the page says that it has one', async () => {
+test('setting a password is one statement, stores only a hash, and marks the page as protected', async () => {
   const { who, pageId, kept, seen } = await page()
   expect(await seen()).toEqual(['"1.0"', false])
   expect(await countStatements(() => as(who).passwords.set({ pageId, password }))).toBe(1)
@@ -35,7 +35,7 @@ test('a password is one statement, kept as a hash alone, and the page says that 
   expect(await seen()).toEqual(['"2.0"', true])
 })
 
-test('the same password again is kept anew and moves the revision; removing it twice moves it once', async () => {
+test('setting the same password again increments the revision; removing it twice increments it once', async () => {
   const { who, pageId, kept, seen } = await page()
   await as(who).passwords.set({ pageId, password })
   const first = await kept()
@@ -50,14 +50,14 @@ test('the same password again is kept anew and moves the revision; removing it t
   }
 })
 
-test('a stranger’s page is not found, whatever is asked of it', async () => {
+test('another account’s page is not found by any procedure', async () => {
   const [{ pageId, seen }, stranger] = [await page(), as(await person())]
   expect(await outcomeOf(stranger.passwords.set({ pageId, password }))).toBe('page_not_found')
   expect(await outcomeOf(stranger.passwords.remove({ pageId }))).toBe('page_not_found')
   expect(await seen()).toEqual(['"1.0"', false])
 })
 
-test('a password has 8 to 128 characters of one line, counted as a person does', async () => {
+test('a password is one line of 8 to 128 characters, counted in code points', async () => {
   const { who, pageId, seen } = await page()
   for (const refused of ['', '1234567', ' '.repeat(8), '🗝️'.repeat(3), 'x'.repeat(129), 'two\nlines', 'tab\tbed ten', 'half \ud800 pair']) {
     expect(await outcomeOf(as(who).passwords.set({ pageId, password: refused })), JSON.stringify(refused)).toBe('invalid_input')
@@ -68,7 +68,7 @@ test('a password has 8 to 128 characters of one line, counted as a person does',
   }
 })
 
-test('with If-Match of an older revision the password stays', async () => {
+test('If-Match with an older revision leaves the password unchanged', async () => {
   const { who, pageId, seen } = await page()
   await as(who).passwords.set({ pageId, password })
   expect(await outcomeOf(as(who, { ifMatch: '"1"' }).passwords.set({ pageId, password: 'another one' }))).toBe('revision_stale')

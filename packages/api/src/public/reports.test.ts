@@ -17,7 +17,7 @@ const reportsOf = async (pageId: PageId) =>
     ])
   ).rows
 
-test('of one visitor only the first open report on a page is kept, of another and on another page its own', async () => {
+test('only the first open report of a visitor on a page is kept', async () => {
   const owner = as(await person())
   const [{ id: pageId }, { id: otherPage }] = [await createPage(owner), await createPage(owner)]
   const [one, other] = [visitor(), visitor()]
@@ -32,7 +32,7 @@ test('of one visitor only the first open report on a page is kept, of another an
   expect(await reportsOf(pageId)).toHaveLength(3)
 })
 
-test('a page that is gone has nothing to report, and takes its reports with it', async () => {
+test('a deleted page cannot be reported, and its reports are deleted', async () => {
   const owner = as(await person())
   const { id: pageId } = await createPage(owner)
   await addReport(db, pageId, spam, visitor())

@@ -27,12 +27,12 @@ const publicSlugs = async () => {
   return (await sqlRows<{ slug: string }>(db, text)).map(({ slug }) => slug)
 }
 
-test('without pages there is one part, with none', async () => {
+test('without pages there is one empty part', async () => {
   expect(await sitemapParts(db)).toEqual([{ after: '', until: '~', lastmod: null }])
   expect(await slugsOf(10)).toEqual([[]])
 })
 
-test('every public page stands in exactly one part, whatever the size of a part', async () => {
+test('every public page is in exactly one part, whatever the size of a part', async () => {
   const ids = await publish(13)
   await set(`published = false`, ids.slice(0, 1))
   await set(`blocked_at = now()`, ids.slice(4, 5))
@@ -47,7 +47,7 @@ test('every public page stands in exactly one part, whatever the size of a part'
   }
 })
 
-test('a page that is published after the parts were found stands in the part where it belongs', async () => {
+test('a page that is published later is in the part of its id', async () => {
   const ids = await publish(4)
   await set(`published = false`, ids.slice(1, 2))
   const parts = await sitemapParts(db, 3)

@@ -5,7 +5,7 @@ import { touchSession } from './store.ts'
 
 const { as, person, db } = await testApi()
 
-test('a person sees the present session first, then those that were seen last, and nobody else’s', async () => {
+test('an account lists its own sessions only: the current one first, then the most recently seen', async () => {
   const [who] = [await person(), await person()]
   const [older, newer] = [await addSession(db, who.owner), await addSession(db, who.owner)]
   await db.pool.query("update sessions set updated_at = now() - interval '1 hour' where id = $1", [older])
@@ -26,7 +26,7 @@ test('a session that has expired is not listed', async () => {
   expect((await as(who).sessions.list()).map(({ id }) => id)).toEqual([who.session])
 })
 
-test('a session that was seen says when, and is not written again for the next minute', async () => {
+test('the time at which a session was seen is written at most once a minute', async () => {
   const who = await person()
   await db.pool.query("update sessions set updated_at = now() - interval '1 day'")
   const longAgo = new Date(Date.now() - 86_400_000)
@@ -36,7 +36,7 @@ test('a session that was seen says when, and is not written again for the next m
   expect(Date.now() - Date.parse(session?.lastSeenAt ?? '')).toBeLessThan(60_000)
 })
 
-test('one session ends, or all but the present one; a stranger’s does not', async () => {
+test('one session or all others can be ended, but not those of another account', async () => {
   const [who, stranger] = [await person(), await person()]
   const [one, two, three] = [await addSession(db, who.owner), await addSession(db, who.owner), await addSession(db, who.owner)]
   const left = async () => (await as(who).sessions.list()).map(({ id }) => id).toSorted()

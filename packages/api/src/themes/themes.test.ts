@@ -17,7 +17,7 @@ const midnight = {
   showByline: true,
 } as const
 
-test('a page has no theme until one is set; setting replaces all of it, absent fields by their defaults', async () => {
+test('a page has no theme until one is set; setting replaces the whole theme, with defaults for absent fields', async () => {
   const api = as(await person())
   const { id: pageId } = await createPage(api)
   expect(await api.themes.get({ pageId })).toBeNull()
@@ -28,7 +28,7 @@ test('a page has no theme until one is set; setting replaces all of it, absent f
   expect((await api.pages.get({ pageId })).project.theme).toEqual(midnight)
 })
 
-test('a theme given in creating a page is the one that setting it would store', async () => {
+test('creating a page with a theme stores the same theme as setting it', async () => {
   const who = await person()
   const { id: pageId } = await as(who).pages.create({ title: 'Page', description: '', slug: newSlug(), theme: { preset: 'midnight' } })
   expect(await as(who).themes.get({ pageId })).toEqual(midnight)

@@ -32,7 +32,7 @@ test('a token is identified in one statement, and its last use is written at mos
   expect(await countStatements(() => identifyToken(db, `${token.slice(0, -1)}${token.endsWith('x') ? 'y' : 'x'}`).catch(() => {}))).toBe(0)
 })
 
-test('requests of one turn of the event loop ask for a token together, and later ones ask anew', async () => {
+test('requests in one turn of the event loop share one look-up of a token, and later ones look it up again', async () => {
   const api = as(await person())
   const { token, id: tokenId } = await api.tokens.create({})
   const other = await api.tokens.create({})
@@ -42,14 +42,14 @@ test('requests of one turn of the event loop ask for a token together, and later
     expect(actors.map((actor) => actor.token)).toEqual([tokenId, tokenId, other.id])
   })
   expect(asked).toBe(2)
-  // Whoever asked in an earlier turn may be answered from before the revocation: nobody joins it any more.
+  // A look-up of an earlier turn may return the state before the revocation, so later requests must not join it.
   const before = outcomeOf(identifyToken(db, token))
   await api.tokens.revoke({ tokenId })
   expect(await outcomeOf(identifyToken(db, token))).toBe('token_revoked')
   await before
 })
 
-test('each row is few statements, named so that they are planned once', async () => {
+test('each procedure sends few statements', async () => {
   const api = as(await person())
   const { id: tokenId } = await api.tokens.create({})
   expect(await countStatements(() => api.tokens.create({}))).toBe(5)
@@ -65,7 +65,7 @@ test('a lifetime of n days is n × 24 hours after the creation', async () => {
   expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(3650 * 86_400_000)
 })
 
-test('expired and revoked tokens are refused with their word, not listed, not found, and leave room in the quota', async () => {
+test('expired and revoked tokens are refused with their reason, are not listed or found, and do not count against the quota', async () => {
   const api = as(await person())
   const made = [await api.tokens.create({}), await api.tokens.create({}), await api.tokens.create({})] as const
   expect(await outcomeOf(api.tokens.create({}))).toBe('quota_exceeded')
@@ -81,7 +81,7 @@ test('expired and revoked tokens are refused with their word, not listed, not fo
   expect(await outcomeOf(api.tokens.create({}))).toBe('ok')
 })
 
-test("a stranger's token can neither be read nor revoked, and the owner's present plan counts", async () => {
+test("another account's token can neither be read nor revoked, and the owner's current plan applies", async () => {
   const [who, stranger] = [await person(), await person()]
   const { id: tokenId, token } = await as(who).tokens.create({})
   expect(await outcomeOf(as(stranger).tokens.get({ tokenId }))).toBe('token_not_found')

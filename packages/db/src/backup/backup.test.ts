@@ -46,7 +46,7 @@ async function filled(): Promise<pg.ClientConfig> {
   return database
 }
 
-test('a backup restored into an empty database gives back every row of every table, but the salts of visitors', async () => {
+test('a restored backup has every row of every table except the salts of visitors', async () => {
   const [source, copy] = [await filled(), await emptyDatabase()]
   const path = join(scratch, 'whole.backup.gz')
   const rows = await save(source, path)
@@ -62,7 +62,7 @@ test('a backup restored into an empty database gives back every row of every tab
   expect(await catalogueOf(copy)).toEqual(await catalogueOf(source))
 })
 
-test('a backup is of one moment, whatever is written meanwhile', async () => {
+test('a backup is one snapshot, whatever is written meanwhile', async () => {
   const [source, copy] = [await filled(), await emptyDatabase()]
   const path = join(scratch, 'moment.backup.gz')
   const both = `with c as (insert into click_counts values (7777, 1) on conflict (link) do update set clicks = click_counts.clicks + 1)
@@ -85,7 +85,7 @@ test('a backup is of one moment, whatever is written meanwhile', async () => {
   expect(rows[0]?.events).toBeLessThanOrEqual(during + 1)
 })
 
-test('a file that is cut short or changed anywhere restores nothing, in one line', async () => {
+test('a file that is truncated or changed is refused in one line, and restores nothing', async () => {
   const target = await emptyDatabase()
   const whole = readFileSync(newest)
   const lines = gunzipSync(whole).toString('utf8').split('\n')
@@ -107,7 +107,7 @@ test('a file that is cut short or changed anywhere restores nothing, in one line
   expect((await restore(newest, target)).unknown).toEqual([])
 })
 
-test('a backup of a newer version is refused, and so is what is none', async () => {
+test('a backup of a newer version is refused, and so is a file that is no backup', async () => {
   const [header = '', ...rest] = gunzipSync(readFileSync(newest)).toString('utf8').split('\n')
   const path = join(scratch, 'header.backup.gz')
   const refusal = async (change: object) => {
@@ -124,7 +124,7 @@ test('a backup of a newer version is refused, and so is what is none', async () 
   await expect(openBackup(join(scratch, 'none'))).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
-test('a database with anything in it is refused and left alone', async () => {
+test('a restore into a database that is not empty is refused and changes nothing', async () => {
   const target = await emptyDatabase()
   await execute(target, 'create schema other; create table other.thing (n int)')
   await expect(restore(newest, target)).rejects.toMatchObject({
@@ -137,7 +137,7 @@ test('a database with anything in it is refused and left alone', async () => {
   expect(await contentOf(used)).toEqual(before)
 })
 
-test('whoever owns a database backs it up and restores it, without being a superuser', async () => {
+test('a database can be backed up and restored by its owner, who is not a superuser', async () => {
   const databases = [await emptyDatabase(), await emptyDatabase()]
   const role = `tessera_owner_${randomBytes(4).toString('hex')}`
   await execute(databases[0] ?? {}, `create role ${role} login password 'of the tests'`)
@@ -154,7 +154,7 @@ test('whoever owns a database backs it up and restores it, without being a super
   expect(await contentOf(copy)).toEqual(await contentOf(source))
 })
 
-test("another program's tables are told of and stay out of what is restored", async () => {
+test('tables of other programs are reported and not restored', async () => {
   const [source, copy] = [await filled(), await emptyDatabase()]
   await execute(source, `create table foreign_thing (n int); insert into foreign_thing values (1), (2)`)
   const path = join(scratch, 'foreign.backup.gz')
@@ -164,7 +164,7 @@ test("another program's tables are told of and stay out of what is restored", as
   expect(await contentOf(copy)).toEqual({ ...content, salts: [] })
 })
 
-test('a backup that fails leaves the old file and nothing else', async () => {
+test('a failed backup leaves the old file and no other', async () => {
   const folder = mkdtempSync(join(scratch, 'failing-'))
   const path = join(folder, 'old.backup.gz')
   const source = await filled()

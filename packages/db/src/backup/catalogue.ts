@@ -2,13 +2,13 @@ import pg from 'pg'
 
 import type { Header, Section } from './format.ts'
 
-/** Objects of an extension come with the extension. */
+/** A condition: the object is not part of an extension, which creates its own objects. */
 const notOfExtension = `not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 
-/** A table's name in a statement; ours are all in one schema. */
+/** A table's name in a statement. All tables are in one schema. */
 export const tableName = (name: string): string => `public.${pg.escapeIdentifier(name)}`
 
-/** The tables that hold rows or partitions with rows, by name, with the columns that can be written. */
+/** The tables, in the order of their names and without their partitions, with the columns that can be written. */
 export async function readTables(client: pg.Client): Promise<Section[]> {
   const { rows } = await client.query<Section>(
     `select c.relname::text as table, array_agg(a.attname::text order by a.attnum) as columns
@@ -20,7 +20,7 @@ export async function readTables(client: pg.Client): Promise<Section[]> {
   return rows
 }
 
-/** Partitions of times, which are made as time goes on; all others are a migration's. */
+/** Partitions by time, which the service creates while it runs. Migrations create all others. */
 export async function readPartitions(client: pg.Client): Promise<Header['partitions']> {
   const { rows } = await client.query<Header['partitions'][number]>(
     `select c.relname::text as name, p.relname::text as of, pg_get_expr(c.relpartbound, c.oid) as bound
@@ -30,7 +30,7 @@ export async function readPartitions(client: pg.Client): Promise<Header['partiti
   return rows
 }
 
-/** The last number that each sequence has given, where it has given one. */
+/** The last number of each sequence that has been used. */
 export async function readSequences(client: pg.Client): Promise<Record<string, string>> {
   const { rows } = await client.query<{ name: string; last: string }>(
     `select sequencename::text as name, last_value::text as last from pg_sequences where schemaname = 'public' and last_value is not null order by 1`,
@@ -40,7 +40,7 @@ export async function readSequences(client: pg.Client): Promise<Record<string, s
 
 export type ForeignKey = { readonly table: string; readonly name: string; readonly definition: string }
 
-/** What holds rows of two tables together, which cannot hold while only one of them is there. */
+/** The foreign keys, which do not hold while only one of two tables is filled. */
 export async function readForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -49,7 +49,7 @@ export async function readForeignKeys(client: pg.Client): Promise<ForeignKey[]> 
   return rows
 }
 
-/** Something that is in the database already, if anything is. */
+/** A table or view that is already in the database, if there is any. */
 export async function findOccupant(client: pg.Client): Promise<string | undefined> {
   const { rows } = await client.query<{ name: string }>(
     `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

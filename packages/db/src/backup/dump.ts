@@ -5,25 +5,25 @@ import { migrationLock, newestApplied } from '../migration/migrations.ts'
 import { readPartitions, readSequences, readTables, tableName } from './catalogue.ts'
 import { BackupRefused, endOfRows, type Footer, format, type Header } from './format.ts'
 
-/** Left out: with these, what was stored of visitors could be traced back to them for as long as the backup is kept. */
-const leftOut = new Set(['salts'])
+/** Not backed up: with the salts, the stored hashes could be traced back to visitors for as long as the backup is kept. */
+const excludedTables = new Set(['salts'])
 
-/** However slow the disk is, and in the one spelling that any server reads back. */
+/** No timeouts, because the disk may be slow, and formats that any server can read back. */
 const settings = `set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0;
   set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set extra_float_digits = 3; set bytea_output = 'hex';
   set client_encoding = 'UTF8'; set search_path = public`
 
 const line = (value: object): Buffer => Buffer.from(`${JSON.stringify(value)}\n`)
 
-/** All rows as they are at one moment, while others go on to write. Whoever ends before the last line ends the connection, too. */
+/** Yields all rows of one snapshot, while others go on writing. A caller that stops early must end the connection. */
 export async function* dump(client: pg.Client, at = new Date()): AsyncGenerator<Buffer, Footer> {
   await client.query(settings)
-  // No migration is under way when the moment is chosen, and none begins while the tables are held.
+  // No migration is under way when the snapshot is taken, and none can begin while the tables are locked.
   await client.query(`select pg_advisory_lock_shared(${migrationLock})`)
   await client.query('begin isolation level repeatable read read only')
   const migration = await newestApplied(client)
   if (migration === 0) throw new BackupRefused('There is nothing to back up: the database has never been a Tessera’s')
-  const tables = (await readTables(client)).filter(({ table }) => !leftOut.has(table))
+  const tables = (await readTables(client)).filter(({ table }) => !excludedTables.has(table))
   await client.query(`lock table ${tables.map(({ table }) => tableName(table)).join()} in access share mode`)
   await client.query(`select pg_advisory_unlock_shared(${migrationLock})`)
 
@@ -37,7 +37,7 @@ export async function* dump(client: pg.Client, at = new Date()): AsyncGenerator<
     for await (const chunk of rows) yield chunk as Buffer
     yield endOfRows
   }
-  // After the rows: what a sequence gives meanwhile is not theirs.
+  // Read after the rows: the numbers must not be lower than those in the rows.
   const sequences = await readSequences(client)
   await client.query('commit')
   const footer = { rows: Object.fromEntries([...copies].map(([table, { rowCount }]) => [table, rowCount])), sequences }

@@ -8,10 +8,10 @@ import { readForeignKeys, readTables, tableName } from './catalogue.ts'
 import { BackupRefused, Footer, type Header, Section } from './format.ts'
 import type { BackupReader } from './reader.ts'
 
-/** What became of a backup's rows, by table; `unknown` are tables that are not Tessera's, and stay out. */
+/** The number of restored rows of each table. `unknown` are tables that are not Tessera's, and are not restored. */
 export type Restored = { readonly rows: Record<string, number>; readonly unknown: readonly string[] }
 
-/** As the migrations make it, and as their library notes that. */
+/** Creates the schema by the migrations, and the table in which the migration library records them. */
 export async function makeSchema(client: pg.Client, migrations: readonly MigrationMeta[], { partitions }: Header): Promise<void> {
   await client.query('create schema if not exists drizzle')
   await client.query('create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)')
@@ -24,7 +24,7 @@ export async function makeSchema(client: pg.Client, migrations: readonly Migrati
   }
 }
 
-/** Without what watches single rows: triggers would change them, and what they refer to may come later. */
+/** Triggers and foreign keys are off meanwhile: triggers would change rows, and rows may refer to rows that come later. */
 export async function fill(client: pg.Client, reader: BackupReader, path: string): Promise<Restored> {
   const tables = await readTables(client)
   const foreignKeys = await readForeignKeys(client)

@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib'
 
 import { BackupRefused, endOfRows } from './format.ts'
 
-/** Reads a backup's file from its beginning: lines of JSON, and between them the rows of tables. */
+/** Reads a backup file from its beginning: lines of JSON, and between them the rows of tables. */
 export class BackupReader {
   readonly #path: string
   readonly #chunks: AsyncIterator<Buffer>
@@ -12,12 +12,12 @@ export class BackupReader {
 
   constructor(path: string) {
     this.#path = path
-    // Its failures come out where it is read.
+    // Errors are thrown by the iterator.
     const plain = pipeline(createReadStream(path), createGunzip({ chunkSize: 64 * 1024 }), () => {})
     this.#chunks = plain[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   }
 
-  /** The value of the next line, `undefined` after the last. */
+  /** The value of the next line, or `undefined` after the last line. */
   async value(): Promise<unknown> {
     let end = this.#rest.indexOf('\n')
     while (end < 0) {
@@ -39,7 +39,7 @@ export class BackupReader {
   /** The rows up to the line that ends them. */
   async *rows(): AsyncGenerator<Buffer> {
     for (;;) {
-      // Whole lines alone: a chunk may end in the midst of the line that is looked for.
+      // Complete lines only: a chunk may end in the middle of the end marker.
       const lines = this.#rest.subarray(0, this.#rest.lastIndexOf('\n') + 1)
       const end = endIn(lines)
       if (end !== undefined) {

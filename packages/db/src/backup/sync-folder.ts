@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-/** Makes the names of new files durable. There are file systems that have no such thing, and refuse. */
+/** Makes the names of new files durable. Some file systems do not support this, which is ignored. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path)
   try {

@@ -26,7 +26,7 @@ const sleep = statement('sleep', {
   query: ({ seconds }) => sql`select pg_sleep(${seconds})::text as slept`,
 })
 
-test('closing leaves no connection behind, not even one that is being opened', async () => {
+test('closing leaves no connection open, not even one that is being opened', async () => {
   const db = openDatabase(connection)
   const read = db.read(one)
   const query = db.query(one)
@@ -34,7 +34,7 @@ test('closing leaves no connection behind, not even one that is being opened', a
   expect(await sessions()).toEqual([])
 })
 
-test('a transaction commits all or nothing, and its connection is as good as new afterwards', async () => {
+test('a transaction commits all or nothing, and its connection can be used again', async () => {
   const db = openDatabase(connection, { connections: 1 })
   const fails = [
     () => db.transaction((tx) => tx.query(add, { key: 'a' }).then(() => Promise.reject(new Error('by the work')))),
@@ -48,9 +48,9 @@ test('a transaction commits all or nothing, and its connection is as good as new
   await db.close()
 })
 
-test('of statements that leave together the one that failed is told, not those that were refused for it', async () => {
+test('of statements that are sent together, the error of the first that failed is reported', async () => {
   const db = openDatabase(connection)
-  // The first has a longer way to the caller, as a store's lock has.
+  // The first error takes more turns to reach the caller, as the error of a store's lock does.
   const first = async (tx: Db) => [await tx.query(broken).then((rows) => rows)]
   const both = async (tx: Db) => {
     const pair = Promise.all([first(tx), tx.query(add, { key: 'together' })])
@@ -65,7 +65,7 @@ test('of statements that leave together the one that failed is told, not those t
   await db.close()
 })
 
-test('a nested transaction is undone alone', async () => {
+test('a nested transaction is rolled back alone', async () => {
   const db = openDatabase(connection)
   await db.transaction(async (tx) => {
     await tx.query(add, { key: 'outer' })
@@ -76,7 +76,7 @@ test('a nested transaction is undone alone', async () => {
   await db.close()
 })
 
-test('a statement that takes too long is ended on both sides, and the next one is answered', async () => {
+test('a statement that times out is cancelled on both sides, and the next one is answered', async () => {
   const db = openDatabase({ ...connection, query_timeout: 300, statement_timeout: 200 })
   const outcomes = await Promise.allSettled([
     db.query(sleep, { seconds: 5 }),
@@ -90,13 +90,13 @@ test('a statement that takes too long is ended on both sides, and the next one i
   await db.close()
 })
 
-test('short reads, whoever else waits for them, and work that has no connection yet are what waits, and a failure is over, too', async () => {
+test('waiting counts short reads, callers that join them, and work without a connection, until they end or fail', async () => {
   const db = openDatabase(connection, { connections: 1 })
   await Promise.all([db.read(one), db.query(one)])
   const reads = [db.read(sleep, { seconds: 0.2 }), db.read(broken), db.read(one)]
   const joined = reads.slice(0, 2).map((read) => db.join<unknown>(read))
   const queries = [db.query(sleep, { seconds: 0.2 }), db.query(one), db.transaction((tx) => tx.query(one))]
-  // The pool hands out what it has in its next turn.
+  // The pool hands out its connections in the next turn.
   await new Promise((resolve) => setImmediate(resolve))
   expect(db.waiting).toBe(3 + 2 + 2)
   await Promise.allSettled([...reads, ...joined, ...queries])
@@ -104,7 +104,7 @@ test('short reads, whoever else waits for them, and work that has no connection 
   await db.close()
 })
 
-test('a read whose connection is cut is answered over another, and one that nobody answers is not asked again', async () => {
+test('a read whose connection breaks is retried, and a read that times out is not', async () => {
   const db = openDatabase(connection, { connections: 1 })
   await db.read(one)
   const cut = watcher.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity

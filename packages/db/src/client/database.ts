@@ -7,7 +7,7 @@ import { PipelinedConnection } from './pipelined-connection.ts'
 import * as schema from '../schema/index.ts'
 import { isUnavailable, sqlState } from './errors.ts'
 
-// bigint as a number: counters and revisions stay far below 2^53.
+// bigint as number: counters and revisions stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export type Orm = NodePgDatabase<typeof schema>
@@ -15,40 +15,40 @@ export type Orm = NodePgDatabase<typeof schema>
 /** The parameters of a statement as one object; nothing where it has none. */
 export type Given<P> = keyof P extends never ? [] : [params: P]
 
-/** The database, or one transaction of it: store functions take either. */
+/** The database or one of its transactions. Store functions accept either. */
 export type Db = {
-  /** Outside a transaction, a deadlock is tried once more. */
+  /** Outside a transaction, a statement that ended in a deadlock is retried once. */
   query<P, R>(statement: Statement<P, R>, ...params: Given<P>): Promise<R[]>
-  /** For short reads only: outside a transaction they share one pipelined connection. */
+  /** For short reads only. Outside a transaction, all reads share one pipelined connection. */
   read<P, R>(statement: Statement<P, R>, ...params: Given<P>): Promise<R[]>
-  /** Within a transaction a savepoint. A deadlock of the outermost one is tried once more. */
+  /** Within a transaction, a savepoint. The outermost transaction is retried once after a deadlock, so `work` may run twice. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
 }
 
 export type Database = Db & {
-  /** For short writes of one statement that must not wait for a connection: they have one of their own, apart from reads. */
+  /** For short writes of one statement that must not wait for a connection of the pool. They share a pipelined connection of their own. */
   write<P, R>(statement: Statement<P, R>, ...params: Given<P>): Promise<R[]>
-  /** Waits for the answer to a short read that somebody else has made, and counts as one that waits. */
+  /** Waits for another caller's short read, and counts as waiting meanwhile. */
   join<T>(answer: Promise<T>): Promise<T>
-  /** For the library that signs people in; everything else names its statements. */
+  /** For the sign-in library only. Everything else uses statements. */
   readonly orm: Orm
   readonly pool: pg.Pool
-  /** How much waits: short reads that somebody still waits for, and work that has no connection yet. */
+  /** The number of callers that wait: for a short read, or for a connection of the pool. */
   readonly waiting: number
   close(): Promise<void>
 }
 
-/** Milliseconds. Waiting for a connection and for its answer stay under 5 s together. */
+/** In milliseconds. Waiting for a connection and for the answer takes less than 5 s together. */
 const timeouts = { connectionTimeoutMillis: 2_000, query_timeout: 2_500, statement_timeout: 2_500 }
 
-/** Milliseconds, after which a broken connection may be one that nobody answers on. */
-const soon = 500
+/** A read that fails later than this has waited for an answer in vain, and is not retried. */
+const maxRetryDelayMs = 500
 
-/** Opens nothing yet: the first query connects, and each later one reconnects where it must. */
+/** Opens no connection yet: the first query does, and later ones reconnect if necessary. */
 export function openDatabase(config: pg.ClientConfig, { connections = 10 } = {}): Database {
   const options = { ...timeouts, ...config }
   const pool = new pg.Pool({ ...options, max: connections, pipeline: true })
-  // Idle clients report here; one that dies while lent out, between two queries, has only its own listener.
+  // Idle clients report errors to the pool. A client in use that fails between two queries reports to its own listener.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const reader = new PipelinedConnection('reader', options)
@@ -60,11 +60,11 @@ export function openDatabase(config: pg.ClientConfig, { connections = 10 } = {})
       return reader.underWay + pool.waitingCount
     },
     orm: drizzle({ client: pool, schema, casing: 'snake_case' }),
-    query: (statement, ...given) => againAfterDeadlock(() => withConnection(pool, (client) => queryOn(client, statement, paramsOf(given)))),
-    read: (statement, ...given) => againWhereCut(() => reader.query(statement, paramsOf(given))),
+    query: (statement, ...given) => retryAfterDeadlock(() => withConnection(pool, (client) => queryOn(client, statement, paramsOf(given)))),
+    read: (statement, ...given) => retryAfterDisconnect(() => reader.query(statement, paramsOf(given))),
     write: (statement, ...given) => writer.query(statement, paramsOf(given)),
     join: (answer) => reader.join(answer),
-    transaction: (work) => againAfterDeadlock(() => withConnection(pool, (client) => transaction(client, work))),
+    transaction: (work) => retryAfterDeadlock(() => withConnection(pool, (client) => transaction(client, work))),
     close: async () => {
       await Promise.all([reader.end(), writer.end(), pool.end()])
     },
@@ -74,28 +74,28 @@ export function openDatabase(config: pg.ClientConfig, { connections = 10 } = {})
 
 const paramsOf = <P>([params]: Given<P>): P => (params ?? {}) as P
 
-/** PostgreSQL has rolled the work back so that its rival could go on; now nothing is in its way. */
-const againAfterDeadlock = <T>(work: () => Promise<T>): Promise<T> =>
+/** PostgreSQL has rolled back the work so that the other transaction could continue. Now it can be retried. */
+const retryAfterDeadlock = <T>(work: () => Promise<T>): Promise<T> =>
   work().catch((error: unknown) => {
     if (sqlState(error) === '40P01') return work()
     throw error
   })
 
 /**
- * A connection that breaks says nothing of the database, and a read has no effect, so it is tried once more on another. Not
- * where it broke because somebody has waited on it in vain: whoever asks is told so in time.
+ * A read has no effect, so it is retried once on another connection if its connection breaks. A read that timed out is not retried,
+ * so that its caller gets the error in time.
  */
-async function againWhereCut<T>(read: () => Promise<T>): Promise<T> {
+async function retryAfterDisconnect<T>(read: () => Promise<T>): Promise<T> {
   const began = performance.now()
   try {
     return await read()
   } catch (error) {
-    if (!isUnavailable(error) || performance.now() - began > soon) throw error
+    if (!isUnavailable(error) || performance.now() - began > maxRetryDelayMs) throw error
     return read()
   }
 }
 
-/** Lends a connection, which is given up where it may be broken. */
+/** Runs `work` on a connection of the pool, and closes the connection if it may be broken. */
 async function withConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken = false
@@ -111,13 +111,13 @@ async function withConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) =>
 
 async function transaction<T>(client: pg.PoolClient, work: (tx: Db) => Promise<T>): Promise<T> {
   try {
-    // Not awaited: on a pipelined client the work's first statements leave in the same write.
+    // Not awaited: on a pipelined client, the first statements of `work` are sent in the same write.
     const begun = client.query('begin')
     begun.catch(() => {})
     const result = await work(inTransaction(client))
     await begun
     const end = await client.query('commit')
-    // After a failed statement whose error was swallowed, commit rolls back without an error.
+    // If the error of a failed statement was swallowed, commit rolls back without an error.
     if (end.command !== 'COMMIT') throw new Error('The transaction was rolled back')
     return result
   } catch (error) {
@@ -132,7 +132,7 @@ function inTransaction(client: pg.PoolClient): Db {
     try {
       return await queryOn(client, statement, paramsOf(given))
     } catch (error) {
-      // Of statements sent together, each after the one that failed is refused for that: what failed must be told.
+      // Of statements that are sent together, those after a failed one fail with 25P02. The original error must be reported.
       if (sqlState(error) !== '25P02') failure = error
       throw failure ?? error
     }

@@ -3,7 +3,7 @@ const connectionLost = /^(08|57P0|57014|53300|ECONN|EPIPE|ENOENT|ENOTFOUND|EAI_A
 const timedOut =
   /^(Query read timeout|timeout e(xceeded|xpired)|Connection terminated|Client has encountered a connection error|Client was closed)/
 
-/** True where the database could not be reached or did not answer in time; then the outcome of a write is unknown. */
+/** True if the database could not be reached or did not answer in time. The outcome of a write is then unknown. */
 export const isUnavailable = (error: unknown): boolean => {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && typeof cause.code === 'string' && connectionLost.test(cause.code)) return true
@@ -12,7 +12,7 @@ export const isUnavailable = (error: unknown): boolean => {
   return false
 }
 
-/** PostgreSQL's five-character error code, also from inside an error of drizzle. */
+/** PostgreSQL's five-character error code, also if Drizzle has wrapped the error. */
 export const sqlState = (error: unknown): string | undefined => {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code)) return cause.code
@@ -27,10 +27,10 @@ const violation = (error: unknown): { constraint: string; detail?: string } | un
   return undefined
 }
 
-/** The constraint that a statement ran against, if any. */
+/** The constraint that a statement violated, if any. */
 export const violatedConstraint = (error: unknown): string | undefined => violation(error)?.constraint
 
-/** Why the account is suspended that somebody tried to sign in to, where that is what failed. */
+/** The reason of the suspension, if a sign-in failed because the account is suspended. */
 export const suspensionReason = (error: unknown): string | undefined => {
   const found = violation(error)
   return found?.constraint === 'sessions_suspended' ? found.detail : undefined

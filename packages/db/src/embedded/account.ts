@@ -5,17 +5,17 @@ import { join } from 'node:path'
 import { type Binaries, copyBinaries } from './binaries.ts'
 import { EmbeddedError } from './error.ts'
 
-/** As whom PostgreSQL runs: an account to drop to, or a command to run it under, or neither. */
+/** How PostgreSQL is run: as another account, under a command (`prefix`), or neither. */
 export type Account = { readonly uid?: number; readonly gid?: number; readonly prefix: readonly string[] }
 
-/** PostgreSQL knows nothing of our environment: no secret of ours in its processes, no locale but C. */
+/** PostgreSQL does not inherit our environment, so its processes hold none of our secrets, and its locale is always C. */
 export const postgresEnv = { PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C', LC_ALL: 'C', TZ: 'UTC', HOME: '/nonexistent' }
 
 const namespace = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--']
 
 /**
- * PostgreSQL refuses to run as root. As root we drop to the owner of the existing files or to the account postgres or
- * nobody, and where such an account cannot reach the directory, into a user namespace in which we are not root.
+ * PostgreSQL refuses to run as root. As root, this chooses the owner of the existing files, or the account `postgres` or `nobody`.
+ * If that account cannot reach the directory, it chooses a user namespace in which PostgreSQL is not root.
  */
 export function chooseAccount(dataDir: string, cluster: string, binaries: Binaries): { account: Account; binaries: Binaries } {
   if (process.getuid?.() !== 0) return { account: { prefix: [] }, binaries }

@@ -5,16 +5,16 @@ import { fileURLToPath } from 'node:url'
 
 import { EmbeddedError } from './error.ts'
 
-/** A PostgreSQL as npm brought it; `home` has bin, lib and share. */
+/** A PostgreSQL from an npm package. `home` contains bin, lib and share. */
 export type Binaries = { readonly home: string; readonly version: string }
 
-/** Where the system's loader must be for a build against glibc to run. */
+/** The system's loader, which must exist for a build against glibc to run. */
 const loaders: Partial<Record<string, string>> = {
   'linux-x64': '/lib64/ld-linux-x86-64.so.2',
   'linux-arm64': '/lib/ld-linux-aarch64.so.1',
 }
 
-/** Finds the npm package that has this platform's PostgreSQL; throws `platform_unsupported` where there is none. */
+/** Finds the npm package with this platform's PostgreSQL. Throws `platform_unsupported` if there is none. */
 export function findBinaries(dataDir: string): Binaries {
   const platform = `${process.platform}-${process.arch}`
   const loader = loaders[platform]
@@ -25,7 +25,7 @@ export function findBinaries(dataDir: string): Binaries {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const binaries = { home: join(root, 'native'), version: manifest.version }
   if (makeLinks(binaries.home)) return binaries
-  // Installed by somebody else, who never started it: a copy of our own can have the links.
+  // The package's folder is not writable and lacks the links; a copy can have them.
   const copy = copyBinaries(binaries, dataDir)
   makeLinks(copy.home)
   return copy
@@ -37,21 +37,21 @@ const unsupported = (platform: string) =>
     `There is no embedded PostgreSQL for ${platform}; set DATABASE_URL to a PostgreSQL server (15 or newer).`,
   )
 
-/** Only the db package depends on it, while this code may run from the bundle of an app: look from every folder above. */
+/** Only the db package depends on it, but this code may run from an app's bundle, so every folder above is searched. */
 function resolvePackage(name: string): string | undefined {
   for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
     for (const from of [folder, join(folder, 'packages', 'db')]) {
       try {
         return createRequire(join(from, 'package.json')).resolve(name)
       } catch {
-        // Not seen from here.
+        // Not installed here.
       }
     }
     if (folder === dirname(folder)) return undefined
   }
 }
 
-/** npm packages hold no links; the package's own install script, which is not run, would make these. False where we may not. */
+/** Creates the links that npm packages cannot contain. (The package's install script would, but it is not run.) False without permission. */
 function makeLinks(home: string): boolean {
   const list = join(home, 'pg-symlinks.json')
   if (!existsSync(list)) return true
@@ -63,21 +63,21 @@ function makeLinks(home: string): boolean {
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
       if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return false
-      // Another start may have made it in between.
+      // Another start may have created it meanwhile.
       if (code !== 'EEXIST') throw error
     }
   }
   return true
 }
 
-/** A copy that an unprivileged user reaches, where node_modules is below a private directory. Made once a version. */
+/** Copies the binaries, once for each version, to where an unprivileged user can reach them. */
 export function copyBinaries(binaries: Binaries, into: string): Binaries {
   const home = join(into, `postgresql-${binaries.version}`)
   if (!existsSync(home)) {
-    const half = `${home}.half`
-    rmSync(half, { recursive: true, force: true })
-    cpSync(binaries.home, half, { recursive: true, verbatimSymlinks: true })
-    renameSync(half, home)
+    const partial = `${home}.half`
+    rmSync(partial, { recursive: true, force: true })
+    cpSync(binaries.home, partial, { recursive: true, verbatimSymlinks: true })
+    renameSync(partial, home)
   }
   return { ...binaries, home }
 }

@@ -1,6 +1,6 @@
 type EmbeddedFailure = 'data_dir_in_use' | 'data_dir_unusable' | 'no_database' | 'platform_unsupported' | 'database_failed'
 
-/** Its message is one line for the operator, who is told it before the process ends with 1. */
+/** The message is one line for the operator. The process prints it and exits with 1. */
 export class EmbeddedError extends Error {
   override readonly name = 'EmbeddedError'
   readonly reason: EmbeddedFailure

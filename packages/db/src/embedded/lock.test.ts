@@ -19,21 +19,24 @@ const leaveBehind = (name: string) => {
   expect(readdirSync(directory)).toContain(name)
 }
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8])('of many at once on what %i killed processes left, exactly one has the directory', async (left) => {
-  for (let number = 0; number < left; number += 1) leaveBehind(`tessera.lock.${number}`)
-  for (let round = 0; round < 20; round += 1) {
-    const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => lockDirectory(directory)))
-    const won = outcomes.filter((outcome) => outcome.status === 'fulfilled')
-    const lost = outcomes.filter((outcome) => outcome.status === 'rejected')
-    expect(won).toHaveLength(1)
-    for (const { reason } of lost) expect(reason).toMatchObject({ reason: 'data_dir_in_use' })
-    expect(readdirSync(directory)).toHaveLength(1)
-    await won[0]?.value()
-    expect(readdirSync(directory)).toEqual([])
-  }
-})
+test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+  'of many concurrent attempts on the files of %i killed processes, exactly one gets the lock',
+  async (left) => {
+    for (let number = 0; number < left; number += 1) leaveBehind(`tessera.lock.${number}`)
+    for (let round = 0; round < 20; round += 1) {
+      const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => lockDirectory(directory)))
+      const won = outcomes.filter((outcome) => outcome.status === 'fulfilled')
+      const lost = outcomes.filter((outcome) => outcome.status === 'rejected')
+      expect(won).toHaveLength(1)
+      for (const { reason } of lost) expect(reason).toMatchObject({ reason: 'data_dir_in_use' })
+      expect(readdirSync(directory)).toHaveLength(1)
+      await won[0]?.value()
+      expect(readdirSync(directory)).toEqual([])
+    }
+  },
+)
 
-test('the one that comes as another lets go has it, or is told that it is in use, and nobody is left without', async () => {
+test('an attempt during a release gets the lock or is refused, and the lock can be taken afterwards', async () => {
   let held = await lockDirectory(directory)
   for (let round = 0; round < 50; round += 1) {
     const [next] = await Promise.allSettled([lockDirectory(directory), held()])
@@ -43,7 +46,7 @@ test('the one that comes as another lets go has it, or is told that it is in use
   await held()
 })
 
-test('one that is too busy to answer has it still', async () => {
+test('a holder that is too busy to answer keeps the lock', async () => {
   const program = `require('node:net').createServer().listen(process.argv[1], () => { console.log('on'); for (;;); })`
   const busy = spawn(process.execPath, ['-e', program, join(directory, 'tessera.lock.busy')], { stdio: ['ignore', 'pipe', 'inherit'] })
   await new Promise((resolve) => busy.stdout.once('data', resolve))

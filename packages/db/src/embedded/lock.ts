@@ -7,30 +7,30 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import { EmbeddedError } from './error.ts'
 
-/** Every start that wants a directory, or has it, listens on a socket of its own whose name begins so. */
+/** Each process that wants or holds the directory listens on a socket of its own in it, with this prefix. */
 const prefix = 'tessera.lock'
 
-/** The kernel refuses a socket whose path is longer than about this many bytes. */
-export const longestSocketPath = 100
+/** The kernel refuses socket paths that are longer than about this. */
+export const maxSocketPathBytes = 100
 
-/** What one process says to another one that asks at its socket. `gone`: its process has ended, and left the file. */
+/** A process's answer at its socket. `gone`: the process has ended, and only the socket's file is left. */
 type Answer = 'gone' | 'wants' | 'has'
 
 type Claim = { server: Server; state: Answer }
 
-/** Milliseconds. Whoever is asked for longer is there, and busy or stopped. */
-const silence = 1_000
+/** A peer that does not answer in time is assumed to be alive (busy or suspended), and to hold the lock. */
+const answerTimeoutMs = 1_000
 
-/** Milliseconds until those who are in each other's way look again. */
-const pause = 10
+/** How long competing processes wait before they look again. */
+const retryDelayMs = 10
 
 /**
- * Takes a directory for as long as this process lives, and throws `data_dir_in_use` while another one has it. A lock is a
- * listening socket: the kernel lets go of it however the process ends, and it holds between containers too.
+ * Locks a directory for as long as this process lives. Throws `data_dir_in_use` if another process holds it. The lock is a
+ * listening socket: the kernel releases it however the process ends, and it also works between containers.
  *
- * Each first listens and then asks all others, so that of two at least one sees the other, and nobody's socket is ever
- * taken from its process. Where several want the directory at once, the first by name goes on.
- * @returns gives the lock back
+ * Each process first listens and then asks all others, so that of two processes at least one sees the other, and no process ever
+ * removes a socket that is in use. If several compete, the one with the first name wins.
+ * @returns releases the lock
  */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   const { path, forget } = reachable(directory)
@@ -45,14 +45,14 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
       if (outcome === 'won') return () => release(claim, join(directory, own))
       await close(claim)
       if (outcome === 'lost') throw inUse(directory)
-      await delay(pause)
+      await delay(retryDelayMs)
     }
   } finally {
     forget()
   }
 }
 
-/** Asks all others until none is left that may have the directory, or until one is met that goes first. */
+/** Asks all other processes until none of them can hold the directory, or until one takes precedence. */
 async function contend(claim: Claim, path: string, own: string): Promise<'won' | 'lost' | 'again'> {
   for (;;) {
     let rivals = 0
@@ -65,9 +65,9 @@ async function contend(claim: Claim, path: string, own: string): Promise<'won' |
       else rivals += 1
     }
     if (rivals === 0) break
-    await delay(pause)
+    await delay(retryDelayMs)
   }
-  // Bound and not yet listening, a socket seems to have been left behind, and another start may have removed it.
+  // A socket that is bound but not yet listening looks abandoned, so another process may have removed it.
   if (!existsSync(join(path, own))) return 'again'
   claim.state = 'has'
   return 'won'
@@ -79,9 +79,9 @@ const inUse = (directory: string) =>
 const unlockable = (error: Error) =>
   new EmbeddedError('data_dir_unusable', `The data directory cannot be locked: ${error.message}`, { cause: error })
 
-/** A socket is bound by a short path, if need be through a link that lives only so long. */
+/** A path to the directory that is short enough for a socket, if need be through a temporary link. `forget` removes the link. */
 function reachable(directory: string): { path: string; forget: () => void } {
-  if (Buffer.byteLength(directory) + prefix.length + 15 < longestSocketPath) return { path: directory, forget: () => {} }
+  if (Buffer.byteLength(directory) + prefix.length + 15 < maxSocketPathBytes) return { path: directory, forget: () => {} }
   const short = mkdtempSync(join(tmpdir(), 'tessera-'))
   symlinkSync(directory, join(short, 'd'))
   return { path: join(short, 'd'), forget: () => rmSync(short, { recursive: true, force: true }) }
@@ -106,13 +106,13 @@ function ask(path: string): Promise<Answer> {
       peer.destroy()
       resolve(answer)
     }
-    peer.setTimeout(silence, () => done('has'))
+    peer.setTimeout(answerTimeoutMs, () => done('has'))
     peer.once('data', (word) => done(String(word) === 'wants' ? 'wants' : 'has'))
     peer.once('end', () => done('has'))
     peer.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EACCES') reject(unlockable(error))
       else if (error.code === 'ECONNREFUSED' || error.code === 'ENOENT') done('gone')
-      // It gave way, or ended, before it took the call: the next look tells.
+      // The peer gave way or ended before it accepted the connection. The next round decides.
       else done(error.code === 'ECONNRESET' ? 'wants' : 'has')
     })
   })
@@ -120,7 +120,7 @@ function ask(path: string): Promise<Answer> {
 
 const close = ({ server }: Claim) => new Promise<void>((resolve) => server.close(() => resolve()))
 
-/** Closing removes the file by the path it was bound to, which a link that is gone no longer leads to. */
+/** Closing the server would remove the file by the path that it was bound to, which may lead through a link that is gone. */
 function release(claim: Claim, file: string): Promise<void> {
   rmSync(file, { force: true })
   return close(claim)

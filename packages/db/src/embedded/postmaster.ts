@@ -17,11 +17,12 @@ export type Cluster = {
   readonly log: (line: string) => void
 }
 
-/** A running PostgreSQL. `exited` says how it ended, and `end` asks for a fast shutdown and waits for it. */
+/** A running PostgreSQL. `exited` resolves to how it ended. `end` requests a fast shutdown and waits for it. */
 export type Postmaster = { readonly exited: Promise<string>; end(): Promise<void> }
 
-// Node's death, by kill -9 too, closes the pipe that is read here. PostgreSQL is then asked for a fast shutdown, again and
-// again since a starting one ignores it, and after 30 s to end at once. The shells wait for sleep: nothing is left over.
+// The end of node, even by kill -9, closes the pipe that this shell reads. It then requests a fast shutdown of PostgreSQL,
+// repeatedly because a starting server ignores it, and after 30 s an immediate one. The shells wait for sleep, so that no process
+// is left over.
 const watchdog = `
 exec 3<&0
 "$@" 3<&- </dev/null &
@@ -42,10 +43,11 @@ wait $w
 exit $c
 `
 
-const shuttingDownForMs = 60_000
-const foreignPidAfterMs = 3_000
+const shutdownTimeoutMs = 60_000
+/** After this, a lock file whose process is not PostgreSQL is removed. */
+const foreignPidTimeoutMs = 3_000
 
-/** Waits while a previous PostgreSQL of this directory, whose Tessera was killed, is still shutting down. */
+/** Starts PostgreSQL. Waits while a previous one on this directory, whose Tessera was killed, is still shutting down. */
 export async function startPostmaster(cluster: Cluster): Promise<Postmaster> {
   const began = performance.now()
   for (;;) {
@@ -54,13 +56,13 @@ export async function startPostmaster(cluster: Cluster): Promise<Postmaster> {
     const busy = /lock file "[^"]*" already exists/.test(started) || started.includes('pre-existing shared memory block')
     const waitedMs = performance.now() - began
     if (!busy) throw new EmbeddedError('database_failed', `The embedded database does not start: ${lastFatal(started)}`)
-    if (waitedMs > shuttingDownForMs) throw new EmbeddedError('data_dir_in_use', `Another PostgreSQL runs on ${cluster.directory}.`)
-    if (waitedMs > foreignPidAfterMs) removeForeignPid(cluster)
+    if (waitedMs > shutdownTimeoutMs) throw new EmbeddedError('data_dir_in_use', `Another PostgreSQL runs on ${cluster.directory}.`)
+    if (waitedMs > foreignPidTimeoutMs) removeForeignPid(cluster)
     await sleep(100)
   }
 }
 
-/** @returns the running server, or what it wrote before it ended */
+/** @returns the running server, or its output if it has ended */
 async function attempt({ directory, socket, program, account, settings, log }: Cluster): Promise<Postmaster | string> {
   const options = Object.entries({ ...settings, unix_socket_directories: socket }).flatMap(([key, value]) => ['-c', `${key}=${value}`])
   const { prefix, ...ids } = account
@@ -74,7 +76,7 @@ async function attempt({ directory, socket, program, account, settings, log }: C
   const exited = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message))
     child.once('exit', (code, signal) => {
-      // Should the shell itself have been killed, its inner loop is still there and stops PostgreSQL now.
+      // If the shell itself was killed, its inner loop still runs, and stops PostgreSQL when the pipe closes.
       child.stdin.destroy()
       resolve(signal ? `signal ${signal}` : `exit code ${code}`)
     })
@@ -89,7 +91,7 @@ async function attempt({ directory, socket, program, account, settings, log }: C
     })
   })
   if ((await Promise.race([ready, exited])) !== true) {
-    // Its last words may still be in the pipe.
+    // Its last output may still be in the pipe.
     await Promise.race([new Promise((resolve) => child.stderr.once('close', resolve)), sleep(500)])
     return written || (await exited)
   }
@@ -110,7 +112,7 @@ const lastFatal = (written: string): string => {
   return (lines.findLast((line) => /^(FATAL|PANIC)/.test(line)) ?? lines.at(-1) ?? '').replace(/^\w+:\s+/, '')
 }
 
-/** After a container was killed, the pid in the lock file may belong to something else, which PostgreSQL cannot tell. */
+/** After a container was killed, the pid in the lock file may belong to another program. PostgreSQL cannot tell. */
 function removeForeignPid({ directory, socket }: Cluster): void {
   const lock = join(directory, 'postmaster.pid')
   try {

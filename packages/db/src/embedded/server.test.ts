@@ -69,7 +69,7 @@ const isRunning = (pid: number) => {
   }
 }
 
-test('what was acknowledged is there after kill -9 of node and of PostgreSQL', async () => {
+test('acknowledged writes survive kill -9 of node and of PostgreSQL', async () => {
   const dataDir = join(scratch, 'killed')
   let acknowledged = 0
   for (const round of [1, 2, 3]) {
@@ -98,7 +98,7 @@ test('what was acknowledged is there after kill -9 of node and of PostgreSQL', a
   expect(rows[0]?.count).toBeGreaterThanOrEqual(acknowledged)
 })
 
-test('no process is left when node is killed, and when it is asked to stop', async () => {
+test('no process is left over when node is killed or stopped', async () => {
   const dataDir = join(scratch, 'orphans')
   for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
     const { child, exited } = await run(dataDir)
@@ -110,7 +110,7 @@ test('no process is left when node is killed, and when it is asked to stop', asy
   }
 })
 
-test('a second start on a data directory in use ends with one line, and a later one succeeds', async () => {
+test('a second start on a data directory in use fails with one line, and a later one succeeds', async () => {
   const dataDir = join(scratch, 'shared')
   const first = await run(dataDir)
   const second = await run(dataDir)
@@ -123,7 +123,7 @@ test('a second start on a data directory in use ends with one line, and a later 
   expect(third.says).toBe('ready')
 })
 
-test('of many starts at once on a stale lock exactly one wins', async () => {
+test('of many concurrent starts on a stale lock exactly one succeeds', async () => {
   const dataDir = join(scratch, 'stale')
   const killed = await run(dataDir)
   killed.child.kill('SIGKILL')
@@ -132,7 +132,7 @@ test('of many starts at once on a stale lock exactly one wins', async () => {
   expect(starts.filter(({ says }) => says === 'ready')).toHaveLength(1)
 }, 60_000)
 
-test('PostgreSQL is started again when it dies alone, and clients only reconnect', async () => {
+test('PostgreSQL is restarted when it dies by itself, and clients only reconnect', async () => {
   const dataDir = join(scratch, 'restarted')
   const lines: string[] = []
   const embedded = await startEmbedded({ dataDir, settings: { fsync: 'off' }, log: (line) => lines.push(line) })
@@ -150,7 +150,7 @@ test('PostgreSQL is started again when it dies alone, and clients only reconnect
   expect(lines).toContain('PostgreSQL ended by itself (exit code 137); it is started again.')
 })
 
-test('a set-up that was interrupted is begun anew', async () => {
+test('an interrupted initialization is started over', async () => {
   const dataDir = join(scratch, 'interrupted')
   mkdirSync(join(dataDir, 'postgres.init'), { recursive: true })
   writeFileSync(join(dataDir, 'postgres.init', 'PG_VERSION'), '18\n')
@@ -159,7 +159,7 @@ test('a set-up that was interrupted is begun anew', async () => {
   await embedded.stop()
 })
 
-test('a data directory with a long path works and its socket leaves nothing behind', async () => {
+test('a data directory with a long path works, and its socket leaves no files', async () => {
   const dataDir = join(scratch, 'a-long-name'.repeat(12))
   const embedded = await startEmbedded({ dataDir, settings: { fsync: 'off' } })
   await execute(embedded.connection, 'select 1')
@@ -168,7 +168,7 @@ test('a data directory with a long path works and its socket leaves nothing behi
   expect(() => readFileSync(embedded.connection.host)).toThrow('ENOENT')
 })
 
-test('a statement that fails is not written to the log', async () => {
+test('failed statements are not logged', async () => {
   const lines: string[] = []
   const embedded = await startEmbedded({ dataDir: join(scratch, 'quiet'), settings: { fsync: 'off' }, log: (line) => lines.push(line) })
   const client = new pg.Client({ ...embedded.connection })

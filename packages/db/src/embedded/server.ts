@@ -10,21 +10,21 @@ import pg from 'pg'
 import { type Account, chooseAccount, postgresEnv } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { EmbeddedError } from './error.ts'
-import { lockDirectory, longestSocketPath } from './lock.ts'
+import { lockDirectory, maxSocketPathBytes } from './lock.ts'
 import { type Cluster, type Postmaster, startPostmaster } from './postmaster.ts'
 import { withClient } from '../client/with-client.ts'
 
 export { EmbeddedError } from './error.ts'
 
-/** What pg connects with: `host` is the directory of a unix socket. No password, no port on the network. */
+/** The connection for `pg`. `host` is the directory of a unix socket; there is no password and no network port. */
 export type EmbeddedConnection = { readonly host: string; readonly port: number; readonly user: string; readonly database: string }
 
 export type EmbeddedOptions = {
-  /** Made if missing; PostgreSQL's own files are in `postgres` below it. */
+  /** Created if missing. PostgreSQL's files are in `postgres` below it. */
   readonly dataDir: string
-  /** Gets each line that PostgreSQL writes, and a line when it is started again. */
+  /** Receives each line that PostgreSQL writes, and a line when it is restarted. */
   readonly log?: (line: string) => void
-  /** On top of ours, by PostgreSQL's names. */
+  /** PostgreSQL settings that override the defaults below. */
   readonly settings?: Cluster['settings']
 }
 
@@ -32,14 +32,14 @@ export type Embedded = { readonly connection: EmbeddedConnection; stop(): Promis
 
 const owner = 'tessera'
 
-/** How to reach the server whose socket is in this directory. */
+/** The connection to the server whose socket is in this directory. */
 export const connectionAt = (socket: string): EmbeddedConnection => ({ host: socket, port: 5432, user: owner, database: owner })
 
-/** The same as one text, for another process. */
+/** The connection as a URL, for another process. */
 export const urlOf = ({ host, port, user, database }: EmbeddedConnection): string =>
   `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
 
-const ourSettings = {
+const defaultSettings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: 60,
@@ -52,14 +52,14 @@ const ourSettings = {
   jit: 'off',
   lc_messages: 'C',
   log_line_prefix: '',
-  // Only what concerns the server: a failed statement is its caller's, and may hold what a person wrote.
+  // Failed statements are not logged: they are reported to their caller, and may contain personal data.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
 }
 
 /**
- * Starts a real PostgreSQL that lives and dies with this process, and starts it again should it die alone.
+ * Starts a PostgreSQL server that ends with this process, and restarts it if it ends by itself.
  * Throws an `EmbeddedError`: `data_dir_in_use`, `data_dir_unusable`, `platform_unsupported` or `database_failed`.
  */
 export async function startEmbedded({ dataDir, log = () => {}, settings = {} }: EmbeddedOptions): Promise<Embedded> {
@@ -71,7 +71,7 @@ export async function startEmbedded({ dataDir, log = () => {}, settings = {} }: 
     const files = join(directory, 'postgres')
     const { account, binaries } = chooseAccount(directory, files, found)
     const program = join(binaries.home, 'bin', 'postgres')
-    const cluster = { directory: files, socket: '', program, account, settings: { ...ourSettings, ...settings }, log }
+    const cluster = { directory: files, socket: '', program, account, settings: { ...defaultSettings, ...settings }, log }
     if (!existsSync(join(files, 'PG_VERSION'))) await initialise(cluster)
     const socket = socketDirectory(directory, account)
     const server = await keepRunning({ ...cluster, socket: socket.path })
@@ -92,7 +92,7 @@ export async function startEmbedded({ dataDir, log = () => {}, settings = {} }: 
   }
 }
 
-/** Nobody else does so at the same time: whoever calls holds the directory's lock. */
+/** The caller holds the directory's lock, so no other process creates the database at the same time. */
 const ensureDatabase = (connection: pg.ClientConfig, name: string): Promise<void> =>
   withClient({ ...connection, database: 'postgres' }, async (client) => {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
@@ -100,7 +100,7 @@ const ensureDatabase = (connection: pg.ClientConfig, name: string): Promise<void
   })
 
 function makeDirectory(directory: string): void {
-  // As root, PostgreSQL runs as another account, which has to pass through.
+  // As root, PostgreSQL runs as another account, which needs to traverse the directory.
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700
   try {
     mkdirSync(directory, { recursive: true, mode })
@@ -109,46 +109,56 @@ function makeDirectory(directory: string): void {
   }
 }
 
-/** Into a sibling that is renamed: a kill in the middle leaves nothing half-made. */
+/** Initializes a sibling directory and renames it, so that a kill in the middle leaves no partial cluster. */
 async function initialise({ directory, program, account, settings }: Cluster): Promise<void> {
-  const half = `${directory}.init`
-  rmSync(half, { recursive: true, force: true })
-  mkdirSync(half, { mode: 0o700 })
-  own(half, account)
+  const partial = `${directory}.init`
+  rmSync(partial, { recursive: true, force: true })
+  mkdirSync(partial, { mode: 0o700 })
+  changeOwner(partial, account)
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const sync = settings['fsync'] === 'off' ? ['--no-sync'] : []
   const { prefix, ...ids } = account
-  const [command = '', ...args] = [...prefix, join(dirname(program), 'initdb'), '-D', half, '-U', owner, ...locale, '--auth=trust', ...sync]
+  const [command = '', ...args] = [
+    ...prefix,
+    join(dirname(program), 'initdb'),
+    '-D',
+    partial,
+    '-U',
+    owner,
+    ...locale,
+    '--auth=trust',
+    ...sync,
+  ]
   const child = spawn(command, args, { ...ids, cwd: '/', env: postgresEnv, stdio: ['ignore', 'ignore', 'pipe'] })
   const exit = new Promise((done) => child.once('exit', done).once('error', done))
   const written = await text(child.stderr)
   if ((await exit) !== 0)
     throw new EmbeddedError('database_failed', `The embedded database cannot be set up: ${written.trim().split('\n').at(-1)}`)
   rmSync(directory, { recursive: true, force: true })
-  renameSync(half, directory)
+  renameSync(partial, directory)
 }
 
-const own = (path: string, { uid, gid }: Account) => {
+const changeOwner = (path: string, { uid, gid }: Account) => {
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid)
 }
 
-/** In the data directory, or where that path is too long for a socket, a link there to a short one. */
+/** Creates the socket's directory in the data directory or, if that path is too long, in the temporary directory with a link to it. */
 function socketDirectory(directory: string, account: Account): { path: string; remove: () => void } {
   const inside = join(directory, 'socket')
   removeLinked(inside)
-  if (Buffer.byteLength(join(inside, '.s.PGSQL.5432.lock')) < longestSocketPath) {
+  if (Buffer.byteLength(join(inside, '.s.PGSQL.5432.lock')) < maxSocketPathBytes) {
     mkdirSync(inside, { recursive: true })
     chmodSync(inside, 0o700)
-    own(inside, account)
+    changeOwner(inside, account)
     return { path: inside, remove: () => {} }
   }
   const short = mkdtempSync(join(tmpdir(), 'tessera-'))
-  own(short, account)
+  changeOwner(short, account)
   symlinkSync(short, inside)
   return { path: short, remove: () => removeLinked(inside) }
 }
 
-/** Also what a killed process has left. Nothing that we did not make: only a link to a directory of our naming. */
+/** Removes a link of this or of a killed process, and its target. Leaves everything alone that does not have our naming. */
 function removeLinked(link: string): void {
   if (!lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink()) return
   const target = readlinkSync(link)

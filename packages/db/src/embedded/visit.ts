@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path'
 import { connectionAt, type Embedded, EmbeddedError, startEmbedded } from './server.ts'
 
 /**
- * The embedded database of a service that may be running: then that one, which stopping leaves alone, else started for as
- * long as it takes. Never sets up a new one.
+ * Connects to the embedded database of a data directory. If a service runs on it, its server is used, and `stop` leaves it alone;
+ * otherwise a server is started until `stop`. Never creates a database.
  */
 export async function visitEmbedded(dataDir: string): Promise<Embedded> {
   const directory = resolve(dataDir)

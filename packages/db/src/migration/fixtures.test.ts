@@ -12,14 +12,14 @@ import { emptyDatabase, testDatabase } from '../testing/index.ts'
 const fresh = (await testDatabase()).connection
 const tags = readJournal().entries.map(({ tag }) => tag)
 
-test('every migration has the database of its time: pnpm --filter @tessera/db run fixtures makes one', () => {
+test('every migration has a fixture (create it with pnpm --filter @tessera/db run fixtures)', () => {
   expect(tags.filter((tag) => !existsSync(fixtureOf(tag).backup))).toEqual([])
   const known = new Set(tags)
   const files = readdirSync(dirname(fixtureOf('any').backup))
   expect(files.filter((file) => !known.has(file.replace(/\.(sql|backup\.gz)$/, '')))).toEqual([])
 })
 
-test.each(tags)('the database of %s is migrated, and is then made of what a new one is', async (tag) => {
+test.each(tags)('the database of %s has the schema of a new one after its migration', async (tag) => {
   const old = await emptyDatabase()
   const backup = await openBackup(fixtureOf(tag).backup)
   await backup.restore(old)
@@ -29,7 +29,7 @@ test.each(tags)('the database of %s is migrated, and is then made of what a new 
   expect(timeless(await catalogueOf(old))).toEqual(timeless(await catalogueOf(fresh)))
 })
 
-test('the newest of them has rows in every table but the salts, which no backup has', async () => {
+test('the newest fixture has rows in every table except the salts, which no backup has', async () => {
   const database = await emptyDatabase()
   const backup = await openBackup(fixtureOf(tags.at(-1) ?? '').backup)
   await backup.restore(database)

@@ -4,21 +4,20 @@ import { newestApplied, readMigrations, sourceFolder } from './migrations.ts'
 import { withClient } from '../client/with-client.ts'
 
 export type Inspection = {
-  /** Of the server, as it says it. */
+  /** The server's version, as it reports it. */
   readonly version: string
   readonly bytes: number
-  /** Where the schema stands: what this version has and it lacks, whether a newer version has had it, or nobody. */
+  /** `none` if Tessera has never migrated the database, `newer` if a newer version has; else the number of missing migrations. */
   readonly schema: 'none' | 'newer' | { readonly pending: number }
-  /** Milliseconds that the database's clock is ahead of ours, give or take the way there. */
+  /** How far the database's clock is ahead of ours, to within half the round trip. */
   readonly aheadMs: number
 }
 
-/** Milliseconds. */
-const patience = 5_000
+const timeoutMs = 5_000
 
-/** Looks at a database and changes nothing. */
+/** Inspects a database without changing it. */
 export async function inspectDatabase(config: pg.ClientConfig, folder = sourceFolder): Promise<Inspection> {
-  const limits = { connectionTimeoutMillis: patience, query_timeout: patience, statement_timeout: patience }
+  const limits = { connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs, statement_timeout: timeoutMs }
   return withClient({ ...config, ...limits }, async (client) => {
     const before = Date.now()
     const clock = await client.query<{ now: number }>(`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`)

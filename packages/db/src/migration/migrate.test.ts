@@ -22,7 +22,7 @@ async function select(config: pg.ClientConfig, text: string): Promise<string[]> 
 const catalogue = `select c.relname || ' ' || c.relkind::text || ' ' || coalesce(string_agg(a.attname || format_type(a.atttypid, a.atttypmod), ',' order by a.attnum), '') as value
   from pg_class c left join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 where c.relnamespace = 'public'::regnamespace group by c.oid, c.relname, c.relkind order by 1`
 
-test('the journal rises in time and number: the migrator skips an older migration without a word', async () => {
+test('the journal is in ascending order, because the migrator silently skips an older migration', async () => {
   const { entries } = readJournal()
   expect(entries.map(({ idx }) => idx)).toEqual(entries.map((_, index) => index))
   const whens = entries.map(({ when }) => when)
@@ -44,7 +44,7 @@ test('eight processes that start at once migrate an empty database once', async 
   expect(await select(database, applied)).toHaveLength(readJournal().entries.length)
 })
 
-test('a migration that fails leaves nothing of itself, and the next start goes on', async () => {
+test('a failed migration is rolled back, and the next start retries it', async () => {
   const database = await emptyDatabase()
   const copy = await mkdtemp(join(tmpdir(), 'tessera-migrations-'))
   afterAll(() => rm(copy, { recursive: true }))
@@ -58,7 +58,7 @@ test('a migration that fails leaves nothing of itself, and the next start goes o
   expect(await select(database, applied)).toHaveLength(readJournal().entries.length)
 })
 
-test('clicks from before batches are kept, in one batch, in the partitions of their months and in the figures', async () => {
+test('clicks from before there were batches are kept in one batch, in the partitions of their months and in the figures', async () => {
   const database = await emptyDatabase()
   await withMigrationsUpTo('0003_visits', (before) => migrateDatabase(database, before))
   await expect(refuseOtherSchema(database)).rejects.toMatchObject({ name: 'MigrationRefused' })
@@ -91,7 +91,7 @@ test('clicks from before batches are kept, in one batch, in the partitions of th
   expect(await select(database, 'select rolled::text as value from click_batches')).toEqual(['true'])
 })
 
-test('a ledger of many clicks with referrers is migrated in seconds, and left to be rolled up', async () => {
+test('a large ledger with referrers is migrated in seconds, and rolled up later', async () => {
   const database = await emptyDatabase()
   await withMigrationsUpTo('0006_documents', (before) => migrateDatabase(database, before))
   await execute(
@@ -104,7 +104,7 @@ test('a ledger of many clicks with referrers is migrated in seconds, and left to
   expect(await select(database, 'select count(*) as value from click_batches where not rolled')).toEqual(['30000'])
 })
 
-test('a database that a newer version has migrated is refused with one line, and left alone', async () => {
+test('a database that a newer version has migrated is refused with one line and not changed', async () => {
   const database = await emptyDatabase()
   await migrateDatabase(database)
   await execute(database, `insert into drizzle.__drizzle_migrations (hash, created_at) values ('of tomorrow', 9000000000000)`)
@@ -116,7 +116,7 @@ test('a database that a newer version has migrated is refused with one line, and
   expect(await select(database, catalogue)).toEqual(before)
 })
 
-test('what has to be done before an upgrade is done for a database that is in use alone, and stops the migration where it fails', async () => {
+test('the step before an upgrade runs only for a database that is not new, and its failure stops the migration', async () => {
   const database = await emptyDatabase()
   const asked: string[] = []
   const before = (name: string) => async () => void asked.push(name)
@@ -145,7 +145,7 @@ async function withAnswers<T>(answer: (client: pg.Client, text: string) => objec
   }
 }
 
-test('PostgreSQL before 15 is refused by its number', async () => {
+test('PostgreSQL before 15 is refused by its version number', async () => {
   const database = await emptyDatabase()
   const ofVersion = (version: number) => (_: pg.Client, text: string) => (text.includes('server_version_num') ? { version } : undefined)
   await expect(withAnswers(ofVersion(140_013), () => migrateDatabase(database))).rejects.toMatchObject({
@@ -156,7 +156,7 @@ test('PostgreSQL before 15 is refused by its number', async () => {
   await withAnswers(ofVersion(150_000), () => migrateDatabase(database))
 })
 
-test('a pooler in transaction mode is refused: it shows as two clients on one backend, or as one client on two', async () => {
+test('a pooler in transaction mode is refused: two clients share a backend, or one client uses two', async () => {
   const database = await emptyDatabase()
   let asked = 0
   const poolers = [() => 7, () => (asked += 1)]

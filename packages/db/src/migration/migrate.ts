@@ -5,12 +5,12 @@ import type pg from 'pg'
 import { migrationLock, newestApplied, newestOf, sourceFolder } from './migrations.ts'
 import { withClient } from '../client/with-client.ts'
 
-/** The start ends with this message, one line for the operator. */
+/** The database cannot be migrated. The start fails with this message, which is one line for the operator. */
 export class MigrationRefused extends Error {
   override readonly name = 'MigrationRefused'
 }
 
-/** What has to be done before a database that is in use gets a migration; where it fails, nothing is migrated. */
+/** Called before a database that is not new is migrated. If it rejects, nothing is migrated. */
 export type BeforeUpgrade = (client: pg.Client) => Promise<unknown>
 
 /**
@@ -58,7 +58,7 @@ async function refuseTransactionPooling(client: pg.Client, config: pg.ClientConf
   })
 }
 
-/** For what only looks at a database, and so must not migrate it. */
+/** For commands that only read a database, and therefore must not migrate it. */
 export async function refuseOtherSchema(config: pg.ClientConfig, folder = sourceFolder): Promise<void> {
   await withClient(config, async (client) => {
     await refuseNewerSchema(client, folder)

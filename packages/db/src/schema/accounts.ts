@@ -18,7 +18,7 @@ export const users = pgTable(
     role: text().$type<'user' | 'admin'>().notNull().default('user'),
     createdAt: date().notNull().defaultNow(),
     updatedAt: date().notNull().defaultNow(),
-    /** Since when nobody signs in to it and its pages are blocked. */
+    /** Since then, sign-in is refused and the account's pages are shown as blocked. */
     suspendedAt: instant(),
     suspendedReason: text(),
   },
@@ -30,7 +30,7 @@ export const users = pgTable(
     check('users_role', sql`${t.role} in ('user', 'admin')`),
     check('users_suspended_has_reason', sql`(${t.suspendedAt} is null) = (${t.suspendedReason} is null)`),
     check('users_suspended_reason', sql`char_length(${t.suspendedReason}) between 1 and 300`),
-    // There is always an administrator who can sign in.
+    // At least one administrator can always sign in.
     check('users_suspended_is_no_admin', sql`${t.suspendedAt} is null or ${t.role} = 'user'`),
   ],
 )
@@ -89,5 +89,5 @@ export const verifications = pgTable(
   (t) => [index('verifications_identifier').on(t.identifier)],
 )
 
-/** What the instance makes once and keeps, such as the secret that signs session cookies. */
+/** Values that an instance creates once, such as the secret that signs session cookies. */
 export const settings = pgTable('settings', { key: text().primaryKey(), value: text().notNull() })

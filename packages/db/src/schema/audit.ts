@@ -4,7 +4,7 @@ import { index, json, pgTable, text } from 'drizzle-orm/pg-core'
 
 import { bytewise, instant } from './columns.ts'
 
-/** What administrators did. Who and what are kept as they were called then, and refer to nothing: the log outlives both. */
+/** The actions of administrators. Actor and subject are stored by their names at that time, without references: the log outlives both. */
 export const audit = pgTable(
   'audit',
   {
@@ -12,7 +12,7 @@ export const audit = pgTable(
     at: instant()
       .notNull()
       .default(sql`now()`),
-    /** Null where it was the command line. */
+    /** Null for actions on the command line. */
     actorId: bytewise(),
     actor: text().notNull(),
     action: text().$type<AuditAction>().notNull(),

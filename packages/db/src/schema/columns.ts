@@ -1,15 +1,15 @@
 import { customType, timestamp } from 'drizzle-orm/pg-core'
 
-/** Text in byte order: a TypeID's order is then its time, on any server's locale. */
+/** Text that is compared by bytes, so that TypeIDs are ordered by time in any locale of the server. */
 export const bytewise = customType<{ data: string; driverData: string }>({ dataType: () => 'text collate "C"' })
 
-/** A moment with milliseconds that is an ISO string in TypeScript, so that a row already is what the API sends. */
+/** A timestamp with milliseconds. Drizzle's own queries return it as an ISO string; statements return the driver's Date. */
 export const instant = customType<{ data: string; driverData: string | Date }>({
   dataType: () => 'timestamptz(3)',
   fromDriver: (value) => new Date(value).toISOString(),
 })
 
-/** The same as a Date, which the sign-in library wants. */
+/** The same as a Date in Drizzle's own queries, as the sign-in library needs it. */
 export const date = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' })
 
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })

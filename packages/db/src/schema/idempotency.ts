@@ -5,7 +5,7 @@ import { index, json, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg
 import { bytes, bytewise, instant } from './columns.ts'
 import { users } from './accounts.ts'
 
-/** Answers to requests that carried an Idempotency-Key, for 24 hours. */
+/** Responses to requests with an Idempotency-Key, kept for 24 hours. */
 export const idempotency = pgTable(
   'idempotency',
   {
@@ -18,7 +18,7 @@ export const idempotency = pgTable(
     request: bytes().notNull(),
     status: smallint().notNull(),
     headers: json().$type<Record<string, string>>().notNull(),
-    /** Null where the answer held a secret. */
+    /** Null if the response contained a secret. */
     body: text(),
     at: instant()
       .notNull()

@@ -5,7 +5,7 @@ import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uniq
 import { bytewise, instant } from './columns.ts'
 import { pages } from './pages.ts'
 
-// unique (page_id, position), deferrable, stands in the custom migration: drizzle cannot say deferrable.
+// The constraint unique (page_id, position) is in a custom migration, because Drizzle cannot express that it is deferrable.
 export const links = pgTable(
   'links',
   {
@@ -14,11 +14,11 @@ export const links = pgTable(
       .$type<PageId>()
       .notNull()
       .references(() => pages.id, { onDelete: 'cascade' }),
-    /** The page's owner, so that ownership needs no join. */
+    /** The page's owner, so that checking ownership needs no join. */
     ownerId: bytewise().$type<OwnerId>().notNull(),
-    /** The link's name in its page's document; null where that is its id. */
+    /** The link's key in its page's document; null if the key is the id. */
     key: bytewise(),
-    /** The click ledger's short name of the link. */
+    /** The number by which the click ledger knows the link. */
     n: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().notNull().unique(),
     type: text().$type<LinkType>().notNull(),
     url: text().notNull(),
@@ -33,7 +33,7 @@ export const links = pgTable(
     uniqueIndex('links_key')
       .on(t.pageId, t.key)
       .where(sql`${t.key} is not null`),
-    // A bounded quantifier takes PostgreSQL 5 µs, a fifth of what writing a document's link costs.
+    // `char_length` instead of a bounded quantifier, which takes 5 µs: a fifth of the cost of writing a document's link.
     check('links_key_form', sql`${t.key} ~ '^[A-Za-z0-9_-]+$' and char_length(${t.key}) <= 64`),
     check('links_position_from_zero', sql`${t.position} >= 0`),
     check(
@@ -47,7 +47,7 @@ export const links = pgTable(
   ],
 )
 
-/** What a page's links were that were deleted last, by the key under which a document may bring them back for 30 days. */
+/** Links that were deleted from a page, by the key under which a document may restore them for 30 days. */
 export const removedLinks = pgTable(
   'removed_links',
   {

@@ -18,15 +18,15 @@ export const pages = pgTable(
     description: text().notNull(),
     coverImage: text(),
     name: text(),
-    /** json, not jsonb: canonical bytes in, the same bytes out. */
+    /** json, not jsonb, because it keeps the canonical bytes. */
     theme: json().$type<Theme>(),
     published: boolean().notNull().default(false),
     passwordHash: text(),
     blockedAt: instant(),
     blockedReason: text(),
-    /** +1 in every change of page, theme or links: ETags and caches. */
+    /** Incremented by every change of page, theme or links, for ETags and caches. */
     revision: bigint({ mode: 'number' }).notNull().default(1),
-    /** The next link's position. Kept under this row's lock, which every writer of the page takes first. */
+    /** The position of the next link. Protected by this row's lock, which every writer of the page takes first. */
     linkCount: integer().notNull().default(0),
     createdAt: instant()
       .notNull()

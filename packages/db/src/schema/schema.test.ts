@@ -21,7 +21,7 @@ const casing = new CasingCache('snake_case')
 
 type Column = { table: string; column: string; type: string; nullable: boolean; generated: boolean }
 
-test('every table of the schema has exactly its columns, types and nullability in the database, and no table is missing', async () => {
+test('the database has exactly the tables of the schema, with its columns, types and nullability', async () => {
   const live = await rows<Column>(
     `select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type, not a.attnotnull as nullable, a.attidentity <> '' as generated
      from pg_attribute a join pg_class c on c.oid = a.attrelid
@@ -45,7 +45,7 @@ test('every table of the schema has exactly its columns, types and nullability i
 const written = (type: string) =>
   type.replace(/ collate .*/, '').replace(/^timestamp(?:tz| )\((\d)\)(?: with time zone)?$/, 'timestamp($1) with time zone')
 
-test('ids, slugs and keys are compared by their bytes, whatever the locale of the server', async () => {
+test('ids, slugs and keys are compared by bytes in any locale of the server', async () => {
   const live = await rows<{ column: string }>(
     `select c.relname || '.' || a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_collation l on l.oid = a.attcollation
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and l.collname = 'C'`,
@@ -57,7 +57,7 @@ test('ids, slugs and keys are compared by their bytes, whatever the locale of th
   expect(live.map(({ column }) => column).sort()).toEqual(said.sort())
 })
 
-test('the rules that the code relies on are constraints of the database', async () => {
+test('the database has the constraints that the code relies on', async () => {
   const live = await rows<{ name: string; definition: string }>(
     `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
      where connamespace = 'public'::regnamespace and conparentid = 0 and contype <> 'n'`,
@@ -88,7 +88,7 @@ test('the rules that the code relies on are constraints of the database', async 
   ).toEqual(checks.sort())
 })
 
-test('indexes and triggers stand where the statements need them', async () => {
+test('the database has the indexes and triggers that the statements need', async () => {
   const indexes = await rows<{ name: string; definition: string }>(
     `select indexname as name, regexp_replace(indexdef, '^.* USING ', '') as definition from pg_indexes where schemaname = 'public' and indexdef not like '%UNIQUE INDEX % (id)'`,
   )
@@ -119,7 +119,7 @@ test('indexes and triggers stand where the statements need them', async () => {
   expect(triggers.map(({ name }) => name)).toEqual(['pages_forget_clicks', 'sessions_refuse_suspended', 'users_first_is_admin'])
 })
 
-test('the database refuses what the code must never write', async () => {
+test('the database refuses rows that the code must never write', async () => {
   const user = `insert into users (id, name, email) values ('user_1', 'U', 'u@example.com') on conflict do nothing;`
   const page = `${user} insert into pages (id, owner_id, slug, title, description) values ('page_1', 'user_1', 'slug', 'T', '') on conflict do nothing;`
   const link = (columns: string, values: string) =>

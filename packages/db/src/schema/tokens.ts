@@ -13,7 +13,7 @@ export const tokens = pgTable(
       .$type<OwnerId>()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the secret; the secret itself is nowhere. */
+    /** SHA-256 of the secret. The secret itself is not stored. */
     hash: bytes().notNull().unique(),
     lastFour: text().notNull(),
     name: text(),

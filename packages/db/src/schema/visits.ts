@@ -15,13 +15,13 @@ const page = () =>
     .notNull()
     .references(() => pages.id, { onDelete: 'cascade' })
 
-/** Slugs under which a page was published before its rename: they lead to it for 90 days, and only its owner may take them. */
+/** Slugs under which a page was published before it was renamed. They redirect to it for 90 days, and only its owner may take them. */
 export const formerSlugs = pgTable('former_slugs', { slug: bytewise().notNull(), pageId: page(), at: now() }, (t) => [
   uniqueIndex('former_slugs_slug').on(sql`lower(${t.slug})`),
   index('former_slugs_page').on(t.pageId, t.at),
 ])
 
-/** What visitors told the administrators about a page. */
+/** Visitors' reports on pages, for the administrators. */
 export const reports = pgTable(
   'reports',
   {
@@ -29,12 +29,12 @@ export const reports = pgTable(
     pageId: page(),
     reason: text().$type<ReportReason>().notNull(),
     text: text(),
-    /** Whoever reports, as the day's hash of address, user agent and page. */
+    /** The visitor, as the day's hash of address, user agent and page. */
     visitor: bytes().notNull(),
     createdAt: now(),
     closedAt: instant(),
     outcome: text().$type<ReportOutcome>(),
-    /** What the administrator who closed it says of it. */
+    /** The comment of the administrator who closed the report. */
     note: text(),
   },
   (t) => [
@@ -47,7 +47,7 @@ export const reports = pgTable(
   ],
 )
 
-/** The click ledger's commits. A batch's row decides that it counts once, however often it is sent. */
+/** The committed batches of the click ledger. A batch's row ensures that it counts once, however often it is sent. */
 export const clickBatches = pgTable(
   'click_batches',
   {
@@ -65,11 +65,11 @@ export const clickBatches = pgTable(
   ],
 )
 
-/** Views that were written together. A batch's row decides that it counts once, however often it is sent. */
+/** The committed batches of views. A batch's row ensures that it counts once, however often it is sent. */
 export const viewBatches = pgTable('view_batches', { id: uuid().primaryKey(), at: now() }, (t) => [index('view_batches_at').on(t.at)])
 
-/** Deleted pages whose clicks and figures are being swept; a batch that was under way then may still bring more of them. */
+/** Deleted pages whose clicks and figures are being deleted. A batch that was under way may still add more of them. */
 export const gonePages = pgTable('gone_pages', { page: bytewise().$type<PageId>().primaryKey(), at: now() })
 
-/** What a day's visitors are hashed with; destroyed after 48 hours, and with it every way back to them. */
+/** The salts with which the visitors of a day are hashed. After 48 hours a salt is deleted, so that hashes cannot be traced back. */
 export const salts = pgTable('salts', { day: date().primaryKey(), salt: bytes().notNull() })

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { readTables, tableName } from '../backup/catalogue.ts'
 import { withClient } from '../client/with-client.ts'
 
-/** Every row of every table, as text, with the partition that it is in. */
+/** Every row of every table as text, with its partition. */
 export async function contentOf(config: pg.ClientConfig): Promise<Record<string, string[]>> {
   return withClient(config, async (client) => {
     await client.query("set timezone = 'UTC'")
@@ -18,7 +18,7 @@ export async function contentOf(config: pg.ClientConfig): Promise<Record<string,
   })
 }
 
-/** What a database is made of: columns, constraints, indexes, triggers, functions and the numbers that come next. */
+/** The schema of a database: columns, constraints, indexes, triggers, functions and the state of sequences. */
 export async function catalogueOf(config: pg.ClientConfig): Promise<string[]> {
   return withClient(config, async (client) => {
     const { rows } = await client.query<{ part: string }>(

@@ -7,16 +7,16 @@ import { sourceFolder } from '../migration/migrations.ts'
 
 type Journal = { entries: { idx: number; when: number; tag: string }[] }
 
-/** The migrations, in their order. */
+/** The migrations, in order. */
 export const readJournal = (): Journal => JSON.parse(readFileSync(join(sourceFolder, 'meta', '_journal.json'), 'utf8')) as Journal
 
-/** A migration's database: a backup of it as that version would have left it, and the rows that were added for that. */
+/** The fixture of a migration: a backup of a database of that version, and the SQL that added its rows. */
 export const fixtureOf = (tag: string): { backup: string; rows: string } => {
   const at = (suffix: string) => fileURLToPath(new URL(`../../fixtures/${tag}${suffix}`, import.meta.url))
   return { backup: at('.backup.gz'), rows: at('.sql') }
 }
 
-/** Runs `work` with a folder of the migrations up to this one. */
+/** Runs `work` with a temporary folder that contains the migrations up to this one. */
 export async function withMigrationsUpTo<T>(tag: string, work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-migrations-'))
   try {

@@ -11,8 +11,8 @@ export { fixtureOf, readJournal } from './fixtures.ts'
 export { sqlRows } from './sql-rows.ts'
 
 /**
- * A migrated database of the calling test file's own, dropped after its last test. Call it at the top of the file; the
- * project's globalSetup has to be `testing/server.ts`.
+ * A migrated database for the calling test file, dropped after its last test. Call it at the top of the file. The project's
+ * globalSetup must be `testing/server.ts`.
  */
 export async function testDatabase(): Promise<{ connection: pg.ClientConfig }> {
   const { connection, template } = inject('testServer')
@@ -22,7 +22,7 @@ export async function testDatabase(): Promise<{ connection: pg.ClientConfig }> {
   return { connection: { ...connection, database } }
 }
 
-/** An empty database of the calling test's own, dropped after the last test of its file. */
+/** An empty database for the calling test, dropped after the last test of its file. */
 export async function emptyDatabase(): Promise<pg.ClientConfig> {
   const { connection } = inject('testServer')
   const database = `tessera_test_${randomBytes(6).toString('hex')}`
@@ -36,8 +36,8 @@ export type Recorded = { readonly name: string; readonly text: string }
 type Client = { query: (...args: unknown[]) => unknown }
 
 /**
- * Calls `before` ahead of each statement that `work` sends, on whichever connection and through whichever library: with its
- * name, or the text of one that has none. Not for tests that run side by side in one file.
+ * Calls `before` before each statement that `work` sends, on any connection and through any library, with the statement's name, or
+ * its text if it has none. Not for concurrent tests in one file.
  */
 async function beforeStatements(before: (statement: Recorded, client: Client) => void, work: () => Promise<unknown>): Promise<void> {
   const prototype = pg.Client.prototype as unknown as Client
@@ -55,14 +55,14 @@ async function beforeStatements(before: (statement: Recorded, client: Client) =>
   }
 }
 
-/** What `work` sent to PostgreSQL. */
+/** The statements that `work` sends to PostgreSQL. */
 export async function recordStatements(work: () => Promise<unknown>): Promise<Recorded[]> {
   const recorded: Recorded[] = []
   await beforeStatements((statement) => recorded.push(statement), work)
   return recorded
 }
 
-/** Runs `work`, whose connection breaks at its nth statement, counted from 0: PostgreSQL never sees that one. False where there are fewer. */
+/** Runs `work` and breaks its connection before the nth statement, counted from 0. False if `work` sends fewer statements. */
 export async function breakingAt(nth: number, work: () => Promise<unknown>): Promise<boolean> {
   let count = 0
   const cut = (_: Recorded, client: Client) => {

@@ -9,7 +9,7 @@ import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../embedded/server.ts'
 import { migrateDatabase } from '../migration/migrate.ts'
 
-/** A server that tests may fill with databases, and a migrated database to copy. */
+/** A server on which tests create databases, and a migrated database to copy. */
 export type TestServer = { readonly connection: pg.ClientConfig; readonly template: string }
 
 declare module 'vitest' {
@@ -20,10 +20,10 @@ declare module 'vitest' {
 
 type Run = TestServer & { users: number; stop(): Promise<void> }
 
-// Vitest runs this once for each project that has it, with modules of its own: they share one server by this place.
+// Vitest runs this file once for each project, in separate module instances, which share one server through this global.
 const shared = globalThis as { tesseraTestServer?: Promise<Run> }
 
-/** A globalSetup of vitest: one throw-away PostgreSQL for the whole run, or the server at TEST_DATABASE_URL. */
+/** Vitest's globalSetup: starts a temporary PostgreSQL for the whole run, or uses the server at TEST_DATABASE_URL. */
 export async function setup(project: TestProject): Promise<void> {
   const run = await (shared.tesseraTestServer ??= start())
   run.users += 1
@@ -59,7 +59,7 @@ async function chooseServer(): Promise<{ connection: pg.ClientConfig; stop(): Pr
   const url = process.env['TEST_DATABASE_URL']
   if (url) return { connection: fromUrl(url), stop: async () => {} }
   const dataDir = mkdtempSync(join(tmpdir(), 'tessera-test-'))
-  // Nothing here outlives the run, so nothing has to reach the disk.
+  // The data does not outlive the run, so it need not reach the disk.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 200 }
   const embedded = await startEmbedded({ dataDir, settings })
   const stop = async () => {
@@ -69,13 +69,13 @@ async function chooseServer(): Promise<{ connection: pg.ClientConfig; stop(): Pr
   return { connection: embedded.connection, stop }
 }
 
-/** Apart from each other, so that a test can name its own database on the same server. */
+/** Returns the parts of the URL, so that a test can connect to its own database on the same server. */
 function fromUrl(url: string): pg.ClientConfig {
   const { host, port, user, password, database } = new pg.Client({ connectionString: url })
   return { host, port, ...(user && { user }), ...(password && { password }), ...(database && { database }) }
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function execute(connection: pg.ClientConfig, statement: string): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()

@@ -36,21 +36,21 @@ test('an account is found by the beginning of its name or address in any case, a
   })
 })
 
-test('an account is made for somebody, once for an address in any case, with what sets its password', async () => {
+test('an account is created once for an address, in any case, with a link that sets its password', async () => {
   const made = await accounts.create({ name: 'Grace', email: 'Grace@Example.com' })
   expect(made.reset.token).toBe(`of ${made.id}`)
   expect((await accounts.list({ search: made.id })).items[0]).toMatchObject({ email: 'grace@example.com', role: 'user', plan: 'free' })
   expect(await outcomeOf(accounts.create({ name: 'Grace', email: 'GRACE@example.com' }))).toBe('email_taken')
 })
 
-test('a plan is changed, and its limits with it', async () => {
+test('changing the plan changes the limits', async () => {
   const who = await person()
   await accounts.setPlan({ accountId: idOf(who), plan: 'enterprise' })
   expect((await as(who).account.me()).user.plan).toBe('enterprise')
   expect(await outcomeOf(accounts.setPlan({ accountId: nobody, plan: 'pro' }))).toBe('account_not_found')
 })
 
-test('an administrator makes another and takes the role again, but never from the last', async () => {
+test('an administrator grants and revokes the role, but not from the last administrator', async () => {
   const who = await person()
   const role = async () => (await accounts.list({ search: idOf(who) })).items[0]?.role
   await accounts.setRole({ accountId: idOf(who), role: 'admin' })
@@ -62,14 +62,14 @@ test('an administrator makes another and takes the role again, but never from th
   for (const { id } of rows) expect(await outcomeOf(accounts.setRole({ accountId: id, role: 'user' }))).toBe('last_admin')
 })
 
-test('of administrators who take the role from each other at once one stays', async () => {
+test('of two administrators who demote each other concurrently, one stays', async () => {
   const { rows } = await db.pool.query<{ id: AccountId }>("select id from users where role = 'admin'")
   const all = [...rows.map(({ id }) => id), ...(await Promise.all([promoted(), promoted(), promoted()])).map(idOf)]
   const ends = await outcomesOf(all.map((accountId) => accounts.setRole({ accountId, role: 'user' })))
   expect(ends).toEqual({ ok: all.length - 1, last_admin: 1 })
 })
 
-test('an administrator makes what resets the password of an account, but nobody that of an administrator, not even of oneself', async () => {
+test('an administrator creates password links for accounts, but not for administrators, including themselves', async () => {
   const [who, chief] = [await person(), await promoted()]
   expect(await accounts.makeResetToken({ accountId: idOf(who) })).toMatchObject({ token: `of ${who.owner} by ${admin.owner}` })
   expect(await outcomeOf(accounts.makeResetToken({ accountId: nobody }))).toBe('account_not_found')
@@ -78,7 +78,7 @@ test('an administrator makes what resets the password of an account, but nobody 
   }
 })
 
-test('from the command line an administrator’s password is reset as well', async () => {
+test('the command line resets an administrator’s password, too', async () => {
   const chief = await promoted()
   const token = { token: 'made', expiresAt: new Date(0).toISOString() }
   expect(await resetPassword(db, null, idOf(chief), async ({ email }) => ({ ...token, token: email }))).toMatchObject({
@@ -86,7 +86,7 @@ test('from the command line an administrator’s password is reset as well', asy
   })
 })
 
-test('an account is deleted with all it has, an administrator’s only after the role is taken from it', async () => {
+test('an account is deleted with everything it owns, an administrator’s only after the role is revoked', async () => {
   const who = await person()
   const page = await createPage(as(who))
   await accounts.setRole({ accountId: idOf(who), role: 'admin' })

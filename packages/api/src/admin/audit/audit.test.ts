@@ -13,7 +13,7 @@ const { accounts, pages, reports, audit } = as(admin).admin
 const email = `${admin.owner}@example.com`
 const shown = ({ actor, action, subject, details }: AuditEntry) => [actor, action, subject, details]
 
-test('each thing that an administrator does is noted once, with who, what, on what and why, and outlives the account', async () => {
+test('each action of an administrator is recorded once, with actor, action, subject and reason, and outlives the account', async () => {
   const { id: accountId } = await accounts.create({ name: 'Grace', email: 'grace@example.com' })
   const { id: pageId, slug } = await createPage(as(await person()))
   await addReport(db, pageId, { reason: 'spam' }, randomBytes(16))
@@ -51,7 +51,7 @@ test('each thing that an administrator does is noted once, with who, what, on wh
   ])
 })
 
-test('what is refused, or fails after it took effect, is not noted and has no effect', async () => {
+test('an action that is refused or rolled back is not recorded', async () => {
   const before = (await audit.list({})).items.length
   const { id: pageId } = await createPage(as(await person()))
   expect(await outcomeOf(accounts.delete({ accountId: 'user_01jd8q4ws8fc5v2m3n9t6k7xza' }))).toBe('account_not_found')
@@ -62,7 +62,7 @@ test('what is refused, or fails after it took effect, is not noted and has no ef
   expect((await audit.list({})).items).toHaveLength(before)
 })
 
-test('what is done from the command line says so, and the file holds what the list holds, safe for spreadsheets', async () => {
+test("actions on the command line are marked as such, and the file has the list's entries, safe for spreadsheets", async () => {
   const { id: pageId } = await createPage(as(await person()))
   await blockPage(db, null, pageId, '=1+1')
   const { items } = await audit.list({ search: pageId })

@@ -19,7 +19,7 @@ async function clicked(page: PageId, clicksByDay: Readonly<Record<number, number
   }
 }
 
-test('a spike is a day with 50 clicks or more that are five times the usual dayâ€™s or more', async () => {
+test('a spike is a day with at least 50 clicks and at least five times the usual number', async () => {
   const who = as(await person())
   const make = async (clicksByDay: Readonly<Record<number, number>>) => {
     const page = await createPage(who)
@@ -37,7 +37,7 @@ test('a spike is a day with 50 clicks or more that are five times the usual dayâ
   ])
 })
 
-test('figures are counts while the tables are small, and estimates from then on', async () => {
+test('figures are counts for small tables and estimates for large ones', async () => {
   const before = await readFigures(db)
   await person()
   const { accounts, database } = await readFigures(db)
@@ -48,6 +48,6 @@ test('figures are counts while the tables are small, and estimates from then on'
   expect((await readFigures(db)).accounts).toEqual({ count: 200_000, exact: false })
 })
 
-test('the figures of process and database come together', async () => {
+test('the figures of process and database come in one response', async () => {
   expect(await as(admin).admin.instance.figures()).toMatchObject({ blockedPages: 0, suspendedAccounts: 0, process: { version: '0.0.0' } })
 })

@@ -9,7 +9,7 @@ const admin = await person({ admin: true })
 const pages = as(admin).admin.pages
 const found = async (filter: Partial<AdminPageFilter>) => (await pages.list(filter)).items.map(({ id }) => id)
 
-test('an administrator blocks any page; its owner sees it, cannot lift it, and still moves published', async () => {
+test('an administrator can block any page; its owner sees the block, cannot lift it, and can still publish', async () => {
   const who = await person()
   const { id: pageId } = await createPage(as(who))
   expect(await outcomeOf(as(who).admin.pages.block({ pageId, reason: 'Spam' }))).toBe('admin_only')
@@ -22,7 +22,7 @@ test('an administrator blocks any page; its owner sees it, cannot lift it, and s
   expect((await as(who).pages.get({ pageId })).project).toMatchObject({ blocked: false, published: true })
 })
 
-test('a block moves the revision once, however often it is said', async () => {
+test('a repeated block increments the revision once', async () => {
   const who = await person()
   const { id: pageId } = await createPage(as(who))
   const revision = async () => {
@@ -65,7 +65,7 @@ test('a page is found by the beginning of its slug or title in any case, its id,
   })
 })
 
-test('the blocked ones are listed by themselves, with the reason', async () => {
+test('blocked pages can be listed alone, with the reason', async () => {
   const who = await person()
   const [one] = [await createPage(as(who)), await createPage(as(who))]
   await pages.block({ pageId: one.id, reason: 'Malware' })
@@ -76,7 +76,7 @@ test('the blocked ones are listed by themselves, with the reason', async () => {
   expect(await found({ blocked: true })).toEqual([one.id])
 })
 
-test('the list goes on where a part ended, newest first, without a page twice or left out', async () => {
+test('the parts of the list contain every page once, newest first', async () => {
   const who = await person({ plan: 'pro' })
   const made: string[] = []
   for (const _ of times(partSize + 3, Number)) made.push((await createPage(as(who))).id)

@@ -12,7 +12,7 @@ const report = (pageId: PageId) => addReport(db, pageId, { reason: 'phishing', t
 const of = async (pageId: PageId, state: 'open' | 'closed') =>
   (await reports.list({ state })).items.filter(({ page }) => page.id === pageId)
 
-test('a report is open with its page and reason until it is dismissed, with a note or without', async () => {
+test('a report is open, with its page and reason, until it is dismissed with or without a note', async () => {
   const { id, slug } = await createPage(as(await person()))
   await report(id)
   await report(id)
@@ -29,7 +29,7 @@ test('a report is open with its page and reason until it is dismissed, with a no
   expect(await outcomeOf(reports.dismiss({ reportId: first?.id as ReportId }))).toBe('report_not_found')
 })
 
-test('blocking a page closes what was reported of it, and of no other', async () => {
+test('blocking a page closes the reports on it, and no others', async () => {
   const who = as(await person())
   const [one, two] = [await createPage(who), await createPage(who)]
   for (const { id } of [one, one, two]) await report(id)

@@ -22,7 +22,7 @@ async function published(who: Person): Promise<{ pageId: Awaited<ReturnType<type
 const stateAt = async (slug: string) => (await visitPage(db, slug)).visit.state
 const listed = async () => (await sitemapPages(db, { after: '', until: '~', lastmod: null })).map(({ slug }) => slug)
 
-test('the pages of a suspended account are as if blocked, and those that were blocked before stay so when it is lifted', async () => {
+test('the pages of a suspended account are shown as blocked, and pages that were blocked before stay blocked afterwards', async () => {
   const [who, other] = [await person(), await person()]
   const [shown, blocked, theirs] = [await published(who), await published(who), await published(other)]
   await as(admin).admin.pages.block({ pageId: blocked.pageId, reason: 'Spam' })
@@ -40,7 +40,7 @@ test('the pages of a suspended account are as if blocked, and those that were bl
   expect(await visitTags(db, pages)).toEqual(before)
 })
 
-test('sessions of a suspended account end, and none begins before the suspension is lifted', async () => {
+test("a suspension ends the account's sessions and refuses new ones", async () => {
   const who = await person()
   await accounts.suspend({ accountId: idOf(who), reason: 'Sends spam' })
   expect((await db.pool.query('select from sessions where user_id = $1', [who.owner])).rowCount).toBe(0)
@@ -49,7 +49,7 @@ test('sessions of a suspended account end, and none begins before the suspension
   await addSession(db, who.owner)
 })
 
-test('a session that begins while the account is being suspended does not outlive it', async () => {
+test('a session that begins during a suspension does not outlive it', async () => {
   for (let n = 0; n < 20; n++) {
     const who = await person()
     await Promise.all([
@@ -60,7 +60,7 @@ test('a session that begins while the account is being suspended does not outliv
   }
 })
 
-test('tokens of a suspended account are refused as if revoked, and work again afterwards', async () => {
+test('tokens of a suspended account are refused like revoked ones, and work again afterwards', async () => {
   const who = await person()
   const { token } = await as(who).tokens.create({})
   await accounts.suspend({ accountId: idOf(who), reason: 'Spam' })
@@ -72,7 +72,7 @@ test('tokens of a suspended account are refused as if revoked, and work again af
   expect(await identifyToken(db, token)).toMatchObject({ owner: who.owner })
 })
 
-test('caches are told of each page, by which a suspension shows', async () => {
+test('caches are invalidated for each page of a suspended account', async () => {
   const who = await person()
   const pages = [await published(who), await published(who)].map(({ pageId }) => pageId)
   const told: unknown[] = []
@@ -81,7 +81,7 @@ test('caches are told of each page, by which a suspension shows', async () => {
   expect(told.sort()).toEqual([...pages, ...pages].sort())
 })
 
-test('an administrator is not suspended, and who is suspended becomes no administrator', async () => {
+test('an administrator cannot be suspended, and a suspended account cannot become administrator', async () => {
   const who = await person()
   await accounts.setRole({ accountId: idOf(who), role: 'admin' })
   expect(await outcomeOf(accounts.suspend({ accountId: idOf(who), reason: 'Spam' }))).toBe('account_is_admin')
