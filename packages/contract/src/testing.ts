@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { DocumentLink, PageDocument } from './documents/document.ts'
 import { LinkType, TileSize } from './links/link.ts'
 import { reservedSlugs } from './core/slug.ts'
-import { textFault } from './core/text-faults.ts'
+import { textFault } from './core/text-rules.ts'
 import { Theme } from './themes/theme.ts'
 
 const text = (min: number, max: number) =>

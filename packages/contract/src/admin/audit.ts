@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { Cursor, partOf, Search } from './list.ts'
-import { auditActions } from './audit-actions.ts'
+import { auditActions } from './admin-values.ts'
 import { Instant } from '../core/text.ts'
 
 export const AuditAction = z.enum(auditActions)

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import type { AnalyticsInterval } from './analytics.ts'
+import { type AnalyticsInterval, PointInTime } from './analytics.ts'
 import { type AnalyticsRange, analyticsRange, bucketsOf, comparable, rangeBefore } from './analytics-range.ts'
-import { PointInTime } from './point-in-time.ts'
 
 const now = new Date('2026-03-15T13:37:42.123Z')
 const rangeOf = (from: string | undefined, to: string | undefined, interval: AnalyticsInterval = 'day', at = now): string => {

@@ -4,7 +4,6 @@ import { DeviceKind } from '../core/device.ts'
 import { PageId } from '../core/ids.ts'
 import { Link } from '../links/link.ts'
 import { Project } from '../pages/page.ts'
-import { PointInTime } from './point-in-time.ts'
 import { Instant } from '../core/text.ts'
 
 /** How long a bucket is. */
@@ -105,6 +104,18 @@ export type AnalyticsOverview = z.infer<typeof AnalyticsOverview>
 /** What a table of a page's analytics can show besides its series. */
 export const AnalyticsTable = z.enum(['links', 'referrers', 'devices', 'countries'])
 export type AnalyticsTable = z.infer<typeof AnalyticsTable>
+
+const earliest = Date.UTC(1970, 0, 1)
+const latest = Date.UTC(9999, 0, 1)
+
+const Iso = z.union([z.iso.date(), z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })])
+
+/** A date, which is its midnight in UTC, or a timestamp that says its zone. */
+export const PointInTime = z.string().superRefine((value, ctx) => {
+  const at = Iso.safeParse(value).success ? Date.parse(value) : Number.NaN
+  if (Number.isNaN(at)) ctx.addIssue({ code: 'custom', message: 'Must be a date, or a timestamp with its zone, in ISO 8601' })
+  else if (at < earliest || at >= latest) ctx.addIssue({ code: 'custom', message: 'Must be in the years 1970 to 9998' })
+})
 
 const range = {
   from: PointInTime.meta({

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { HttpUrl, Instant, text } from './text.ts'
-import { codePoints, textFault } from './text-faults.ts'
+import { codePoints, textFault } from './text-rules.ts'
 
 describe('a text', () => {
   test('is counted in code points, whatever they are made of', () => {

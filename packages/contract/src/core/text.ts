@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { textFault, urlFault } from './text-faults.ts'
+import { textFault, urlFault } from './text-rules.ts'
 
 /** A text of `min` to `max` code points, stored as given. */
 export const text = (min: number, max: number) =>

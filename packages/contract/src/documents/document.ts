@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { LinkId, PageId } from '../core/ids.ts'
 import { Link } from '../links/link.ts'
-import { defaultSize } from '../links/link-kinds.ts'
+import { defaultSize } from '../links/link-values.ts'
 import { Project } from '../pages/page.ts'
 import { Slug } from '../core/slug.ts'
 import { Theme } from '../themes/theme.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { LinkId, PageId } from '../core/ids.ts'
-import { linkTypes, tileSizes } from './link-kinds.ts'
+import { linkTypes, tileSizes } from './link-values.ts'
 import { HttpUrl, text } from '../core/text.ts'
 
 export const LinkType = z.enum(linkTypes)

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import { HttpUrl } from './text.ts'
-import { parseUrl } from './url.ts'
+import { parseUrl } from './text-rules.ts'
 
 // Compiled code may answer otherwise than the same code did before.
 beforeAll(() => {
