@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import type { DocumentLink, PageDocument } from './documents/document.ts'
 import { LinkType, TileSize } from './links/link.ts'
 import { reservedSlugs } from './core/slug.ts'
-import { textFault } from './core/text-rules.ts'
+import { textError } from './core/text-rules.ts'
 import { Theme } from './themes/theme.ts'
 
 const text = (min: number, max: number) =>
-  fc.string({ unit: 'grapheme', minLength: min, maxLength: 12 }).filter((value) => textFault(value, min, max) === null)
+  fc.string({ unit: 'grapheme', minLength: min, maxLength: 12 }).filter((value) => textError(value, min, max) === null)
 const url = fc.webUrl({ validSchemes: ['http', 'https'] })
 const orNull = <T>(some: fc.Arbitrary<T>) => fc.option(some, { nil: null })
 const oneOf = <T extends string>({ options }: { options: readonly T[] }) => fc.constantFrom(...options)

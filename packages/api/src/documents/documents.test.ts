@@ -1,4 +1,4 @@
-import { canonicalDocument, documentText, GivenDocument, type LinkId, type PageDocument, type PageId } from '@tessera/contract'
+import { canonicalDocument, documentText, DocumentInput, type LinkId, type PageDocument, type PageId } from '@tessera/contract'
 import { sqlRows } from '@tessera/db/testing'
 import { expect, test } from 'vitest'
 
@@ -48,7 +48,7 @@ test('a page made by single calls is a document, with ids for keys and positions
     { key: two.id, type: 'microblog', title: 'M', size: '2x2', active: true },
     { key: one.id, type: 'other', title: null, active: false, highlighted: true },
   ])
-  expect(documentText(document)).toBe(documentText(canonicalDocument(GivenDocument.parse(document))))
+  expect(documentText(document)).toBe(documentText(canonicalDocument(DocumentInput.parse(document))))
 })
 
 test('writing costs the same few statements, however many links there are, and nothing that changes nothing', async () => {

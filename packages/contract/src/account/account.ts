@@ -33,8 +33,8 @@ export const AccountDeletion = SignIn.pick({ password: true })
 export type AccountDeletion = z.infer<typeof AccountDeletion>
 
 /** Whose password is forgotten. */
-export const PasswordForgotten = SignUp.pick({ email: true })
-export type PasswordForgotten = z.infer<typeof PasswordForgotten>
+export const PasswordResetRequest = SignUp.pick({ email: true })
+export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>
 
 export const PasswordReset = z.object({ token: z.string().min(1).max(128), newPassword: Password })
 export type PasswordReset = z.infer<typeof PasswordReset>

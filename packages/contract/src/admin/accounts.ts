@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { Me, ResetToken, SignUp } from '../account/account.ts'
-import { AdminReason, Cursor, partOf, Search } from './list.ts'
+import { AdminReason, Cursor, paginated, Search } from './list.ts'
 import { AccountId } from '../core/ids.ts'
 import { Plan } from '../core/plan.ts'
 import { Instant } from '../core/text.ts'
@@ -12,7 +12,7 @@ export const Role = z.enum(['user', 'admin'])
 export type Role = z.infer<typeof Role>
 
 /** An account as administrators see it. */
-export const ListedAccount = z.object({
+export const AdminAccount = z.object({
   id,
   name,
   email,
@@ -22,7 +22,7 @@ export const ListedAccount = z.object({
   pages: z.int().min(0),
   createdAt: Instant,
 })
-export type ListedAccount = z.infer<typeof ListedAccount>
+export type AdminAccount = z.infer<typeof AdminAccount>
 
 export const AccountFilter = z.object({
   search: Search.meta({ description: 'The beginning of a name or an e-mail address, or an id' }).optional(),
@@ -31,7 +31,7 @@ export const AccountFilter = z.object({
 })
 export type AccountFilter = z.infer<typeof AccountFilter>
 
-export const AccountList = partOf(ListedAccount)
+export const AccountList = paginated(AdminAccount)
 export type AccountList = z.infer<typeof AccountList>
 
 /** Somebody who gets an account without signing up. */
@@ -42,7 +42,7 @@ export type NewAccount = z.infer<typeof NewAccount>
 export const CreatedAccount = z.object({ id, reset: ResetToken })
 export type CreatedAccount = z.infer<typeof CreatedAccount>
 
-export const AccountNamed = z.object({ accountId: AccountId })
+export const AdminAccountRef = z.object({ accountId: AccountId })
 export const AccountPlan = z.object({ accountId: AccountId, plan: Plan.meta({ examples: ['pro'] }) })
 export const AccountRole = z.object({ accountId: AccountId, role: Role.meta({ examples: ['user'] }) })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { Cursor, partOf, Search } from './list.ts'
+import { Cursor, paginated, Search } from './list.ts'
 import { auditActions } from './admin-values.ts'
 import { Instant } from '../core/text.ts'
 
@@ -31,10 +31,10 @@ const filter = {
 export const AuditFilter = z.object({ ...filter, cursor: Cursor.optional() })
 export type AuditFilter = z.infer<typeof AuditFilter>
 
-export const AuditList = partOf(AuditEntry)
+export const AuditList = paginated(AuditEntry)
 export type AuditList = z.infer<typeof AuditList>
 
 /** How many entries a file holds at most: the newest. */
-export const auditFileLimit = 10_000
+export const maxAuditFileEntries = 10_000
 export const AuditFile = z.object(filter)
 export type AuditFile = z.infer<typeof AuditFile>

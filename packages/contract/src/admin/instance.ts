@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { PageSummary } from '../pages/page.ts'
+import { PageListItem } from '../pages/page.ts'
 
 const count = z.int().min(0)
 
@@ -9,7 +9,7 @@ const Quantity = z.object({ count, exact: z.boolean() })
 export type Quantity = z.infer<typeof Quantity>
 
 /** What an instance holds, and how it runs. */
-export const InstanceFigures = z.object({
+export const InstanceStats = z.object({
   accounts: Quantity,
   pages: Quantity,
   links: Quantity,
@@ -25,9 +25,9 @@ export const InstanceFigures = z.object({
     journalBytes: count.meta({ description: 'Of clicks that wait on its disk for the database' }),
   }),
 })
-export type InstanceFigures = z.infer<typeof InstanceFigures>
+export type InstanceStats = z.infer<typeof InstanceStats>
 
-const { id, slug, title } = PageSummary.shape
+const { id, slug, title } = PageListItem.shape
 
 /** A page that was clicked far more often today or yesterday, by UTC, than on its usual day. */
 export const ClickSpike = z.object({

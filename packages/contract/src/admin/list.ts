@@ -12,4 +12,4 @@ export const Search = text(1, 254).meta({ examples: ['ada'] })
 export const AdminReason = text(1, 300).meta({ examples: ['Phishing'] })
 
 /** A part of a list, newest first; `next` is null with the last one. */
-export const partOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), next: z.string().nullable() })
+export const paginated = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), next: z.string().nullable() })

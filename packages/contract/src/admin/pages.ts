@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-import { AdminReason, Cursor, partOf, Search } from './list.ts'
+import { AdminReason, Cursor, paginated, Search } from './list.ts'
 import { PageId } from '../core/ids.ts'
-import { PageSummary } from '../pages/page.ts'
+import { PageListItem } from '../pages/page.ts'
 
-const { id, slug, title, published, createdAt } = PageSummary.shape
+const { id, slug, title, published, createdAt } = PageListItem.shape
 
 /** A page as administrators see it. */
-export const ListedPage = z.object({
+export const AdminPage = z.object({
   id,
   slug,
   title,
@@ -17,7 +17,7 @@ export const ListedPage = z.object({
   owner: z.object({ id: z.string(), email: z.string(), suspended: z.boolean() }),
   createdAt,
 })
-export type ListedPage = z.infer<typeof ListedPage>
+export type AdminPage = z.infer<typeof AdminPage>
 
 export const AdminPageFilter = z.object({
   search: Search.meta({ description: 'The beginning of a slug or a title, or an id, or the id or e-mail address of the owner' }).optional(),
@@ -26,7 +26,7 @@ export const AdminPageFilter = z.object({
 })
 export type AdminPageFilter = z.infer<typeof AdminPageFilter>
 
-export const AdminPageList = partOf(ListedPage)
+export const AdminPageList = paginated(AdminPage)
 export type AdminPageList = z.infer<typeof AdminPageList>
 
 /** The owner sees the reason. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { type AnalyticsInterval, PointInTime } from './analytics.ts'
-import { type AnalyticsRange, analyticsRange, bucketsOf, comparable, rangeBefore } from './analytics-range.ts'
+import { type AnalyticsInterval, DateOrTimestamp } from './analytics.ts'
+import { type AnalyticsRange, analyticsRange, bucketsOf, comparablePeriods, precedingRange } from './analytics-range.ts'
 
 const now = new Date('2026-03-15T13:37:42.123Z')
 const rangeOf = (from: string | undefined, to: string | undefined, interval: AnalyticsInterval = 'day', at = now): string => {
@@ -98,7 +98,7 @@ test.each([
     '2026-03-13T14:00 2026-03-14T13:00',
   ],
 ] as const)('%s are compared as far as they are over', (_, interval, from, to, finished, before) => {
-  const parts = comparable({ from: Date.parse(from), to: Date.parse(to), interval }, now)
+  const parts = comparablePeriods({ from: Date.parse(from), to: Date.parse(to), interval }, now)
   expect([written(parts.finished), written(parts.before)]).toEqual([finished, before])
 })
 
@@ -110,7 +110,7 @@ test.each([
   '2026-03-01T10:00:00-03:30',
   '1970-01-01',
 ])('%s is a point in time', (value) => {
-  expect(PointInTime.safeParse(value).success).toBe(true)
+  expect(DateOrTimestamp.safeParse(value).success).toBe(true)
 })
 
 test.each([
@@ -126,7 +126,7 @@ test.each([
   'today',
   '',
 ])('%j is none', (value) => {
-  expect(PointInTime.safeParse(value).success).toBe(false)
+  expect(DateOrTimestamp.safeParse(value).success).toBe(false)
 })
 
 test('every range that is taken has whole buckets that hold both ends, and the one before is as long', () => {
@@ -144,7 +144,7 @@ test('every range that is taken has whole buckets that hold both ends, and the o
       expect([buckets[0], (buckets.at(-1) ?? 0) + size]).toEqual([range.from, range.to])
       expect(range.from <= Date.parse(from) && Date.parse(from) < range.from + size).toBe(true)
       expect(range.to >= Date.parse(to) && Date.parse(to) > range.to - size).toBe(true)
-      const before = rangeBefore(range)
+      const before = precedingRange(range)
       expect([before.to, bucketsOf(before).length]).toEqual([range.from, buckets.length])
     }),
   )

@@ -33,10 +33,10 @@ export function analyticsRange(wanted: Wanted, now: Date): { range: AnalyticsRan
 }
 
 /** The range of the same length that ends where this one begins. */
-export const rangeBefore = ({ from, to, interval }: AnalyticsRange): AnalyticsRange => ({ from: from - (to - from), to: from, interval })
+export const precedingRange = ({ from, to, interval }: AnalyticsRange): AnalyticsRange => ({ from: from - (to - from), to: from, interval })
 
 /** The buckets of a range that are over, and the same ones of the range before: one that is not over can be compared with none. */
-export function comparable({ from, to, interval }: AnalyticsRange, now: Date): { finished: AnalyticsRange; before: AnalyticsRange } {
+export function comparablePeriods({ from, to, interval }: AnalyticsRange, now: Date): { finished: AnalyticsRange; before: AnalyticsRange } {
   const { bucket } = intervals[interval]
   const end = Math.min(to, Math.max(from, Math.floor(now.getTime() / bucket) * bucket))
   const length = to - from

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { DeviceKind } from '../core/device.ts'
 import { PageId } from '../core/ids.ts'
 import { Link } from '../links/link.ts'
-import { Project } from '../pages/page.ts'
+import { PageDetail } from '../pages/page.ts'
 import { Instant } from '../core/text.ts'
 
 /** How long a bucket is. */
@@ -35,11 +35,11 @@ const Totals = z.object({
 })
 
 /** Rows of a list, at most. */
-export const analyticsRows = 100
+export const maxAnalyticsRows = 100
 
 const { id, type, title, url } = Link.shape
 const ClickedLink = z.object({ id, type, title, url, clicks })
-const { id: pageId, slug, title: pageTitle } = Project.shape
+const { id: pageId, slug, title: pageTitle } = PageDetail.shape
 
 const figures = {
   from: Instant.meta({ description: 'Where the first bucket begins', examples: ['2026-03-01T00:00:00.000Z'] }),
@@ -111,19 +111,19 @@ const latest = Date.UTC(9999, 0, 1)
 const Iso = z.union([z.iso.date(), z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })])
 
 /** A date, which is its midnight in UTC, or a timestamp that says its zone. */
-export const PointInTime = z.string().superRefine((value, ctx) => {
+export const DateOrTimestamp = z.string().superRefine((value, ctx) => {
   const at = Iso.safeParse(value).success ? Date.parse(value) : Number.NaN
   if (Number.isNaN(at)) ctx.addIssue({ code: 'custom', message: 'Must be a date, or a timestamp with its zone, in ISO 8601' })
   else if (at < earliest || at >= latest) ctx.addIssue({ code: 'custom', message: 'Must be in the years 1970 to 9998' })
 })
 
 const range = {
-  from: PointInTime.meta({
+  from: DateOrTimestamp.meta({
     description:
       'A date, which is its midnight in UTC, or a timestamp with its zone; rounded down to a whole bucket. Absent: 30 days before `to`, or 48 hours',
     examples: ['2026-03-01'],
   }).optional(),
-  to: PointInTime.meta({
+  to: DateOrTimestamp.meta({
     description: 'The same for the end, which is not part of the range; rounded up. Absent: the present bucket is the last',
     examples: ['2026-04-01'],
   }).optional(),

@@ -10,7 +10,7 @@ export const codePoints = (value: string): number => {
 }
 
 /** What is wrong with a text, or null. `min` and `max` count code points; at least 1 also means not blank. */
-export const textFault = (value: string, min: number, max: number): string | null => {
+export const textError = (value: string, min: number, max: number): string | null => {
   if (control.test(value) || !value.isWellFormed()) return 'Must be one line without control characters'
   if (min > 0 && value.trim() === '') return 'Must not be empty'
   const length = codePoints(value)
@@ -32,7 +32,7 @@ export function parseUrl(text: string): URL | undefined {
 }
 
 /** What is wrong with an address, or null. */
-export const urlFault = (value: string): string | null => {
+export const urlError = (value: string): string | null => {
   if (!/^https?:\/\//i.test(value)) return 'Must begin with http:// or https://'
   if (/\s/.test(value) || control.test(value) || !value.isWellFormed()) return 'Must not contain white space or control characters'
   if (codePoints(value) > 2048) return 'Must have at most 2048 characters'

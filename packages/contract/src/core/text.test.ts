@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { HttpUrl, Instant, text } from './text.ts'
-import { codePoints, textFault } from './text-rules.ts'
+import { codePoints, textError } from './text-rules.ts'
 
 describe('a text', () => {
   test('is counted in code points, whatever they are made of', () => {
@@ -33,15 +33,15 @@ describe('a text', () => {
     ]
     for (const code of codes) {
       const bad = String.fromCharCode(code)
-      for (const value of [bad, `${bad}x`, `x${bad}`, `x${bad}x`]) expect(textFault(value, 0, 10), code.toString(16)).not.toBeNull()
+      for (const value of [bad, `${bad}x`, `x${bad}`, `x${bad}x`]) expect(textError(value, 0, 10), code.toString(16)).not.toBeNull()
     }
-    for (const good of [' ', '\u00a0', '\u200b', '\u202e', '\ufeff', '\ue000', '\uffff']) expect(textFault(`x${good}x`, 0, 10)).toBeNull()
+    for (const good of [' ', '\u00a0', '\u200b', '\u202e', '\ufeff', '\ue000', '\uffff']) expect(textError(`x${good}x`, 0, 10)).toBeNull()
   })
 
   test('is not blank where it must not be empty, and may be where it may', () => {
     for (const blank of [' ', '   ', '\u00a0', '\u3000', '\ufeff']) {
-      expect(textFault(blank, 1, 10)).toBe('Must not be empty')
-      expect(textFault(blank, 0, 10)).toBeNull()
+      expect(textError(blank, 1, 10)).toBe('Must not be empty')
+      expect(textError(blank, 0, 10)).toBeNull()
     }
   })
 

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 
-import { textFault, urlFault } from './text-rules.ts'
+import { textError, urlError } from './text-rules.ts'
 
 /** A text of `min` to `max` code points, stored as given. */
 export const text = (min: number, max: number) =>
   z
     .string()
     .superRefine((value, ctx) => {
-      const message = textFault(value, min, max)
+      const message = textError(value, min, max)
       if (message) ctx.addIssue({ code: 'custom', message })
     })
     .meta({ minLength: min, maxLength: max })
 
 /** The same, of any number of lines that end with a line feed; tabs are welcome. */
-export const lines = (min: number, max: number) =>
+export const multilineText = (min: number, max: number) =>
   z.string().superRefine((value, ctx) => {
-    const message = textFault(value.replace(/[\n\t]/g, ' '), min, max)
+    const message = textError(value.replace(/[\n\t]/g, ' '), min, max)
     if (message) ctx.addIssue({ code: 'custom', message })
   })
 
@@ -23,7 +23,7 @@ export const lines = (min: number, max: number) =>
 export const HttpUrl = z
   .string()
   .superRefine((value, ctx) => {
-    const message = urlFault(value)
+    const message = urlError(value)
     if (message) ctx.addIssue({ code: 'custom', message })
   })
   .meta({ format: 'uri', maxLength: 2048 })

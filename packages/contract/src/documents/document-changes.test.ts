@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { applyChanges, documentChanges } from './document-changes.ts'
-import { DocumentChange, type DocumentLink, documentText, emptyDocument, GivenDocument, type PageDocument } from './document.ts'
+import { DocumentChange, type DocumentLink, documentText, emptyDocument, DocumentInput, type PageDocument } from './document.ts'
 import { anyDocument } from '../testing.ts'
 import { Theme } from '../themes/theme.ts'
 
@@ -133,5 +133,5 @@ test('a thousand links in any order are compared in a moment', () => {
   const changes = documentChanges(before, after)
   expect(changes).toHaveLength(999)
   expect(applyChanges(before, changes)).toEqual(after)
-  expect(GivenDocument.parse(after)).toEqual(after)
+  expect(DocumentInput.parse(after)).toEqual(after)
 })

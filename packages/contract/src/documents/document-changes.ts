@@ -1,5 +1,5 @@
 import type { DocumentChange, DocumentLink, PageDocument } from './document.ts'
-import { leastMoves } from './least-moves.ts'
+import { minimalMoves } from './minimal-moves.ts'
 import type { Theme } from '../themes/theme.ts'
 
 type Value = Extract<DocumentChange, { op: 'change' }>['from']
@@ -28,7 +28,7 @@ export function documentChanges(from: PageDocument, to: PageDocument): DocumentC
     ),
     ...kept.flatMap((link) => linkChanges(link, next.get(link.key) ?? link)),
     ...added.map((link): DocumentChange => ({ op: 'add', path: `/links/${link.key}`, from: null, to: link })),
-    ...leastMoves(start, end).map((move): DocumentChange => ({ op: 'move', path: `/links/${move.item}`, from: move.from, to: move.to })),
+    ...minimalMoves(start, end).map((move): DocumentChange => ({ op: 'move', path: `/links/${move.item}`, from: move.from, to: move.to })),
   ]
 }
 

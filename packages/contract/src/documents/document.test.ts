@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { canonicalDocument, documentText, DocumentWriteBySlug, GivenDocument, PageDocument } from './document.ts'
+import { canonicalDocument, documentText, DocumentWriteBySlug, DocumentInput, PageDocument } from './document.ts'
 import { anyDocument } from '../testing.ts'
 
 const least = { version: 1, slug: 'ada', title: 'Ada', description: '', published: false, links: [] }
 const of = (link: object) => ({ ...least, links: [{ key: 'a', url: 'https://example.com', ...link }] })
-const parse = (given: unknown) => canonicalDocument(GivenDocument.parse(given))
-const faults = (given: unknown) => GivenDocument.safeParse(given).error?.issues.map((issue) => ({ ...issue })) ?? []
+const parse = (given: unknown) => canonicalDocument(DocumentInput.parse(given))
+const faults = (given: unknown) => DocumentInput.safeParse(given).error?.issues.map((issue) => ({ ...issue })) ?? []
 const paths = (given: unknown) => faults(given).map(({ path }) => path.join('.'))
 
 /** With the keys of every object in another order. */
@@ -57,7 +57,7 @@ describe('a document', () => {
 }
 `)
     expect(parse(of({})).links).toMatchObject([{ type: 'other', size: '2x1' }])
-    expect(GivenDocument.parse({ ...least, theme: { preset: 'paper' } }).theme).toMatchObject({ accent: null, showByline: true })
+    expect(DocumentInput.parse({ ...least, theme: { preset: 'paper' } }).theme).toMatchObject({ accent: null, showByline: true })
   })
 
   test('must have its version, slug, title, description, published and links, and a link its key and url', () => {
@@ -73,7 +73,7 @@ describe('a document', () => {
   })
 
   test.each(['a', 'Z', '0', '-', '_', '__proto__', 'link_01jd8q5bqkeyar6w4d2h8v9zmc', 'x'.repeat(64)])('takes the key %s', (key) => {
-    expect(GivenDocument.parse(of({ key })).links[0]?.key).toBe(key)
+    expect(DocumentInput.parse(of({ key })).links[0]?.key).toBe(key)
   })
 
   test.each(['', ' ', 'a b', 'a/b', 'a.b', 'ä', 'a\n', 'x'.repeat(65), 7, null])('refuses the key %j', (key) => {

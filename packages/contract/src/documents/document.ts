@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { LinkId, PageId } from '../core/ids.ts'
 import { Link } from '../links/link.ts'
 import { defaultSize } from '../links/link-values.ts'
-import { Project } from '../pages/page.ts'
+import { PageDetail } from '../pages/page.ts'
 import { Slug } from '../core/slug.ts'
 import { Theme } from '../themes/theme.ts'
 
@@ -20,7 +20,7 @@ export const LinkKey = z
   })
 
 const { type, url, size, active, highlighted, ...link } = Link.shape
-const { slug, title, description, coverImage, name, published } = Project.shape
+const { slug, title, description, coverImage, name, published } = PageDetail.shape
 const version = z.literal(1).meta({ description: 'Of this format', examples: [1] })
 
 export const DocumentLink = z
@@ -44,7 +44,7 @@ export const PageDocument = z
   .meta({ id: 'PageDocument' })
 export type PageDocument = z.infer<typeof PageDocument>
 
-const GivenLink = z.strictObject({
+const DocumentLinkInput = z.strictObject({
   key: LinkKey,
   type: type.default('other'),
   url,
@@ -56,7 +56,7 @@ const GivenLink = z.strictObject({
 })
 
 /** Says of each key that another link had before. It also looks at links that are wrong otherwise: all faults are told at once. */
-const keysOnce = z.superRefine<z.output<typeof GivenLink>[]>(
+const keysOnce = z.superRefine<z.output<typeof DocumentLinkInput>[]>(
   (links, ctx) => {
     if (!Array.isArray(links)) return
     const seen = new Set<unknown>()
@@ -80,7 +80,7 @@ const example = {
 }
 
 /** A document as it may be given: what is absent has its default, and what is unknown is refused rather than lost. */
-export const GivenDocument = z
+export const DocumentInput = z
   .strictObject({
     version,
     slug,
@@ -90,13 +90,13 @@ export const GivenDocument = z
     name: name.default(null),
     theme: z.strictObject(Theme.shape).nullable().default(null),
     published,
-    links: z.array(GivenLink).check(keysOnce).meta({ description: 'In their order' }),
+    links: z.array(DocumentLinkInput).check(keysOnce).meta({ description: 'In their order' }),
   })
   .meta({ id: 'GivenDocument', examples: [example] })
-export type GivenDocument = z.infer<typeof GivenDocument>
+export type DocumentInput = z.infer<typeof DocumentInput>
 
 /** The document that is meant: a link's size depends on its type where it is absent. */
-export const canonicalDocument = ({ links, ...page }: GivenDocument): PageDocument => ({
+export const canonicalDocument = ({ links, ...page }: DocumentInput): PageDocument => ({
   ...page,
   links: links.map((given) => ({
     key: given.key,
@@ -112,11 +112,11 @@ export const canonicalDocument = ({ links, ...page }: GivenDocument): PageDocume
 
 const dryRun = z.boolean().optional().meta({ description: 'Answer what would change, and change nothing' })
 
-export const DocumentWrite = z.object({ pageId: PageId, dryRun, document: GivenDocument })
+export const DocumentWrite = z.object({ pageId: PageId, dryRun, document: DocumentInput })
 export type DocumentWrite = z.infer<typeof DocumentWrite>
 
 /** The slug says which page; in the document it may differ in case, since pages are found in any. */
-export const DocumentWriteBySlug = z.object({ slug: Slug, dryRun, document: GivenDocument }).superRefine((input, ctx) => {
+export const DocumentWriteBySlug = z.object({ slug: Slug, dryRun, document: DocumentInput }).superRefine((input, ctx) => {
   if (input.slug.toLowerCase() === input.document.slug.toLowerCase()) return
   ctx.addIssue({ code: 'custom', path: ['document', 'slug'], message: 'Must be the slug in the address' })
 })
@@ -158,7 +158,7 @@ export const DocumentChange = z
   })
 export type DocumentChange = z.infer<typeof DocumentChange>
 
-export const DocumentWritten = z
+export const DocumentWriteResult = z
   .object({
     revision: z
       .int()
@@ -168,7 +168,7 @@ export const DocumentWritten = z
     changes: z.array(DocumentChange).meta({ description: 'In an order in which they can be applied one by one' }),
   })
   .meta({ id: 'DocumentWritten' })
-export type DocumentWritten = z.infer<typeof DocumentWritten>
+export type DocumentWriteResult = z.infer<typeof DocumentWriteResult>
 
 /** What the editor works on: the document with what belongs to the service, of its links by their keys. */
 export const PageEditor = z.object({
@@ -176,8 +176,8 @@ export const PageEditor = z.object({
   document: PageDocument,
   links: z.array(z.object({ key: LinkKey, id: LinkId, clicks: Link.shape.clicks })),
   linkLimit: z.int().min(0).meta({ description: 'Links that the plan allows on a page; 0 means no limit' }),
-  passwordProtected: Project.shape.passwordProtected,
-  blocked: Project.shape.blocked,
+  passwordProtected: PageDetail.shape.passwordProtected,
+  blocked: PageDetail.shape.blocked,
   blockedReason: z.string().nullable().meta({ description: "The administrator's words" }),
 })
 export type PageEditor = z.infer<typeof PageEditor>

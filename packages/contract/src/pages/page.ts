@@ -15,7 +15,7 @@ export const PageRef = z.object({ pageId: PageId })
 export type PageRef = z.infer<typeof PageRef>
 
 /** A page as the list answers it. */
-export const PageSummary = z
+export const PageListItem = z
   .object({
     id: PageId,
     slug: Slug,
@@ -29,10 +29,10 @@ export const PageSummary = z
     updatedAt: Instant,
   })
   .meta({ id: 'PageSummary' })
-export type PageSummary = z.infer<typeof PageSummary>
+export type PageListItem = z.infer<typeof PageListItem>
 
 /** A page as Get page answers it, under the key `project`. */
-export const Project = z
+export const PageDetail = z
   .object({
     id: PageId,
     slug: Slug,
@@ -46,9 +46,9 @@ export const Project = z
     theme: Theme.nullable(),
   })
   .meta({ id: 'Page' })
-export type Project = z.infer<typeof Project>
+export type PageDetail = z.infer<typeof PageDetail>
 
-export const PageWithLinks = z.object({ project: Project, links: z.array(Link) }).meta({ id: 'PageWithLinks' })
+export const PageWithLinks = z.object({ project: PageDetail, links: z.array(Link) }).meta({ id: 'PageWithLinks' })
 export type PageWithLinks = z.infer<typeof PageWithLinks>
 
 /** Without `limit` every page; with it the next part stands in the `Link` header. */

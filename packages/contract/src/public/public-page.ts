@@ -1,12 +1,12 @@
 import type { Link } from '../links/link.ts'
-import type { Project } from '../pages/page.ts'
+import type { PageDetail } from '../pages/page.ts'
 import type { Theme } from '../themes/theme.ts'
 import { defaultTheme } from '../themes/theme-values.ts'
 
 export type PublicLink = Pick<Link, 'id' | 'type' | 'url' | 'title' | 'size' | 'thumbnail' | 'highlighted'>
 
 /** Everything that a visitor sees, and nothing else: the renderer's one input. */
-export type PublicPage = Pick<Project, 'slug' | 'title' | 'description' | 'coverImage' | 'name'> & {
+export type PublicPage = Pick<PageDetail, 'slug' | 'title' | 'description' | 'coverImage' | 'name'> & {
   theme: Theme
   /** Active links only, by position. */
   links: PublicLink[]
@@ -14,7 +14,7 @@ export type PublicPage = Pick<Project, 'slug' | 'title' | 'description' | 'cover
 
 /** What visitors see of a page: `links` are its active ones, by position; a missing theme is the default. */
 export const publicPage = (
-  page: Pick<Project, 'slug' | 'title' | 'description' | 'coverImage' | 'name' | 'theme'>,
+  page: Pick<PageDetail, 'slug' | 'title' | 'description' | 'coverImage' | 'name' | 'theme'>,
   links: readonly PublicLink[],
 ): PublicPage => ({
   slug: page.slug,

@@ -1,4 +1,4 @@
-import { longestReport, type ReportReason } from '@tessera/contract'
+import { maxReportCharacters, type ReportReason } from '@tessera/contract'
 
 import { pathOf } from '../path.ts'
 import { Sheet } from './layout.tsx'
@@ -38,7 +38,7 @@ const Reason = ({ value, chosen, described }: { value: ReportReason; chosen: boo
 export const ReportForm = ({ slug, problem, reason, text = '' }: ReportFormState) => {
   const noReason = problem?.kind === 'reason' ? 'Choose what is wrong with the page.' : undefined
   const badText =
-    problem?.kind === 'text' ? `Use at most ${longestReport.toLocaleString('en')} characters, all of them printable.` : undefined
+    problem?.kind === 'text' ? `Use at most ${maxReportCharacters.toLocaleString('en')} characters, all of them printable.` : undefined
   return (
     <Sheet seed={slug.toLowerCase()}>
       <h1 className="tv-h1">Report this page</h1>
@@ -63,7 +63,7 @@ export const ReportForm = ({ slug, problem, reason, text = '' }: ReportFormState
             id="text"
             name="text"
             rows={5}
-            maxLength={longestReport}
+            maxLength={maxReportCharacters}
             defaultValue={text}
             aria-invalid={badText ? true : undefined}
             aria-describedby={badText && 'text-problem'}

@@ -1,7 +1,7 @@
 export type Move = { item: string; from: number; to: number }
 
 /** The least moves, one after the other, that bring items from one order into another: a longest rising run stays. */
-export function leastMoves(from: readonly string[], to: readonly string[]): Move[] {
+export function minimalMoves(from: readonly string[], to: readonly string[]): Move[] {
   const placeOf = new Map(to.map((item, index) => [item, index]))
   // Looked for from the end: where there is a choice, what came first stays, and what was added behind it moves.
   const backwards = from.toReversed()

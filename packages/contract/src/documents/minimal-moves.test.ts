@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { leastMoves } from './least-moves.ts'
+import { minimalMoves } from './minimal-moves.ts'
 
 const moved = (items: readonly string[], from: number, to: number) => items.toSpliced(from, 1).toSpliced(to, 0, items[from] ?? '')
 
@@ -25,7 +25,7 @@ test.each([1, 2, 3, 4, 5, 6])('every order of %i items is reached from every oth
   const orders = fewest(end)
   expect(orders.size).toBe([1, 1, 2, 6, 24, 120, 720][count])
   for (const [order, least] of orders) {
-    const moves = leastMoves(order.split(','), end)
+    const moves = minimalMoves(order.split(','), end)
     expect(moves, order).toHaveLength(least)
     let present = order.split(',')
     for (const { item, from, to } of moves) {
@@ -41,12 +41,12 @@ test('one item taken elsewhere is one move, from where it was to where it is', (
   fc.assert(
     fc.property(fc.nat(39), fc.nat(39), (from, to) => {
       fc.pre(Math.abs(from - to) > 1)
-      expect(leastMoves(items, moved(items, from, to))).toEqual([{ item: items[from], from, to }])
+      expect(minimalMoves(items, moved(items, from, to))).toEqual([{ item: items[from], from, to }])
     }),
   )
 })
 
 test('no items and equal orders take no move', () => {
-  expect(leastMoves([], [])).toEqual([])
-  expect(leastMoves(['a', 'b'], ['a', 'b'])).toEqual([])
+  expect(minimalMoves([], [])).toEqual([])
+  expect(minimalMoves(['a', 'b'], ['a', 'b'])).toEqual([])
 })
