@@ -5,8 +5,8 @@ import { Plan } from '../core/plan.ts'
 import { Scope } from '../tokens/scopes.ts'
 import { Instant, text } from '../core/text.ts'
 
-export const Email = z.email('Must be an e-mail address').max(254)
-export const Password = z.string().min(8, 'Must have at least 8 characters').max(128, 'Must have at most 128 characters')
+export const Email = z.email('Must be a valid email address').max(254)
+export const Password = z.string().min(8, 'Must be at least 8 characters').max(128, 'Must be 128 characters or fewer')
 
 export const SignUp = z.object({
   name: text(1, 80).meta({ examples: ['Ada Lovelace'] }),
@@ -16,7 +16,7 @@ export const SignUp = z.object({
 export type SignUp = z.infer<typeof SignUp>
 
 // No rule on the password: one that the rules of today refuse must still meet "wrong password", not an oracle.
-export const SignIn = z.object({ email: Email, password: z.string().min(1, 'Must not be empty').max(1024) })
+export const SignIn = z.object({ email: Email, password: z.string().min(1, 'Must not be blank').max(1024) })
 export type SignIn = z.infer<typeof SignIn>
 
 export const AccountName = SignUp.pick({ name: true })
@@ -61,7 +61,7 @@ export type ProviderConnection = z.infer<typeof ProviderConnection>
 const localPath = z
   .string()
   .max(2048)
-  .regex(/^\/(?![/\\])\S*$/, 'Must be a path of this site')
+  .regex(/^\/(?![/\\])\S*$/, 'Must be a path on this site')
 export const ProviderSignIn = ProviderRef.extend({ next: localPath.default('/') })
 export type ProviderSignIn = z.input<typeof ProviderSignIn>
 

@@ -72,7 +72,7 @@ describe('a range of hours', () => {
 
   test.each([
     ['49 hours', '2026-03-13T13:00Z', undefined, 'from: The range is too long: at most 48 hours'],
-    ['older than 90 days', '2025-12-15T13:00Z', '2025-12-15T15:00Z', 'from: Hours are kept for 90 days'],
+    ['older than 90 days', '2025-12-15T13:00Z', '2025-12-15T15:00Z', 'from: Hourly data is kept for 90 days'],
   ])('is refused: %s', (_, from, to, expected) => {
     expect(rangeOf(from, to, 'hour')).toBe(expected)
   })

@@ -28,7 +28,7 @@ export function analyticsRange(wanted: Wanted, now: Date): { range: AnalyticsRan
   const refuse = (path: 'from' | 'to', message: string) => ({ refused: { path: [path] as ['from' | 'to'], message } })
   if (start >= end) return refuse(wanted.to === undefined ? 'from' : 'to', 'The range is empty: `from` must be before `to`')
   if (to - from > most * bucket) return refuse('from', `The range is too long: at most ${most} ${interval}s`)
-  if (from < now.getTime() - kept) return refuse('from', 'Hours are kept for 90 days')
+  if (from < now.getTime() - kept) return refuse('from', 'Hourly data is kept for 90 days')
   return { range: { from, to, interval } }
 }
 

@@ -113,8 +113,8 @@ const Iso = z.union([z.iso.date(), z.iso.datetime({ offset: true }), z.iso.datet
 /** A date, which is its midnight in UTC, or a timestamp that says its zone. */
 export const DateOrTimestamp = z.string().superRefine((value, ctx) => {
   const at = Iso.safeParse(value).success ? Date.parse(value) : Number.NaN
-  if (Number.isNaN(at)) ctx.addIssue({ code: 'custom', message: 'Must be a date, or a timestamp with its zone, in ISO 8601' })
-  else if (at < earliest || at >= latest) ctx.addIssue({ code: 'custom', message: 'Must be in the years 1970 to 9998' })
+  if (Number.isNaN(at)) ctx.addIssue({ code: 'custom', message: 'Must be an ISO 8601 date, or a timestamp with a time zone' })
+  else if (at < earliest || at >= latest) ctx.addIssue({ code: 'custom', message: 'Must be between the years 1970 and 9998' })
 })
 
 const range = {

@@ -13,10 +13,10 @@ const pattern = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}[A-Za-z0-9])?$/
 export const Slug = z
   .string()
   .refine((value) => pattern.test(value), {
-    message: '1 to 64 letters, digits and hyphens, not beginning or ending with a hyphen',
+    message: 'Must be 1 to 64 letters (A–Z), digits and hyphens, without a hyphen at either end',
   })
   .refine((value) => !reservedSlugs.has(value.toLowerCase()), {
-    message: 'That slug is reserved for the service',
+    message: 'This address is reserved',
     params: { reason: 'slug_reserved' },
   })
   .meta({

@@ -11,11 +11,11 @@ export const codePoints = (value: string): number => {
 
 /** What is wrong with a text, or null. `min` and `max` count code points; at least 1 also means not blank. */
 export const textError = (value: string, min: number, max: number): string | null => {
-  if (control.test(value) || !value.isWellFormed()) return 'Must be one line without control characters'
-  if (min > 0 && value.trim() === '') return 'Must not be empty'
+  if (control.test(value) || !value.isWellFormed()) return 'Must not contain line breaks or control characters'
+  if (min > 0 && value.trim() === '') return 'Must not be blank'
   const length = codePoints(value)
-  if (length < min) return `Must have at least ${min} characters`
-  if (length > max) return `Must have at most ${max} characters`
+  if (length < min) return `Must be at least ${min} characters`
+  if (length > max) return `Must be ${max} characters or fewer`
   return null
 }
 
@@ -33,10 +33,10 @@ export function parseUrl(text: string): URL | undefined {
 
 /** What is wrong with an address, or null. */
 export const urlError = (value: string): string | null => {
-  if (!/^https?:\/\//i.test(value)) return 'Must begin with http:// or https://'
-  if (/\s/.test(value) || control.test(value) || !value.isWellFormed()) return 'Must not contain white space or control characters'
-  if (codePoints(value) > 2048) return 'Must have at most 2048 characters'
+  if (!/^https?:\/\//i.test(value)) return 'Must start with http:// or https://'
+  if (/\s/.test(value) || control.test(value) || !value.isWellFormed()) return 'Must not contain spaces or control characters'
+  if (codePoints(value) > 2048) return 'Must be 2048 characters or fewer'
   const authority = /^https?:[/\\]*([^/\\?#]*)/i.exec(value)?.[1] ?? ''
-  if (authority.includes('@')) return 'Must not contain a user name or password'
+  if (authority.includes('@')) return 'Must not contain a username or password (“@” before the path)'
   return parseUrl(value) ? null : 'Must be a valid URL'
 }

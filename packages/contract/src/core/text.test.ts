@@ -40,7 +40,7 @@ describe('a text', () => {
 
   test('is not blank where it must not be empty, and may be where it may', () => {
     for (const blank of [' ', '   ', '\u00a0', '\u3000', '\ufeff']) {
-      expect(textError(blank, 1, 10)).toBe('Must not be empty')
+      expect(textError(blank, 1, 10)).toBe('Must not be blank')
       expect(textError(blank, 0, 10)).toBeNull()
     }
   })

@@ -12,7 +12,7 @@ const keyPattern = /^[A-Za-z0-9_-]{1,64}$/
 /** What a link is called in its page's document. */
 export const LinkKey = z
   .string()
-  .regex(keyPattern, '1 to 64 letters, digits, hyphens and underscores')
+  .regex(keyPattern, 'Must be 1 to 64 letters (A–Z), digits, hyphens and underscores')
   .meta({
     pattern: keyPattern.source,
     description: "The link's name on this page, the caller's choice; a link made by another route has its id",
@@ -62,7 +62,8 @@ const keysOnce = z.superRefine<z.output<typeof DocumentLinkInput>[]>(
     const seen = new Set<unknown>()
     links.forEach((given: { key?: unknown } | null | undefined, index) => {
       const key = given?.key
-      if (key !== undefined && seen.has(key)) ctx.addIssue({ code: 'custom', path: [index, 'key'], message: 'Another link has this key' })
+      if (key !== undefined && seen.has(key))
+        ctx.addIssue({ code: 'custom', path: [index, 'key'], message: 'Another link already uses this key' })
       seen.add(key)
     })
   },
@@ -118,7 +119,7 @@ export type DocumentWrite = z.infer<typeof DocumentWrite>
 /** The slug says which page; in the document it may differ in case, since pages are found in any. */
 export const DocumentWriteBySlug = z.object({ slug: Slug, dryRun, document: DocumentInput }).superRefine((input, ctx) => {
   if (input.slug.toLowerCase() === input.document.slug.toLowerCase()) return
-  ctx.addIssue({ code: 'custom', path: ['document', 'slug'], message: 'Must be the slug in the address' })
+  ctx.addIssue({ code: 'custom', path: ['document', 'slug'], message: 'Must match the slug in the URL' })
 })
 export type DocumentWriteBySlug = z.infer<typeof DocumentWriteBySlug>
 
