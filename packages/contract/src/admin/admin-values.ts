@@ -1,4 +1,4 @@
-/** All that is written down of what administrators do. */
+/** Administrator actions that the audit log records. */
 export const auditActions = [
   'account.create',
   'account.plan',
@@ -12,5 +12,8 @@ export const auditActions = [
   'report.dismiss',
 ] as const
 
-/** What a spike is: clicks of one day, and how many times as many as on a usual one. */
+/**
+ * A page's clicks of one day are a spike from `clicks` on, when they are also `times` the daily mean of the `usualDays` before. Only the
+ * `mostClicked` pages of the day are examined.
+ */
 export const clickSpikeRule = { clicks: 50, times: 5, usualDays: 28, mostClicked: 200 } as const

@@ -12,7 +12,7 @@ export const AdminPage = z.object({
   slug,
   title,
   published,
-  blockedReason: z.string().nullable().meta({ description: '`null` while it is not blocked' }),
+  blockedReason: z.string().nullable().meta({ description: '`null` while the page is not blocked' }),
   openReports: z.int().min(0),
   owner: z.object({ id: z.string(), email: z.string(), suspended: z.boolean() }),
   createdAt,
@@ -20,8 +20,8 @@ export const AdminPage = z.object({
 export type AdminPage = z.infer<typeof AdminPage>
 
 export const AdminPageFilter = z.object({
-  search: Search.meta({ description: 'The beginning of a slug or a title, or an id, or the id or e-mail address of the owner' }).optional(),
-  blocked: z.boolean().default(false).meta({ description: 'Only those that are blocked' }),
+  search: Search.meta({ description: 'A prefix of a slug or a title, a page id, or the id or email address of the owner' }).optional(),
+  blocked: z.boolean().default(false).meta({ description: 'Only blocked pages' }),
   cursor: Cursor.optional(),
 })
 export type AdminPageFilter = z.infer<typeof AdminPageFilter>
@@ -29,6 +29,6 @@ export type AdminPageFilter = z.infer<typeof AdminPageFilter>
 export const AdminPageList = paginated(AdminPage)
 export type AdminPageList = z.infer<typeof AdminPageList>
 
-/** The owner sees the reason. */
+/** The reason is shown to the owner. */
 export const PageBlock = z.object({ pageId: PageId, reason: AdminReason })
 export type PageBlock = z.infer<typeof PageBlock>

@@ -8,7 +8,7 @@ import { Instant } from '../core/text.ts'
 
 const { id, slug, title, blocked } = PageListItem.shape
 
-/** What a visitor told the administrators of a page, and what became of it. */
+/** A visitor's report of a page and its outcome. */
 export const AdminReport = z.object({
   id: ReportId,
   reason: ReportReason,
@@ -27,6 +27,6 @@ export type ReportFilter = z.infer<typeof ReportFilter>
 export const ReportList = paginated(AdminReport)
 export type ReportList = z.infer<typeof ReportList>
 
-/** The page stays as it is. */
+/** Closes a report without changing the page. */
 export const ReportDismissal = z.object({ reportId: ReportId, note: AdminReason.optional() })
 export type ReportDismissal = z.infer<typeof ReportDismissal>

@@ -1,4 +1,4 @@
-/** HTTP status of each tRPC error code that the service uses. */
+/** HTTP statuses of the tRPC error codes in use. */
 export const statusOfCode = {
   BAD_REQUEST: 400,
   UNAUTHORIZED: 401,
@@ -19,7 +19,7 @@ export type ErrorCode = keyof typeof statusOfCode
 type ErrorRow = { readonly code: ErrorCode; readonly message: string }
 const table = <R extends string>(rows: Record<R, ErrorRow>): Readonly<Record<R, ErrorRow>> => rows
 
-/** Every failure that a caller can see, by its reason. A row here is the only way to add one. */
+/** Every error that a caller can receive, by reason. Adding a row here is the only way to add one. */
 export const errors = table({
   invalid_json: { code: 'BAD_REQUEST', message: 'The body must be a JSON object encoded in UTF-8' },
   invalid_input: { code: 'BAD_REQUEST', message: 'Some fields are missing or invalid; see issues' },
@@ -80,10 +80,10 @@ export type Reason = keyof typeof errors
 
 export const statusOf = (reason: Reason): number => statusOfCode[errors[reason].code]
 
-/** One invalid field: `path` from the root of the input (a header's lower-case name for a header). */
+/** One invalid field. `path` starts at the root of the input; for a header it is the lower-case name. */
 export type Issue = { path: (string | number)[]; message: string }
 
-/** The one error body, on REST as it stands and on tRPC as `error.data.error`. */
+/** The error body of every response: the whole body on REST, `error.data.error` on tRPC. */
 export type ErrorBody = {
   code: ErrorCode
   reason: Reason

@@ -1,10 +1,10 @@
-/** Largest body of a request, in bytes. */
+/** Maximum size of a request body. */
 export const maxBodyBytes = 256 * 1024
-/** The same of one that carries a page's whole document. */
+/** Maximum size of a request body that carries a whole page document. */
 export const maxDocumentBytes = 8 * 1024 * 1024
-/** Items of a list in a body. */
+/** Maximum items of a list in a body. */
 export const maxListItems = 10_000
-/** Issues that an answer tells: nobody reads more, and it should not be many times its request. */
+/** Maximum issues in an error response, so that it stays small in comparison with its request. */
 export const maxReportedIssues = 1_000
-/** Calls in one tRPC batch. */
+/** Maximum calls in one tRPC batch. */
 export const maxBatchCalls = 20

@@ -1,15 +1,15 @@
 // C0, DEL, C1, line and paragraph separators. Lone surrogates are found by isWellFormed().
-// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+// oxlint-disable-next-line no-control-regex -- it finds control characters
 const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 
-/** Length as a person counts it: in code points. */
+/** Length in code points, without splitting surrogate pairs. */
 export const codePoints = (value: string): number => {
   let count = 0
   for (const _ of value) count++
   return count
 }
 
-/** What is wrong with a text, or null. `min` and `max` count code points; at least 1 also means not blank. */
+/** The error message for an invalid text, or null. `min` and `max` count code points; a `min` of 1 or more also refuses blank text. */
 export const textError = (value: string, min: number, max: number): string | null => {
   if (control.test(value) || !value.isWellFormed()) return 'Must not contain line breaks or control characters'
   if (min > 0 && value.trim() === '') return 'Must not be blank'
@@ -20,8 +20,8 @@ export const textError = (value: string, min: number, max: number): string | nul
 }
 
 /**
- * The URL that a text is, or undefined. Not asked of URL.canParse: of texts of one-byte letters beyond ASCII, Node before 24
- * answers that wrongly once the call is compiled, either way.
+ * Parses a URL, or returns undefined. `URL.canParse` is not used: before Node 24 its optimised version gives wrong results for Latin-1
+ * strings with characters beyond ASCII.
  */
 export function parseUrl(text: string): URL | undefined {
   try {
@@ -31,7 +31,7 @@ export function parseUrl(text: string): URL | undefined {
   }
 }
 
-/** What is wrong with an address, or null. */
+/** The error message for an invalid URL, or null. */
 export const urlError = (value: string): string | null => {
   if (!/^https?:\/\//i.test(value)) return 'Must start with http:// or https://'
   if (/\s/.test(value) || control.test(value) || !value.isWellFormed()) return 'Must not contain spaces or control characters'

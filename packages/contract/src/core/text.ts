@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { textError, urlError } from './text-rules.ts'
 
-/** A text of `min` to `max` code points, stored as given. */
+/** A single-line text of `min` to `max` code points, stored as given. */
 export const text = (min: number, max: number) =>
   z
     .string()
@@ -12,14 +12,14 @@ export const text = (min: number, max: number) =>
     })
     .meta({ minLength: min, maxLength: max })
 
-/** The same, of any number of lines that end with a line feed; tabs are welcome. */
+/** A text of any number of lines, separated by line feeds. Tabs are allowed. */
 export const multilineText = (min: number, max: number) =>
   z.string().superRefine((value, ctx) => {
     const message = textError(value.replace(/[\n\t]/g, ' '), min, max)
     if (message) ctx.addIssue({ code: 'custom', message })
   })
 
-/** A destination or picture: stored as given, never fetched by the server. */
+/** URL of a destination or image: stored as given, never fetched by the server. */
 export const HttpUrl = z
   .string()
   .superRefine((value, ctx) => {

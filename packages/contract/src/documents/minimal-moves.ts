@@ -1,27 +1,32 @@
 export type Move = { item: string; from: number; to: number }
 
-/** The least moves, one after the other, that bring items from one order into another: a longest rising run stays. */
+/**
+ * The fewest consecutive moves that bring items from one order into another. A longest increasing subsequence stays in place. Both lists
+ * must hold the same items.
+ */
 export function minimalMoves(from: readonly string[], to: readonly string[]): Move[] {
-  const placeOf = new Map(to.map((item, index) => [item, index]))
-  // Looked for from the end: where there is a choice, what came first stays, and what was added behind it moves.
+  const targetIndex = new Map(to.map((item, index) => [item, index]))
+  // Searched from the end, so that of several solutions earlier items stay and appended items move.
   const backwards = from.toReversed()
-  const staying = new Set(longestRise(backwards.map((item) => -(placeOf.get(item) ?? 0))).map((index) => backwards[index]))
+  const staying = new Set(
+    longestIncreasingSubsequence(backwards.map((item) => -(targetIndex.get(item) ?? 0))).map((index) => backwards[index]),
+  )
   const present = [...from]
   const moves: Move[] = []
   to.forEach((item, index) => {
     if (staying.has(item)) return
-    const out = present.indexOf(item)
-    present.splice(out, 1)
-    const into = index === 0 ? 0 : present.indexOf(to[index - 1] ?? '') + 1
-    present.splice(into, 0, item)
-    moves.push({ item, from: out, to: into })
+    const fromIndex = present.indexOf(item)
+    present.splice(fromIndex, 1)
+    const toIndex = index === 0 ? 0 : present.indexOf(to[index - 1] ?? '') + 1
+    present.splice(toIndex, 0, item)
+    moves.push({ item, from: fromIndex, to: toIndex })
   })
   return moves
 }
 
-/** Where the members of a longest strictly rising subsequence are. https://en.wikipedia.org/wiki/Longest_increasing_subsequence */
-function longestRise(values: readonly number[]): number[] {
-  // ends[n] is where the rise of n + 1 members with the lowest end so far ends; before[i], what comes before i in its rise.
+/** Indexes of a longest strictly increasing subsequence. https://en.wikipedia.org/wiki/Longest_increasing_subsequence */
+function longestIncreasingSubsequence(values: readonly number[]): number[] {
+  // ends[n]: index of the lowest last value of a subsequence of length n + 1. before[i]: the index before i in its subsequence.
   const ends: number[] = []
   const before: (number | undefined)[] = []
   values.forEach((value, index) => {
@@ -35,7 +40,7 @@ function longestRise(values: readonly number[]): number[] {
     before.push(ends[low - 1])
     ends[low] = index
   })
-  const rise: number[] = []
-  for (let index = ends.at(-1); index !== undefined; index = before[index]) rise.push(index)
-  return rise.reverse()
+  const indexes: number[] = []
+  for (let index = ends.at(-1); index !== undefined; index = before[index]) indexes.push(index)
+  return indexes.reverse()
 }

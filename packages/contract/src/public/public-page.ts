@@ -5,14 +5,14 @@ import { defaultTheme } from '../themes/theme-values.ts'
 
 export type PublicLink = Pick<Link, 'id' | 'type' | 'url' | 'title' | 'size' | 'thumbnail' | 'highlighted'>
 
-/** Everything that a visitor sees, and nothing else: the renderer's one input. */
+/** What visitors see of a page, and the only input of the renderer. */
 export type PublicPage = Pick<PageDetail, 'slug' | 'title' | 'description' | 'coverImage' | 'name'> & {
   theme: Theme
-  /** Active links only, by position. */
+  /** Active links, by position. */
   links: PublicLink[]
 }
 
-/** What visitors see of a page: `links` are its active ones, by position; a missing theme is the default. */
+/** `links` must be the active links, by position. A missing theme becomes the default one. */
 export const publicPage = (
   page: Pick<PageDetail, 'slug' | 'title' | 'description' | 'coverImage' | 'name' | 'theme'>,
   links: readonly PublicLink[],
@@ -26,6 +26,6 @@ export const publicPage = (
   links: links.map(({ id, type, url, title, size, thumbnail, highlighted }) => ({ id, type, url, title, size, thumbnail, highlighted })),
 })
 
-/** The active ones of a page's links, by position. */
+/** The active links of a page, by position. */
 export const activeLinks = (links: readonly Link[]): Link[] =>
   links.filter((link) => link.active).toSorted((a, b) => a.position - b.position)

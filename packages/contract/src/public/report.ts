@@ -9,9 +9,9 @@ export type ReportReason = z.output<typeof ReportReason>
 export const ReportOutcome = z.enum(['blocked', 'dismissed'])
 export type ReportOutcome = z.output<typeof ReportOutcome>
 
-/** How many characters a visitor may write about a page. */
+/** Maximum length of a report's text. */
 export const maxReportCharacters = 1_000
 
-/** What a visitor says of a page to the instance's administrators. */
+/** A visitor's report of a page to the administrators. */
 export const NewReport = z.strictObject({ reason: ReportReason, text: multilineText(0, maxReportCharacters).optional() })
 export type NewReport = z.output<typeof NewReport>
