@@ -14,7 +14,7 @@ test('the password can be typed at once and sent with Enter, and the keyboard go
   const tab = await showDocument(sheets['form-password']!)
   expect(await tab.evaluate(focused)).toBe('password')
   await tab.keyboard.press('Tab')
-  expect(await tab.evaluate(focused)).toBe('Open the page')
+  expect(await tab.evaluate(focused)).toBe('Open page')
   await tab.keyboard.press('Shift+Tab')
   await tab.keyboard.type('open sesame & so')
   const [request] = await Promise.all([tab.waitForRequest((sent) => sent.method() === 'POST'), tab.keyboard.press('Enter')])
@@ -28,7 +28,7 @@ test('a refused password is said of its field, and an empty one is not sent', as
   const field = tab.getByLabel('Password')
   expect(await field.getAttribute('aria-invalid')).toBe('true')
   const described = (await field.getAttribute('aria-describedby')) ?? ''
-  expect(await tab.locator(`#${described}`).textContent()).toContain('That is not the password')
+  expect(await tab.locator(`#${described}`).textContent()).toContain('Incorrect password')
   await tab.keyboard.press('Enter')
   expect(tab.url()).toBe('https://tessera.example/page')
 })
@@ -43,7 +43,7 @@ test('a report is written by keyboard alone: arrows choose the reason, Tab goes 
   expect(await tab.evaluate(focused)).toBe('text')
   await tab.keyboard.type('One\nTwo')
   await tab.keyboard.press('Tab')
-  expect(await tab.evaluate(focused)).toBe('Send the report')
+  expect(await tab.evaluate(focused)).toBe('Send report')
   await tab.keyboard.press('Tab')
   expect(await tab.evaluate(focused)).toBe('Back to the page')
   await tab.keyboard.press('Shift+Tab')
@@ -56,5 +56,5 @@ test('a report is written by keyboard alone: arrows choose the reason, Tab goes 
 test('a refused report still holds its reason and its text, whatever is in it', async () => {
   const tab = await showDocument(sheets['form-report-too-many']!)
   expect(await tab.getByLabel('Spam').isChecked()).toBe(true)
-  expect(await tab.getByLabel('Anything that helps').inputValue()).toBe('a </textarea><b>')
+  expect(await tab.getByLabel('Details').inputValue()).toBe('a </textarea><b>')
 })

@@ -1,5 +1,6 @@
 import { LinkType, NewLink, NewPage, Theme, TileSize } from '@tessera/contract'
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 import { fixtures } from '../testing/pages.ts'
@@ -19,11 +20,8 @@ const lines = (html: string): string =>
     .replace(/}(?=[.@[h])/g, '}\n')
     .trim() + '\n'
 
-test.each([...documents.keys()])('%s renders to its golden document', (name) => {
-  const file = new URL(`${name}.html`, folder)
-  const rendered = lines(documents.get(name)!)
-  if (process.env['UPDATE_GOLDEN']) writeFileSync(file, rendered)
-  expect(existsSync(file) && readFileSync(file, 'utf8')).toBe(rendered)
+test.each([...documents.keys()])('%s renders to its golden document', async (name) => {
+  await expect(lines(documents.get(name)!)).toMatchFileSnapshot(fileURLToPath(new URL(`${name}.html`, folder)))
 })
 
 test('no golden document is left over', () => {

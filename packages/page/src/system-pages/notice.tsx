@@ -6,12 +6,12 @@ export type NoticeKind = 'not-found' | 'blocked' | 'unavailable'
 export const notices: Readonly<Record<NoticeKind, { title: string; text: string; action: { text: string; href: string } | null }>> = {
   'not-found': {
     title: 'Nothing lives here',
-    text: 'The address may be mistyped, or its owner has taken the page down.',
-    action: { text: 'Make a page of your own', href: '/' },
+    text: 'The link may be wrong, or the page was taken down.',
+    action: { text: 'Create your own page', href: '/' },
   },
   blocked: {
     title: 'This page has been blocked',
-    text: 'It broke the rules of this service, so it is no longer shown.',
+    text: 'It was taken down for breaking the rules of this service.',
     action: null,
   },
   unavailable: {
