@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { fixtures } from '../src/testing/pages.ts'
-import { sheets } from '../src/testing/system-pages.ts'
-import { stage } from './offline-tab.ts'
+import { systemPages } from '../src/testing/system-pages.ts'
+import { offlineTab } from './offline-tab.ts'
 
-const { show, showDocument, errors } = stage()
+const { show, showDocument, errors } = offlineTab()
 const { preset, layoutMode, linkStyle, iconStyle } = Theme.shape
 const [ferrite] = fixtures as [PublicPage]
 
@@ -36,7 +36,7 @@ test.each(extremes.map((page) => [page.slug, page] as const))('%s shuts nobody o
   expect(await violations(await show(page, 600))).toEqual([])
 })
 
-test.each(Object.entries(sheets))('%s shuts nobody out, at 375 and at 1280 px', async (_name, document) => {
+test.each(Object.entries(systemPages))('%s shuts nobody out, at 375 and at 1280 px', async (_name, document) => {
   for (const width of [375, 1280]) expect(await violations(await showDocument(document, width))).toEqual([])
 })
 

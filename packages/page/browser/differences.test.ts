@@ -2,9 +2,9 @@ import { LinkType, Theme, TileSize, type PublicLink, type PublicPage } from '@te
 import { expect, test } from 'vitest'
 
 import { fixtures } from '../src/testing/pages.ts'
-import { stage } from './offline-tab.ts'
+import { offlineTab } from './offline-tab.ts'
 
-const { show } = stage()
+const { show } = offlineTab()
 const [ferrite] = fixtures as [PublicPage]
 
 const themed = (field: keyof Theme, values: readonly unknown[]): [name: string, pages: PublicPage[]] => [

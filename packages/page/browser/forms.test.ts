@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 
-import { sheets } from '../src/testing/system-pages.ts'
-import { stage } from './offline-tab.ts'
+import { systemPages } from '../src/testing/system-pages.ts'
+import { offlineTab } from './offline-tab.ts'
 
 // As for a visitor: nothing here needs a script.
-const { showDocument } = stage()
+const { showDocument } = offlineTab()
 const focused = () => {
   const { id, textContent } = document.activeElement as HTMLInputElement
   return id || textContent || (document.activeElement as HTMLInputElement).value
 }
 
 test('the password can be typed at once and sent with Enter, and the keyboard goes on to the button', async () => {
-  const tab = await showDocument(sheets['form-password']!)
+  const tab = await showDocument(systemPages['form-password']!)
   expect(await tab.evaluate(focused)).toBe('password')
   await tab.keyboard.press('Tab')
   expect(await tab.evaluate(focused)).toBe('Open page')
@@ -24,7 +24,7 @@ test('the password can be typed at once and sent with Enter, and the keyboard go
 })
 
 test('a refused password is said of its field, and an empty one is not sent', async () => {
-  const tab = await showDocument(sheets['form-password-wrong']!)
+  const tab = await showDocument(systemPages['form-password-wrong']!)
   const field = tab.getByLabel('Password')
   expect(await field.getAttribute('aria-invalid')).toBe('true')
   const described = (await field.getAttribute('aria-describedby')) ?? ''
@@ -34,7 +34,7 @@ test('a refused password is said of its field, and an empty one is not sent', as
 })
 
 test('a report is written by keyboard alone: arrows choose the reason, Tab goes on to the text, the button and the way back', async () => {
-  const tab = await showDocument(sheets['form-report']!)
+  const tab = await showDocument(systemPages['form-report']!)
   await tab.keyboard.press('Tab')
   await tab.keyboard.press('Space')
   await tab.keyboard.press('ArrowDown')
@@ -54,7 +54,7 @@ test('a report is written by keyboard alone: arrows choose the reason, Tab goes 
 })
 
 test('a refused report still holds its reason and its text, whatever is in it', async () => {
-  const tab = await showDocument(sheets['form-report-too-many']!)
+  const tab = await showDocument(systemPages['form-report-too-many']!)
   expect(await tab.getByLabel('Spam').isChecked()).toBe(true)
   expect(await tab.getByLabel('Details').inputValue()).toBe('a </textarea><b>')
 })

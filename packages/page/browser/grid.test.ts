@@ -7,9 +7,9 @@ import { expect, test } from 'vitest'
 import { fixtures } from '../src/testing/pages.ts'
 import { pack, visualOrder, type Cell } from '../src/tiles/grid.ts'
 import { PublicPage as PublicPageView } from '../src/public-page.tsx'
-import { stage } from './offline-tab.ts'
+import { offlineTab } from './offline-tab.ts'
 
-const { show } = stage()
+const { show } = offlineTab()
 const [ferrite] = fixtures as [PublicPage]
 const sizeLists = fc.array(fc.constantFrom(...TileSize.options), { minLength: 1, maxLength: 40 })
 

@@ -17,7 +17,7 @@ const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="400
  * One tab for the tests of a file, without a network: the page, its fonts and its pictures are answered from here.
  * `show` opens a page as a visitor does, `showDocument` what stands in its place, and both answer when it stands still; `errors` is what the console has said.
  */
-export function stage(options: BrowserContextOptions = {}) {
+export function offlineTab(options: BrowserContextOptions = {}) {
   const errors: string[] = []
   let tab: Page
   let html = ''

@@ -2,10 +2,10 @@ import { Theme, type PublicPage } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
 import { fixtures } from '../src/testing/pages.ts'
-import { sheets } from '../src/testing/system-pages.ts'
-import { stage } from './offline-tab.ts'
+import { systemPages } from '../src/testing/system-pages.ts'
+import { offlineTab } from './offline-tab.ts'
 
-const { show, showDocument } = stage()
+const { show, showDocument } = offlineTab()
 const widths = [320, 344, 375, 430, 560, 639, 640, 720, 820, 1024, 1280, 1920]
 const { preset, layoutMode, linkStyle, iconStyle, typography, radius, density } = Theme.shape
 
@@ -59,7 +59,7 @@ test.each(looks)('nothing sticks out of %s with %s links as a %s from 320 to 192
   expect(await tab.evaluate(findOverflow, widths)).toEqual([])
 })
 
-test.each(Object.entries(sheets))('nothing sticks out of %s from 320 to 1920 px', async (_name, document) => {
+test.each(Object.entries(systemPages))('nothing sticks out of %s from 320 to 1920 px', async (_name, document) => {
   const tab = await showDocument(document, 1920)
   expect(await tab.evaluate(findOverflow, widths)).toEqual([])
 })

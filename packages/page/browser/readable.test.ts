@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 
 import { fixtures } from '../src/testing/pages.ts'
 import { pageStyle } from '../src/styles/page-style.ts'
-import { stage } from './offline-tab.ts'
+import { offlineTab } from './offline-tab.ts'
 
-const { show } = stage()
+const { show } = offlineTab()
 const [ferrite] = fixtures as [PublicPage]
 const { preset, linkStyle, iconStyle } = Theme.shape
 

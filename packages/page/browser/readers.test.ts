@@ -3,9 +3,9 @@ import type { Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { fixtures } from '../src/testing/pages.ts'
-import { stage } from './offline-tab.ts'
+import { offlineTab } from './offline-tab.ts'
 
-const { show } = stage()
+const { show } = offlineTab()
 const [ferrite] = fixtures as [PublicPage]
 const hostile = fixtures.find((page) => page.slug === 'hostile') as PublicPage
 const themed = (page: PublicPage, theme: object): PublicPage => ({ ...page, theme: Theme.parse({ ...page.theme, ...theme }) })

@@ -3,7 +3,7 @@ import type { CSSProperties, ReactElement } from 'react'
 
 import { directionOf } from '../direction.ts'
 import { mosaic } from '../tiles/mosaic.ts'
-import { initials } from '../public-page.tsx'
+import { initials } from '../byline.ts'
 import { resolveTheme } from '../theme/theme.ts'
 import { type CardContent, cardSize } from './content.ts'
 import { drawable, neededFaces } from './text.ts'

@@ -1,7 +1,7 @@
 import type { PublicPage, Theme } from '@tessera/contract'
 
 import { hash } from '../tiles/mosaic.ts'
-import { bylineOf } from '../public-page.tsx'
+import { bylineOf } from '../byline.ts'
 
 /** In pixels, as link previews ask for it. */
 export const cardSize = { width: 1200, height: 630 } as const

@@ -5,12 +5,12 @@ import { expect, test } from 'vitest'
 
 import { fixtures } from '../testing/pages.ts'
 import { renderPage } from './render.tsx'
-import { sheets } from '../testing/system-pages.ts'
+import { systemPages } from '../testing/system-pages.ts'
 
 const folder = new URL('../../golden/', import.meta.url)
 const documents = new Map<string, string>([
   ...fixtures.map((page): [string, string] => [page.slug, renderPage(page, { origin: 'https://tessera.example' }).html]),
-  ...Object.entries(sheets).map(([name, { html }]): [string, string] => [name, html]),
+  ...Object.entries(systemPages).map(([name, { html }]): [string, string] => [name, html]),
 ])
 
 // One element a line, so that a change of the markup is a small diff.

@@ -3,9 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { contrast } from '../theme/color.ts'
-import { faviconOf } from './favicon.ts'
 import { fixtures } from '../testing/pages.ts'
-import { metadata, scriptJson } from './head.ts'
+import { faviconOf, metadata, scriptJson } from './head.ts'
 import { presets } from '../theme/theme.ts'
 
 const [ferrite] = fixtures as [PublicPage]

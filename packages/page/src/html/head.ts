@@ -1,14 +1,28 @@
-import type { LinkType, PublicPage } from '@tessera/contract'
+import type { LinkType, PublicPage, Theme } from '@tessera/contract'
 
 import { cardSize, cardVersion } from '../card/content.ts'
 import { escapeHtml } from './escape.ts'
-import { faviconOf } from './favicon.ts'
 import { addressOf } from '../path.ts'
-import { bylineOf } from '../public-page.tsx'
+import { bylineOf } from '../byline.ts'
+import { resolveTheme } from '../theme/theme.ts'
 
 /** JSON that holds in a script element whatever it says: no end tag, no comment, no line separator of JavaScript. */
 export const scriptJson = (value: unknown): string =>
   JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+/** The brand's mark in a theme's colours, on its ground so that it shows on tabs of any colour: an SVG as `data:` address. */
+export const faviconOf = (theme: Pick<Theme, 'preset' | 'background' | 'accent'>): string => {
+  const { tokens } = resolveTheme(theme)
+  const stone = (token: string, d: string): string => `<path fill='${tokens[token]}' d='${d}'/>`
+  const svg =
+    "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'>" +
+    `<rect width='32' height='32' rx='7' fill='${tokens['bg']}'/>` +
+    stone('accent', 'M6 6h9v9H6zM11 17h15v9H11z') +
+    stone('m1', 'M17 6h9v4h-9zM17 11h9v4h-9z') +
+    stone('m4', 'M6 17h4v9H6z') +
+    '</svg>'
+  return `data:image/svg+xml,${svg.replace(/[<>#]/g, encodeURIComponent)}`
+}
 
 const titleOf = (page: PublicPage): string => {
   const byline = bylineOf(page)

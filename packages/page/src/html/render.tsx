@@ -27,19 +27,18 @@ const wholeDocument = (content: ReactElement, theme: Theme, style: string, head:
 export const renderPage = (page: PublicPageDocument, { origin }: { origin: string }): Rendered =>
   wholeDocument(<PublicPage page={page} />, page.theme, documentStyle(page.theme), metadata(page, origin))
 
-const inPlaceOfPage = (content: ReactElement, title: string, style: string): Rendered =>
+const systemPage = (content: ReactElement, title: string, style: string): Rendered =>
   wholeDocument(content, defaultTheme, style, `<title>${title}</title><meta name="robots" content="noindex">`)
 
 /** The whole document in place of a page; the same bytes every time. */
-export const renderNotice = (kind: NoticeKind): Rendered => inPlaceOfPage(<Notice kind={kind} />, notices[kind].title, noticeStyle())
+export const renderNotice = (kind: NoticeKind): Rendered => systemPage(<Notice kind={kind} />, notices[kind].title, noticeStyle())
 
 /** The form that a protected page is until its password is given. */
 export const renderPasswordForm = (state: PasswordFormState): Rendered =>
-  inPlaceOfPage(<PasswordForm {...state} />, passwordTitle(state), formStyle())
+  systemPage(<PasswordForm {...state} />, passwordTitle(state), formStyle())
 
 /** The form that reports a page. */
-export const renderReportForm = (state: ReportFormState): Rendered =>
-  inPlaceOfPage(<ReportForm {...state} />, reportTitle(state), formStyle())
+export const renderReportForm = (state: ReportFormState): Rendered => systemPage(<ReportForm {...state} />, reportTitle(state), formStyle())
 
 /** The answer to a report. */
-export const renderReportThanks = (slug: string): Rendered => inPlaceOfPage(<ReportThanks slug={slug} />, thanksTitle, formStyle())
+export const renderReportThanks = (slug: string): Rendered => systemPage(<ReportThanks slug={slug} />, thanksTitle, formStyle())

@@ -1,4 +1,4 @@
-import { Sheet } from './layout.tsx'
+import { SystemPageLayout } from './layout.tsx'
 
 /** Answers that are no page: 404, 410 and 503. */
 export type NoticeKind = 'not-found' | 'blocked' | 'unavailable'
@@ -24,7 +24,7 @@ export const notices: Readonly<Record<NoticeKind, { title: string; text: string;
 export const Notice = ({ kind }: { kind: NoticeKind }) => {
   const { title, text, action } = notices[kind]
   return (
-    <Sheet seed={kind}>
+    <SystemPageLayout seed={kind}>
       <h1 className="tv-h1">{title}</h1>
       <p className="tv-desc">{text}</p>
       {action && (
@@ -32,6 +32,6 @@ export const Notice = ({ kind }: { kind: NoticeKind }) => {
           {action.text}
         </a>
       )}
-    </Sheet>
+    </SystemPageLayout>
   )
 }

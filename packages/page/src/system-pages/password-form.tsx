@@ -1,6 +1,6 @@
 import { pathOf } from '../path.ts'
-import { Sheet } from './layout.tsx'
-import { inWords, Problem, titleOf } from './problem.tsx'
+import { SystemPageLayout } from './layout.tsx'
+import { durationText, Problem, titleOf } from './problem.tsx'
 
 /** Why the page is still shut. */
 export type PasswordProblem = { kind: 'missing' | 'wrong' | 'foreign' } | { kind: 'too-many'; retryAfterSeconds: number }
@@ -14,13 +14,13 @@ const texts = {
   foreign: 'Something went wrong. Please try again.',
 }
 const textOf = (problem: PasswordProblem): string =>
-  problem.kind === 'too-many' ? `Too many attempts. Try again in ${inWords(problem.retryAfterSeconds)}.` : texts[problem.kind]
+  problem.kind === 'too-many' ? `Too many attempts. Try again in ${durationText(problem.retryAfterSeconds)}.` : texts[problem.kind]
 
 export const passwordTitle = ({ problem }: PasswordFormState): string => titleOf('This page is password-protected', problem)
 
 /** What visitors of a protected page see until they have given its password. */
 export const PasswordForm = ({ slug, problem }: PasswordFormState) => (
-  <Sheet seed={slug.toLowerCase()} slug={slug}>
+  <SystemPageLayout seed={slug.toLowerCase()} slug={slug}>
     <h1 className="tv-h1">This page is password-protected</h1>
     <p className="tv-desc">Ask the person who shared it for the password. The page stays unlocked in this browser for a day.</p>
     <form className="tv-form" method="post" action={`${pathOf(slug)}/unlock`}>
@@ -48,5 +48,5 @@ export const PasswordForm = ({ slug, problem }: PasswordFormState) => (
         Open page
       </button>
     </form>
-  </Sheet>
+  </SystemPageLayout>
 )

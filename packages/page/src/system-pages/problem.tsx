@@ -10,7 +10,7 @@ export const Problem = ({ id, text }: { id: string; text: string | undefined }) 
 export const titleOf = (title: string, problem: unknown): string => (problem === undefined ? title : `Error: ${title}`)
 
 /** A time to wait, in words. */
-export const inWords = (seconds: number): string => {
+export const durationText = (seconds: number): string => {
   const [count, unit] = seconds < 90 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }

@@ -1,8 +1,8 @@
 import { maxReportCharacters, type ReportReason } from '@tessera/contract'
 
 import { pathOf } from '../path.ts'
-import { Sheet } from './layout.tsx'
-import { inWords, Problem, titleOf } from './problem.tsx'
+import { SystemPageLayout } from './layout.tsx'
+import { durationText, Problem, titleOf } from './problem.tsx'
 
 /** Why a report was not taken. */
 export type ReportProblem = { kind: 'reason' | 'text' | 'foreign' } | { kind: 'too-many'; retryAfterSeconds: number }
@@ -21,7 +21,7 @@ const reasons: Readonly<Record<ReportReason, { label: string; hint: string }>> =
 const problemOfForm = (problem: ReportProblem | undefined): string | undefined => {
   if (problem?.kind === 'foreign') return 'Something went wrong. Please try again.'
   if (problem?.kind !== 'too-many') return undefined
-  return `You’ve sent several reports already. Try again in ${inWords(problem.retryAfterSeconds)}.`
+  return `You’ve sent several reports already. Try again in ${durationText(problem.retryAfterSeconds)}.`
 }
 
 export const reportTitle = ({ problem }: ReportFormState): string => titleOf('Report this page', problem)
@@ -42,7 +42,7 @@ export const ReportForm = ({ slug, problem, reason, text = '' }: ReportFormState
       ? `Keep it to ${maxReportCharacters.toLocaleString('en')} characters or fewer, without control characters.`
       : undefined
   return (
-    <Sheet seed={slug.toLowerCase()}>
+    <SystemPageLayout seed={slug.toLowerCase()}>
       <h1 className="tv-h1">Report this page</h1>
       <p className="tv-desc">
         Let us know what’s wrong with <b>{pathOf(slug)}</b>. The page owner won’t be notified.
@@ -81,7 +81,7 @@ export const ReportForm = ({ slug, problem, reason, text = '' }: ReportFormState
           </a>
         </div>
       </form>
-    </Sheet>
+    </SystemPageLayout>
   )
 }
 
@@ -89,11 +89,11 @@ export const thanksTitle = 'Thank you'
 
 /** What a report is answered with. */
 export const ReportThanks = ({ slug }: { slug: string }) => (
-  <Sheet seed={slug.toLowerCase()}>
+  <SystemPageLayout seed={slug.toLowerCase()}>
     <h1 className="tv-h1">{thanksTitle}</h1>
     <p className="tv-desc">We’ve received your report and will review the page.</p>
     <a className="tv-act" href={pathOf(slug)}>
       Back to the page
     </a>
-  </Sheet>
+  </SystemPageLayout>
 )

@@ -4,7 +4,7 @@ const slug = 'Ferrite'
 const late = (retryAfterSeconds: number) => ({ kind: 'too-many', retryAfterSeconds }) as const
 
 /** Every kind of document that stands in place of a page, by the name of its golden file. */
-export const sheets: Readonly<Record<string, Rendered>> = {
+export const systemPages: Readonly<Record<string, Rendered>> = {
   'notice-not-found': renderNotice('not-found'),
   'notice-blocked': renderNotice('blocked'),
   'notice-unavailable': renderNotice('unavailable'),
