@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { systemPages } from '../src/testing/system-pages.ts'
 import { offlineTab } from './offline-tab.ts'
 
-// As for a visitor: nothing here needs a script.
+// The forms work without scripts.
 const { showDocument } = offlineTab()
 const focused = () => {
   const { id, textContent } = document.activeElement as HTMLInputElement
   return id || textContent || (document.activeElement as HTMLInputElement).value
 }
 
-test('the password can be typed at once and sent with Enter, and the keyboard goes on to the button', async () => {
+test('the password field has focus, Tab goes on to the button, and Enter submits', async () => {
   const tab = await showDocument(systemPages['form-password']!)
   expect(await tab.evaluate(focused)).toBe('password')
   await tab.keyboard.press('Tab')
@@ -23,7 +23,7 @@ test('the password can be typed at once and sent with Enter, and the keyboard go
   expect(request.postData()).toBe('page=Ferrite&password=open+sesame+%26+so')
 })
 
-test('a refused password is said of its field, and an empty one is not sent', async () => {
+test('a wrong password is reported at its field, and an empty one is not sent', async () => {
   const tab = await showDocument(systemPages['form-password-wrong']!)
   const field = tab.getByLabel('Password')
   expect(await field.getAttribute('aria-invalid')).toBe('true')
@@ -33,7 +33,7 @@ test('a refused password is said of its field, and an empty one is not sent', as
   expect(tab.url()).toBe('https://tessera.example/page')
 })
 
-test('a report is written by keyboard alone: arrows choose the reason, Tab goes on to the text, the button and the way back', async () => {
+test('a report can be written by keyboard: arrows select the reason, Tab goes on to the text, the button and the link back', async () => {
   const tab = await showDocument(systemPages['form-report']!)
   await tab.keyboard.press('Tab')
   await tab.keyboard.press('Space')
@@ -53,7 +53,7 @@ test('a report is written by keyboard alone: arrows choose the reason, Tab goes 
   expect(request.postData()).toBe('reason=malware&text=One%0D%0ATwo')
 })
 
-test('a refused report still holds its reason and its text, whatever is in it', async () => {
+test('a refused report keeps its reason and any text', async () => {
   const tab = await showDocument(systemPages['form-report-too-many']!)
   expect(await tab.getByLabel('Spam').isChecked()).toBe(true)
   expect(await tab.getByLabel('Details').inputValue()).toBe('a </textarea><b>')

@@ -29,7 +29,7 @@ const Byline = ({ name }: { name: string }) => (
   </p>
 )
 
-const compare = (a: string | null, b: string | null): number => ((a ?? '') < (b ?? '') ? -1 : 1)
+const compareKeys = (a: string | null, b: string | null): number => ((a ?? '') < (b ?? '') ? -1 : 1)
 
 const Links = ({ page, steady }: PublicPageProps) => {
   const { theme } = page
@@ -52,7 +52,7 @@ const Links = ({ page, steady }: PublicPageProps) => {
   ))
   return (
     <ul className="tv-grid" role="list" aria-label="Links">
-      {steady ? cells.toSorted((a, b) => compare(a.key, b.key)) : cells}
+      {steady ? cells.toSorted((a, b) => compareKeys(a.key, b.key)) : cells}
     </ul>
   )
 }
@@ -60,13 +60,13 @@ const Links = ({ page, steady }: PublicPageProps) => {
 type PublicPageProps = {
   page: PublicPageDocument
   /**
-   * Tiles that change places stay where they are in the DOM, and their order is a style: one that is taken out and put in elsewhere is
-   * laid out anew with all that is in it. For a page that is arranged, and that nobody reads from its DOM.
+   * Keeps tiles in place in the DOM and orders them by style, so that moving a tile does not re-create its elements. Only for the editor's
+   * canvas: reading and tab order follow the DOM.
    */
   steady?: boolean | undefined
 }
 
-/** A page as its visitors see it. Its document needs `pageStyle(page.theme)`; the box of each tile carries `data-link-id`. */
+/** A page as visitors see it. The document must include `pageStyle(page.theme)`. The cell of each tile has a `data-link-id`. */
 export const PublicPage = ({ page, steady }: PublicPageProps) => {
   const byline = bylineOf(page)
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Footer } from '../footer.tsx'
 import { Mosaic } from '../tiles/sprite.tsx'
 
-/** What stands in place of a page, in the brand's clothes: one matter in the middle. `slug` is that of the page it is about. */
+/** Layout of documents that are shown instead of a page. `slug` is the page that the footer's report link is for. */
 export const SystemPageLayout = ({ seed, slug, children }: { seed: string; slug?: string; children: ReactNode }) => (
   <div className="tv">
     <div className="tv-in">

@@ -1,6 +1,6 @@
 import { SystemPageLayout } from './layout.tsx'
 
-/** Answers that are no page: 404, 410 and 503. */
+/** Notices for the statuses 404, 410 and 503. */
 export type NoticeKind = 'not-found' | 'blocked' | 'unavailable'
 
 export const notices: Readonly<Record<NoticeKind, { title: string; text: string; action: { text: string; href: string } | null }>> = {

@@ -4,10 +4,10 @@ import { pathOf } from '../path.ts'
 import { SystemPageLayout } from './layout.tsx'
 import { durationText, Problem, titleOf } from './problem.tsx'
 
-/** Why a report was not taken. */
+/** Why a report was refused. */
 export type ReportProblem = { kind: 'reason' | 'text' | 'foreign' } | { kind: 'too-many'; retryAfterSeconds: number }
 
-/** What was sent is shown again, so that nobody has to write it twice. */
+/** A refused form keeps its `reason` and `text`. */
 export type ReportFormState = { slug: string; problem?: ReportProblem | undefined; reason?: ReportReason | undefined; text?: string }
 
 const reasons: Readonly<Record<ReportReason, { label: string; hint: string }>> = {
@@ -34,10 +34,10 @@ const Reason = ({ value, chosen, described }: { value: ReportReason; chosen: boo
   </label>
 )
 
-/** Where a visitor says what is wrong with a page. */
+/** The form for reporting a page to the administrators. */
 export const ReportForm = ({ slug, problem, reason, text = '' }: ReportFormState) => {
-  const noReason = problem?.kind === 'reason' ? 'Select a reason.' : undefined
-  const badText =
+  const reasonProblem = problem?.kind === 'reason' ? 'Select a reason.' : undefined
+  const textProblem =
     problem?.kind === 'text'
       ? `Keep it to ${maxReportCharacters.toLocaleString('en')} characters or fewer, without control characters.`
       : undefined
@@ -49,11 +49,11 @@ export const ReportForm = ({ slug, problem, reason, text = '' }: ReportFormState
       </p>
       <form className="tv-form" method="post" action={`${pathOf(slug)}/report`}>
         <Problem id="form-problem" text={problemOfForm(problem)} />
-        <fieldset className="tv-field-group" aria-describedby={noReason && 'reason-problem'}>
+        <fieldset className="tv-field-group" aria-describedby={reasonProblem && 'reason-problem'}>
           <legend className="tv-label">What’s wrong with this page?</legend>
-          <Problem id="reason-problem" text={noReason} />
+          <Problem id="reason-problem" text={reasonProblem} />
           {(Object.keys(reasons) as ReportReason[]).map((value) => (
-            <Reason key={value} value={value} chosen={value === reason} described={noReason && 'reason-problem'} />
+            <Reason key={value} value={value} chosen={value === reason} described={reasonProblem && 'reason-problem'} />
           ))}
         </fieldset>
         <div className="tv-field-group">
@@ -67,10 +67,10 @@ export const ReportForm = ({ slug, problem, reason, text = '' }: ReportFormState
             rows={5}
             maxLength={maxReportCharacters}
             defaultValue={text}
-            aria-invalid={badText ? true : undefined}
-            aria-describedby={badText && 'text-problem'}
+            aria-invalid={textProblem ? true : undefined}
+            aria-describedby={textProblem && 'text-problem'}
           />
-          <Problem id="text-problem" text={badText} />
+          <Problem id="text-problem" text={textProblem} />
         </div>
         <div className="tv-doing">
           <button className="tv-button" type="submit">
@@ -87,7 +87,7 @@ export const ReportForm = ({ slug, problem, reason, text = '' }: ReportFormState
 
 export const thanksTitle = 'Thank you'
 
-/** What a report is answered with. */
+/** The confirmation of a report. */
 export const ReportThanks = ({ slug }: { slug: string }) => (
   <SystemPageLayout seed={slug.toLowerCase()}>
     <h1 className="tv-h1">{thanksTitle}</h1>
