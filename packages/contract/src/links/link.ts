@@ -14,7 +14,7 @@ const Title = text(1, 120).meta({ examples: ['Analytical Engine'] })
 const Url = HttpUrl.meta({ description: 'Destination', examples: ['https://example.com/engine'] })
 const Thumbnail = HttpUrl.meta({ examples: ['https://example.com/engine.png'] })
 
-const created = {
+const linkFields = {
   id: LinkId,
   type: LinkType.meta({ examples: ['repo-host'] }),
   url: Url,
@@ -27,11 +27,11 @@ const created = {
 }
 
 /** A link in the response to its creation. */
-export const CreatedLink = z.object(created).meta({ id: 'CreatedLink' })
+export const CreatedLink = z.object(linkFields).meta({ id: 'CreatedLink' })
 export type CreatedLink = z.infer<typeof CreatedLink>
 
 /** A link in all other responses. */
-export const Link = z.object({ ...created, clicks: z.int().min(0).meta({ description: 'All outbound clicks' }) }).meta({ id: 'Link' })
+export const Link = z.object({ ...linkFields, clicks: z.int().min(0).meta({ description: 'All outbound clicks' }) }).meta({ id: 'Link' })
 export type Link = z.infer<typeof Link>
 
 export const NewLink = z.object({

@@ -25,7 +25,3 @@ export const publicPage = (
   theme: page.theme ?? defaultTheme,
   links: links.map(({ id, type, url, title, size, thumbnail, highlighted }) => ({ id, type, url, title, size, thumbnail, highlighted })),
 })
-
-/** The active links of a page, by position. */
-export const activeLinks = (links: readonly Link[]): Link[] =>
-  links.filter((link) => link.active).toSorted((a, b) => a.position - b.position)
