@@ -83,7 +83,7 @@ export default defineConfig({
               test: anyOf(
                 /src\/(routes\/_signed-in\.|app\/(leaving\/(unsaved-guard|leave-guards)|palette\/commands)|links\/link-name|pages\/(card\/page-status|publish-toast))/,
                 /src\/ui\/(overlays\/(menu|dialog)|display\/(badge|relative-time|skeleton)|controls\/segmented-control)\./,
-                /contract\/src\/\w+\/(theme-values|link-kinds)/,
+                /contract\/src\/\w+\/(theme-values|link-values)/,
                 /icons\/(arrow-left|chart-no-axes-column|check|circle-exclamation-point|keyboard|monitor|pencil|smartphone)\./,
               ),
             },

@@ -4,7 +4,7 @@ import {
   allScopes,
   canonicalDocument,
   emptyDocument,
-  GivenDocument,
+  DocumentInput,
   type Limits,
   type LinkId,
   type OwnerId,
@@ -90,7 +90,7 @@ export const addLink = (caller: Caller, pageId: string, url = 'https://example.c
 /** A document with links of these keys. */
 export const documentOf = (keys: Iterable<string>, more: Partial<PageDocument> = {}): PageDocument => {
   const links = Array.from(keys, (key) => ({ key, url: `https://example.com/${key}` }))
-  return canonicalDocument(GivenDocument.parse({ ...emptyDocument, slug: newSlug(), title: 'Page', links, ...more }))
+  return canonicalDocument(DocumentInput.parse({ ...emptyDocument, slug: newSlug(), title: 'Page', links, ...more }))
 }
 
 /** The changes of a document's write, as `op path`. */

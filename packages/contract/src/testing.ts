@@ -3,16 +3,16 @@ import fc from 'fast-check'
 import type { DocumentLink, PageDocument } from './documents/document.ts'
 import { LinkType, TileSize } from './links/link.ts'
 import { reservedSlugs } from './core/slug.ts'
-import { textFault } from './core/text-faults.ts'
+import { textError } from './core/text-rules.ts'
 import { Theme } from './themes/theme.ts'
 
 const text = (min: number, max: number) =>
-  fc.string({ unit: 'grapheme', minLength: min, maxLength: 12 }).filter((value) => textFault(value, min, max) === null)
+  fc.string({ unit: 'grapheme', minLength: min, maxLength: 12 }).filter((value) => textError(value, min, max) === null)
 const url = fc.webUrl({ validSchemes: ['http', 'https'] })
-const orNull = <T>(some: fc.Arbitrary<T>) => fc.option(some, { nil: null })
+const nullable = <T>(some: fc.Arbitrary<T>) => fc.option(some, { nil: null })
 const oneOf = <T extends string>({ options }: { options: readonly T[] }) => fc.constantFrom(...options)
 
-// Few, so that two documents have some in common; and names of what every object has.
+// Few keys, so that two documents share some; and names of inherited properties.
 const key = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...Array.from('abcdefghijkl')) },
   { weight: 1, arbitrary: fc.constantFrom('__proto__', 'constructor', 'x'.repeat(64)) },
@@ -22,15 +22,15 @@ const link: fc.Arbitrary<DocumentLink> = fc.record({
   key,
   type: oneOf(LinkType),
   url,
-  title: orNull(text(1, 120)),
+  title: nullable(text(1, 120)),
   size: oneOf(TileSize),
-  thumbnail: orNull(url),
+  thumbnail: nullable(url),
   active: fc.boolean(),
   highlighted: fc.boolean(),
 })
 
 const { shape } = Theme
-const colour = orNull(fc.stringMatching(/^#[0-9a-f]{6}$/))
+const colour = nullable(fc.stringMatching(/^#[0-9a-f]{6}$/))
 const theme: fc.Arbitrary<Theme> = fc.record({
   preset: oneOf(shape.preset),
   background: colour,
@@ -44,15 +44,15 @@ const theme: fc.Arbitrary<Theme> = fc.record({
   showByline: fc.boolean(),
 })
 
-/** Any document, of few keys and so of many changes between two of them. */
+/** Any document. Two of them share keys, so that many kinds of changes lie between them. */
 export const anyDocument: fc.Arbitrary<PageDocument> = fc.record({
   version: fc.constant(1 as const),
   slug: fc.stringMatching(/^[A-Za-z0-9]([A-Za-z0-9-]{0,20}[A-Za-z0-9])?$/).filter((slug) => !reservedSlugs.has(slug.toLowerCase())),
   title: text(1, 120),
   description: text(0, 300),
-  coverImage: orNull(url),
-  name: orNull(text(1, 80)),
-  theme: orNull(theme),
+  coverImage: nullable(url),
+  name: nullable(text(1, 80)),
+  theme: nullable(theme),
   published: fc.boolean(),
-  links: fc.uniqueArray(link, { maxLength: 10, selector: (one) => one.key }),
+  links: fc.uniqueArray(link, { maxLength: 10, selector: ({ key }) => key }),
 })

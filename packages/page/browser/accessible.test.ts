@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { fixtures } from '../src/testing/pages.ts'
-import { sheets } from '../src/testing/system-pages.ts'
-import { stage } from './offline-tab.ts'
+import { systemPages } from '../src/testing/system-pages.ts'
+import { offlineTab } from './offline-tab.ts'
 
-const { show, showDocument, errors } = stage()
+const { show, showDocument, errors } = offlineTab()
 const { preset, layoutMode, linkStyle, iconStyle } = Theme.shape
 const [ferrite] = fixtures as [PublicPage]
 
@@ -26,20 +26,20 @@ const looks = preset.options.flatMap((preset, i) =>
   ),
 )
 
-test.each(looks)('%s as a %s at %i px shuts nobody out', async (_preset, _layout, width, theme) => {
+test.each(looks)('%s as a %s at %i px has no accessibility violations', async (_preset, _layout, width, theme) => {
   expect(await violations(await show({ ...ferrite, theme }, width))).toEqual([])
 })
 
 const extremes = fixtures.filter(({ slug }) => ['Polyglot-7', 'hostile', 'empty'].includes(slug))
 
-test.each(extremes.map((page) => [page.slug, page] as const))('%s shuts nobody out', async (_slug, page) => {
+test.each(extremes.map((page) => [page.slug, page] as const))('%s has no accessibility violations', async (_slug, page) => {
   expect(await violations(await show(page, 600))).toEqual([])
 })
 
-test.each(Object.entries(sheets))('%s shuts nobody out, at 375 and at 1280 px', async (_name, document) => {
+test.each(Object.entries(systemPages))('%s has no accessibility violations at 375 and 1280 px', async (_name, document) => {
   for (const width of [375, 1280]) expect(await violations(await showDocument(document, width))).toEqual([])
 })
 
-test('a page says nothing to the console', () => {
+test('the console has no errors', () => {
   expect(errors).toEqual([])
 })

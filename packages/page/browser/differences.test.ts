@@ -2,9 +2,9 @@ import { LinkType, Theme, TileSize, type PublicLink, type PublicPage } from '@te
 import { expect, test } from 'vitest'
 
 import { fixtures } from '../src/testing/pages.ts'
-import { stage } from './offline-tab.ts'
+import { offlineTab } from './offline-tab.ts'
 
-const { show } = stage()
+const { show } = offlineTab()
 const [ferrite] = fixtures as [PublicPage]
 
 const themed = (field: keyof Theme, values: readonly unknown[]): [name: string, pages: PublicPage[]] => [
@@ -45,7 +45,7 @@ const fields = [
   written('name', [null, 'Ada', 'Mara']),
 ]
 
-/** In how many values of red, green and blue two of the pictures differ by more than a shade; of the two most alike. */
+/** The number of colour channel values in which the two most similar images differ by more than 8. */
 const fewestDifferences = async (pictures: string[]): Promise<number> => {
   const pixels = await Promise.all(
     pictures.map(async (picture) => {
@@ -69,6 +69,6 @@ test.each(fields)('any two values of %s differ visibly', async (_field, pages) =
   const pictures: string[] = []
   for (const page of pages) pictures.push((await (await show(page, 680, 640)).screenshot()).toString('base64'))
   const tab = await show(ferrite)
-  // The most alike are two of the ten icons, with about 500.
+  // The most similar are two of the ten icons, with about 500 differences.
   expect(await tab.evaluate(fewestDifferences, pictures)).toBeGreaterThan(200)
 })

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 
-import { sheets } from '../src/testing/system-pages.ts'
-import { stage } from './offline-tab.ts'
+import { systemPages } from '../src/testing/system-pages.ts'
+import { offlineTab } from './offline-tab.ts'
 
-// As for a visitor: nothing here needs a script.
-const { showDocument } = stage()
+// The forms work without scripts.
+const { showDocument } = offlineTab()
 const focused = () => {
   const { id, textContent } = document.activeElement as HTMLInputElement
   return id || textContent || (document.activeElement as HTMLInputElement).value
 }
 
-test('the password can be typed at once and sent with Enter, and the keyboard goes on to the button', async () => {
-  const tab = await showDocument(sheets['form-password']!)
+test('the password field has focus, Tab goes on to the button, and Enter submits', async () => {
+  const tab = await showDocument(systemPages['form-password']!)
   expect(await tab.evaluate(focused)).toBe('password')
   await tab.keyboard.press('Tab')
-  expect(await tab.evaluate(focused)).toBe('Open the page')
+  expect(await tab.evaluate(focused)).toBe('Open page')
   await tab.keyboard.press('Shift+Tab')
   await tab.keyboard.type('open sesame & so')
   const [request] = await Promise.all([tab.waitForRequest((sent) => sent.method() === 'POST'), tab.keyboard.press('Enter')])
@@ -23,18 +23,18 @@ test('the password can be typed at once and sent with Enter, and the keyboard go
   expect(request.postData()).toBe('page=Ferrite&password=open+sesame+%26+so')
 })
 
-test('a refused password is said of its field, and an empty one is not sent', async () => {
-  const tab = await showDocument(sheets['form-password-wrong']!)
+test('a wrong password is reported at its field, and an empty one is not sent', async () => {
+  const tab = await showDocument(systemPages['form-password-wrong']!)
   const field = tab.getByLabel('Password')
   expect(await field.getAttribute('aria-invalid')).toBe('true')
   const described = (await field.getAttribute('aria-describedby')) ?? ''
-  expect(await tab.locator(`#${described}`).textContent()).toContain('That is not the password')
+  expect(await tab.locator(`#${described}`).textContent()).toContain('Incorrect password')
   await tab.keyboard.press('Enter')
   expect(tab.url()).toBe('https://tessera.example/page')
 })
 
-test('a report is written by keyboard alone: arrows choose the reason, Tab goes on to the text, the button and the way back', async () => {
-  const tab = await showDocument(sheets['form-report']!)
+test('a report can be written by keyboard: arrows select the reason, Tab goes on to the text, the button and the link back', async () => {
+  const tab = await showDocument(systemPages['form-report']!)
   await tab.keyboard.press('Tab')
   await tab.keyboard.press('Space')
   await tab.keyboard.press('ArrowDown')
@@ -43,7 +43,7 @@ test('a report is written by keyboard alone: arrows choose the reason, Tab goes 
   expect(await tab.evaluate(focused)).toBe('text')
   await tab.keyboard.type('One\nTwo')
   await tab.keyboard.press('Tab')
-  expect(await tab.evaluate(focused)).toBe('Send the report')
+  expect(await tab.evaluate(focused)).toBe('Send report')
   await tab.keyboard.press('Tab')
   expect(await tab.evaluate(focused)).toBe('Back to the page')
   await tab.keyboard.press('Shift+Tab')
@@ -53,8 +53,8 @@ test('a report is written by keyboard alone: arrows choose the reason, Tab goes 
   expect(request.postData()).toBe('reason=malware&text=One%0D%0ATwo')
 })
 
-test('a refused report still holds its reason and its text, whatever is in it', async () => {
-  const tab = await showDocument(sheets['form-report-too-many']!)
+test('a refused report keeps its reason and any text', async () => {
+  const tab = await showDocument(systemPages['form-report-too-many']!)
   expect(await tab.getByLabel('Spam').isChecked()).toBe(true)
-  expect(await tab.getByLabel('Anything that helps').inputValue()).toBe('a </textarea><b>')
+  expect(await tab.getByLabel('Details').inputValue()).toBe('a </textarea><b>')
 })

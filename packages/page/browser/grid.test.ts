@@ -7,15 +7,15 @@ import { expect, test } from 'vitest'
 import { fixtures } from '../src/testing/pages.ts'
 import { pack, visualOrder, type Cell } from '../src/tiles/grid.ts'
 import { PublicPage as PublicPageView } from '../src/public-page.tsx'
-import { stage } from './offline-tab.ts'
+import { offlineTab } from './offline-tab.ts'
 
-const { show } = stage()
+const { show } = offlineTab()
 const [ferrite] = fixtures as [PublicPage]
 const sizeLists = fc.array(fc.constantFrom(...TileSize.options), { minLength: 1, maxLength: 40 })
 
 const linksOf = (sizes: readonly TileSize[]): PublicLink[] => sizes.map((size, i) => ({ ...ferrite.links[i % 11]!, size, title: `${i}` }))
 
-/** Shows one page twice: as wide as four columns want it and as narrow as a phone. Answers the cells in which the browser put the tiles, in DOM order. */
+/** Lays out one page in four and in two columns and returns the cells in which the browser placed the tiles, in DOM order. */
 const layOut = (markup: string): { four: Cell[]; two: Cell[] } => {
   const placed = (width: number): Cell[] => {
     document.body.innerHTML = `<div>${markup}</div>`
@@ -44,7 +44,7 @@ const layOut = (markup: string): { four: Cell[]; two: Cell[] } => {
   return { four: placed(900), two: placed(375) }
 }
 
-test('the browser puts every tile where pack() says, at both widths, in the order of the document', async () => {
+test('the browser places every tile where pack() does, at both widths', async () => {
   const tab = await show(ferrite)
   await fc.assert(
     fc.asyncProperty(sizeLists, async (sizes) => {
@@ -58,7 +58,7 @@ test('the browser puts every tile where pack() says, at both widths, in the orde
   )
 })
 
-test('Tab walks the tiles as they are read: row by row', async () => {
+test('Tab visits the tiles in reading order, row by row', async () => {
   const tab = await show({ ...ferrite, links: linksOf(['1x1', '4x1', '2x2', '1x1', '1x1', '2x1', '1x1']) })
   for (const width of [1280, 375]) {
     await tab.setViewportSize({ width, height: 900 })

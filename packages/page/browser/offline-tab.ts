@@ -14,10 +14,10 @@ const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="400
   <rect width="800" height="400" fill="#204844"/><circle cx="400" cy="200" r="150" fill="#e3a449"/></svg>`
 
 /**
- * One tab for the tests of a file, without a network: the page, its fonts and its pictures are answered from here.
- * `show` opens a page as a visitor does, `showDocument` what stands in its place, and both answer when it stands still; `errors` is what the console has said.
+ * One tab for all tests of a file, without network: requests for the page, its fonts and its images are fulfilled here.
+ * `show` opens a page as a visitor does, `showDocument` a system page; both resolve when fonts have loaded. `errors` collects console errors.
  */
-export function stage(options: BrowserContextOptions = {}) {
+export function offlineTab(options: BrowserContextOptions = {}) {
   const errors: string[] = []
   let tab: Page
   let html = ''

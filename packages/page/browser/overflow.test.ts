@@ -2,17 +2,17 @@ import { Theme, type PublicPage } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
 import { fixtures } from '../src/testing/pages.ts'
-import { sheets } from '../src/testing/system-pages.ts'
-import { stage } from './offline-tab.ts'
+import { systemPages } from '../src/testing/system-pages.ts'
+import { offlineTab } from './offline-tab.ts'
 
-const { show, showDocument } = stage()
+const { show, showDocument } = offlineTab()
 const widths = [320, 344, 375, 430, 560, 639, 640, 720, 820, 1024, 1280, 1920]
 const { preset, layoutMode, linkStyle, iconStyle, typography, radius, density } = Theme.shape
 
 /** The longest words in every field. */
 const polyglot = fixtures.find((page) => page.slug === 'Polyglot-7') as PublicPage
 
-/** Gives the page each of the widths in turn; answers what sticks out: of the page, of its tile, or of its own box where that does not end in an ellipsis. */
+/** Sets each width in turn and returns elements that overflow the page, their tile or, without an ellipsis, their own box. */
 const findOverflow = (widths: number[]): string[] => {
   const view = document.querySelector<HTMLElement>('.tv')!
   const found: string[] = []
@@ -31,7 +31,7 @@ const findOverflow = (widths: number[]): string[] => {
     for (const text of view.querySelectorAll(
       '.tv-title, .tv-h1, .tv-desc, .tv-by, .tv-foot, .tv-label, .tv-choice, .tv-problem, .tv-doing',
     )) {
-      // What is scrolled to ends in the padding, wherever the text ends; both widths are rounded.
+      // scrollWidth includes the padding, and both widths are rounded.
       const padding = Number.parseFloat(getComputedStyle(text).paddingInlineEnd)
       report(text, text.scrollWidth - text.clientWidth - padding - 1)
     }
@@ -54,12 +54,12 @@ const looks = preset.options.flatMap((preset, i) =>
   ),
 )
 
-test.each(looks)('nothing sticks out of %s with %s links as a %s from 320 to 1920 px', async (_preset, _style, _layout, theme) => {
+test.each(looks)('nothing overflows in %s with %s links as a %s from 320 to 1920 px', async (_preset, _style, _layout, theme) => {
   const tab = await show({ ...polyglot, theme }, 1920)
   expect(await tab.evaluate(findOverflow, widths)).toEqual([])
 })
 
-test.each(Object.entries(sheets))('nothing sticks out of %s from 320 to 1920 px', async (_name, document) => {
+test.each(Object.entries(systemPages))('nothing overflows in %s from 320 to 1920 px', async (_name, document) => {
   const tab = await showDocument(document, 1920)
   expect(await tab.evaluate(findOverflow, widths)).toEqual([])
 })

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 
 import { fixtures } from '../src/testing/pages.ts'
 import { pageStyle } from '../src/styles/page-style.ts'
-import { stage } from './offline-tab.ts'
+import { offlineTab } from './offline-tab.ts'
 
-const { show } = stage()
+const { show } = offlineTab()
 const [ferrite] = fixtures as [PublicPage]
 const { preset, linkStyle, iconStyle } = Theme.shape
 
-/** Colours that are hard to write on: in the middle, close to each other, at the ends. */
+/** Difficult colours: mid-tones, nearly equal pairs and extremes. */
 const colours: readonly (readonly [background: string | null, accent: string | null])[] = [
   [null, null],
   ['#7f7f7f', '#808080'],
@@ -18,7 +18,7 @@ const colours: readonly (readonly [background: string | null, accent: string | n
   ['#767676', '#ff00aa'],
 ]
 
-/** Gives the page each of the styles; answers the texts and icons with too little contrast to the plain colour behind them. */
+/** Applies each style and returns texts and icons with too little contrast to the background colour behind them. */
 const findFaint = (styles: string[]): string[] => {
   const values = (colour: string): number[] => colour.match(/[\d.]+/g)!.map(Number)
   const luminance = ([r, g, b]: number[]): number => {
@@ -46,7 +46,7 @@ const looks = preset.options.flatMap((preset, i) =>
   linkStyle.unwrap().options.map((linkStyle, j) => [preset, linkStyle, (i + j) % 3] as const),
 )
 
-test.each(looks)('all of %s with %s links can be read, at rest and under the pointer', async (preset, linkStyle, turn) => {
+test.each(looks)('all text of %s with %s links is readable, also on hover', async (preset, linkStyle, turn) => {
   const look = { preset, linkStyle, iconStyle: iconStyle.unwrap().options[turn] }
   const tab = await show({ ...ferrite, theme: Theme.parse(look) }, 800)
   const styles = colours.map(([background, accent]) => pageStyle(Theme.parse({ ...look, background, accent })))

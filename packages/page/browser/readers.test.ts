@@ -3,14 +3,14 @@ import type { Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { fixtures } from '../src/testing/pages.ts'
-import { stage } from './offline-tab.ts'
+import { offlineTab } from './offline-tab.ts'
 
-const { show } = stage()
+const { show } = offlineTab()
 const [ferrite] = fixtures as [PublicPage]
 const hostile = fixtures.find((page) => page.slug === 'hostile') as PublicPage
 const themed = (page: PublicPage, theme: object): PublicPage => ({ ...page, theme: Theme.parse({ ...page.theme, ...theme }) })
 
-test.each([320, 375, 1280])('whatever stands in its fields, a page runs nothing and stays in its window of %i px', async (width) => {
+test.each([320, 375, 1280])('hostile text runs no script and does not widen the page at %i px', async (width) => {
   for (const theme of [{}, { preset: 'lofi', typography: 'mono' }, { preset: 'vivid', linkStyle: 'pill' }, { layoutMode: 'list' }]) {
     const tab = await show(themed(hostile, theme), width)
     const seen = await tab.evaluate(() => ({
@@ -23,7 +23,7 @@ test.each([320, 375, 1280])('whatever stands in its fields, a page runs nothing 
   }
 })
 
-test('two hundred tiles fit into 320 px, each in a row of its own or beside one other', async () => {
+test('two hundred tiles fit into 320 px, one or two per row', async () => {
   const links = Array.from({ length: 200 }, (_, i) => ({ ...ferrite.links[i % 11]!, id: ferrite.links[0]!.id.slice(0, -3) + (100 + i) }))
   const tab = await show({ ...ferrite, links }, 320)
   const seen = await tab.evaluate(() => {
@@ -37,7 +37,7 @@ test('two hundred tiles fit into 320 px, each in a row of its own or beside one 
   expect(seen).toEqual({ wider: 0, narrow: 0, tiles: 200 })
 })
 
-test('a picture that does not load leaves its place to the stones, of the same size', async () => {
+test('an image that does not load leaves its space to the stones without a layout shift', async () => {
   const shapes = async (name: string): Promise<unknown> => {
     const links = ferrite.links.slice(3, 7).map((link) => ({ ...link, thumbnail: `https://images.example/${name}.webp` }))
     const tab = await show({ ...ferrite, coverImage: `https://images.example/${name}.webp`, links })
@@ -53,7 +53,7 @@ test('a picture that does not load leaves its place to the stones, of the same s
   expect(await shapes('missing')).toEqual(await shapes('there'))
 })
 
-test('no picture learns from which page it was asked for', async () => {
+test('image requests send no referrer', async () => {
   const referrers: unknown[] = []
   const tab = await show(ferrite)
   tab.on('request', (request) => {
@@ -64,7 +64,7 @@ test('no picture learns from which page it was asked for', async () => {
   expect(new Set(referrers)).toEqual(new Set([undefined]))
 })
 
-test('nothing moves for those who asked for that; for others tiles enter once, and soon stand still', async () => {
+test('with reduced motion nothing moves; otherwise tiles enter once, within 0.7 seconds', async () => {
   const tab = await show(ferrite)
   const moving = async (reducedMotion: 'reduce' | 'no-preference') => {
     await tab.emulateMedia({ reducedMotion })
@@ -81,7 +81,7 @@ test('nothing moves for those who asked for that; for others tiles enter once, a
   expect(await moving('reduce')).toEqual([])
 })
 
-test('in forced colours every tile has a border, and the highlighted ones a thicker one', async () => {
+test('with forced colours every tile has a border, and highlighted tiles a thicker one', async () => {
   const tab = await show(themed(ferrite, { preset: 'vivid' }))
   await tab.emulateMedia({ forcedColors: 'active' })
   const borders = await tab.evaluate(() =>
@@ -91,7 +91,7 @@ test('in forced colours every tile has a border, and the highlighted ones a thic
   expect(borders).toEqual(ferrite.links.map((link) => [link.highlighted, link.highlighted ? '3px' : '1px']))
 })
 
-test('on paper even a dark page is black on white, without what only a screen can use', async () => {
+test('a dark page prints black on white, without controls', async () => {
   const tab = await show(themed(ferrite, { preset: 'midnight' }))
   await tab.emulateMedia({ media: 'print' })
   const seen = await tab.evaluate(() => {
@@ -106,7 +106,7 @@ test('on paper even a dark page is black on white, without what only a screen ca
   expect(seen).toEqual([`${black} on ${clear}`, ...Array<string>(3).fill(`${black} on ${white}`), 'none', 'none'])
 })
 
-test('a page whose title runs from right to left is mirrored', async () => {
+test('a page with a right-to-left title is mirrored', async () => {
   const left = async (title: string): Promise<number[]> =>
     (await show({ ...ferrite, title }, 900)).evaluate(() =>
       [...document.querySelectorAll('.tv-tile')].map((tile) => Math.round(tile.getBoundingClientRect().left)),
@@ -118,19 +118,16 @@ test('a page whose title runs from right to left is mirrored', async () => {
   expect(await right('מראה')).toEqual(await left('Ferrite'))
 })
 
-test.each(Theme.shape.typography.unwrap().options)(
-  'a page in %s fetches one file beside itself: its letters, ahead of their use',
-  async (typography) => {
-    const requests: string[] = []
-    const page = themed({ ...ferrite, links: [] }, { typography })
-    const tab = await show(page)
-    const note = (request: Request): unknown => requests.push(request.url())
-    tab.on('request', note)
-    await show(page)
-    tab.off('request', note)
-    const preloads = await tab.evaluate(() =>
-      [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload]')].map(({ href, as }) => (as === 'font' ? href : as)),
-    )
-    expect(requests).toEqual([tab.url(), ...preloads])
-  },
-)
+test.each(Theme.shape.typography.unwrap().options)('a page in %s loads one further file: its preloaded font', async (typography) => {
+  const requests: string[] = []
+  const page = themed({ ...ferrite, links: [] }, { typography })
+  const tab = await show(page)
+  const note = (request: Request): unknown => requests.push(request.url())
+  tab.on('request', note)
+  await show(page)
+  tab.off('request', note)
+  const preloads = await tab.evaluate(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload]')].map(({ href, as }) => (as === 'font' ? href : as)),
+  )
+  expect(requests).toEqual([tab.url(), ...preloads])
+})

@@ -1,10 +1,10 @@
-// Copies the fonts that cards are drawn with into card-fonts/, and writes which characters each has to src/card/faces.generated.ts.
+// Copies the fonts of the cards to card-fonts/ and writes the characters that each font has to src/card/faces.generated.ts.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
 
 const root = new URL('../', import.meta.url)
 const weights = [400, 600]
-// The subsets of a family, and of the families that stand in for it, in the order in which they are asked for a character.
+// The subsets of each family, followed by the fallback families, in the order in which characters are looked up.
 const subsets = {
   geist: ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext'],
   fraunces: ['latin', 'latin-ext', 'vietnamese'],
@@ -17,7 +17,7 @@ const subsets = {
 }
 
 /**
- * Every character of a WOFF file, from its table cmap: formats 4 and 12 are all that these fonts use.
+ * All characters of a WOFF file, from its cmap table. These fonts only use the formats 4 and 12.
  * @param {Buffer} woff
  */
 function charactersOf(woff) {
@@ -70,7 +70,7 @@ let faces = ''
 for (const [family, names] of Object.entries(subsets))
   for (const subset of names) {
     const files = weights.map((weight) => `${family}-${subset}-${weight}-normal.woff`)
-    // Emoji are drawn in one weight.
+    // Emoji have one weight.
     const kept = family === 'noto-emoji' ? files.slice(0, 1) : files
     const coverage = kept.map((file) => {
       const bytes = readFileSync(new URL(`node_modules/@fontsource/${family}/files/${file}`, root))
@@ -84,6 +84,6 @@ for (const [family, names] of Object.entries(subsets))
 writeFileSync(
   new URL('src/card/faces.generated.ts', root),
   `// Written by scripts/card-fonts.mjs. Do not edit.\n\n` +
-    `/** Files of the folder \`card-fonts\`, regular before bold, and the ranges of the characters that they have. */\n` +
+    `/** Files in the folder \`card-fonts\`, regular before bold, and the ranges of their characters. */\n` +
     `export const faces = [\n${faces}] as const\n`,
 )

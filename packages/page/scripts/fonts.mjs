@@ -1,4 +1,4 @@
-// Copies the latin and latin-ext subsets into fonts/ under a content hash and writes src/styles/fonts.generated.ts.
+// Copies the latin and latin-ext subsets to fonts/, named by content hash, and writes src/styles/fonts.generated.ts.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 const root = new URL('../', import.meta.url)
 const arial = ['Arial', 'ArialMT', 'Liberation Sans']
 
-// Overrides make the local face take the same room as the web font, so swapping shifts nothing.
-// They come from the metrics of both faces (ascent, descent, average width), as Capsize computes them.
+// Overrides give the local fallback font the metrics of the web font, so that swapping causes no layout shift.
+// They are derived from ascent, descent and average width of both fonts, as Capsize computes them.
 const typographies = {
   modern: {
     pkg: 'geist',
@@ -69,8 +69,8 @@ const entry = ([key, { family, preload, rules }]) =>
 writeFileSync(
   fileURLToPath(new URL('src/styles/fonts.generated.ts', root)),
   `// Written by scripts/fonts.mjs. Do not edit.\n\n` +
-    `/** Files of the folder \`fonts\`, to be served below /assets/fonts/; their names carry a hash of their content. */\n` +
+    `/** Files in the folder \`fonts\`, served below /assets/fonts/. Their names contain a content hash. */\n` +
     `export const fontFiles: readonly string[] = [\n${files.map((file) => `  '${file}',\n`).join('')}]\n\n` +
-    `/** By typography: the family's name, the file to preload, the font-face rules. */\n` +
+    `/** Family name, file to preload and font-face rules of each typography. */\n` +
     `export const fonts = {\n${Object.entries(fonts).map(entry).join('')}} as const\n`,
 )

@@ -1,6 +1,6 @@
 import { pathOf } from './path.ts'
 
-/** Below every document; `slug` is that of the page that may be reported here. */
+/** Footer of every document. With a `slug` it links to the report form of that page. */
 export const Footer = ({ slug }: { slug: string | undefined }) => (
   <footer className="tv-foot">
     <a href="/">Made with Tessera</a>

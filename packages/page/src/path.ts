@@ -1,5 +1,5 @@
 /** The path of a page. */
 export const pathOf = (slug: string): string => `/${encodeURIComponent(slug)}`
 
-/** The address of a page. `origin` ends without a slash. */
+/** The URL of a page. `origin` has no trailing slash. */
 export const addressOf = (slug: string, origin: string): string => origin + pathOf(slug)

@@ -1,27 +1,11 @@
 import type { PublicPage as PublicPageDocument } from '@tessera/contract'
 
+import { bylineOf, initials } from './byline.ts'
 import { directionOf } from './direction.ts'
 import { Footer } from './footer.tsx'
 import { pack, visualOrder } from './tiles/grid.ts'
 import { Mosaic, Sprite } from './tiles/sprite.tsx'
 import { decoration, Tile } from './tiles/tile.tsx'
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-const startsPlainly = /^[!-~](?:[!-~]|$)/
-const firstLetter = (word: string): string =>
-  startsPlainly.test(word) ? word.charAt(0) : (graphemes.segment(word).containing(0)?.segment ?? '')
-
-/** The first letters of the first and the last word. */
-export const initials = (name: string): string => {
-  const words = name
-    .replace(/\p{Bidi_Control}/gu, '')
-    .trim()
-    .split(/\s+/)
-  return firstLetter(words[0] ?? '') + (words.length > 1 ? firstLetter(words.at(-1) ?? '') : '')
-}
-
-/** The name as visitors see it, or null. */
-export const bylineOf = ({ name, theme }: Pick<PublicPageDocument, 'name' | 'theme'>): string | null => (theme.showByline ? name : null)
 
 const Cover = ({ src, seed }: { src: string | null; seed: string }) => (
   <div className="tv-cover" data-image={src ? '' : undefined}>
@@ -45,7 +29,7 @@ const Byline = ({ name }: { name: string }) => (
   </p>
 )
 
-const compare = (a: string | null, b: string | null): number => ((a ?? '') < (b ?? '') ? -1 : 1)
+const compareKeys = (a: string | null, b: string | null): number => ((a ?? '') < (b ?? '') ? -1 : 1)
 
 const Links = ({ page, steady }: PublicPageProps) => {
   const { theme } = page
@@ -68,7 +52,7 @@ const Links = ({ page, steady }: PublicPageProps) => {
   ))
   return (
     <ul className="tv-grid" role="list" aria-label="Links">
-      {steady ? cells.toSorted((a, b) => compare(a.key, b.key)) : cells}
+      {steady ? cells.toSorted((a, b) => compareKeys(a.key, b.key)) : cells}
     </ul>
   )
 }
@@ -76,13 +60,13 @@ const Links = ({ page, steady }: PublicPageProps) => {
 type PublicPageProps = {
   page: PublicPageDocument
   /**
-   * Tiles that change places stay where they are in the DOM, and their order is a style: one that is taken out and put in elsewhere is
-   * laid out anew with all that is in it. For a page that is arranged, and that nobody reads from its DOM.
+   * Keeps tiles in place in the DOM and orders them by style, so that moving a tile does not re-create its elements. Only for the editor's
+   * canvas: reading and tab order follow the DOM.
    */
   steady?: boolean | undefined
 }
 
-/** A page as its visitors see it. Its document needs `pageStyle(page.theme)`; the box of each tile carries `data-link-id`. */
+/** A page as visitors see it. The document must include `pageStyle(page.theme)`. The cell of each tile has a `data-link-id`. */
 export const PublicPage = ({ page, steady }: PublicPageProps) => {
   const byline = bylineOf(page)
   return (

@@ -24,7 +24,7 @@ test('a user signs up with a provider, signs in with it again and adds a passwor
 
   await page.goto('/sign-up?next=%2Ftokens')
   await continueWithProvider(page)
-  await expect(page.getByText('The sign-in service does not answer; try again')).toBeVisible()
+  await expect(page.getByText('The sign-in service is not responding; try again')).toBeVisible()
   const close = await provider.start(url)
   // A provider that timed out is not contacted again for a while.
   await expect(async () => {
@@ -38,7 +38,7 @@ test('a user signs up with a provider, signs in with it again and adds a passwor
   await connections(page)
     .getByRole('button', { name: /^Disconnect/ })
     .click()
-  await expect(page.getByText('Without it you could not sign in any more; set a password first')).toBeVisible()
+  await expect(page.getByText('Set a password first, or you will not be able to sign in')).toBeVisible()
   await expectAccessible(page, 'settings without a password')
   await page.getByLabel('New password').fill(password)
   await page.getByRole('button', { name: 'Set password' }).click()

@@ -29,7 +29,7 @@ test('a text that is not allowed stays in its field, says why, is not sent, and 
   const title = page.getByLabel('Title', { exact: true })
   await title.fill('x'.repeat(121))
   await title.blur()
-  await expect(page.getByText('Must have at most 120 characters')).toBeVisible()
+  await expect(page.getByText('Must be 120 characters or fewer')).toBeVisible()
   await expect(page.getByText('A field is not saved', { exact: true })).toBeVisible()
   await page.getByRole('tab', { name: 'Links' }).click()
   await linkRow(page, 'Source').click()

@@ -106,7 +106,7 @@ test('a user signs up, publishes a page, receives a click and uses an API token'
     await page.getByLabel('Email').fill(`${slug}@example.com`)
     await page.getByLabel('Password', { exact: true }).fill('not it')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page.getByRole('alert')).toHaveText('Wrong e-mail address or password')
+    await expect(page.getByRole('alert')).toHaveText('Incorrect email or password')
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page).toHaveURL(/\/tokens$/)

@@ -1,4 +1,4 @@
-import { batchLimit } from '@tessera/contract'
+import { maxBatchCalls } from '@tessera/contract'
 import type { AppRouter } from '@tessera/api'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { createTRPCClient, httpBatchLink, httpLink } from '@trpc/client'
@@ -24,7 +24,7 @@ const connection = {
   url: paths.trpc,
   fetch: (url: RequestInfo | URL, init?: object) => fetch(url, { ...init, credentials: 'same-origin' }),
 }
-const together = httpBatchLink<AppRouter>({ ...connection, maxItems: batchLimit })
+const together = httpBatchLink<AppRouter>({ ...connection, maxItems: maxBatchCalls })
 const alone = httpLink<AppRouter>({
   ...connection,
   headers: ({ op: { context } }) => (typeof context['ifMatch'] === 'number' ? { 'if-match': `"${context['ifMatch']}"` } : {}),

@@ -1,4 +1,4 @@
-import type { PageSummary } from '@tessera/contract'
+import type { PageListItem } from '@tessera/contract'
 
 import { fill } from '../ui/text/template.ts'
 import { toast } from '../ui/overlays/toast.ts'
@@ -7,7 +7,7 @@ import { useDeletePage } from './page-mutations.ts'
 import * as texts from './texts.ts'
 
 type DeletePageDialogProps = {
-  page: Pick<PageSummary, 'id' | 'slug' | 'title'>
+  page: Pick<PageListItem, 'id' | 'slug' | 'title'>
   open: boolean
   onOpenChange: (open: boolean) => void
   onDeleted?: () => void

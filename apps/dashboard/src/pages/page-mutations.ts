@@ -1,11 +1,11 @@
-import type { PageSummary } from '@tessera/contract'
+import type { PageListItem } from '@tessera/contract'
 
 import { trpc } from '../app/api.ts'
 import { showPublishedToast } from './publish-toast.ts'
 import * as texts from './texts.ts'
 
 /** Publishes or unpublishes optimistically; rolls back if the server rejects the change. */
-export const useSetPublished = ({ blocked }: Pick<PageSummary, 'blocked'>) => {
+export const useSetPublished = ({ blocked }: Pick<PageListItem, 'blocked'>) => {
   const utils = trpc.useUtils()
   const setCached = (pageId: string, published: boolean) => {
     utils.pages.cards.setData(undefined, (cards) => cards?.map((page) => (page.id === pageId ? { ...page, published } : page)))

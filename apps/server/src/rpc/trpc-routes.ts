@@ -1,5 +1,5 @@
 import { type ApiError, appRouter, errorHeaders, fail, rows, toApiError, trpcErrorShape } from '@tessera/api'
-import { batchLimit, bodyLimit } from '@tessera/contract'
+import { maxBatchCalls, maxBodyBytes } from '@tessera/contract'
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
@@ -10,7 +10,7 @@ import { asApiError, sendError } from '../http/errors.ts'
 /** The same router for the dashboard and internal clients, with tRPC's own wire format. JSON only. */
 export function mountTrpc(app: FastifyInstance, serving: Serving): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: maxBodyBytes }, (_request, body, done) => {
     try {
       done(null, decodeUtf8(body as Buffer))
     } catch (error) {
@@ -21,8 +21,8 @@ export function mountTrpc(app: FastifyInstance, serving: Serving): void {
   app.addHook('onRequest', serving.admit)
 
   const handle = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
-    if (path.split(',').length > batchLimit)
-      fail('invalid_input', { issues: [{ path: ['batch'], message: `Must have at most ${batchLimit} calls` }] })
+    if (path.split(',').length > maxBatchCalls)
+      fail('invalid_input', { issues: [{ path: ['batch'], message: `Must have at most ${maxBatchCalls} calls` }] })
     // Any other type of a body was refused by now, and a call without a body needs none.
     if (request.method === 'POST') request.raw.headers['content-type'] = 'application/json'
     reply.header('cache-control', 'no-store')
@@ -52,7 +52,7 @@ export function mountTrpc(app: FastifyInstance, serving: Serving): void {
   // A row that takes a larger body takes it alone, not in a batch.
   for (const { name, meta } of rows) {
     const { limit } = meta.row.body
-    if (limit > bodyLimit) app.post(`/${name}`, { bodyLimit: limit }, (request, reply) => handle(request, reply, name))
+    if (limit > maxBodyBytes) app.post(`/${name}`, { bodyLimit: limit }, (request, reply) => handle(request, reply, name))
   }
 }
 

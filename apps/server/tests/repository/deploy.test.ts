@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-import { documentLimit } from '@tessera/contract'
+import { maxDocumentBytes } from '@tessera/contract'
 import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -47,5 +47,5 @@ test('the unit sets only what the service reads, and nginx and Caddy share out t
 
 test('nginx accepts every document that the service accepts', () => {
   const [, megabytes = '0'] = /client_max_body_size (\d+)m;/.exec(read('nginx.conf')) ?? []
-  expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(documentLimit)
+  expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(maxDocumentBytes)
 })

@@ -1,4 +1,4 @@
-import { documentLimit, planLimits, scopes } from '@tessera/contract'
+import { maxDocumentBytes, planLimits, scopes } from '@tessera/contract'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 
@@ -84,7 +84,7 @@ test('the operation guide has every metric of the service', async () => {
 
 test('the deployment guide names a limit for bodies that is above that of a document, as nginx.conf does', () => {
   const [, megabytes = '0'] = /request bodies of (\d+) MB/.exec(read('docs/deployment.md')) ?? []
-  expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(documentLimit)
+  expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(maxDocumentBytes)
   expect(read('deploy/nginx.conf')).toContain(`client_max_body_size ${megabytes}m;`)
 })
 

@@ -67,7 +67,7 @@ test.each(documents)('every project, check and version of pnpm that %s names exi
 
 test.each(documents)('every variable that %s names is read by something', (document) => {
   const ofDeployment = ['TESSERA_HOST', 'TESSERA_INSTANCES', 'POSTGRES_PASSWORD']
-  const ofTests = ['TEST_SEED', 'UPDATE_GOLDEN', 'NODE_OPTIONS']
+  const ofTests = ['TEST_SEED', 'NODE_OPTIONS']
   const ofSessions = ['ACCESS_TOKEN', 'PAGE_ID']
   const known = new Set([...Object.keys(Variables.shape), ...ofDeployment, ...ofTests, ...ofSessions])
   const named = copied(read(document)).flatMap((code) => code.match(/(?<![\w"'-])[A-Z]{2,}_[A-Z_]*[A-Z](?![\w-])/g) ?? [])

@@ -1,4 +1,4 @@
-import { type Analytics, type AnalyticsOverview, type AnalyticsRange, bucketsOf, comparable } from '@tessera/contract'
+import { type Analytics, type AnalyticsOverview, type AnalyticsRange, bucketsOf, comparablePeriods } from '@tessera/contract'
 
 import type { Figures } from './store.ts'
 
@@ -47,7 +47,7 @@ export function analyticsOf(range: AnalyticsRange, figures: Figures): Analytics 
 /** The same with what the dashboard shows beside it; the figures' series begins a range earlier. */
 export function overviewOf(range: AnalyticsRange, figures: Figures, now: Date): AnalyticsOverview {
   const { links: _, referrers, devices, countries, ...analytics } = analyticsOf(range, figures)
-  const { finished, before } = comparable(range, now)
+  const { finished, before } = comparablePeriods(range, now)
   const period = (part: AnalyticsRange) => ({ from: iso(part.from), to: iso(part.to), totals: totalsOf(seriesOf(part, figures)) })
   return {
     ...analytics,

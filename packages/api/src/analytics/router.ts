@@ -1,4 +1,4 @@
-import { Analytics, AnalyticsFilter, AnalyticsOverview, CsvFile, OverviewFile, OverviewFilter, rangeBefore } from '@tessera/contract'
+import { Analytics, AnalyticsFilter, AnalyticsOverview, CsvFile, OverviewFile, OverviewFilter, precedingRange } from '@tessera/contract'
 
 import type { RowContext } from '../core/context.ts'
 import { csvText } from '../core/csv.ts'
@@ -13,7 +13,7 @@ import { analyticsTable, overviewTable } from './table.ts'
 async function readOverview({ db, owner }: RowContext, { pageId, ...wanted }: OverviewFilter): Promise<AnalyticsOverview> {
   const now = new Date()
   const range = rangeOf(wanted, now)
-  const figures = await readFigures(db, owner, pageId ?? null, range, rangeBefore(range).from)
+  const figures = await readFigures(db, owner, pageId ?? null, range, precedingRange(range).from)
   return overviewOf(range, figures ?? fail('page_not_found'), now)
 }
 

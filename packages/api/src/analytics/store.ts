@@ -1,4 +1,4 @@
-import { type AnalyticsOverview, type AnalyticsRange, analyticsRows, type OwnerId, type PageId } from '@tessera/contract'
+import { type AnalyticsOverview, type AnalyticsRange, maxAnalyticsRows, type OwnerId, type PageId } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 import { alias, links, list, pages, type SQL, sql, type SQLWrapper, statement, stats, t } from '@tessera/db/sql'
 
@@ -15,7 +15,7 @@ export type Figures = Pick<AnalyticsOverview, 'pages' | 'links' | 'referrers' | 
 const p = alias(pages, 'p')
 const l = alias(links, 'l')
 
-const jsonList = (rows: SQL) => sql`(select coalesce(json_agg(x), '[]') from (${rows} limit ${analyticsRows}) x)`
+const jsonList = (rows: SQL) => sql`(select coalesce(json_agg(x), '[]') from (${rows} limit ${maxAnalyticsRows}) x)`
 /** Sums of the relation `s`, which has the columns that `rowsOf` selects. */
 const sums = sql`sum(s.views) as views, sum(s.visitors) as visitors, sum(s.clicks) as clicks`
 const rowsOf = (grain: 'h' | 'd' | 'm', dims: readonly string[], from: SQLWrapper, to: SQLWrapper) =>

@@ -1,4 +1,4 @@
-import type { Instance, InstanceFigures, Limits, OwnerId, PageId, Plan, ResetToken, Scope, SessionId, TokenId } from '@tessera/contract'
+import type { Instance, InstanceStats, Limits, OwnerId, PageId, Plan, ResetToken, Scope, SessionId, TokenId } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 
 /** Who is asking. A session holds every scope, a token what it was granted. */
@@ -41,7 +41,7 @@ export type Context = {
   /** The same for an account that was made for somebody, who gets it by mail where there is a mail server. */
   invite: (account: AccountRef) => Promise<ResetToken>
   /** How the process runs that answers. */
-  readProcess: () => Promise<InstanceFigures['process']>
+  readProcess: () => Promise<InstanceStats['process']>
   /** Told of each write that took effect or may have, after its commit and before its answer. */
   changed: (change: Change) => void
 }

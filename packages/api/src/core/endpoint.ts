@@ -1,4 +1,4 @@
-import { bodyLimit, listLimit, type OwnerId, type Reason, type Scope } from '@tessera/contract'
+import { maxBodyBytes, maxListItems, type OwnerId, type Reason, type Scope } from '@tessera/contract'
 import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server'
 import { z } from 'zod'
 
@@ -123,8 +123,8 @@ async function readInput(schema: Input, getRawInput: Call['getRawInput']): Promi
 /** A schema reads every item before it counts them, and has something to say of each: that is refused sooner. */
 function refuseLongLists(value: unknown, path: readonly string[] = []): void {
   if (Array.isArray(value)) {
-    if (value.length <= listLimit) return
-    throw new ApiError('invalid_input', { issues: [{ path: [...path], message: `Must have at most ${listLimit} items` }] })
+    if (value.length <= maxListItems) return
+    throw new ApiError('invalid_input', { issues: [{ path: [...path], message: `Must have at most ${maxListItems} items` }] })
   }
   // No row takes a list further down.
   if (value === null || typeof value !== 'object' || path.length > 2) return
@@ -184,7 +184,7 @@ function metaOf<I extends Input, O extends z.ZodType>(
     summary,
     description,
     input,
-    body = { limit: bodyLimit },
+    body = { limit: maxBodyBytes },
     output,
     created,
     secret = false,

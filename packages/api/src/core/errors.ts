@@ -1,4 +1,4 @@
-import { type ErrorBody, errors, type Issue, issuesLimit, type Reason } from '@tessera/contract'
+import { type ErrorBody, errors, type Issue, maxReportedIssues, type Reason } from '@tessera/contract'
 import { isUnavailable } from '@tessera/db'
 import { TRPCError } from '@trpc/server'
 import type { z } from 'zod'
@@ -48,12 +48,12 @@ export function inputError(error: z.core.$ZodError): ApiError {
     plain.length > 0 ? 'invalid_input' : (reasons.find((r) => errors[r].code === 'BAD_REQUEST') ?? reasons[0] ?? 'invalid_input')
   if (errors[reason].code !== 'BAD_REQUEST') return new ApiError(reason)
   const bad = error.issues.filter((issue) => !named(issue) || errors[named(issue) as Reason].code === 'BAD_REQUEST')
-  const issues = bad.slice(0, issuesLimit).flatMap((issue): Issue[] => {
+  const issues = bad.slice(0, maxReportedIssues).flatMap((issue): Issue[] => {
     const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))
     if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }]
-    return issue.keys.slice(0, issuesLimit).map((key) => ({ path: [...path, key], message: 'There is no such field' }))
+    return issue.keys.slice(0, maxReportedIssues).map((key) => ({ path: [...path, key], message: 'There is no such field' }))
   })
-  return new ApiError(reason, { issues: issues.slice(0, issuesLimit), cause: error })
+  return new ApiError(reason, { issues: issues.slice(0, maxReportedIssues), cause: error })
 }
 
 export function errorBody(error: ApiError, requestId: string): ErrorBody {

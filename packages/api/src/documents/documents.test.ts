@@ -1,4 +1,4 @@
-import { canonicalDocument, documentText, GivenDocument, type LinkId, type PageDocument, type PageId } from '@tessera/contract'
+import { canonicalDocument, documentText, DocumentInput, type LinkId, type PageDocument, type PageId } from '@tessera/contract'
 import { sqlRows } from '@tessera/db/testing'
 import { expect, test } from 'vitest'
 
@@ -48,7 +48,7 @@ test('a page that was created by single calls has a document whose keys are ids,
     { key: two.id, type: 'microblog', title: 'M', size: '2x2', active: true },
     { key: one.id, type: 'other', title: null, active: false, highlighted: true },
   ])
-  expect(documentText(document)).toBe(documentText(canonicalDocument(GivenDocument.parse(document))))
+  expect(documentText(document)).toBe(documentText(canonicalDocument(DocumentInput.parse(document))))
 })
 
 test('a write sends the same few statements however many links there are, and none that writes if nothing changes', async () => {

@@ -1,11 +1,11 @@
-import { documentLimit, DocumentWrite, DocumentWriteBySlug, DocumentWritten, PageDocument, PageRef } from '@tessera/contract'
+import { maxDocumentBytes, DocumentWrite, DocumentWriteBySlug, DocumentWriteResult, PageDocument, PageRef } from '@tessera/contract'
 
 import { endpoint } from '../core/endpoint.ts'
 import { parseIfMatch } from '../core/if-match.ts'
 import { router } from '../core/trpc.ts'
 import { readDocument, writeDocument, writeDocumentBySlug } from './store.ts'
 
-const body = { field: 'document', limit: documentLimit } as const
+const body = { field: 'document', limit: maxDocumentBytes } as const
 
 export const documentsRouter = router({
   get: endpoint({
@@ -26,7 +26,7 @@ export const documentsRouter = router({
     errors: ['slug_reserved', 'slug_taken', 'quota_exceeded'],
     input: DocumentWrite,
     body,
-    output: DocumentWritten,
+    output: DocumentWriteResult,
   }).mutation(({ ctx, input }) => writeDocument(ctx.db, ctx.owner, ctx.limits, input)),
 
   putBySlug: endpoint({
@@ -37,7 +37,7 @@ export const documentsRouter = router({
     errors: ['slug_reserved', 'slug_taken', 'quota_exceeded', 'revision_stale'],
     input: DocumentWriteBySlug,
     body,
-    output: DocumentWritten,
+    output: DocumentWriteResult,
     created: 'unless there',
   }).mutation(async ({ ctx, input }) => {
     const ifMatch = ctx.ifMatch === undefined ? undefined : parseIfMatch(ctx.ifMatch)

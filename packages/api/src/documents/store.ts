@@ -6,7 +6,7 @@ import {
   documentText,
   type DocumentWrite,
   type DocumentWriteBySlug,
-  type DocumentWritten,
+  type DocumentWriteResult,
   emptyDocument,
   type Limits,
   type OwnerId,
@@ -105,7 +105,7 @@ export async function writeDocument(
   owner: OwnerId,
   limits: Limits,
   { pageId, dryRun = false, document: given }: DocumentWrite,
-): Promise<Answer<DocumentWritten>> {
+): Promise<Answer<DocumentWriteResult>> {
   const wanted = canonicalDocument(given)
   const work = async (tx: Db) => {
     const [, page] = await Promise.all([lockRevision(tx, owner, pageId), findPage(tx, owner, pageId)])
@@ -121,7 +121,7 @@ export async function writeDocumentBySlug(
   limits: Limits,
   ifMatch: Wanted | undefined,
   { slug, dryRun = false, document: given }: DocumentWriteBySlug,
-): Promise<{ pageId: PageId; answer: Answer<DocumentWritten> }> {
+): Promise<{ pageId: PageId; answer: Answer<DocumentWriteResult> }> {
   const wanted = canonicalDocument(given)
   const work = async (tx: Db) => {
     const page = await lockBySlug(tx, owner, slug, ifMatch)
@@ -146,12 +146,12 @@ export async function copyPage(db: Db, owner: OwnerId, limits: Limits, { pageId,
   return new Answer({ body: { id, ...copy, passwordLeft: passwordProtected } }, etag(revision, 0))
 }
 
-const performed = ({ id, before, revision, changes }: Written): Answer<DocumentWritten> => {
+const performed = ({ id, before, revision, changes }: Written): Answer<DocumentWriteResult> => {
   const location = before === null && { location: `/api/v1/pages/${id}` }
   return new Answer({ body: { revision, changes } }, { ...etag(revision), ...location })
 }
 
-const rehearsed = ({ before, changes }: Written): Answer<DocumentWritten> =>
+const rehearsed = ({ before, changes }: Written): Answer<DocumentWriteResult> =>
   new Answer({ body: { revision: before, changes } }, before === null ? {} : etag(before))
 
 /** A dry run does the same work, so that it reports the same errors, and then rolls it back. */

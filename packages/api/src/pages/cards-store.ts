@@ -1,4 +1,4 @@
-import { type AnalyticsRange, cardTiles, type OwnerId, type PageCard } from '@tessera/contract'
+import { type AnalyticsRange, maxCardTiles, type OwnerId, type PageCard } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 import { alias, jsonRow, links, list, pages, type SQL, sql, statement, stats, t } from '@tessera/db/sql'
 
@@ -14,7 +14,7 @@ const highlightedTile = [...plainTile, x.thumbnail, x.highlighted]
 // Each page's links and days are read separately, because each are adjacent in their index. A day is 24 hours, in any time zone.
 const tiles = sql`select coalesce(json_agg(case when ${x.thumbnail} is null and not ${x.highlighted} then ${jsonRow(list(plainTile))}
       else ${jsonRow(list(highlightedTile))} end), '[]') as links
-    from (select * from ${links} where ${links.pageId} = ${p.id} and ${links.active} order by ${links.position} limit ${cardTiles}) ${x}`
+    from (select * from ${links} where ${links.pageId} = ${p.id} and ${links.active} order by ${links.position} limit ${maxCardTiles}) ${x}`
 const figures = (from: SQL, to: SQL) => sql`select coalesce(sum(${s.views}), 0) as views, coalesce(sum(${s.clicks}), 0) as clicks,
       array_to_json(array_agg(coalesce(${s.views}, 0) order by d.at)) as series
     from generate_series(${from}::timestamptz, ${to}::timestamptz - interval '24 hours', interval '24 hours') d(at)

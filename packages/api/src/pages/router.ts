@@ -8,7 +8,7 @@ import {
   PageFilter,
   PagePatch,
   PageRef,
-  PageSummary,
+  PageListItem,
   PageWithLinks,
   Publication,
   PublicationState,
@@ -30,7 +30,7 @@ export const pagesRouter = router({
     scope: ['pages:read', 'pages:write'],
     summary: 'List your pages, newest first',
     input: PageFilter,
-    output: z.array(PageSummary),
+    output: z.array(PageListItem),
   }).query(({ ctx, input }) => listPages(ctx.db, ctx.owner, input)),
 
   create: endpoint({

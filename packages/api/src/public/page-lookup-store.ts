@@ -1,4 +1,4 @@
-import { type LinkId, type PageId, type Project, type PublicLink, type PublicPage, publicPage } from '@tessera/contract'
+import { type LinkId, type PageId, type PageDetail, type PublicLink, type PublicPage, publicPage } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 import { alias, links, list, pages, sql, statement, t } from '@tessera/db/sql'
 
@@ -36,7 +36,7 @@ const findPage = statement('visit_page', {
       ${tiles} as tiles
     from ${pages} ${p} where ${p.id} = ${pageAt(slug)}`,
 })
-type PageRow = Omit<Project, 'passwordProtected'> & {
+type PageRow = Omit<PageDetail, 'passwordProtected'> & {
   id: PageId
   tag: string
   revision: number

@@ -5,8 +5,8 @@ import { Plan } from '../core/plan.ts'
 import { Scope } from '../tokens/scopes.ts'
 import { Instant, text } from '../core/text.ts'
 
-export const Email = z.email('Must be an e-mail address').max(254)
-export const Password = z.string().min(8, 'Must have at least 8 characters').max(128, 'Must have at most 128 characters')
+export const Email = z.email('Must be a valid email address').max(254)
+export const Password = z.string().min(8, 'Must be at least 8 characters').max(128, 'Must be 128 characters or fewer')
 
 export const SignUp = z.object({
   name: text(1, 80).meta({ examples: ['Ada Lovelace'] }),
@@ -15,8 +15,8 @@ export const SignUp = z.object({
 })
 export type SignUp = z.infer<typeof SignUp>
 
-// No rule on the password: one that the rules of today refuse must still meet "wrong password", not an oracle.
-export const SignIn = z.object({ email: Email, password: z.string().min(1, 'Must not be empty').max(1024) })
+// No minimum length: an older password that today's rules refuse must still be checked, and a wrong one must get the same answer.
+export const SignIn = z.object({ email: Email, password: z.string().min(1, 'Must not be blank').max(1024) })
 export type SignIn = z.infer<typeof SignIn>
 
 export const AccountName = SignUp.pick({ name: true })
@@ -25,59 +25,59 @@ export type AccountName = z.infer<typeof AccountName>
 export const PasswordChange = z.object({ currentPassword: SignIn.shape.password, newPassword: Password })
 export type PasswordChange = z.infer<typeof PasswordChange>
 
-/** Another address to sign in with. */
+/** Replaces the email address that the account signs in with. */
 export const EmailChange = z.object({ email: Email, password: SignIn.shape.password })
 export type EmailChange = z.infer<typeof EmailChange>
 
 export const AccountDeletion = SignIn.pick({ password: true })
 export type AccountDeletion = z.infer<typeof AccountDeletion>
 
-/** Whose password is forgotten. */
-export const PasswordForgotten = SignUp.pick({ email: true })
-export type PasswordForgotten = z.infer<typeof PasswordForgotten>
+/** Asks for a password reset link by email. */
+export const PasswordResetRequest = SignUp.pick({ email: true })
+export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>
 
 export const PasswordReset = z.object({ token: z.string().min(1).max(128), newPassword: Password })
 export type PasswordReset = z.infer<typeof PasswordReset>
 
-/** What stands at the end of the link that is mailed to a new address. */
+/** The token in the link that is mailed to a new email address. */
 export const EmailConfirmation = PasswordReset.pick({ token: true })
 export type EmailConfirmation = z.infer<typeof EmailConfirmation>
 
-/** Sets a new password, once. */
+/** A single-use token that sets a new password. */
 export const ResetToken = z.object({ token: z.string(), expiresAt: Instant })
 export type ResetToken = z.infer<typeof ResetToken>
 
-/** Where else people have accounts with which they may sign in here. */
+/** External services whose accounts can sign in here. */
 export const ProviderId = z.enum(['github', 'oidc']).meta({ examples: ['github'] })
 export type ProviderId = z.infer<typeof ProviderId>
 
 export const ProviderRef = z.object({ provider: ProviderId })
 export type ProviderRef = z.infer<typeof ProviderRef>
 
-/** `password`: the account's, where it has one. */
+/** `password` is required when the account has one. */
 export const ProviderConnection = ProviderRef.extend({ password: SignIn.shape.password.optional() })
 export type ProviderConnection = z.infer<typeof ProviderConnection>
 
 const localPath = z
   .string()
   .max(2048)
-  .regex(/^\/(?![/\\])\S*$/, 'Must be a path of this site')
+  .regex(/^\/(?![/\\])\S*$/, 'Must be a path on this site')
 export const ProviderSignIn = ProviderRef.extend({ next: localPath.default('/') })
 export type ProviderSignIn = z.input<typeof ProviderSignIn>
 
-/** The first password of an account that signs in with a provider. */
+/** The first password of an account that was created through a provider. */
 export const FirstPassword = z.object({ newPassword: Password })
 export type FirstPassword = z.infer<typeof FirstPassword>
 
-/** What only the settings of an account show. */
+/** Facts that only the account's settings screen shows. */
 export const AccountSettings = z.object({
   admin: z.boolean(),
-  password: z.boolean().meta({ description: 'Whether it has one' }),
+  password: z.boolean().meta({ description: 'Whether the account has a password' }),
   connected: z.array(ProviderId),
 })
 export type AccountSettings = z.infer<typeof AccountSettings>
 
-/** Who is asking, and with what. */
+/** The caller's account and credentials. */
 export const Me = z
   .object({
     user: z.object({
@@ -97,16 +97,29 @@ export const Me = z
         expiresAt: Instant,
       })
       .nullable()
-      .meta({ description: 'The token that was sent; `null` only under a session' }),
+      .meta({ description: 'The token of this request; `null` for a session' }),
   })
   .meta({ id: 'Me' })
 export type Me = z.infer<typeof Me>
 
-/** What a visitor without an account may know of this instance. */
+/** What the instance tells callers that are not signed in. */
 export const Instance = z.object({
-  publicUrl: z.string().nullable().meta({ description: 'Where the instance is, when that was configured' }),
+  publicUrl: z.string().nullable().meta({ description: 'The configured public URL of the instance' }),
   signUp: z.enum(['open', 'closed']),
   providers: z.array(z.object({ id: ProviderId, name: z.string() })),
-  resetLinks: z.enum(['mailed', 'handed out']).meta({ description: 'How somebody gets one who has forgotten the password' }),
+  resetLinks: z.enum(['mailed', 'handed out']).meta({ description: 'How password reset links reach their users' }),
 })
 export type Instance = z.infer<typeof Instance>
+
+const quota = { used: z.int(), limit: z.int().meta({ description: '0 means no limit' }) }
+
+/** The limits of the caller's plan and the current usage. */
+export const Usage = z.object({
+  plan: Plan,
+  pages: z.object(quota),
+  /** For the page with the most links. */
+  links: z.object({ ...quota, page: z.string().nullable().meta({ description: 'The title of the page with the most links' }) }),
+  tokens: z.object(quota),
+  requests: z.object({ limit: quota.limit }),
+})
+export type Usage = z.infer<typeof Usage>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { Me, ResetToken, SignUp } from '../account/account.ts'
-import { AdminReason, Cursor, partOf, Search } from './list.ts'
+import { AdminReason, Cursor, paginated, Search } from './list.ts'
 import { AccountId } from '../core/ids.ts'
 import { Plan } from '../core/plan.ts'
 import { Instant } from '../core/text.ts'
@@ -12,39 +12,39 @@ export const Role = z.enum(['user', 'admin'])
 export type Role = z.infer<typeof Role>
 
 /** An account as administrators see it. */
-export const ListedAccount = z.object({
+export const AdminAccount = z.object({
   id,
   name,
   email,
   plan: Plan,
   role: Role,
-  suspendedReason: z.string().nullable().meta({ description: '`null` while it is not suspended' }),
+  suspendedReason: z.string().nullable().meta({ description: '`null` while the account is not suspended' }),
   pages: z.int().min(0),
   createdAt: Instant,
 })
-export type ListedAccount = z.infer<typeof ListedAccount>
+export type AdminAccount = z.infer<typeof AdminAccount>
 
 export const AccountFilter = z.object({
-  search: Search.meta({ description: 'The beginning of a name or an e-mail address, or an id' }).optional(),
-  suspended: z.boolean().default(false).meta({ description: 'Only those that are suspended' }),
+  search: Search.meta({ description: 'A prefix of a name or an email address, or an id' }).optional(),
+  suspended: z.boolean().default(false).meta({ description: 'Only suspended accounts' }),
   cursor: Cursor.optional(),
 })
 export type AccountFilter = z.infer<typeof AccountFilter>
 
-export const AccountList = partOf(ListedAccount)
+export const AccountList = paginated(AdminAccount)
 export type AccountList = z.infer<typeof AccountList>
 
-/** Somebody who gets an account without signing up. */
+/** An account that an administrator creates. */
 export const NewAccount = SignUp.pick({ name: true, email: true })
 export type NewAccount = z.infer<typeof NewAccount>
 
-/** With what sets its first password. */
+/** The new account, with the token that sets its first password. */
 export const CreatedAccount = z.object({ id, reset: ResetToken })
 export type CreatedAccount = z.infer<typeof CreatedAccount>
 
-export const AccountNamed = z.object({ accountId: AccountId })
+export const AdminAccountRef = z.object({ accountId: AccountId })
 export const AccountPlan = z.object({ accountId: AccountId, plan: Plan.meta({ examples: ['pro'] }) })
 export const AccountRole = z.object({ accountId: AccountId, role: Role.meta({ examples: ['user'] }) })
 
-/** Whoever signs in with the right password is told the reason. */
+/** The reason is shown at sign-in, after the correct password. */
 export const AccountSuspension = z.object({ accountId: AccountId, reason: AdminReason })

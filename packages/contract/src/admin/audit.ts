@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { Cursor, partOf, Search } from './list.ts'
-import { auditActions } from './audit-actions.ts'
+import { Cursor, paginated, Search } from './list.ts'
+import { auditActions } from './admin-values.ts'
 import { Instant } from '../core/text.ts'
 
 export const AuditAction = z.enum(auditActions)
@@ -10,7 +10,7 @@ export type AuditAction = z.infer<typeof AuditAction>
 export const AuditSubject = z.enum(['account', 'page', 'report'])
 export type AuditSubject = z.infer<typeof AuditSubject>
 
-/** What an administrator did: who and what as they were called then. */
+/** An administrator's action. `actor` and `subject` keep the names of that time. */
 export const AuditEntry = z.object({
   id: z.string(),
   at: Instant,
@@ -25,16 +25,16 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 const filter = {
-  search: Search.meta({ description: 'The e-mail address of who did it, or the name or id of what it was done to' }).optional(),
+  search: Search.meta({ description: 'The email address of the administrator, or the name or id of the subject' }).optional(),
   action: AuditAction.optional(),
 }
 export const AuditFilter = z.object({ ...filter, cursor: Cursor.optional() })
 export type AuditFilter = z.infer<typeof AuditFilter>
 
-export const AuditList = partOf(AuditEntry)
+export const AuditList = paginated(AuditEntry)
 export type AuditList = z.infer<typeof AuditList>
 
-/** How many entries a file holds at most: the newest. */
-export const auditFileLimit = 10_000
+/** An exported file holds the newest entries, up to this number. */
+export const maxAuditFileEntries = 10_000
 export const AuditFile = z.object(filter)
 export type AuditFile = z.infer<typeof AuditFile>

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-import { PageSummary } from '../pages/page.ts'
+import { PageListItem } from '../pages/page.ts'
 
 const count = z.int().min(0)
 
-/** Beyond a hundred thousand rows PostgreSQL's own estimate, which is some per cent off. */
+/** Above 100,000 rows `count` is PostgreSQL's estimate, which is a few per cent off, and `exact` is false. */
 const Quantity = z.object({ count, exact: z.boolean() })
 export type Quantity = z.infer<typeof Quantity>
 
-/** What an instance holds, and how it runs. */
-export const InstanceFigures = z.object({
+/** Totals of the instance and the state of its process. */
+export const InstanceStats = z.object({
   accounts: Quantity,
   pages: Quantity,
   links: Quantity,
@@ -21,19 +21,19 @@ export const InstanceFigures = z.object({
   process: z.object({
     version: z.string(),
     node: z.string(),
-    uptimeSeconds: count.nullable().meta({ description: 'Of the process that answers; `null` where that is not the service' }),
-    journalBytes: count.meta({ description: 'Of clicks that wait on its disk for the database' }),
+    uptimeSeconds: count.nullable().meta({ description: 'Uptime of the answering process; `null` on the command line' }),
+    journalBytes: count.meta({ description: 'Size of the clicks on disk that are not yet in the database' }),
   }),
 })
-export type InstanceFigures = z.infer<typeof InstanceFigures>
+export type InstanceStats = z.infer<typeof InstanceStats>
 
-const { id, slug, title } = PageSummary.shape
+const { id, slug, title } = PageListItem.shape
 
-/** A page that was clicked far more often today or yesterday, by UTC, than on its usual day. */
+/** A page with far more clicks today or yesterday (UTC) than its daily mean. */
 export const ClickSpike = z.object({
   page: z.object({ id, slug, title }),
   day: z.iso.date(),
   clicks: count,
-  usual: z.number().min(0).meta({ description: 'The mean of the days before' }),
+  usual: z.number().min(0).meta({ description: 'The daily mean of the days before' }),
 })
 export type ClickSpike = z.infer<typeof ClickSpike>

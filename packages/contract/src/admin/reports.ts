@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-import { AdminReason, Cursor, partOf } from './list.ts'
+import { AdminReason, Cursor, paginated } from './list.ts'
 import { ReportId } from '../core/ids.ts'
-import { PageSummary } from '../pages/page.ts'
+import { PageListItem } from '../pages/page.ts'
 import { ReportOutcome, ReportReason } from '../public/report.ts'
 import { Instant } from '../core/text.ts'
 
-const { id, slug, title, blocked } = PageSummary.shape
+const { id, slug, title, blocked } = PageListItem.shape
 
-/** What a visitor told the administrators of a page, and what became of it. */
-export const ListedReport = z.object({
+/** A visitor's report of a page and its outcome. */
+export const AdminReport = z.object({
   id: ReportId,
   reason: ReportReason,
   text: z.string().nullable(),
@@ -19,14 +19,14 @@ export const ListedReport = z.object({
   note: z.string().nullable(),
   page: z.object({ id, slug, title, blocked }),
 })
-export type ListedReport = z.infer<typeof ListedReport>
+export type AdminReport = z.infer<typeof AdminReport>
 
 export const ReportFilter = z.object({ state: z.enum(['open', 'closed']).default('open'), cursor: Cursor.optional() })
 export type ReportFilter = z.infer<typeof ReportFilter>
 
-export const ReportList = partOf(ListedReport)
+export const ReportList = paginated(AdminReport)
 export type ReportList = z.infer<typeof ReportList>
 
-/** The page stays as it is. */
+/** Closes a report without changing the page. */
 export const ReportDismissal = z.object({ reportId: ReportId, note: AdminReason.optional() })
 export type ReportDismissal = z.infer<typeof ReportDismissal>

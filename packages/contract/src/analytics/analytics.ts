@@ -3,22 +3,21 @@ import { z } from 'zod'
 import { DeviceKind } from '../core/device.ts'
 import { PageId } from '../core/ids.ts'
 import { Link } from '../links/link.ts'
-import { Project } from '../pages/page.ts'
-import { PointInTime } from './point-in-time.ts'
+import { PageDetail } from '../pages/page.ts'
 import { Instant } from '../core/text.ts'
 
-/** How long a bucket is. */
+/** Length of a bucket. */
 export const AnalyticsInterval = z.enum(['day', 'hour'])
 export type AnalyticsInterval = z.infer<typeof AnalyticsInterval>
 
 const views = z
   .int()
   .min(0)
-  .meta({ description: 'How often the page was shown to a person', examples: [1280] })
+  .meta({ description: 'Page views, without bots', examples: [1280] })
 const visitors = z
   .int()
   .min(0)
-  .meta({ description: 'Who saw it, each once a day', examples: [940] })
+  .meta({ description: 'Unique visitors per day, summed over the days', examples: [940] })
 const clicks = z
   .int()
   .min(0)
@@ -32,19 +31,19 @@ const Totals = z.object({
     .number()
     .min(0)
     .nullable()
-    .meta({ description: 'Clicks by view; `null` without views', examples: [0.24375] }),
+    .meta({ description: 'Clicks per view; `null` without views', examples: [0.24375] }),
 })
 
-/** Rows of a list, at most. */
-export const analyticsRows = 100
+/** Maximum rows per list. */
+export const maxAnalyticsRows = 100
 
 const { id, type, title, url } = Link.shape
 const ClickedLink = z.object({ id, type, title, url, clicks })
-const { id: pageId, slug, title: pageTitle } = Project.shape
+const { id: pageId, slug, title: pageTitle } = PageDetail.shape
 
 const figures = {
-  from: Instant.meta({ description: 'Where the first bucket begins', examples: ['2026-03-01T00:00:00.000Z'] }),
-  to: Instant.meta({ description: 'Where the last bucket ends', examples: ['2026-04-01T00:00:00.000Z'] }),
+  from: Instant.meta({ description: 'Start of the first bucket', examples: ['2026-03-01T00:00:00.000Z'] }),
+  to: Instant.meta({ description: 'End of the last bucket', examples: ['2026-04-01T00:00:00.000Z'] }),
   interval: AnalyticsInterval,
   totals: Totals,
   series: z
@@ -63,7 +62,7 @@ const lists = {
         visitors,
       }),
     )
-    .meta({ description: 'Where visitors came from, most views first; `null`: directly' }),
+    .meta({ description: 'Where visitors came from, most views first; `null` for direct visits' }),
   devices: z.array(z.object({ device: DeviceKind, views, clicks })).meta({ description: 'All four kinds, most clicks first' }),
   countries: z
     .array(
@@ -76,14 +75,14 @@ const lists = {
         clicks,
       }),
     )
-    .meta({ description: 'Most clicks first; `null`: unknown' }),
+    .meta({ description: 'Most clicks first; `null` for an unknown country' }),
 }
 
-/** What happened on a page in a range. Clicks of tiles that were deleted are in totals and series only. */
+/** Figures of one page in a range. Clicks on deleted tiles count in `totals` and `series` only. */
 export const Analytics = z
   .object({
     ...figures,
-    links: z.array(ClickedLink).meta({ description: 'Tiles, most clicks first; those without clicks, too' }),
+    links: z.array(ClickedLink).meta({ description: 'All tiles, most clicks first' }),
     ...lists,
   })
   .meta({ id: 'Analytics' })
@@ -91,47 +90,59 @@ export type Analytics = z.infer<typeof Analytics>
 
 const Period = z.object({ from: figures.from, to: figures.to, totals: Totals })
 
-/** The same of all pages of an account, or of one, with what of it can be compared with the period before. */
+/** Figures of all pages of an account, or of one page, with a comparison with the preceding period. */
 export const AnalyticsOverview = z.object({
   ...figures,
-  finished: Period.meta({ description: 'The buckets that are over' }),
-  before: Period.meta({ description: 'The same buckets of the period before' }),
+  finished: Period.meta({ description: 'Totals of the finished buckets' }),
+  before: Period.meta({ description: 'Totals of the same buckets in the preceding period' }),
   pages: z.array(z.object({ id: pageId, slug, title: pageTitle, views, visitors, clicks })),
   links: z.array(ClickedLink.extend({ pageId })),
   ...lists,
 })
 export type AnalyticsOverview = z.infer<typeof AnalyticsOverview>
 
-/** What a table of a page's analytics can show besides its series. */
+/** Tables of a page's analytics besides the series. */
 export const AnalyticsTable = z.enum(['links', 'referrers', 'devices', 'countries'])
 export type AnalyticsTable = z.infer<typeof AnalyticsTable>
 
+const earliest = Date.UTC(1970, 0, 1)
+const latest = Date.UTC(9999, 0, 1)
+
+const Iso = z.union([z.iso.date(), z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })])
+
+/** A date (midnight UTC) or a timestamp with a time zone. */
+export const DateOrTimestamp = z.string().superRefine((value, ctx) => {
+  const at = Iso.safeParse(value).success ? Date.parse(value) : Number.NaN
+  if (Number.isNaN(at)) ctx.addIssue({ code: 'custom', message: 'Must be an ISO 8601 date, or a timestamp with a time zone' })
+  else if (at < earliest || at >= latest) ctx.addIssue({ code: 'custom', message: 'Must be between the years 1970 and 9998' })
+})
+
 const range = {
-  from: PointInTime.meta({
+  from: DateOrTimestamp.meta({
     description:
-      'A date, which is its midnight in UTC, or a timestamp with its zone; rounded down to a whole bucket. Absent: 30 days before `to`, or 48 hours',
+      'A date (midnight UTC) or a timestamp with a time zone, rounded down to a whole bucket. Default: 30 days before `to`, or 48 hours',
     examples: ['2026-03-01'],
   }).optional(),
-  to: PointInTime.meta({
-    description: 'The same for the end, which is not part of the range; rounded up. Absent: the present bucket is the last',
+  to: DateOrTimestamp.meta({
+    description: 'The exclusive end, in the same format, rounded up to a whole bucket. Default: the end of the current bucket',
     examples: ['2026-04-01'],
   }).optional(),
   interval: AnalyticsInterval.default('day').meta({
-    description: 'How long a bucket is. A range has at most 400 days, or 48 hours of the last 90 days',
+    description: 'Length of a bucket. A range spans at most 400 days, or 48 hours within the last 90 days',
   }),
 }
 
 export const AnalyticsFilter = z.object({
   pageId: PageId,
   ...range,
-  table: AnalyticsTable.meta({ description: 'What `text/csv` shows. Absent: the series' }).optional(),
+  table: AnalyticsTable.meta({ description: 'The table that `text/csv` contains. Default: the series' }).optional(),
 })
 export type AnalyticsFilter = z.infer<typeof AnalyticsFilter>
 
 export const OverviewFilter = z.object({ pageId: PageId.optional(), ...range })
 export type OverviewFilter = z.infer<typeof OverviewFilter>
 
-/** What a file of the overview can show. */
+/** Tables that an exported overview can contain. */
 export const OverviewTable = z.enum(['series', 'pages', ...AnalyticsTable.options])
 export type OverviewTable = z.infer<typeof OverviewTable>
 

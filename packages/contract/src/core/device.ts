@@ -1,5 +1,5 @@
 import { z } from 'zod'
 
-/** What somebody holds, or sits at. */
+/** Device class, derived from the user agent. */
 export const DeviceKind = z.enum(['desktop', 'mobile', 'tablet', 'other'])
 export type DeviceKind = z.infer<typeof DeviceKind>

@@ -1,4 +1,4 @@
-/** HTTP status of each tRPC error code that the service uses. */
+/** HTTP statuses of the tRPC error codes in use. */
 export const statusOfCode = {
   BAD_REQUEST: 400,
   UNAUTHORIZED: 401,
@@ -19,71 +19,71 @@ export type ErrorCode = keyof typeof statusOfCode
 type ErrorRow = { readonly code: ErrorCode; readonly message: string }
 const table = <R extends string>(rows: Record<R, ErrorRow>): Readonly<Record<R, ErrorRow>> => rows
 
-/** Every failure that a caller can see, by its reason. A row here is the only way to add one. */
+/** Every error that a caller can receive, by reason. Adding a row here is the only way to add one. */
 export const errors = table({
-  invalid_json: { code: 'BAD_REQUEST', message: 'The body is not a JSON object in UTF-8' },
-  invalid_input: { code: 'BAD_REQUEST', message: 'Some fields are missing or not allowed; see issues' },
-  slug_reserved: { code: 'BAD_REQUEST', message: 'That slug is reserved for the service' },
+  invalid_json: { code: 'BAD_REQUEST', message: 'The body must be a JSON object encoded in UTF-8' },
+  invalid_input: { code: 'BAD_REQUEST', message: 'Some fields are missing or invalid; see issues' },
+  slug_reserved: { code: 'BAD_REQUEST', message: 'This address is reserved' },
   token_missing: { code: 'UNAUTHORIZED', message: 'Send an API token: Authorization: Bearer <ACCESS_TOKEN>' },
-  token_invalid: { code: 'UNAUTHORIZED', message: 'That is not a token of this service' },
-  token_expired: { code: 'UNAUTHORIZED', message: 'That token has expired' },
-  token_revoked: { code: 'UNAUTHORIZED', message: 'That token was revoked' },
-  session_required: { code: 'UNAUTHORIZED', message: 'Sign in: this takes the session cookie of a web login' },
-  credentials_invalid: { code: 'UNAUTHORIZED', message: 'Wrong e-mail address or password' },
-  password_wrong: { code: 'FORBIDDEN', message: 'That is not your password' },
-  session_stale: { code: 'FORBIDDEN', message: 'Sign in again first: for this you must have signed in within the last 10 minutes' },
-  scope_missing: { code: 'FORBIDDEN', message: 'The token lacks the scope for this' },
-  origin_refused: { code: 'FORBIDDEN', message: 'A request with the session cookie must come from this site' },
-  admin_only: { code: 'FORBIDDEN', message: 'Only an administrator may do this' },
+  token_invalid: { code: 'UNAUTHORIZED', message: 'This is not a valid API token' },
+  token_expired: { code: 'UNAUTHORIZED', message: 'This token has expired' },
+  token_revoked: { code: 'UNAUTHORIZED', message: 'This token was revoked' },
+  session_required: { code: 'UNAUTHORIZED', message: 'Sign in: this operation requires a session cookie' },
+  credentials_invalid: { code: 'UNAUTHORIZED', message: 'Incorrect email or password' },
+  password_wrong: { code: 'FORBIDDEN', message: 'Incorrect password' },
+  session_stale: { code: 'FORBIDDEN', message: 'For your security, sign in again: this requires a sign-in within the last 10 minutes' },
+  scope_missing: { code: 'FORBIDDEN', message: 'The token lacks the required scope' },
+  origin_refused: { code: 'FORBIDDEN', message: 'Requests with a session cookie must come from this site' },
+  admin_only: { code: 'FORBIDDEN', message: 'Only administrators can do this' },
   account_of_admin: {
     code: 'FORBIDDEN',
-    message: 'The password of an administrator, your own included, is reset by mail only; change your own in Settings',
+    message: 'Administrator passwords, including your own, can only be reset by email; change your own in Settings',
   },
-  account_is_admin: { code: 'FORBIDDEN', message: 'Take the role of administrator away first' },
+  account_is_admin: { code: 'FORBIDDEN', message: 'Remove the administrator role from this account first' },
   account_suspended: { code: 'FORBIDDEN', message: 'This account is suspended' },
   sign_up_closed: { code: 'FORBIDDEN', message: 'Sign-up is closed; ask the administrator for an account' },
-  quota_exceeded: { code: 'FORBIDDEN', message: "The plan's quota is used up" },
+  quota_exceeded: { code: 'FORBIDDEN', message: "You have reached your plan's limit" },
   page_not_found: { code: 'NOT_FOUND', message: 'No such page' },
   link_not_found: { code: 'NOT_FOUND', message: 'No such link' },
   token_not_found: { code: 'NOT_FOUND', message: 'No such token' },
   session_not_found: { code: 'NOT_FOUND', message: 'No such session' },
   account_not_found: { code: 'NOT_FOUND', message: 'No such account' },
-  report_not_found: { code: 'NOT_FOUND', message: 'No such open report' },
-  reset_link_invalid: { code: 'NOT_FOUND', message: 'That link was used or has expired; ask for a new one' },
+  report_not_found: { code: 'NOT_FOUND', message: 'This report does not exist or is already closed' },
+  reset_link_invalid: { code: 'NOT_FOUND', message: 'This link has expired or was already used; request a new one' },
   route_not_found: { code: 'NOT_FOUND', message: 'No such route' },
-  method_not_allowed: { code: 'METHOD_NOT_SUPPORTED', message: 'That method does not exist on this route' },
-  slug_taken: { code: 'CONFLICT', message: 'That slug is taken' },
-  email_taken: { code: 'CONFLICT', message: 'There is an account with this e-mail address' },
-  last_admin: { code: 'CONFLICT', message: 'Other accounts need an administrator, and you are the only one' },
-  last_sign_in: { code: 'CONFLICT', message: 'Without it you could not sign in any more; set a password first' },
-  password_exists: { code: 'CONFLICT', message: 'The account has a password; change it with the present one' },
-  provider_connected: { code: 'CONFLICT', message: 'Another account of that service is connected already; disconnect it first' },
-  order_stale: { code: 'CONFLICT', message: "The list is not the page's present set of links" },
-  idempotency_in_progress: { code: 'CONFLICT', message: 'A request with this Idempotency-Key is still running' },
+  method_not_allowed: { code: 'METHOD_NOT_SUPPORTED', message: 'This route does not support that method' },
+  slug_taken: { code: 'CONFLICT', message: 'This address is already taken' },
+  email_taken: { code: 'CONFLICT', message: 'An account with this email already exists' },
+  last_admin: { code: 'CONFLICT', message: 'You are the only administrator; give another account the role first' },
+  last_sign_in: { code: 'CONFLICT', message: 'Set a password first, or you will not be able to sign in' },
+  password_exists: { code: 'CONFLICT', message: 'You already have a password; change it using your current one' },
+  provider_connected: { code: 'CONFLICT', message: 'A different account from that service is already connected; disconnect it first' },
+  order_stale: { code: 'CONFLICT', message: "The list does not match the page's current links" },
+  idempotency_in_progress: { code: 'CONFLICT', message: 'A request with this Idempotency-Key is still in progress' },
   idempotency_token_exists: {
     code: 'CONFLICT',
-    message: 'A token was made with this Idempotency-Key; its secret cannot be shown again',
+    message: 'A token was already created with this Idempotency-Key; its secret cannot be shown again',
   },
   idempotency_key_reuse: {
     code: 'UNPROCESSABLE_CONTENT',
-    message: 'This Idempotency-Key was used with another request',
+    message: 'This Idempotency-Key was already used with a different request',
   },
-  revision_stale: { code: 'PRECONDITION_FAILED', message: 'The page has changed since; read it again' },
-  payload_too_large: { code: 'PAYLOAD_TOO_LARGE', message: 'The body is too large' },
-  media_type_unsupported: { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Send application/json' },
-  rate_limited: { code: 'TOO_MANY_REQUESTS', message: 'Too many requests; wait for Retry-After seconds' },
-  internal: { code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong on our side' },
-  provider_unavailable: { code: 'SERVICE_UNAVAILABLE', message: 'The sign-in service does not answer; try again' },
-  database_unavailable: { code: 'SERVICE_UNAVAILABLE', message: 'The database cannot be reached; try again' },
+  revision_stale: { code: 'PRECONDITION_FAILED', message: 'The page has changed since you last read it; read it again' },
+  payload_too_large: { code: 'PAYLOAD_TOO_LARGE', message: 'The request body is too large' },
+  media_type_unsupported: { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'The Content-Type must be application/json' },
+  rate_limited: { code: 'TOO_MANY_REQUESTS', message: 'Too many requests; wait the number of seconds given in Retry-After' },
+  internal: { code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong on the server' },
+  provider_unavailable: { code: 'SERVICE_UNAVAILABLE', message: 'The sign-in service is not responding; try again' },
+  database_unavailable: { code: 'SERVICE_UNAVAILABLE', message: 'The database is unavailable; try again' },
 })
 export type Reason = keyof typeof errors
 
 export const statusOf = (reason: Reason): number => statusOfCode[errors[reason].code]
 
-/** One invalid field: `path` from the root of the input (a header's lower-case name for a header). */
+/** One invalid field. `path` starts at the root of the input; for a header it is the lower-case name. */
 export type Issue = { path: (string | number)[]; message: string }
 
-/** The one error body, on REST as it stands and on tRPC as `error.data.error`. */
+/** The error body of every response: the whole body on REST, `error.data.error` on tRPC. */
 export type ErrorBody = {
   code: ErrorCode
   reason: Reason

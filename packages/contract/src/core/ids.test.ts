@@ -11,7 +11,7 @@ const kinds = [
 const tail = '01jd8q4ws8fc5v2m3n9t6k7xza'
 
 describe.each(kinds)('$prefix', ({ prefix, Id, reason }) => {
-  test('is its prefix and 26 characters of Crockford’s base 32, of which the first fits 48 bits of time', () => {
+  test('is its prefix and 26 characters of Crockford’s base 32, the first limited to 48 bits of time', () => {
     for (const good of [tail, '0'.repeat(26), `7${'z'.repeat(25)}`]) expect(Id.safeParse(`${prefix}_${good}`).success).toBe(true)
     const bad = [
       '',
@@ -25,13 +25,13 @@ describe.each(kinds)('$prefix', ({ prefix, Id, reason }) => {
     for (const value of bad) expect(Id.safeParse(`${prefix}_${value}`).success, value).toBe(false)
   })
 
-  test('of another kind, or without a kind, is none', () => {
+  test('with another prefix or none is refused', () => {
     for (const other of ['page', 'link', 'tok', 'session', 'user', 'req', '', 'PAGE', `x${prefix}`].filter((name) => name !== prefix))
       expect(Id.safeParse(`${other}_${tail}`).success, other).toBe(false)
     expect(Id.safeParse(tail).success).toBe(false)
   })
 
-  test('that is malformed carries the reason of one that does not exist, so that nobody can tell', () => {
+  test('gets the same reason when malformed as when it does not exist', () => {
     const [issue] = Id.safeParse('nothing').error?.issues ?? []
     expect((issue as { params?: unknown } | undefined)?.params).toEqual({ reason })
   })

@@ -14,7 +14,7 @@ const id = <P extends string>(prefix: P, reason: Reason, example: string) => {
     .meta({ pattern: pattern.source, examples: [`${prefix}_${example}`] })
 }
 
-/** Ids are opaque to callers. A malformed one is not a 400 but not found, like any other that does not exist. */
+/** Ids are opaque to callers, so a malformed id is answered like an unknown one: not found instead of 400. */
 export const PageId = id('page', 'page_not_found', '01jd8q4ws8fc5v2m3n9t6k7xza')
 export type PageId = z.infer<typeof PageId>
 export const LinkId = id('link', 'link_not_found', '01jd8q5bqkeyar6w4d2h8v9zmc')
@@ -26,9 +26,9 @@ export type SessionId = z.infer<typeof SessionId>
 
 export const ReportId = id('report', 'report_not_found', '01jd8q7c4rjs3t6x9b2d5g8hkn')
 export type ReportId = z.infer<typeof ReportId>
-/** Names somebody else's account, which only an administrator may do. */
+/** Identifies another account. Only administrator operations take it. */
 export const AccountId = id('user', 'account_not_found', '01jd8q4ws8fc5v2m3n9t6k7xza')
 export type AccountId = z.infer<typeof AccountId>
 
-/** Minted only from credentials, never from a request. */
+/** Taken from verified credentials only, never from a request's input. */
 export type OwnerId = string & z.$brand<'owner'>

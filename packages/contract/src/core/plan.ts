@@ -3,14 +3,14 @@ import { z } from 'zod'
 export const Plan = z.enum(['free', 'pro', 'enterprise'])
 export type Plan = z.infer<typeof Plan>
 
-/** What a plan allows; 0 means no limit. */
+/** Limits of a plan; 0 means no limit. */
 export type Limits = {
   pages: number
-  /** On one page. */
+  /** Links per page. */
   links: number
-  /** Neither expired nor revoked. */
+  /** Tokens that are neither expired nor revoked. */
   tokens: number
-  /** API requests a minute and token. */
+  /** API requests per minute and token. */
   requests: number
 }
 

@@ -20,7 +20,7 @@ test('a slug has 1 to 64 letters, digits and hyphens, no hyphen at an end, and k
   expect([64, 65].map((length) => accepts('x'.repeat(length)))).toEqual([true, false])
 })
 
-test('a slug has no other character, and none that only looks like one', () => {
+test('a slug has no other characters, including look-alikes', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary', minLength: 1 }),
@@ -31,7 +31,7 @@ test('a slug has no other character, and none that only looks like one', () => {
     expect(accepts(value), value).toBe(false)
 })
 
-test('a reserved word is refused in any case with its own reason; what merely contains one is not', () => {
+test('a reserved word is refused in any case with its own reason, but may be part of a slug', () => {
   for (const word of reservedSlugs) {
     for (const value of [word, word.toUpperCase(), `${word[0]?.toUpperCase()}${word.slice(1)}`])
       expect(reasonOf(value), value).toEqual(['slug_reserved'])
@@ -40,7 +40,7 @@ test('a reserved word is refused in any case with its own reason; what merely co
   }
 })
 
-test('the reserved words are the contract’s, each possible as a slug', () => {
+test('the reserved words are the documented ones, and each has the form of a slug', () => {
   expect([...reservedSlugs].join(' ')).toBe(
     'about abuse admin analytics api app assets auth blog contact dashboard docs explore favicon forgot go health healthz ' +
       'help home invite legal login logout me metrics new openapi pages pricing privacy readyz report reset robots search ' +

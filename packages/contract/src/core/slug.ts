@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** First path segments that belong to the service for ever. */
+/** First path segments that are reserved for the service. */
 export const reservedSlugs: ReadonlySet<string> = new Set(
   `about abuse admin analytics api app assets auth blog contact dashboard docs explore favicon forgot go health healthz
   help home invite legal login logout me metrics new openapi pages pricing privacy readyz report reset robots search
@@ -9,18 +9,18 @@ export const reservedSlugs: ReadonlySet<string> = new Set(
 
 const pattern = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}[A-Za-z0-9])?$/
 
-/** The caller's case is kept; uniqueness and the public address ignore it. */
+/** Case is stored as given. Uniqueness and the public address ignore it. */
 export const Slug = z
   .string()
   .refine((value) => pattern.test(value), {
-    message: '1 to 64 letters, digits and hyphens, not beginning or ending with a hyphen',
+    message: 'Must be 1 to 64 letters (A–Z), digits and hyphens, without a hyphen at either end',
   })
   .refine((value) => !reservedSlugs.has(value.toLowerCase()), {
-    message: 'That slug is reserved for the service',
+    message: 'This address is reserved',
     params: { reason: 'slug_reserved' },
   })
   .meta({
     pattern: pattern.source,
-    description: 'The public address; no two pages have the same, in whatever case',
+    description: 'The public address, unique regardless of case',
     examples: ['ada-lovelace'],
   })

@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { HttpUrl, Instant, text } from './text.ts'
-import { codePoints, textFault } from './text-faults.ts'
+import { codePoints, textError } from './text-rules.ts'
 
 describe('a text', () => {
-  test('is counted in code points, whatever they are made of', () => {
+  test('is measured in code points', () => {
     expect(['', 'a', 'ä', '😀', '𝒳𝒳', 'e\u0301', '👩‍🚀'].map(codePoints)).toEqual([0, 1, 1, 1, 2, 2, 3])
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (value) => codePoints(value) === Array.from(value).length))
   })
 
-  test('may have exactly its least and its most code points, also beyond the basic plane', () => {
+  test('may have exactly its minimum and maximum length, also beyond the basic plane', () => {
     for (const unit of ['x', '😀']) {
       expect(text(1, 3).safeParse(unit.repeat(3)).success).toBe(true)
       expect(text(1, 3).safeParse(unit.repeat(4)).success).toBe(false)
@@ -20,7 +20,7 @@ describe('a text', () => {
     expect(text(1, 3).safeParse('').success).toBe(false)
   })
 
-  test('has no control character, line or paragraph separator and no lone surrogate, anywhere', () => {
+  test('must not contain control characters, line or paragraph separators or lone surrogates', () => {
     const codes = [
       ...Array(0x20).keys(),
       ...Array.from({ length: 0x21 }, (_, n) => 0x7f + n),
@@ -33,19 +33,19 @@ describe('a text', () => {
     ]
     for (const code of codes) {
       const bad = String.fromCharCode(code)
-      for (const value of [bad, `${bad}x`, `x${bad}`, `x${bad}x`]) expect(textFault(value, 0, 10), code.toString(16)).not.toBeNull()
+      for (const value of [bad, `${bad}x`, `x${bad}`, `x${bad}x`]) expect(textError(value, 0, 10), code.toString(16)).not.toBeNull()
     }
-    for (const good of [' ', '\u00a0', '\u200b', '\u202e', '\ufeff', '\ue000', '\uffff']) expect(textFault(`x${good}x`, 0, 10)).toBeNull()
+    for (const good of [' ', '\u00a0', '\u200b', '\u202e', '\ufeff', '\ue000', '\uffff']) expect(textError(`x${good}x`, 0, 10)).toBeNull()
   })
 
-  test('is not blank where it must not be empty, and may be where it may', () => {
+  test('must not be blank when it has a minimum length', () => {
     for (const blank of [' ', '   ', '\u00a0', '\u3000', '\ufeff']) {
-      expect(textFault(blank, 1, 10)).toBe('Must not be empty')
-      expect(textFault(blank, 0, 10)).toBeNull()
+      expect(textError(blank, 1, 10)).toBe('Must not be blank')
+      expect(textError(blank, 0, 10)).toBeNull()
     }
   })
 
-  test('is stored as given: what is accepted is never rewritten', () => {
+  test('is never rewritten when it is accepted', () => {
     const rewritten = fc.property(
       fc.string({ unit: 'binary', maxLength: 40 }),
       (value) => (text(1, 40).safeParse(value).data ?? value) === value,
@@ -65,7 +65,7 @@ describe('a URL', () => {
     'https://a.example#@',
     'https://[::1]:80/',
     'https://ü.example/ä',
-  ])('may be %s, stored as given', (value) => {
+  ])('accepts %s as given', (value) => {
     expect(HttpUrl.parse(value)).toBe(value)
   })
 
@@ -81,7 +81,7 @@ describe('a URL', () => {
     'http://a:99999',
     'http://a\\b\u0000',
     'http://%zz',
-  ])('may not be %j', (value) => {
+  ])('refuses %j', (value) => {
     expect(accepts(value)).toBe(false)
   })
 
@@ -95,11 +95,11 @@ describe('a URL', () => {
     'https://a@b/c',
     'https://a@b?c',
     'https://a@b#c',
-  ])('may not name a user before its path: %s', (value) => {
+  ])('refuses credentials before the path: %s', (value) => {
     expect(accepts(value)).toBe(false)
   })
 
-  test('that is accepted names no user for the WHATWG parser either, and leads to http or https', () => {
+  test('that is accepted has no credentials for the WHATWG parser either, and is http or https', () => {
     const pieces = fc.constantFrom(
       'http',
       'https',

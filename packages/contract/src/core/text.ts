@@ -1,29 +1,29 @@
 import { z } from 'zod'
 
-import { textFault, urlFault } from './text-faults.ts'
+import { textError, urlError } from './text-rules.ts'
 
-/** A text of `min` to `max` code points, stored as given. */
+/** A single-line text of `min` to `max` code points, stored as given. */
 export const text = (min: number, max: number) =>
   z
     .string()
     .superRefine((value, ctx) => {
-      const message = textFault(value, min, max)
+      const message = textError(value, min, max)
       if (message) ctx.addIssue({ code: 'custom', message })
     })
     .meta({ minLength: min, maxLength: max })
 
-/** The same, of any number of lines that end with a line feed; tabs are welcome. */
-export const lines = (min: number, max: number) =>
+/** A text of any number of lines, separated by line feeds. Tabs are allowed. */
+export const multilineText = (min: number, max: number) =>
   z.string().superRefine((value, ctx) => {
-    const message = textFault(value.replace(/[\n\t]/g, ' '), min, max)
+    const message = textError(value.replace(/[\n\t]/g, ' '), min, max)
     if (message) ctx.addIssue({ code: 'custom', message })
   })
 
-/** A destination or picture: stored as given, never fetched by the server. */
+/** URL of a destination or image: stored as given, never fetched by the server. */
 export const HttpUrl = z
   .string()
   .superRefine((value, ctx) => {
-    const message = urlFault(value)
+    const message = urlError(value)
     if (message) ctx.addIssue({ code: 'custom', message })
   })
   .meta({ format: 'uri', maxLength: 2048 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { applyChanges, documentChanges } from './document-changes.ts'
-import { DocumentChange, type DocumentLink, documentText, emptyDocument, GivenDocument, type PageDocument } from './document.ts'
+import { DocumentChange, type DocumentLink, documentText, emptyDocument, DocumentInput, type PageDocument } from './document.ts'
 import { anyDocument } from '../testing.ts'
 import { Theme } from '../themes/theme.ts'
 
@@ -26,7 +26,7 @@ const page = (keys: string, more: Partial<PageDocument> = {}): PageDocument => (
 })
 
 describe('any two documents', () => {
-  test('lead to each other by their changes, to the byte', () => {
+  test('are reached from each other by applying the changes, byte for byte', () => {
     fc.assert(
       fc.property(anyDocument, anyDocument, (a, b) => {
         expect(documentText(applyChanges(a, documentChanges(a, b)))).toBe(documentText(b))
@@ -35,7 +35,7 @@ describe('any two documents', () => {
     )
   })
 
-  test('are equal when nothing changes, and only then', () => {
+  test('have no changes exactly when they are equal', () => {
     fc.assert(
       fc.property(anyDocument, anyDocument, (a, b) => {
         expect(documentChanges(a, structuredClone(a))).toEqual([])
@@ -44,7 +44,7 @@ describe('any two documents', () => {
     )
   })
 
-  test('have no change that could be left out', () => {
+  test('have no superfluous change', () => {
     fc.assert(
       fc.property(anyDocument, anyDocument, (a, b) => {
         const changes = documentChanges(a, b)
@@ -62,7 +62,7 @@ describe('any two documents', () => {
     )
   })
 
-  test('have changes of the documented form, each path once', () => {
+  test('have changes of the documented form, with each path once per operation', () => {
     fc.assert(
       fc.property(anyDocument, anyDocument, (a, b) => {
         const changes = documentChanges(a, b)
@@ -75,7 +75,7 @@ describe('any two documents', () => {
   })
 })
 
-test('what one did by hand reads as what one did', () => {
+test('the changes read like the edits that were made', () => {
   const before = page('abcde', { theme: Theme.parse({ preset: 'paper', accent: '#111' }) })
   const after = page('', {
     title: 'Ada Lovelace',
@@ -94,7 +94,7 @@ test('what one did by hand reads as what one did', () => {
   ])
 })
 
-test('a theme that comes or goes is one change, and one that differs a change for each field', () => {
+test('adding or removing a theme is one change; a different theme is one change per field', () => {
   const theme = Theme.parse({ preset: 'vivid' })
   expect(documentChanges(page(''), page('', { theme }))).toEqual([{ op: 'change', path: '/theme', from: null, to: theme }])
   expect(documentChanges(page('', { theme }), page(''))).toEqual([{ op: 'change', path: '/theme', from: theme, to: null }])
@@ -104,11 +104,11 @@ test('a theme that comes or goes is one change, and one that differs a change fo
   ])
 })
 
-test('a link put before the only one is what moves', () => {
+test('a link added before the only one is the link that moves', () => {
   expect(documentChanges(page('a'), page('ba')).map(({ op, path }) => `${op} ${path}`)).toEqual(['add /links/b', 'move /links/b'])
 })
 
-test('a new page is all that the empty document does not say', () => {
+test('a new page differs from the empty document by its contents', () => {
   expect(documentChanges(emptyDocument, page('a')).map(({ op, path }) => `${op} ${path}`)).toEqual([
     'change /slug',
     'change /title',
@@ -117,21 +117,21 @@ test('a new page is all that the empty document does not say', () => {
 })
 
 test.each<[string, DocumentChange]>([
-  ['changes a link that is not there', { op: 'change', path: '/links/x/title', from: null, to: 'X' }],
-  ['removes a link that is not there', { op: 'remove', path: '/links/x', from: link('x'), to: null }],
-  ['adds a link that is there', { op: 'add', path: '/links/a', from: null, to: link('a') }],
-  ['moves a link from where it is not', { op: 'move', path: '/links/a', from: 1, to: 0 }],
-  ['changes what no page has', { op: 'change', path: '/constructor', from: null, to: 'X' }],
-])('a change that %s does not fit', (_, change) => {
+  ['changes an unknown link', { op: 'change', path: '/links/x/title', from: null, to: 'X' }],
+  ['removes an unknown link', { op: 'remove', path: '/links/x', from: link('x'), to: null }],
+  ['adds an existing link', { op: 'add', path: '/links/a', from: null, to: link('a') }],
+  ['moves a link from a wrong position', { op: 'move', path: '/links/a', from: 1, to: 0 }],
+  ['changes an unknown field', { op: 'change', path: '/constructor', from: null, to: 'X' }],
+])('a change that %s throws', (_, change) => {
   expect(() => applyChanges(page('ab'), [change])).toThrow(RangeError)
 })
 
-test('a thousand links in any order are compared in a moment', () => {
+test('a thousand links in reverse order are compared quickly', () => {
   const keys = Array.from({ length: 1_000 }, (_, index) => `key-${index}`)
   const links = keys.map((key) => link(key))
   const [before, after] = [page('', { links }), page('', { links: links.toReversed() })]
   const changes = documentChanges(before, after)
   expect(changes).toHaveLength(999)
   expect(applyChanges(before, changes)).toEqual(after)
-  expect(GivenDocument.parse(after)).toEqual(after)
+  expect(DocumentInput.parse(after)).toEqual(after)
 })

@@ -1,5 +1,5 @@
 import type { DocumentChange, DocumentLink, PageDocument } from './document.ts'
-import { leastMoves } from './least-moves.ts'
+import { minimalMoves } from './minimal-moves.ts'
 import type { Theme } from '../themes/theme.ts'
 
 type Value = Extract<DocumentChange, { op: 'change' }>['from']
@@ -7,12 +7,12 @@ type Value = Extract<DocumentChange, { op: 'change' }>['from']
 const pageFields = ['slug', 'title', 'description', 'coverImage', 'name', 'published'] as const
 const linkFields = ['type', 'url', 'title', 'size', 'thumbnail', 'active', 'highlighted'] as const
 
-// Links are looked up in maps: a key may be the name of a property that every object has.
+// A map, because a key may be the name of an inherited property such as `constructor`.
 const byKey = (links: readonly DocumentLink[]) => new Map(links.map((link) => [link.key, link]))
 
 /**
- * What turns one document into another, with no change that could be left out: fields of the page, then removed links,
- * fields of links, added links, and the least moves that bring all into their order. None for equal documents.
+ * The minimal list of changes that turns `from` into `to`: page fields, then removed links, link fields, added links, and the fewest moves
+ * that establish the order. Equal documents have no changes.
  */
 export function documentChanges(from: PageDocument, to: PageDocument): DocumentChange[] {
   const [old, next] = [byKey(from.links), byKey(to.links)]
@@ -28,7 +28,7 @@ export function documentChanges(from: PageDocument, to: PageDocument): DocumentC
     ),
     ...kept.flatMap((link) => linkChanges(link, next.get(link.key) ?? link)),
     ...added.map((link): DocumentChange => ({ op: 'add', path: `/links/${link.key}`, from: null, to: link })),
-    ...leastMoves(start, end).map((move): DocumentChange => ({ op: 'move', path: `/links/${move.item}`, from: move.from, to: move.to })),
+    ...minimalMoves(start, end).map((move): DocumentChange => ({ op: 'move', path: `/links/${move.item}`, from: move.from, to: move.to })),
   ]
 }
 
@@ -42,7 +42,7 @@ function themeChanges(from: Theme | null, to: Theme | null): DocumentChange[] {
   return (Object.keys(to) as (keyof Theme)[]).flatMap((field) => change(`/theme/${field}`, from[field], to[field]))
 }
 
-/** The document after the changes, one by one. One that does not fit (a link that is not there) is an error. */
+/** Applies the changes one by one. Throws a `RangeError` for a change that does not fit, such as one to an unknown link. */
 export function applyChanges(document: PageDocument, changes: readonly DocumentChange[]): PageDocument {
   return changes.reduce(applyChange, document)
 }
@@ -54,10 +54,10 @@ function applyChange(document: PageDocument, step: DocumentChange): PageDocument
   const at = document.links.findIndex((link) => link.key === key)
   const link = document.links[at]
   if (step.op === 'add') {
-    if (link) throw new RangeError(`There is a link ${key} already`)
+    if (link) throw new RangeError(`The link ${key} already exists`)
     return { ...document, links: [...document.links, step.to] }
   }
-  if (!link) throw new RangeError(`There is no link ${key}`)
+  if (!link) throw new RangeError(`The link ${key} does not exist`)
   if (step.op === 'change') return { ...document, links: document.links.with(at, { ...link, [field ?? '']: step.to }) }
   if (step.op === 'remove') return { ...document, links: document.links.toSpliced(at, 1) }
   if (at !== step.from) throw new RangeError(`The link ${key} is not at ${step.from}`)

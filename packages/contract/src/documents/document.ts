@@ -2,33 +2,35 @@ import { z } from 'zod'
 
 import { LinkId, PageId } from '../core/ids.ts'
 import { Link } from '../links/link.ts'
-import { defaultSize } from '../links/link-kinds.ts'
-import { Project } from '../pages/page.ts'
+import { defaultSize } from '../links/link-values.ts'
+import { PageDetail } from '../pages/page.ts'
 import { Slug } from '../core/slug.ts'
 import { Theme } from '../themes/theme.ts'
 
 const keyPattern = /^[A-Za-z0-9_-]{1,64}$/
 
-/** What a link is called in its page's document. */
+/** Identifies a link in its page's document. */
 export const LinkKey = z
   .string()
-  .regex(keyPattern, '1 to 64 letters, digits, hyphens and underscores')
+  .regex(keyPattern, 'Must be 1 to 64 letters (A–Z), digits, hyphens and underscores')
   .meta({
     pattern: keyPattern.source,
-    description: "The link's name on this page, the caller's choice; a link made by another route has its id",
+    description: "The link's key on this page, chosen by the caller; a link created by another route has its id as key",
     examples: ['engine'],
   })
 
 const { type, url, size, active, highlighted, ...link } = Link.shape
-const { slug, title, description, coverImage, name, published } = Project.shape
-const version = z.literal(1).meta({ description: 'Of this format', examples: [1] })
+const { slug, title, description, coverImage, name, published } = PageDetail.shape
+const version = z.literal(1).meta({ description: 'Version of the document format', examples: [1] })
 
 export const DocumentLink = z
   .object({ key: LinkKey, type, url, title: link.title, size, thumbnail: link.thumbnail, active, highlighted })
   .meta({ id: 'DocumentLink' })
 export type DocumentLink = z.infer<typeof DocumentLink>
 
-/** A whole page as one value, without what only the service can know: every key present and in this order, links in theirs. */
+/**
+ * A whole page as one value, without data that only the service knows. Every key is present, in this order; links are in page order.
+ */
 export const PageDocument = z
   .object({
     version,
@@ -44,25 +46,26 @@ export const PageDocument = z
   .meta({ id: 'PageDocument' })
 export type PageDocument = z.infer<typeof PageDocument>
 
-const GivenLink = z.strictObject({
+const DocumentLinkInput = z.strictObject({
   key: LinkKey,
   type: type.default('other'),
   url,
   title: link.title.default(null),
-  size: size.optional().meta({ description: '`2x1`, and `2x2` for `microblog` and `professional-network`, when absent' }),
+  size: size.optional().meta({ description: 'Default: `2x2` for `microblog` and `professional-network`, otherwise `2x1`' }),
   thumbnail: link.thumbnail.default(null),
   active: active.default(true),
   highlighted: highlighted.default(false),
 })
 
-/** Says of each key that another link had before. It also looks at links that are wrong otherwise: all faults are told at once. */
-const keysOnce = z.superRefine<z.output<typeof GivenLink>[]>(
+/** Reports duplicate keys. It also examines links that are otherwise invalid, so that all issues are reported at once. */
+const uniqueKeys = z.superRefine<z.output<typeof DocumentLinkInput>[]>(
   (links, ctx) => {
     if (!Array.isArray(links)) return
     const seen = new Set<unknown>()
     links.forEach((given: { key?: unknown } | null | undefined, index) => {
       const key = given?.key
-      if (key !== undefined && seen.has(key)) ctx.addIssue({ code: 'custom', path: [index, 'key'], message: 'Another link has this key' })
+      if (key !== undefined && seen.has(key))
+        ctx.addIssue({ code: 'custom', path: [index, 'key'], message: 'Another link already uses this key' })
       seen.add(key)
     })
   },
@@ -79,8 +82,8 @@ const example = {
   links: [{ key: 'engine', url: 'https://example.com/engine', type: 'repo-host', title: 'Analytical Engine' }],
 }
 
-/** A document as it may be given: what is absent has its default, and what is unknown is refused rather than lost. */
-export const GivenDocument = z
+/** A document as callers send it. Absent fields get their defaults; unknown fields are refused, so that nothing is lost silently. */
+export const DocumentInput = z
   .strictObject({
     version,
     slug,
@@ -90,39 +93,39 @@ export const GivenDocument = z
     name: name.default(null),
     theme: z.strictObject(Theme.shape).nullable().default(null),
     published,
-    links: z.array(GivenLink).check(keysOnce).meta({ description: 'In their order' }),
+    links: z.array(DocumentLinkInput).check(uniqueKeys).meta({ description: 'In page order' }),
   })
   .meta({ id: 'GivenDocument', examples: [example] })
-export type GivenDocument = z.infer<typeof GivenDocument>
+export type DocumentInput = z.infer<typeof DocumentInput>
 
-/** The document that is meant: a link's size depends on its type where it is absent. */
-export const canonicalDocument = ({ links, ...page }: GivenDocument): PageDocument => ({
+/** Completes a document. A link without a size gets the default size of its type. */
+export const canonicalDocument = ({ links, ...page }: DocumentInput): PageDocument => ({
   ...page,
-  links: links.map((given) => ({
-    key: given.key,
-    type: given.type,
-    url: given.url,
-    title: given.title,
-    size: given.size ?? defaultSize(given.type),
-    thumbnail: given.thumbnail,
-    active: given.active,
-    highlighted: given.highlighted,
+  links: links.map((link) => ({
+    key: link.key,
+    type: link.type,
+    url: link.url,
+    title: link.title,
+    size: link.size ?? defaultSize(link.type),
+    thumbnail: link.thumbnail,
+    active: link.active,
+    highlighted: link.highlighted,
   })),
 })
 
-const dryRun = z.boolean().optional().meta({ description: 'Answer what would change, and change nothing' })
+const dryRun = z.boolean().optional().meta({ description: 'Return the changes without applying them' })
 
-export const DocumentWrite = z.object({ pageId: PageId, dryRun, document: GivenDocument })
+export const DocumentWrite = z.object({ pageId: PageId, dryRun, document: DocumentInput })
 export type DocumentWrite = z.infer<typeof DocumentWrite>
 
-/** The slug says which page; in the document it may differ in case, since pages are found in any. */
-export const DocumentWriteBySlug = z.object({ slug: Slug, dryRun, document: GivenDocument }).superRefine((input, ctx) => {
+/** Addresses the page by slug. The slug in the document may differ from it in case only. */
+export const DocumentWriteBySlug = z.object({ slug: Slug, dryRun, document: DocumentInput }).superRefine((input, ctx) => {
   if (input.slug.toLowerCase() === input.document.slug.toLowerCase()) return
-  ctx.addIssue({ code: 'custom', path: ['document', 'slug'], message: 'Must be the slug in the address' })
+  ctx.addIssue({ code: 'custom', path: ['document', 'slug'], message: 'Must match the slug in the URL' })
 })
 export type DocumentWriteBySlug = z.infer<typeof DocumentWriteBySlug>
 
-/** What a page is before it is made. */
+/** The document that a new page starts from. */
 export const emptyDocument: PageDocument = {
   version: 1,
   slug: '',
@@ -135,49 +138,48 @@ export const emptyDocument: PageDocument = {
   links: [],
 }
 
-/** As it is answered and kept in files: the same document is always the same bytes, and each field has a line of its own. */
+/** The text of responses and files. Equal documents have equal bytes, and each field is on a line of its own. */
 export const documentText = (document: PageDocument): string => `${JSON.stringify(document, null, 2)}\n`
 
-const path = z.string().meta({ description: 'Such as `/title`, `/theme/accent`, `/links/<key>` or `/links/<key>/url`' })
-const nothing = z.null()
+const path = z.string().meta({ description: 'For example `/title`, `/theme/accent`, `/links/<key>` or `/links/<key>/url`' })
 const value = z.union([z.string(), z.boolean(), Theme, z.null()])
-const place = z.int().min(0)
+const index = z.int().min(0)
 
-/** One step from a document to another. */
+/** One step from one document to another. */
 export const DocumentChange = z
   .discriminatedUnion('op', [
     z.object({ op: z.literal('change'), path, from: value, to: value }),
-    z.object({ op: z.literal('remove'), path, from: DocumentLink, to: nothing }),
-    z.object({ op: z.literal('add'), path, from: nothing, to: DocumentLink }),
-    z.object({ op: z.literal('move'), path, from: place, to: place }),
+    z.object({ op: z.literal('remove'), path, from: DocumentLink, to: z.null() }),
+    z.object({ op: z.literal('add'), path, from: z.null(), to: DocumentLink }),
+    z.object({ op: z.literal('move'), path, from: index, to: index }),
   ])
   .meta({
     id: 'DocumentChange',
-    description: '`add` appends the link in `to`; `move` takes the link out at index `from` and puts it in at `to`',
+    description: '`add` appends the link in `to`; `move` removes the link at index `from` and inserts it at index `to`',
     examples: [{ op: 'change', path: '/title', from: 'Ada', to: 'Ada Lovelace' }],
   })
 export type DocumentChange = z.infer<typeof DocumentChange>
 
-export const DocumentWritten = z
+export const DocumentWriteResult = z
   .object({
     revision: z
       .int()
       .min(1)
       .nullable()
       .meta({ description: "The page's revision; `null` when a dry run would create the page", examples: [12] }),
-    changes: z.array(DocumentChange).meta({ description: 'In an order in which they can be applied one by one' }),
+    changes: z.array(DocumentChange).meta({ description: 'In the order in which they can be applied one by one' }),
   })
   .meta({ id: 'DocumentWritten' })
-export type DocumentWritten = z.infer<typeof DocumentWritten>
+export type DocumentWriteResult = z.infer<typeof DocumentWriteResult>
 
-/** What the editor works on: the document with what belongs to the service, of its links by their keys. */
+/** The editor's data: the document and what the service adds to it, with links matched by key. */
 export const PageEditor = z.object({
   revision: z.int().min(1),
   document: PageDocument,
   links: z.array(z.object({ key: LinkKey, id: LinkId, clicks: Link.shape.clicks })),
-  linkLimit: z.int().min(0).meta({ description: 'Links that the plan allows on a page; 0 means no limit' }),
-  passwordProtected: Project.shape.passwordProtected,
-  blocked: Project.shape.blocked,
-  blockedReason: z.string().nullable().meta({ description: "The administrator's words" }),
+  linkLimit: z.int().min(0).meta({ description: 'Links per page that the plan allows; 0 means no limit' }),
+  passwordProtected: PageDetail.shape.passwordProtected,
+  blocked: PageDetail.shape.blocked,
+  blockedReason: z.string().nullable().meta({ description: "The administrator's reason" }),
 })
 export type PageEditor = z.infer<typeof PageEditor>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { LinkId, PageId } from '../core/ids.ts'
-import { linkTypes, tileSizes } from './link-kinds.ts'
+import { linkTypes, tileSizes } from './link-values.ts'
 import { HttpUrl, text } from '../core/text.ts'
 
 export const LinkType = z.enum(linkTypes)
@@ -14,11 +14,11 @@ const Title = text(1, 120).meta({ examples: ['Analytical Engine'] })
 const Url = HttpUrl.meta({ description: 'Destination', examples: ['https://example.com/engine'] })
 const Thumbnail = HttpUrl.meta({ examples: ['https://example.com/engine.png'] })
 
-const created = {
+const linkFields = {
   id: LinkId,
   type: LinkType.meta({ examples: ['repo-host'] }),
   url: Url,
-  position: z.int().min(0).meta({ description: 'Zero-indexed place in the grid' }),
+  position: z.int().min(0).meta({ description: 'Zero-based position in the grid' }),
   title: Title.nullable(),
   size: TileSize.meta({ examples: ['2x1'] }),
   thumbnail: Thumbnail.nullable(),
@@ -26,12 +26,12 @@ const created = {
   highlighted: z.boolean(),
 }
 
-/** A link as its creation answers it. */
-export const CreatedLink = z.object(created).meta({ id: 'CreatedLink' })
+/** A link in the response to its creation. */
+export const CreatedLink = z.object(linkFields).meta({ id: 'CreatedLink' })
 export type CreatedLink = z.infer<typeof CreatedLink>
 
-/** A link as it is read. */
-export const Link = z.object({ ...created, clicks: z.int().min(0).meta({ description: 'Outbound clicks, ever' }) }).meta({ id: 'Link' })
+/** A link in all other responses. */
+export const Link = z.object({ ...linkFields, clicks: z.int().min(0).meta({ description: 'All outbound clicks' }) }).meta({ id: 'Link' })
 export type Link = z.infer<typeof Link>
 
 export const NewLink = z.object({
@@ -39,7 +39,7 @@ export const NewLink = z.object({
   url: Url,
   type: LinkType.default('other').meta({ examples: ['repo-host'] }),
   title: Title.nullish(),
-  size: TileSize.optional().meta({ description: '`2x1`, and `2x2` for `microblog` and `professional-network`, when absent' }),
+  size: TileSize.optional().meta({ description: 'Default: `2x2` for `microblog` and `professional-network`, otherwise `2x1`' }),
   thumbnail: Thumbnail.nullish(),
 })
 export type NewLink = z.infer<typeof NewLink>
@@ -60,7 +60,7 @@ export const LinkPatch = z.object({
 })
 export type LinkPatch = z.infer<typeof LinkPatch>
 
-/** The whole order: every link of the page exactly once. */
+/** The complete order of a page's links. */
 export const LinkOrder = z.object({
   pageId: PageId,
   ids: z.array(z.string()).meta({ description: 'Every link of the page exactly once', examples: [[]] }),

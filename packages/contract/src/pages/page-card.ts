@@ -1,24 +1,24 @@
 import { z } from 'zod'
 
 import { Link } from '../links/link.ts'
-import { PageSummary } from './page.ts'
+import { PageListItem } from './page.ts'
 import { Theme } from '../themes/theme.ts'
 
-/** Tiles on a page's card: as many as can be seen of its upper part. */
-export const cardTiles = 8
+/** Maximum tiles of a page card: as many as the thumbnail of a page shows. */
+export const maxCardTiles = 8
 
 const { id, type, url, title, size, thumbnail, highlighted } = Link.shape
 const count = z.int().min(0)
 
-/** A page as the dashboard shows it among others: enough for a picture of its upper part, and what happened lately. */
+/** A page in the dashboard's page list, with the data for its thumbnail and its recent figures. */
 export const PageCard = z.object({
-  ...PageSummary.shape,
+  ...PageListItem.shape,
   theme: Theme.nullable(),
-  /** The first ones that visitors see. Most have neither a thumbnail nor a highlight, and then say nothing of both: there are thousands. */
+  /** The first active links. Absent `thumbnail` and `highlighted` mean null and false: a list may hold thousands of links. */
   links: z.array(z.object({ id, type, url, title, size, thumbnail: thumbnail.optional(), highlighted: highlighted.optional() })),
   views: count,
   clicks: count,
-  /** Views of each of the last 30 days; the last is today. */
+  /** Daily views of the last 30 days, ending today. */
   series: z.array(count),
 })
 export type PageCard = z.infer<typeof PageCard>

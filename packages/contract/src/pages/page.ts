@@ -14,47 +14,32 @@ const CreatorName = text(1, 80).meta({ description: "The creator's name", exampl
 export const PageRef = z.object({ pageId: PageId })
 export type PageRef = z.infer<typeof PageRef>
 
-/** A page as the list answers it. */
-export const PageSummary = z
-  .object({
-    id: PageId,
-    slug: Slug,
-    title: Title,
-    description: Description,
-    coverImage: CoverImage.nullable(),
-    name: CreatorName.nullable(),
-    published: z.boolean(),
-    blocked: z.boolean(),
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
-  .meta({ id: 'PageSummary' })
-export type PageSummary = z.infer<typeof PageSummary>
+const pageFields = {
+  id: PageId,
+  slug: Slug,
+  title: Title,
+  description: Description,
+  coverImage: CoverImage.nullable(),
+  name: CreatorName.nullable(),
+  published: z.boolean(),
+}
+const blocked = z.boolean()
 
-/** A page as Get page answers it, under the key `project`. */
-export const Project = z
-  .object({
-    id: PageId,
-    slug: Slug,
-    title: Title,
-    description: Description,
-    coverImage: CoverImage.nullable(),
-    name: CreatorName.nullable(),
-    published: z.boolean(),
-    passwordProtected: z.boolean(),
-    blocked: z.boolean(),
-    theme: Theme.nullable(),
-  })
-  .meta({ id: 'Page' })
-export type Project = z.infer<typeof Project>
+/** A page in the list of pages. */
+export const PageListItem = z.object({ ...pageFields, blocked, createdAt: Instant, updatedAt: Instant }).meta({ id: 'PageSummary' })
+export type PageListItem = z.infer<typeof PageListItem>
 
-export const PageWithLinks = z.object({ project: Project, links: z.array(Link) }).meta({ id: 'PageWithLinks' })
+/** A page on its own. Get page returns it under the key `project`. */
+export const PageDetail = z.object({ ...pageFields, passwordProtected: z.boolean(), blocked, theme: Theme.nullable() }).meta({ id: 'Page' })
+export type PageDetail = z.infer<typeof PageDetail>
+
+export const PageWithLinks = z.object({ project: PageDetail, links: z.array(Link) }).meta({ id: 'PageWithLinks' })
 export type PageWithLinks = z.infer<typeof PageWithLinks>
 
-/** Without `limit` every page; with it the next part stands in the `Link` header. */
+/** Without `limit` the response holds every page; with it, the `Link` header points to the next response. */
 export const PageFilter = z.object({
-  limit: z.int().min(1).max(100).meta({ description: 'Pages in one answer; absent: all' }).optional(),
-  cursor: z.string().meta({ description: 'Where the answer begins, from the `Link` header of the one before' }).optional(),
+  limit: z.int().min(1).max(100).meta({ description: 'Pages per response. Default: all' }).optional(),
+  cursor: z.string().meta({ description: 'Start of the response, from the `Link` header of the previous one' }).optional(),
 })
 export type PageFilter = z.infer<typeof PageFilter>
 
@@ -71,13 +56,13 @@ export type NewPage = z.infer<typeof NewPage>
 export const CreatedPage = z.object({ id: PageId, slug: Slug, title: Title, published: z.boolean() }).meta({ id: 'CreatedPage' })
 export type CreatedPage = z.infer<typeof CreatedPage>
 
-/** Where a page's copy is to be, and what it is called. */
+/** Slug and title of a page's copy. */
 export const PageCopy = z.object({ pageId: PageId, slug: Slug, title: Title })
 export type PageCopy = z.infer<typeof PageCopy>
 
 export const CopiedPage = z.object({
   ...CreatedPage.shape,
-  passwordLeft: z.boolean().meta({ description: 'The first page has a password, which the copy has not' }),
+  passwordLeft: z.boolean().meta({ description: 'The original has a password, which was not copied' }),
 })
 export type CopiedPage = z.infer<typeof CopiedPage>
 
@@ -102,7 +87,7 @@ export type Publication = z.infer<typeof Publication>
 
 export const PagePassword = z.object({
   pageId: PageId,
-  password: text(8, 128).meta({ description: 'What visitors have to give before they see the page', examples: ['open sesame'] }),
+  password: text(8, 128).meta({ description: 'The password that visitors must enter to see the page', examples: ['open sesame'] }),
 })
 export type PagePassword = z.infer<typeof PagePassword>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { lines } from '../core/text.ts'
+import { multilineText } from '../core/text.ts'
 
 export const ReportReason = z.enum(['phishing', 'malware', 'spam', 'illegal', 'other'])
 export type ReportReason = z.output<typeof ReportReason>
@@ -9,9 +9,9 @@ export type ReportReason = z.output<typeof ReportReason>
 export const ReportOutcome = z.enum(['blocked', 'dismissed'])
 export type ReportOutcome = z.output<typeof ReportOutcome>
 
-/** How many characters a visitor may write about a page. */
-export const longestReport = 1_000
+/** Maximum length of a report's text. */
+export const maxReportCharacters = 1_000
 
-/** What a visitor says of a page to the instance's administrators. */
-export const NewReport = z.strictObject({ reason: ReportReason, text: lines(0, longestReport).optional() })
+/** A visitor's report of a page to the administrators. */
+export const NewReport = z.strictObject({ reason: ReportReason, text: multilineText(0, maxReportCharacters).optional() })
 export type NewReport = z.output<typeof NewReport>

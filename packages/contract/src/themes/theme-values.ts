@@ -1,4 +1,4 @@
-/** What each field of a theme may be, where that is one of a few. */
+/** The values of each enumerated field of a theme. */
 export const themeValues = {
   preset: ['brand-default', 'midnight', 'paper', 'vivid', 'lofi'],
   linkStyle: ['rounded', 'pill', 'outline', 'filled', 'minimal'],
@@ -10,10 +10,14 @@ export const themeValues = {
 } as const
 
 type Values = typeof themeValues
-type Look = { [Field in keyof Values]: Values[Field][number] } & { background: string | null; accent: string | null; showByline: boolean }
+type ThemeDefaults = { [Field in keyof Values]: Values[Field][number] } & {
+  background: string | null
+  accent: string | null
+  showByline: boolean
+}
 
-/** What a page without a theme looks like, and what a field that is absent becomes. */
-export const defaultTheme: Look = {
+/** The theme of a page without one, and the defaults of absent fields. */
+export const defaultTheme: ThemeDefaults = {
   preset: 'brand-default',
   background: null,
   accent: null,

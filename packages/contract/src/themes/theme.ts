@@ -7,7 +7,7 @@ const Hex = z
   .regex(/^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/, 'Must be #RGB or #RRGGBB')
   .meta({ description: '`#RGB` or `#RRGGBB`', examples: ['#0e6b57'] })
 
-/** A page's look. Setting it replaces all of it: what is absent gets its default. */
+/** A page's theme. Setting it replaces the whole theme: absent fields get their defaults. */
 export const Theme = z
   .object({
     preset: z.enum(themeValues.preset).meta({ examples: ['midnight'] }),

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 
 import { allScopes, canonicalScopes, defaultScopes, Scope, scopes } from './scopes.ts'
 
-test('the scopes and the three that a token gets by default are the specification’s', () => {
+test('the scopes and the default scopes are the documented ones', () => {
   expect(allScopes).toEqual(['pages:read', 'pages:write', 'links:write', 'tokens:manage'])
   expect(defaultScopes).toEqual(['pages:read', 'pages:write', 'links:write'])
   for (const scope of allScopes) expect(scopes[scope].length).toBeGreaterThan(10)
 })
 
-test('canonical scopes are a set in the table’s order, and the same however they were said', () => {
+test('canonical scopes are sorted, without duplicates, and the same for any input order', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...allScopes)), (granted) => {
       const canonical = canonicalScopes(granted)
@@ -19,7 +19,7 @@ test('canonical scopes are a set in the table’s order, and the same however th
   )
 })
 
-test('nothing else is a scope', () => {
+test('unknown scopes are refused', () => {
   for (const value of ['', 'pages', 'pages:*', '*', 'PAGES:READ', 'pages:read ', 'tokens:read', 'constructor', '__proto__'])
     expect(Scope.safeParse(value).success, value).toBe(false)
 })

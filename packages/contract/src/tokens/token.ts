@@ -17,10 +17,10 @@ export const NewToken = z.object({
 })
 export type NewToken = z.infer<typeof NewToken>
 
-/** The only answer that ever holds the secret. */
+/** The only response that contains the secret. */
 export const CreatedToken = z
   .object({
-    token: z.string().meta({ description: 'The secret, shown once', examples: ['tess_2Yt…'] }),
+    token: z.string().meta({ description: 'The secret, shown only once', examples: ['tess_2Yt…'] }),
     id: TokenId,
     scopes: z.array(Scope),
     plan: Plan,
@@ -36,7 +36,7 @@ export const Token = z
     scopes: z.array(Scope),
     lastFour: z.string().meta({ description: "The secret's last four characters", examples: ['k3Zq'] }),
     createdAt: Instant,
-    lastUsedAt: Instant.nullable().meta({ description: 'At most a minute late' }),
+    lastUsedAt: Instant.nullable().meta({ description: 'Up to a minute behind' }),
     expiresAt: Instant,
   })
   .meta({ id: 'Token' })

@@ -10,7 +10,7 @@ const [ferrite] = fixtures as [(typeof fixtures)[number]]
 const markup = (content: CardContent, host?: string) => JSON.stringify(card(content, host).element)
 
 describe('a card', () => {
-  test('refers to nothing but drawings of its own, whatever the page holds', () => {
+  test('refers to inline drawings only, for any page', () => {
     const address = fc.webUrl({ withQueryParameters: true })
     const drawn = fc.record({ title: address, description: address, name: address, preset: fc.constantFrom(...Theme.shape.preset.options) })
     fc.assert(
@@ -24,23 +24,23 @@ describe('a card', () => {
     )
   })
 
-  test('shows the slug in place of a title that no font here has, and leaves out a description and a name', () => {
+  test('shows the slug instead of a title that no font can draw, and omits such a description and name', () => {
     const text = markup({ ...cardContent(ferrite), title: '日本語', description: '説明', byline: '田中' })
     expect(text).toContain('"children":"ferrite"')
     expect(text).not.toMatch(/[日説田]|undefined/)
   })
 
-  test('shows where the page is, and only its path where the service does not know its own name', () => {
+  test('shows the URL of the page, or only its path without a configured host', () => {
     expect(markup(cardContent(ferrite), 'links.example.com')).toContain('"children":"links.example.com/ferrite"')
     expect(markup(cardContent(ferrite))).toContain('"children":"/ferrite"')
   })
 
-  test('runs in the direction of its title', () => {
+  test('has the direction of its title', () => {
     expect(markup({ ...cardContent(ferrite), title: 'האתר שלי' })).toContain('"direction":"rtl"')
     expect(markup(cardContent(ferrite))).not.toContain('"direction":"rtl"')
   })
 
-  test('makes room for a longer title by smaller letters', () => {
+  test('uses a smaller font size for a longer title', () => {
     const sizeOf = (title: string) =>
       Number(/"fontSize":(\d+),"fontWeight":600,"letterSpacing"/.exec(markup({ ...cardContent(ferrite), title }))?.[1])
     expect(['Ferrite', 'A title of some words that takes two', 'word '.repeat(15), 'word '.repeat(24)].map(sizeOf)).toEqual([
@@ -52,7 +52,7 @@ describe('a card', () => {
 describe('the version of a card', () => {
   const version = cardVersion(ferrite)
 
-  test('moves with all that it shows', () => {
+  test('changes with everything that the card shows', () => {
     const { theme } = ferrite
     const changes: Partial<PublicPage>[] = [
       { slug: 'other' },
@@ -69,7 +69,7 @@ describe('the version of a card', () => {
     for (const change of changes) expect(cardVersion({ ...ferrite, ...change }), JSON.stringify(change)).not.toBe(version)
   })
 
-  test('stays with what it does not show', () => {
+  test('does not change with anything else', () => {
     const { theme } = ferrite
     const changes: Partial<PublicPage>[] = [
       { links: [] },

@@ -3,27 +3,27 @@ import type { CSSProperties, ReactElement } from 'react'
 
 import { directionOf } from '../direction.ts'
 import { mosaic } from '../tiles/mosaic.ts'
-import { initials } from '../public-page.tsx'
+import { initials } from '../byline.ts'
 import { resolveTheme } from '../theme/theme.ts'
 import { type CardContent, cardSize } from './content.ts'
 import { drawable, neededFaces } from './text.ts'
 
-/** A drawing for satori: an element in its subset of CSS, and the fonts that it needs, by the files of the folder `card-fonts`. */
+/** A drawing for satori: an element in its CSS subset and the fonts it needs, as files of the folder `card-fonts`. */
 export type Card = { element: ReactElement; faces: { name: string; files: readonly string[] }[] }
 
-const margin = 72
+const marginPx = 72
 const columns = 42
 const rows = 16
-const stone = cardSize.width / (columns * 10 - 1)
+const stoneScale = cardSize.width / (columns * 10 - 1)
 
-/** The largest size at which a title stands in the lines that it then has room for. An estimate: what it gets wrong the mosaic makes up for. */
+/** The largest font size at which a title fits into its lines. An estimate: the mosaic takes up the difference. `em` is the mean width of a letter. */
 const titleSize = (title: string, em: number): { size: number; lines: number } => {
   const sizes = [
     { size: 108, lines: 1 },
     { size: 84, lines: 2 },
     { size: 66, lines: 3 },
   ]
-  const fits = sizes.find(({ size, lines }) => title.length * size * em <= (cardSize.width - 2 * margin) * lines * 0.94)
+  const fits = sizes.find(({ size, lines }) => title.length * size * em <= (cardSize.width - 2 * marginPx) * lines * 0.94)
   return fits ?? { size: 54, lines: 4 }
 }
 
@@ -35,7 +35,7 @@ const board = (seed: string, tokens: Readonly<Record<string, string>>): string =
   return svg(columns * 10 - 1, rows * 10 - 1, stones.join(''))
 }
 
-/** What the preset paints below everything, as on the page. */
+/** The preset's background, as on the page. */
 const ground = (preset: Theme['preset'], tokens: Readonly<Record<string, string>>): CSSProperties => {
   if (preset === 'midnight')
     return {
@@ -80,7 +80,7 @@ const Byline = ({ name, sharp, tokens }: { name: string; sharp: boolean; tokens:
   </div>
 )
 
-/** The picture of a page that link previews show. `host` is the service's own, where it knows it. */
+/** The link preview image of a page. `host` is the service's host, if it is configured. */
 export const card = (content: CardContent, host: string | undefined): Card => {
   const { slug, theme } = content
   const { preset, typography, radius } = theme
@@ -111,11 +111,11 @@ export const card = (content: CardContent, host: string | undefined): Card => {
           src={board(slug.toLowerCase(), tokens)}
           alt=""
           width={cardSize.width}
-          height={(rows * 10 - 1) * stone}
+          height={(rows * 10 - 1) * stoneScale}
           style={{ position: 'absolute', left: 0, bottom: 0 }}
         />
       </div>
-      <div style={{ display: 'flex', flexDirection: 'column', flexShrink: 0, padding: `${lines > 2 ? 38 : 50}px ${margin}px 52px` }}>
+      <div style={{ display: 'flex', flexDirection: 'column', flexShrink: 0, padding: `${lines > 2 ? 38 : 50}px ${marginPx}px 52px` }}>
         <div
           style={{
             display: 'block',
@@ -150,7 +150,7 @@ export const card = (content: CardContent, host: string | undefined): Card => {
           {preset === 'paper' && <DoubleRule colour={tokens['line-2'] ?? ''} />}
           <div style={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', minHeight: 60 }}>
             {name && <Byline name={name} sharp={radius === 'sharp'} tokens={tokens} />}
-            <div style={{ ...oneLine, maxWidth: name ? 480 : cardSize.width - 2 * margin, color: tokens['muted'] }}>{address}</div>
+            <div style={{ ...oneLine, maxWidth: name ? 480 : cardSize.width - 2 * marginPx, color: tokens['muted'] }}>{address}</div>
           </div>
         </div>
       </div>

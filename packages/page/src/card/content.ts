@@ -1,18 +1,18 @@
 import type { PublicPage, Theme } from '@tessera/contract'
 
 import { hash } from '../tiles/mosaic.ts'
-import { bylineOf } from '../public-page.tsx'
+import { bylineOf } from '../byline.ts'
 
-/** In pixels, as link previews ask for it. */
+/** Size of link preview images, in pixels. */
 export const cardSize = { width: 1200, height: 630 } as const
 
-/** What a card is drawn from: stored text alone. Pictures of the page are elsewhere, and are not fetched. */
+/** The input of a card: stored text only. Images of the page are not fetched. */
 export type CardContent = Pick<PublicPage, 'slug' | 'title' | 'description'> & {
   byline: string | null
   theme: Pick<Theme, 'preset' | 'background' | 'accent' | 'typography' | 'radius'>
 }
 
-/** Pages with the same content have the same card; its keys stand in one order. */
+/** Pages with equal content have equal cards. The key order is fixed, because `cardVersion` hashes the JSON. */
 export const cardContent = (page: PublicPage): CardContent => {
   const { preset, background, accent, typography, radius } = page.theme
   return {
@@ -24,5 +24,5 @@ export const cardContent = (page: PublicPage): CardContent => {
   }
 }
 
-/** Services that show previews keep a picture by its address: with this in the address a changed card is another one. */
+/** Part of the card's URL. Preview services cache images by URL, so a changed card needs a new one. */
 export const cardVersion = (page: PublicPage): string => hash(JSON.stringify(cardContent(page))).toString(36)

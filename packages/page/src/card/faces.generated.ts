@@ -1,6 +1,6 @@
 // Written by scripts/card-fonts.mjs. Do not edit.
 
-/** Files of the folder `card-fonts`, regular before bold, and the ranges of the characters that they have. */
+/** Files in the folder `card-fonts`, regular before bold, and the ranges of their characters. */
 export const faces = [
   {
     family: 'geist',

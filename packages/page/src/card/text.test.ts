@@ -17,7 +17,7 @@ const charactersOf = new Map<string, number[][]>(
 )
 const named = (text: string, typography: Theme['typography'] = 'modern') => neededFaces(text, typography).map(({ name }) => name)
 
-describe('what a card writes', () => {
+describe('the text of a card', () => {
   test.each([
     ['Ferrite', 'Ferrite'],
     ['Tiếng Việt, Ελληνικά, Записки', 'Tiếng Việt, Ελληνικά, Записки'],
@@ -31,11 +31,11 @@ describe('what a card writes', () => {
     ['1️⃣ first', '1 first'],
     ['👩‍🚀 Ada ❤️', '👩‍🚀\u00a0Ada ❤️'],
     ['two\nlines\tand  more ', 'two lines and more'],
-  ])('%j is %j', (text, written) => {
+  ])('%j is drawn as %j', (text, written) => {
     expect(drawable(text, 'modern')).toBe(written)
   })
 
-  test('is what some font has, in any typography and of any text, and stays as it is when written again', () => {
+  test('has only characters that a font can draw, in any typography, and does not change when processed again', () => {
     const invisible = /^\p{Default_Ignorable_Code_Point}$/u
     const anyText = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.string({ unit: 'grapheme', maxLength: 40 }))
     fc.assert(
@@ -52,7 +52,7 @@ describe('what a card writes', () => {
 })
 
 describe('the fonts of a card', () => {
-  test('are its own typography first, then what stands in for it, and no more than it needs', () => {
+  test('are those of its typography, then the fallbacks it needs, and no others', () => {
     expect(typographies.map((typography) => named('Ada', typography))).toEqual([
       ['geist-latin'],
       ['fraunces-latin'],
@@ -65,7 +65,7 @@ describe('the fonts of a card', () => {
     expect(named('דנה 🎧', 'editorial')).toEqual(['fraunces-latin', 'noto-sans-hebrew-hebrew', 'noto-emoji-emoji'])
   })
 
-  test('are the files of their folder, all of them', () => {
+  test('are exactly the files in the folder', () => {
     const files = faces.flatMap((face) => [...face.files])
     expect(files.toSorted()).toEqual(readdirSync(folder).toSorted())
     for (const file of files) expect(existsSync(new URL(file, folder)), file).toBe(true)

@@ -4,7 +4,7 @@ import { faces } from './faces.generated.ts'
 
 type Face = { name: string; files: readonly string[]; has: (code: number) => boolean }
 
-const own: Readonly<Record<Theme['typography'], string>> = {
+const ownFamilies: Readonly<Record<Theme['typography'], string>> = {
   modern: 'geist',
   editorial: 'fraunces',
   mono: 'geist-mono',
@@ -16,40 +16,43 @@ const coverage = (characters: string): ((code: number) => boolean) => {
   return (code) => ranges.some(([from = 0, to = from]) => from <= code && code <= to)
 }
 
-const all = faces.map(({ family, subset, files, characters }) => ({
+const allFaces = faces.map(({ family, subset, files, characters }) => ({
   family,
   face: { name: `${family}-${subset}`, files, has: coverage(characters) } satisfies Face,
 }))
-const owned = new Set(Object.values(own))
+const typographyFamilies = new Set(Object.values(ownFamilies))
 
-/** The typography's own faces, then those that stand in for what these lack. */
+/** The typography's own faces, followed by the fallback faces. */
 const facesOf = (typography: Theme['typography']): Face[] => [
-  ...all.filter(({ family }) => family === own[typography]).map(({ face }) => face),
-  ...all.filter(({ family }) => !owned.has(family)).map(({ face }) => face),
+  ...allFaces.filter(({ family }) => family === ownFamilies[typography]).map(({ face }) => face),
+  ...allFaces.filter(({ family }) => !typographyFamilies.has(family)).map(({ face }) => face),
 ]
 
 const ignorable = /^\p{Default_Ignorable_Code_Point}$/u
-/** A space behind an emoji would be drawn from the emoji's font, where it is as wide as an emoji. */
+/** A space after an emoji. It would be drawn with the emoji font, in which it is as wide as an emoji. */
 const wideSpace = /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]\ufe0f?) /gu
-/** What turns the direction of a text, or is nothing but invisible. Joiners stay: they shape letters and emoji. */
+/** Direction controls and other invisible characters. Joiners are kept, because they shape letters and emoji. */
 const invisible = /[\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** The first of these faces that has each character; undefined stands for a character that none has. */
+/** For each character the first face that has it, or undefined. */
 const facesFor = (text: string, available: readonly Face[]): (Face | undefined)[] =>
   Array.from(text)
     .filter((character) => !ignorable.test(character))
     .map((character) => available.find((face) => face.has(character.codePointAt(0) ?? 0)))
 
-/** As written, else without the marks that no face has, else in plain letters, as of those that only look bold or are set in a circle. */
+/**
+ * The first drawable form of a grapheme: as written, without marks that no face has, or in plain letters (for letters that are bold or
+ * circled by their code point).
+ */
 const forms = (grapheme: string, has: (text: string) => boolean): string | undefined =>
   [grapheme, grapheme.replace(/\p{M}/gu, (mark) => (has(mark) ? mark : '')), grapheme.normalize('NFKC')].find(
     (form) => form !== '' && has(form),
   )
 
 /**
- * A text without the characters that no font here has, such as Chinese ones: a card shows no empty boxes. Nothing at all where
- * these are the greater part, because the rest would say something else.
+ * Removes characters that no font here has, such as Chinese ones, so that a card shows no empty boxes. Empty if at least half of the text
+ * would be lost, because the rest could be misleading.
  */
 export const drawable = (text: string, typography: Theme['typography']): string => {
   const available = facesOf(typography)
@@ -64,7 +67,7 @@ export const drawable = (text: string, typography: Theme['typography']): string 
   return kept.join('').replace(/ +/g, ' ').trim().replace(wideSpace, '\u00a0')
 }
 
-/** The faces that a drawable text needs, in the order of a `font-family`: the first always, the others where they have something to draw. */
+/** The faces that a drawable text needs, in `font-family` order. The first face is always included. */
 export const neededFaces = (text: string, typography: Theme['typography']): { name: string; files: readonly string[] }[] => {
   const available = facesOf(typography)
   const needed = new Set(facesFor(text, available))

@@ -1,43 +1,41 @@
 import { LinkType, NewLink, NewPage, Theme, TileSize } from '@tessera/contract'
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 import { fixtures } from '../testing/pages.ts'
 import { renderPage } from './render.tsx'
-import { sheets } from '../testing/system-pages.ts'
+import { systemPages } from '../testing/system-pages.ts'
 
 const folder = new URL('../../golden/', import.meta.url)
 const documents = new Map<string, string>([
   ...fixtures.map((page): [string, string] => [page.slug, renderPage(page, { origin: 'https://tessera.example' }).html]),
-  ...Object.entries(sheets).map(([name, { html }]): [string, string] => [name, html]),
+  ...Object.entries(systemPages).map(([name, { html }]): [string, string] => [name, html]),
 ])
 
-// One element a line, so that a change of the markup is a small diff.
+// One element per line, so that a change of the markup is a small diff.
 const lines = (html: string): string =>
   html
     .replace(/(<(?:li|svg|symbol|link|meta|title|style|script|header|main|footer|ul|div)\b)/g, '\n$1')
     .replace(/}(?=[.@[h])/g, '}\n')
     .trim() + '\n'
 
-test.each([...documents.keys()])('%s renders to its golden document', (name) => {
-  const file = new URL(`${name}.html`, folder)
-  const rendered = lines(documents.get(name)!)
-  if (process.env['UPDATE_GOLDEN']) writeFileSync(file, rendered)
-  expect(existsSync(file) && readFileSync(file, 'utf8')).toBe(rendered)
+test.each([...documents.keys()])('%s renders to its golden file', async (name) => {
+  await expect(lines(documents.get(name)!)).toMatchFileSnapshot(fileURLToPath(new URL(`${name}.html`, folder)))
 })
 
-test('no golden document is left over', () => {
+test('there is no golden file without a document', () => {
   expect(readdirSync(folder).toSorted()).toEqual([...documents.keys()].map((name) => `${name}.html`).toSorted())
 })
 
-test('every fixture is a page that people could have made', () => {
+test('every fixture is valid input of the API', () => {
   for (const { links, ...page } of fixtures) {
     expect(NewPage.safeParse(page).error, page.slug).toBeUndefined()
     for (const link of links) expect(NewLink.omit({ pageId: true }).safeParse(link).error, `${page.slug}: ${link.title}`).toBeUndefined()
   }
 })
 
-test('the fixtures together use every value of a theme, a size and a type', () => {
+test('the fixtures cover every theme value, tile size and link type', () => {
   const wanted = {
     preset: Theme.shape.preset.options,
     linkStyle: Theme.shape.linkStyle.unwrap().options,

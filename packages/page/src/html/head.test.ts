@@ -3,9 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { contrast } from '../theme/color.ts'
-import { faviconOf } from './favicon.ts'
 import { fixtures } from '../testing/pages.ts'
-import { metadata, scriptJson } from './head.ts'
+import { faviconOf, metadata, scriptJson } from './head.ts'
 import { presets } from '../theme/theme.ts'
 
 const [ferrite] = fixtures as [PublicPage]
@@ -20,7 +19,7 @@ const content = (html: string, name: string): string | undefined => {
 const block = (html: string): string => /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
 
 describe('link previews', () => {
-  test('get the card with its measures and its words, at an address that moves with it', () => {
+  test('name the card with its size and text, at a URL that changes with its content', () => {
     const html = head()
     const picture = content(html, 'og:image') ?? ''
     expect(picture).toMatch(/^https:\/\/tessera\.example\/ferrite\/og\.png\?v=[0-9a-z]{1,7}$/)
@@ -32,7 +31,7 @@ describe('link previews', () => {
     expect(content(head({ links: [] }), 'og:image')).toBe(picture)
   })
 
-  test('get any text back as it was written', () => {
+  test('return any text unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
         const html = head({ title: text, description: text, name: null, slug: 'x' })
@@ -44,7 +43,7 @@ describe('link previews', () => {
 })
 
 describe('structured data', () => {
-  test('is a profile with its links in their order, and with the accounts among them as the same person', () => {
+  test('is a profile with the links in page order and the accounts of the person as `sameAs`', () => {
     const data = JSON.parse(block(head())) as { significantLink: string[]; mainEntity: { sameAs: string[] } }
     expect(data).toMatchObject({ '@context': 'https://schema.org', '@type': 'ProfilePage', url: 'https://tessera.example/ferrite' })
     expect(data.significantLink).toEqual(ferrite.links.map(({ url }) => url))
@@ -52,7 +51,7 @@ describe('structured data', () => {
     expect(block(head({ links: [] }))).not.toMatch(/significantLink|sameAs/)
   })
 
-  test('names no more links than a visitor should pay for', () => {
+  test('is limited to 40 links', () => {
     const links = Array.from({ length: 200 }, (_, n) => ({ ...ferrite.links[0]!, url: `https://example.com/${n}` }))
     const { significantLink } = JSON.parse(block(head({ links }))) as { significantLink: string[] }
     expect(significantLink).toEqual(links.slice(0, 40).map(({ url }) => url))
@@ -60,7 +59,7 @@ describe('structured data', () => {
 
   const hostile = ['</script>', '</SCRIPT >', '<!--', '<script>', ']]>', '&lt;', '\u2028', '\u2029', '"', '\\', '\u0000', '\ud800']
 
-  test('holds whatever stands in any field, and ends where it should', () => {
+  test('is safe for any text in any field', () => {
     const text = fc
       .array(fc.oneof(fc.constantFrom(...hostile), fc.string({ unit: 'binary', maxLength: 5 })), { minLength: 1, maxLength: 6 })
       .map((parts) => parts.join(''))
@@ -76,7 +75,7 @@ describe('structured data', () => {
     )
   })
 
-  test('is JSON that says the same as without its escapes', () => {
+  test('is JSON that parses to the original value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(JSON.stringify(JSON.parse(scriptJson(value)))).toBe(JSON.stringify(value))
@@ -86,7 +85,7 @@ describe('structured data', () => {
 })
 
 describe('the icon', () => {
-  test.each(Object.keys(presets) as (keyof typeof presets)[])('of %s is a small drawing in its colours, within the document', (preset) => {
+  test.each(Object.keys(presets) as (keyof typeof presets)[])('of %s is a small inline SVG in its colours', (preset) => {
     const icon = faviconOf({ preset, background: null, accent: null })
     const svg = decodeURIComponent(icon.replace('data:image/svg+xml,', ''))
     expect(svg).toMatch(/^<svg xmlns='http:\/\/www\.w3\.org\/2000\/svg' [^<>]*>(?:<(?:rect|path) [^<>]*\/>)+<\/svg>$/)
@@ -97,7 +96,7 @@ describe('the icon', () => {
     expect(icon).not.toMatch(/["<>#]/)
   })
 
-  test('takes custom colours', () => {
+  test('uses custom colours', () => {
     expect(faviconOf({ preset: 'paper', background: '#123', accent: '#FEDCBA' })).toMatch(/%23112233.*%23fedcba/)
   })
 })

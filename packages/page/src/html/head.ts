@@ -1,30 +1,44 @@
-import type { LinkType, PublicPage } from '@tessera/contract'
+import type { LinkType, PublicPage, Theme } from '@tessera/contract'
 
 import { cardSize, cardVersion } from '../card/content.ts'
 import { escapeHtml } from './escape.ts'
-import { faviconOf } from './favicon.ts'
 import { addressOf } from '../path.ts'
-import { bylineOf } from '../public-page.tsx'
+import { bylineOf } from '../byline.ts'
+import { resolveTheme } from '../theme/theme.ts'
 
-/** JSON that holds in a script element whatever it says: no end tag, no comment, no line separator of JavaScript. */
+/** JSON that is safe in a script element: without end tags, comments and JavaScript line separators. */
 export const scriptJson = (value: unknown): string =>
   JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+/** The brand's mark as an SVG `data:` URL in a theme's colours, with a background so that it is visible on tabs of any colour. */
+export const faviconOf = (theme: Pick<Theme, 'preset' | 'background' | 'accent'>): string => {
+  const { tokens } = resolveTheme(theme)
+  const stone = (token: string, d: string): string => `<path fill='${tokens[token]}' d='${d}'/>`
+  const svg =
+    "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'>" +
+    `<rect width='32' height='32' rx='7' fill='${tokens['bg']}'/>` +
+    stone('accent', 'M6 6h9v9H6zM11 17h15v9H11z') +
+    stone('m1', 'M17 6h9v4h-9zM17 11h9v4h-9z') +
+    stone('m4', 'M6 17h4v9H6z') +
+    '</svg>'
+  return `data:image/svg+xml,${svg.replace(/[<>#]/g, encodeURIComponent)}`
+}
 
 const titleOf = (page: PublicPage): string => {
   const byline = bylineOf(page)
   return byline && byline !== page.title ? `${page.title} · ${byline}` : page.title
 }
 
-/** Types whose addresses are the person's own accounts elsewhere. */
-const accounts: ReadonlySet<LinkType> = new Set(['professional-network', 'microblog'])
+/** Link types that point to the person's own accounts elsewhere. */
+const accountTypes: ReadonlySet<LinkType> = new Set(['professional-network', 'microblog'])
 
-/** More than these are not the most significant ones, and each costs every visitor its bytes. */
-const namedLinks = 40
+/** Limits the bytes that structured data adds to every visit. */
+const maxNamedLinks = 40
 
 const profile = (page: PublicPage, url: string): unknown => {
   const about = page.description ? { description: page.description } : {}
-  const named = page.links.slice(0, namedLinks)
-  const sameAs = named.filter(({ type }) => accounts.has(type)).map((link) => link.url)
+  const named = page.links.slice(0, maxNamedLinks)
+  const sameAs = named.filter(({ type }) => accountTypes.has(type)).map((link) => link.url)
   return {
     '@context': 'https://schema.org',
     '@type': 'ProfilePage',
@@ -39,7 +53,7 @@ const profile = (page: PublicPage, url: string): unknown => {
 const meta = (key: 'name' | 'property', name: string, content: string): string =>
   content && `<meta ${key}="${name}" content="${escapeHtml(content)}">`
 
-/** What search engines and link previews read, from stored fields only. */
+/** Metadata for search engines and link previews, from stored fields only. */
 export const metadata = (page: PublicPage, origin: string): string => {
   const url = addressOf(page.slug, origin)
   const title = titleOf(page)

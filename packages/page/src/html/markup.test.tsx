@@ -9,7 +9,7 @@ import { markupOf } from './markup.ts'
 import { Notice } from '../system-pages/notice.tsx'
 import { PublicPage } from '../public-page.tsx'
 
-/** React writes some attributes of fields last, others' names in capitals, and asks for eager pictures in front of all. */
+/** Evens out differences that do not matter: React's attribute order and case, and its preload links for eager images. */
 const normal = (html: string): string =>
   html.replace(/^(?:<link[^>]*>)+/, '').replace(/<(\w+)((?: [\w-]+="[^"]*")+)/g, (_, type: string, attributes: string) => {
     const sorted = attributes.match(/[\w-]+="[^"]*"/g)?.map((attribute) => attribute.replace(/^[\w-]+/, (name) => name.toLowerCase()))
@@ -27,17 +27,17 @@ const documents: Readonly<Record<string, () => ReactElement>> = {
   ...Object.fromEntries(fixtures.map((page) => [page.slug, () => <PublicPage page={page} />])),
   'a notice': () => <Notice kind="not-found" />,
   'a form': () => <PasswordForm slug="Ferrite" />,
-  'a form that was refused': () => <PasswordForm slug="Ferrite" problem={{ kind: 'wrong' }} />,
-  'a report': () => <ReportForm slug="Ferrite" reason="spam" text={text} problem={{ kind: 'text' }} />,
-  'an answer': () => <ReportThanks slug={'</p><b>"'} />,
-  'what may stand between elements': () => <Between />,
+  'a form with an error': () => <PasswordForm slug="Ferrite" problem={{ kind: 'wrong' }} />,
+  'a report form': () => <ReportForm slug="Ferrite" reason="spam" text={text} problem={{ kind: 'text' }} />,
+  'a confirmation': () => <ReportThanks slug={'</p><b>"'} />,
+  'every kind of child': () => <Between />,
 }
 
-test.each(Object.entries(documents))('%s is what React makes of it', (_name, document) => {
+test.each(Object.entries(documents))('%s renders as React renders it', (_name, document) => {
   expect(normal(markupOf(document()))).toBe(normal(renderToStaticMarkup(document())))
 })
 
-test('what is no plain component or attribute is refused', () => {
+test('anything but plain components and attributes is refused', () => {
   const Lazy = { $$typeof: Symbol.for('react.memo'), type: () => 'text' } as unknown as () => string
   expect(() => markupOf(<Lazy />)).toThrow(TypeError)
   expect(() => markupOf(<p style={{ color: 'red' }} />)).toThrow('No plain attribute: style')

@@ -24,7 +24,7 @@ const hostile = [
   'line\u2028separator\u2029here',
 ]
 
-describe('whatever people write', () => {
+describe('user text', () => {
   const everywhere = (text: string): string =>
     render({
       title: text,
@@ -35,7 +35,7 @@ describe('whatever people write', () => {
       links: ferrite.links.map((link) => ({ ...link, title: text, thumbnail: `https://images.example/${text}` })),
     })
 
-  /** Tags with the names of their attributes, without anything that a page could have put into them. */
+  /** All tags with attribute names but without attribute values and text. */
   const skeleton = (html: string): string[] =>
     html
       .replace(/(<(style|script)[^>]*>).*?(<\/\2>)/gs, '$1$3')
@@ -58,19 +58,19 @@ describe('whatever people write', () => {
     )
   })
 
-  test('a link to a script cannot be stored, and would not be followed', () => {
+  test('a javascript: URL never becomes a link or image source', () => {
     const html = oneLink({ url: 'javascript:alert(1)', title: null, thumbnail: null })
     expect(html).not.toMatch(/(?:href|src)="javascript:/)
   })
 
-  test('text of any direction stands in an element that finds its own', () => {
+  test('elements with user text have automatic text direction', () => {
     const html = render({ title: 'אתר', description: 'مشروع', name: 'דנה' })
     expect(html).toContain('<h1 class="tv-h1" dir="auto">אתר</h1>')
     expect(html).toContain('<p class="tv-desc" dir="auto">مشروع</p>')
     expect(html).toContain('<b dir="auto">דנה</b>')
   })
 
-  test('the layout runs as the title does', () => {
+  test('the layout has the direction of the title', () => {
     const direction = (title: string): string => /<div class="tv" dir="(\w+)">/.exec(render({ title }))![1]!
     expect(['Ferrite', '42 → שלום', '«مشروع» web', 'web «مشروع»', '日本語', '7'].map(direction)).toEqual([
       'ltr',
@@ -82,7 +82,7 @@ describe('whatever people write', () => {
     ])
   })
 
-  test('initials take whole characters of what people see', () => {
+  test('initials are whole visible characters', () => {
     expect(render({ name: '👩‍🚀 Ada Lovelace' })).toContain('>👩‍🚀L</span>')
     expect(render({ name: 'ada' })).toContain('>a</span>')
     expect(render({ name: '\u202Eada e\u0301va' })).toContain('>ae\u0301</span>')
@@ -91,7 +91,7 @@ describe('whatever people write', () => {
 
 describe('a document', () => {
   test.each(fixtures.map((page) => [page.slug, page] as const))(
-    '%s has one heading, one style element, no style attribute and no script but data',
+    '%s has one heading, one style element, no style attribute and no executable script',
     (_, page) => {
       const { html, style } = renderPage(page, { origin })
       expect(count(html, '<h1')).toBe(1)
@@ -104,7 +104,7 @@ describe('a document', () => {
     },
   )
 
-  test('names its own address, and is described by stored fields only', () => {
+  test('names its own URL and takes its metadata from stored fields', () => {
     const html = render({})
     expect(html).toContain('<link rel="canonical" href="https://tessera.example/ferrite">')
     expect(html).toContain('<title>Ferrite · Mara Lindqvist</title>')
@@ -119,16 +119,16 @@ describe('a document', () => {
     expect(addressOf('Ada-L', origin)).toBe('https://tessera.example/Ada-L')
   })
 
-  test('says nothing about what is not there', () => {
+  test('omits metadata of absent fields', () => {
     const html = render({ description: '', name: null })
     expect(html).not.toMatch(/name="description"|og:description|tv-desc"|tv-by"/)
   })
 
-  test('a hidden byline hides the name in the metadata too', () => {
+  test('a hidden byline also hides the name in the metadata', () => {
     expect(render({ theme: { ...ferrite.theme, showByline: false } })).not.toContain('Mara Lindqvist')
   })
 
-  test('pictures send no referrer, and only the first ones load at once', () => {
+  test('images send no referrer, and only the first ones load eagerly', () => {
     const html = render({
       coverImage: 'https://images.example/c.webp',
       links: ferrite.links.map((link) => ({ ...link, size: '2x2', thumbnail: 'https://images.example/t.webp' })),
@@ -178,7 +178,7 @@ describe('a document', () => {
 })
 
 describe('a tile', () => {
-  test('leads to its redirect, and carries its id outside the link', () => {
+  test('links to its redirect; its cell carries the id', () => {
     const [link] = ferrite.links
     const html = oneLink({})
     expect(html).toContain(`<li class="tv-cell" data-link-id="${link!.id}" data-size="2x2">`)
@@ -186,17 +186,17 @@ describe('a tile', () => {
     expect(html).not.toContain(`href="${link!.url}"`)
   })
 
-  test('shows its host in place of a missing title, and its type below', () => {
+  test('without a title shows its host and, below, its type', () => {
     const html = oneLink({ title: null, url: 'https://www.notes.example/a?b', type: 'blog', highlighted: false })
     expect(html).toContain('<span class="tv-title" dir="auto">notes.example</span><span class="tv-host">Blog</span>')
   })
 
-  test('says in words that it is highlighted', () => {
+  test('has a text alternative for its highlight', () => {
     expect(oneLink({ highlighted: true })).toContain('role="img" aria-label="Highlighted"')
     expect(oneLink({ highlighted: false })).not.toContain('Highlighted')
   })
 
-  test('draws its picture over the art that shows when the picture does not load', () => {
+  test('draws its image over the art that is visible until the image loads', () => {
     const picture = '<img src="https://images.example/t.webp" alt=""'
     for (const size of ['2x2', '2x1', '4x1'] as const) {
       const html = oneLink({ size, thumbnail: 'https://images.example/t.webp' })
@@ -206,7 +206,7 @@ describe('a tile', () => {
     expect(oneLink({ size: '1x1', thumbnail: 'https://images.example/t.webp' })).not.toContain(picture)
   })
 
-  test('a lone small tile is marked for two columns, and tiles stand in visual order', () => {
+  test('a lone small tile is widened in two columns, and tiles are in visual order', () => {
     const links = (['1x1', '4x1', '1x1', '1x1'] as const).map((size, i) => ({ ...ferrite.links[i]!, size, title: `t${i}` }))
     const html = render({ links })
     expect([...html.matchAll(/>t(\d)</g)].map((match) => match[1])).toEqual(['0', '2', '3', '1'])
@@ -218,7 +218,7 @@ describe('a tile', () => {
 })
 
 describe('a notice', () => {
-  test.each(['not-found', 'blocked', 'unavailable'] as const)('%s is the same bytes every time, kept out of indexes', (kind) => {
+  test.each(['not-found', 'blocked', 'unavailable'] as const)('%s has the same bytes every time and is not indexed', (kind) => {
     const { html, style } = renderNotice(kind)
     expect(renderNotice(kind).html).toBe(html)
     expect(html).toContain(`<style>${style}</style>`)

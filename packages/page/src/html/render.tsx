@@ -11,7 +11,7 @@ import { PublicPage } from '../public-page.tsx'
 import { documentStyle, formStyle, noticeStyle } from '../styles/page-style.ts'
 import { backgroundOf } from '../theme/theme.ts'
 
-/** `style` is the exact text of the document's one style element: a policy allows it by its hash. */
+/** `style` is the exact text of the only style element, whose hash the Content-Security-Policy allows. */
 export type Rendered = { html: string; style: string }
 
 const wholeDocument = (content: ReactElement, theme: Theme, style: string, head: string): Rendered => {
@@ -23,23 +23,22 @@ const wholeDocument = (content: ReactElement, theme: Theme, style: string, head:
   return { html, style }
 }
 
-/** The whole document of a page. `origin` is the service's own, without a slash at its end. */
+/** Renders the document of a page. `origin` is the service's, without a trailing slash. */
 export const renderPage = (page: PublicPageDocument, { origin }: { origin: string }): Rendered =>
   wholeDocument(<PublicPage page={page} />, page.theme, documentStyle(page.theme), metadata(page, origin))
 
-const inPlaceOfPage = (content: ReactElement, title: string, style: string): Rendered =>
+const systemPage = (content: ReactElement, title: string, style: string): Rendered =>
   wholeDocument(content, defaultTheme, style, `<title>${title}</title><meta name="robots" content="noindex">`)
 
-/** The whole document in place of a page; the same bytes every time. */
-export const renderNotice = (kind: NoticeKind): Rendered => inPlaceOfPage(<Notice kind={kind} />, notices[kind].title, noticeStyle())
+/** Renders the document of a notice. The bytes are the same every time. */
+export const renderNotice = (kind: NoticeKind): Rendered => systemPage(<Notice kind={kind} />, notices[kind].title, noticeStyle())
 
-/** The form that a protected page is until its password is given. */
+/** Renders the password form of a protected page. */
 export const renderPasswordForm = (state: PasswordFormState): Rendered =>
-  inPlaceOfPage(<PasswordForm {...state} />, passwordTitle(state), formStyle())
+  systemPage(<PasswordForm {...state} />, passwordTitle(state), formStyle())
 
-/** The form that reports a page. */
-export const renderReportForm = (state: ReportFormState): Rendered =>
-  inPlaceOfPage(<ReportForm {...state} />, reportTitle(state), formStyle())
+/** Renders the form for reporting a page. */
+export const renderReportForm = (state: ReportFormState): Rendered => systemPage(<ReportForm {...state} />, reportTitle(state), formStyle())
 
-/** The answer to a report. */
-export const renderReportThanks = (slug: string): Rendered => inPlaceOfPage(<ReportThanks slug={slug} />, thanksTitle, formStyle())
+/** Renders the confirmation of a report. */
+export const renderReportThanks = (slug: string): Rendered => systemPage(<ReportThanks slug={slug} />, thanksTitle, formStyle())

@@ -1,4 +1,4 @@
-/** The page around the tiles. Custom properties for colours come from the theme, those for measures from its density, radius and typography. */
+/** The page around the tiles. The theme sets custom properties for colours; density, radius and typography set those for sizes. */
 export const baseCss = `
 .tv,.tv *,.tv ::before,.tv ::after{box-sizing:border-box}
 .tv{
@@ -40,19 +40,19 @@ export const baseCss = `
 .tv-empty{padding:48px 24px;border:1.5px dashed var(--line-2);border-radius:var(--r);text-align:center;color:var(--muted);margin:0}
 `
 
-/** A page without tiles: one message in the middle of the room that is left. */
+/** A document without tiles: one message in the middle of the free space. */
 export const noticeCss = `
 .tv-note{flex:1;display:flex;flex-direction:column;justify-content:center;align-items:flex-start;padding-block:56px 40px;max-width:38rem}
 .tv-note .tv-desc{margin-bottom:24px}
 .tv-act{color:var(--accent-ink);font-weight:560}
 `
 
-/** Of every whole document: the page has its own margins. */
+/** For whole documents: the page has its own margins. */
 export const bodyCss = 'body{margin:0}'
 
 /**
- * Of a document with tiles: they enter once. They do so together, on one layer: each for itself would be a third of a telephone's
- * work for the page. Starting at .01 lets the first paint count.
+ * The entrance animation of the tiles. It animates the grid as one layer: one layer per tile takes a third of a phone's work for the page.
+ * An initial opacity of .01 instead of 0 lets browsers count the first paint.
  */
 export const entranceCss = `
 @media (prefers-reduced-motion:no-preference){
@@ -61,7 +61,7 @@ export const entranceCss = `
 }
 `
 
-/** Last, so that it overrides the theme: what a reader's own settings ask for, and paper. */
+/** Rules for forced colours and print. They come last, so that they override the theme. */
 export const mediaCss = `
 @media (forced-colors:active){
   .tv .tv-tile{border:1px solid LinkText}

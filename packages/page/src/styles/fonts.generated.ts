@@ -1,6 +1,6 @@
 // Written by scripts/fonts.mjs. Do not edit.
 
-/** Files of the folder `fonts`, to be served below /assets/fonts/; their names carry a hash of their content. */
+/** Files in the folder `fonts`, served below /assets/fonts/. Their names contain a content hash. */
 export const fontFiles: readonly string[] = [
   'fraunces-latin-ext.a21ecfbf.woff2',
   'fraunces-latin.7f9d191d.woff2',
@@ -12,7 +12,7 @@ export const fontFiles: readonly string[] = [
   'outfit-latin.6c18d579.woff2',
 ]
 
-/** By typography: the family's name, the file to preload, the font-face rules. */
+/** Family name, file to preload and font-face rules of each typography. */
 export const fonts = {
   modern: {
     family: 'Geist',

@@ -16,7 +16,7 @@ export const radiusCss: Readonly<Record<Theme['radius'], string>> = {
   sharp: `.tv{--r:0px;--r-in:0px;--r-ava:0px}`,
   rounded: `.tv{--r:12px;--r-in:8px}`,
   soft: `.tv{--r:18px;--r-in:13px}`,
-  // A tall tile with a full radius would cut its own corners off: 40 px is full for a row and still a card for a block.
+  // A full radius would clip the content of tall tiles. 40 px looks full on a row and still leaves a block its shape.
   pill: `
     .tv{--r:40px;--r-in:22px;--r-cover:999px}
     .tv-cover[data-image]{border-radius:40px}

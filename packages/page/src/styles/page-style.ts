@@ -9,7 +9,7 @@ import { presetCss } from './presets.ts'
 import { tilesCss } from './tiles.ts'
 import { iconCss, linkStyleCss, listCss } from './variants.ts'
 
-// A space before a colon is a descendant selector, around + and - it is part of calc(): both stay.
+// Spaces before a colon (descendant selectors) and around + and - (calc()) must stay.
 const minify = (css: string): string =>
   css
     .replace(/\s+/g, ' ')
@@ -41,7 +41,7 @@ const colours = (theme: Theme): string => {
   return `.tv{color-scheme:${dark ? 'dark' : 'light'};${properties.join(';')}}html{background:${tokens['bg']}}`
 }
 
-/** All rules that `<PublicPage>` needs with this theme, and no others: text for one style element of its document. */
+/** The rules that `<PublicPage>` needs with this theme, as text for one style element. */
 export const pageStyle = (theme: Theme): string =>
   fonts[theme.typography].rules +
   colours(theme) +
@@ -56,10 +56,10 @@ export const pageStyle = (theme: Theme): string =>
   (theme.layoutMode === 'list' ? list : '') +
   media
 
-/** The same for a whole document that is shown once: tiles enter with a short motion. */
+/** The same for a whole document, with the entrance animation of the tiles. */
 export const documentStyle = (theme: Theme): string => pageStyle(theme) + bodyCss + entrance
 
-/** For a document that shows a notice instead of a page. */
+/** For a document with a notice. */
 export const noticeStyle = (): string =>
   fonts[defaultTheme.typography].rules +
   colours(defaultTheme) +
@@ -71,5 +71,5 @@ export const noticeStyle = (): string =>
   media +
   bodyCss
 
-/** For a form that stands in place of a page, and for the answer to one. */
+/** For documents with a form, and for the confirmation of a form. */
 export const formStyle = (): string => noticeStyle() + forms

@@ -1,4 +1,4 @@
-/** The grid and the tiles in their four sizes. Two columns are the ground rule, four come with room. */
+/** The grid and the tiles in their four sizes. There are two columns by default and four from 640 px. */
 export const tilesCss = `
 .tv-grid{list-style:none;margin:0;padding:0;display:grid;gap:var(--gap);grid-template-columns:repeat(2,minmax(0,1fr));grid-auto-rows:minmax(var(--row-sm),auto)}
 .tv-cell{min-width:0;display:grid;grid-column:span 2}

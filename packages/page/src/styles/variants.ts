@@ -1,6 +1,6 @@
 import type { LinkType, Theme } from '@tessera/contract'
 
-/** Ground of the white glyph; each has 4.5:1 to white. */
+/** Background of the white glyph. Each has a contrast of at least 4.5:1 to white. */
 export const typeHues: Readonly<Record<LinkType, string>> = {
   'live-demo': '#0b7a75',
   'repo-host': '#3b4252',
@@ -94,7 +94,7 @@ export const linkStyleCss: Readonly<Record<Theme['linkStyle'], string>> = {
   `,
 }
 
-/** One column: every size becomes the same row. The doubled class outweighs what the sizes say. */
+/** One column in which all sizes become equal rows. The doubled class outweighs the rules of the sizes. */
 export const listCss = `
   .tv{--w:640px}
   .tv .tv-grid{grid-template-columns:minmax(0,1fr);grid-auto-rows:auto}

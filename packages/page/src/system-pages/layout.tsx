@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { Footer } from '../footer.tsx'
 import { Mosaic } from '../tiles/sprite.tsx'
 
-/** What stands in place of a page, in the brand's clothes: one matter in the middle. `slug` is that of the page it is about. */
-export const Sheet = ({ seed, slug, children }: { seed: string; slug?: string; children: ReactNode }) => (
+/** Layout of documents that are shown instead of a page. `slug` is the page that the footer's report link is for. */
+export const SystemPageLayout = ({ seed, slug, children }: { seed: string; slug?: string; children: ReactNode }) => (
   <div className="tv">
     <div className="tv-in">
       <div className="tv-cover">

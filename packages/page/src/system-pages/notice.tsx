@@ -1,17 +1,17 @@
-import { Sheet } from './layout.tsx'
+import { SystemPageLayout } from './layout.tsx'
 
-/** Answers that are no page: 404, 410 and 503. */
+/** Notices for the statuses 404, 410 and 503. */
 export type NoticeKind = 'not-found' | 'blocked' | 'unavailable'
 
 export const notices: Readonly<Record<NoticeKind, { title: string; text: string; action: { text: string; href: string } | null }>> = {
   'not-found': {
     title: 'Nothing lives here',
-    text: 'The address may be mistyped, or its owner has taken the page down.',
-    action: { text: 'Make a page of your own', href: '/' },
+    text: 'The link may be wrong, or the page was taken down.',
+    action: { text: 'Create your own page', href: '/' },
   },
   blocked: {
     title: 'This page has been blocked',
-    text: 'It broke the rules of this service, so it is no longer shown.',
+    text: 'It was taken down for breaking the rules of this service.',
     action: null,
   },
   unavailable: {
@@ -24,7 +24,7 @@ export const notices: Readonly<Record<NoticeKind, { title: string; text: string;
 export const Notice = ({ kind }: { kind: NoticeKind }) => {
   const { title, text, action } = notices[kind]
   return (
-    <Sheet seed={kind}>
+    <SystemPageLayout seed={kind}>
       <h1 className="tv-h1">{title}</h1>
       <p className="tv-desc">{text}</p>
       {action && (
@@ -32,6 +32,6 @@ export const Notice = ({ kind }: { kind: NoticeKind }) => {
           {action.text}
         </a>
       )}
-    </Sheet>
+    </SystemPageLayout>
   )
 }

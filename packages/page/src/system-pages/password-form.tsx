@@ -1,32 +1,30 @@
 import { pathOf } from '../path.ts'
-import { Sheet } from './layout.tsx'
-import { inWords, Problem, titleOf } from './problem.tsx'
+import { SystemPageLayout } from './layout.tsx'
+import { durationText, Problem, titleOf } from './problem.tsx'
 
-/** Why the page is still shut. */
+/** Why the page is still locked. */
 export type PasswordProblem = { kind: 'missing' | 'wrong' | 'foreign' } | { kind: 'too-many'; retryAfterSeconds: number }
 
-/** Nothing of the page but its address, which the visitor has. */
+/** Reveals nothing of the page but its slug, which the visitor knows from the URL. */
 export type PasswordFormState = { slug: string; problem?: PasswordProblem | undefined }
 
 const texts = {
-  missing: 'Type the password.',
-  wrong: 'That is not the password. Capital and small letters make a difference.',
-  foreign: 'That came from another site. Please try again here.',
+  missing: 'Enter the password.',
+  wrong: 'Incorrect password. Passwords are case-sensitive.',
+  foreign: 'Something went wrong. Please try again.',
 }
 const textOf = (problem: PasswordProblem): string =>
-  problem.kind === 'too-many'
-    ? `There were too many tries. Please wait ${inWords(problem.retryAfterSeconds)} and try again.`
-    : texts[problem.kind]
+  problem.kind === 'too-many' ? `Too many attempts. Try again in ${durationText(problem.retryAfterSeconds)}.` : texts[problem.kind]
 
-export const passwordTitle = ({ problem }: PasswordFormState): string => titleOf('This page asks for a password', problem)
+export const passwordTitle = ({ problem }: PasswordFormState): string => titleOf('This page is password-protected', problem)
 
-/** What visitors of a protected page see until they have given its password. */
+/** Shown to visitors of a protected page until they enter its password. */
 export const PasswordForm = ({ slug, problem }: PasswordFormState) => (
-  <Sheet seed={slug.toLowerCase()} slug={slug}>
-    <h1 className="tv-h1">This page asks for a password</h1>
-    <p className="tv-desc">Whoever gave you the link can tell you. It opens the page in this browser for a day.</p>
+  <SystemPageLayout seed={slug.toLowerCase()} slug={slug}>
+    <h1 className="tv-h1">This page is password-protected</h1>
+    <p className="tv-desc">Ask the person who shared it for the password. The page stays unlocked in this browser for a day.</p>
     <form className="tv-form" method="post" action={`${pathOf(slug)}/unlock`}>
-      {/* Password managers keep one password for each name of a site: without it those of two pages would be one. */}
+      {/* Password managers store one password per site and user name. The slug as user name keeps pages apart. */}
       <input type="text" name="page" value={slug} autoComplete="username" readOnly hidden />
       <div className="tv-field-group">
         <label className="tv-label" htmlFor="password">
@@ -39,7 +37,7 @@ export const PasswordForm = ({ slug, problem }: PasswordFormState) => (
           name="password"
           autoComplete="current-password"
           required
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing to do here
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only control of the page
           autoFocus
           aria-invalid={problem?.kind === 'missing' || problem?.kind === 'wrong' || undefined}
           aria-describedby={problem ? 'password-problem' : undefined}
@@ -47,8 +45,8 @@ export const PasswordForm = ({ slug, problem }: PasswordFormState) => (
         <Problem id="password-problem" text={problem && textOf(problem)} />
       </div>
       <button className="tv-button" type="submit">
-        Open the page
+        Open page
       </button>
     </form>
-  </Sheet>
+  </SystemPageLayout>
 )

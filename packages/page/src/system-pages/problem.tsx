@@ -1,4 +1,4 @@
-/** What was wrong with what somebody sent, tied to its field by `id`. */
+/** An error message. Its field refers to it by `id`. */
 export const Problem = ({ id, text }: { id: string; text: string | undefined }) =>
   text !== undefined && (
     <p className="tv-problem" id={id} role="alert">
@@ -6,11 +6,11 @@ export const Problem = ({ id, text }: { id: string; text: string | undefined }) 
     </p>
   )
 
-/** Assistive technology reads the first words of a title when the answer arrives. */
+/** Prefixes the title of a document with an error, because screen readers announce the title first. */
 export const titleOf = (title: string, problem: unknown): string => (problem === undefined ? title : `Error: ${title}`)
 
-/** A time to wait, in words. */
-export const inWords = (seconds: number): string => {
+/** A duration in words, in seconds up to 89 seconds and otherwise in minutes. */
+export const durationText = (seconds: number): string => {
   const [count, unit] = seconds < 90 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }

@@ -1,27 +1,27 @@
-import { longestReport, type ReportReason } from '@tessera/contract'
+import { maxReportCharacters, type ReportReason } from '@tessera/contract'
 
 import { pathOf } from '../path.ts'
-import { Sheet } from './layout.tsx'
-import { inWords, Problem, titleOf } from './problem.tsx'
+import { SystemPageLayout } from './layout.tsx'
+import { durationText, Problem, titleOf } from './problem.tsx'
 
-/** Why a report was not taken. */
+/** Why a report was refused. */
 export type ReportProblem = { kind: 'reason' | 'text' | 'foreign' } | { kind: 'too-many'; retryAfterSeconds: number }
 
-/** What was sent is shown again, so that nobody has to write it twice. */
+/** A refused form keeps its `reason` and `text`. */
 export type ReportFormState = { slug: string; problem?: ReportProblem | undefined; reason?: ReportReason | undefined; text?: string }
 
 const reasons: Readonly<Record<ReportReason, { label: string; hint: string }>> = {
-  phishing: { label: 'Phishing', hint: 'It pretends to be somebody else, or wants passwords or card numbers' },
-  malware: { label: 'Malware', hint: 'It leads to something that harms computers or phones' },
-  spam: { label: 'Spam', hint: 'It is advertising that misleads' },
-  illegal: { label: 'Against the law', hint: 'What it shows or sells is illegal' },
-  other: { label: 'Something else', hint: 'Please say what it is' },
+  phishing: { label: 'Phishing', hint: 'Pretends to be someone else, or asks for passwords or card numbers' },
+  malware: { label: 'Malware', hint: 'Leads to software that harms computers or phones' },
+  spam: { label: 'Spam', hint: 'Misleading advertising' },
+  illegal: { label: 'Illegal content', hint: 'Shows or sells something illegal' },
+  other: { label: 'Something else', hint: 'Tell us more below' },
 }
 
 const problemOfForm = (problem: ReportProblem | undefined): string | undefined => {
-  if (problem?.kind === 'foreign') return 'That came from another site. Please try again here.'
+  if (problem?.kind === 'foreign') return 'Something went wrong. Please try again.'
   if (problem?.kind !== 'too-many') return undefined
-  return `You have sent several reports already. Please wait ${inWords(problem.retryAfterSeconds)} before the next.`
+  return `You’ve sent several reports already. Try again in ${durationText(problem.retryAfterSeconds)}.`
 }
 
 export const reportTitle = ({ problem }: ReportFormState): string => titleOf('Report this page', problem)
@@ -34,64 +34,66 @@ const Reason = ({ value, chosen, described }: { value: ReportReason; chosen: boo
   </label>
 )
 
-/** Where a visitor says what is wrong with a page. */
+/** The form for reporting a page to the administrators. */
 export const ReportForm = ({ slug, problem, reason, text = '' }: ReportFormState) => {
-  const noReason = problem?.kind === 'reason' ? 'Choose what is wrong with the page.' : undefined
-  const badText =
-    problem?.kind === 'text' ? `Use at most ${longestReport.toLocaleString('en')} characters, all of them printable.` : undefined
+  const reasonProblem = problem?.kind === 'reason' ? 'Select a reason.' : undefined
+  const textProblem =
+    problem?.kind === 'text'
+      ? `Keep it to ${maxReportCharacters.toLocaleString('en')} characters or fewer, without control characters.`
+      : undefined
   return (
-    <Sheet seed={slug.toLowerCase()}>
+    <SystemPageLayout seed={slug.toLowerCase()}>
       <h1 className="tv-h1">Report this page</h1>
       <p className="tv-desc">
-        Tell the people who run this service what is wrong with <b>{pathOf(slug)}</b>. The maker of the page is not told.
+        Let us know what’s wrong with <b>{pathOf(slug)}</b>. The page owner won’t be notified.
       </p>
       <form className="tv-form" method="post" action={`${pathOf(slug)}/report`}>
         <Problem id="form-problem" text={problemOfForm(problem)} />
-        <fieldset className="tv-field-group" aria-describedby={noReason && 'reason-problem'}>
-          <legend className="tv-label">What is wrong with it?</legend>
-          <Problem id="reason-problem" text={noReason} />
+        <fieldset className="tv-field-group" aria-describedby={reasonProblem && 'reason-problem'}>
+          <legend className="tv-label">What’s wrong with this page?</legend>
+          <Problem id="reason-problem" text={reasonProblem} />
           {(Object.keys(reasons) as ReportReason[]).map((value) => (
-            <Reason key={value} value={value} chosen={value === reason} described={noReason && 'reason-problem'} />
+            <Reason key={value} value={value} chosen={value === reason} described={reasonProblem && 'reason-problem'} />
           ))}
         </fieldset>
         <div className="tv-field-group">
           <label className="tv-label" htmlFor="text">
-            Anything that helps us to find it <span className="tv-hint">(optional)</span>
+            Details <span className="tv-hint">(optional)</span>
           </label>
           <textarea
             className="tv-input"
             id="text"
             name="text"
             rows={5}
-            maxLength={longestReport}
+            maxLength={maxReportCharacters}
             defaultValue={text}
-            aria-invalid={badText ? true : undefined}
-            aria-describedby={badText && 'text-problem'}
+            aria-invalid={textProblem ? true : undefined}
+            aria-describedby={textProblem && 'text-problem'}
           />
-          <Problem id="text-problem" text={badText} />
+          <Problem id="text-problem" text={textProblem} />
         </div>
         <div className="tv-doing">
           <button className="tv-button" type="submit">
-            Send the report
+            Send report
           </button>
           <a className="tv-act" href={pathOf(slug)}>
             Back to the page
           </a>
         </div>
       </form>
-    </Sheet>
+    </SystemPageLayout>
   )
 }
 
 export const thanksTitle = 'Thank you'
 
-/** What a report is answered with. */
+/** The confirmation of a report. */
 export const ReportThanks = ({ slug }: { slug: string }) => (
-  <Sheet seed={slug.toLowerCase()}>
+  <SystemPageLayout seed={slug.toLowerCase()}>
     <h1 className="tv-h1">{thanksTitle}</h1>
-    <p className="tv-desc">Your report is with the people who run this service. They will look at the page.</p>
+    <p className="tv-desc">We’ve received your report and will review the page.</p>
     <a className="tv-act" href={pathOf(slug)}>
       Back to the page
     </a>
-  </Sheet>
+  </SystemPageLayout>
 )

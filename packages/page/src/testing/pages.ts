@@ -17,16 +17,16 @@ const link = (type: LinkType, url: string, title: string | null, size: TileSize,
 type Draft = Pick<PublicPage, 'slug' | 'title' | 'description'> &
   Partial<Pick<PublicPage, 'name' | 'coverImage'>> & { theme: unknown; links: readonly Omit<PublicLink, 'id'>[] }
 
-/** Every letter under and over a tower of accents. */
+/** Every letter with a tower of accents above and below. */
 const zalgo = (text: string): string => text.replace(/\S/g, (letter) => letter + '\u030D\u0347\u0353\u0363'.repeat(4))
 
-let made = 0
+let linkCount = 0
 const page = (draft: Draft): PublicPage => ({
   name: null,
   coverImage: null,
   ...draft,
   theme: Theme.parse(draft.theme),
-  links: draft.links.map((fields) => ({ id: LinkId.parse(`link_01jd8q5bqkeyar6w4d2h${String(++made).padStart(6, '0')}`), ...fields })),
+  links: draft.links.map((fields) => ({ id: LinkId.parse(`link_01jd8q5bqkeyar6w4d2h${String(++linkCount).padStart(6, '0')}`), ...fields })),
 })
 
 const ferrite = [
@@ -51,7 +51,7 @@ const ferriteText = {
   name: 'Mara Lindqvist',
 }
 
-/** Pages that together use every value of every field of a theme and of a tile. */
+/** Pages that together use every value of every theme and tile field. */
 export const fixtures: readonly PublicPage[] = [
   page({ slug: 'ferrite', ...ferriteText, theme: { preset: 'brand-default' }, links: ferrite }),
   page({

@@ -1,19 +1,19 @@
 import { renderNotice, renderPasswordForm, renderReportForm, renderReportThanks, type Rendered } from '../html/render.tsx'
 
 const slug = 'Ferrite'
-const late = (retryAfterSeconds: number) => ({ kind: 'too-many', retryAfterSeconds }) as const
+const tooMany = (retryAfterSeconds: number) => ({ kind: 'too-many', retryAfterSeconds }) as const
 
-/** Every kind of document that stands in place of a page, by the name of its golden file. */
-export const sheets: Readonly<Record<string, Rendered>> = {
+/** Every kind of system page, by the name of its golden file. */
+export const systemPages: Readonly<Record<string, Rendered>> = {
   'notice-not-found': renderNotice('not-found'),
   'notice-blocked': renderNotice('blocked'),
   'notice-unavailable': renderNotice('unavailable'),
   'form-password': renderPasswordForm({ slug }),
   'form-password-wrong': renderPasswordForm({ slug, problem: { kind: 'wrong' } }),
-  'form-password-too-many': renderPasswordForm({ slug, problem: late(48) }),
+  'form-password-too-many': renderPasswordForm({ slug, problem: tooMany(48) }),
   'form-report': renderReportForm({ slug }),
   'form-report-refused': renderReportForm({ slug, problem: { kind: 'reason' }, text: 'two\nlines' }),
   'form-report-too-long': renderReportForm({ slug: 'x'.repeat(64), problem: { kind: 'text' }, reason: 'other', text: 'x'.repeat(1001) }),
-  'form-report-too-many': renderReportForm({ slug, problem: late(1_900), reason: 'spam', text: 'a </textarea><b>' }),
+  'form-report-too-many': renderReportForm({ slug, problem: tooMany(1_900), reason: 'spam', text: 'a </textarea><b>' }),
   'form-report-thanks': renderReportThanks(slug),
 }

@@ -1,4 +1,6 @@
-/** Lightness 0 to 1, chroma, hue in degrees. */
+// Conversions are our own: culori took a third more time for a page with new custom colours (see docs/decisions).
+
+/** Lightness from 0 to 1, chroma, hue in degrees. */
 export type Oklch = { l: number; c: number; h: number }
 
 type Triple = [number, number, number]
@@ -8,7 +10,7 @@ const fromLinear = (v: number): number => (v <= 0.0031308 ? v * 12.92 : 1.055 * 
 const clamp = (v: number): number => Math.min(1, Math.max(0, v))
 const radians = Math.PI / 180
 
-/** Red, green and blue, 0 to 255. */
+/** Red, green and blue, from 0 to 255. */
 const bytesOf = (hex: string): Triple => {
   const digits = hex.length === 4 ? hex.slice(1).replace(/./g, '$&$&') : hex.slice(1)
   const value = Number.parseInt(digits, 16)
@@ -38,7 +40,7 @@ const luminance = (hex: string): number => {
 
 const ratioOf = (x: number, y: number): number => (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05)
 
-/** Contrast ratio of WCAG 2, 1 to 21. */
+/** WCAG 2 contrast ratio, from 1 to 21. */
 export const contrast = (a: string, b: string): number => ratioOf(luminance(a), luminance(b))
 
 export const isDark = (hex: string): boolean => contrast(hex, '#ffffff') > contrast(hex, '#000000')
@@ -60,7 +62,7 @@ export const toOklch = (hex: string): Oklch => {
 
 const cube = (v: number): number => v * v * v
 
-/** `x` and `y` are the chroma's two coordinates. */
+/** Linear sRGB of an OKLab colour; `x` and `y` are its a and b axes. */
 const linearOf = (l: number, x: number, y: number): Triple => {
   const a = cube(l + 0.3963377774 * x + 0.2158037573 * y)
   const b = cube(l - 0.1055613458 * x - 0.0638541728 * y)
@@ -72,31 +74,31 @@ const linearOf = (l: number, x: number, y: number): Triple => {
   ]
 }
 
-/** The colour in sRGB; chroma is lowered until it exists there. */
+/** Converts to sRGB. Chroma is reduced until the colour is in gamut. */
 export const fromOklch = ({ l, c, h }: Oklch): string => {
   const [x, y] = [Math.cos(h * radians), Math.sin(h * radians)]
-  const exists = (chroma: number): boolean => {
+  const inGamut = (chroma: number): boolean => {
     const [r, g, b] = linearOf(l, x * chroma, y * chroma)
     return Math.min(r, g, b) >= -0.0005 && Math.max(r, g, b) <= 1.0005
   }
   let [low, high] = [0, c]
-  if (exists(high)) low = high
+  if (inGamut(high)) low = high
   else
     for (let i = 0; i < 12; i++) {
       const middle = (low + high) / 2
-      if (exists(middle)) low = middle
+      if (inGamut(middle)) low = middle
       else high = middle
     }
   return format(linearOf(l, x * low, y * low).map((v) => fromLinear(clamp(v)) * 255) as Triple)
 }
 
-/** `share` of `b` in `a`, mixed as browsers paint one over the other. */
+/** Mixes `share` of `b` into `a` in sRGB, as browsers do when they paint `b` with that opacity over `a`. */
 export const mix = (a: string, b: string, share: number): string => {
   const [x, y] = [bytesOf(a), bytesOf(b)]
   return format(x.map((v, i) => v + (y[i]! - v) * share) as Triple)
 }
 
-/** Like `mix`, in OKLab: no muddy midpoints. */
+/** Like `mix`, but in OKLab, which avoids greyish midpoints. */
 export const blend = (a: string, b: string, share: number): string => {
   const [p, q] = [toOklch(a), toOklch(b)]
   const x = (1 - share) * p.c * Math.cos(p.h * radians) + share * q.c * Math.cos(q.h * radians)
@@ -104,18 +106,18 @@ export const blend = (a: string, b: string, share: number): string => {
   return fromOklch({ l: p.l + (q.l - p.l) * share, c: Math.hypot(x, y), h: (Math.atan2(y, x) / radians + 360) % 360 })
 }
 
-/** A test for inks; what lies below is measured once. */
-const readerOn = (grounds: readonly string[], ratio: number): ((ink: string) => boolean) => {
-  const below = grounds.map(luminance)
+/** A predicate for text colours. The luminance of the grounds is computed once. */
+const readablePredicate = (grounds: readonly string[], ratio: number): ((ink: string) => boolean) => {
+  const groundLuminances = grounds.map(luminance)
   return (ink) => {
     const own = luminance(ink)
-    return below.every((ground) => ratioOf(own, ground) >= ratio)
+    return groundLuminances.every((ground) => ratioOf(own, ground) >= ratio)
   }
 }
 
-export const reads = (ink: string, grounds: readonly string[], ratio: number): boolean => readerOn(grounds, ratio)(ink)
+export const isReadable = (ink: string, grounds: readonly string[], ratio: number): boolean => readablePredicate(grounds, ratio)(ink)
 
-/** The first step at which a test holds that holds for all after it; null when it does not for the last. */
+/** Binary search for the first step from 1 to `last` at which a monotonic predicate holds; null if it does not hold for `last`. */
 const firstStep = (last: number, holds: (step: number) => boolean): number | null => {
   if (last < 1 || !holds(last)) return null
   let [fails, passes] = [0, last]
@@ -127,9 +129,9 @@ const firstStep = (last: number, holds: (step: number) => boolean): number | nul
   return passes
 }
 
-/** The colour of the same hue, nearest in lightness, that has `ratio` on every ground; null when no lightness has. */
+/** The colour of the same hue and the nearest lightness with at least `ratio` on every ground; null if there is none. */
 export const solveContrast = (wanted: string, grounds: readonly string[], ratio: number): string | null => {
-  const passes = readerOn(grounds, ratio)
+  const passes = readablePredicate(grounds, ratio)
   if (passes(wanted)) return wanted
   const { l, c, h } = toOklch(wanted)
   const shifted = (by: number): string => {
@@ -142,7 +144,7 @@ export const solveContrast = (wanted: string, grounds: readonly string[], ratio:
   return lighter === null ? (['#ffffff', '#000000'].find(passes) ?? null) : shifted(lighter)
 }
 
-/** Near black or near white, tinted like the ground: at least 4.5:1 on any ground. */
+/** A text colour, near black or near white and tinted like the ground, with a contrast of at least 4.5:1. */
 export const inkOn = (ground: string): string => {
   const { h } = toOklch(ground)
   const inks = [fromOklch({ l: 0.2, c: 0.02, h }), fromOklch({ l: 0.975, c: 0.008, h }), '#000000', '#ffffff']

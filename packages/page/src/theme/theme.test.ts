@@ -11,7 +11,7 @@ const grey = fc.integer({ min: 0x60, max: 0x90 }).map((n) => '#' + n.toString(16
 const colour = fc.option(fc.oneof({ weight: 3, arbitrary: hex }, { weight: 1, arbitrary: grey }))
 const themes = fc.record({ preset: fc.constantFrom(...Theme.shape.preset.options), background: colour, accent: colour })
 
-/** What lies below text that stands on the page itself: the plain colour, lofi's dots and their soft edges, midnight's glows. */
+/** Colours behind text that is directly on the page: the background, lofi's dots and their soft edges, midnight's glows. */
 const pageGrounds = (tokens: Readonly<Record<string, string>>, sample: readonly [number, number]): string[] => {
   const bg = tokens['bg']!
   const dot = tokens['dot'] ?? bg
@@ -47,7 +47,7 @@ const faults = (theme: Parameters<typeof resolveTheme>[0], sample: readonly [num
 }
 
 describe('colours of a theme', () => {
-  test('text has 4.5:1 and the focus ring 3:1 on every ground, for any custom colours', () => {
+  test('text has 4.5:1 and the focus ring 3:1 on every ground for any custom colours', () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true })
     fc.assert(
       fc.property(themes, fc.tuple(share, share), (theme, sample) => faults(theme, sample).length === 0),
@@ -55,23 +55,23 @@ describe('colours of a theme', () => {
     )
   })
 
-  test.each(Theme.shape.preset.options)('%s is readable as it comes, and keeps its own colours', (preset) => {
+  test.each(Theme.shape.preset.options)('%s is readable without custom colours and keeps its own colours', (preset) => {
     expect(faults({ preset, background: null, accent: null }, [0.5, 0.5])).toEqual([])
     const { background, accent, tokens } = resolveTheme({ preset, background: null, accent: null })
     expect({ background, accent }).toEqual({ background: presets[preset].background, accent: presets[preset].accent })
     expect(tokens['fg']).toBe(presets[preset].ink)
   })
 
-  test('custom colours are painted as given, in either notation', () => {
+  test('custom colours are kept as given, in both notations', () => {
     const { background, accent } = resolveTheme({ preset: 'paper', background: '#ABC', accent: '#FF0000' })
     expect({ background, accent }).toEqual({ background: '#aabbcc', accent: '#ff0000' })
   })
 
-  test('the white glyph reads on the hue of every type', () => {
+  test('the white glyph is readable on the hue of every type', () => {
     for (const [type, hue] of Object.entries(typeHues)) expect(contrast('#ffffff', hue), type).toBeGreaterThanOrEqual(4.5)
   })
 
-  test('every token is a colour, so nothing a caller sends reaches the style sheet as text', () => {
+  test('every token is a colour, so no input text reaches the style sheet', () => {
     fc.assert(
       fc.property(themes, (theme) => {
         for (const value of Object.values(resolveTheme(theme).tokens)) expect(value).toMatch(/^#[0-9a-f]{6}(?:[0-9a-f]{2})?$/)
@@ -81,11 +81,11 @@ describe('colours of a theme', () => {
 })
 
 describe('colour space', () => {
-  test('a colour survives the way to OKLCH and back', () => {
+  test('converting to OKLCH and back keeps the colour', () => {
     fc.assert(fc.property(hex, (value) => void expect(contrast(fromOklch(toOklch(value)), value)).toBeLessThan(1.02)))
   })
 
-  test('black and white have the contrast that WCAG names', () => {
+  test('black and white have the WCAG contrast of 21:1', () => {
     expect(contrast('#000', '#ffffff')).toBeCloseTo(21, 5)
     expect(normalHex('#FaB')).toBe('#ffaabb')
   })

@@ -1,14 +1,16 @@
 import type { Theme } from '@tessera/contract'
 
-import { blend, contrast, fromOklch, inkOn, isDark, mix, normalHex, reads, solveContrast, toOklch } from './color.ts'
+import { blend, contrast, fromOklch, inkOn, isDark, mix, normalHex, isReadable, solveContrast, toOklch } from './color.ts'
 
 type Colours = { background: string; accent: string; surface: string; ink: string; mosaic: readonly string[] }
 
-const text = 4.5
-const graphic = 3
-const weakening = [1, 0.7, 0.45, 0.25, 0] as const
+// Contrast ratios that WCAG 2.2 AA asks for.
+const textContrast = 4.5
+const graphicContrast = 3
+/** Tints are weakened in these steps until text on them is readable. */
+const tintStrengths = [1, 0.7, 0.45, 0.25, 0] as const
 
-/** What each preset looks like without custom colours; `mosaic` has five tones. */
+/** Colours of each preset without custom colours. `mosaic` has five tones. */
 export const presets: Readonly<Record<Theme['preset'], Colours>> = {
   'brand-default': {
     background: '#f1f3ee',
@@ -49,50 +51,55 @@ export const presets: Readonly<Record<Theme['preset'], Colours>> = {
 
 const vividBlocks = ['#ff7a5c', '#4fd8a5', '#8fb0ff', '#ff9bdc', '#fffdf2', '#c3aeff']
 
-/** A theme's colours as they are painted: custom ones as given, inks as solved. Keys of `tokens` are CSS custom properties without `--`. */
+/**
+ * The colours of a theme as painted: custom colours as given, text colours as computed. Keys of `tokens` are names of CSS custom properties
+ * without `--`.
+ */
 export type ResolvedTheme = { background: string; accent: string; dark: boolean; tokens: Readonly<Record<string, string>> }
 
-/** `ratio`: what text needs on all that is painted. */
+/** Colours behind text. `ratio` is the contrast that text needs on every colour in `painted`. */
 type Ground = { tokens: Record<string, string>; painted: string[]; ratio: number }
 
 /**
- * Two glows that overlap: every mixture of three colours is painted somewhere, so a lattice of them counts as ground. Between its points
- * they are rounded to bytes, too, so text needs a little more on it.
+ * Two overlapping glows. Every mixture of the three colours is painted somewhere, so text is checked against a lattice of mixtures. Colours
+ * between the lattice points differ slightly, so the required contrast is 1 % higher.
  */
 const glows = (background: string, accent: string, ink: string): Ground => {
-  const ratio = text * 1.01
-  for (const strength of weakening) {
+  const ratio = textContrast * 1.01
+  for (const strength of tintStrengths) {
     const glow = mix(background, accent, 0.2 * strength)
     const glow2 = mix(background, '#5b7cff', 0.16 * strength)
     const painted = [0, 0.25, 0.5, 0.75, 1].flatMap((a) => [0, 0.25, 0.5, 0.75, 1].map((b) => mix(mix(background, glow2, a), glow, b)))
-    if (reads(ink, painted, ratio)) return { tokens: { glow, 'glow-2': glow2 }, painted, ratio }
+    if (isReadable(ink, painted, ratio)) return { tokens: { glow, 'glow-2': glow2 }, painted, ratio }
   }
-  return { tokens: { glow: background, 'glow-2': background }, painted: [background], ratio: text }
+  return { tokens: { glow: background, 'glow-2': background }, painted: [background], ratio: textContrast }
 }
 
-/** Dots lean towards the ink while text stays readable over them, else away from it. */
+/** Dots lean towards the text colour if text stays readable on them, otherwise away from it. */
 const dots = (background: string, ink: string): Ground => {
   const away = isDark(background) ? '#000000' : '#ffffff'
   const candidates = [0.09, 0.06, 0.03].map((share) => mix(background, ink, share))
-  const dot = candidates.find((candidate) => reads(ink, [candidate, mix(background, candidate, 0.5)], text)) ?? mix(background, away, 0.12)
-  return { tokens: { dot }, painted: [background, mix(background, dot, 0.5), dot], ratio: text }
+  const dot =
+    candidates.find((candidate) => isReadable(ink, [candidate, mix(background, candidate, 0.5)], textContrast)) ??
+    mix(background, away, 0.12)
+  return { tokens: { dot }, painted: [background, mix(background, dot, 0.5), dot], ratio: textContrast }
 }
 
 const pageGround = (preset: Theme['preset'], background: string, accent: string, ink: string): Ground => {
   if (preset === 'midnight') return glows(background, accent, ink)
   if (preset === 'lofi') return dots(background, ink)
-  return { tokens: {}, painted: [background], ratio: text }
+  return { tokens: {}, painted: [background], ratio: textContrast }
 }
 
-/** Lifts away from the background, as far as the ink still reads on it. */
+/** A surface that is lifted from the background as far as `ink` stays readable on it. */
 const surfaceOn = (background: string, ink: string, dark: boolean): string => {
   const { l, c, h } = toOklch(background)
   const lifted = dark ? fromOklch({ l: Math.min(l + 0.055, 1), c, h }) : mix(background, '#ffffff', l > 0.95 ? 0.7 : 0.62)
-  const share = weakening.find((strength) => contrast(ink, mix(background, lifted, strength)) >= text)
+  const share = tintStrengths.find((strength) => contrast(ink, mix(background, lifted, strength)) >= textContrast)
   return mix(background, lifted, share ?? 0)
 }
 
-/** Tints of the surface, weakened until one ink reads on all of them; without a tint `fallback` does. */
+/** Tints of the surface, weakened until one text colour is readable on all of them. Without tints that colour is `fallback`. */
 const tinted = (
   surface: string,
   accent: string,
@@ -100,9 +107,9 @@ const tinted = (
   wanted: string,
   others: readonly string[],
   fallback: string,
-  ratio = text,
+  ratio = textContrast,
 ) => {
-  for (const strength of weakening) {
+  for (const strength of tintStrengths) {
     const tints = shares.map((share) => mix(surface, accent, share * strength))
     const ink = solveContrast(wanted, [...others, ...tints], ratio)
     if (ink) return { tints, ink }
@@ -111,7 +118,7 @@ const tinted = (
 }
 
 const chipOn = (ground: string, towards: string, ink: string): string => {
-  const share = weakening.find((strength) => contrast(ink, mix(ground, towards, 0.16 * strength)) >= graphic)
+  const share = tintStrengths.find((strength) => contrast(ink, mix(ground, towards, 0.16 * strength)) >= graphicContrast)
   return mix(ground, towards, 0.16 * (share ?? 0))
 }
 
@@ -125,19 +132,19 @@ const vividTokens = (accent: string, custom: boolean): Record<string, string> =>
   const { h } = toOklch(accent)
   const blocks = custom ? [0, 62, 130, 190, 250, 310].map((turn) => fromOklch({ l: 0.8, c: 0.15, h: (h + turn) % 360 })) : vividBlocks
   const named = blocks.map((block, i) => {
-    const ink = contrast('#17130a', block) >= text ? '#17130a' : inkOn(block)
+    const ink = contrast('#17130a', block) >= textContrast ? '#17130a' : inkOn(block)
     return { [`v${i}`]: block, [`w${i}`]: ink, [`x${i}`]: mix(block, '#ffffff', 0.35) }
   })
   return Object.assign({}, ...named) as Record<string, string>
 }
 
-/** The plain colour of the page, as `#rrggbb`. */
+/** The page's background colour, as `#rrggbb`. */
 export const backgroundOf = ({ preset, background }: Pick<Theme, 'preset' | 'background'>): string =>
   normalHex(background ?? presets[preset].background)
 
 type Palette = Pick<Theme, 'preset' | 'background' | 'accent'>
 
-const solve = (theme: Palette): ResolvedTheme => {
+const computeTheme = (theme: Palette): ResolvedTheme => {
   const own = presets[theme.preset]
   const background = backgroundOf(theme)
   const accent = normalHex(theme.accent ?? own.accent)
@@ -171,7 +178,7 @@ const solve = (theme: Palette): ResolvedTheme => {
     'soft-2': filled.tints[0]!,
     'soft-3': filled.tints[1]!,
     'on-soft': filled.ink,
-    focus: solveContrast(accent, grounds, graphic) ?? fg,
+    focus: solveContrast(accent, grounds, graphicContrast) ?? fg,
     shade: dark ? '#00000066' : `${shade}14`,
     'shade-2': dark ? '#000000' : `${shade}38`,
     ...page.tokens,
@@ -186,17 +193,18 @@ const solve = (theme: Palette): ResolvedTheme => {
   return { background, accent, dark, tokens }
 }
 
-// A page asks for its colours several times, and custom ones take as long to solve as a page to render.
-const solved = new Map<string, ResolvedTheme>()
-const mostSolved = 256
+// Rendering a page resolves its theme several times, and custom colours take as long to compute as the rest of the page. A map that is
+// cleared when it is full suffices: lru-cache would add 6 KB (gzip) to the dashboard, which renders pages, too.
+const resolvedThemes = new Map<string, ResolvedTheme>()
+const maxResolvedThemes = 256
 
-/** Every colour of a page from preset, background and accent; text has 4.5:1 and the focus ring 3:1 on all that is painted below them. */
+/** Computes all colours of a page. Text has a contrast of at least 4.5:1 and the focus ring 3:1 on every colour behind them. */
 export const resolveTheme = (theme: Palette): ResolvedTheme => {
   const key = `${theme.preset} ${theme.background} ${theme.accent}`
-  const known = solved.get(key)
+  const known = resolvedThemes.get(key)
   if (known) return known
-  if (solved.size === mostSolved) solved.clear()
-  const fresh = solve(theme)
-  solved.set(key, fresh)
+  if (resolvedThemes.size === maxResolvedThemes) resolvedThemes.clear()
+  const fresh = computeTheme(theme)
+  resolvedThemes.set(key, fresh)
   return fresh
 }

@@ -11,7 +11,7 @@ const covered = (cells: readonly Cell[]): string[] =>
     Array.from({ length: columns * rows }, (_, i) => `${row + Math.floor(i / columns)}:${column + (i % columns)}`),
   )
 
-/** The CSS algorithm for automatic items with `dense`, cell by cell: the cursor starts over for each item. */
+/** The CSS algorithm for auto-placed items with `dense`, cell by cell. The cursor restarts for each item. */
 const cssDense = (sizes: readonly TileSize[]): Cell[] => {
   const full = new Set<string>()
   return sizes.map((size) => {
@@ -31,7 +31,7 @@ const read = (cells: readonly Cell[]): number[] =>
   [...cells.keys()].sort((a, b) => cells[a]!.row - cells[b]!.row || cells[a]!.column - cells[b]!.column)
 
 describe('four columns', () => {
-  test('tiles stand where CSS grid-auto-flow: dense puts them', () => {
+  test('tiles are placed like CSS grid-auto-flow: dense', () => {
     fc.assert(fc.property(sizeLists, (sizes) => void expect(pack(sizes, 4)).toEqual(cssDense(sizes))))
   })
 
@@ -55,7 +55,7 @@ describe('four columns', () => {
     ])
   })
 
-  test('writing the reading order back as positions moves no tile', () => {
+  test('storing the reading order as positions moves no tile', () => {
     fc.assert(
       fc.property(sizeLists, (sizes) => {
         const ordered = visualOrder(named(sizes))
@@ -84,13 +84,13 @@ describe('two columns', () => {
     )
   })
 
-  test('tiles are read in the same order as on four columns', () => {
+  test('tiles have the same reading order as in four columns', () => {
     fc.assert(
       fc.property(sizeLists, (sizes) => void expect(read(pack(sizes, 2))).toEqual(visualOrder(named(sizes)).map((item) => item.id))),
     )
   })
 
-  test('the answer is the same whether the sizes come by position or in reading order', () => {
+  test('the result is the same for sizes by position and in reading order', () => {
     fc.assert(
       fc.property(sizeLists, (sizes) => {
         const ordered = visualOrder(named(sizes))

@@ -1,6 +1,6 @@
 import type { TileSize } from '@tessera/contract'
 
-/** Place of a tile, counted in cells from 0. */
+/** Position and span of a tile, in cells from 0. */
 export type Cell = { row: number; column: number; columns: number; rows: number }
 
 const spans: Readonly<Record<TileSize, readonly [columns: number, rows: number]>> = {
@@ -51,11 +51,12 @@ const twoColumns = (sizes: readonly TileSize[]): Cell[] => {
 }
 
 /**
- * Where each tile stands; the answer follows `sizes`, which are in the order of positions.
- * 4 columns: first fit that fills holes. 2 columns: the same reading order, no holes, wide tiles narrowed and a lone 1x1 widened.
+ * The cell of each tile, in the order of `sizes`, which is the order of positions.
+ * Four columns: first fit, filling holes, like CSS `grid-auto-flow: dense`. Two columns: the same reading order without holes; wide tiles are
+ * narrowed and a lone 1x1 is widened.
  */
 export const pack = (sizes: readonly TileSize[], columns: 4 | 2): Cell[] => (columns === 4 ? fourColumns(sizes) : twoColumns(sizes))
 
-/** The order in which the four-column grid is read, row by row: the order of the DOM and of Tab. */
+/** Items in the reading order of the four-column grid, row by row. The DOM and the tab order follow it. */
 export const visualOrder = <T extends { size: TileSize }>(items: readonly T[]): T[] =>
   readingOrder(items.map((item) => item.size)).map((index) => items[index]!)

@@ -5,7 +5,7 @@ import { hostOf } from './host.ts'
 
 const parsed = (url: string): string => new URL(url).hostname.replace(/^www\.(?=.*\.)/, '')
 
-test('the host is the one that the parser of addresses finds', () => {
+test('the host is the one that the URL parser finds', () => {
   fc.assert(
     fc.property(fc.webUrl({ validSchemes: ['http', 'https'], withQueryParameters: true, withFragments: true }), (url) => {
       fc.pre(URL.canParse(url))

@@ -5,7 +5,7 @@ import { mosaic } from './mosaic.ts'
 const area = (paths: readonly string[]): number =>
   [...paths.join('').matchAll(/h(\d+)v(\d+)/g)].reduce((sum, [, w, h]) => sum + ((Number(w) + 1) / 10) * ((Number(h) + 1) / 10), 0)
 
-test('the same seed gives the same board, another seed another', () => {
+test('equal seeds give equal boards, different seeds different ones', () => {
   expect(mosaic('ada', 12, 4)).toEqual(mosaic('ada', 12, 4))
   expect(mosaic('ada', 12, 4)).not.toEqual(mosaic('bob', 12, 4))
 })

@@ -5,7 +5,7 @@ export const hash = (text: string): number => {
   return h >>> 0
 }
 
-/** Mulberry32: the same seed gives the same numbers everywhere. */
+/** Mulberry32: a seed gives the same numbers on every platform. */
 const random = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
@@ -35,14 +35,14 @@ const toneOf = (shade: number): number => {
   return shade < 0.8 ? 2 : 3
 }
 
-/** Five SVG paths, one a tone, of stones on a board of 10-unit cells with 1 unit between them; the same seed gives the same board. */
+/** Five SVG paths, one per tone, of stones on a board of 10-unit cells with gaps of 1 unit. A seed always gives the same board. */
 export const mosaic = (seed: string, columns: number, rows: number): string[] => {
   const next = random(hash(seed))
   const taken = new Uint8Array(columns * rows)
   const paths = ['', '', '', '', '']
   const fits = (x: number, y: number, { columns: w, rows: h }: Stone): boolean => {
     if (x + w > columns || y + h > rows) return false
-    // The row below is then free, too: only stones of this row, further left, reach into it.
+    // The row below needs no check: only stones further left in this row can extend into it.
     for (let i = x; i < x + w; i++) if (taken[y * columns + i]) return false
     return true
   }

@@ -9,7 +9,7 @@ const paths = (seed: string, columns: number, rows: number): string =>
     .map((d, tone) => d && `<path class="m${tone}" d="${d}"/>`)
     .join('')
 
-// Four boards that all decorated tiles share: two hundred of them cost two hundred short references.
+// All decorated tiles share four boards, so each tile costs only a short reference.
 const boards = ['a', 'b', 'c', 'd'].map(
   (seed) => `<symbol id="b-${seed}" viewBox="0 0 139 79" preserveAspectRatio="xMidYMid slice">${paths(`board ${seed}`, 14, 8)}</symbol>`,
 )
@@ -18,7 +18,7 @@ const boardIndex = (id: string): number => hash(id) % boards.length
 
 const symbol = (id: string, content: string): string => `<symbol id="i-${id}" viewBox="0 0 256 256">${content}</symbol>`
 
-/** A drawing of the sprite, as text that React writes as it is: it takes a third of the elements off a page. */
+/** A reference to a drawing of the sprite, as raw HTML: as React elements they would be a third of a page's elements. */
 export const drawingOf = (id: string): string => `<use href="#${id}"/>`
 
 const boardDrawings = (className: string) =>
@@ -28,11 +28,11 @@ const boardDrawings = (className: string) =>
 const arts = boardDrawings('tv-mo')
 const strips = boardDrawings('tv-strip')
 
-/** The field of stones that stands for a link's picture. */
+/** The field of stones of a link without an image. */
 export const artOf = (linkId: string): ReactElement => arts[boardIndex(linkId)]!
 export const stripOf = (linkId: string): ReactElement => strips[boardIndex(linkId)]!
 
-/** Drawings that the tiles of this page refer to. `decorated` are the links that show a board. */
+/** The drawings that the tiles of a page refer to. `decorated` are the links that show a board. */
 export const Sprite = ({
   links,
   decorated,
@@ -43,7 +43,7 @@ export const Sprite = ({
   iconStyle: Theme['iconStyle']
 }) => {
   const glyphs = iconStyle === 'duotone' ? icons.duotone : icons.fill
-  // In an order of their own: where tiles only change places the text stays, else a browser would draw all that refers to it anew.
+  // Sorted, so that reordering tiles does not change the sprite: browsers redraw every reference to a changed sprite.
   const types = [...new Set(links.map((link) => link.type))].toSorted()
   const used = [...new Set(decorated.map((link) => boardIndex(link.id)))].toSorted((a, b) => a - b)
   const html =
@@ -54,7 +54,7 @@ export const Sprite = ({
   return <svg className="tv-sprite" aria-hidden="true" dangerouslySetInnerHTML={{ __html: html }} />
 }
 
-/** The brand's field of stones, as wide as its box. */
+/** The brand's field of stones, filling the width of its box. */
 export const Mosaic = ({ seed, columns, rows }: { seed: string; columns: number; rows: number }) => (
   <svg
     className="tv-field"

@@ -17,17 +17,17 @@ const typeNames: Readonly<Record<LinkType, string>> = {
   other: 'Link',
 }
 
-// The first four tiles may stand in the first screen; the rest wait until they come near.
-const eagerTiles = 4
+// Images of the first four tiles may be on the first screen. The others load lazily.
+const eagerImageTiles = 4
 
-/** Without a background and sized by minimum and maximum only: what cannot load paints nothing, and the art behind it shows. */
+/** An image without background and fixed size, so that the art behind it is visible when it does not load. */
 const Picture = ({ src, eager }: { src: string; eager: boolean }) => (
   <span className="tv-pic">
     <img src={src} alt="" loading={eager ? 'eager' : 'lazy'} decoding="async" referrerPolicy="no-referrer" />
   </span>
 )
 
-// Made once, not for each tile: two hundred of them render in a millisecond.
+// Elements that all tiles share, created once to keep rendering fast.
 const icons = Object.fromEntries(
   Object.keys(typeNames).map((type) => {
     const glyph = `<svg aria-hidden="true">${drawingOf(`i-${type}`)}</svg>`
@@ -39,7 +39,7 @@ const star = <svg className="tv-star" role="img" aria-label="Highlighted" danger
 
 const isBoxed = ({ linkStyle }: Theme): boolean => linkStyle !== 'outline' && linkStyle !== 'minimal'
 
-/** What a tile draws beside its icon and text. */
+/** The decoration of a tile beside its icon and text. */
 export const decoration = (link: PublicLink, theme: Theme): 'block' | 'picture' | 'strip' | 'none' => {
   if (theme.layoutMode === 'list' || link.size === '1x1') return 'none'
   if (link.size === '2x2') return 'block'
@@ -47,12 +47,12 @@ export const decoration = (link: PublicLink, theme: Theme): 'block' | 'picture' 
   return link.size === '4x1' && isBoxed(theme) ? 'strip' : 'none'
 }
 
-/** One link; `index` counts tiles in visual order. */
+/** The tile of a link. `index` is its position in visual order. */
 export const Tile = ({ link, theme, index }: { link: PublicLink; theme: Theme; index: number }) => {
   const drawn = decoration(link, theme)
   const host = hostOf(link.url)
   const colourful = theme.preset === 'vivid' && (theme.linkStyle === 'rounded' || theme.linkStyle === 'pill')
-  const picture = link.thumbnail && drawn !== 'none' ? <Picture src={link.thumbnail} eager={index < eagerTiles} /> : null
+  const picture = link.thumbnail && drawn !== 'none' ? <Picture src={link.thumbnail} eager={index < eagerImageTiles} /> : null
   return (
     <a
       className="tv-tile"

@@ -4,7 +4,7 @@ import type {
   EmailConfirmation,
   FirstPassword,
   PasswordChange,
-  PasswordForgotten,
+  PasswordResetRequest,
   PasswordReset,
   ProviderConnection,
   ProviderSignIn,
@@ -46,7 +46,7 @@ export const confirmEmail = (confirmation: EmailConfirmation): Promise<unknown> 
 
 export const deleteAccount = (proof: AccountDeletion): Promise<unknown> => post(paths.deleteAccount, proof)
 
-export const requestReset = (request: PasswordForgotten): Promise<unknown> => post(paths.requestReset, request)
+export const requestReset = (request: PasswordResetRequest): Promise<unknown> => post(paths.requestReset, request)
 
 export const resetPassword = (reset: PasswordReset): Promise<unknown> => post(paths.resetPassword, reset)
 

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/display/notice.tsx'
 import { requestReset } from '../session/auth-requests.ts'
 import * as texts from '../texts.ts'
 
-const resolver = checkedBy(({ PasswordForgotten }) => PasswordForgotten)
+const resolver = checkedBy(({ PasswordResetRequest }) => PasswordResetRequest)
 
 /** Requests a password reset link by mail. */
 export const ForgotPasswordForm = () => {

@@ -1,4 +1,4 @@
-import type { ListedAccount } from '@tessera/contract'
+import type { AdminAccount } from '@tessera/contract'
 import { Link } from '@tanstack/react-router'
 import { Ban, CircleCheck, FileText, Gauge, KeyRound, ScrollText, ShieldCheck, ShieldOff, Trash2 } from 'lucide-react'
 
@@ -7,7 +7,7 @@ import * as texts from '../texts.ts'
 
 export type AccountDialog = 'plan' | 'role' | 'reset' | 'suspend' | 'delete'
 
-type AccountMenuItemsProps = { account: ListedAccount; onOpen: (dialog: AccountDialog) => void; onLift: () => void }
+type AccountMenuItemsProps = { account: AdminAccount; onOpen: (dialog: AccountDialog) => void; onLift: () => void }
 
 /** Menu items of an account. Administrators cannot be suspended or deleted before their role is removed. */
 export const AccountMenuItems = ({ account, onOpen, onLift }: AccountMenuItemsProps) => {

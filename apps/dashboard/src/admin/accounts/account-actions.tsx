@@ -1,4 +1,4 @@
-import type { ListedAccount } from '@tessera/contract'
+import type { AdminAccount } from '@tessera/contract'
 import { MoreHorizontal } from 'lucide-react'
 import { useState } from 'react'
 
@@ -16,7 +16,7 @@ import { DeleteOtherDialog, PlanDialog, ResetLinkDialog } from './dialogs.ts'
 const ActionsMenu = menuOf(async () => (await import('./account-actions-menu.tsx')).AccountMenuItems)
 
 /** Menu of an account with its dialogs. */
-export const AccountActions = ({ account }: { account: ListedAccount }) => {
+export const AccountActions = ({ account }: { account: AdminAccount }) => {
   const { id: accountId, email, role } = account
   const [openDialog, setOpenDialog] = useState<AccountDialog>()
   const announce = useActionSuccess()

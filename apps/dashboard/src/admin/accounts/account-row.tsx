@@ -1,4 +1,4 @@
-import type { ListedAccount } from '@tessera/contract'
+import type { AdminAccount } from '@tessera/contract'
 
 import { trpc } from '../../app/api.ts'
 import { Badge } from '../../ui/display/badge.tsx'
@@ -8,7 +8,7 @@ import { planNames } from '../../account/plan-labels.ts'
 import * as texts from '../texts.ts'
 import { AccountActions } from './account-actions.tsx'
 
-export const AccountRow = ({ account }: { account: ListedAccount }) => {
+export const AccountRow = ({ account }: { account: AdminAccount }) => {
   const { id, name, email, plan, role, suspendedReason, pages, createdAt } = account
   const [{ user }] = trpc.account.me.useSuspenseQuery()
   return (

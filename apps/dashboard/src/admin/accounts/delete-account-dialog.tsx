@@ -1,4 +1,4 @@
-import type { ListedAccount } from '@tessera/contract'
+import type { AdminAccount } from '@tessera/contract'
 
 import { trpc } from '../../app/api.ts'
 import { fill } from '../../ui/text/template.ts'
@@ -6,7 +6,7 @@ import { TypedConfirm } from '../../ui/overlays/typed-confirm.tsx'
 import * as texts from '../texts.ts'
 import { useActionSuccess } from '../use-action-success.ts'
 
-type DeleteOtherDialogProps = { account: ListedAccount; open: boolean; onOpenChange: (open: boolean) => void }
+type DeleteOtherDialogProps = { account: AdminAccount; open: boolean; onOpenChange: (open: boolean) => void }
 
 export const DeleteOtherDialog = ({ account: { id: accountId, email }, open, onOpenChange }: DeleteOtherDialogProps) => {
   const announce = useActionSuccess()

@@ -1,4 +1,4 @@
-import { type ListedAccount, Plan, planLimits } from '@tessera/contract'
+import { type AdminAccount, Plan, planLimits } from '@tessera/contract'
 import { useState } from 'react'
 
 import { trpc } from '../../app/api.ts'
@@ -11,7 +11,7 @@ import { planNames } from '../../account/plan-labels.ts'
 import * as texts from '../texts.ts'
 import { useActionSuccess } from '../use-action-success.ts'
 
-type PlanDialogProps = { account: ListedAccount; open: boolean; onOpenChange: (open: boolean) => void }
+type PlanDialogProps = { account: AdminAccount; open: boolean; onOpenChange: (open: boolean) => void }
 
 export const PlanDialog = ({ account, open, onOpenChange }: PlanDialogProps) => (
   <Dialog open={open} onOpenChange={onOpenChange} title={fill(texts.planOf, { email: account.email })} description={texts.planEffects}>
@@ -19,7 +19,7 @@ export const PlanDialog = ({ account, open, onOpenChange }: PlanDialogProps) => 
   </Dialog>
 )
 
-const PlanForm = ({ account: { id: accountId, email, plan: current }, onDone }: { account: ListedAccount; onDone: () => void }) => {
+const PlanForm = ({ account: { id: accountId, email, plan: current }, onDone }: { account: AdminAccount; onDone: () => void }) => {
   const [plan, setPlan] = useState(current)
   const announce = useActionSuccess()
   const change = trpc.admin.accounts.setPlan.useMutation({

@@ -1,4 +1,4 @@
-import type { ListedAccount } from '@tessera/contract'
+import type { AdminAccount } from '@tessera/contract'
 
 import { trpc } from '../../app/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -8,7 +8,7 @@ import * as texts from '../texts.ts'
 import { useActionSuccess } from '../use-action-success.ts'
 import { OneTimeLink } from './one-time-link.tsx'
 
-type ResetLinkDialogProps = { account: ListedAccount; open: boolean; onOpenChange: (open: boolean) => void }
+type ResetLinkDialogProps = { account: AdminAccount; open: boolean; onOpenChange: (open: boolean) => void }
 
 export const ResetLinkDialog = ({ account, open, onOpenChange }: ResetLinkDialogProps) => (
   <Dialog
@@ -21,7 +21,7 @@ export const ResetLinkDialog = ({ account, open, onOpenChange }: ResetLinkDialog
   </Dialog>
 )
 
-const ResetLink = ({ account: { id: accountId, email }, onClose }: { account: ListedAccount; onClose: () => void }) => {
+const ResetLink = ({ account: { id: accountId, email }, onClose }: { account: AdminAccount; onClose: () => void }) => {
   const announce = useActionSuccess()
   const create = trpc.admin.accounts.makeResetToken.useMutation({
     meta: { failed: texts.couldNotCreateLink },

@@ -1,4 +1,4 @@
-import type { InstanceFigures, Quantity } from '@tessera/contract'
+import type { InstanceStats, Quantity } from '@tessera/contract'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
@@ -65,7 +65,7 @@ const TotalLink = (link: Pick<LinkProps, 'to' | 'search'> & { children: string }
   <Link {...link} className="text-sm text-ink-2 underline underline-offset-3 hover:text-ink" />
 )
 
-const SystemInfo = ({ database, process: { version, node, uptimeSeconds, journalBytes } }: InstanceFigures) => (
+const SystemInfo = ({ database, process: { version, node, uptimeSeconds, journalBytes } }: InstanceStats) => (
   <section aria-labelledby="system" className="rounded-2xl border border-line bg-panel p-4 shadow-1 sm:p-5">
     <h2 id="system" className="font-semibold">
       {texts.system}

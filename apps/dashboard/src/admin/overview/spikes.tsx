@@ -1,4 +1,4 @@
-import { type ClickSpike, spikeRule } from '@tessera/contract'
+import { type ClickSpike, clickSpikeRule } from '@tessera/contract'
 import { Link } from '@tanstack/react-router'
 
 import { number } from '../../analytics/number-format.ts'
@@ -11,7 +11,7 @@ export const Spikes = ({ spikes }: { spikes: readonly ClickSpike[] }) => (
     <h2 id="spikes" className="font-semibold">
       {texts.spikes}
     </h2>
-    <p className="mt-1 text-sm text-ink-2">{fill(texts.spikesLead, spikeRule)}</p>
+    <p className="mt-1 text-sm text-ink-2">{fill(texts.spikesLead, clickSpikeRule)}</p>
     {spikes.length === 0 ? (
       <p className="mt-4 text-ink-2">{texts.noSpikes}</p>
     ) : (

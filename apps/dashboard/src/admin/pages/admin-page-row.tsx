@@ -1,4 +1,4 @@
-import type { ListedPage } from '@tessera/contract'
+import type { AdminPage } from '@tessera/contract'
 import { Link } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
 
@@ -12,7 +12,7 @@ import { Moment } from '../../ui/display/relative-time.tsx'
 import * as texts from '../texts.ts'
 import { BlockButton } from './block-button.tsx'
 
-export const AdminPageRow = ({ page }: { page: ListedPage }) => {
+export const AdminPageRow = ({ page }: { page: AdminPage }) => {
   const { id, slug, title, published, blockedReason, openReports, owner, createdAt } = page
   const blocked = blockedReason !== null
   return (

@@ -1,4 +1,4 @@
-import type { PageSummary } from '@tessera/contract'
+import type { PageListItem } from '@tessera/contract'
 import { useState } from 'react'
 
 import { trpc } from '../../app/api.ts'
@@ -8,7 +8,7 @@ import { ReasonDialog } from '../reason.ts'
 import * as texts from '../texts.ts'
 import { useActionSuccess } from '../use-action-success.ts'
 
-type BlockButtonProps = { page: Pick<PageSummary, 'id' | 'slug' | 'blocked'> }
+type BlockButtonProps = { page: Pick<PageListItem, 'id' | 'slug' | 'blocked'> }
 
 /** Blocks or unblocks a page. */
 export const BlockButton = ({ page: { id: pageId, slug, blocked } }: BlockButtonProps) => {

@@ -1,4 +1,4 @@
-import type { ListedReport, ReportOutcome } from '@tessera/contract'
+import type { AdminReport, ReportOutcome } from '@tessera/contract'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
@@ -14,7 +14,7 @@ import { ReasonDialog } from '../reason.ts'
 import * as texts from '../texts.ts'
 import { useActionSuccess } from '../use-action-success.ts'
 
-const reasonLabels: Record<ListedReport['reason'], string> = {
+const reasonLabels: Record<AdminReport['reason'], string> = {
   phishing: texts.phishing,
   malware: texts.malware,
   spam: texts.spam,
@@ -24,7 +24,7 @@ const reasonLabels: Record<ListedReport['reason'], string> = {
 
 const outcomeLabels: Record<ReportOutcome, string> = { blocked: texts.blocked, dismissed: texts.dismissed }
 
-export const ReportRow = ({ report }: { report: ListedReport }) => {
+export const ReportRow = ({ report }: { report: AdminReport }) => {
   const { reason, text, createdAt, closedAt, outcome, note, page } = report
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3 p-4">
@@ -68,7 +68,7 @@ export const ReportRow = ({ report }: { report: ListedReport }) => {
   )
 }
 
-const DismissButton = ({ report: { id: reportId, page } }: { report: ListedReport }) => {
+const DismissButton = ({ report: { id: reportId, page } }: { report: AdminReport }) => {
   const [asking, setAsking] = useState(false)
   const announce = useActionSuccess()
   const dismiss = trpc.admin.reports.dismiss.useMutation()

@@ -1,4 +1,4 @@
-import type { PageSummary } from '@tessera/contract'
+import type { PageListItem } from '@tessera/contract'
 import { Link } from '@tanstack/react-router'
 import { ChartNoAxesColumn, Copy, CopyPlus, ExternalLink, Eye, EyeOff, Trash2 } from 'lucide-react'
 
@@ -11,7 +11,7 @@ import { useSetPublished } from '../page-mutations.ts'
 import * as texts from '../texts.ts'
 
 type PageActionsProps = {
-  page: Pick<PageSummary, 'id' | 'slug' | 'published' | 'blocked'>
+  page: Pick<PageListItem, 'id' | 'slug' | 'published' | 'blocked'>
   onDuplicate: () => void
   onDelete: () => void
 }

@@ -1,4 +1,4 @@
-import type { PageSummary } from '@tessera/contract'
+import type { PageListItem } from '@tessera/contract'
 import { MoreHorizontal } from 'lucide-react'
 import { useState } from 'react'
 
@@ -10,7 +10,7 @@ import * as texts from '../texts.ts'
 
 const ActionsMenu = menuOf(async () => (await import('./page-actions.tsx')).PageActions)
 
-type Page = Pick<PageSummary, 'id' | 'slug' | 'title' | 'published' | 'blocked'>
+type Page = Pick<PageListItem, 'id' | 'slug' | 'title' | 'published' | 'blocked'>
 type PageMenuProps = { page: Page; onDuplicate: () => void; className?: string }
 
 /** Menu of a page card. Its items and dialog mount on first use: there may be hundreds of cards. */

@@ -1,4 +1,4 @@
-import type { PageId, PageSummary } from '@tessera/contract'
+import type { PageId, PageListItem } from '@tessera/contract'
 import { useMutation } from '@tanstack/react-query'
 
 import { toast } from '../../ui/overlays/toast.ts'
@@ -15,7 +15,7 @@ export const useDuplicatePage = (focusPage: (id: PageId) => void) => {
   const remove = useDeletePage(texts.couldNotUndoDuplicate)
   return useMutation({
     meta: { failed: texts.couldNotDuplicate },
-    mutationFn: (page: Pick<PageSummary, 'id' | 'slug' | 'title'>) => {
+    mutationFn: (page: Pick<PageListItem, 'id' | 'slug' | 'title'>) => {
       const own = utils.pages.cards.getData() ?? []
       const { title, slug } = copyNames(page, own)
       return withFreeSlug(slugCandidates(slug, own), (free) => client.pages.duplicate.mutate({ pageId: page.id, slug: free, title }))

@@ -1,4 +1,4 @@
-import { Project } from '@tessera/contract'
+import { PageDetail } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
 import { copyNames } from './copy-names.ts'
@@ -21,6 +21,6 @@ test('a copy of a copy is numbered as a copy of the original', () => {
 
 test('the copy of a page with the longest title and slug has a valid title and slug', () => {
   const { title, slug } = named('🙂'.repeat(120), [], `${'a'.repeat(58)}-${'b'.repeat(5)}`)
-  expect(Project.pick({ title: true, slug: true }).safeParse({ title, slug }).error).toBeUndefined()
+  expect(PageDetail.pick({ title: true, slug: true }).safeParse({ title, slug }).error).toBeUndefined()
   expect(title.endsWith('🙂 copy')).toBe(true)
 })

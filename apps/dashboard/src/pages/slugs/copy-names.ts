@@ -1,4 +1,4 @@
-import type { PageSummary } from '@tessera/contract'
+import type { PageListItem } from '@tessera/contract'
 
 import { appendToSlug } from './free-slug.ts'
 import * as texts from '../texts.ts'
@@ -11,7 +11,7 @@ const withoutEnding = (title: string): string => {
 }
 
 /** Title and slug of a copy. A copy of a copy is numbered as one more copy of the original. The slug is not checked for being free. */
-export const copyNames = ({ title, slug }: Pick<PageSummary, 'title' | 'slug'>, others: readonly Pick<PageSummary, 'title'>[]) => {
+export const copyNames = ({ title, slug }: Pick<PageListItem, 'title' | 'slug'>, others: readonly Pick<PageListItem, 'title'>[]) => {
   // In code points, as the server counts them.
   const base = Array.from(withoutEnding(title))
   const titles = new Set(others.map((page) => page.title))

@@ -1,4 +1,4 @@
-import type { PageSummary } from '@tessera/contract'
+import type { PageListItem } from '@tessera/contract'
 
 import { failureOf } from '../../app/failures/failure.ts'
 
@@ -10,7 +10,7 @@ export const appendToSlug = (slug: string, end: string): string => slug.slice(0,
 const randomSuffix = (): string => Math.random().toString(36).slice(2, 8)
 
 /** Candidates in the order to try: the slug itself, then numbered, skipping those of the account's `own` pages; last, one with a random suffix. */
-export const slugCandidates = (slug: string, own: readonly Pick<PageSummary, 'slug'>[]): string[] => {
+export const slugCandidates = (slug: string, own: readonly Pick<PageListItem, 'slug'>[]): string[] => {
   const taken = new Set(own.map((page) => page.slug.toLowerCase()))
   const free: string[] = []
   for (let n = 1; free.length < 4; n++) {

@@ -1,5 +1,5 @@
 import { fail, findAccount } from '@tessera/api'
-import { type OwnerId, PasswordForgotten, PasswordReset } from '@tessera/contract'
+import { type OwnerId, PasswordResetRequest, PasswordReset } from '@tessera/contract'
 import type { FastifyInstance } from 'fastify'
 
 import { innermost } from '../../http/errors.ts'
@@ -34,7 +34,7 @@ function mountMailed(app: FastifyInstance, deps: AuthDeps, mailer: Mailer): void
   }
 
   app.post('/request-password-reset', async (request, reply) => {
-    const { email } = await readInput(env, request, PasswordForgotten)
+    const { email } = await readInput(env, request, PasswordResetRequest)
     await slow(deps, request, email)
     const to = email.toLowerCase()
     const mailed = await limiter.take(`reset-mail:${to}`, env.signInRateLimit === 0 ? 0 : mailsAnHour, hour)

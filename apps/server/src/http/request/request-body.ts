@@ -1,5 +1,5 @@
 import { ApiError, fail } from '@tessera/api'
-import { bodyLimit } from '@tessera/contract'
+import { maxBodyBytes } from '@tessera/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** Leaves bodies unread: a row's input is read after its credentials, so a refused caller's body is never parsed. */
@@ -19,7 +19,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
 }
 
 /** The body's bytes, at most `limit`; empty where there is none. Anything but `type` is refused, if there is anything. */
-export async function readBytes(request: FastifyRequest, { limit = bodyLimit, type = 'application/json' } = {}): Promise<Buffer> {
+export async function readBytes(request: FastifyRequest, { limit = maxBodyBytes, type = 'application/json' } = {}): Promise<Buffer> {
   const declared = Number(request.headers['content-length'] ?? 0)
   if (declared > limit) fail('payload_too_large')
   if (declared === 0 && request.headers['transfer-encoding'] === undefined) return Buffer.alloc(0)

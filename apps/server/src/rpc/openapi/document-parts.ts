@@ -1,5 +1,14 @@
 import type { Meta } from '@tessera/api'
-import { bodyLimit, documentLimit, errors, issuesLimit, listLimit, planLimits, scopes, statusOfCode } from '@tessera/contract'
+import {
+  maxBodyBytes,
+  maxDocumentBytes,
+  errors,
+  maxReportedIssues,
+  maxListItems,
+  planLimits,
+  scopes,
+  statusOfCode,
+} from '@tessera/contract'
 
 /** The parts of the OpenAPI document that no row of the router knows: headers, security, the error body, the prose. */
 
@@ -24,7 +33,7 @@ ${scopeTable}
 
 ## Errors
 
-All have one body: \`code\` goes with the status, \`reason\` is the stable word that a program switches on, \`message\` is for people and may change, \`requestId\` is the one in \`X-Request-Id\`. \`issues\` names every field that is wrong, not only the first; of more than ${grouped(issuesLimit)}, the first ${grouped(issuesLimit)}. Values are never coerced: \`"true"\` is not \`true\`. Unknown fields are ignored, and refused in documents. Ids are opaque; an unknown one, a malformed one and somebody else's are the same 404.
+All have one body: \`code\` goes with the status, \`reason\` is the stable word that a program switches on, \`message\` is for people and may change, \`requestId\` is the one in \`X-Request-Id\`. \`issues\` names every field that is wrong, not only the first; of more than ${grouped(maxReportedIssues)}, the first ${grouped(maxReportedIssues)}. Values are never coerced: \`"true"\` is not \`true\`. Unknown fields are ignored, and refused in documents. Ids are opaque; an unknown one, a malformed one and somebody else's are the same 404.
 
 ## Retries
 
@@ -36,7 +45,7 @@ Answers about a page carry its revision as \`ETag\`; send it back as \`If-Match\
 
 ## Limits
 
-By plan; an instance may set its own, 0 meaning none. Above the rate it is 429 with \`Retry-After\`; above another limit 403, with \`limit\` and \`used\` in \`details\`. A body may have up to ${bodyLimit / 1024} KiB, a document ${documentLimit / 1024 / 1024} MiB, and a list in either up to ${grouped(listLimit)} items.
+By plan; an instance may set its own, 0 meaning none. Above the rate it is 429 with \`Retry-After\`; above another limit 403, with \`limit\` and \`used\` in \`details\`. A body may have up to ${maxBodyBytes / 1024} KiB, a document ${maxDocumentBytes / 1024 / 1024} MiB, and a list in either up to ${grouped(maxListItems)} items.
 
 | plan | pages | links on a page | live tokens | requests a minute and token |
 |---|---|---|---|---|

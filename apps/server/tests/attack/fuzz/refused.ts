@@ -1,4 +1,4 @@
-import { bodyLimit } from '@tessera/contract'
+import { maxBodyBytes } from '@tessera/contract'
 import fc from 'fast-check'
 
 import { type Row, rows } from '../../support/rows.ts'
@@ -21,7 +21,7 @@ const brokenBytes = fc.oneof(
   fc.constantFrom('{', '[', '{"a":', '"\\ud800', '{"title":"a",}', "{'a':1}", 'NaN', '[1,2', '\ufeff{').map((text) => Buffer.from(text)),
   fc.nat({ max: 100_000 }).map((depth) => Buffer.from('['.repeat(depth + 1))),
   fc.constantFrom('null', '[]', '"text"', '7', 'true').map((text) => Buffer.from(text)),
-  fc.constant(Buffer.alloc(bodyLimit + 1, '{')),
+  fc.constant(Buffer.alloc(maxBodyBytes + 1, '{')),
 )
 const isObject = (bytes: Buffer) => {
   try {

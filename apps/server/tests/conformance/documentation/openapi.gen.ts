@@ -437,13 +437,13 @@ export interface components {
          */
         GivenDocument: {
             /**
-             * @description Of this format
+             * @description Version of the document format
              * @example 1
              * @constant
              */
             version: 1;
             /**
-             * @description The public address; no two pages have the same, in whatever case
+             * @description The public address, unique regardless of case
              * @example ada-lovelace
              */
             slug: string;
@@ -503,10 +503,10 @@ export interface components {
                 showByline: boolean;
             } | null;
             published: boolean;
-            /** @description In their order */
+            /** @description In page order */
             links: {
                 /**
-                 * @description The link's name on this page, the caller's choice; a link made by another route has its id
+                 * @description The link's key on this page, chosen by the caller; a link created by another route has its id as key
                  * @example engine
                  */
                 key: string;
@@ -525,7 +525,7 @@ export interface components {
                 /** @default null */
                 title: string | null;
                 /**
-                 * @description `2x1`, and `2x2` for `microblog` and `professional-network`, when absent
+                 * @description Default: `2x2` for `microblog` and `professional-network`, otherwise `2x1`
                  * @example 2x1
                  * @enum {string}
                  */
@@ -545,7 +545,7 @@ export interface components {
             /** @example page_01jd8q4ws8fc5v2m3n9t6k7xza */
             id: string;
             /**
-             * @description The public address; no two pages have the same, in whatever case
+             * @description The public address, unique regardless of case
              * @example ada-lovelace
              */
             slug: string;
@@ -575,7 +575,7 @@ export interface components {
             /** @example page_01jd8q4ws8fc5v2m3n9t6k7xza */
             id: string;
             /**
-             * @description The public address; no two pages have the same, in whatever case
+             * @description The public address, unique regardless of case
              * @example ada-lovelace
              */
             slug: string;
@@ -591,7 +591,7 @@ export interface components {
             /** @example page_01jd8q4ws8fc5v2m3n9t6k7xza */
             id: string;
             /**
-             * @description The public address; no two pages have the same, in whatever case
+             * @description The public address, unique regardless of case
              * @example ada-lovelace
              */
             slug: string;
@@ -623,7 +623,7 @@ export interface components {
              * @example https://example.com/engine
              */
             url: string;
-            /** @description Zero-indexed place in the grid */
+            /** @description Zero-based position in the grid */
             position: number;
             title: string | null;
             /**
@@ -635,14 +635,14 @@ export interface components {
             /** @example true */
             active: boolean;
             highlighted: boolean;
-            /** @description Outbound clicks, ever */
+            /** @description All outbound clicks */
             clicks: number;
         };
         UpdatedPage: {
             /** @example page_01jd8q4ws8fc5v2m3n9t6k7xza */
             id: string;
             /**
-             * @description The public address; no two pages have the same, in whatever case
+             * @description The public address, unique regardless of case
              * @example ada-lovelace
              */
             slug: string;
@@ -669,7 +669,7 @@ export interface components {
              * @example https://example.com/engine
              */
             url: string;
-            /** @description Zero-indexed place in the grid */
+            /** @description Zero-based position in the grid */
             position: number;
             title: string | null;
             /**
@@ -684,13 +684,13 @@ export interface components {
         };
         PageDocument: {
             /**
-             * @description Of this format
+             * @description Version of the document format
              * @example 1
              * @constant
              */
             version: 1;
             /**
-             * @description The public address; no two pages have the same, in whatever case
+             * @description The public address, unique regardless of case
              * @example ada-lovelace
              */
             slug: string;
@@ -709,7 +709,7 @@ export interface components {
         };
         DocumentLink: {
             /**
-             * @description The link's name on this page, the caller's choice; a link made by another route has its id
+             * @description The link's key on this page, chosen by the caller; a link created by another route has its id as key
              * @example engine
              */
             key: string;
@@ -741,11 +741,11 @@ export interface components {
              * @example 12
              */
             revision: number | null;
-            /** @description In an order in which they can be applied one by one */
+            /** @description In the order in which they can be applied one by one */
             changes: components["schemas"]["DocumentChange"][];
         };
         /**
-         * @description `add` appends the link in `to`; `move` takes the link out at index `from` and puts it in at `to`
+         * @description `add` appends the link in `to`; `move` removes the link at index `from` and inserts it at index `to`
          * @example {
          *       "op": "change",
          *       "path": "/title",
@@ -756,28 +756,28 @@ export interface components {
         DocumentChange: {
             /** @constant */
             op: "change";
-            /** @description Such as `/title`, `/theme/accent`, `/links/<key>` or `/links/<key>/url` */
+            /** @description For example `/title`, `/theme/accent`, `/links/<key>` or `/links/<key>/url` */
             path: string;
             from: string | boolean | components["schemas"]["ThemeOutput"] | null;
             to: string | boolean | components["schemas"]["ThemeOutput"] | null;
         } | {
             /** @constant */
             op: "remove";
-            /** @description Such as `/title`, `/theme/accent`, `/links/<key>` or `/links/<key>/url` */
+            /** @description For example `/title`, `/theme/accent`, `/links/<key>` or `/links/<key>/url` */
             path: string;
             from: components["schemas"]["DocumentLink"];
             to: null;
         } | {
             /** @constant */
             op: "add";
-            /** @description Such as `/title`, `/theme/accent`, `/links/<key>` or `/links/<key>/url` */
+            /** @description For example `/title`, `/theme/accent`, `/links/<key>` or `/links/<key>/url` */
             path: string;
             from: null;
             to: components["schemas"]["DocumentLink"];
         } | {
             /** @constant */
             op: "move";
-            /** @description Such as `/title`, `/theme/accent`, `/links/<key>` or `/links/<key>/url` */
+            /** @description For example `/title`, `/theme/accent`, `/links/<key>` or `/links/<key>/url` */
             path: string;
             from: number;
             to: number;
@@ -785,13 +785,13 @@ export interface components {
         Analytics: {
             /**
              * Format: date-time
-             * @description Where the first bucket begins
+             * @description Start of the first bucket
              * @example 2026-03-01T00:00:00.000Z
              */
             from: string;
             /**
              * Format: date-time
-             * @description Where the last bucket ends
+             * @description End of the last bucket
              * @example 2026-04-01T00:00:00.000Z
              */
             to: string;
@@ -799,12 +799,12 @@ export interface components {
             interval: "day" | "hour";
             totals: {
                 /**
-                 * @description How often the page was shown to a person
+                 * @description Page views, without bots
                  * @example 1280
                  */
                 views: number;
                 /**
-                 * @description Who saw it, each once a day
+                 * @description Unique visitors per day, summed over the days
                  * @example 940
                  */
                 visitors: number;
@@ -814,7 +814,7 @@ export interface components {
                  */
                 clicks: number;
                 /**
-                 * @description Clicks by view; `null` without views
+                 * @description Clicks per view; `null` without views
                  * @example 0.24375
                  */
                 clickRate: number | null;
@@ -827,12 +827,12 @@ export interface components {
                  */
                 at: string;
                 /**
-                 * @description How often the page was shown to a person
+                 * @description Page views, without bots
                  * @example 1280
                  */
                 views: number;
                 /**
-                 * @description Who saw it, each once a day
+                 * @description Unique visitors per day, summed over the days
                  * @example 940
                  */
                 visitors: number;
@@ -842,7 +842,7 @@ export interface components {
                  */
                 clicks: number;
             }[];
-            /** @description Tiles, most clicks first; those without clicks, too */
+            /** @description All tiles, most clicks first */
             links: {
                 /** @example link_01jd8q5bqkeyar6w4d2h8v9zmc */
                 id: string;
@@ -864,17 +864,17 @@ export interface components {
                  */
                 clicks: number;
             }[];
-            /** @description Where visitors came from, most views first; `null`: directly */
+            /** @description Where visitors came from, most views first; `null` for direct visits */
             referrers: {
                 /** @example news.example.com */
                 host: string | null;
                 /**
-                 * @description How often the page was shown to a person
+                 * @description Page views, without bots
                  * @example 1280
                  */
                 views: number;
                 /**
-                 * @description Who saw it, each once a day
+                 * @description Unique visitors per day, summed over the days
                  * @example 940
                  */
                 visitors: number;
@@ -884,7 +884,7 @@ export interface components {
                 /** @enum {string} */
                 device: "desktop" | "mobile" | "tablet" | "other";
                 /**
-                 * @description How often the page was shown to a person
+                 * @description Page views, without bots
                  * @example 1280
                  */
                 views: number;
@@ -894,7 +894,7 @@ export interface components {
                  */
                 clicks: number;
             }[];
-            /** @description Most clicks first; `null`: unknown */
+            /** @description Most clicks first; `null` for an unknown country */
             countries: {
                 /**
                  * @description ISO 3166 alpha-2
@@ -902,7 +902,7 @@ export interface components {
                  */
                 country: string | null;
                 /**
-                 * @description How often the page was shown to a person
+                 * @description Page views, without bots
                  * @example 1280
                  */
                 views: number;
@@ -915,7 +915,7 @@ export interface components {
         };
         CreatedToken: {
             /**
-             * @description The secret, shown once
+             * @description The secret, shown only once
              * @example tess_2Yt…
              */
             token: string;
@@ -945,7 +945,7 @@ export interface components {
              * @example 2026-03-01T09:30:00.000Z
              */
             createdAt: string;
-            /** @description At most a minute late */
+            /** @description Up to a minute behind */
             lastUsedAt: string | null;
             /**
              * Format: date-time
@@ -964,7 +964,7 @@ export interface components {
                 /** @enum {string} */
                 plan: "free" | "pro" | "enterprise";
             };
-            /** @description The token that was sent; `null` only under a session */
+            /** @description The token of this request; `null` for a session */
             token: {
                 /** @example tok_01jd8q3v1gf6bt5x7y2c4e9r0w */
                 id: string;
@@ -1195,7 +1195,7 @@ export interface operations {
                      */
                     description: string;
                     /**
-                     * @description The public address; no two pages have the same, in whatever case
+                     * @description The public address, unique regardless of case
                      * @example ada-lovelace
                      */
                     slug: string;
@@ -1582,7 +1582,7 @@ export interface operations {
                      */
                     description?: string;
                     /**
-                     * @description The public address; no two pages have the same, in whatever case
+                     * @description The public address, unique regardless of case
                      * @example ada-lovelace
                      */
                     slug?: string;
@@ -2046,7 +2046,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description What visitors have to give before they see the page
+                     * @description The password that visitors must enter to see the page
                      * @example open sesame
                      */
                     password: string;
@@ -2732,7 +2732,7 @@ export interface operations {
                     type?: "live-demo" | "repo-host" | "documentation" | "video-site" | "microblog" | "professional-network" | "launch-directory" | "hackathon-site" | "blog" | "other";
                     title?: string | null;
                     /**
-                     * @description `2x1`, and `2x2` for `microblog` and `professional-network`, when absent
+                     * @description Default: `2x2` for `microblog` and `professional-network`, otherwise `2x1`
                      * @enum {string}
                      */
                     size?: "1x1" | "2x1" | "2x2" | "4x1";
@@ -3542,7 +3542,7 @@ export interface operations {
     "documents-put": {
         parameters: {
             query?: {
-                /** @description Answer what would change, and change nothing */
+                /** @description Return the changes without applying them */
                 dryRun?: boolean;
             };
             header?: {
@@ -3713,7 +3713,7 @@ export interface operations {
     "documents-putBySlug": {
         parameters: {
             query?: {
-                /** @description Answer what would change, and change nothing */
+                /** @description Return the changes without applying them */
                 dryRun?: boolean;
             };
             header?: {
@@ -3721,7 +3721,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @description The public address; no two pages have the same, in whatever case */
+                /** @description The public address, unique regardless of case */
                 slug: string;
             };
             cookie?: never;

@@ -1,4 +1,4 @@
-import { documentLimit, type DocumentWritten, type PageDocument } from '@tessera/contract'
+import { maxDocumentBytes, type DocumentWriteResult, type PageDocument } from '@tessera/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { freshSlug } from '../../support/rows.ts'
@@ -81,7 +81,7 @@ describe('dryRun', () => {
       expect(refused, word).toMatchObject({ status: 400, body: { reason: 'invalid_input', issues: [{ path: ['dryRun'] }] } })
     }
     const done = await api('PUT', `${at}?dryRun=false`, next)
-    expect(done.body).toEqual({ ...(dry.body as DocumentWritten), revision: 2 })
+    expect(done.body).toEqual({ ...(dry.body as DocumentWriteResult), revision: 2 })
   })
 
   test('of a page that is not there answers all of it, with 200 and no place', async () => {
@@ -186,7 +186,7 @@ test('a document may have 8 MiB on either surface; no other row and no batch may
   expect(await api('POST', '/trpc/documents.put', input)).toMatchObject({ status: 200, body: { result: { data: { revision: 3 } } } })
   expect((await api('POST', '/trpc/documents.put,documents.put?batch=1', { 0: input, 1: input })).status).toBe(413)
   expect((await api('PATCH', page, { title: 'x', nothing: 'x'.repeat(300_000) })).status).toBe(413)
-  const tooLarge = `{"version":1,"slug":"${'x'.repeat(documentLimit)}"}`
+  const tooLarge = `{"version":1,"slug":"${'x'.repeat(maxDocumentBytes)}"}`
   for (const [method, path] of [
     ['PUT', at],
     ['POST', '/trpc/documents.put'],

@@ -96,7 +96,7 @@ describe('a protected page', () => {
     expectForm(await here.send('GET', `/${slug}`, undefined, headers), 200)
     expect(await here.send('GET', tile, undefined, headers)).toMatchObject({ status: 404 })
     await api('PUT', `${path}/password`, { password: 'another one' })
-    expectForm(await unlock(slug), 403, 'That is not the password')
+    expectForm(await unlock(slug), 403, 'Incorrect password')
     expect((await unlock(slug, 'another one')).status).toBe(303)
     await api('DELETE', `${path}/password`)
     const page = await here.send('GET', `/${slug}`)
@@ -124,11 +124,11 @@ describe('a protected page', () => {
 describe('unlocking', () => {
   test('refuses a wrong and a missing password with the form and a clear word', async () => {
     const { slug } = await protectedPage()
-    expectForm(await unlock(slug, 'Opén sesame 🗝️'), 403, 'That is not the password')
-    expectForm(await unlock(slug, ''), 400, 'Type the password')
+    expectForm(await unlock(slug, 'Opén sesame 🗝️'), 403, 'Incorrect password')
+    expectForm(await unlock(slug, ''), 400, 'Enter the password')
     const headers = visitor()
-    expectForm(await here.send('POST', `/${slug}/unlock`, undefined, headers), 400, 'Type the password')
-    expectForm(await here.send('POST', `/${slug}/unlock`, formOf({ page: slug }), { ...asForm, ...headers }), 400, 'Type the password')
+    expectForm(await here.send('POST', `/${slug}/unlock`, undefined, headers), 400, 'Enter the password')
+    expectForm(await here.send('POST', `/${slug}/unlock`, formOf({ page: slug }), { ...asForm, ...headers }), 400, 'Enter the password')
   })
 
   test('takes a form of a few kilobytes, and nothing else', async () => {
@@ -142,13 +142,13 @@ describe('unlocking', () => {
       expect(refused, type).toMatchObject({ status: 415, body: { message: 'Send application/x-www-form-urlencoded' } })
     }
     expect((await post(`password=${'x'.repeat(16 * 1024)}`, asForm['content-type'])).status).toBe(413)
-    expectForm(await post('password=%ff%fe&%%%=&password', asForm['content-type']), 403, 'That is not the password')
+    expectForm(await post('password=%ff%fe&%%%=&password', asForm['content-type']), 403, 'Incorrect password')
   })
 
   test('refuses what another site sends, the right password included', async () => {
     const { slug } = await protectedPage()
     for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }]) {
-      expectForm(await unlock(slug, password, { ...visitor(), ...headers }), 403, 'That came from another site')
+      expectForm(await unlock(slug, password, { ...visitor(), ...headers }), 403, 'Something went wrong')
     }
     expect((await unlock(slug, password, { ...visitor(), origin: here.url, 'sec-fetch-site': 'same-origin' })).status).toBe(303)
   })
@@ -193,7 +193,7 @@ describe('unlocking', () => {
     for (let n = 0; n < 10; n++) expect((await unlock((n % 2 ? one : other).slug, `guess number ${n}`, guesser(n))).status).toBe(403)
     for (const given of ['guess number 11', password]) {
       const refused = await unlock(one.slug, given, guesser(11))
-      expectForm(refused, 429, 'There were too many tries. Please wait')
+      expectForm(refused, 429, 'Too many attempts. Try again in')
       expect(refused.headers.get('retry-after')).toMatch(/^([1-9]|[1-5]\d|60)$/)
     }
     expect((await unlock(one.slug, password, neighbour)).status).toBe(303)

@@ -131,10 +131,10 @@ describe('a report', () => {
   })
 
   test.each<[string, Fields, string, string]>([
-    ['without a reason', { text: 'Typed <i>' }, 'Choose what is wrong', 'Typed &lt;i&gt;'],
-    ['with an unknown reason', { reason: 'boredom', text: 'Typed' }, 'Choose what is wrong', 'Typed'],
-    ['with a text that is too long', { reason: 'spam', text: 'x'.repeat(1001) }, 'at most 1,000 characters', 'x'.repeat(1001)],
-    ['with characters that nobody sees', { reason: 'spam', text: 'a\u0000b' }, 'at most 1,000 characters', 'value="spam"'],
+    ['without a reason', { text: 'Typed <i>' }, 'Select a reason', 'Typed &lt;i&gt;'],
+    ['with an unknown reason', { reason: 'boredom', text: 'Typed' }, 'Select a reason', 'Typed'],
+    ['with a text that is too long', { reason: 'spam', text: 'x'.repeat(1001) }, '1,000 characters or fewer', 'x'.repeat(1001)],
+    ['with characters that nobody sees', { reason: 'spam', text: 'a\u0000b' }, '1,000 characters or fewer', 'value="spam"'],
   ])('%s is refused with the form, as it was typed', async (_, fields, problem, typed) => {
     const { slug, pageId } = await publishedPage()
     const answered = await report(slug, fields)
@@ -160,7 +160,7 @@ describe('a report', () => {
     for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }]) {
       const answered = await report(slug, { reason: 'spam' }, { ...visitor(), ...headers })
       expect(answered.status).toBe(403)
-      expect(mainOf(answered)).toContain('That came from another site')
+      expect(mainOf(answered)).toContain('Something went wrong')
     }
     expect(await kept(pageId)).toEqual([])
     expect(thanked(await report(slug, { reason: 'spam' }, { ...visitor(), origin: url }))).toBe(true)
@@ -179,7 +179,7 @@ describe('a report', () => {
     expect(refused.status).toBe(429)
     expectPrivate(refused)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500)
-    expect(mainOf(refused)).toContain('Please wait 60 minutes')
+    expect(mainOf(refused)).toContain('Try again in 60 minutes')
     expect(mainOf(refused)).toContain('A long story')
     expect(await kept(last?.pageId ?? '')).toEqual([])
     expect(thanked(await report(last?.slug ?? '', { reason: 'spam' }))).toBe(true)

@@ -69,7 +69,7 @@ test('on the machine an administrator who has forgotten the password gets a link
 
 test.each([
   ['role chief@example.com user', 1, 'you are the only one'],
-  ['suspend chief@example.com Spam', 1, 'Take the role of administrator away first'],
+  ['suspend chief@example.com Spam', 1, 'Remove the administrator role from this account first'],
   ['suspend nobody@example.com Spam', 1, 'No such account'],
   ['block nothing Spam', 1, 'No such page'],
   ['plan grace@example.com gold', 2, 'plan: Invalid option'],

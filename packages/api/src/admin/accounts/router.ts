@@ -1,7 +1,7 @@
 import {
   AccountFilter,
   AccountList,
-  AccountNamed,
+  AdminAccountRef,
   AccountPlan,
   AccountRole,
   AccountSuspension,
@@ -51,7 +51,7 @@ export const accountsRouter = router({
   makeResetToken: adminEndpoint({
     summary: 'Make what sets a new password for an account, to be handed to whoever has forgotten theirs',
     errors: ['account_not_found', 'account_of_admin'],
-    input: AccountNamed,
+    input: AdminAccountRef,
     output: ResetToken,
     secret: true,
   }).mutation(({ ctx, input }) => resetPassword(ctx.db, ctx.owner, input.accountId, (account) => ctx.makeResetToken(account, ctx.owner))),
@@ -66,14 +66,14 @@ export const accountsRouter = router({
   unsuspend: adminEndpoint({
     summary: 'Lift the suspension of an account; all is as it was before',
     errors: ['account_not_found', 'account_is_admin'],
-    input: AccountNamed,
+    input: AdminAccountRef,
     output: z.void(),
   }).mutation(({ ctx, input }) => suspend(ctx.db, ctx.owner, input.accountId, null, ctx.changed)),
 
   delete: adminEndpoint({
     summary: 'Delete an account with all it has',
     errors: ['account_not_found', 'account_is_admin'],
-    input: AccountNamed,
+    input: AdminAccountRef,
     output: z.void(),
   }).mutation(({ ctx, input }) => deleteOther(ctx.db, ctx.owner, input.accountId, ctx.changed)),
 })

@@ -4,7 +4,7 @@ import {
   type AuditFile,
   type AuditFilter,
   type AuditList,
-  auditFileLimit,
+  maxAuditFileEntries,
   type OwnerId,
 } from '@tessera/contract'
 import { type Db, typeId } from '@tessera/db'
@@ -75,4 +75,4 @@ export async function listAudit(db: Db, { search, action, cursor }: AuditFilter)
 
 /** The newest entries, up to the limit of a file. */
 export const readAudit = (db: Db, { search, action }: AuditFile): Promise<AuditEntry[]> =>
-  db.query(getEntries, { search: search ?? null, action: action ?? null, cursor: null, limit: auditFileLimit })
+  db.query(getEntries, { search: search ?? null, action: action ?? null, cursor: null, limit: maxAuditFileEntries })

@@ -1,4 +1,4 @@
-import { ClickSpike, InstanceFigures } from '@tessera/contract'
+import { ClickSpike, InstanceStats } from '@tessera/contract'
 import { z } from 'zod'
 
 import { adminEndpoint } from '../../core/endpoint.ts'
@@ -9,7 +9,7 @@ export const instanceRouter = router({
   figures: adminEndpoint({
     summary: 'What the instance holds, and how it runs',
     input: z.void(),
-    output: InstanceFigures,
+    output: InstanceStats,
   }).query(async ({ ctx }) => ({ ...(await readFigures(ctx.db)), process: await ctx.readProcess() })),
 
   spikes: adminEndpoint({

@@ -1,4 +1,4 @@
-import { type ClickSpike, type InstanceFigures, type Quantity, spikeRule } from '@tessera/contract'
+import { type ClickSpike, type InstanceStats, type Quantity, clickSpikeRule } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 import { alias, clicks, links, pages, reports, type SQL, sql, statement, statsDay, t, users } from '@tessera/db/sql'
 
@@ -21,7 +21,7 @@ const getFigures = statement('instance_figures', {
     suspendedAccounts: t.bigint(),
     blockedPages: t.bigint(),
     openReports: t.bigint(),
-    database: t.json<InstanceFigures['database']>(),
+    database: t.json<InstanceStats['database']>(),
   },
   query: () => sql`select ${quantity(estimatedRows('users'), users)} as accounts, ${quantity(estimatedRows('pages'), pages)} as pages,
       ${quantity(estimatedRows('links'), links)} as links, ${quantity(estimatedRowsOfPartitions('clicks'), clicks)} as clicks,
@@ -32,7 +32,7 @@ const getFigures = statement('instance_figures', {
 })
 
 /** The size of the database and the number of rows in it. */
-export async function readFigures(db: Db): Promise<Omit<InstanceFigures, 'process'>> {
+export async function readFigures(db: Db): Promise<Omit<InstanceStats, 'process'>> {
   const [row] = await db.query(getFigures)
   if (!row) throw new Error('The figures of an instance are one row')
   return row
@@ -41,7 +41,7 @@ export async function readFigures(db: Db): Promise<Omit<InstanceFigures, 'proces
 const p = alias(pages, 'p')
 const s = alias(statsDay, 's')
 const b = alias(statsDay, 'b')
-const { usualDays, mostClicked } = spikeRule
+const { usualDays, mostClicked } = clickSpikeRule
 
 // Reads only the most clicked pages of a day, however many pages there are: an index has them in this order.
 const findSpikes = statement('instance_spikes', {
@@ -57,7 +57,7 @@ const findSpikes = statement('instance_spikes', {
       join ${pages} ${p} on ${p.id} = ${s.page}
       cross join lateral (select coalesce(sum(${b.clicks}), 0) as clicks from ${statsDay} ${b}
         where ${b.page} = ${s.page} and ${b.grain} = 'd' and ${b.dim} = 't' and ${b.at} < d.at and ${b.at} >= d.at - interval '${usualDays * 24} hours') u
-    where ${s.clicks} >= ${spikeRule.clicks} and ${s.clicks} * ${usualDays} >= u.clicks * ${spikeRule.times}
+    where ${s.clicks} >= ${clickSpikeRule.clicks} and ${s.clicks} * ${usualDays} >= u.clicks * ${clickSpikeRule.times}
     order by d.at desc, ${s.clicks} desc, ${p.id}`
   },
 })

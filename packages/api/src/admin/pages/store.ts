@@ -1,4 +1,4 @@
-import type { AdminPageFilter, AdminPageList, ListedPage, PageId } from '@tessera/contract'
+import type { AdminPageFilter, AdminPageList, AdminPage, PageId } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 import {
   alias,
@@ -34,7 +34,7 @@ const listRow = {
   published: pages.published,
   blockedReason: pages.blockedReason,
   openReports: t.bigint(),
-  owner: t.json<ListedPage['owner']>(),
+  owner: t.json<AdminPage['owner']>(),
   createdAt: t.text(),
 }
 const pagesWhere = (condition: SQL, { cursor, limit }: Record<keyof typeof listParams, SQL>) =>

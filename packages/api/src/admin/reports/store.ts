@@ -1,4 +1,4 @@
-import type { ListedReport, PageId, ReportDismissal, ReportFilter, ReportList } from '@tessera/contract'
+import type { AdminReport, PageId, ReportDismissal, ReportFilter, ReportList } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 import { alias, assignments, isoInstant, list, pages, reports, type SQL, sql, statement, t } from '@tessera/db/sql'
 
@@ -20,7 +20,7 @@ const reportsWhere = (state: ReportFilter['state'], condition: SQL) =>
       closedAt: t.nullable(t.text()),
       outcome: reports.outcome,
       note: reports.note,
-      page: t.json<ListedReport['page']>(),
+      page: t.json<AdminReport['page']>(),
     },
     query: ({ cursor, limit }) => sql`select ${list([r.id, r.reason, r.text])}, ${isoInstant(r.createdAt)} as "createdAt",
         ${isoInstant(r.closedAt)} as "closedAt", ${list([r.outcome, r.note])},

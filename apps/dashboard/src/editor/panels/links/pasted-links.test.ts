@@ -17,7 +17,7 @@ test('with a line that is no address none is added, and it is named', () => {
   expect(pastedLinks('nonsense')).toEqual({ links: [], fault: expect.stringMatching(/^That does not look like/) })
   expect(pastedLinks('example.com\nmailto:ada@example.com')).toEqual({
     links: [],
-    fault: 'Line 2, “mailto:ada@example.com”: Must begin with http:// or https://',
+    fault: 'Line 2, “mailto:ada@example.com”: Must start with http:// or https://',
   })
-  expect(pastedLinks('example.com/a b').fault).toBe('Must not contain white space or control characters')
+  expect(pastedLinks('example.com/a b').fault).toBe('Must not contain spaces or control characters')
 })

@@ -1,4 +1,4 @@
-import { type LinkType, urlFault } from '@tessera/contract'
+import { type LinkType, urlError } from '@tessera/contract'
 
 import { guessType, withScheme } from '../../../links/link-type.ts'
 import { fill } from '../../../ui/text/template.ts'
@@ -12,7 +12,7 @@ const looksTyped = (url: string): boolean => {
   return hostname.includes('.') || hostname.includes(':') || hostname === 'localhost'
 }
 
-const faultOf = (url: string): string | null => urlFault(url) ?? (looksTyped(url) ? null : texts.noWebAddress)
+const faultOf = (url: string): string | null => urlError(url) ?? (looksTyped(url) ? null : texts.noWebAddress)
 
 /** The links that somebody means by a text: one a line. With one that is none, the fault of the first. */
 export function pastedLinks(text: string): Pasted {

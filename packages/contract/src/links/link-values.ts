@@ -1,5 +1,3 @@
-import type { LinkType, TileSize } from './link.ts'
-
 export const linkTypes = [
   'live-demo',
   'repo-host',
@@ -16,5 +14,6 @@ export const linkTypes = [
 /** Columns × rows that a tile spans in the grid. */
 export const tileSizes = ['1x1', '2x1', '2x2', '4x1'] as const
 
-/** The size of a new tile that names none. A later change of type never changes the size. */
-export const defaultSize = (type: LinkType): TileSize => (type === 'microblog' || type === 'professional-network' ? '2x2' : '2x1')
+/** The default size of a new tile. Changing the type later does not change the size. */
+export const defaultSize = (type: (typeof linkTypes)[number]): (typeof tileSizes)[number] =>
+  type === 'microblog' || type === 'professional-network' ? '2x2' : '2x1'
