@@ -4,7 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { trpc } from '../app/api.ts'
 import { NotFoundPart } from '../app/failures/failure-screen.tsx'
 import { failureOf } from '../app/failures/failure.ts'
-import { beside } from '../ui/loading/beside.tsx'
+import { lazyPart } from '../app/lazy-part.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { counted } from '../ui/text/plural.ts'
 import { useDocumentTitle } from '../ui/text/document-title.ts'
@@ -18,7 +18,7 @@ import type { Range } from './time/ranges.ts'
 import * as texts from './texts.ts'
 import { useOverviewFilter } from './use-overview-filter.ts'
 
-const Figures = beside(async () => (await import('./figures/figures.tsx')).Figures, FiguresLoading)
+const Figures = lazyPart(async () => (await import('./figures/figures.tsx')).Figures, <FiguresLoading />)
 
 type AnalyticsScreenProps = {
   /** Undefined: all pages. */

@@ -3,11 +3,11 @@ import type { AppRouter } from '@tessera/api'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { createTRPCClient, httpBatchLink, httpLink } from '@trpc/client'
 import { createTRPCQueryUtils, createTRPCReact, getQueryKey } from '@trpc/react-query'
+import { toast } from 'sonner'
 
 import { sessionEnd } from '../account/session/session-expiry.ts'
 import { type Failure, failureOf, isSignedOut } from './failures/failure.ts'
 import { paths } from './paths.ts'
-import { toast } from '../ui/overlays/toast.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -1,6 +1,7 @@
 import type { Session } from '@tessera/contract'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
+import { toast } from 'sonner'
 
 import { trpc } from '../app/api.ts'
 import { Badge } from '../ui/display/badge.tsx'
@@ -10,7 +11,6 @@ import { Confirm } from '../ui/overlays/dialog.tsx'
 import { fill } from '../ui/text/template.ts'
 import { Filled } from '../ui/text/rich-template.tsx'
 import { Moment } from '../ui/display/relative-time.tsx'
-import { toast } from '../ui/overlays/toast.ts'
 import * as texts from './texts.ts'
 
 /** Active sessions of the account. Each one but the current can be signed out. */

@@ -1,14 +1,14 @@
 import type { Token } from '@tessera/contract'
 import { Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { toast } from 'sonner'
 
 import { trpc } from '../app/api.ts'
 import { Badge } from '../ui/display/badge.tsx'
-import { IconButton } from '../ui/controls/button.tsx'
+import { IconButton } from '../ui/controls/icon-button.tsx'
 import { Confirm } from '../ui/overlays/dialog.tsx'
 import { fill } from '../ui/text/template.ts'
 import { Moment } from '../ui/display/relative-time.tsx'
-import { toast } from '../ui/overlays/toast.ts'
 import { expiresSoon } from './token-expiry.ts'
 import * as texts from './texts.ts'
 

@@ -5,13 +5,11 @@ import { trpc } from '../app/api.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { useDocumentTitle } from '../ui/text/document-title.ts'
 import { Filled } from '../ui/text/rich-template.tsx'
-import { onDemand } from '../ui/loading/on-demand.tsx'
 import { Screen } from '../ui/display/message-screen.tsx'
+import { NewTokenDialog } from './new-token-dialog.tsx'
 import * as texts from './texts.ts'
 import { TokenList } from './token-list.tsx'
 import { ReferenceLink, TokensHeading } from './tokens-frame.tsx'
-
-const NewTokenDialog = onDemand(async () => (await import('./new-token-dialog.tsx')).NewTokenDialog)
 
 export const TokensScreen = () => {
   useDocumentTitle(texts.apiTokens)

@@ -10,7 +10,7 @@ import { fill } from '../../ui/text/template.ts'
 import { Filled } from '../../ui/text/rich-template.tsx'
 import { Moment } from '../../ui/display/relative-time.tsx'
 import { BlockButton } from '../pages/block-button.tsx'
-import { ReasonDialog } from '../reason.ts'
+import { ReasonDialog } from '../reason-dialog.tsx'
 import * as texts from '../texts.ts'
 import { useActionSuccess } from '../use-action-success.ts'
 

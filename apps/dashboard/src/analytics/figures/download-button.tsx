@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 
 import { client } from '../../app/api.ts'
-import { IconButton } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { saveTable } from '../../ui/csv-download.ts'
 import type { Filter } from '../time/ranges.ts'
 

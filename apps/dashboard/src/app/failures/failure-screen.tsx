@@ -3,7 +3,7 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import { useEffect } from 'react'
 
 import { failureOf } from './failure.ts'
-import { isOutdated } from '../leaving/version-check.ts'
+import { isOutdated } from '../leaving/new-version.ts'
 import * as texts from '../texts.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { useDocumentTitle } from '../../ui/text/document-title.ts'

@@ -1,4 +1,4 @@
-import { neighbourOf, type Place, placeOf, takesFocus, wholeScreen } from './focus-position.ts'
+import { neighbourOf, type Place, placeOf, takesFocus } from './focus-position.ts'
 
 /** What is closed gives the focus back to what it was opened from. */
 const layers = '[role=dialog], [role=menu], [role=listbox], [data-sonner-toast]'
@@ -56,15 +56,9 @@ const follow = (records: readonly MutationRecord[]): void => {
   if (document.activeElement === document.body || last.matches(':disabled')) restore()
 }
 
-/** From `first` on, which had the focus first, it is never lost: when what has it goes away, it goes to what stands beside. */
-export function keepFocus(first: EventTarget | null): void {
-  const present = document.activeElement
-  for (const target of [first, present]) if (target !== document.body) remember({ target })
+/** When the focused element is removed or disabled, focuses its neighbour. Browsers would leave the keyboard at the top of the page. */
+export function keepFocus(): void {
   document.addEventListener('focusin', remember)
   document.addEventListener('focusout', forget)
   new MutationObserver(follow).observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] })
-  if (present !== document.body || !(first instanceof HTMLElement) || first.isConnected) return
-  // The code came after a screen that was left meanwhile.
-  places.set(first, wholeScreen)
-  restore()
 }

@@ -18,9 +18,6 @@ export const takesFocus = (element: HTMLElement): boolean =>
 const controlsIn = (node: Node): HTMLElement[] =>
   node instanceof HTMLElement ? [node, ...node.querySelectorAll<HTMLElement>(controls)].filter((element) => element.matches(controls)) : []
 
-/** Of what went away with a screen of which nothing more is known. */
-export const wholeScreen: Place = { parent: document.body, before: null, after: null, index: 0, screen: true }
-
 /** Of `element`, which goes away with `root`. */
 export const placeOf = (
   element: HTMLElement,

@@ -1,5 +1,5 @@
 import { Button } from '../controls/button.tsx'
-import { DialogActions } from './dialog-actions.tsx'
+import { DialogActions } from './dialog.tsx'
 import * as texts from '../texts.ts'
 
 type FormActionsProps = { action: string; variant?: 'primary' | 'danger'; busy: boolean; disabled?: boolean; onCancel: () => void }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 
-import { Confirm } from './dialog.tsx'
-import type { ConfirmProps } from './dialog-card.tsx'
+import { Confirm, type ConfirmProps } from './dialog.tsx'
 import { Field, Input } from '../controls/field.tsx'
 import { fill } from '../text/template.ts'
 import * as texts from '../texts.ts'

@@ -4,7 +4,7 @@ import { RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { optionalText } from '../../../app/optional-text.ts'
-import { IconButton } from '../../../ui/controls/button.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Field, Input } from '../../../ui/controls/field.tsx'
 import { fill } from '../../../ui/text/template.ts'
 import { Filled } from '../../../ui/text/rich-template.tsx'
