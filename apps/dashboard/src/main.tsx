@@ -51,8 +51,8 @@ if (root) {
     <StrictMode>
       <trpc.Provider client={client} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
-          <AppToaster />
           <RouterProvider router={router} />
+          <AppToaster />
         </QueryClientProvider>
       </trpc.Provider>
     </StrictMode>,

@@ -191,11 +191,11 @@ test('a question mark lists the keys, except where it is typed', async ({ page }
 
 test('a palette that does not load says so, and takes nothing with it that was typed', async ({ page }) => {
   await signUp(page)
-  await page.route('**/assets/palette-*.js', (route) => route.abort())
+  await page.route('**/assets/finder-*.js', (route) => route.abort())
   await page.goto('/settings')
   await page.getByLabel('Name').fill('Ada')
   await page.keyboard.press('ControlOrMeta+k')
-  await expect(page.getByText('Could not open that')).toBeVisible()
+  await expect(palette(page).getByText('This section didn’t load.')).toBeVisible()
   await expect(page.getByLabel('Name')).toHaveValue('Ada')
 })
 

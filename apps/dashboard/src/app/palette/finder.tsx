@@ -1,6 +1,6 @@
 import { Command as Cmdk } from 'cmdk'
 import { FileText } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { byGroup } from './command-groups.ts'
 import { type Command, useAllCommands } from './commands.ts'
@@ -20,6 +20,8 @@ const isNamed = ({ group, label, keywords = [] }: Command, search: string): bool
 /** The search field of the palette and its results. */
 export const Finder = () => {
   const [search, setSearch] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
   const groups = byGroup(useAllCommands().filter((command) => command.run && isNamed(command, search)))
   const pages = usePagesNamed(search)
   const top = pages[0]?.id ?? groups[0]?.[1][0]?.label
@@ -32,6 +34,7 @@ export const Finder = () => {
   return (
     <Cmdk ref={followMarked} label={texts.findAnything} loop vimBindings={false} shouldFilter={false}>
       <Cmdk.Input
+        ref={field}
         value={search}
         onValueChange={setSearch}
         placeholder={texts.findPlaceholder}
