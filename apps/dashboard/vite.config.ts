@@ -63,6 +63,7 @@ export default defineConfig({
             { name: 'base', tags: ['$initial'] },
             { name: 'icons', test: /lucide-react/, minShareCount: 2 },
             { name: 'radix', test: /@radix-ui/, minShareCount: 4 },
+            { name: 'ui', test: /src\/ui\/(?:display|text)\//, minShareCount: 2 },
           ],
         },
       },
