@@ -79,6 +79,8 @@ export const Confirm = ({ action, cancel = texts.cancel, busy, disabled, onConfi
     <form
       onSubmit={(event) => {
         event.preventDefault()
+        // React bubbles it through the portal: an outer form would submit as well.
+        event.stopPropagation()
         if (!busy && !disabled) onConfirm()
       }}
     >
