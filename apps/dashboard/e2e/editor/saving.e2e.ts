@@ -38,7 +38,7 @@ test('a text that is not allowed stays in its field, says why, is not sent, and 
   await page.getByRole('tab', { name: 'Page' }).click()
   await expect(title).toHaveValue('x'.repeat(121))
   await page.getByRole('link', { name: 'All pages' }).click()
-  await page.getByRole('button', { name: 'Stay' }).click()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
   await title.fill('Shorter')
   await page.getByRole('link', { name: 'All pages' }).click()
   await expect(page.getByRole('heading', { name: 'Pages', exact: true })).toBeVisible()

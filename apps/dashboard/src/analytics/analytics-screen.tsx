@@ -6,7 +6,7 @@ import { NotFoundPart } from '../app/failures/failure-screen.tsx'
 import { failureOf } from '../app/failures/failure.ts'
 import { lazyPart } from '../app/lazy-part.tsx'
 import { Button } from '../ui/controls/button.tsx'
-import { counted } from '../ui/text/plural.ts'
+import { plural } from '../ui/text/plural.ts'
 import { useDocumentTitle } from '../ui/text/document-title.ts'
 import { fill } from '../ui/text/template.ts'
 import { Notice } from '../ui/display/notice.tsx'
@@ -76,7 +76,7 @@ const previousPeriodLabel = ({ interval, before: { totals, ...period } }: Analyt
   totals.views > 0
     ? fill(texts.periodBefore, {
         period: periodLabel(interval, period),
-        views: counted(texts.viewCount, { count: totals.views }),
-        clicks: counted(texts.clickCount, { count: totals.clicks }),
+        views: plural(texts.viewCount, { count: totals.views }),
+        clicks: plural(texts.clickCount, { count: totals.clicks }),
       })
     : undefined

@@ -11,7 +11,7 @@ import { trpc } from '../app/api.ts'
 import { wayBack } from '../app/paths.ts'
 import { searchParams, text } from '../app/search-params.ts'
 import { useDocumentTitle } from '../ui/text/document-title.ts'
-import { Filled } from '../ui/text/rich-template.tsx'
+import { RichTemplate } from '../ui/text/rich-template.tsx'
 
 const params = searchParams({ next: text, error: text })
 
@@ -33,7 +33,7 @@ function SignInScreen() {
         instance?.signUp === 'closed' ? (
           texts.accountsByAdministrator
         ) : (
-          <Filled
+          <RichTemplate
             text={texts.newHere}
             signUp={
               <Link to="/sign-up" search={{ next }}>

@@ -6,7 +6,7 @@ import { appearanceChoices } from '../app/shell/appearance-choices.tsx'
 import { trpc } from '../app/api.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { useDocumentTitle } from '../ui/text/document-title.ts'
-import { Segmented } from '../ui/controls/segmented-control.tsx'
+import { SegmentedControl } from '../ui/controls/segmented-control.tsx'
 import { Connections } from './connections.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { EmailAddress } from './email-address.tsx'
@@ -57,7 +57,7 @@ export const SettingsScreen = ({ providerError }: { providerError: string | unde
 }
 
 const AppearanceChoice = () => (
-  <Segmented
+  <SegmentedControl
     label={texts.appearance}
     value={useAppearance()}
     onChange={setAppearance}

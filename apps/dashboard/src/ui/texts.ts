@@ -10,6 +10,7 @@ export const loading = 'Loading'
 export const copy = 'Copy'
 export const copied = 'Copied'
 export const copyByKeys = 'Press Ctrl+C'
+export const copyByKeysApple = 'Press ⌘C'
 
 // Times and amounts
 export const inAMoment = 'in a moment'

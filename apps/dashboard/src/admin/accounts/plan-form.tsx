@@ -2,10 +2,10 @@ import { type ListedAccount, Plan, planLimits } from '@tessera/contract'
 import { useState } from 'react'
 
 import { trpc } from '../../app/api.ts'
-import { counted } from '../../ui/text/plural.ts'
+import { plural } from '../../ui/text/plural.ts'
 import { fill } from '../../ui/text/template.ts'
 import { FormActions } from '../../ui/overlays/form-actions.tsx'
-import { Segmented } from '../../ui/controls/segmented-control.tsx'
+import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
 import { planNames } from '../../account/plan-labels.ts'
 import * as texts from '../texts.ts'
 import { useActionSuccess } from '../use-action-success.ts'
@@ -28,7 +28,7 @@ export const PlanForm = ({ account: { id: accountId, email, plan: current }, onD
         if (!change.isPending) change.mutate({ accountId, plan })
       }}
     >
-      <Segmented
+      <SegmentedControl
         label={texts.plan}
         value={plan}
         onChange={setPlan}
@@ -36,9 +36,9 @@ export const PlanForm = ({ account: { id: accountId, email, plan: current }, onD
       />
       <p className="mt-3 text-sm text-ink-2">
         {fill(texts.planLimits, {
-          pages: counted(texts.pageCount, { count: pages }),
-          links: counted(texts.linkCount, { count: links }),
-          tokens: counted(texts.tokenCount, { count: tokens }),
+          pages: plural(texts.pageCount, { count: pages }),
+          links: plural(texts.linkCount, { count: links }),
+          tokens: plural(texts.tokenCount, { count: tokens }),
         })}
       </p>
       <FormActions action={texts.changePlan} busy={change.isPending} disabled={plan === current} onCancel={onDone} />

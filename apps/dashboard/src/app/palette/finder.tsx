@@ -1,17 +1,17 @@
 import { Command as Cmdk } from 'cmdk'
+import { useNavigate } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 
+import { trpc } from '../api.ts'
 import { byGroup } from './command-groups.ts'
 import { type Command, useAllCommands } from './commands.ts'
-import { followMarked } from './active-option.ts'
-import { Keys } from './key-caps.tsx'
+import { KeyCaps } from './key-caps.tsx'
 import { show } from './open-overlay.ts'
 import * as texts from './texts.ts'
-import { usePagesNamed } from './use-page-matches.ts'
 
-/** By whole parts of words: letters strewn over a line, which the library takes for a match, would find nearly everything. */
-const isNamed = ({ group, label, keywords = [] }: Command, search: string): boolean => {
+/** Matches parts of words. The fuzzy matching of cmdk would match nearly everything. */
+const matches = ({ group, label, keywords = [] }: Command, search: string): boolean => {
   const text = [group, label, ...keywords].join(' ').toLowerCase()
   const words = search.toLowerCase().trim().split(/\s+/)
   return words.every((word) => text.includes(word))
@@ -22,17 +22,17 @@ export const Finder = () => {
   const [search, setSearch] = useState('')
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
-  const groups = byGroup(useAllCommands().filter((command) => command.run && isNamed(command, search)))
-  const pages = usePagesNamed(search)
+  const groups = byGroup(useAllCommands().filter((command) => command.run && matches(command, search)))
+  const pages = usePageMatches(search)
   const top = pages[0]?.id ?? groups[0]?.[1][0]?.label
-  // Rows may come in above the others later. The library marks the top row when the marked one goes, so that goes when it is no longer at the top.
+  // Pages may arrive later, above the commands. cmdk selects the top row when the selected one is removed, so the key of the top row changes with it.
   const rowKey = (name: string) => (name === top ? `top ${name}` : name)
   const choose = (run: Command['run']) => {
     show(undefined)
     run?.()
   }
   return (
-    <Cmdk ref={followMarked} label={texts.findAnything} loop vimBindings={false} shouldFilter={false}>
+    <Cmdk ref={syncActiveDescendant} label={texts.findAnything} loop vimBindings={false} shouldFilter={false}>
       <Cmdk.Input
         ref={field}
         value={search}
@@ -40,8 +40,8 @@ export const Finder = () => {
         placeholder={texts.findPlaceholder}
         className="h-13 w-full border-b border-line bg-transparent px-4.5 text-lg outline-none placeholder:text-ink-3"
       />
-      <Cmdk.List label={texts.found} className="max-h-[min(380px,60dvh)] overflow-y-auto p-1.5" tabIndex={-1}>
-        <Cmdk.Empty className="px-3 py-8 text-center text-ink-3">{texts.nothingFound}</Cmdk.Empty>
+      <Cmdk.List label={texts.results} className="max-h-[min(380px,60dvh)] overflow-y-auto p-1.5" tabIndex={-1}>
+        <Cmdk.Empty className="px-3 py-8 text-center text-ink-3">{texts.noResults}</Cmdk.Empty>
         {pages.length > 0 && (
           <Group heading={texts.pages}>
             {pages.map(({ id, title, slug, open: go }) => (
@@ -61,7 +61,7 @@ export const Finder = () => {
               <Item key={rowKey(label)} value={`${group} ${label}`} onSelect={() => choose(run)}>
                 {icon}
                 {label}
-                {keys && <Keys keys={keys} />}
+                {keys && <KeyCaps keys={keys} />}
               </Item>
             ))}
           </Group>
@@ -87,3 +87,38 @@ const Item = (props: ComponentProps<typeof Cmdk.Item>) => (
     {...props}
   />
 )
+
+const maxPages = 8
+
+/** The first pages whose title or address contains `words`. */
+const usePageMatches = (words: string) => {
+  const navigate = useNavigate()
+  const { data = [] } = trpc.pages.cards.useQuery()
+  const wanted = words.trim().toLowerCase()
+  const found = data.filter(({ title, slug }) => `${title} /${slug}`.toLowerCase().includes(wanted))
+  return found.slice(0, maxPages).map(({ id, title, slug }) => ({
+    id,
+    title,
+    slug,
+    open: () => navigate({ to: '/pages/$pageId', params: { pageId: id } }),
+  }))
+}
+
+const attribute = 'aria-activedescendant'
+
+/** Keeps aria-activedescendant on the selected row. cmdk leaves it on the previous row when it moves the selection itself. */
+function syncActiveDescendant(root: HTMLElement | null): (() => void) | undefined {
+  if (!root) return undefined
+  const sync = () => {
+    const selected = root.querySelector('[role=option][aria-selected=true]')?.id
+    for (const element of root.querySelectorAll('[role=combobox], [role=listbox]')) {
+      if ((element.getAttribute(attribute) ?? undefined) === selected) continue
+      if (selected) element.setAttribute(attribute, selected)
+      else element.removeAttribute(attribute)
+    }
+  }
+  const observer = new MutationObserver(sync)
+  observer.observe(root, { subtree: true, childList: true, attributeFilter: ['aria-selected', attribute] })
+  sync()
+  return () => observer.disconnect()
+}

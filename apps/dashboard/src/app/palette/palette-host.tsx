@@ -3,12 +3,12 @@ import { useEffect, useLayoutEffect } from 'react'
 import { GeneralCommands } from './general-commands.tsx'
 import { type Overlay, show, useShown } from './open-overlay.ts'
 import { Palette } from './palette.tsx'
-import { KeyList } from './shortcut-list.tsx'
+import { ShortcutList } from './shortcut-list.tsx'
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
-const press = (event: KeyboardEvent): void => {
+const onKeyDown = (event: KeyboardEvent): void => {
   if (event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey) {
     event.preventDefault()
     show('palette')
@@ -18,18 +18,18 @@ const press = (event: KeyboardEvent): void => {
   }
 }
 
-/** The palette and the list of keys of every screen behind the sign-in. */
+/** The palette and the list of shortcuts, for all signed-in screens. */
 export const PaletteHost = () => {
   const shown = useShown()
-  // As soon as anything can be seen, keys are heard, and as long as it is there: also while React hides it, which ends layout effects.
-  useLayoutEffect(() => addEventListener('keydown', press), [])
-  useEffect(() => () => removeEventListener('keydown', press), [])
+  // Listens from the first paint until unmount. A layout effect alone would also be cleaned up while Suspense hides this.
+  useLayoutEffect(() => addEventListener('keydown', onKeyDown), [])
+  useEffect(() => () => removeEventListener('keydown', onKeyDown), [])
   const opens = (overlay: Overlay) => ({ open: shown === overlay, onOpenChange: (next: boolean) => show(next ? overlay : undefined) })
   return (
     <>
       <GeneralCommands />
       <Palette {...opens('palette')} />
-      <KeyList {...opens('keys')} />
+      <ShortcutList {...opens('keys')} />
     </>
   )
 }

@@ -8,10 +8,10 @@ import * as texts from './texts.ts'
 const loadFinder = async () => (await import('./finder.tsx')).Finder
 const Finder = lazyPart(loadFinder, <div className="h-13" />)
 
-/** Finds pages by name, screens and actions, and goes there. */
+/** Finds pages, screens and actions by name. */
 export const Palette = ({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) => {
   const { remember, onCloseAutoFocus } = useFocusReturn()
-  // Loads before the palette opens: keys that are typed right after Mod+K would be lost otherwise. A failure shows when it opens.
+  // Preloads: characters typed right after Mod+K would be lost while the code loads. A failure shows when the palette opens.
   useEffect(() => void loadFinder().catch(() => {}), [])
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>

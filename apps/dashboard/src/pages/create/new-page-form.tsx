@@ -11,7 +11,7 @@ import { showFailure } from '../../app/failures/form-failure.ts'
 import { PresetPicker } from '../../themes/preset-picker.tsx'
 import { Field, Input } from '../../ui/controls/field.tsx'
 import { fill } from '../../ui/text/template.ts'
-import { Filled } from '../../ui/text/rich-template.tsx'
+import { RichTemplate } from '../../ui/text/rich-template.tsx'
 import { FormActions } from '../../ui/overlays/form-actions.tsx'
 import { Notice } from '../../ui/display/notice.tsx'
 import { SlugInput } from '../slugs/slug-input.tsx'
@@ -65,7 +65,7 @@ export const NewPageForm = ({ onCancel }: { onCancel: () => void }) => {
       </Field>
       {existing && errors.slug && (
         <Notice>
-          <Filled
+          <RichTemplate
             text={texts.existingPage}
             link={
               <Link to="/pages/$pageId" params={{ pageId: existing.id }}>

@@ -6,7 +6,7 @@ import { trpc } from '../../app/api.ts'
 import { lazyPart } from '../../app/lazy-part.tsx'
 import { useSearchText } from '../../app/use-search-text.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { counted } from '../../ui/text/plural.ts'
+import { plural } from '../../ui/text/plural.ts'
 import { useDocumentTitle } from '../../ui/text/document-title.ts'
 import { fill } from '../../ui/text/template.ts'
 import { filterAndSortPages } from './page-order.ts'
@@ -56,7 +56,7 @@ export const PagesScreen = ({ find, onFind, order, onOrder }: PagesScreenProps) 
           {texts.newPage}
         </Button>
       </PagesHeading>
-      <output className="sr-only">{text && counted(texts.pagesFound, { found: found.length, count: pages.length })}</output>
+      <output className="sr-only">{text && plural(texts.pagesFound, { found: found.length, count: pages.length })}</output>
       {found.length === 0 ? (
         <NoMatches text={text} onShowAll={showAll} />
       ) : (

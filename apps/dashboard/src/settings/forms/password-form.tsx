@@ -11,7 +11,7 @@ import { trpc } from '../../app/api.ts'
 import { failureOf } from '../../app/failures/failure.ts'
 import { showFailure } from '../../app/failures/form-failure.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { counted } from '../../ui/text/plural.ts'
+import { plural } from '../../ui/text/plural.ts'
 import { Field } from '../../ui/controls/field.tsx'
 import { Notice } from '../../ui/display/notice.tsx'
 import * as texts from '../texts.ts'
@@ -43,7 +43,7 @@ export const PasswordForm = () => {
       </Field>
       <Field
         label={texts.newPassword}
-        hint={tokens.used > 0 ? counted(texts.newPasswordHintWithTokens, { count: tokens.used }) : texts.newPasswordHint}
+        hint={tokens.used > 0 ? plural(texts.newPasswordHintWithTokens, { count: tokens.used }) : texts.newPasswordHint}
         error={errors.newPassword?.message}
       >
         {(wiring) => <PasswordInput autoComplete="new-password" {...wiring} {...form.register('newPassword')} />}

@@ -4,7 +4,7 @@ import * as texts from '../texts.ts'
 
 type FormActionsProps = { action: string; variant?: 'primary' | 'danger'; busy: boolean; disabled?: boolean; onCancel: () => void }
 
-/** The foot of a form in a dialog. */
+/** The buttons at the bottom of a form in a dialog. */
 export const FormActions = ({ action, variant = 'primary', busy, disabled = false, onCancel }: FormActionsProps) => (
   <DialogActions>
     <Button onClick={onCancel}>{texts.cancel}</Button>

@@ -9,7 +9,7 @@ import { TypeIcon } from '../../../links/type-icon.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { cn } from '../../../ui/class-names.ts'
-import { counted } from '../../../ui/text/plural.ts'
+import { plural } from '../../../ui/text/plural.ts'
 import { fill } from '../../../ui/text/template.ts'
 import { locale } from '../../../ui/text/locale.ts'
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
@@ -37,7 +37,7 @@ const compact = new Intl.NumberFormat(locale, { notation: 'compact' })
 export const LinkSummary = memo(function LinkSummary({ link, clicks, first, last, open, unfinished, onOpen, onMove }: LinkSummaryProps) {
   const editor = useEditor()
   const name = nameOf(link)
-  const clickWords = counted(texts.clickCount, { count: clicks })
+  const clickWords = plural(texts.clickCount, { count: clicks })
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()

@@ -1,7 +1,7 @@
 import type { RefCallback } from 'react'
 
 import { AfterPaint } from '../../../ui/display/after-paint.tsx'
-import { counted } from '../../../ui/text/plural.ts'
+import { plural } from '../../../ui/text/plural.ts'
 import { useDocument, useEditorState } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
 import { AddLinks } from './add-links.tsx'
@@ -32,8 +32,8 @@ export const LinksPanel = ({ openLink, onOpenLink, onNewLink }: LinksPanelProps)
           <LinkList links={links} open={openLink} onOpen={onOpenLink} />
           <p className="px-4 pb-4 text-sm text-ink-3 tabular-nums">
             {limit === 0
-              ? counted(texts.linkCount, { count: links.length })
-              : counted(texts.linksOfLimit, { used: links.length, count: limit })}
+              ? plural(texts.linkCount, { count: links.length })
+              : plural(texts.linksOfLimit, { used: links.length, count: limit })}
           </p>
         </AfterPaint>
       )}
