@@ -9,9 +9,7 @@ import { precompressed } from './plugins/precompressed.ts'
 
 const server = process.env.SERVER_URL ?? 'http://localhost:3000'
 
-const anyOf = (...patterns: RegExp[]): RegExp => new RegExp(patterns.map(({ source }) => source).join('|'))
-
-/** The first paint waits for the script, so a chosen theme never flashes the system's. */
+/** The first paint waits for the script, which applies the chosen appearance. Without it, the system's would show first. */
 const renderBlocking: Plugin = {
   name: 'render-blocking',
   transformIndexHtml: {
@@ -36,68 +34,36 @@ export default defineConfig({
     firstLoadBudget,
     precompressed,
   ],
-  // React has it by itself.
+  // React exports this hook itself.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
-  // What libraries have for rendering on a server stays out.
+  // Removes the server rendering code of libraries.
   define: { 'typeof window': '"object"', 'typeof document': '"object"' },
   build: {
     target: 'es2022',
-    // What each screen loads, for its test.
+    // The end-to-end tests read from it what each screen loads.
     manifest: true,
-    // The policy takes fonts and scripts from this origin only: nothing becomes a data: address.
+    // The content security policy allows fonts and scripts from this origin only, so nothing may become a data: URL.
     assetsInlineLimit: 0,
     cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
-    // Browsers that know light-dark() know modulepreload.
+    // All supported browsers have modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // A text stands where it is shown, not where the first screen is that imports its file.
+      // Puts each text into the chunk that shows it, instead of all texts of a file into a shared one.
       optimization: { inlineConst: { mode: 'all' } },
       treeshake: {
-        // It does not say so itself: importing it does nothing.
+        // Its modules have no side effects, but its package.json does not say so.
         moduleSideEffects: [{ test: /node_modules\/@trpc\//, sideEffects: false }],
-        // A property that is read and not used need not be read.
+        // Drops reads of properties whose value is not used.
         propertyReadSideEffects: false,
       },
       output: {
+        // By default, modules that several screens share become many tiny files.
         codeSplitting: {
-          // Few files are smaller than many: what is compressed together shares its words. A group brings what its files import.
           groups: [
             { name: 'base', tags: ['$initial'] },
-            {
-              name: 'common',
-              test: anyOf(
-                /src\/(app\/shell\/wordmark|account\/(session\/auth-requests\.|instance-notice)|ui\/(display\/notice|controls\/field|loading\/beside)\.)/,
-                /page\/src\/tiles\/mosaic/,
-                /icons\/eye/,
-              ),
-            },
-            {
-              name: 'forms',
-              test: anyOf(
-                /react-hook-form/,
-                /src\/(app\/(failures\/form-failure|loading\/checked-by)|account\/(password-input|sign-in\/(auth-screen|provider-list)))/,
-              ),
-            },
-            {
-              name: 'signed-in',
-              test: anyOf(
-                /src\/(routes\/_signed-in\.|app\/(leaving\/(unsaved-guard|leave-guards)|palette\/commands)|links\/link-name|pages\/(card\/page-status|publish-toast))/,
-                /src\/ui\/(overlays\/(menu|dialog)|display\/(badge|relative-time|skeleton)|controls\/segmented-control)\./,
-                /contract\/src\/\w+\/(theme-values|link-values)/,
-                /icons\/(arrow-left|chart-no-axes-column|check|circle-exclamation-point|keyboard|monitor|pencil|smartphone)\./,
-              ),
-            },
-            {
-              name: 'shell',
-              test: anyOf(
-                /src\/(app\/(shell\/shell\.|palette\/key-caps\.)|account\/session\/use-is-admin)/,
-                /icons\/(key-round|shield-check|layout-grid|ellipsis)\./,
-              ),
-            },
-            {
-              name: 'editor',
-              test: anyOf(/src\/editor\/(editor-screen|model\/(document\/edits|draft-store\.))/, /page\/src\/tiles\/grid\./),
-            },
+            { name: 'icons', test: /lucide-react/, minShareCount: 2 },
+            { name: 'radix', test: /@radix-ui/, minShareCount: 4 },
+            { name: 'ui', test: /src\/ui\/(?:display|text)\//, minShareCount: 2 },
           ],
         },
       },

@@ -184,7 +184,7 @@ test('the administration is not found for other users', async ({ browser }) => {
   await signUp(maker)
   for (const path of ['/admin', '/admin/accounts']) {
     await maker.goto(path)
-    await expect(maker.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
+    await expect(maker.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   }
   await expect(maker.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(4)
 })

@@ -166,7 +166,7 @@ test('an unreachable server is reported with a retry, and another account’s pa
   const calls = '**/trpc/**analytics.overview**'
   await page.route(calls, (route) => route.abort())
   await page.getByRole('radio', { name: 'the last 90 days' }).click()
-  await expect(page.getByRole('heading', { name: 'No answer from the server' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The server isn’t responding' })).toBeVisible()
   await page.unroute(calls)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('slider')).toHaveAttribute('max', '89')
@@ -174,7 +174,7 @@ test('an unreachable server is reported with a retry, and another account’s pa
   await page.context().clearCookies()
   await signUp(page, 'Another user')
   await page.goto(`/pages/${id}/analytics`)
-  await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })
 
 atEachWidth(() => {
@@ -191,7 +191,7 @@ atEachWidth(() => {
   test('empty analytics is accessible', async ({ page }) => {
     await signUp(page)
     await page.goto('/pages/page_01jd8q4ws8fc5v2m3n9t6k7xza/analytics')
-    await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     await expectAccessible(page, 'analytics of no page')
     await page.goto('/analytics?range=7d')
     await expect(page.getByRole('heading', { name: 'No views in the last 7 days' })).toBeVisible()

@@ -1,5 +1,6 @@
 import './styles.css'
-// Before any schema is made.
+import '@fontsource-variable/geist-mono/index.css'
+// Configures Zod, so it runs before any module that defines a schema.
 import './app/zod-config.ts'
 
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -8,17 +9,18 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
 import { client, queryClient, trpc } from './app/api.ts'
-import { useAppearance } from './app/shell/appearance.ts'
 import { FailedScreen, NotFoundScreen } from './app/failures/failure-screen.tsx'
-import { reloadIfOutdated } from './app/leaving/version-check.ts'
+import { reloadOnNewVersion } from './app/leaving/new-version.ts'
+import { preloadRoutes } from './app/preload-routes.ts'
+import { useAppearance } from './app/shell/appearance.ts'
 import { routeTree } from './routeTree.gen.ts'
-import { later, whenMissing } from './ui/loading/later.ts'
-import { Toasts } from './ui/overlays/toasts.tsx'
+import { keepFocus } from './ui/focus/focus-keeper.ts'
+import { Toaster } from './ui/overlays/toaster.tsx'
 
 const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
-  // react-query decides what is fresh.
+  // React Query decides what is fresh.
   defaultPreloadStaleTime: 0,
   defaultPendingMs: 150,
   defaultPendingMinMs: 200,
@@ -33,36 +35,15 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const startAhead = async () => {
-  try {
-    const { loadAhead } = await import('./app/loading/ahead.ts')
-    loadAhead(router)
-  } catch {
-    addEventListener('online', () => void startAhead(), { once: true })
-  }
-}
-// What is not needed at once leaves the line to what is.
-const stop = router.subscribe('onRendered', () => {
-  stop()
-  void startAhead()
+reloadOnNewVersion(router)
+// After the first screen, which then does not share its bandwidth.
+const unsubscribe = router.subscribe('onRendered', () => {
+  unsubscribe()
+  void preloadRoutes(router)
 })
+keepFocus()
 
-whenMissing(() => void reloadIfOutdated())
-
-const focusKeeper = later(async () => (await import('./ui/focus/focus-keeper.ts')).keepFocus)
-const keepFocusFrom = async (first: EventTarget | null) => {
-  try {
-    const keepFocus = await focusKeeper.load()
-    keepFocus(first)
-  } catch {
-    waitForFocus()
-  }
-}
-// What nothing has had cannot be lost.
-const waitForFocus = () => document.addEventListener('focusin', ({ target }) => void keepFocusFrom(target), { once: true })
-waitForFocus()
-
-const AppearanceToasts = () => <Toasts theme={useAppearance()} />
+const AppToaster = () => <Toaster theme={useAppearance()} />
 
 const root = document.getElementById('root')
 if (root) {
@@ -71,7 +52,7 @@ if (root) {
       <trpc.Provider client={client} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
-          <AppearanceToasts />
+          <AppToaster />
         </QueryClientProvider>
       </trpc.Provider>
     </StrictMode>,

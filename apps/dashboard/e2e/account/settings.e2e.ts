@@ -37,7 +37,7 @@ test('leaving with an unsaved name asks for confirmation', async ({ page }) => {
   await page.goto('/settings')
   await section(page, 'Profile').getByLabel('Name').fill('Ada')
   await page.getByRole('link', { name: 'API tokens' }).click()
-  await page.getByRole('button', { name: 'Stay' }).click()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
   await expect(section(page, 'Profile').getByLabel('Name')).toHaveValue('Ada')
 })
 

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 
-import { loadedAhead } from '../support/prefetched-code.ts'
+import { saveData, screensPreloaded } from '../support/preloaded-screens.ts'
 import { makePage, readDocument, signUp } from '../support/maker.ts'
 
 test('scripts and styles arrive compressed, and are never asked for again; the page that names them always is', async ({ request }) => {
@@ -33,7 +33,7 @@ async function deploy(page: Page) {
 
 test('under a new version an open tab starts anew where it goes next, if that has not loaded yet', async ({ page }) => {
   await signUp(page)
-  await page.route('**/assets/ahead-*', (route) => route.abort())
+  await saveData(page)
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   const deployment = await deploy(page)
@@ -47,7 +47,7 @@ test('under a new version a tab that has loaded all learns of it where it goes n
 }) => {
   await signUp(page)
   await page.goto('/')
-  await loadedAhead(page)
+  await screensPreloaded(page)
   const deployment = await deploy(page)
   const goTo = async (place: string, heading = place) => {
     await page.getByRole('link', { name: place, exact: true }).click()
@@ -71,28 +71,27 @@ test('under a new version an open editor saves before it starts anew, and keeps 
   await signUp(page)
   const { id } = await makePage(page)
   const title = page.getByLabel('Title', { exact: true })
-  /** Opened, but for a panel that would else load in an idle moment. */
+  /** Opens the editor without the code of the palette, which loads with every screen. */
   const open = async () => {
-    await page.route('**/assets/design-panel*', (route) => route.abort())
+    await page.route('**/assets/finder-*', (route) => route.abort())
     await page.goto(`/pages/${id}?panel=page`)
     await title.waitFor()
   }
   await open()
   const first = await deploy(page)
   await title.fill('Typed before')
-  await page.getByRole('tab', { name: 'Design' }).click()
-  await expect(page.getByRole('radio', { name: 'Paper' })).toBeVisible()
-  expect(first.isOver()).toBe(true)
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect.poll(() => first.isOver()).toBe(true)
+  await title.waitFor()
   expect((await readDocument(page, id)).title).toBe('Typed before')
 
   await page.unrouteAll()
   await open()
   const second = await deploy(page)
   await title.fill('x'.repeat(121))
-  await page.getByRole('tab', { name: 'Design' }).click()
+  await page.keyboard.press('ControlOrMeta+k')
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click()
   await page.getByRole('button', { name: 'Restore them' }).click()
   expect(second.isOver()).toBe(true)
-  await page.getByRole('tab', { name: 'Page' }).click()
   await expect(title).toHaveValue('x'.repeat(121))
 })

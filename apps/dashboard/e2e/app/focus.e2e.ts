@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 
 import { paths } from '../../src/app/paths.ts'
-import { loadedAhead } from '../support/prefetched-code.ts'
 import { linkRow, makePage, password, signUp } from '../support/maker.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
@@ -108,7 +107,6 @@ test('what is opened from a menu by mouse gives the focus back to the menu’s b
   await signUp(page)
   await makePage(page)
   await page.goto('/')
-  await loadedAhead(page)
   const account = button(page, /^Account/).filter({ visible: true })
   for (const [from, item] of [
     [button(page, 'More actions for Orrery'), 'Delete…'],
@@ -128,7 +126,6 @@ test('a page that is deleted by mouse leaves the focus to the next one', async (
   await makePage(page, 'paper', 'First')
   const { slug } = await makePage(page, 'paper', 'Second')
   await page.goto('/')
-  await loadedAhead(page)
   await button(page, 'More actions for Second').click()
   await page.getByRole('menuitem', { name: 'Delete…' }).click()
   await page.getByLabel(/^Type .* to confirm$/).fill(slug)

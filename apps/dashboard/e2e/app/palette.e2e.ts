@@ -36,7 +36,7 @@ test('the palette finds pages by name, screens and actions, by keyboard alone', 
   await expect(page.locator('html')).toHaveAttribute('data-appearance', 'dark')
 
   await find(page, 'zzzz')
-  await expect(palette(page).getByText('Nothing is called that.')).toBeVisible()
+  await expect(palette(page).getByText('No results')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(palette(page)).toBeHidden()
 })
@@ -136,7 +136,7 @@ test('the row that is marked is the one that is named to whoever does not see it
     await expectNamed(row)
   }
   await search.fill('zzzz')
-  await expect(palette(page).getByText('Nothing is called that.')).toBeVisible()
+  await expect(palette(page).getByText('No results')).toBeVisible()
   await expect(search).not.toHaveAttribute('aria-activedescendant')
 })
 
@@ -162,7 +162,7 @@ test('signing out asks first where something typed is not saved', async ({ page 
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   await find(page, 'sign out')
   await page.keyboard.press('Enter')
-  await question.getByRole('button', { name: 'Stay' }).click()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(title).toHaveValue('x'.repeat(121))
   await title.fill('Shorter')
   await expect.poll(async () => (await readDocument(page, id)).title).toBe('Shorter')
@@ -191,11 +191,11 @@ test('a question mark lists the keys, except where it is typed', async ({ page }
 
 test('a palette that does not load says so, and takes nothing with it that was typed', async ({ page }) => {
   await signUp(page)
-  await page.route('**/assets/palette-*.js', (route) => route.abort())
+  await page.route('**/assets/finder-*.js', (route) => route.abort())
   await page.goto('/settings')
   await page.getByLabel('Name').fill('Ada')
   await page.keyboard.press('ControlOrMeta+k')
-  await expect(page.getByText('Could not open that')).toBeVisible()
+  await expect(palette(page).getByText('This section didn’t load.')).toBeVisible()
   await expect(page.getByLabel('Name')).toHaveValue('Ada')
 })
 
@@ -215,7 +215,7 @@ test('an address that leads nowhere says so, and leads on', async ({ page }) => 
   await signUp(page)
   for (const path of ['/settings/nothing', '/tokens/nothing', '/pages/nothing']) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     await expect(page).toHaveTitle('Not found · Tessera')
   }
   await expectAccessible(page, 'not found')
@@ -229,7 +229,7 @@ test('a screen that cannot be read says why, and reads again when asked to', asy
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
   await page.route('**/trpc/**', (route) => route.abort())
   await page.getByRole('link', { name: 'Settings' }).click()
-  await expect(page.getByRole('heading', { name: 'No answer from the server' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The server isn’t responding' })).toBeVisible()
   await expectAccessible(page, 'failed')
   await page.unroute('**/trpc/**')
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -59,7 +59,7 @@ test('addresses that were pasted and not added survive another panel, and a relo
   await page.getByRole('tab', { name: 'Links' }).click()
   await expect(field).toHaveValue('github.com/ada\nblog.example.com')
   await page.getByRole('link', { name: 'All pages' }).click()
-  await page.getByRole('button', { name: 'Stay' }).click()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
   await page.reload()
   await page.getByRole('button', { name: 'Restore them' }).click()
   await expect(field).toHaveValue('github.com/ada\nblog.example.com')

@@ -142,6 +142,6 @@ test('a stranger who opens somebody’s editor finds nothing there', async ({ pa
   const other = await stranger.newPage()
   await signUp(other, 'Eve')
   await other.goto(`/pages/${id}`)
-  await expect(other.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await stranger.close()
 })

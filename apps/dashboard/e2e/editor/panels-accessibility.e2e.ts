@@ -50,7 +50,7 @@ atEachWidth(() => {
       await expectAccessible(page, view)
     }
     await page.goto('/pages/page_01jd8q4ws8fc5v2m3n9t6k7xza')
-    await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     await expectAccessible(page, 'not found')
   })
 })

@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
 
-import { loadedAhead } from '../support/prefetched-code.ts'
 import { linkRow, makePage, password, readDocument, signUp } from '../support/maker.ts'
 import { startInstance } from '../support/instance.ts'
 
@@ -39,7 +38,7 @@ test('a text that is not allowed stays in its field, says why, is not sent, and 
   await page.getByRole('tab', { name: 'Page' }).click()
   await expect(title).toHaveValue('x'.repeat(121))
   await page.getByRole('link', { name: 'All pages' }).click()
-  await page.getByRole('button', { name: 'Stay' }).click()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
   await title.fill('Shorter')
   await page.getByRole('link', { name: 'All pages' }).click()
   await expect(page.getByRole('heading', { name: 'Pages', exact: true })).toBeVisible()
@@ -66,7 +65,6 @@ test('offline, changes wait and are sent when the network is back; publishing sa
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}`)
   await page.getByRole('button', { name: 'Hide Docs' }).waitFor()
-  await loadedAhead(page)
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Hide Docs' }).click()
   await expect(page.getByText('Offline', { exact: true })).toBeVisible()

@@ -59,7 +59,7 @@ test('a page whose creation got no response is recognised on retry and can be op
   })
   const create = page.getByRole('button', { name: 'Create page' })
   await create.click()
-  await expect(page.getByText(/^The server could not be reached/)).toBeVisible()
+  await expect(page.getByText(/^Can’t reach the server/)).toBeVisible()
   await page.unroute('**/trpc/pages.create*')
   await create.click()
   await page.getByRole('link', { name: 'open “Ferrite”' }).click()

@@ -6,7 +6,7 @@ import { setAppearance, useAppearance } from '../app/shell/appearance.ts'
 import { appearanceChoices } from '../app/shell/appearance-choices.tsx'
 import { show } from '../app/palette/open-overlay.ts'
 import { paths } from '../app/paths.ts'
-import { MenuChoice, MenuItem, MenuLine } from '../ui/overlays/menu-card.tsx'
+import { MenuRadioGroup, MenuItem, MenuSeparator } from '../ui/overlays/menu.tsx'
 import { planLabel } from './plan-labels.ts'
 import * as texts from './texts.ts'
 import { useIsAdmin } from './session/use-is-admin.ts'
@@ -24,9 +24,9 @@ export const AccountMenuItems = () => {
         <p className="truncate text-sm text-ink-3">{user.email}</p>
         <p className="mt-0.5 text-sm text-ink-3">{planLabel(user.plan)}</p>
       </div>
-      <MenuLine />
-      <MenuChoice label={texts.appearance} value={appearance} onChange={setAppearance} options={appearanceChoices} />
-      <MenuLine />
+      <MenuSeparator />
+      <MenuRadioGroup label={texts.appearance} value={appearance} onChange={setAppearance} options={appearanceChoices} />
+      <MenuSeparator />
       <MenuItem onSelect={() => show('palette')}>
         <Search />
         {texts.search}

@@ -1,11 +1,10 @@
 import { trpc } from '../app/api.ts'
 import { cn } from '../ui/class-names.ts'
 import { fill } from '../ui/text/template.ts'
-import { menuOf } from '../ui/overlays/menu.tsx'
+import { Menu } from '../ui/overlays/menu.tsx'
+import { AccountMenuItems } from './account-menu-items.tsx'
 import { planLabel } from './plan-labels.ts'
 import * as texts from './texts.ts'
-
-const ItemsMenu = menuOf(async () => (await import('./account-menu-items.tsx')).AccountMenuItems)
 
 const initials = (name: string): string => {
   const words = name.trim().split(/\s+/)
@@ -41,5 +40,9 @@ export const AccountMenu = ({ compact }: { compact?: boolean }) => {
       )}
     </button>
   )
-  return <ItemsMenu trigger={trigger} items={{}} align={compact ? 'end' : 'start'} side={compact ? 'bottom' : 'top'} className="w-60" />
+  return (
+    <Menu trigger={trigger} align={compact ? 'end' : 'start'} side={compact ? 'bottom' : 'top'} className="w-60">
+      <AccountMenuItems />
+    </Menu>
+  )
 }

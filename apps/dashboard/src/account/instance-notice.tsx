@@ -1,6 +1,6 @@
 import { trpc } from '../app/api.ts'
 import { readable } from '../app/paths.ts'
-import { Filled } from '../ui/text/rich-template.tsx'
+import { RichTemplate } from '../ui/text/rich-template.tsx'
 import { Notice } from '../ui/display/notice.tsx'
 import * as texts from './texts.ts'
 
@@ -10,7 +10,7 @@ export const InstanceNotice = ({ className }: { className?: string }) => {
   if (!data?.publicUrl || new URL(data.publicUrl).origin === location.origin) return null
   return (
     <Notice tone="warn" {...(className !== undefined && { className })}>
-      <Filled
+      <RichTemplate
         text={texts.otherAddress}
         address={<a href={new URL(location.pathname, data.publicUrl).href}>{readable(data.publicUrl)}</a>}
       />

@@ -1,30 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { PageBlock } from '@tessera/contract'
 import type { ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
-import { z } from 'zod'
 
-import { failureOf } from '../app/failures/failure.ts'
-import { showFailure } from '../app/failures/form-failure.ts'
-import { optionalText } from '../app/optional-text.ts'
+import { lazyPart } from '../app/lazy-part.tsx'
+import { Skeleton } from '../ui/display/skeleton.tsx'
 import { Dialog } from '../ui/overlays/dialog.tsx'
-import { Field, Textarea } from '../ui/controls/field.tsx'
-import { FormActions } from '../ui/overlays/form-actions.tsx'
-import { Notice } from '../ui/display/notice.tsx'
-import * as texts from './texts.ts'
+import type { ReasonFormProps } from './reason-form.tsx'
 
-const { reason } = PageBlock.shape
-const Required = z.object({ reason })
-const Optional = z.object({ reason: optionalText(reason) })
+const ReasonForm = lazyPart(async () => (await import('./reason-form.tsx')).ReasonForm, <Skeleton className="h-48" />)
 
-type ReasonFormProps = {
-  label: string
-  hint: string
-  action: string
-  optional?: boolean
-  act: (reason: string | null) => Promise<unknown>
-  onDone: () => void
-}
 type ReasonDialogProps = Omit<ReasonFormProps, 'onDone'> & {
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -38,32 +20,3 @@ export const ReasonDialog = ({ open, onOpenChange, title, description, ...form }
     <ReasonForm {...form} onDone={() => onOpenChange(false)} />
   </Dialog>
 )
-
-const ReasonForm = ({ label, hint, action, optional, act, onDone }: ReasonFormProps) => {
-  const form = useForm<{ reason: string }, unknown, { reason: string | null }>({
-    resolver: zodResolver<{ reason: string }, unknown, { reason: string | null }>(optional ? Optional : Required),
-    defaultValues: { reason: '' },
-  })
-  const { errors, isSubmitting } = form.formState
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      await act(values.reason)
-      onDone()
-    } catch (error) {
-      showFailure(form, failureOf(error))
-    }
-  })
-  return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
-      {errors.root && (
-        <Notice tone="danger" className="mb-4">
-          {errors.root.message}
-        </Notice>
-      )}
-      <Field label={label} aside={optional && texts.optional} hint={hint} error={errors.reason?.message}>
-        {(wiring) => <Textarea rows={3} {...wiring} {...form.register('reason')} />}
-      </Field>
-      <FormActions action={action} variant={optional ? 'primary' : 'danger'} busy={isSubmitting} onCancel={onDone} />
-    </form>
-  )
-}

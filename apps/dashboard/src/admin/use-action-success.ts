@@ -1,5 +1,6 @@
+import { toast } from 'sonner'
+
 import { trpc } from '../app/api.ts'
-import { toast } from '../ui/overlays/toast.ts'
 
 /** Returns what every successful action calls: shows a toast and refetches all lists, including the audit log. */
 export const useActionSuccess = (): ((message: string) => Promise<void>) => {

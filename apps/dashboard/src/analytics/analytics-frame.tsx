@@ -3,7 +3,7 @@ import { ArrowLeft, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { Button } from '../ui/controls/button.tsx'
-import { Segmented } from '../ui/controls/segmented-control.tsx'
+import { SegmentedControl } from '../ui/controls/segmented-control.tsx'
 import { Loading, Skeleton } from '../ui/display/skeleton.tsx'
 import { type Range, rangeChoices, rangeSearch } from './time/ranges.ts'
 import * as texts from './texts.ts'
@@ -42,7 +42,7 @@ export const AnalyticsHeading = ({ page, range, onRange }: AnalyticsHeadingProps
         )}
       </div>
     </div>
-    <Segmented label={texts.range} value={range} onChange={onRange} options={rangeChoices} className="w-full sm:w-76" />
+    <SegmentedControl label={texts.range} value={range} onChange={onRange} options={rangeChoices} className="w-full sm:w-76" />
   </div>
 )
 

@@ -4,9 +4,9 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { trpc } from '../app/api.ts'
 import { NotFoundPart } from '../app/failures/failure-screen.tsx'
 import { failureOf } from '../app/failures/failure.ts'
-import { beside } from '../ui/loading/beside.tsx'
+import { lazyPart } from '../app/lazy-part.tsx'
 import { Button } from '../ui/controls/button.tsx'
-import { counted } from '../ui/text/plural.ts'
+import { plural } from '../ui/text/plural.ts'
 import { useDocumentTitle } from '../ui/text/document-title.ts'
 import { fill } from '../ui/text/template.ts'
 import { Notice } from '../ui/display/notice.tsx'
@@ -18,7 +18,7 @@ import type { Range } from './time/ranges.ts'
 import * as texts from './texts.ts'
 import { useOverviewFilter } from './use-overview-filter.ts'
 
-const Figures = beside(async () => (await import('./figures/figures.tsx')).Figures, FiguresLoading)
+const Figures = lazyPart(async () => (await import('./figures/figures.tsx')).Figures, <FiguresLoading />)
 
 type AnalyticsScreenProps = {
   /** Undefined: all pages. */
@@ -76,7 +76,7 @@ const previousPeriodLabel = ({ interval, before: { totals, ...period } }: Analyt
   totals.views > 0
     ? fill(texts.periodBefore, {
         period: periodLabel(interval, period),
-        views: counted(texts.viewCount, { count: totals.views }),
-        clicks: counted(texts.clickCount, { count: totals.clicks }),
+        views: plural(texts.viewCount, { count: totals.views }),
+        clicks: plural(texts.clickCount, { count: totals.clicks }),
       })
     : undefined

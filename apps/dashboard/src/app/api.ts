@@ -3,16 +3,16 @@ import type { AppRouter } from '@tessera/api'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { createTRPCClient, httpBatchLink, httpLink } from '@trpc/client'
 import { createTRPCQueryUtils, createTRPCReact, getQueryKey } from '@trpc/react-query'
+import { toast } from 'sonner'
 
 import { sessionEnd } from '../account/session/session-expiry.ts'
 import { type Failure, failureOf, isSignedOut } from './failures/failure.ts'
 import { paths } from './paths.ts'
-import { toast } from '../ui/overlays/toast.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** What is said where it fails: the toast's title. Absent: the form shows the failure itself. */
+      /** The title of the toast when the mutation fails. Without it, the form shows the failure. */
       failed?: string
     }
   }
@@ -24,8 +24,8 @@ const connection = {
   url: paths.trpc,
   fetch: (url: RequestInfo | URL, init?: object) => fetch(url, { ...init, credentials: 'same-origin' }),
 }
-const together = httpBatchLink<AppRouter>({ ...connection, maxItems: maxBatchCalls })
-const alone = httpLink<AppRouter>({
+const batched = httpBatchLink<AppRouter>({ ...connection, maxItems: maxBatchCalls })
+const single = httpLink<AppRouter>({
   ...connection,
   headers: ({ op: { context } }) => (typeof context['ifMatch'] === 'number' ? { 'if-match': `"${context['ifMatch']}"` } : {}),
 })
@@ -33,19 +33,19 @@ const alone = httpLink<AppRouter>({
 export const client = createTRPCClient<AppRouter>({
   links: [
     (runtime) => {
-      const [one, many] = [alone(runtime), together(runtime)]
-      // A document may be larger than a batch, and only alone it has a revision to be put onto: `context: { ifMatch }`.
+      const [one, many] = [single(runtime), batched(runtime)]
+      // A document may exceed the size of a batch, and its If-Match header (`context: { ifMatch }`) applies to one call.
       return (call) => (call.op.path === 'documents.put' ? one : many)(call)
     },
   ],
 })
 
-// Refused, missing or wrong is not going to change; no answer and "try again" may.
+// Other errors would not go away with a retry.
 const mayRecover = ({ reason }: Failure): boolean => reason === 'unreachable' || reason === 'database_unavailable'
 
-/** Asks to sign in again where a session has ended. */
+/** Opens the sign-in dialog if the session has ended. */
 export const noticeSignOut = (failure: Failure): void => {
-  // Before the first answer nobody was signed in: then the router leads to the sign-in screen.
+  // Without account data there was no session yet, and the router redirects to the sign-in screen.
   if (isSignedOut(failure) && queryClient.getQueryData(getQueryKey(trpc.account.me, undefined, 'query'))) sessionEnd.set(true)
 }
 
@@ -62,7 +62,7 @@ export const queryClient: QueryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    // Offline, a call fails and says so instead of waiting unseen.
+    // Offline, a request fails with a message instead of waiting silently.
     queries: {
       networkMode: 'always',
       staleTime: 30_000,
@@ -72,5 +72,5 @@ export const queryClient: QueryClient = new QueryClient({
   },
 })
 
-/** The same queries outside components. */
+/** The queries for use outside components. */
 export const queries = createTRPCQueryUtils({ queryClient, client })

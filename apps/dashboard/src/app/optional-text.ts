@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** A form's field that may be left empty: empty means null, all else meets `schema`. */
+/** An optional form field: empty text becomes null, everything else must match `schema`. */
 export const optionalText = <T extends string | null>(schema: z.ZodType<T>) =>
   z
     .string()
     .transform((value) => value.trim() || null)
     .pipe(z.nullable(schema) as z.ZodType<T | null, string | null>)
 
-/** The same while somebody types: a space at the end is about to be followed by a word. */
+/** The same, for validation while typing: keeps a trailing space, which the next word follows. */
 export const optionalTyping = <T extends string | null>(schema: z.ZodType<T>) =>
   z
     .string()

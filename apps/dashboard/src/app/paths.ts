@@ -1,4 +1,4 @@
-/** The service's own addresses beside the dashboard's routes. */
+/** Paths of the server, outside the dashboard's routes. */
 export const paths = {
   trpc: '/trpc',
   docs: '/docs',
@@ -21,13 +21,13 @@ export const paths = {
   apiMe: '/api/v1/me',
 }
 
-/** A path as an address that works elsewhere. */
+/** The absolute URL of a path. */
 export const absolute = (path: string, publicUrl: string | null): string => new URL(path, publicUrl ?? location.origin).href
 
-/** The address of a page as people read it, without its scheme. */
+/** A URL without its scheme, for display. */
 export const readable = (address: string): string => address.replace(/^https?:\/\//, '')
 
-/** Where to go after signing in: only ever a path of this site. */
+/** Where to go after sign-in. Only paths of this origin are accepted. */
 export const wayBack = (next: string | undefined): string => {
   if (!next?.startsWith('/') || !URL.canParse(next, location.origin)) return '/'
   const url = new URL(next, location.origin)

@@ -1,7 +1,7 @@
 type Read<T> = (value: unknown) => T | undefined
 type Values<Reads extends Record<string, Read<unknown>>> = { [Name in keyof Reads]?: ReturnType<Reads[Name]> }
 
-/** What a screen takes from the address: a parameter that it cannot take counts as absent. */
+/** Validates the search parameters of a route. An invalid parameter counts as absent. */
 export const searchParams =
   <Reads extends Record<string, Read<unknown>>>(reads: Reads) =>
   (search: Record<string, unknown>): Values<Reads> =>

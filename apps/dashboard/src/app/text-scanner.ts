@@ -2,21 +2,21 @@ import { parseSync } from 'vite'
 
 type Node = { type: string } & Record<string, unknown>
 
-/** Names, which are the same in every language, and what stands for them. */
+/** Names that are the same in every language. */
 const names = ['Tessera', 'Aa', 'https://']
-/** What a key is called where it is pressed, and not where it is shown. */
+/** Key names in code. They are not shown. */
 const keys = /^(?:Mod\+|Alt\+|Shift\+|Control\+|Meta\+)|^(?:Enter|Escape|Esc|Delete|ArrowUp|ArrowDown|ArrowLeft|ArrowRight)$/
 
-/** Attributes and properties that are shown. */
+/** Attributes and properties whose value is shown. */
 const shown =
   /^(?:label|title|description|hint|placeholder|action|cancel|lead|empty|heading|aside|mailed|copy|copied|done|failed|group|message|alt|name|aria-(?:label|valuetext|roledescription))$/
-/** Functions that say what they are given. */
-const says = /^(?:toast\.\w+|say|setSaid|announce|useDocumentTitle|fill|counted)$/
+/** Functions that show their arguments. */
+const showing = /^(?:toast\.\w+|say|setSaid|announce|useDocumentTitle|fill|plural)$/
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
 
-/** The strings that an expression may be. */
+/** The string values that an expression may have. */
 function stringsOf(node: unknown): string[] {
   if (!isNode(node)) return []
   if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : []
@@ -52,7 +52,7 @@ function textsOf(node: Node): string[] {
     case 'Property':
       return shown.test(nameOf(node.key)) ? stringsOf(node.value) : []
     case 'CallExpression':
-      return says.test(nameOf(node.callee)) ? (node.arguments as Node[]).flatMap(stringsOf) : []
+      return showing.test(nameOf(node.callee)) ? (node.arguments as Node[]).flatMap(stringsOf) : []
     case 'Literal':
     case 'TemplateElement':
       return stringsOf(node).filter((text) => /^\p{Lu}(?:\p{Ll}+(?:[ ,.:…]|$)| \p{L})/u.test(text))
@@ -66,7 +66,7 @@ function textsIn(node: Node): string[] {
   return [...textsOf(node), ...childrenOf(node).flatMap(textsIn)]
 }
 
-/** The texts that a source file writes itself: those that are shown where they stand, and those that begin as a sentence does. */
+/** The texts in a source file: strings in places that are shown, and strings that start like a sentence. */
 export const textsWrittenIn = (file: string, source: string): string[] => {
   const written = textsIn(parseSync(file, source).program as unknown as Node).map((text) => text.trim())
   return [...new Set(written)].filter((text) => /\p{L}/u.test(text) && !names.includes(text) && !keys.test(text))

@@ -22,11 +22,11 @@ const sources = import.meta.glob<string>(
 const files = import.meta.glob<Record<string, unknown>>('../**/texts.ts', { eager: true })
 const texts = Object.entries(files).flatMap(([file, all]) => Object.entries(all).map(([name, text]) => ({ name: `${file} ${name}`, text })))
 
-test.each(Object.entries(sources))('%s writes no text of its own', (file, source) => {
+test.each(Object.entries(sources))('%s contains no text outside texts.ts', (file, source) => {
   expect(textsWrittenIn(file, source)).toEqual([])
 })
 
-/** What a source writes, and which texts are found in it. */
+/** A source, and the texts found in it. */
 const samples: [string, string[]][] = [
   ['<p>in all</p>', ['in all']],
   ['<p>{exact ? "in all" : `about ${count}`}</p>', ['in all', 'about']],
@@ -40,16 +40,16 @@ const samples: [string, string[]][] = [
   ['<p className="font-medium">{texts.lead} · {count} Tessera</p>', []],
 ]
 
-test.each(samples)('in %s what is shown is found', (source, found) => {
+test.each(samples)('finds the shown texts in %s', (source, found) => {
   expect(textsWrittenIn('sample.tsx', source)).toEqual(found)
 })
 
-test('a text is a string and nothing else, so that the build can put it where it is shown', () => {
+test('every text is a plain string, so that the build can inline it', () => {
   expect(texts.length).toBeGreaterThan(500)
   expect(texts.filter(({ text }) => typeof text !== 'string' || text.trim() === '')).toEqual([])
 })
 
-test('a counted text has a form for each that its language has', () => {
+test('a text with plural forms has one for each form of the language', () => {
   expect(forms.split('|').toSorted()).toEqual(new Intl.PluralRules(locale).resolvedOptions().pluralCategories.toSorted())
   const counted = texts.filter(({ text }) => String(text).includes('|'))
   expect(counted.length).toBeGreaterThan(0)

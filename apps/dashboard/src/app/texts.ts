@@ -1,43 +1,45 @@
 // Around every screen
-export const home = 'Tessera: all pages'
-export const find = 'Find'
+export const home = 'Tessera home'
+export const search = 'Search'
 export const mainNavigation = 'Main'
 export const pages = 'Pages'
 export const analytics = 'Analytics'
 export const apiTokens = 'API tokens'
 export const settings = 'Settings'
 export const administration = 'Administration'
-export const offline = 'You are offline.'
-export const offlineStays = 'You are offline, and that screen has not loaded yet.'
+export const offline = 'You’re offline.'
+export const partDidNotLoad = 'This section didn’t load. Try again or reload.'
+export const partIsOffline = 'You’re offline. This section isn’t available yet.'
+export const reload = 'Reload'
+export const offlineScreenMissing = 'You’re offline, and that screen isn’t available yet.'
 
 // Appearance
 export const systemAppearance = 'System'
 export const lightAppearance = 'Light'
 export const darkAppearance = 'Dark'
 
-// Leaving what is not saved
+// Unsaved changes
 export const leaveQuestion = 'Leave without saving?'
-export const leaveLoses = 'What you typed here has not been saved.'
-export const stay = 'Stay'
+export const leaveLoses = 'Your changes haven’t been saved.'
+export const stay = 'Keep editing'
 export const leave = 'Leave'
 
-// Screens that failed
+// Failed screens
 export const wentWrong = 'Something went wrong'
-export const noAnswer = 'No answer from the server'
-export const databaseAway = 'The database cannot be reached'
-export const tooFast = 'A little slower, please'
+export const noAnswer = 'The server isn’t responding'
+export const databaseUnavailable = 'Can’t connect to the database'
+export const rateLimited = 'Too many requests'
 export const requestId = 'Request {id}'
 export const tryAgain = 'Try again'
 export const allPages = 'All pages'
 export const notFound = 'Not found'
-export const nothingHere = 'There is nothing here'
-export const nothingHereWhy = 'The address may be mistyped, or what was here has been deleted.'
+export const nothingHere = 'Page not found'
+export const nothingHereWhy = 'The link may be wrong, or this may have been deleted.'
 
-// What went wrong
-export const unreachable = 'The server could not be reached. Check your connection and try again.'
+// Errors
+export const unreachable = 'Can’t reach the server. Check your connection and try again.'
 export const tooManyRequests = 'Too many requests. Try again {when}.'
 export const inAMoment = 'in a moment'
-export const quotaUsed = 'Your plan allows {limit}, and all are used.'
-export const signedOut = 'You are signed out.'
-export const errorOfItsOwn = 'This screen met an error of its own.'
-export const checksDidNotLoad = 'What checks this form did not load. Check your connection and try again, or reload.'
+export const quotaUsed = 'You’ve reached your plan’s limit of {limit}.'
+export const signedOut = 'You’ve been signed out.'
+export const screenFailed = 'Something went wrong on this screen.'

@@ -1,3 +1,3 @@
-// The policy allows no code that is made of text: zod would try it, and be reported for it. By zod's global, which it reads before
-// any schema is made: its own function would bring more of it than most screens load.
+// The content security policy forbids eval, and Zod's attempt would be reported. This sets Zod's global configuration directly:
+// importing z.config would add Zod to the first load of every screen.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })

@@ -1,19 +1,19 @@
 import type { PageId } from '@tessera/contract'
 import { useCallback, useRef, useState } from 'react'
 
+import { lazyPart } from '../app/lazy-part.tsx'
 import type { View } from '../canvas/canvas-props.ts'
-import { beside } from '../ui/loading/beside.tsx'
 import { EditorBar } from './bar/editor-bar.tsx'
 import { useEditor } from './editor-context.ts'
-import { useEditorKeys } from './editor-shortcuts.ts'
 import { PanelsLoading, StageLoading } from './editor-loading.tsx'
+import { useEditorKeys } from './editor-shortcuts.ts'
 import type { Panel } from './panels/panel-names.ts'
 import { togglePublication } from './bar/publication.ts'
 import { Questions } from './dialogs/editor-dialogs.tsx'
 import * as texts from './texts.ts'
 
-const EditorPanels = beside(async () => (await import('./panels/editor-panels.tsx')).EditorPanels, PanelsLoading)
-const Stage = beside(async () => (await import('./canvas-viewport.tsx')).Stage, StageLoading)
+const EditorPanels = lazyPart(async () => (await import('./panels/editor-panels.tsx')).EditorPanels, <PanelsLoading />)
+const Stage = lazyPart(async () => (await import('./canvas-viewport.tsx')).Stage, <StageLoading />)
 
 export type WorkshopProps = {
   pageId: PageId

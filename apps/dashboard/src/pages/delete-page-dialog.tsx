@@ -1,7 +1,7 @@
 import type { PageListItem } from '@tessera/contract'
+import { toast } from 'sonner'
 
 import { fill } from '../ui/text/template.ts'
-import { toast } from '../ui/overlays/toast.ts'
 import { TypedConfirm } from '../ui/overlays/typed-confirm.tsx'
 import { useDeletePage } from './page-mutations.ts'
 import * as texts from './texts.ts'

@@ -1,4 +1,5 @@
-import { toast } from '../ui/overlays/toast.ts'
+import { toast } from 'sonner'
+
 import * as texts from './texts.ts'
 
 /** Tells the user whether visitors can see the page now. */

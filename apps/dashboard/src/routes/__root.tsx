@@ -1,21 +1,12 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
 
-import { later } from '../ui/loading/later.ts'
-import { useOffline } from '../ui/network-status.ts'
+import { OfflineBanner } from '../app/shell/offline-banner.tsx'
 
-// Loaded in advance, while there is still a network.
-const words = later(() => import('../app/shell/offline-banner.tsx'))
-
-export const Route = createRootRoute({ component: Root })
-
-function Root() {
-  const offline = useOffline()
-  const loaded = useSyncExternalStore(words.subscribe, words.get)
-  return (
+export const Route = createRootRoute({
+  component: () => (
     <>
-      {offline && loaded && <loaded.OfflineWords />}
+      <OfflineBanner />
       <Outlet />
     </>
-  )
-}
+  ),
+})

@@ -1,10 +1,11 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { Suspense, useLayoutEffect } from 'react'
 
-import { SessionEnded } from '../account/session/session-expired.tsx'
+import { SessionEndedDialog } from '../account/session/session-expired-dialog.tsx'
 import { queries } from '../app/api.ts'
 import { failureOf, isSignedOut } from '../app/failures/failure.ts'
 import { PaletteHost } from '../app/palette/palette-host.tsx'
+import { TooltipProvider } from '../ui/overlays/tooltip.tsx'
 
 export const Route = createFileRoute('/_signed-in')({
   beforeLoad: async ({ location }) => {
@@ -20,15 +21,15 @@ export const Route = createFileRoute('/_signed-in')({
 
 function SignedIn() {
   return (
-    <>
+    <TooltipProvider>
       {/* While the code of a screen loads, only the previous screen is hidden, not the overlays. */}
       <Suspense>
         <Outlet />
         <ScrollToHash />
       </Suspense>
       <PaletteHost />
-      <SessionEnded />
-    </>
+      <SessionEndedDialog />
+    </TooltipProvider>
   )
 }
 

@@ -5,7 +5,7 @@ import { ForgotPasswordForm } from '../account/sign-in/forgot-password-form.tsx'
 import * as texts from '../account/texts.ts'
 import { queries, trpc } from '../app/api.ts'
 import { useDocumentTitle } from '../ui/text/document-title.ts'
-import { Filled } from '../ui/text/rich-template.tsx'
+import { RichTemplate } from '../ui/text/rich-template.tsx'
 import { Notice } from '../ui/display/notice.tsx'
 
 export const Route = createFileRoute('/forgot')({
@@ -17,7 +17,10 @@ function ForgotScreen() {
   useDocumentTitle(texts.forgotTitle)
   const [instance] = trpc.account.instance.useSuspenseQuery(undefined, { staleTime: Infinity })
   return (
-    <AuthScreen title={texts.forgotHeading} lead={<Filled text={texts.remembered} signIn={<Link to="/sign-in">{texts.signIn}</Link>} />}>
+    <AuthScreen
+      title={texts.forgotHeading}
+      lead={<RichTemplate text={texts.remembered} signIn={<Link to="/sign-in">{texts.signIn}</Link>} />}
+    >
       {instance.resetLinks === 'mailed' ? <ForgotPasswordForm /> : <Notice className="mt-6">{texts.noMailServer}</Notice>}
     </AuthScreen>
   )

@@ -1,5 +1,6 @@
 import { createFileRoute, Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { toast } from 'sonner'
 
 import { AuthScreen } from '../account/sign-in/auth-screen.tsx'
 import { ResetPasswordForm } from '../account/sign-in/reset-password-form.tsx'
@@ -8,7 +9,6 @@ import * as texts from '../account/texts.ts'
 import { useDocumentTitle } from '../ui/text/document-title.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Notice } from '../ui/display/notice.tsx'
-import { toast } from '../ui/overlays/toast.ts'
 
 export const Route = createFileRoute('/reset')({ component: ResetScreen })
 

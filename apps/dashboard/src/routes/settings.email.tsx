@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { createFileRoute, Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { toast } from 'sonner'
 
 import { AuthScreen } from '../account/sign-in/auth-screen.tsx'
 import { confirmEmail } from '../account/session/auth-requests.ts'
@@ -9,7 +10,6 @@ import * as texts from '../settings/texts.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { useDocumentTitle } from '../ui/text/document-title.ts'
 import { Notice } from '../ui/display/notice.tsx'
-import { toast } from '../ui/overlays/toast.ts'
 
 export const Route = createFileRoute('/settings/email')({ component: ConfirmEmailScreen })
 

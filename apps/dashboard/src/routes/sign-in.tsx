@@ -3,7 +3,7 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { AuthScreen } from '../account/sign-in/auth-screen.tsx'
 import { redirectSignedIn } from '../account/session/signed-out-guard.ts'
 import { ProviderList } from '../account/sign-in/provider-list.tsx'
-import { ProviderProblem } from '../account/sign-in/provider-error.ts'
+import { ProviderProblem } from '../account/sign-in/provider-error.tsx'
 import { useEnterDashboard } from '../account/session/use-enter-dashboard.ts'
 import { SignInForm } from '../account/sign-in/sign-in-form.tsx'
 import * as texts from '../account/texts.ts'
@@ -11,7 +11,7 @@ import { trpc } from '../app/api.ts'
 import { wayBack } from '../app/paths.ts'
 import { searchParams, text } from '../app/search-params.ts'
 import { useDocumentTitle } from '../ui/text/document-title.ts'
-import { Filled } from '../ui/text/rich-template.tsx'
+import { RichTemplate } from '../ui/text/rich-template.tsx'
 
 const params = searchParams({ next: text, error: text })
 
@@ -33,7 +33,7 @@ function SignInScreen() {
         instance?.signUp === 'closed' ? (
           texts.accountsByAdministrator
         ) : (
-          <Filled
+          <RichTemplate
             text={texts.newHere}
             signUp={
               <Link to="/sign-up" search={{ next }}>

@@ -10,7 +10,7 @@ import { trpc } from '../app/api.ts'
 import { wayBack } from '../app/paths.ts'
 import { searchParams, text } from '../app/search-params.ts'
 import { useDocumentTitle } from '../ui/text/document-title.ts'
-import { Filled } from '../ui/text/rich-template.tsx'
+import { RichTemplate } from '../ui/text/rich-template.tsx'
 import { Notice } from '../ui/display/notice.tsx'
 
 const params = searchParams({ next: text })
@@ -30,7 +30,7 @@ function SignUpScreen() {
     <AuthScreen
       title={texts.createAnAccount}
       lead={
-        <Filled
+        <RichTemplate
           text={texts.existingAccount}
           signIn={
             <Link to="/sign-in" search={{ next }}>

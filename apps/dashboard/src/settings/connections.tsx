@@ -1,11 +1,11 @@
 import type { Instance, ProviderId } from '@tessera/contract'
+import { toast } from 'sonner'
 
 import { ProviderIcon } from '../account/sign-in/provider-icon.tsx'
 import { trpc } from '../app/api.ts'
 import { Badge } from '../ui/display/badge.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { fill } from '../ui/text/template.ts'
-import { toast } from '../ui/overlays/toast.ts'
 import { ConnectButton } from './connect-button.tsx'
 import * as texts from './texts.ts'
 

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 
 import { deleteAccount } from '../account/session/auth-requests.ts'
 import { Dialog } from '../ui/overlays/dialog.tsx'
-import { PasswordProofForm } from './forms/password-proof-form.tsx'
+import { PasswordProofForm } from './forms/forms.tsx'
 import * as texts from './texts.ts'
 
 export const DeleteAccountDialog = ({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) => {

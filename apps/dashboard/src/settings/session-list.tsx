@@ -1,16 +1,16 @@
 import type { Session } from '@tessera/contract'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
+import { toast } from 'sonner'
 
 import { trpc } from '../app/api.ts'
 import { Badge } from '../ui/display/badge.tsx'
 import { Button } from '../ui/controls/button.tsx'
-import { counted } from '../ui/text/plural.ts'
+import { plural } from '../ui/text/plural.ts'
 import { Confirm } from '../ui/overlays/dialog.tsx'
 import { fill } from '../ui/text/template.ts'
-import { Filled } from '../ui/text/rich-template.tsx'
-import { Moment } from '../ui/display/relative-time.tsx'
-import { toast } from '../ui/overlays/toast.ts'
+import { RichTemplate } from '../ui/text/rich-template.tsx'
+import { RelativeTime } from '../ui/display/relative-time.tsx'
 import * as texts from './texts.ts'
 
 /** Active sessions of the account. Each one but the current can be signed out. */
@@ -48,7 +48,7 @@ const SessionRow = ({ session: { id, current, device, kind, ipAddress, lastSeenA
           {current && <Badge tone="live">{texts.thisDevice}</Badge>}
         </p>
         <p className="text-sm text-ink-3 [overflow-wrap:anywhere]">
-          {current ? texts.activeNow : <Filled text={texts.lastSeen} moment={<Moment at={lastSeenAt} />} />}
+          {current ? texts.activeNow : <RichTemplate text={texts.lastSeen} moment={<RelativeTime at={lastSeenAt} />} />}
           {ipAddress && ` · ${ipAddress}`}
         </p>
       </div>
@@ -86,7 +86,7 @@ const EndOthers = ({ count }: { count: number }) => {
         open={asking}
         onOpenChange={setAsking}
         title={texts.endOthersQuestion}
-        description={counted(texts.endOthersEffects, { count })}
+        description={plural(texts.endOthersEffects, { count })}
         action={texts.confirmEndOthers}
         busy={end.isPending}
         onConfirm={() => end.mutate()}

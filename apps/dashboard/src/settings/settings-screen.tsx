@@ -1,14 +1,14 @@
 import { useState } from 'react'
 
-import { ProviderProblem } from '../account/sign-in/provider-error.ts'
+import { ProviderProblem } from '../account/sign-in/provider-error.tsx'
 import { setAppearance, useAppearance } from '../app/shell/appearance.ts'
 import { appearanceChoices } from '../app/shell/appearance-choices.tsx'
 import { trpc } from '../app/api.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { useDocumentTitle } from '../ui/text/document-title.ts'
-import { onDemand } from '../ui/loading/on-demand.tsx'
-import { Segmented } from '../ui/controls/segmented-control.tsx'
+import { SegmentedControl } from '../ui/controls/segmented-control.tsx'
 import { Connections } from './connections.tsx'
+import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { EmailAddress } from './email-address.tsx'
 import { FirstPasswordForm, PasswordForm, ProfileForm } from './forms/forms.tsx'
 import { PlanUsage } from './plan-usage.tsx'
@@ -16,8 +16,6 @@ import { SettingsSection } from './settings-section.tsx'
 import { SessionList } from './session-list.tsx'
 import { SettingsHeading } from './settings-frame.tsx'
 import * as texts from './texts.ts'
-
-const DeleteAccountDialog = onDemand(async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog)
 
 /** `providerError`: the error code a provider redirected back with. */
 export const SettingsScreen = ({ providerError }: { providerError: string | undefined }) => {
@@ -59,7 +57,7 @@ export const SettingsScreen = ({ providerError }: { providerError: string | unde
 }
 
 const AppearanceChoice = () => (
-  <Segmented
+  <SegmentedControl
     label={texts.appearance}
     value={useAppearance()}
     onChange={setAppearance}

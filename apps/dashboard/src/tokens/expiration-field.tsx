@@ -1,11 +1,11 @@
 import { NewToken } from '@tessera/contract'
 import { useState } from 'react'
 
-import { counted } from '../ui/text/plural.ts'
+import { plural } from '../ui/text/plural.ts'
 import { Field, Input } from '../ui/controls/field.tsx'
 import { fill } from '../ui/text/template.ts'
 import { locale } from '../ui/text/locale.ts'
-import { Segmented } from '../ui/controls/segmented-control.tsx'
+import { SegmentedControl } from '../ui/controls/segmented-control.tsx'
 import { dateIn, dayMs, daysUntil } from './token-expiry.ts'
 import * as texts from './texts.ts'
 
@@ -16,7 +16,7 @@ const maxTtlDays = 3650
 const longDate = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
 
 const options = [
-  ...presetDays.map((count) => ({ value: String(count), label: counted(texts.days, { count }), name: counted(texts.days, { count }) })),
+  ...presetDays.map((count) => ({ value: String(count), label: plural(texts.days, { count }), name: plural(texts.days, { count }) })),
   { value: 'date', label: texts.customLabel, name: texts.customDate },
 ]
 
@@ -30,7 +30,7 @@ export const ExpirationField = ({ value, onChange, error }: ExpirationFieldProps
   return (
     <div className="space-y-1.5">
       <span className="text-sm font-medium">{texts.expiration}</span>
-      <Segmented
+      <SegmentedControl
         label={texts.expiration}
         value={isCustom ? 'date' : String(value)}
         onChange={(next) => {

@@ -1,10 +1,13 @@
 import type { CreatedToken } from '@tessera/contract'
 import { useState } from 'react'
 
+import { lazyPart } from '../app/lazy-part.tsx'
+import { Skeleton } from '../ui/display/skeleton.tsx'
 import { Dialog } from '../ui/overlays/dialog.tsx'
-import { NewTokenForm } from './new-token-form.tsx'
 import * as texts from './texts.ts'
 import { TokenSecret } from './token-secret.tsx'
+
+const NewTokenForm = lazyPart(async () => (await import('./new-token-form.tsx')).NewTokenForm, <Skeleton className="h-96" />)
 
 export const NewTokenDialog = ({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) => {
   const [created, setCreated] = useState<CreatedToken | null>(null)

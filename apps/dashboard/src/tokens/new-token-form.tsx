@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { allScopes, canonicalScopes, type CreatedToken, defaultScopes, NewToken, scopes } from '@tessera/contract'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 
@@ -36,6 +36,7 @@ export const NewTokenForm = ({ onCreated, onCancel }: NewTokenFormProps) => {
     defaultValues: { name: '', ...defaults } satisfies TokenFields,
   })
   const { errors, isSubmitting, isSubmitted } = form.formState
+  useEffect(() => form.setFocus('name'), [form])
   const [{ scopes: selected, ttlDays: days }, setValues] = useState<Pick<TokenFields, 'scopes' | 'ttlDays'>>(defaults)
   const set = <Name extends 'scopes' | 'ttlDays'>(name: Name, value: TokenFields[Name]) => {
     setValues((before) => ({ ...before, [name]: value }))

@@ -1,14 +1,14 @@
 import type { Token } from '@tessera/contract'
 import { Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { toast } from 'sonner'
 
 import { trpc } from '../app/api.ts'
 import { Badge } from '../ui/display/badge.tsx'
-import { IconButton } from '../ui/controls/button.tsx'
+import { IconButton } from '../ui/controls/icon-button.tsx'
 import { Confirm } from '../ui/overlays/dialog.tsx'
 import { fill } from '../ui/text/template.ts'
-import { Moment } from '../ui/display/relative-time.tsx'
-import { toast } from '../ui/overlays/toast.ts'
+import { RelativeTime } from '../ui/display/relative-time.tsx'
 import { expiresSoon } from './token-expiry.ts'
 import * as texts from './texts.ts'
 
@@ -63,9 +63,9 @@ const TokenRow = ({ token }: { token: Token }) => {
           <Fact term={texts.lastFour}>
             <code className="font-mono">{token.lastFour}</code>
           </Fact>
-          <Fact term={texts.lastUsed}>{token.lastUsedAt ? <Moment at={token.lastUsedAt} /> : texts.never}</Fact>
+          <Fact term={texts.lastUsed}>{token.lastUsedAt ? <RelativeTime at={token.lastUsedAt} /> : texts.never}</Fact>
           <Fact term={texts.expires}>
-            <Moment at={token.expiresAt} />
+            <RelativeTime at={token.expiresAt} />
           </Fact>
         </dl>
       </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { paths } from '../app/paths.ts'
-import { Filled } from '../ui/text/rich-template.tsx'
+import { RichTemplate } from '../ui/text/rich-template.tsx'
 import { Loading, Skeleton } from '../ui/display/skeleton.tsx'
 import * as texts from './texts.ts'
 
@@ -10,7 +10,7 @@ export const TokensHeading = ({ children }: { children?: ReactNode }) => (
     <div className="mr-auto max-w-xl">
       <h1 className="text-2xl font-semibold tracking-tight">{texts.apiTokens}</h1>
       <p className="mt-1 text-ink-2">
-        <Filled text={texts.lead} reference={<ReferenceLink />} />
+        <RichTemplate text={texts.lead} reference={<ReferenceLink />} />
       </p>
     </div>
     {children}

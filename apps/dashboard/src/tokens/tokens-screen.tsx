@@ -4,14 +4,12 @@ import { useState } from 'react'
 import { trpc } from '../app/api.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { useDocumentTitle } from '../ui/text/document-title.ts'
-import { Filled } from '../ui/text/rich-template.tsx'
-import { onDemand } from '../ui/loading/on-demand.tsx'
-import { Screen } from '../ui/display/message-screen.tsx'
+import { RichTemplate } from '../ui/text/rich-template.tsx'
+import { MessageScreen } from '../ui/display/message-screen.tsx'
+import { NewTokenDialog } from './new-token-dialog.tsx'
 import * as texts from './texts.ts'
 import { TokenList } from './token-list.tsx'
 import { ReferenceLink, TokensHeading } from './tokens-frame.tsx'
-
-const NewTokenDialog = onDemand(async () => (await import('./new-token-dialog.tsx')).NewTokenDialog)
 
 export const TokensScreen = () => {
   useDocumentTitle(texts.apiTokens)
@@ -26,11 +24,11 @@ export const TokensScreen = () => {
   return (
     <>
       {tokens.length === 0 ? (
-        <Screen art={<KeyRound className="size-9 text-ink-3" aria-hidden="true" />} title={texts.noTokens} actions={create}>
+        <MessageScreen art={<KeyRound className="size-9 text-ink-3" aria-hidden="true" />} title={texts.noTokens} actions={create}>
           <p>
-            <Filled text={texts.noTokensLead} reference={<ReferenceLink />} />
+            <RichTemplate text={texts.noTokensLead} reference={<ReferenceLink />} />
           </p>
-        </Screen>
+        </MessageScreen>
       ) : (
         <>
           <TokensHeading>{create}</TokensHeading>

@@ -1,2 +1,2 @@
-/** Joins class names. Of two that contradict each other the style sheet's order decides, so none are given that do. */
+/** Joins class names. It does not resolve conflicts: of two conflicting classes, the order in the style sheet decides. */
 export { clsx as cn } from 'clsx'

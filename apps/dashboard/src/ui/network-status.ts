@@ -11,10 +11,10 @@ const subscribe = (listener: () => void) => {
 
 export const useOffline = (): boolean => useSyncExternalStore(subscribe, () => !navigator.onLine)
 
-/** What failed without a network is tried again once there is one. Whoever draws the offline state, too, gives the same `retry` each time. */
+/** Calls `retry` when the network comes back. Keep its identity stable, see below. */
 export const useOnline = (retry: () => void): void =>
   useEffect(() => {
     addEventListener('online', retry)
     return () => removeEventListener('online', retry)
-    // What is drawn anew while the event is on its way would not hear of it any more.
+    // A new `retry` subscribes again. If that render came from the same event, the new listener would miss the event.
   }, [retry])

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has stayed the same for so many milliseconds. */
-export function useDebounced<T>(value: T, milliseconds: number): T {
+/** The value after it has not changed for `delayMs`. */
+export function useDebounced<T>(value: T, delayMs: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), milliseconds)
+    const timer = setTimeout(() => setSettled(value), delayMs)
     return () => clearTimeout(timer)
-  }, [value, milliseconds])
+  }, [value, delayMs])
   return settled
 }

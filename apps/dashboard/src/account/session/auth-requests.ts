@@ -13,7 +13,7 @@ import type {
 } from '@tessera/contract'
 
 import { queryClient } from '../../app/api.ts'
-import { Failure, failureOfAnswer } from '../../app/failures/failure.ts'
+import { Failure, failureOfResponse } from '../../app/failures/failure.ts'
 import { paths } from '../../app/paths.ts'
 import { sessionEnd } from './session-expiry.ts'
 
@@ -26,7 +26,7 @@ async function post(path: string, body: object): Promise<unknown> {
   }).catch(() => {
     throw new Failure({ reason: 'unreachable' }, 0)
   })
-  if (!response.ok) throw await failureOfAnswer(response)
+  if (!response.ok) throw await failureOfResponse(response)
   return response.json()
 }
 

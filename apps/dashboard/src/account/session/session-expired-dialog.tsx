@@ -1,19 +1,24 @@
 import { useNavigate } from '@tanstack/react-router'
 
 import { queries, queryClient, trpc } from '../../app/api.ts'
+import { lazyPart } from '../../app/lazy-part.tsx'
 import { Button } from '../../ui/controls/button.tsx'
+import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { SignInForm } from '../sign-in/sign-in-form.tsx'
 import * as texts from '../texts.ts'
+import { sessionEnd, useSessionEnd } from './session-expiry.ts'
+
+const SignInForm = lazyPart(async () => (await import('../sign-in/sign-in-form.tsx')).SignInForm, <Skeleton className="h-[212px]" />)
 
 /** Signs in again on top of the open screen, so that nothing typed there is lost. */
-export const SessionEndedDialog = ({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) => {
+export const SessionEndedDialog = () => {
+  const open = useSessionEnd()
   const navigate = useNavigate()
   const { data: me } = trpc.account.me.useQuery(undefined, { enabled: false })
   const resume = async () => {
     const current = await queries.account.me.fetch(undefined, { staleTime: 0 })
     if (current.user.id === me?.user.id) {
-      onOpenChange(false)
+      sessionEnd.set(false)
       return queryClient.invalidateQueries()
     }
     // A different account: nothing on this screen belongs to it.
@@ -24,7 +29,7 @@ export const SessionEndedDialog = ({ open, onOpenChange }: { open: boolean; onOp
     void navigate({ to: '/sign-in', search: { next }, reloadDocument: true, ignoreBlocker: true })
   }
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} modal="strict" title={texts.sessionExpired} description={texts.sessionExpiredWhy}>
+    <Dialog open={open} onOpenChange={sessionEnd.set} modal="strict" title={texts.sessionExpired} description={texts.sessionExpiredWhy}>
       <SignInForm email={me?.user.email ?? ''} onSignedIn={resume} />
       <Button variant="ghost" className="mt-2 w-full" onClick={goToSignIn}>
         {texts.goToSignIn}

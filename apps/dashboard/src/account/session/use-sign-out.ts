@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import { toast } from 'sonner'
 
 import { failureOf } from '../../app/failures/failure.ts'
 import { mayLeave } from '../../app/leaving/leave-guards.ts'
-import { toast } from '../../ui/overlays/toast.ts'
 import { signOut } from './auth-requests.ts'
 import * as texts from '../texts.ts'
 

@@ -1,7 +1,8 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { PasswordResetRequest } from '@tessera/contract'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 
-import { checkedBy } from '../../app/loading/checked-by.ts'
 import { failureOf } from '../../app/failures/failure.ts'
 import { showFailure } from '../../app/failures/form-failure.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -11,7 +12,7 @@ import { Notice } from '../../ui/display/notice.tsx'
 import { requestReset } from '../session/auth-requests.ts'
 import * as texts from '../texts.ts'
 
-const resolver = checkedBy(({ PasswordResetRequest }) => PasswordResetRequest)
+const resolver = zodResolver(PasswordResetRequest)
 
 /** Requests a password reset link by mail. */
 export const ForgotPasswordForm = () => {

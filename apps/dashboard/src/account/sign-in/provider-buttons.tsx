@@ -1,10 +1,10 @@
 import type { Instance, ProviderId } from '@tessera/contract'
 import { useMutation } from '@tanstack/react-query'
+import { toast } from 'sonner'
 
 import { failureOf } from '../../app/failures/failure.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { fill } from '../../ui/text/template.ts'
-import { toast } from '../../ui/overlays/toast.ts'
 import { ProviderIcon } from './provider-icon.tsx'
 import { signInWith } from '../session/auth-requests.ts'
 import * as texts from '../texts.ts'

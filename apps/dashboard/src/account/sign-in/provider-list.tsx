@@ -1,10 +1,5 @@
 import { trpc } from '../../app/api.ts'
-import { beside } from '../../ui/loading/beside.tsx'
-
-const ProviderButtons = beside(
-  async () => (await import('./provider-buttons.tsx')).ProviderButtons,
-  () => null,
-)
+import { ProviderButtons } from './provider-buttons.tsx'
 
 /** Sign-in buttons of the configured providers, if there are any. */
 export const ProviderList = ({ next }: { next: string }) => {

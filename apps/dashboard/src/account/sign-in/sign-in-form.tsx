@@ -1,8 +1,9 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { SignIn } from '@tessera/contract'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 
-import { checkedBy } from '../../app/loading/checked-by.ts'
 import { failureOf } from '../../app/failures/failure.ts'
 import { showFailure } from '../../app/failures/form-failure.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -12,7 +13,7 @@ import { PasswordInput } from '../password-input.tsx'
 import { signIn } from '../session/auth-requests.ts'
 import * as texts from '../texts.ts'
 
-const resolver = checkedBy(({ SignIn }) => SignIn)
+const resolver = zodResolver(SignIn)
 
 type SignInFormProps = {
   email?: string

@@ -1,7 +1,8 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { SignUp } from '@tessera/contract'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 
-import { checkedBy } from '../../app/loading/checked-by.ts'
 import { failureOf } from '../../app/failures/failure.ts'
 import { showFailure } from '../../app/failures/form-failure.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -11,7 +12,7 @@ import { PasswordInput } from '../password-input.tsx'
 import { signUp } from '../session/auth-requests.ts'
 import * as texts from '../texts.ts'
 
-const resolver = checkedBy(({ SignUp }) => SignUp)
+const resolver = zodResolver(SignUp)
 
 export const SignUpForm = ({ onSignedUp }: { onSignedUp: () => void | Promise<void> }) => {
   const form = useForm({ resolver, defaultValues: { name: '', email: '', password: '' } })

@@ -2,7 +2,7 @@ import type { AdminAccount } from '@tessera/contract'
 import { Link } from '@tanstack/react-router'
 import { Ban, CircleCheck, FileText, Gauge, KeyRound, ScrollText, ShieldCheck, ShieldOff, Trash2 } from 'lucide-react'
 
-import { MenuItem, MenuLine } from '../../ui/overlays/menu-card.tsx'
+import { MenuItem, MenuSeparator } from '../../ui/overlays/menu.tsx'
 import * as texts from '../texts.ts'
 
 export type AccountDialog = 'plan' | 'role' | 'reset' | 'suspend' | 'delete'
@@ -27,7 +27,7 @@ export const AccountMenuItems = ({ account, onOpen, onLift }: AccountMenuItemsPr
           {texts.auditLog}
         </Link>
       </MenuItem>
-      <MenuLine />
+      <MenuSeparator />
       <MenuItem onSelect={() => onOpen('plan')}>
         <Gauge />
         {texts.openPlan}
@@ -44,7 +44,7 @@ export const AccountMenuItems = ({ account, onOpen, onLift }: AccountMenuItemsPr
             <KeyRound />
             {texts.openResetLink}
           </MenuItem>
-          <MenuLine />
+          <MenuSeparator />
           {suspendedReason === null ? (
             <MenuItem tone="danger" onSelect={() => onOpen('suspend')}>
               <Ban />

@@ -3,17 +3,17 @@ import { MoreHorizontal } from 'lucide-react'
 import { useState } from 'react'
 
 import { trpc } from '../../app/api.ts'
-import { IconButton } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Confirm } from '../../ui/overlays/dialog.tsx'
 import { fill } from '../../ui/text/template.ts'
-import { menuOf } from '../../ui/overlays/menu.tsx'
-import { ReasonDialog } from '../reason.ts'
+import { Menu } from '../../ui/overlays/menu.tsx'
+import { ReasonDialog } from '../reason-dialog.tsx'
 import * as texts from '../texts.ts'
 import { useActionSuccess } from '../use-action-success.ts'
-import type { AccountDialog } from './account-actions-menu.tsx'
-import { DeleteOtherDialog, PlanDialog, ResetLinkDialog } from './dialogs.ts'
-
-const ActionsMenu = menuOf(async () => (await import('./account-actions-menu.tsx')).AccountMenuItems)
+import { type AccountDialog, AccountMenuItems } from './account-actions-menu.tsx'
+import { DeleteOtherDialog } from './delete-account-dialog.tsx'
+import { PlanDialog } from './plan-dialog.tsx'
+import { ResetLinkDialog } from './reset-link-dialog.tsx'
 
 /** Menu of an account with its dialogs. */
 export const AccountActions = ({ account }: { account: AdminAccount }) => {
@@ -39,14 +39,15 @@ export const AccountActions = ({ account }: { account: AdminAccount }) => {
   const isAdmin = role === 'admin'
   return (
     <>
-      <ActionsMenu
+      <Menu
         trigger={
           <IconButton label={fill(texts.accountMenu, { email })}>
             <MoreHorizontal />
           </IconButton>
         }
-        items={{ account, onOpen: setOpenDialog, onLift: () => unsuspend.mutate({ accountId }) }}
-      />
+      >
+        <AccountMenuItems account={account} onOpen={setOpenDialog} onLift={() => unsuspend.mutate({ accountId })} />
+      </Menu>
       <PlanDialog account={account} {...dialogProps('plan')} />
       <ResetLinkDialog account={account} {...dialogProps('reset')} />
       <DeleteOtherDialog account={account} {...dialogProps('delete')} />

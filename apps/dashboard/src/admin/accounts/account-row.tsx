@@ -2,8 +2,8 @@ import type { AdminAccount } from '@tessera/contract'
 
 import { trpc } from '../../app/api.ts'
 import { Badge } from '../../ui/display/badge.tsx'
-import { counted } from '../../ui/text/plural.ts'
-import { Moment } from '../../ui/display/relative-time.tsx'
+import { plural } from '../../ui/text/plural.ts'
+import { RelativeTime } from '../../ui/display/relative-time.tsx'
 import { planNames } from '../../account/plan-labels.ts'
 import * as texts from '../texts.ts'
 import { AccountActions } from './account-actions.tsx'
@@ -27,9 +27,9 @@ export const AccountRow = ({ account }: { account: AdminAccount }) => {
           {suspendedReason !== null && <q className="mt-1 block text-sm text-danger [overflow-wrap:anywhere]">{suspendedReason}</q>}
         </div>
         <p className="flex flex-wrap gap-x-4 text-sm text-ink-3 lg:grid lg:grid-cols-3 lg:text-right">
-          <span>{counted(texts.pageCount, { count: pages })}</span>
+          <span>{plural(texts.pageCount, { count: pages })}</span>
           <span>{planNames[plan]}</span>
-          <Moment at={createdAt} />
+          <RelativeTime at={createdAt} />
         </p>
       </div>
       <AccountActions account={account} />

@@ -9,7 +9,7 @@ import { paginated, PaginatedList } from '../paginated-list.tsx'
 import { SearchInput } from '../search-input.tsx'
 import * as texts from '../texts.ts'
 import { AccountRow } from './account-row.tsx'
-import { NewAccountDialog } from './dialogs.ts'
+import { NewAccountDialog } from './new-account-dialog.tsx'
 
 type AccountsScreenProps = {
   search: string

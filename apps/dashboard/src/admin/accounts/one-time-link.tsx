@@ -4,8 +4,8 @@ import { trpc } from '../../app/api.ts'
 import { absolute, paths } from '../../app/paths.ts'
 import { CopyLine } from '../../ui/controls/copy-line.tsx'
 import { fill } from '../../ui/text/template.ts'
-import { Filled } from '../../ui/text/rich-template.tsx'
-import { Moment } from '../../ui/display/relative-time.tsx'
+import { RichTemplate } from '../../ui/text/rich-template.tsx'
+import { RelativeTime } from '../../ui/display/relative-time.tsx'
 import * as texts from '../texts.ts'
 
 /** A link that sets the password of an account, to copy. `mailed` is shown if the instance also sends it by mail. */
@@ -20,7 +20,7 @@ export const OneTimeLink = ({ email, reset, mailed }: { email: string; reset: Re
         copied={texts.linkCopied}
       />
       <p className="mt-3 text-sm text-ink-3">
-        <Filled text={texts.linkEffects} moment={<Moment at={reset.expiresAt} />} />
+        <RichTemplate text={texts.linkEffects} moment={<RelativeTime at={reset.expiresAt} />} />
         {instance?.resetLinks === 'mailed' && ` ${mailed}`}
       </p>
     </>

@@ -1,15 +1,12 @@
-import { type AdminAccount, Plan, planLimits } from '@tessera/contract'
-import { useState } from 'react'
+import type { AdminAccount } from '@tessera/contract'
 
-import { trpc } from '../../app/api.ts'
-import { counted } from '../../ui/text/plural.ts'
+import { lazyPart } from '../../app/lazy-part.tsx'
+import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { fill } from '../../ui/text/template.ts'
-import { FormActions } from '../../ui/overlays/form-actions.tsx'
-import { Segmented } from '../../ui/controls/segmented-control.tsx'
-import { planNames } from '../../account/plan-labels.ts'
 import * as texts from '../texts.ts'
-import { useActionSuccess } from '../use-action-success.ts'
+
+const PlanForm = lazyPart(async () => (await import('./plan-form.tsx')).PlanForm, <Skeleton className="h-36" />)
 
 type PlanDialogProps = { account: AdminAccount; open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -18,39 +15,3 @@ export const PlanDialog = ({ account, open, onOpenChange }: PlanDialogProps) => 
     <PlanForm account={account} onDone={() => onOpenChange(false)} />
   </Dialog>
 )
-
-const PlanForm = ({ account: { id: accountId, email, plan: current }, onDone }: { account: AdminAccount; onDone: () => void }) => {
-  const [plan, setPlan] = useState(current)
-  const announce = useActionSuccess()
-  const change = trpc.admin.accounts.setPlan.useMutation({
-    meta: { failed: texts.couldNotChangePlan },
-    onSuccess: () => {
-      onDone()
-      return announce(fill(texts.planChanged, { email, plan: planNames[plan] }))
-    },
-  })
-  const { pages, links, tokens } = planLimits[plan]
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!change.isPending) change.mutate({ accountId, plan })
-      }}
-    >
-      <Segmented
-        label={texts.plan}
-        value={plan}
-        onChange={setPlan}
-        options={Plan.options.map((value) => ({ value, name: planNames[value], label: planNames[value] }))}
-      />
-      <p className="mt-3 text-sm text-ink-2">
-        {fill(texts.planLimits, {
-          pages: counted(texts.pageCount, { count: pages }),
-          links: counted(texts.linkCount, { count: links }),
-          tokens: counted(texts.tokenCount, { count: tokens }),
-        })}
-      </p>
-      <FormActions action={texts.changePlan} busy={change.isPending} disabled={plan === current} onCancel={onDone} />
-    </form>
-  )
-}

@@ -5,9 +5,9 @@ import { Download } from 'lucide-react'
 import { client, trpc } from '../../app/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { useDocumentTitle } from '../../ui/text/document-title.ts'
-import { Filled } from '../../ui/text/rich-template.tsx'
-import { Moment } from '../../ui/display/relative-time.tsx'
-import { saveTable } from '../../ui/csv-download.ts'
+import { RichTemplate } from '../../ui/text/rich-template.tsx'
+import { RelativeTime } from '../../ui/display/relative-time.tsx'
+import { downloadCsv } from '../../ui/csv-download.ts'
 import { NativeSelect } from '../../ui/controls/native-select.tsx'
 import { paginated, PaginatedList } from '../paginated-list.tsx'
 import { SearchInput } from '../search-input.tsx'
@@ -35,7 +35,7 @@ export const AuditScreen = ({ search, action: requested, onFilter }: AuditScreen
   const download = useMutation({
     mutationFn: () => client.admin.audit.file.query(filter),
     meta: { failed: texts.couldNotDownload },
-    onSuccess: saveTable,
+    onSuccess: downloadCsv,
   })
   return (
     <>
@@ -66,7 +66,7 @@ const AuditRow = ({ entry }: { entry: AuditEntry }) => {
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-1 px-4 py-3">
       <p className="min-w-0 flex-1 basis-72 [overflow-wrap:anywhere]">
-        <Filled
+        <RichTemplate
           text={auditSentence(entry)}
           actor={<span className="font-medium">{actorId === null ? texts.commandLine : actor}</span>}
           subject={<span className="font-medium">{subjectKind === 'account' ? subject : `/${subject}`}</span>}
@@ -74,7 +74,7 @@ const AuditRow = ({ entry }: { entry: AuditEntry }) => {
         {detail && <span className="block text-sm text-ink-2">{detail}</span>}
       </p>
       <p className="text-sm text-ink-3">
-        <Moment at={at} />
+        <RelativeTime at={at} />
       </p>
     </div>
   )

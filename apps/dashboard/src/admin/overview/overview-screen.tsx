@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 import { number } from '../../analytics/number-format.ts'
 import { trpc } from '../../app/api.ts'
-import { counted } from '../../ui/text/plural.ts'
+import { plural } from '../../ui/text/plural.ts'
 import { useDocumentTitle } from '../../ui/text/document-title.ts'
 import { fill } from '../../ui/text/template.ts'
 import * as texts from '../texts.ts'
@@ -22,12 +22,12 @@ export const OverviewScreen = () => {
         <dl className="flex flex-wrap gap-x-4 gap-y-5">
           <Total of={texts.accounts} quantity={figures.accounts}>
             <TotalLink to="/admin/accounts" search={{ suspended: true }}>
-              {counted(texts.suspendedAccounts, { count: figures.suspendedAccounts })}
+              {plural(texts.suspendedAccounts, { count: figures.suspendedAccounts })}
             </TotalLink>
           </Total>
           <Total of={texts.pages} quantity={figures.pages}>
             <TotalLink to="/admin/pages" search={{ blocked: true }}>
-              {counted(texts.blockedPages, { count: figures.blockedPages })}
+              {plural(texts.blockedPages, { count: figures.blockedPages })}
             </TotalLink>
           </Total>
           <Total of={texts.links} quantity={figures.links} />

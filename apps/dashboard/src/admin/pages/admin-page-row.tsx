@@ -5,10 +5,10 @@ import { ScrollText } from 'lucide-react'
 import { PageStatus } from '../../pages/card/page-status.tsx'
 import { paths } from '../../app/paths.ts'
 import { Badge } from '../../ui/display/badge.tsx'
-import { IconButton } from '../../ui/controls/button.tsx'
-import { counted } from '../../ui/text/plural.ts'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { plural } from '../../ui/text/plural.ts'
 import { fill } from '../../ui/text/template.ts'
-import { Moment } from '../../ui/display/relative-time.tsx'
+import { RelativeTime } from '../../ui/display/relative-time.tsx'
 import * as texts from '../texts.ts'
 import { BlockButton } from './block-button.tsx'
 
@@ -24,7 +24,7 @@ export const AdminPageRow = ({ page }: { page: AdminPage }) => {
           </h2>
           <PageStatus page={{ published, blocked }} />
           {owner.suspended && <Badge tone="danger">{texts.ownerSuspended}</Badge>}
-          {openReports > 0 && <Badge tone="warn">{counted(texts.openReportCount, { count: openReports })}</Badge>}
+          {openReports > 0 && <Badge tone="warn">{plural(texts.openReportCount, { count: openReports })}</Badge>}
         </div>
         <p className="truncate leading-7 text-ink-2">
           <a href={paths.publicPage(slug)} target="_blank" rel="noreferrer" className="underline underline-offset-3 hover:text-ink">
@@ -36,7 +36,7 @@ export const AdminPageRow = ({ page }: { page: AdminPage }) => {
             {owner.email}
           </Link>
           {' · '}
-          <Moment at={createdAt} />
+          <RelativeTime at={createdAt} />
         </p>
         {blocked && <q className="mt-1 block text-sm text-danger [overflow-wrap:anywhere]">{blockedReason}</q>}
       </div>

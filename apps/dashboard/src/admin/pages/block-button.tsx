@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { trpc } from '../../app/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { fill } from '../../ui/text/template.ts'
-import { ReasonDialog } from '../reason.ts'
+import { ReasonDialog } from '../reason-dialog.tsx'
 import * as texts from '../texts.ts'
 import { useActionSuccess } from '../use-action-success.ts'
 

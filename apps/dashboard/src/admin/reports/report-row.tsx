@@ -7,10 +7,10 @@ import { paths } from '../../app/paths.ts'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { fill } from '../../ui/text/template.ts'
-import { Filled } from '../../ui/text/rich-template.tsx'
-import { Moment } from '../../ui/display/relative-time.tsx'
+import { RichTemplate } from '../../ui/text/rich-template.tsx'
+import { RelativeTime } from '../../ui/display/relative-time.tsx'
 import { BlockButton } from '../pages/block-button.tsx'
-import { ReasonDialog } from '../reason.ts'
+import { ReasonDialog } from '../reason-dialog.tsx'
 import * as texts from '../texts.ts'
 import { useActionSuccess } from '../use-action-success.ts'
 
@@ -34,9 +34,13 @@ export const ReportRow = ({ report }: { report: AdminReport }) => {
           {outcome && <Badge tone={outcome === 'blocked' ? 'danger' : 'neutral'}>{outcomeLabels[outcome]}</Badge>}
           <span className="text-sm text-ink-3">
             {closedAt ? (
-              <Filled text={texts.createdAndClosed} created={<Moment at={createdAt} />} closed={<Moment at={closedAt} />} />
+              <RichTemplate
+                text={texts.createdAndClosed}
+                created={<RelativeTime at={createdAt} />}
+                closed={<RelativeTime at={closedAt} />}
+              />
             ) : (
-              <Moment at={createdAt} />
+              <RelativeTime at={createdAt} />
             )}
           </span>
         </div>

@@ -2,7 +2,7 @@ import type { ReportFilter } from '@tessera/contract'
 
 import { trpc } from '../../app/api.ts'
 import { useDocumentTitle } from '../../ui/text/document-title.ts'
-import { Segmented } from '../../ui/controls/segmented-control.tsx'
+import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
 import { paginated, PaginatedList } from '../paginated-list.tsx'
 import * as texts from '../texts.ts'
 import { ReportRow } from './report-row.tsx'
@@ -15,7 +15,7 @@ export const ReportsScreen = ({ state, onState }: ReportsScreenProps) => {
   const query = trpc.admin.reports.list.useInfiniteQuery({ state }, paginated)
   return (
     <>
-      <Segmented
+      <SegmentedControl
         label={texts.reportState}
         value={state}
         onChange={onState}

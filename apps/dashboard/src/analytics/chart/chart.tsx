@@ -1,7 +1,7 @@
 import type { Analytics, AnalyticsInterval } from '@tessera/contract'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 
-import { counted } from '../../ui/text/plural.ts'
+import { plural } from '../../ui/text/plural.ts'
 import { fill } from '../../ui/text/template.ts'
 import { bucketLabel } from '../time/bucket-labels.ts'
 import * as texts from '../texts.ts'
@@ -63,9 +63,9 @@ const seriesLabels: Record<AnalyticsInterval, string> = { day: texts.seriesByDay
 const bucketText = (interval: AnalyticsInterval, { at, views, visitors, clicks }: Analytics['series'][number]): string =>
   fill(texts.bucket, {
     time: bucketLabel(interval, at),
-    views: counted(texts.viewCount, { count: views }),
-    visitors: counted(texts.visitorCount, { count: visitors }),
-    clicks: counted(texts.clickCount, { count: clicks }),
+    views: plural(texts.viewCount, { count: views }),
+    visitors: plural(texts.visitorCount, { count: visitors }),
+    clicks: plural(texts.clickCount, { count: clicks }),
   })
 
 /** Current width of an element in CSS pixels. */

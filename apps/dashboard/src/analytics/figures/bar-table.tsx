@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 
 import { Button } from '../../ui/controls/button.tsx'
 import { cn } from '../../ui/class-names.ts'
-import { counted } from '../../ui/text/plural.ts'
+import { plural } from '../../ui/text/plural.ts'
 import { DownloadButton, type TableDownload } from './download-button.tsx'
 import { number } from '../number-format.ts'
 import type { Filter } from '../time/ranges.ts'
@@ -79,7 +79,7 @@ export const BarTable = ({ title, filter, download, columns: [name, ...columns],
       )}
       {more > 0 && (
         <Button variant="ghost" size="sm" className="mt-2 -ml-2.5" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? texts.showLess : counted(texts.showMore, { count: more })}
+          {all ? texts.showLess : plural(texts.showMore, { count: more })}
         </Button>
       )}
     </section>

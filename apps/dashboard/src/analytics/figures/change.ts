@@ -1,4 +1,4 @@
-import { counted } from '../../ui/text/plural.ts'
+import { plural } from '../../ui/text/plural.ts'
 import { fill } from '../../ui/text/template.ts'
 import { percent } from '../number-format.ts'
 import * as texts from '../texts.ts'
@@ -23,5 +23,5 @@ export function changeOfRate(now: number | null, before: number | null): Change 
   const tenths = Math.round((now - before) * 1_000)
   const direction = directionOf(tenths)
   const text = ({ up: texts.rateIncrease, down: texts.rateDecrease, same: texts.noChange } as const)[direction]
-  return { direction, text: counted(text, { count: Math.abs(tenths) / 10 }) }
+  return { direction, text: plural(text, { count: Math.abs(tenths) / 10 }) }
 }

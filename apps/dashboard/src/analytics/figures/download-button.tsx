@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 
 import { client } from '../../app/api.ts'
-import { IconButton } from '../../ui/controls/button.tsx'
-import { saveTable } from '../../ui/csv-download.ts'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { downloadCsv } from '../../ui/csv-download.ts'
 import type { Filter } from '../time/ranges.ts'
 
 export type TableDownload = {
@@ -19,7 +19,7 @@ export const DownloadButton = ({ filter, table, label, failed }: TableDownload &
   const download = useMutation({
     mutationFn: () => client.analytics.file.query({ ...filter, table }),
     meta: { failed },
-    onSuccess: saveTable,
+    onSuccess: downloadCsv,
   })
   return (
     <IconButton label={label} className="-my-1.5 -mr-2" busy={download.isPending} onClick={() => download.mutate()}>

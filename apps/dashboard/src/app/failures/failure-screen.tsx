@@ -3,21 +3,21 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import { useEffect } from 'react'
 
 import { failureOf } from './failure.ts'
-import { isOutdated } from '../leaving/version-check.ts'
+import { isOutdated } from '../leaving/new-version.ts'
 import * as texts from '../texts.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { useDocumentTitle } from '../../ui/text/document-title.ts'
-import { Filled } from '../../ui/text/rich-template.tsx'
+import { RichTemplate } from '../../ui/text/rich-template.tsx'
 import { useOnline } from '../../ui/network-status.ts'
-import { Screen } from '../../ui/display/message-screen.tsx'
+import { MessageScreen } from '../../ui/display/message-screen.tsx'
 
 const titles: Partial<Record<string, string>> = {
   unreachable: texts.noAnswer,
-  database_unavailable: texts.databaseAway,
-  rate_limited: texts.tooFast,
+  database_unavailable: texts.databaseUnavailable,
+  rate_limited: texts.rateLimited,
 }
 
-/** What happened, a way to try again, and the id to quote: inside a screen's frame. */
+/** Shows the error, a retry button and the request id, inside the shell. */
 export const FailedPart = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter()
   const { reset: resetQueries } = useQueryErrorResetBoundary()
@@ -32,7 +32,7 @@ export const FailedPart = ({ error, reset }: ErrorComponentProps) => {
   const onRetry = () => void retry()
   useOnline(onRetry)
   return (
-    <Screen
+    <MessageScreen
       title={titles[failure.reason] ?? texts.wentWrong}
       actions={
         <>
@@ -48,10 +48,10 @@ export const FailedPart = ({ error, reset }: ErrorComponentProps) => {
       <p role="alert">{failure.message}</p>
       {failure.requestId && (
         <p className="mt-3 text-sm text-ink-3">
-          <Filled text={texts.requestId} id={<code className="font-mono">{failure.requestId}</code>} />
+          <RichTemplate text={texts.requestId} id={<code className="font-mono">{failure.requestId}</code>} />
         </p>
       )}
-    </Screen>
+    </MessageScreen>
   )
 }
 
@@ -61,12 +61,12 @@ export const FailedScreen = (props: ErrorComponentProps) => (
   </main>
 )
 
-/** What leads nowhere: inside a screen's frame. */
+/** The not-found message inside the shell. */
 export const NotFoundPart = () => {
   useDocumentTitle(texts.notFound)
   return (
-    <Screen
-      art={<Missing />}
+    <MessageScreen
+      art={<LogoWithGap />}
       title={texts.nothingHere}
       actions={
         <Button asChild variant="primary">
@@ -75,7 +75,7 @@ export const NotFoundPart = () => {
       }
     >
       <p>{texts.nothingHereWhy}</p>
-    </Screen>
+    </MessageScreen>
   )
 }
 
@@ -85,13 +85,13 @@ export const NotFoundScreen = () => (
   </main>
 )
 
-const stones = ['M2 2h26v26H2z', 'M32 2h26v11H32zM32 17h26v11H32z', 'M2 32h11v26H2z']
+const tiles = ['M2 2h26v26H2z', 'M32 2h26v11H32zM32 17h26v11H32z', 'M2 32h11v26H2z']
 
-/** The mark with its last stone missing. */
-const Missing = () => (
+/** The logo with its last tile missing. */
+const LogoWithGap = () => (
   <svg viewBox="0 0 60 60" className="size-16" aria-hidden="true">
-    {stones.map((stone) => (
-      <path key={stone} d={stone} className="fill-line-strong" />
+    {tiles.map((tile) => (
+      <path key={tile} d={tile} className="fill-line-strong" />
     ))}
     <rect x="18" y="33" width="39" height="24" className="fill-none stroke-edge" strokeWidth="1.5" strokeDasharray="4 3" />
   </svg>

@@ -5,20 +5,20 @@ import * as texts from '../texts.ts'
 import { fill } from '../../ui/text/template.ts'
 import { locale } from '../../ui/text/locale.ts'
 
-/** `unreachable`: no answer, or none of this service. */
+/** `unreachable`: no response, or one that is not from this service. */
 type Cause = { reason: 'unreachable' } | (Pick<ErrorBody, 'reason' | 'message'> & Partial<ErrorBody>)
 
-/** What went wrong, in words that can be shown. */
+/** An error whose message can be shown to the user. */
 export class Failure extends Error {
   readonly reason: Reason | 'unreachable'
   readonly status: number
   readonly requestId: string | undefined
   readonly issues: readonly Issue[]
-  /** Seconds. */
+  /** In seconds. */
   readonly retryAfter: number | undefined
 
   constructor(body: Cause, status: number, retryAfter?: number) {
-    super(wording(body, retryAfter))
+    super(messageFor(body, retryAfter))
     this.reason = body.reason
     this.status = status
     this.requestId = ('requestId' in body && body.requestId) || undefined
@@ -27,7 +27,7 @@ export class Failure extends Error {
   }
 }
 
-const wording = (cause: Cause, retryAfter?: number): string => {
+const messageFor = (cause: Cause, retryAfter?: number): string => {
   if (cause.reason === 'unreachable') return texts.unreachable
   const { reason, message, details } = cause
   if (reason === 'rate_limited')
@@ -42,27 +42,27 @@ const wording = (cause: Cause, retryAfter?: number): string => {
 const isErrorBody = (value: unknown): value is ErrorBody =>
   typeof value === 'object' && value !== null && 'reason' in value && typeof value.reason === 'string' && 'message' in value
 
-/** The failure that an answer of the service reports. */
-export const failureOfAnswer = async (answer: Response): Promise<Failure> => {
-  const body: unknown = await answer.json().catch(() => null)
-  const wait = Number(answer.headers.get('retry-after')) || undefined
-  return isErrorBody(body) ? new Failure(body, answer.status, wait) : new Failure({ reason: 'unreachable' }, answer.status)
+/** The failure that an HTTP response reports. */
+export const failureOfResponse = async (response: Response): Promise<Failure> => {
+  const body: unknown = await response.json().catch(() => null)
+  const wait = Number(response.headers.get('retry-after')) || undefined
+  return isErrorBody(body) ? new Failure(body, response.status, wait) : new Failure({ reason: 'unreachable' }, response.status)
 }
 
-/** Any thrown value as a failure. */
+/** Converts any thrown value to a failure. */
 export const failureOf = (error: unknown): Failure => {
   if (error instanceof Failure) return error
   if (error instanceof TRPCClientError) {
     const data = error.data as { httpStatus?: number; error?: unknown } | null | undefined
-    const answer = error.meta?.['response'] instanceof Response ? error.meta['response'] : undefined
-    const wait = Number(answer?.headers.get('retry-after')) || undefined
+    const response = error.meta?.['response'] instanceof Response ? error.meta['response'] : undefined
+    const wait = Number(response?.headers.get('retry-after')) || undefined
     if (isErrorBody(data?.error)) return new Failure(data.error, data.httpStatus ?? 500, wait)
     return new Failure({ reason: 'unreachable' }, 0)
   }
   return error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
     ? new Failure({ reason: 'unreachable' }, 0)
-    : new Failure({ reason: 'internal', message: texts.errorOfItsOwn }, 0)
+    : new Failure({ reason: 'internal', message: texts.screenFailed }, 0)
 }
 
-/** Nobody is signed in, or not any longer. */
+/** Whether there is no session, or not any more. */
 export const isSignedOut = (failure: Failure): boolean => failure.status === 401 && failure.reason !== 'credentials_invalid'

@@ -2,16 +2,13 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 
 import { type Failure, isSignedOut } from './failure.ts'
 
-/**
- * Puts a failure beside the fields that it is about: the server's issues, and reasons that `fields` assigns to one.
- * What concerns no field becomes the form's `root` error.
- */
+/** Shows a failure at the fields it concerns: the server's issues, and the reasons that `fields` maps. Otherwise at the form's `root`. */
 export const showFailure = <V extends FieldValues, C, T>(
   form: UseFormReturn<V, C, T>,
   failure: Failure,
   fields: Partial<Record<Failure['reason'], FieldPath<V>>> = {},
 ): void => {
-  // Then the dialog that asks to sign in again says it.
+  // The session dialog reports it.
   if (isSignedOut(failure)) return
   const names = Object.keys(form.getValues())
   const found = failure.issues.flatMap(({ path, message }) => {

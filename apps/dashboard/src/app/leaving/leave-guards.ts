@@ -1,25 +1,25 @@
 import { useEffect, useRef } from 'react'
 
-/** Whether the screen may be left; it may ask. */
+/** Resolves to whether the screen may be left. It may ask the user. */
 type Guard = () => Promise<boolean>
 
 const guards = new Set<Guard>()
 
-/** Asks every guard, one after the other. For what leaves by something else than a navigation, which asks by itself. */
+/** Asks all guards, one after the other. For reloads and sign-out; navigations ask by themselves. */
 export async function mayLeave(): Promise<boolean> {
   for (const guard of guards) if (!(await guard())) return false
   return true
 }
 
-/** Guards the screen while the calling component is on it. */
-export function useGuard(guard: Guard): void {
+/** Registers a guard while the calling component is mounted. */
+export function useLeaveGuard(guard: Guard): void {
   const latest = useRef(guard)
   useEffect(() => {
     latest.current = guard
   })
   useEffect(() => {
-    const asks = () => latest.current()
-    guards.add(asks)
-    return () => void guards.delete(asks)
+    const ask = () => latest.current()
+    guards.add(ask)
+    return () => void guards.delete(ask)
   }, [])
 }

@@ -1,31 +1,30 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
-import { useGuard } from './leave-guards.ts'
+import { useLeaveGuard } from './leave-guards.ts'
 import * as texts from '../texts.ts'
 import { Confirm } from '../../ui/overlays/dialog.tsx'
 
 type UnsavedGuardProps = {
   isDirty: () => boolean
-  /** A last attempt before anybody is asked. */
+  /** A last attempt to save before the user is asked. */
   save?: () => Promise<void>
-  /** Tells of changes that this is not drawn anew by; answers how to stop it. */
+  /** Subscribes to changes of `isDirty` that do not render this component. Returns the unsubscribe function. */
   subscribe?: (listener: () => void) => () => void
   description?: string
 }
 
-/** How long somebody who leaves waits for that attempt, in milliseconds. */
-const patience = 2_000
+const saveTimeoutMs = 2_000
 
-/** Asks before the screen is left while something typed is not saved, until all is. `isDirty` is asked at that moment. */
+/** Asks before the screen is left with unsaved changes. The question closes by itself once they are saved. */
 export const UnsavedGuard = ({ isDirty, save, subscribe, description = texts.leaveLoses }: UnsavedGuardProps) => {
   const [asked, setAsked] = useState<{ answer: (leave: boolean) => void } | null>(null)
   const mayLeave = async (): Promise<boolean> => {
     if (!isDirty()) return true
-    await Promise.race([save?.(), new Promise((resolve) => setTimeout(resolve, patience))])
+    await Promise.race([save?.(), new Promise((resolve) => setTimeout(resolve, saveTimeoutMs))])
     return !isDirty() || new Promise((answer) => setAsked({ answer }))
   }
-  useGuard(mayLeave)
+  useLeaveGuard(mayLeave)
   useBlocker({
     shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await mayLeave()),
     enableBeforeUnload: isDirty,
@@ -36,9 +35,9 @@ export const UnsavedGuard = ({ isDirty, save, subscribe, description = texts.lea
   }
   useEffect(() => {
     if (!asked) return undefined
-    const look = () => void (isDirty() || answer(true))
-    look()
-    return subscribe?.(look)
+    const check = () => void (isDirty() || answer(true))
+    check()
+    return subscribe?.(check)
   })
   return (
     <Confirm

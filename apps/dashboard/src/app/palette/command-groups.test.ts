@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { byGroup } from './command-groups.ts'
 
-test('commands stand by group, in the order in which the groups first occur', () => {
+test('commands are grouped, in the order in which the groups first occur', () => {
   const command = (group: string, label: string) => ({ group, label })
   const grouped = byGroup([command('Page', 'Publish'), command('Go to', 'Pages'), command('Page', 'Copy address')])
   expect(grouped.map(([group, commands]) => [group, commands.map(({ label }) => label)])).toEqual([

@@ -1,19 +1,19 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 
-/** Something that can be done on the screen: the palette offers what runs, the list of keys shows what has keys. */
+/** An action of the screen. The palette offers those with `run`, the list of shortcuts those with `keys`. */
 export type Command = {
-  /** Under which heading it stands. */
+  /** The heading above it. */
   group: string
   label: string
   icon?: ReactNode
-  /** What else somebody might type who looks for it. */
+  /** More words that find it. */
   keywords?: string[]
-  /** As `Mod+K`: pressed together, the platform's own command key first. */
+  /** A combination such as `Mod+K`. `Mod` is Command on Apple devices, elsewhere Ctrl. */
   keys?: string
   run?: () => unknown
 }
 
-/** Where commands stand: after those of the screen itself, which are at 0, whether they load before it or after it. */
+/** The order of commands: those of the screen (0) first, then those of its parts, then those of every screen. */
 export const ofPart = 1
 export const ofEverything = 2
 
@@ -31,7 +31,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Offers these while the calling component is on the screen. Keep the list itself, by `useMemo` or outside. */
+/** Offers the commands while the calling component is mounted. The list must have a stable identity (`useMemo`). */
 export const useCommands = (commands: readonly Command[], place = 0): void => {
   useEffect(() => {
     registered.set(commands, place)

@@ -12,7 +12,7 @@ import { type Command, ofEverything, useCommands } from './commands.ts'
 import { show } from './open-overlay.ts'
 import * as texts from './texts.ts'
 
-/** Offers what can be done everywhere. */
+/** Registers the commands of every screen. */
 export const GeneralCommands = (): null => {
   const navigate = useNavigate()
   const leave = useSignOut()

@@ -1,11 +1,10 @@
+import { isApple } from '../../ui/platform.ts'
 import * as texts from './texts.ts'
-
-const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
 const names: Partial<Record<string, string>> = isApple ? { Mod: '⌘', Alt: '⌥', Shift: '⇧', Enter: '↵' } : { Mod: texts.controlKey }
 
-/** Keys as they stand on this keyboard, of what is written `Mod+K`. */
-export const Keys = ({ keys }: { keys: string }) => (
+/** Shows a key combination such as `Mod+K` with the key names of this platform. */
+export const KeyCaps = ({ keys }: { keys: string }) => (
   <span className="ml-auto flex gap-1 pl-4">
     {keys.split('+').map((key) => (
       <kbd

@@ -6,7 +6,7 @@ type Shown = Overlay | undefined
 const listeners = new Set<() => void>()
 let shown: Shown
 
-/** Opens the palette or the list of keys, over whatever screen there is. */
+/** Opens the palette or the list of shortcuts over the current screen; `undefined` closes it. */
 export const show = (next: Shown): void => {
   shown = next
   for (const listener of listeners) listener()

@@ -1,19 +1,14 @@
 import { useEffect, useLayoutEffect } from 'react'
 
-import { later } from '../../ui/loading/later.ts'
-import { onDemand, useLater } from '../../ui/loading/on-demand.tsx'
+import { GeneralCommands } from './general-commands.tsx'
 import { type Overlay, show, useShown } from './open-overlay.ts'
-
-type Shows = { open: boolean; onOpenChange: (open: boolean) => void }
-
-const general = later(() => import('./general-commands.tsx'))
-const Palette = onDemand<Shows>(async () => (await import('./palette.tsx')).Palette)
-const KeyList = onDemand<Shows>(async () => (await import('./shortcut-list.tsx')).KeyList)
+import { Palette } from './palette.tsx'
+import { ShortcutList } from './shortcut-list.tsx'
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
-const press = (event: KeyboardEvent): void => {
+const onKeyDown = (event: KeyboardEvent): void => {
   if (event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey) {
     event.preventDefault()
     show('palette')
@@ -23,19 +18,18 @@ const press = (event: KeyboardEvent): void => {
   }
 }
 
-/** The palette and the list of keys of every screen behind the sign-in. */
+/** The palette and the list of shortcuts, for all signed-in screens. */
 export const PaletteHost = () => {
   const shown = useShown()
-  const loaded = useLater(general, true, () => {})
-  // As soon as anything can be seen, keys are heard, and as long as it is there: also while React hides it, which ends layout effects.
-  useLayoutEffect(() => addEventListener('keydown', press), [])
-  useEffect(() => () => removeEventListener('keydown', press), [])
-  const opens = (overlay: Overlay): Shows => ({ open: shown === overlay, onOpenChange: (next) => show(next ? overlay : undefined) })
+  // Listens from the first paint until unmount. A layout effect alone would also be cleaned up while Suspense hides this.
+  useLayoutEffect(() => addEventListener('keydown', onKeyDown), [])
+  useEffect(() => () => removeEventListener('keydown', onKeyDown), [])
+  const opens = (overlay: Overlay) => ({ open: shown === overlay, onOpenChange: (next: boolean) => show(next ? overlay : undefined) })
   return (
     <>
-      {loaded && <loaded.GeneralCommands />}
+      <GeneralCommands />
       <Palette {...opens('palette')} />
-      <KeyList {...opens('keys')} />
+      <ShortcutList {...opens('keys')} />
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { byGroup } from './command-groups.ts'
 import { useAllCommands } from './commands.ts'
-import { Keys } from './key-caps.tsx'
+import { KeyCaps } from './key-caps.tsx'
 import * as texts from './texts.ts'
 
-/** The keys of the screen that is open, and those of all. */
-export const KeyList = ({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) => {
+/** The shortcuts of the current screen and those of every screen. */
+export const ShortcutList = ({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) => {
   const withKeys = useAllCommands().flatMap((command) => (command.keys === undefined ? [] : [{ ...command, keys: command.keys }]))
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={texts.keyboardShortcuts}>
@@ -16,7 +16,7 @@ export const KeyList = ({ open, onOpenChange }: { open: boolean; onOpenChange: (
             {commands.map(({ label, keys = '' }) => (
               <li key={label} className="flex min-h-9 items-center border-b border-line last:border-0">
                 {label}
-                <Keys keys={keys} />
+                <KeyCaps keys={keys} />
               </li>
             ))}
           </ul>

@@ -1,11 +1,11 @@
 // The palette
 export const findAnything = 'Find anything'
-export const findPlaceholder = 'Find a page or an action'
-export const found = 'Found'
-export const nothingFound = 'Nothing is called that.'
+export const findPlaceholder = 'Search pages and actions…'
+export const results = 'Results'
+export const noResults = 'No results'
 export const pages = 'Pages'
 
-// What can be done everywhere; what else somebody might type who looks for it
+// Commands of every screen, with more words that find them
 export const goTo = 'Go to'
 export const pagesKeywords = 'home'
 export const analytics = 'Analytics'

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Appearance } from './appearance.ts'
 import * as texts from '../texts.ts'
 
-/** How the dashboard may look, as it is offered in its menus. */
+/** The options of the appearance menus. */
 export const appearanceChoices: readonly { value: Appearance; label: string; icon: ReactNode }[] = [
   { value: 'system', label: texts.systemAppearance, icon: <Monitor /> },
   { value: 'light', label: texts.lightAppearance, icon: <Sun /> },

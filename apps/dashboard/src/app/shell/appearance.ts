@@ -28,7 +28,7 @@ export const setAppearance = (appearance: Appearance): void => {
   try {
     localStorage.setItem(key, appearance)
   } catch {
-    // Storage may be refused: then the choice holds for this visit.
+    // Storage may be blocked. The choice then lasts until the page is closed.
   }
   apply()
   for (const listener of listeners) listener()

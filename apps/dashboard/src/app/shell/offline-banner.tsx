@@ -1,31 +1,40 @@
-import { useRouter } from '@tanstack/react-router'
+import { type AnyRoute, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
-import { hasCode } from '../loading/route-code.ts'
 import * as texts from '../texts.ts'
+import { useOffline } from '../../ui/network-status.ts'
 
-/** Says so. A screen whose code is not there cannot be gone to: the router would load the document anew, which is not there either. */
-export const OfflineWords = () => {
+/** Shown on every screen while the browser is offline. */
+export const OfflineBanner = () => useOffline() && <Banner />
+
+// The router's lazy components have `preload` until their code is there.
+const hasCode = ({ options }: AnyRoute): boolean => !options.component?.preload
+
+/**
+ * While offline, a navigation to a screen whose code has not loaded is blocked. The router would reload the document, and the browser
+ * would replace it with its own error page.
+ */
+const Banner = () => {
   const { getMatchedRoutes, history, loadRouteChunk } = useRouter()
-  const [stays, setStays] = useState(false)
+  const [blocked, setBlocked] = useState(false)
   useEffect(
     () =>
       history.block({
         enableBeforeUnload: false,
         blockerFn: async ({ nextLocation }) => {
           const [routes] = getMatchedRoutes(nextLocation.pathname)
-          // What the browser still keeps is there after all.
+          // The browser's cache may still have the code.
           for (const route of routes) await loadRouteChunk(route)
-          const blocks = !routes.every(hasCode)
-          setStays(blocks)
-          return blocks
+          const missing = !routes.every(hasCode)
+          setBlocked(missing)
+          return missing
         },
       }),
     [getMatchedRoutes, history, loadRouteChunk],
   )
   return (
     <output className="pointer-events-none fixed inset-x-0 bottom-2 z-50 mx-auto block w-fit rounded-full bg-warn-soft px-4 py-1.5 text-center text-sm text-warn shadow-2">
-      {stays ? texts.offlineStays : texts.offline}
+      {blocked ? texts.offlineScreenMissing : texts.offline}
     </output>
   )
 }

@@ -5,28 +5,34 @@ import type { ReactNode } from 'react'
 import { AccountMenu } from '../../account/account-menu.tsx'
 import { InstanceNotice } from '../../account/instance-notice.tsx'
 import { useIsAdmin } from '../../account/session/use-is-admin.ts'
-import { Keys } from '../palette/key-caps.tsx'
+import { KeyCaps } from '../palette/key-caps.tsx'
 import { show } from '../palette/open-overlay.ts'
 import * as texts from '../texts.ts'
 import { Wordmark } from './wordmark.tsx'
 
-const places = [
+const destinations = [
   { to: '/', label: texts.pages, icon: LayoutGrid },
   { to: '/analytics', label: texts.analytics, icon: ChartNoAxesColumn },
   { to: '/tokens', label: texts.apiTokens, icon: KeyRound },
-  // On phones the account's menu leads there.
+  // On phones, it is in the account menu.
   { to: '/settings', label: texts.settings, icon: Settings, className: 'max-md:hidden' },
-] as const satisfies readonly Place[]
+] as const satisfies readonly Destination[]
 const administration = { to: '/admin', label: texts.administration, icon: ShieldCheck, className: 'max-md:hidden', within: true } as const
 
-type Place = { to: string; label: string; icon: LucideIcon; className?: string; /** Has screens of its own below it. */ within?: boolean }
+type Destination = {
+  to: string
+  label: string
+  icon: LucideIcon
+  className?: string
+  /** Whether it has nested screens. */ within?: boolean
+}
 
-const Places = ({ className }: { className: string }) => {
+const Destinations = ({ className }: { className: string }) => {
   const isAdmin = useIsAdmin()
   return (
     <ul className={className}>
-      {[...places, ...(isAdmin ? [administration] : [])].map(({ to, label, icon: Icon, within = false, ...place }: Place) => (
-        <li key={to} {...place}>
+      {[...destinations, ...(isAdmin ? [administration] : [])].map(({ to, label, icon: Icon, within = false, ...item }: Destination) => (
+        <li key={to} {...item}>
           <Link
             to={to}
             activeOptions={{ exact: !within, includeSearch: false }}
@@ -42,7 +48,7 @@ const Places = ({ className }: { className: string }) => {
   )
 }
 
-/** A rail at the left; on phones a bar at the top. */
+/** A sidebar on the left, on phones a bar at the top. */
 export const Shell = ({ children }: { children: ReactNode }) => (
   <div className="grid min-h-full grid-cols-1 grid-rows-[auto_1fr] md:h-full md:grid-cols-[14.5rem_minmax(0,1fr)] md:grid-rows-1">
     <header className="flex border-line bg-bg max-md:sticky max-md:top-0 max-md:z-20 max-md:items-center max-md:gap-2 max-md:border-b max-md:px-4 max-md:py-2 max-[22.4rem]:px-2 md:flex-col md:border-r md:p-3">
@@ -59,11 +65,11 @@ export const Shell = ({ children }: { children: ReactNode }) => (
         className="mt-4 flex h-9 items-center gap-2.5 rounded-lg border border-line px-2.5 text-ink-3 hover:border-line-strong hover:bg-hover max-md:hidden"
       >
         <Search className="size-4" aria-hidden="true" />
-        {texts.find}
-        <Keys keys="Mod+K" />
+        {texts.search}
+        <KeyCaps keys="Mod+K" />
       </button>
       <nav aria-label={texts.mainNavigation} className="max-md:ml-auto max-md:overflow-x-auto md:mt-3">
-        <Places className="flex gap-0.5 md:flex-col" />
+        <Destinations className="flex gap-0.5 md:flex-col" />
       </nav>
       <div className="max-md:hidden md:mt-auto">
         <AccountMenu />

@@ -7,7 +7,7 @@ import { sizeWords } from '../../links/link-labels.ts'
 import { SizeGlyph } from '../../links/size-glyph.tsx'
 import { cn } from '../../ui/class-names.ts'
 import { fill } from '../../ui/text/template.ts'
-import { Tip } from '../../ui/overlays/tooltip.tsx'
+import { Tooltip } from '../../ui/overlays/tooltip.tsx'
 import type { CanvasProps } from '../canvas-props.ts'
 import type { Box } from '../measure/grid-lines.ts'
 import * as texts from '../texts.ts'
@@ -19,9 +19,9 @@ const look = `grid size-8 place-items-center rounded-md text-ink-2 hover:bg-hove
 type ActionProps = ComponentProps<typeof Toolbar.Button> & { label: string; tip?: string; children: ReactNode }
 
 const Action = ({ label, tip = label, className, ...rest }: ActionProps) => (
-  <Tip label={tip}>
+  <Tooltip label={tip}>
     <Toolbar.Button aria-label={label} className={cn(look, className)} {...rest} />
-  </Tip>
+  </Tooltip>
 )
 
 const Sizes = ({ size, onChange }: { size: DocumentLink['size']; onChange: (size: DocumentLink['size']) => void }) => (
@@ -36,11 +36,11 @@ const Sizes = ({ size, onChange }: { size: DocumentLink['size']; onChange: (size
     }}
   >
     {tileSizes.map((size, index) => (
-      <Tip key={size} label={fill(texts.sizeByKey, { size: sizeWords[size], key: index + 1 })}>
+      <Tooltip key={size} label={fill(texts.sizeByKey, { size: sizeWords[size], key: index + 1 })}>
         <Toolbar.ToggleItem value={size} aria-label={sizeWords[size]} className={look}>
           <SizeGlyph size={size} />
         </Toolbar.ToggleItem>
-      </Tip>
+      </Tooltip>
     ))}
   </Toolbar.ToggleGroup>
 )

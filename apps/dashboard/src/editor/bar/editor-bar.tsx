@@ -7,17 +7,16 @@ import { trpc } from '../../app/api.ts'
 import { show } from '../../app/palette/open-overlay.ts'
 import { PageStatus } from '../../pages/card/page-status.tsx'
 import { absolute, paths, readable } from '../../app/paths.ts'
-import { Button, IconButton } from '../../ui/controls/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { useDocumentTitle } from '../../ui/text/document-title.ts'
-import { onDemand } from '../../ui/loading/on-demand.tsx'
+import { ShareDialog } from '../dialogs/share-dialog.tsx'
 import { useEditor, useEditorState } from '../editor-context.ts'
 import { PublishButton } from './publish-button.tsx'
 import { SaveIndicator } from './save-indicator.tsx'
 import { ViewSwitch } from './view-switch.tsx'
 import type { View } from '../../canvas/canvas-props.ts'
 import * as texts from '../texts.ts'
-
-const ShareDialog = onDemand(async () => (await import('../dialogs/share-dialog.tsx')).ShareDialog)
 
 type EditorBarProps = { pageId: PageId; view: View; onView: (view: View) => void }
 

@@ -1,7 +1,7 @@
 import { emptyDocument } from '@tessera/contract'
+import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { toast } from '../../ui/overlays/toast.ts'
 import { changeFields } from '../model/document/edits.ts'
 import { togglePublication } from './publication.ts'
 import { settled, testEditor } from '../model/testing.ts'
@@ -12,9 +12,7 @@ let said: string[] = []
 beforeEach(() => {
   said = []
   for (const tone of ['success', 'error', 'message'] as const)
-    vi.spyOn(toast, tone).mockImplementation((words) => {
-      said.push(`${tone}: ${words}`)
-    })
+    vi.spyOn(toast, tone).mockImplementation((words) => said.push(`${tone}: ${String(words)}`))
 })
 afterEach(() => vi.restoreAllMocks())
 

@@ -1,6 +1,7 @@
+import { toast } from 'sonner'
+
 import { type Failure, isSignedOut } from '../../app/failures/failure.ts'
 import { showPublishedToast } from '../../pages/publish-toast.ts'
-import { toast } from '../../ui/overlays/toast.ts'
 import type { Editor } from '../model/editor.ts'
 import * as texts from '../texts.ts'
 

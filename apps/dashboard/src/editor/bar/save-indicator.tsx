@@ -3,7 +3,7 @@ import { Check, CircleAlert, CloudOff, LoaderCircle, type LucideIcon, PenLine } 
 import { Button } from '../../ui/controls/button.tsx'
 import { cn } from '../../ui/class-names.ts'
 import { useOffline } from '../../ui/network-status.ts'
-import { Tip } from '../../ui/overlays/tooltip.tsx'
+import { Tooltip } from '../../ui/overlays/tooltip.tsx'
 import { useEditor, useEditorState } from '../editor-context.ts'
 import { refusalWords, type SaveState, saveState, saveWords } from './save-status.ts'
 import * as texts from '../texts.ts'
@@ -37,7 +37,7 @@ export const SaveIndicator = () => {
   const why = refusal ?? (failed ? failure?.message : explanations[state])
   return (
     <div className="flex min-w-0 items-center gap-1">
-      <Tip label={why ?? words}>
+      <Tooltip label={why ?? words}>
         <output
           className={cn(
             'flex items-center gap-1.5 rounded-md px-1 text-sm whitespace-nowrap',
@@ -48,7 +48,7 @@ export const SaveIndicator = () => {
           <span className="max-lg:sr-only">{words}</span>
           {why && <span className="sr-only">. {why}</span>}
         </output>
-      </Tip>
+      </Tooltip>
       {failed && (
         <Button size="sm" variant="ghost" onClick={() => void editor.save({ insist: true })}>
           {texts.retry}

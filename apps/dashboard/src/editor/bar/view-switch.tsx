@@ -1,6 +1,6 @@
 import { Monitor, Pencil, Smartphone } from 'lucide-react'
 
-import { Segmented } from '../../ui/controls/segmented-control.tsx'
+import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
 import type { View } from '../../canvas/canvas-props.ts'
 import * as texts from '../texts.ts'
 
@@ -20,5 +20,5 @@ const options = [
 ] as const
 
 export const ViewSwitch = ({ view, onView, className }: { view: View; onView: (view: View) => void; className?: string }) => (
-  <Segmented label={texts.view} value={view} onChange={onView} options={options} {...(className && { className })} />
+  <SegmentedControl label={texts.view} value={view} onChange={onView} options={options} {...(className && { className })} />
 )

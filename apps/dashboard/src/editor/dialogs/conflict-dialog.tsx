@@ -1,6 +1,5 @@
 import { Button } from '../../ui/controls/button.tsx'
-import { DialogActions } from '../../ui/overlays/dialog-actions.tsx'
-import { DialogCard } from '../../ui/overlays/dialog-card.tsx'
+import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
 import { useEditor } from '../editor-context.ts'
 import * as texts from '../texts.ts'
 
@@ -8,7 +7,7 @@ import * as texts from '../texts.ts'
 export const ConflictDialog = (shown: { open: boolean; onOpenChange: (open: boolean) => void }) => {
   const editor = useEditor()
   return (
-    <DialogCard {...shown} modal="strict" title={texts.conflict} description={texts.conflictWhy}>
+    <Dialog {...shown} modal="strict" title={texts.conflict} description={texts.conflictWhy}>
       <ul className="list-disc space-y-1 pl-5 text-ink-2">
         <li>{texts.keepMineMeans}</li>
         <li>{texts.reloadMeans}</li>
@@ -19,6 +18,6 @@ export const ConflictDialog = (shown: { open: boolean; onOpenChange: (open: bool
           {texts.keepMine}
         </Button>
       </DialogActions>
-    </DialogCard>
+    </Dialog>
   )
 }

@@ -1,9 +1,7 @@
-import { onDemand } from '../../ui/loading/on-demand.tsx'
 import { UnsavedGuard } from '../../app/leaving/unsaved-guard.tsx'
 import { useEditor, useEditorState } from '../editor-context.ts'
 import * as texts from '../texts.ts'
-
-const ConflictDialog = onDemand(async () => (await import('./conflict-dialog.tsx')).ConflictDialog)
+import { ConflictDialog } from './conflict-dialog.tsx'
 
 const stay = () => {}
 

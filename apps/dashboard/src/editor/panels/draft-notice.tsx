@@ -1,6 +1,6 @@
 import { Button } from '../../ui/controls/button.tsx'
-import { Filled } from '../../ui/text/rich-template.tsx'
-import { Moment } from '../../ui/display/relative-time.tsx'
+import { RichTemplate } from '../../ui/text/rich-template.tsx'
+import { RelativeTime } from '../../ui/display/relative-time.tsx'
 import { Notice } from '../../ui/display/notice.tsx'
 import { useEditor, useEditorState } from '../editor-context.ts'
 import * as texts from '../texts.ts'
@@ -13,7 +13,7 @@ export const DraftNotice = ({ className }: { className?: string }) => {
   return (
     <Notice tone="warn" {...(className && { className })}>
       <p>
-        <Filled text={texts.draftFound} moment={<Moment at={new Date(offered.at).toISOString()} />} />
+        <RichTemplate text={texts.draftFound} moment={<RelativeTime at={new Date(offered.at).toISOString()} />} />
       </p>
       <div className="mt-2 flex gap-2">
         <Button size="sm" variant="primary" onClick={() => editor.takeOffer(true)}>

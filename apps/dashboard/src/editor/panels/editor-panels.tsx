@@ -5,29 +5,17 @@ import { type RefCallback, useDeferredValue, useState } from 'react'
 
 import { InstanceNotice } from '../../account/instance-notice.tsx'
 import type { View } from '../../canvas/canvas-props.ts'
-import { beside } from '../../ui/loading/beside.tsx'
-import { IconButton } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { cn } from '../../ui/class-names.ts'
 import { Notice } from '../../ui/display/notice.tsx'
-import { Loading, Skeleton } from '../../ui/display/skeleton.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 import { useEditorState } from '../editor-context.ts'
+import { DesignPanel } from './design/design-panel.tsx'
 import { LinksPanel } from './links/links-panel.tsx'
+import { PagePanel } from './page/page-panel.tsx'
 import { type Panel, panels } from './panel-names.ts'
 import { refusalWords } from '../bar/save-status.ts'
 import * as texts from '../texts.ts'
-
-const PanelLoading = () => (
-  <Loading className="space-y-4 p-4 motion-safe:animate-late">
-    <Skeleton className="h-5 w-24" />
-    <Skeleton className="h-36" />
-    <Skeleton className="h-36" />
-  </Loading>
-)
-
-// What opens first is there at once; the others come when they are looked at.
-const DesignPanel = beside(async () => (await import('./design/design-panel.tsx')).DesignPanel, PanelLoading)
-const PagePanel = beside(async () => (await import('./page/page-panel.tsx')).PagePanel, PanelLoading)
 
 const tabs = {
   links: { label: texts.links, icon: LayoutGrid },

@@ -1,12 +1,12 @@
 import type { PageListItem } from '@tessera/contract'
 import { Link } from '@tanstack/react-router'
 import { ChartNoAxesColumn, Copy, CopyPlus, ExternalLink, Eye, EyeOff, Trash2 } from 'lucide-react'
+import { toast } from 'sonner'
 
 import { trpc } from '../../app/api.ts'
 import { absolute, paths } from '../../app/paths.ts'
 import { copyText } from '../../ui/controls/copy-button.tsx'
-import { MenuItem, MenuLine } from '../../ui/overlays/menu-card.tsx'
-import { toast } from '../../ui/overlays/toast.ts'
+import { MenuItem, MenuSeparator } from '../../ui/overlays/menu.tsx'
 import { useSetPublished } from '../page-mutations.ts'
 import * as texts from '../texts.ts'
 
@@ -56,7 +56,7 @@ export const PageActions = ({ page, onDuplicate, onDelete }: PageActionsProps) =
           {texts.duplicate}
         </MenuItem>
       )}
-      <MenuLine />
+      <MenuSeparator />
       <MenuItem tone="danger" onSelect={onDelete}>
         <Trash2 />
         {texts.openDelete}

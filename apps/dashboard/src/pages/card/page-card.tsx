@@ -4,11 +4,11 @@ import { memo, useEffect, useRef } from 'react'
 
 import { absolute, paths, readable } from '../../app/paths.ts'
 import { fill } from '../../ui/text/template.ts'
-import { counted, formFor } from '../../ui/text/plural.ts'
-import { Filled } from '../../ui/text/rich-template.tsx'
+import { plural, formFor } from '../../ui/text/plural.ts'
+import { RichTemplate } from '../../ui/text/rich-template.tsx'
 import { locale } from '../../ui/text/locale.ts'
-import { Moment } from '../../ui/display/relative-time.tsx'
-import { SparkLine } from '../../ui/display/sparkline.tsx'
+import { RelativeTime } from '../../ui/display/relative-time.tsx'
+import { Sparkline } from '../../ui/display/sparkline.tsx'
 import { PageMenu } from './page-menu.tsx'
 import { PageStatus } from './page-status.tsx'
 import { LiveThumbnail } from './live-thumbnail.tsx'
@@ -21,12 +21,12 @@ const formatCount = (count: number): string => (count < 100_000 ? number : compa
 
 const Count = ({ count, of }: { count: number; of: typeof texts.viewCount | typeof texts.clickCount }) => (
   <span className="whitespace-nowrap tabular-nums">
-    <Filled text={formFor(of, count)} count={<b className="font-semibold text-ink">{formatCount(count)}</b>} />
+    <RichTemplate text={formFor(of, count)} count={<b className="font-semibold text-ink">{formatCount(count)}</b>} />
   </span>
 )
 
 const seriesLabel = (series: readonly number[]): string =>
-  counted(texts.viewsByDay, { count: series.length, peak: Math.max(...series), today: series.at(-1) ?? 0 })
+  plural(texts.viewsByDay, { count: series.length, peak: Math.max(...series), today: series.at(-1) ?? 0 })
 
 type PageCardProps = {
   page: Page
@@ -73,10 +73,10 @@ export const PageCard = memo(function PageCard({ page, publicUrl, focused, onDup
           <Count count={page.clicks} of={texts.clickCount} />
           <div className="ml-auto min-w-0">
             {page.views > 0 ? (
-              <SparkLine values={page.series} label={seriesLabel(page.series)} className="h-6 w-20 text-brand" />
+              <Sparkline values={page.series} label={seriesLabel(page.series)} className="h-6 w-20 text-brand" />
             ) : (
               <p className="truncate">
-                <Filled text={texts.edited} moment={<Moment at={page.updatedAt} />} />
+                <RichTemplate text={texts.edited} moment={<RelativeTime at={page.updatedAt} />} />
               </p>
             )}
           </div>

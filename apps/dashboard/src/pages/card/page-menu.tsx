@@ -2,13 +2,12 @@ import type { PageListItem } from '@tessera/contract'
 import { MoreHorizontal } from 'lucide-react'
 import { useState } from 'react'
 
-import { IconButton } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { fill } from '../../ui/text/template.ts'
-import { menuOf } from '../../ui/overlays/menu.tsx'
-import { DeletePageDialog } from '../delete-page.ts'
+import { Menu } from '../../ui/overlays/menu.tsx'
+import { DeletePageDialog } from '../delete-page-dialog.tsx'
 import * as texts from '../texts.ts'
-
-const ActionsMenu = menuOf(async () => (await import('./page-actions.tsx')).PageActions)
+import { PageActions } from './page-actions.tsx'
 
 type Page = Pick<PageListItem, 'id' | 'slug' | 'title' | 'published' | 'blocked'>
 type PageMenuProps = { page: Page; onDuplicate: () => void; className?: string }
@@ -18,14 +17,15 @@ export const PageMenu = ({ page, onDuplicate, className }: PageMenuProps) => {
   const [deleting, setDeleting] = useState<boolean>()
   return (
     <>
-      <ActionsMenu
+      <Menu
         trigger={
           <IconButton label={fill(texts.pageMenu, { title: page.title })} className={className}>
             <MoreHorizontal />
           </IconButton>
         }
-        items={{ page, onDuplicate, onDelete: () => setDeleting(true) }}
-      />
+      >
+        <PageActions page={page} onDuplicate={onDuplicate} onDelete={() => setDeleting(true)} />
+      </Menu>
       {deleting !== undefined && <DeletePageDialog page={page} open={deleting} onOpenChange={setDeleting} />}
     </>
   )

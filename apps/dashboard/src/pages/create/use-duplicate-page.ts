@@ -1,7 +1,7 @@
 import type { PageId, PageListItem } from '@tessera/contract'
 import { useMutation } from '@tanstack/react-query'
+import { toast } from 'sonner'
 
-import { toast } from '../../ui/overlays/toast.ts'
 import { client, trpc } from '../../app/api.ts'
 import { fill } from '../../ui/text/template.ts'
 import { copyNames } from '../slugs/copy-names.ts'

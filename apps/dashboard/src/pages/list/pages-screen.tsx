@@ -3,25 +3,22 @@ import { Plus, SearchX } from 'lucide-react'
 import { useDeferredValue, useRef, useState } from 'react'
 
 import { trpc } from '../../app/api.ts'
+import { lazyPart } from '../../app/lazy-part.tsx'
 import { useSearchText } from '../../app/use-search-text.ts'
-import { beside } from '../../ui/loading/beside.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { counted } from '../../ui/text/plural.ts'
+import { plural } from '../../ui/text/plural.ts'
 import { useDocumentTitle } from '../../ui/text/document-title.ts'
 import { fill } from '../../ui/text/template.ts'
 import { filterAndSortPages } from './page-order.ts'
 import { useDuplicatePage } from '../create/use-duplicate-page.ts'
-import { NewPageDialog } from '../create/new-page.ts'
+import { NewPageDialog } from '../create/new-page-dialog.tsx'
 import { PageCard } from '../card/page-card.tsx'
 import { cardGrid, PagesHeading } from './pages-frame.tsx'
 import type { Order } from './pages-search.ts'
 import { PagesToolbar } from './pages-toolbar.tsx'
 import * as texts from '../texts.ts'
 
-const FirstPage = beside(
-  async () => (await import('../create/first-page.tsx')).FirstPage,
-  () => null,
-)
+const FirstPage = lazyPart(async () => (await import('../create/first-page.tsx')).FirstPage, null)
 
 /** Cards of the first render, more than fit any screen. The others follow in a deferred render. */
 const initialCardCount = 24
@@ -59,7 +56,7 @@ export const PagesScreen = ({ find, onFind, order, onOrder }: PagesScreenProps) 
           {texts.newPage}
         </Button>
       </PagesHeading>
-      <output className="sr-only">{text && counted(texts.pagesFound, { found: found.length, count: pages.length })}</output>
+      <output className="sr-only">{text && plural(texts.pagesFound, { found: found.length, count: pages.length })}</output>
       {found.length === 0 ? (
         <NoMatches text={text} onShowAll={showAll} />
       ) : (

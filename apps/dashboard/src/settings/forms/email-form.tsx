@@ -1,7 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { EmailChange } from '@tessera/contract'
 import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
+import { toast } from 'sonner'
 
 import { PasswordInput } from '../../account/password-input.tsx'
 import { changeEmail } from '../../account/session/auth-requests.ts'
@@ -11,7 +13,6 @@ import { showFailure } from '../../app/failures/form-failure.ts'
 import { Field, Input } from '../../ui/controls/field.tsx'
 import { FormActions } from '../../ui/overlays/form-actions.tsx'
 import { Notice } from '../../ui/display/notice.tsx'
-import { toast } from '../../ui/overlays/toast.ts'
 import * as texts from '../texts.ts'
 
 type EmailFormProps = {
@@ -26,6 +27,7 @@ export const EmailForm = ({ onConfirmationSent, onChanged, onCancel }: EmailForm
   const change = useMutation({ mutationFn: changeEmail })
   const form = useForm({ resolver: zodResolver(EmailChange), defaultValues: { email: '', password: '' } })
   const { errors, isSubmitting } = form.formState
+  useEffect(() => form.setFocus('email'), [form])
   const submit = form.handleSubmit(async (request) => {
     try {
       if (await change.mutateAsync(request)) return onConfirmationSent(request.email)

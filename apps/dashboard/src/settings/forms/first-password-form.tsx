@@ -1,20 +1,21 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { FirstPassword } from '@tessera/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import { toast } from 'sonner'
 
 import { PasswordInput } from '../../account/password-input.tsx'
 import { setFirstPassword } from '../../account/session/auth-requests.ts'
 import { HiddenUsername } from '../../account/username-field.tsx'
 import { trpc } from '../../app/api.ts'
-import { checkedBy } from '../../app/loading/checked-by.ts'
 import { failureOf } from '../../app/failures/failure.ts'
 import { showFailure } from '../../app/failures/form-failure.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { Notice } from '../../ui/display/notice.tsx'
-import { toast } from '../../ui/overlays/toast.ts'
 import * as texts from '../texts.ts'
 
-const resolver = checkedBy(({ FirstPassword }) => FirstPassword)
+const resolver = zodResolver(FirstPassword)
 
 /** For an account that was created through a provider and has no password yet. */
 export const FirstPasswordForm = () => {

@@ -1,21 +1,22 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { PasswordChange } from '@tessera/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import { toast } from 'sonner'
 
 import { PasswordInput } from '../../account/password-input.tsx'
 import { changePassword } from '../../account/session/auth-requests.ts'
 import { HiddenUsername } from '../../account/username-field.tsx'
 import { trpc } from '../../app/api.ts'
-import { checkedBy } from '../../app/loading/checked-by.ts'
 import { failureOf } from '../../app/failures/failure.ts'
 import { showFailure } from '../../app/failures/form-failure.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { counted } from '../../ui/text/plural.ts'
+import { plural } from '../../ui/text/plural.ts'
 import { Field } from '../../ui/controls/field.tsx'
 import { Notice } from '../../ui/display/notice.tsx'
-import { toast } from '../../ui/overlays/toast.ts'
 import * as texts from '../texts.ts'
 
-const resolver = checkedBy(({ PasswordChange }) => PasswordChange)
+const resolver = zodResolver(PasswordChange)
 
 export const PasswordForm = () => {
   const utils = trpc.useUtils()
@@ -42,7 +43,7 @@ export const PasswordForm = () => {
       </Field>
       <Field
         label={texts.newPassword}
-        hint={tokens.used > 0 ? counted(texts.newPasswordHintWithTokens, { count: tokens.used }) : texts.newPasswordHint}
+        hint={tokens.used > 0 ? plural(texts.newPasswordHintWithTokens, { count: tokens.used }) : texts.newPasswordHint}
         error={errors.newPassword?.message}
       >
         {(wiring) => <PasswordInput autoComplete="new-password" {...wiring} {...form.register('newPassword')} />}

@@ -1,10 +1,11 @@
-import type { AccountDeletion } from '@tessera/contract'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { AccountDeletion } from '@tessera/contract'
 import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 
 import { PasswordInput } from '../../account/password-input.tsx'
 import { HiddenUsername } from '../../account/username-field.tsx'
-import { checkedBy } from '../../app/loading/checked-by.ts'
 import { failureOf } from '../../app/failures/failure.ts'
 import { showFailure } from '../../app/failures/form-failure.ts'
 import { Field } from '../../ui/controls/field.tsx'
@@ -12,7 +13,7 @@ import { FormActions } from '../../ui/overlays/form-actions.tsx'
 import { Notice } from '../../ui/display/notice.tsx'
 import * as texts from '../texts.ts'
 
-const resolver = checkedBy(({ AccountDeletion }) => AccountDeletion)
+const resolver = zodResolver(AccountDeletion)
 
 type PasswordProofFormProps = {
   action: string
@@ -26,6 +27,7 @@ export const PasswordProofForm = ({ action, variant, act, onCancel }: PasswordPr
   const mutation = useMutation({ mutationFn: act })
   const form = useForm({ resolver, defaultValues: { password: '' } })
   const { errors, isSubmitting } = form.formState
+  useEffect(() => form.setFocus('password'), [form])
   const submit = form.handleSubmit(async (proof) => {
     try {
       await mutation.mutateAsync(proof)

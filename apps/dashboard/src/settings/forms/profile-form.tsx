@@ -1,17 +1,18 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { AccountName } from '@tessera/contract'
 import { useForm } from 'react-hook-form'
+import { toast } from 'sonner'
 
 import { trpc } from '../../app/api.ts'
-import { checkedBy } from '../../app/loading/checked-by.ts'
 import { failureOf } from '../../app/failures/failure.ts'
 import { showFailure } from '../../app/failures/form-failure.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field, Input } from '../../ui/controls/field.tsx'
 import { Notice } from '../../ui/display/notice.tsx'
-import { toast } from '../../ui/overlays/toast.ts'
 import { UnsavedGuard } from '../../app/leaving/unsaved-guard.tsx'
 import * as texts from '../texts.ts'
 
-const resolver = checkedBy(({ AccountName }) => AccountName)
+const resolver = zodResolver(AccountName)
 
 export const ProfileForm = () => {
   const [{ user }] = trpc.account.me.useSuspenseQuery()

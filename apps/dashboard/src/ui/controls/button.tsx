@@ -1,9 +1,8 @@
 import { LoaderCircle } from 'lucide-react'
-import type { ComponentProps, ReactElement } from 'react'
+import { Slot } from 'radix-ui'
+import type { ComponentProps } from 'react'
 
 import { cn } from '../class-names.ts'
-import { Slot } from './slot.tsx'
-import { Tip } from '../overlays/tooltip.tsx'
 
 const base = `inline-flex shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap font-medium
   transition-[background-color,border-color,color] duration-100 disabled:pointer-events-none disabled:opacity-50
@@ -28,14 +27,14 @@ type ButtonProps = ComponentProps<'button'> & {
   busy?: boolean
 }
 
-/** While `busy` it keeps its place and its focus, and does nothing. */
+/** While `busy`, it keeps its size and its focus and ignores clicks. */
 export const Button = ({ className, variant = 'secondary', size = 'md', asChild, busy, onClick, children, ...rest }: ButtonProps) => {
   const look = cn(base, variants[variant], sizes[size], className)
   if (asChild) {
     return (
-      <Slot className={look} onClick={onClick} {...(rest as object)}>
-        {children as ReactElement<object>}
-      </Slot>
+      <Slot.Root className={look} onClick={onClick} {...rest}>
+        {children}
+      </Slot.Root>
     )
   }
   return (
@@ -52,10 +51,3 @@ export const Button = ({ className, variant = 'secondary', size = 'md', asChild,
     </button>
   )
 }
-
-/** A button that shows only a picture: its label is its name and its tip. */
-export const IconButton = ({ label, size = 'icon', variant = 'ghost', ...rest }: ButtonProps & { label: string }) => (
-  <Tip label={label}>
-    <Button variant={variant} size={size} aria-label={label} {...rest} />
-  </Tip>
-)

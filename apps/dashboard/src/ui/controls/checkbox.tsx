@@ -6,7 +6,7 @@ type CheckboxProps = { checked: boolean; onChange: (checked: boolean) => void; l
 export const Checkbox = ({ checked, onChange, label, hint }: CheckboxProps) => {
   const id = useId()
   return (
-    // All of it is touched, also a fingertip beside the box.
+    // The padding belongs to the label, so a touch beside the box counts.
     <label className="-mx-3 flex cursor-pointer items-start gap-3 rounded-lg px-4 py-1.5 pointer-coarse:min-h-11 pointer-coarse:items-center">
       <span className="relative mt-px grid size-[18px] shrink-0 place-items-center">
         <input

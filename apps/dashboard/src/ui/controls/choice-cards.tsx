@@ -11,7 +11,7 @@ type ChoiceCardsProps<T extends string> = {
   className?: string
 }
 
-/** One of a few, each with a picture of itself. Arrow keys choose. */
+/** A radio group of cards, each with a picture. Arrow keys change the choice. */
 export const ChoiceCards = <T extends string>({ label, value, onChange, options, className }: ChoiceCardsProps<T>) => (
   <RadioGroup.Root
     aria-label={label}

@@ -2,6 +2,7 @@ import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
 import { Button } from './button.tsx'
+import { isApple } from '../platform.ts'
 import * as texts from '../texts.ts'
 
 const useCopy = (text: string) => {
@@ -15,7 +16,7 @@ const useCopy = (text: string) => {
   return { state, copy: () => void copy() }
 }
 
-/** Where the browser refuses its clipboard, as it does without https, the old way; false where that fails, too. */
+/** Returns whether it worked. Without HTTPS there is no clipboard API, so it falls back to copying a selection. */
 export const copyText = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text)
@@ -30,7 +31,7 @@ function copyBySelection(text: string): boolean {
   const focused = document.activeElement
   area.value = text
   area.className = 'fixed opacity-0'
-  // Inside a dialog focus may not leave it.
+  // An open dialog traps the focus.
   ;(focused?.closest('[role=dialog]') ?? document.body).append(area)
   area.select()
   const done = document.execCommand('copy')
@@ -39,18 +40,18 @@ function copyBySelection(text: string): boolean {
   return done
 }
 
-const words = { idle: texts.copy, copied: texts.copied, refused: texts.copyByKeys }
+const labels = { idle: texts.copy, copied: texts.copied, refused: isApple ? texts.copyByKeysApple : texts.copyByKeys }
 
 type CopyProps = { text: string; label: string; done: string }
 
-/** `label` says what it copies, `done` that it has: "Copy the address", "Copied the address". */
+/** `label` names what it copies; `done` is announced afterwards: "Copy address", "Address copied". */
 export const CopyButton = ({ text, label, done }: CopyProps) => {
   const { state, copy } = useCopy(text)
   return (
     <>
       <Button onClick={copy} aria-label={label}>
         {state === 'copied' ? <Check /> : <Copy />}
-        {words[state]}
+        {labels[state]}
       </Button>
       <output className="sr-only">{state === 'copied' ? done : ''}</output>
     </>

@@ -2,9 +2,14 @@ import { useId } from 'react'
 
 import { CopyButton } from './copy-button.tsx'
 
-type CopyLineProps = { label: string; text: string; /** What its button says that it does, and has done. */ copy: string; copied: string }
+type CopyLineProps = {
+  label: string
+  text: string
+  /** The label of the button, and its announcement after copying. */ copy: string
+  copied: string
+}
 
-/** A line to take away whole. */
+/** A read-only line with a button that copies it. */
 export const CopyLine = ({ label, text, copy, copied }: CopyLineProps) => {
   const id = useId()
   return (

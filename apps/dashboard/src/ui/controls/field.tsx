@@ -17,8 +17,8 @@ export const Textarea = ({ className, ...rest }: ComponentProps<'textarea'>) => 
 export type Wiring = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 
 type FieldProps = {
-  label: string
-  /** Stands at the right of the label. */
+  label: ReactNode
+  /** Shown to the right of the label. */
   aside?: ReactNode
   hint?: ReactNode
   error?: string | undefined
@@ -26,7 +26,7 @@ type FieldProps = {
   children: (wiring: Wiring) => ReactNode
 }
 
-/** A label, its control, what helps with it and what is wrong with it. The control takes the wiring. */
+/** A label, a control, a hint and an error. The control must spread the wiring, which connects it to the others. */
 export const Field = ({ label, aside, hint, error, className, children }: FieldProps) => {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
@@ -49,7 +49,7 @@ export const Field = ({ label, aside, hint, error, className, children }: FieldP
   )
 }
 
-/** Announced when it appears. */
+/** Screen readers announce it when it appears. */
 export const FieldError = ({ id, children }: { id?: string; children: string | undefined }) =>
   children ? (
     <p id={id} role="alert" className="text-sm text-danger">

@@ -10,7 +10,7 @@ type NativeSelectProps<T extends string> = {
   className?: string
 }
 
-/** One of a few words, by the browser's own list, which needs no script and is at home on a phone. */
+/** The browser's own select element. Phones show their native list for it. */
 export const NativeSelect = <T extends string>({ label, value, onChange, options, className }: NativeSelectProps<T>) => (
   <div className={cn('relative', className)}>
     <select

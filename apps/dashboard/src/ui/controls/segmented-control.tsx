@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 
 import { cn } from '../class-names.ts'
 
-type SegmentedProps<T extends string> = {
+type SegmentedControlProps<T extends string> = {
   label: string
   value: T
   onChange: (value: T) => void
@@ -10,8 +10,8 @@ type SegmentedProps<T extends string> = {
   className?: string
 }
 
-/** One of a few, all in sight. Arrow keys choose, as in any group of radio buttons. */
-export const Segmented = <T extends string>({ label, value, onChange, options, className }: SegmentedProps<T>) => {
+/** A radio group in a row. Arrow keys change the choice. */
+export const SegmentedControl = <T extends string>({ label, value, onChange, options, className }: SegmentedControlProps<T>) => {
   const group = useId()
   return (
     <div role="radiogroup" aria-label={label} className={cn('flex flex-wrap gap-0.5 rounded-lg bg-active p-0.5', className)}>

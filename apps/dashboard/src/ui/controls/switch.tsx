@@ -3,7 +3,6 @@ import { useId } from 'react'
 
 type SwitchProps = { label: string; checked: boolean; onChange: (checked: boolean) => void }
 
-/** On or off, at once. */
 export const Switch = ({ label, checked, onChange }: SwitchProps) => {
   const id = useId()
   return (

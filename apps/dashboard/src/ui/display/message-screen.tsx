@@ -1,7 +1,17 @@
 import type { ReactNode } from 'react'
 
-/** A whole screen that says one thing: nothing here yet, not found, failed. */
-export const Screen = ({ art, title, children, actions }: { art?: ReactNode; title: string; children: ReactNode; actions?: ReactNode }) => (
+/** A screen with a single message: empty, not found or failed. */
+export const MessageScreen = ({
+  art,
+  title,
+  children,
+  actions,
+}: {
+  art?: ReactNode
+  title: string
+  children: ReactNode
+  actions?: ReactNode
+}) => (
   <div className="m-auto flex max-w-md flex-col items-center px-6 py-16 text-center">
     {art && <div className="mb-6">{art}</div>}
     <h1 className="text-xl font-semibold tracking-tight">{title}</h1>

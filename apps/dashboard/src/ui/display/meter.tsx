@@ -2,10 +2,9 @@ import { cn } from '../class-names.ts'
 import { fill } from '../text/template.ts'
 import * as texts from '../texts.ts'
 
-/** Above this share it is time to know. */
-const nearlyFull = 0.9
+const warnAboveShare = 0.9
 
-/** How much of something is used. */
+/** Shows how much of a limit is used. */
 export const Meter = ({ label, value, max }: { label: string; value: number; max: number }) => {
   const share = Math.min(1, value / max)
   return (
@@ -19,8 +18,8 @@ export const Meter = ({ label, value, max }: { label: string; value: number; max
         value={Math.min(value, max)}
       />
       <div
-        className={cn('h-full rounded-full', share >= 1 ? 'bg-danger' : share >= nearlyFull ? 'bg-warn' : 'bg-brand')}
-        // What is used shows, however little.
+        className={cn('h-full rounded-full', share >= 1 ? 'bg-danger' : share >= warnAboveShare ? 'bg-warn' : 'bg-brand')}
+        // The smallest use is still visible.
         style={{ width: value > 0 ? `max(6px, ${share * 100}%)` : 0 }}
       />
     </div>

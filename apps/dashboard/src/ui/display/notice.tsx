@@ -5,7 +5,7 @@ import { cn } from '../class-names.ts'
 
 const tones = { info: 'bg-brand-soft text-brand-ink', warn: 'bg-warn-soft text-warn', danger: 'bg-danger-soft text-danger' }
 
-/** Something to know, where it matters. `danger` is announced when it appears. */
+/** A message beside what it is about. Screen readers announce `danger` when it appears. */
 export const Notice = ({ tone = 'info', className, children }: { tone?: keyof typeof tones; className?: string; children: ReactNode }) => {
   const Icon = tone === 'info' ? Info : TriangleAlert
   return (

@@ -21,7 +21,7 @@ const relativeTo = (at: Date, now: number): string => {
   return unit && length ? relative.format(Math.round(seconds / length), unit) : seconds > 0 ? texts.inAMoment : texts.justNow
 }
 
-export const Moment = ({ at }: { at: string }) => {
+export const RelativeTime = ({ at }: { at: string }) => {
   const [now] = useState(Date.now)
   const date = new Date(at)
   return (

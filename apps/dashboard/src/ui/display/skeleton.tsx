@@ -7,7 +7,7 @@ export const Skeleton = ({ className }: { className?: string }) => (
   <div className={cn('animate-pulse rounded-lg bg-active motion-reduce:animate-none', className)} />
 )
 
-/** Stands in for a screen that is loading. */
+/** Announces that a screen is loading, around its skeletons. */
 export const Loading = ({ className, children }: { className?: string; children: ReactNode }) => (
   <output aria-label={texts.loading} className={className}>
     {children}

@@ -2,11 +2,11 @@ import { cn } from '../class-names.ts'
 
 const width = 100
 const height = 30
-/** Of the line's own thickness, so that neither the highest nor the lowest value is cut. */
+/** Leaves space for the width of the line at the highest and the lowest value. */
 const margin = 2
 
-/** The shape of a series, without axes; `label` says of it what the eye would see. */
-export const SparkLine = ({ values, label, className }: { values: readonly number[]; label: string; className?: string }) => {
+/** A line chart without axes. `label` describes its shape to screen readers. */
+export const Sparkline = ({ values, label, className }: { values: readonly number[]; label: string; className?: string }) => {
   const highest = Math.max(...values, 1)
   const points = values.map((value, n) => {
     const x = (n / Math.max(1, values.length - 1)) * width

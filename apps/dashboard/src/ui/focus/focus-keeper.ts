@@ -1,49 +1,50 @@
-import { neighbourOf, type Place, placeOf, takesFocus, wholeScreen } from './focus-position.ts'
+import { neighbourOf, type Place, placeOf, takesFocus } from './focus-position.ts'
 
-/** What is closed gives the focus back to what it was opened from. */
+/** These return the focus themselves when they close. */
 const layers = '[role=dialog], [role=menu], [role=listbox], [data-sonner-toast]'
 
-/** Elements that had the focus, the last one at the end, and where those were that are gone. */
-const held: HTMLElement[] = []
+/** The elements that had the focus last, the newest at the end. */
+const recent: HTMLElement[] = []
+/** Where removed elements were. */
 const places = new WeakMap<HTMLElement, Place>()
-const most = 8
+const maxRecent = 8
 
 const remember = ({ target }: { target: EventTarget | null }): void => {
   if (!(target instanceof HTMLElement)) return
-  if (held.includes(target)) held.splice(held.indexOf(target), 1)
-  held.push(target)
-  if (held.length > most) held.shift()
+  if (recent.includes(target)) recent.splice(recent.indexOf(target), 1)
+  recent.push(target)
+  if (recent.length > maxRecent) recent.shift()
 }
 
-/** Who leaves a control for nothing, by a click beside it, wants none to have the focus. */
+/** A click on an empty place takes the focus away on purpose. */
 const forget = ({ target, relatedTarget }: FocusEvent): void => {
   if (relatedTarget !== null || !(target instanceof HTMLElement)) return
-  // What goes away is still there at this moment, and what waits for its code is hidden before it goes.
+  // An element that is being removed is still connected here, and a suspended one is hidden before it is removed.
   queueMicrotask(() => {
     if (document.activeElement !== document.body || !target.isConnected || target.matches(':disabled')) return
-    if (target.checkVisibility()) held.length = 0
+    if (target.checkVisibility()) recent.length = 0
   })
 }
 
 function restore(): void {
-  for (let lost = held.at(-1); lost; lost = held.at(-1)) {
+  for (let lost = recent.at(-1); lost; lost = recent.at(-1)) {
     const place = lost.closest(layers) ? undefined : (places.get(lost) ?? (lost.isConnected ? placeOf(lost, lost) : undefined))
     const next = takesFocus(lost) ? lost : place && neighbourOf(place)
-    // One screen is hidden and the next one not there: it comes.
+    // The old screen is hidden and the new one has not rendered yet.
     if (next === null) return
-    held.pop()
+    recent.pop()
     if (next) return move(next)
   }
 }
 
-/** Brings it into view for whoever uses the keyboard; to others nothing has happened. */
+/** Scrolls only for keyboard users. For others nothing visible has happened. */
 function move(next: HTMLElement): void {
   next.focus({ preventScroll: true })
   if (next.tabIndex >= 0 && next.matches(':focus-visible')) next.scrollIntoView({ block: 'nearest' })
 }
 
 const follow = (records: readonly MutationRecord[]): void => {
-  for (const element of held) {
+  for (const element of recent) {
     if (element.isConnected || places.has(element)) continue
     for (const { removedNodes, target, previousSibling, nextSibling } of records) {
       const root = [...removedNodes].find((node) => node.contains(element))
@@ -51,20 +52,14 @@ const follow = (records: readonly MutationRecord[]): void => {
         places.set(element, placeOf(element, root, { parent: target, before: previousSibling, after: nextSibling }))
     }
   }
-  const last = held.at(-1)
+  const last = recent.at(-1)
   if (!last || takesFocus(last)) return
   if (document.activeElement === document.body || last.matches(':disabled')) restore()
 }
 
-/** From `first` on, which had the focus first, it is never lost: when what has it goes away, it goes to what stands beside. */
-export function keepFocus(first: EventTarget | null): void {
-  const present = document.activeElement
-  for (const target of [first, present]) if (target !== document.body) remember({ target })
+/** Moves the focus to a neighbour when the focused element is removed or disabled. Radix does that only for its own overlays. */
+export function keepFocus(): void {
   document.addEventListener('focusin', remember)
   document.addEventListener('focusout', forget)
   new MutationObserver(follow).observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] })
-  if (present !== document.body || !(first instanceof HTMLElement) || first.isConnected) return
-  // The code came after a screen that was left meanwhile.
-  places.set(first, wholeScreen)
-  restore()
 }

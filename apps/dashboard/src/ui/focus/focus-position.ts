@@ -1,12 +1,12 @@
 type Siblings = { parent: Node; before: Node | null; after: Node | null }
 
-/** Where something was: between what, as which of the controls that went away with it, and whether a whole screen went. */
+/** Where an element was: its siblings, its index among the controls removed with it, and whether a whole screen was removed. */
 export type Place = Siblings & { readonly index: number; readonly screen: boolean }
 
 const controls = 'a[href], button, input, select, textarea, summary, [tabindex]'
 const texts = 'textarea, input:not([type=checkbox], [type=radio], [type=range], [type=color])'
 
-/** Whether the keyboard gets there, and nothing else happens by it: on a phone its keys would cover the screen. */
+/** Whether the element can take the focus without side effects: a text field would open a phone's keyboard. */
 export const takesFocus = (element: HTMLElement): boolean =>
   element.isConnected &&
   element.tabIndex >= 0 &&
@@ -18,10 +18,7 @@ export const takesFocus = (element: HTMLElement): boolean =>
 const controlsIn = (node: Node): HTMLElement[] =>
   node instanceof HTMLElement ? [node, ...node.querySelectorAll<HTMLElement>(controls)].filter((element) => element.matches(controls)) : []
 
-/** Of what went away with a screen of which nothing more is known. */
-export const wholeScreen: Place = { parent: document.body, before: null, after: null, index: 0, screen: true }
-
-/** Of `element`, which goes away with `root`. */
+/** The place of `element`, which is removed with `root`. */
 export const placeOf = (
   element: HTMLElement,
   root: Node,
@@ -36,7 +33,7 @@ function* from(node: Node | null, step: 'nextSibling' | 'previousSibling'): Gene
   for (let at = node; at; at = at[step]) yield at
 }
 
-/** The control that stands for it in what follows, and without that in what comes before. */
+/** The control at the same index in the following siblings, otherwise in the preceding ones. */
 function beside(forth: Node | null, back: Node | null, index: number): HTMLElement | undefined {
   for (const node of [...from(forth, 'nextSibling'), ...from(back, 'previousSibling')]) {
     const found = controlsIn(node).filter(takesFocus)
@@ -45,15 +42,15 @@ function beside(forth: Node | null, back: Node | null, index: number): HTMLEleme
   return undefined
 }
 
-/** The screen's content, which takes the focus from here on. */
+/** The screen's main element, made focusable. */
 function content(): HTMLElement | null {
-  // The screen that was left may still be there, hidden.
+  // The previous screen may still be in the document, hidden.
   const main = [...document.querySelectorAll('main')].find((element) => element.checkVisibility())
   main?.setAttribute('tabindex', '-1')
   return main ?? null
 }
 
-/** What stands beside the place now: a control, else a part of the screen that may have the focus, else the screen's content. */
+/** What is beside the place now: a control, else the nearest focusable container, else the screen's main element. */
 export function neighbourOf({ parent, before, after, index, screen }: Place): HTMLElement | null {
   if (screen || !parent.isConnected) return content()
   const there = (node: Node | null) => (node?.parentNode === parent ? node : null)

@@ -1,10 +1,97 @@
-import type { ConfirmProps, DialogProps } from './dialog-card.tsx'
-import { onDemand } from '../loading/on-demand.tsx'
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
 
-export { DialogActions } from './dialog-actions.tsx'
+import { Button } from '../controls/button.tsx'
+import { cn } from '../class-names.ts'
+import { useFocusReturn } from '../focus/focus-return.ts'
+import * as texts from '../texts.ts'
 
-/** On phones a sheet at the bottom, else a card in the middle. */
-export const Dialog = onDemand<DialogProps>(async () => (await import('./dialog-card.tsx')).DialogCard)
+type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: ReactNode
+  /** `strict`: only the buttons inside close it. There is no close button, and Escape and clicks outside do nothing. */
+  modal?: 'strict'
+  className?: string
+  children: ReactNode
+}
 
-/** Asks before something that cannot be taken back. */
-export const Confirm = onDemand<ConfirmProps>(async () => (await import('./dialog-card.tsx')).ConfirmCard)
+/** A sheet at the bottom of a phone, elsewhere a card in the middle. */
+export const Dialog = ({ open, onOpenChange, title, description, modal, className, children }: DialogProps) => {
+  const { remember, onCloseAutoFocus } = useFocusReturn()
+  const stay = (event: Event) => modal === 'strict' && event.preventDefault()
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 grid grid-cols-1 overflow-y-auto bg-scrim motion-safe:animate-fade sm:place-items-center sm:p-6">
+          <Radix.Content
+            {...(!description && { 'aria-describedby': undefined })}
+            onOpenAutoFocus={remember}
+            onCloseAutoFocus={onCloseAutoFocus}
+            onEscapeKeyDown={stay}
+            onInteractOutside={stay}
+            className={cn(
+              `relative w-full self-end rounded-t-2xl border border-line bg-raised p-5 shadow-3 outline-none [overflow-wrap:anywhere] motion-safe:animate-rise
+              sm:max-w-[460px] sm:self-center sm:rounded-2xl sm:p-6`,
+              className,
+            )}
+          >
+            <div className={modal === 'strict' ? undefined : 'pr-8'}>
+              <Radix.Title className="text-lg font-semibold tracking-tight">{title}</Radix.Title>
+              {description && <Radix.Description className="mt-1 text-ink-2">{description}</Radix.Description>}
+            </div>
+            <div className="mt-5">{children}</div>
+            {/* Last, so that the first field gets the focus. No tooltip: Escape would close that instead of the dialog. */}
+            {modal !== 'strict' && (
+              <Radix.Close asChild>
+                <Button variant="ghost" size="icon" aria-label={texts.close} className="absolute top-4 right-4">
+                  <X />
+                </Button>
+              </Radix.Close>
+            )}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+export type ConfirmProps = Omit<DialogProps, 'children' | 'className' | 'modal'> & {
+  action: string
+  cancel?: string
+  busy?: boolean
+  disabled?: boolean
+  onConfirm: () => void
+  /** A less drastic alternative, shown between the two buttons. */
+  instead?: ReactNode
+  children?: ReactNode
+}
+
+export const DialogActions = ({ children }: { children: ReactNode }) => (
+  <div className="mt-6 flex flex-wrap justify-end gap-2 max-sm:[&>*]:flex-1">{children}</div>
+)
+
+/** Asks for confirmation before an action that cannot be undone. */
+export const Confirm = ({ action, cancel = texts.cancel, busy, disabled, onConfirm, instead, children, ...rest }: ConfirmProps) => (
+  <Dialog {...rest}>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        // React bubbles it through the portal: an outer form would submit as well.
+        event.stopPropagation()
+        if (!busy && !disabled) onConfirm()
+      }}
+    >
+      {children}
+      <DialogActions>
+        <Button onClick={() => rest.onOpenChange(false)}>{cancel}</Button>
+        {instead}
+        <Button type="submit" variant="danger" busy={busy ?? false} disabled={disabled}>
+          {action}
+        </Button>
+      </DialogActions>
+    </form>
+  </Dialog>
+)

@@ -1,103 +1,72 @@
-import {
-  type ComponentType,
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactElement,
-  type RefObject,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { Check } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
 
-import { type Later, later } from '../loading/later.ts'
-import type { MenuCardProps } from './menu-card.tsx'
-import { useLater } from '../loading/on-demand.tsx'
-import { Slot } from '../controls/slot.tsx'
-import { toast } from './toast.ts'
+import { cn } from '../class-names.ts'
 
-type Loaded<P> = { MenuCard: ComponentType<MenuCardProps>; Items: ComponentType<P> }
+const row = `flex h-9 pointer-coarse:h-11 cursor-default items-center gap-2.5 rounded-lg px-2.5 outline-none select-none data-disabled:opacity-50
+  data-highlighted:bg-hover [&_svg]:size-4`
+const tones = { plain: '[&_svg]:text-ink-3', danger: 'text-danger [&_svg]:text-danger' }
 
-type MenuProps<P> = {
+type MenuProps = {
   trigger: ReactElement<object>
-  /** What its items are made from. */
-  items: P
   align?: 'start' | 'end'
   side?: 'top' | 'bottom'
   className?: string
+  /** The items. They mount when the menu opens. */
+  children: ReactNode
 }
 
-/** A button with a menu, which loads with what stands in it when the button is first pointed at or focused. */
-export const menuOf = <P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<MenuProps<P>> => {
-  const part = later(async () => {
-    const [{ MenuCard }, Items] = await Promise.all([import('./menu-card.tsx'), load()])
-    return { MenuCard, Items }
-  })
-  return (props) => <Menu part={part} {...props} />
-}
-
-const Menu = <P extends object>({
-  part,
-  trigger,
-  items,
-  align = 'end',
-  side = 'bottom',
-  className,
-}: MenuProps<P> & { part: Later<Loaded<P>> }) => {
-  const id = useId()
-  const button = useRef<HTMLElement>(null)
-  const [near, setNear] = useState(false)
-  const [open, setOpen] = useState(false)
-  const loaded = useLater(part, near, () => {
-    setNear(false)
-    if (!open) return
-    setOpen(false)
-    toast.didNotLoad()
-  })
-  const approach = () => setNear(true)
-  const change = (next: boolean) => {
-    approach()
-    setOpen(next)
-  }
-  const onPointerDown = (event: PointerEvent) => {
-    if (event.button !== 0 || event.ctrlKey) return
-    // Else the button would take the focus from what opens.
-    if (!open) event.preventDefault()
-    change(!open)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return
-    event.preventDefault()
-    change(event.key === 'ArrowDown' || !open)
-  }
-  return (
-    <>
-      <Slot
-        ref={button}
-        id={`${id}-button`}
-        aria-haspopup="menu"
-        aria-expanded={open}
-        aria-controls={open && loaded ? id : undefined}
-        data-state={open ? 'open' : 'closed'}
-        onPointerEnter={approach}
-        onFocus={approach}
-        onPointerDown={onPointerDown}
-        onKeyDown={onKeyDown}
+/** A button that opens a menu. */
+export const Menu = ({ trigger, align = 'end', side = 'bottom', className, children }: MenuProps) => (
+  <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+    <DropdownMenu.Portal>
+      <DropdownMenu.Content
+        align={align}
+        side={side}
+        sideOffset={6}
+        collisionPadding={8}
+        className={cn('z-50 min-w-48 rounded-xl border border-line bg-raised p-1.5 shadow-3 motion-safe:animate-fade', className)}
       >
-        {trigger}
-      </Slot>
-      {loaded && (
-        <loaded.MenuCard
-          id={id}
-          trigger={button as RefObject<HTMLElement>}
-          open={open}
-          onOpenChange={setOpen}
-          align={align}
-          side={side}
-          className={className}
-        >
-          <loaded.Items {...items} />
-        </loaded.MenuCard>
-      )}
-    </>
-  )
+        {children}
+      </DropdownMenu.Content>
+    </DropdownMenu.Portal>
+  </DropdownMenu.Root>
+)
+
+type MenuItemProps = ComponentProps<typeof DropdownMenu.Item> & { tone?: keyof typeof tones }
+
+export const MenuItem = ({ tone = 'plain', className, ...rest }: MenuItemProps) => (
+  <DropdownMenu.Item className={cn(row, tones[tone], className)} {...rest} />
+)
+
+export const MenuSeparator = () => <DropdownMenu.Separator className="mx-1 my-1.5 h-px bg-line" />
+
+type MenuRadioGroupProps<T extends string> = {
+  label: string
+  value: T
+  onChange: (value: T) => void
+  options: readonly { value: T; label: string; icon: ReactNode }[]
 }
+
+/** A choice between a few options. Choosing one keeps the menu open. */
+export const MenuRadioGroup = <T extends string>({ label, value, onChange, options }: MenuRadioGroupProps<T>) => (
+  <DropdownMenu.RadioGroup aria-label={label} value={value} onValueChange={(next) => onChange(next as T)}>
+    <DropdownMenu.Label className="px-2.5 pt-1 pb-1.5 text-sm text-ink-3">{label}</DropdownMenu.Label>
+    {options.map((option) => (
+      <DropdownMenu.RadioItem
+        key={option.value}
+        value={option.value}
+        className={cn(row, tones.plain)}
+        onSelect={(event) => event.preventDefault()}
+      >
+        {option.icon}
+        {option.label}
+        <DropdownMenu.ItemIndicator className="ml-auto">
+          <Check />
+        </DropdownMenu.ItemIndicator>
+      </DropdownMenu.RadioItem>
+    ))}
+  </DropdownMenu.RadioGroup>
+)

@@ -1,25 +1,29 @@
-import { type ReactElement, type RefObject, useId, useRef } from 'react'
+import { Tooltip as Radix } from 'radix-ui'
+import type { ReactElement, ReactNode } from 'react'
 
-import { later } from '../loading/later.ts'
-import { useLater } from '../loading/on-demand.tsx'
-import { Slot } from '../controls/slot.tsx'
-import { useTip } from '../loading/use-tip.ts'
+/** Needed once, around everything that shows tooltips. */
+export const TooltipProvider = ({ children }: { children: ReactNode }) => (
+  <Radix.Provider delayDuration={350} skipDelayDuration={200}>
+    {children}
+  </Radix.Provider>
+)
 
-const bubble = later(() => import('../loading/tip-bubble.tsx'))
-
-/** Says more of what is pointed at, or reached by keyboard. */
-export const Tip = ({ label, children }: { label: string; children: ReactElement<object> }) => {
-  const id = useId()
-  const trigger = useRef<HTMLElement>(null)
-  const tip = useTip()
-  const loaded = useLater(bubble, tip.near, tip.giveUp)
-  const shown = tip.open && loaded
-  return (
-    <>
-      <Slot ref={trigger} aria-describedby={shown ? id : undefined} {...tip.button}>
-        {children}
-      </Slot>
-      {shown && <loaded.TipBubble id={id} label={label} trigger={trigger as RefObject<HTMLElement>} onClose={tip.close} {...tip.bubble} />}
-    </>
-  )
-}
+/** Describes a control while the pointer rests on it, or when the keyboard reaches it. */
+export const Tooltip = ({ label, children }: { label: string; children: ReactElement<object> }) => (
+  <Radix.Root>
+    {/* Radix opens it on any focus: also when a closing menu or dialog returns the focus after a click. */}
+    <Radix.Trigger asChild onFocus={(event) => event.currentTarget.matches(':focus-visible') || event.preventDefault()}>
+      {children}
+    </Radix.Trigger>
+    <Radix.Portal>
+      <Radix.Content
+        side="top"
+        sideOffset={6}
+        collisionPadding={8}
+        className="z-50 rounded-md bg-ink px-2 py-1 text-xs text-bg shadow-2 motion-safe:animate-fade"
+      >
+        {label}
+      </Radix.Content>
+    </Radix.Portal>
+  </Radix.Root>
+)

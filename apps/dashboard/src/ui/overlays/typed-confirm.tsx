@@ -1,20 +1,19 @@
 import { useState } from 'react'
 
-import { Confirm } from './dialog.tsx'
-import type { ConfirmProps } from './dialog-card.tsx'
+import { Confirm, type ConfirmProps } from './dialog.tsx'
 import { Field, Input } from '../controls/field.tsx'
-import { fill } from '../text/template.ts'
+import { RichTemplate } from '../text/rich-template.tsx'
 import * as texts from '../texts.ts'
 
 type TypedConfirmProps = Omit<ConfirmProps, 'disabled' | 'children'> & { name: string }
 
-/** Asks for the `name` of what will be gone for good: in small or capital letters. */
+/** Asks to type `name` before a permanent deletion. Case does not matter. */
 export const TypedConfirm = ({ name, ...rest }: TypedConfirmProps) => {
   const [typed, setTyped] = useState('')
   if (!rest.open && typed) setTyped('')
   return (
     <Confirm {...rest} disabled={typed.trim().toLowerCase() !== name.toLowerCase()}>
-      <Field label={fill(texts.typeToConfirm, { name })}>
+      <Field label={<RichTemplate text={texts.typeToConfirm} name={<strong>{name}</strong>} />}>
         {(wiring) => (
           <Input
             value={typed}

@@ -1,5 +1,5 @@
-/** The language of the texts. Dates, numbers and the names of countries follow it. */
+/** The language of the texts. Dates, numbers and country names are formatted for it. */
 export const locale = 'en'
 
-/** The forms of its counted texts, in their order: `{count} link|{count} links`. */
+/** The order of the plural forms in a text: `{count} link|{count} links`. */
 export const forms = 'one|other'

@@ -1,9 +1,9 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 
-import { type Holes, piecesOf } from './template.ts'
+import { type Placeholders, piecesOf } from './template.ts'
 
-type FilledProps<Text extends string> = { text: Text } & Record<Holes<Text>, ReactNode>
+type RichTemplateProps<Text extends string> = { text: Text } & Record<Placeholders<Text>, ReactNode>
 
-/** A sentence with elements in its holes, wherever its language puts them. */
-export const Filled = <Text extends string>(props: FilledProps<Text>) =>
+/** A text whose placeholders are filled with elements. */
+export const RichTemplate = <Text extends string>(props: RichTemplateProps<Text>) =>
   createElement(Fragment, null, ...piecesOf<ReactNode>(props.text, props))

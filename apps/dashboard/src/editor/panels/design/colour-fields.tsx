@@ -4,10 +4,10 @@ import { RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { optionalText } from '../../../app/optional-text.ts'
-import { IconButton } from '../../../ui/controls/button.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Field, Input } from '../../../ui/controls/field.tsx'
 import { fill } from '../../../ui/text/template.ts'
-import { Filled } from '../../../ui/text/rich-template.tsx'
+import { RichTemplate } from '../../../ui/text/rich-template.tsx'
 import { changeTheme } from '../../model/document/edits.ts'
 import { useEditor } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
@@ -24,10 +24,10 @@ export const Colours = ({ theme }: { theme: Theme }) => {
   return (
     <>
       <ColourField field="background" value={theme.background} used={background}>
-        {theme.background !== null && <Filled text={texts.textOnBackground} colour={<Sample colour={text} />} />}
+        {theme.background !== null && <RichTemplate text={texts.textOnBackground} colour={<Sample colour={text} />} />}
       </ColourField>
       <ColourField field="accent" value={theme.accent} used={accent}>
-        {readable !== accent && <Filled text={texts.hardToRead} colour={<Sample colour={readable} />} />}
+        {readable !== accent && <RichTemplate text={texts.hardToRead} colour={<Sample colour={readable} />} />}
       </ColourField>
     </>
   )

@@ -4,7 +4,7 @@ import { memo, useDeferredValue, useMemo } from 'react'
 
 import { PageFrame } from '../../../pages/page-frame.tsx'
 import { presetNames, presetWords } from '../../../themes/preset-labels.ts'
-import { Afterwards } from '../../../ui/loading/afterwards.tsx'
+import { AfterPaint } from '../../../ui/display/after-paint.tsx'
 import { fill } from '../../../ui/text/template.ts'
 import { useDocument } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
@@ -68,9 +68,9 @@ const Thumbnail = memo(function Thumbnail({ document, preset }: { document: Page
       style={{ height: frame.height * frame.scale }}
     >
       <div className="origin-top-left" style={{ width: frame.width, height: frame.height, transform: `scale(${frame.scale})` }}>
-        <Afterwards>
+        <AfterPaint>
           <PageFrame page={page} title={fill(texts.pageInPreset, { preset: presetWords[preset].name })} />
-        </Afterwards>
+        </AfterPaint>
       </div>
     </div>
   )

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { themeChoices } from '../../../themes/theme-labels.ts'
 import { ChoiceCards } from '../../../ui/controls/choice-cards.tsx'
 import { cn } from '../../../ui/class-names.ts'
-import { Segmented } from '../../../ui/controls/segmented-control.tsx'
+import { SegmentedControl } from '../../../ui/controls/segmented-control.tsx'
 import * as texts from '../../texts.ts'
 
 const tileShapes: Record<Theme['linkStyle'], string> = {
@@ -66,16 +66,26 @@ export const TileChoices = ({ theme, onChange }: TileChoicesProps) => (
       className="grid-cols-5 gap-1.5!"
     />
     <Row label={texts.corners}>
-      <Segmented label={texts.corners} value={theme.radius} onChange={(radius) => onChange({ radius })} options={radii} />
+      <SegmentedControl label={texts.corners} value={theme.radius} onChange={(radius) => onChange({ radius })} options={radii} />
     </Row>
     <Row label={texts.density}>
-      <Segmented label={texts.density} value={theme.density} onChange={(density) => onChange({ density })} options={densities} />
+      <SegmentedControl label={texts.density} value={theme.density} onChange={(density) => onChange({ density })} options={densities} />
     </Row>
     <Row label={texts.icons}>
-      <Segmented label={texts.icons} value={theme.iconStyle} onChange={(iconStyle) => onChange({ iconStyle })} options={iconStyles} />
+      <SegmentedControl
+        label={texts.icons}
+        value={theme.iconStyle}
+        onChange={(iconStyle) => onChange({ iconStyle })}
+        options={iconStyles}
+      />
     </Row>
     <Row label={texts.layout}>
-      <Segmented label={texts.layout} value={theme.layoutMode} onChange={(layoutMode) => onChange({ layoutMode })} options={layouts} />
+      <SegmentedControl
+        label={texts.layout}
+        value={theme.layoutMode}
+        onChange={(layoutMode) => onChange({ layoutMode })}
+        options={layouts}
+      />
     </Row>
   </>
 )

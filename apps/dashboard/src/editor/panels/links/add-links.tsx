@@ -2,7 +2,7 @@ import { Link2, Plus } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type RefCallback, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 
 import { Button } from '../../../ui/controls/button.tsx'
-import { counted } from '../../../ui/text/plural.ts'
+import { plural } from '../../../ui/text/plural.ts'
 import { FieldError, Textarea } from '../../../ui/controls/field.tsx'
 import { addLinks } from '../../model/document/edits.ts'
 import { newKey } from '../../model/document/link-key.ts'
@@ -38,14 +38,14 @@ export const AddLinks = ({ onField, room, first, onAdded }: AddLinksProps) => {
 
   const add = (text: string) => {
     const { links, fault: wrong } = pastedLinks(text)
-    const tooMany = links.length > room ? (room ? counted(texts.roomFor, { count: room }) : texts.noRoom) : null
+    const tooMany = links.length > room ? (room ? plural(texts.roomFor, { count: room }) : texts.noRoom) : null
     setFault(wrong ?? tooMany)
     if (wrong ?? tooMany ?? links.length === 0) return
     const keyed = links.map((link) => ({ ...link, key: newKey() }))
     editor.edit(addLinks(keyed))
     editor.typeNewLinks('')
     setOwnText(false)
-    setSaid(counted(texts.added, { count: links.length }))
+    setSaid(plural(texts.added, { count: links.length }))
     onAdded(keyed.length === 1 ? (keyed[0]?.key ?? null) : null)
   }
   const submit = (event: FormEvent) => {

@@ -1,7 +1,7 @@
 import type { DocumentLink } from '@tessera/contract'
 import { ArrowDown, ArrowUp, CopyPlus, Pencil, Star, Trash2 } from 'lucide-react'
 
-import { MenuItem, MenuLine } from '../../../ui/overlays/menu-card.tsx'
+import { MenuItem, MenuSeparator } from '../../../ui/overlays/menu.tsx'
 import { changeLink, duplicateLink } from '../../model/document/edits.ts'
 import { newKey } from '../../model/document/link-key.ts'
 import { useEditor, useEditorState } from '../../editor-context.ts'
@@ -29,7 +29,7 @@ export const LinkActions = ({ link, first, last, onEdit, onMove }: LinkActionsPr
         <CopyPlus />
         {texts.duplicate}
       </MenuItem>
-      <MenuLine />
+      <MenuSeparator />
       <MenuItem disabled={first} onSelect={() => onMove(-1)}>
         <ArrowUp />
         {texts.moveUp}
@@ -38,7 +38,7 @@ export const LinkActions = ({ link, first, last, onEdit, onMove }: LinkActionsPr
         <ArrowDown />
         {texts.moveDown}
       </MenuItem>
-      <MenuLine />
+      <MenuSeparator />
       <MenuItem tone="danger" onSelect={() => removeWithUndo(editor, link)}>
         <Trash2 />
         {texts.remove}

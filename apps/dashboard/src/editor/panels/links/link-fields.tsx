@@ -9,7 +9,7 @@ import { TypeIcon } from '../../../links/type-icon.tsx'
 import { optionalText, optionalTyping } from '../../../app/optional-text.ts'
 import { Field, Input } from '../../../ui/controls/field.tsx'
 import { fill } from '../../../ui/text/template.ts'
-import { Segmented } from '../../../ui/controls/segmented-control.tsx'
+import { SegmentedControl } from '../../../ui/controls/segmented-control.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import { Switch } from '../../../ui/controls/switch.tsx'
 import { changeLink } from '../../model/document/edits.ts'
@@ -75,7 +75,12 @@ export const LinkFields = ({ link }: { link: DocumentLink }) => {
       </Field>
       <div className="space-y-1.5">
         <span className="text-sm font-medium">{texts.size}</span>
-        <Segmented label={texts.size} value={link.size} onChange={(size) => editor.edit(changeLink(key, { size }))} options={sizeOptions} />
+        <SegmentedControl
+          label={texts.size}
+          value={link.size}
+          onChange={(size) => editor.edit(changeLink(key, { size }))}
+          options={sizeOptions}
+        />
       </div>
       <Switch
         label={texts.highlight}

@@ -3,14 +3,11 @@ import { GripVertical } from 'lucide-react'
 import { memo } from 'react'
 
 import { nameOf } from '../../../links/link-name.ts'
-import { beside } from '../../../ui/loading/beside.tsx'
 import { cn } from '../../../ui/class-names.ts'
 import { fill } from '../../../ui/text/template.ts'
-import { Skeleton } from '../../../ui/display/skeleton.tsx'
 import * as texts from '../../texts.ts'
+import { LinkFields } from './link-fields.tsx'
 import { LinkSummary, type LinkSummaryProps } from './link-summary.tsx'
-
-const LinkFields = beside(async () => (await import('./link-fields.tsx')).LinkFields, FieldsLoading)
 
 // Rows out of sight are neither styled nor laid out; the rings of what has the focus reach over the edges of one.
 const unseen = '[content-visibility:auto] [contain-intrinsic-block-size:auto_55px] [overflow-clip-margin:4px]'
@@ -51,12 +48,3 @@ export const LinkRow = memo(function LinkRow(props: LinkSummaryProps) {
     </li>
   )
 })
-
-function FieldsLoading() {
-  return (
-    <div className="space-y-4 border-t border-line p-3">
-      <Skeleton className="h-9" />
-      <Skeleton className="h-9" />
-    </div>
-  )
-}

@@ -7,12 +7,12 @@ import { sizeWords, typeWords } from '../../../links/link-labels.ts'
 import { SizeGlyph } from '../../../links/size-glyph.tsx'
 import { TypeIcon } from '../../../links/type-icon.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
-import { IconButton } from '../../../ui/controls/button.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { cn } from '../../../ui/class-names.ts'
-import { counted } from '../../../ui/text/plural.ts'
+import { plural } from '../../../ui/text/plural.ts'
 import { fill } from '../../../ui/text/template.ts'
 import { locale } from '../../../ui/text/locale.ts'
-import { Tip } from '../../../ui/overlays/tooltip.tsx'
+import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
 import { changeLink } from '../../model/document/edits.ts'
 import { useEditor } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
@@ -37,7 +37,7 @@ const compact = new Intl.NumberFormat(locale, { notation: 'compact' })
 export const LinkSummary = memo(function LinkSummary({ link, clicks, first, last, open, unfinished, onOpen, onMove }: LinkSummaryProps) {
   const editor = useEditor()
   const name = nameOf(link)
-  const clickWords = counted(texts.clickCount, { count: clicks })
+  const clickWords = plural(texts.clickCount, { count: clicks })
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
@@ -80,12 +80,12 @@ export const LinkSummary = memo(function LinkSummary({ link, clicks, first, last
           <span className="block truncate text-sm text-ink-3">{link.title ? addressOf(link) : typeWords[link.type]}</span>
         </span>
       </button>
-      <Tip label={clickWords}>
+      <Tooltip label={clickWords}>
         <span className="px-1 text-xs text-ink-3 tabular-nums">
           <span aria-hidden="true">{compact.format(clicks)}</span>
           <span className="sr-only">{clickWords}</span>
         </span>
-      </Tip>
+      </Tooltip>
       <span className="text-ink-3 max-[25rem]:hidden" title={sizeWords[link.size]}>
         <SizeGlyph size={link.size} />
       </span>

@@ -1,15 +1,12 @@
 import type { RefCallback } from 'react'
 
-import { Afterwards } from '../../../ui/loading/afterwards.tsx'
-import { beside } from '../../../ui/loading/beside.tsx'
-import { counted } from '../../../ui/text/plural.ts'
+import { AfterPaint } from '../../../ui/display/after-paint.tsx'
+import { plural } from '../../../ui/text/plural.ts'
 import { useDocument, useEditorState } from '../../editor-context.ts'
-import { LinksLoading } from '../../editor-loading.tsx'
 import * as texts from '../../texts.ts'
 import { AddLinks } from './add-links.tsx'
 import { roomFor } from './link-capacity.ts'
-
-const LinkList = beside(async () => (await import('./link-list.tsx')).LinkList, LinksLoading)
+import { LinkList } from './link-list.tsx'
 
 type LinksPanelProps = {
   openLink: string | null
@@ -31,14 +28,14 @@ export const LinksPanel = ({ openLink, onOpenLink, onNewLink }: LinksPanelProps)
           <p className="mt-1 text-sm">{texts.noLinksHint}</p>
         </div>
       ) : (
-        <Afterwards>
+        <AfterPaint>
           <LinkList links={links} open={openLink} onOpen={onOpenLink} />
           <p className="px-4 pb-4 text-sm text-ink-3 tabular-nums">
             {limit === 0
-              ? counted(texts.linkCount, { count: links.length })
-              : counted(texts.linksOfLimit, { used: links.length, count: limit })}
+              ? plural(texts.linkCount, { count: links.length })
+              : plural(texts.linksOfLimit, { used: links.length, count: limit })}
           </p>
-        </Afterwards>
+        </AfterPaint>
       )}
     </>
   )

@@ -1,8 +1,8 @@
 import type { DocumentLink } from '@tessera/contract'
+import { toast } from 'sonner'
 
 import { nameOf } from '../../../links/link-name.ts'
 import { fill } from '../../../ui/text/template.ts'
-import { toast } from '../../../ui/overlays/toast.ts'
 import { removeLink, restoreLink } from '../../model/document/edits.ts'
 import { newKey } from '../../model/document/link-key.ts'
 import type { Editor } from '../../model/editor.ts'

@@ -1,19 +1,13 @@
 import type { PageId } from '@tessera/contract'
 
-import { beside } from '../../../ui/loading/beside.tsx'
-import { Skeleton } from '../../../ui/display/skeleton.tsx'
 import { Section } from '../panel-section.tsx'
 import * as texts from '../../texts.ts'
+import { CardPreview } from './card-preview.tsx'
 import { DeletePage } from './delete-page-section.tsx'
 import { PageFields } from './page-fields.tsx'
 import { PasswordSettings } from './password-settings.tsx'
 import { SearchPreview } from './search-preview.tsx'
 import { SlugField } from './slug-field.tsx'
-
-const CardPreview = beside(
-  async () => (await import('./card-preview.tsx')).CardPreview,
-  () => <Skeleton className="aspect-[1200/630]" />,
-)
 
 export const PagePanel = ({ pageId }: { pageId: PageId }) => (
   <>

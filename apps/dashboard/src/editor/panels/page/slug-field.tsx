@@ -8,7 +8,7 @@ import { absolute, paths, readable } from '../../../app/paths.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { fill } from '../../../ui/text/template.ts'
-import { Filled } from '../../../ui/text/rich-template.tsx'
+import { RichTemplate } from '../../../ui/text/rich-template.tsx'
 import { changeFields } from '../../model/document/edits.ts'
 import { useEditor, useEditorState } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
@@ -73,7 +73,7 @@ const Outlook = ({ slug, free, live, publicUrl }: OutlookProps) => (
   <span className="block space-y-1">
     <span className="flex flex-wrap gap-x-2 [overflow-wrap:anywhere]">
       <span>
-        <Filled
+        <RichTemplate
           text={texts.itWillBe}
           address={<span className="font-medium text-ink-2">{readable(absolute(paths.publicPage(slug), publicUrl))}</span>}
         />

@@ -5,13 +5,11 @@ import { queries } from '../../../app/api.ts'
 import { type View, views } from '../../../canvas/canvas-props.ts'
 import { EditorLoading } from '../../../editor/editor-loading.tsx'
 import { EditorScreen } from '../../../editor/editor-screen.tsx'
+import { openDrafts } from '../../../editor/model/draft-store.ts'
 import { type Panel, panels } from '../../../editor/panels/panel-names.ts'
 import { failureOf } from '../../../app/failures/failure.ts'
 import { NotFoundScreen } from '../../../app/failures/failure-screen.tsx'
 import { oneOf, searchParams } from '../../../app/search-params.ts'
-
-// Imported with the code of this screen: no other screen needs it.
-const openDrafts = async (pageId: string) => (await import('../../../editor/model/draft-store.ts')).openDrafts(pageId)
 
 export const Route = createFileRoute('/_signed-in/pages/$pageId')({
   validateSearch: searchParams({ panel: oneOf(panels), view: oneOf(views) }),

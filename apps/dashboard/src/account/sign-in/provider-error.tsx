@@ -14,10 +14,10 @@ const messages: Partial<Record<string, string>> = {
   signup_disabled: texts.signUpClosed,
 }
 
-type ProviderProblemNoticeProps = { code: string; className: string }
+type ProviderProblemProps = { code: string; className: string }
 
 /** `code` is the `error` parameter of the redirect back from a provider. */
-export const ProviderProblemNotice = ({ code, className }: ProviderProblemNoticeProps) => (
+export const ProviderProblem = ({ code, className }: ProviderProblemProps) => (
   <Notice tone="danger" className={className}>
     {messages[code] ?? texts.signInFailed}
   </Notice>
