@@ -6,7 +6,7 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { drain, watchRequests } from './in-flight.ts'
-import { mountFronts } from './fast-path.ts'
+import { mountFastPaths } from './fast-path.ts'
 
 /** A server with two fronts: one answers /hot at once, the other /slow when it is told to. */
 async function fronted() {
@@ -14,10 +14,10 @@ async function fronted() {
   watchRequests(app)
   app.get('/*', () => 'from the framework')
   let finish = () => {}
-  mountFronts(app, [
+  mountFastPaths(app, [
     {
       route: '/hot',
-      take({ url }, response) {
+      handle({ url }, response) {
         if (url === '/broken') throw new Error('A mistake')
         if (url === '/hot') response.end('from a front')
         return url === '/hot' ? 'req_hot' : undefined
@@ -25,7 +25,7 @@ async function fronted() {
     },
     {
       route: '/slow',
-      take({ url }, response) {
+      handle({ url }, response) {
         finish = () => void response.end('from a slow front')
         return url === '/slow' ? 'req_slow' : undefined
       },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { readAgent } from './user-agent.ts'
+import { parseUserAgent } from './user-agent.ts'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 const agents = {
@@ -21,7 +21,7 @@ const agents = {
 }
 
 test.for(Object.entries(agents))('the kind of device %s is told from what browsers say', ([device, texts]) => {
-  expect(texts.map(readAgent)).toEqual(texts.map(() => ({ bot: false, device })))
+  expect(texts.map(parseUserAgent)).toEqual(texts.map(() => ({ bot: false, device })))
 })
 
 test.for([
@@ -34,11 +34,11 @@ test.for([
   'curl/8.5.0',
   `Mozilla/5.0 (X11; Linux x86_64) ${webkit} HeadlessChrome/131.0.0.0 Safari/537.36`,
 ])('%s is no person', (userAgent) => {
-  expect(readAgent(userAgent).bot).toBe(true)
+  expect(parseUserAgent(userAgent).bot).toBe(true)
 })
 
 test('a user agent made to be slow to read is not', () => {
   const began = performance.now()
-  readAgent('android '.repeat(8_000))
+  parseUserAgent('android '.repeat(8_000))
   expect(performance.now() - began).toBeLessThan(1_000)
 })

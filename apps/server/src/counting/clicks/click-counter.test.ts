@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { Audience } from '../audience/audience.ts'
 import type { Click } from './click-batch.ts'
-import { Counter } from './click-counter.ts'
-import { Window } from './dedupe/dedupe-window.ts'
+import { ClickCounter } from './click-counter.ts'
+import { DedupeWindow } from './dedupe-window.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
@@ -15,10 +15,10 @@ const tile = (n: number) => ({ id: `link_${n}` as const, visit: { id: 'page_1' }
 /** A process' counting, and the keys by which it knows visitors on tiles. */
 function newCounter() {
   const add = vi.fn<(click: Click, done: () => void) => void>((_, done) => done())
-  const window = new Window(() => Date.now())
+  const window = new DedupeWindow(() => Date.now())
   const keys = vi.spyOn(window, 'enter')
-  const audience = new Audience({ isOwner: () => Promise.resolve(false), ownHost: undefined, countryOf: () => null })
-  const counter = new Counter({ audience, ledger: { add }, window })
+  const audience = new Audience({ isOwner: () => Promise.resolve(false), publicHost: undefined, countryOf: () => null })
+  const counter = new ClickCounter({ audience, ledger: { add }, window })
   const click = (address: string, agent = browser, followed = tile(1)) => {
     const done = vi.fn<() => void>()
     counter.count({ method: 'GET', address, host: 'localhost', headers: { 'user-agent': agent }, socket: {} }, followed, done)

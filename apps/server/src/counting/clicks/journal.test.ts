@@ -26,8 +26,8 @@ async function replayed(journal: Journal): Promise<string[]> {
   const ids: string[] = []
   await journal.replay({
     send: async (batch) => ids.push(batch.id),
-    refuse: (line) => expect.unreachable(line),
-    fail: (error) => expect.unreachable(String(error)),
+    onInvalidLine: (line) => expect.unreachable(line),
+    onFault: (error) => expect.unreachable(String(error)),
   })
   return ids
 }

@@ -106,7 +106,7 @@ test('an answer that throws keeps no other waiting, is told once, and its click 
   await add(clickOf(2))
   await add(clickOf(3))
   expect(throwing).toHaveBeenCalledTimes(1)
-  expect(log.error.mock.calls.map(([, message]) => message)).toEqual(['A visitor could not be sent on'])
+  expect(log.error.mock.calls.map(([, message]) => message)).toEqual(['A redirect could not be sent'])
   expect(await readdir(folder)).toEqual([])
   expect(await counted()).toEqual({ 1: 1, 2: 1, 3: 1 })
 })

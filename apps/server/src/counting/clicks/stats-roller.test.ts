@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest'
 
-import { Roller } from './stats-roller.ts'
+import { StatsRoller } from './stats-roller.ts'
 
 test('rolls until no batch is left, and then asks once each time', async () => {
   let left = 10_000
-  const roll = vi.fn<(most: number) => Promise<number>>(async (most) => {
-    const rolled = Math.min(left, most)
+  const roll = vi.fn<(limit: number) => Promise<number>>(async (limit) => {
+    const rolled = Math.min(left, limit)
     left -= rolled
     return rolled
   })
-  const roller = new Roller(roll)
+  const roller = new StatsRoller(roll)
   await roller.run()
   expect([left, roll.mock.calls.length]).toEqual([0, 3])
   await roller.run()
@@ -19,9 +19,9 @@ test('rolls until no batch is left, and then asks once each time', async () => {
 test('asks for half as many batches each time that it was too much, down to one, and for more again when it is not', async () => {
   const asked: number[] = []
   let room = 3
-  const roller = new Roller(async (most) => {
-    asked.push(most)
-    if (most > room) throw new Error('too long')
+  const roller = new StatsRoller(async (limit) => {
+    asked.push(limit)
+    if (limit > room) throw new Error('too long')
     return 0
   })
   for (let turn = 0; turn < 11; turn += 1) await roller.run().catch(() => {})
@@ -38,10 +38,10 @@ test('asks for half as many batches each time that it was too much, down to one,
 
 test('a stop ends it after the batches that are under way', async () => {
   const stop = new AbortController()
-  const roll = vi.fn<(most: number) => Promise<number>>(async (most) => {
+  const roll = vi.fn<(limit: number) => Promise<number>>(async (limit) => {
     stop.abort()
-    return most
+    return limit
   })
-  await new Roller(roll).run(stop.signal)
+  await new StatsRoller(roll).run(stop.signal)
   expect(roll).toHaveBeenCalledTimes(1)
 })

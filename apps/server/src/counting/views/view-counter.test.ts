@@ -3,22 +3,22 @@ import type { PageId } from '@tessera/contract'
 import { expect, test, vi } from 'vitest'
 
 import { Audience } from '../audience/audience.ts'
-import { Salts } from '../audience/daily-salts.ts'
-import { Views } from './view-counter.ts'
+import { DailySalts } from '../audience/daily-salts.ts'
+import { ViewCounter } from './view-counter.ts'
 
 const browser = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
 const page = 'page_1' as PageId
-const salts = new Salts({} as ConstructorParameters<typeof Salts>[0])
+const salts = new DailySalts({} as ConstructorParameters<typeof DailySalts>[0])
 const morning = Date.parse('2026-03-10T10:00:00Z')
 
-/** Views of a process, and what they wrote: each batch as its id and the views of its lines. */
+/** ViewCounter of a process, and what they wrote: each batch as its id and the views of its lines. */
 function newViews({ isOwner = () => Promise.resolve(false) }: { isOwner?: () => Promise<boolean> } = {}) {
   const written: { id: string; hour: string; views: readonly number[] }[] = []
   const write = vi.fn<(batch: ViewBatch) => Promise<void>>(async ([id, hour, , , , , views]) => void written.push({ id, hour, views }))
   const error = vi.fn<(details: { views?: number }, message: string) => void>()
   const clock = { now: morning }
-  const audience = new Audience({ isOwner, ownHost: undefined, countryOf: () => null })
-  const views = new Views({ audience, salts, write, log: { error }, now: () => clock.now })
+  const audience = new Audience({ isOwner, publicHost: undefined, countryOf: () => null })
+  const views = new ViewCounter({ audience, salts, write, log: { error }, now: () => clock.now })
   const view = (address: string, headers: Record<string, string> = {}) =>
     views.count({ method: 'GET', address, host: 'localhost', headers: { 'user-agent': browser, ...headers }, socket: {} }, page)
   const lost = () => error.mock.calls.reduce((sum, [details]) => sum + (details.views ?? 0), 0)

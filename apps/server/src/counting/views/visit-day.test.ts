@@ -18,15 +18,15 @@ import { openDatabase } from '@tessera/db'
 import { testDatabase } from '@tessera/db/testing'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import type { Asked } from '../../http/request/visitor-request.ts'
+import type { VisitorRequest } from '../../http/request/visitor-request.ts'
 import { Audience } from '../audience/audience.ts'
-import { countryReader } from '../audience/country.ts'
-import { Salts } from '../audience/daily-salts.ts'
-import { Counter } from '../clicks/click-counter.ts'
+import { countryReader } from '../audience/audience-lifecycle.ts'
+import { DailySalts } from '../audience/daily-salts.ts'
+import { ClickCounter } from '../clicks/click-counter.ts'
 import { Journal } from '../clicks/journal.ts'
 import { Ledger } from '../clicks/ledger.ts'
-import { Window } from '../clicks/dedupe/dedupe-window.ts'
-import { Views } from './view-counter.ts'
+import { DedupeWindow } from '../clicks/dedupe-window.ts'
+import { ViewCounter } from './view-counter.ts'
 
 const { connection } = await testDatabase()
 const db = openDatabase(connection)
@@ -86,22 +86,22 @@ const folder = await mkdtemp(join(tmpdir(), 'tessera-day-'))
 
 /** The counting of one process, with the clock that the test moves. */
 async function startProcess() {
-  const salts = new Salts(db)
-  await salts.turn()
+  const salts = new DailySalts(db)
+  await salts.refresh()
   const country = countryReader({ countryHeader: 'cf-ipcountry', trustedProxies: ['loopback'] })
-  const audience = new Audience({ isOwner: () => Promise.resolve(false), ownHost: 'links.example', countryOf: country })
+  const audience = new Audience({ isOwner: () => Promise.resolve(false), publicHost: 'links.example', countryOf: country })
   const log = { warn: () => {}, error: (details: object, message: string) => expect.fail(`${message} ${JSON.stringify(details)}`) }
-  const views = new Views({ audience, salts, write: (batch) => countViews(db, batch), log })
+  const views = new ViewCounter({ audience, salts, write: (batch) => countViews(db, batch), log })
   const commit = (batch: Parameters<typeof commitClicks>[1]) => commitClicks(db, batch)
   const ledger = new Ledger({ commit, replay: (batch) => replayClicks(db, batch), journal: new Journal(folder), log })
-  const counter = new Counter({ audience, ledger, window: new Window(() => Date.now()) })
-  const click = (asked: Asked, page: PageId, id: LinkId) =>
+  const counter = new ClickCounter({ audience, ledger, window: new DedupeWindow(() => Date.now()) })
+  const click = (asked: VisitorRequest, page: PageId, id: LinkId) =>
     new Promise<void>((done) => {
       counter.count(asked, { id, visit: { id: page } as ShownPage, tile: { n: numbers.get(id) } as Tile }, done)
     })
   return {
     salts,
-    view: (asked: Asked, page: PageId) => views.count(asked, page),
+    view: (asked: VisitorRequest, page: PageId) => views.count(asked, page),
     click,
     flush: () => views.flush(),
     stop: () => ledger.close(),
@@ -164,7 +164,7 @@ test('a day of traffic gives exactly the figures that are counted beside it, ove
     // 29 hours: over the ends of two days, one of which ends a month.
     vi.setSystemTime(Date.now() + Math.floor(Math.random() * 84_000))
     if (Math.random() < 0.02) await running.flush()
-    if (Math.random() < 0.02) await running.salts.turn()
+    if (Math.random() < 0.02) await running.salts.refresh()
     if (Math.random() < 0.02) await rollClicks(db, 20)
     if (Math.random() < 0.005) await turnToAnother()
     const [agent, referrer, country] = [pick(agents), pick(referrers), pick(countries)]
@@ -176,7 +176,7 @@ test('a day of traffic gives exactly the figures that are counted beside it, ove
       ...(referrer.sent !== undefined && { referer: referrer.sent }),
       ...(country.sent !== undefined && { 'cf-ipcountry': country.sent }),
     }
-    const asked: Asked = { method: manner.method, address, host: 'links.example', headers, socket: { remoteAddress: '127.0.0.1' } }
+    const asked: VisitorRequest = { method: manner.method, address, host: 'links.example', headers, socket: { remoteAddress: '127.0.0.1' } }
     const at = new Date().toISOString()
     const counts = manner.looks && agent.device !== undefined
     const visitor = `${address} ${agent.sent}`

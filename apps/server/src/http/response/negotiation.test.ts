@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { chooseEncoding, chooseMediaType, namesTag } from './negotiation.ts'
+import { chooseEncoding, chooseMediaType, matchesEtag } from './negotiation.ts'
 
 test.each([
   [undefined, 'identity'],
@@ -30,7 +30,7 @@ test.each([
   ['a', false],
   [' * ', true],
 ])('If-None-Match %j names one of the tags: %j', (header, named) => {
-  expect(namesTag(header, ['"a"', '"b"'])).toBe(named)
+  expect(matchesEtag(header, ['"a"', '"b"'])).toBe(named)
 })
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
   [', text/csv,', 'text/csv'],
   ['text/csv, */*', 'text/csv'],
   ['application/json, text/plain, */*', 'application/json'],
-  ['text/csv, application/json', 'application/json'],
+  ['text/csv, application/json', 'text/csv'],
   ['application/json;q=0.5, text/csv;q=0.9', 'text/csv'],
   ['text/csv;q=0.1, */*;q=0.2', 'application/json'],
   ['text/csv;q=0, text/*', 'application/json'],

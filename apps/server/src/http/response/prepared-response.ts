@@ -3,8 +3,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { contentTag } from './content-hash.ts'
-import { chooseEncoding, type Encoding, namesTag } from './negotiation.ts'
+import { contentHash } from './content-hash.ts'
+import { chooseEncoding, type Encoding, matchesEtag } from './negotiation.ts'
 
 /** An answer that is kept: its bytes in every encoding. */
 export type Prepared = { bodies: Record<Encoding, Buffer>; tag: string; headers: Record<string, string> }
@@ -20,7 +20,7 @@ export async function prepare(text: string, headers: Record<string, string>): Pr
     }),
     promisify(gzip)(identity),
   ])
-  return { bodies: { identity, br, gzip: zipped }, tag: contentTag(identity), headers }
+  return { bodies: { identity, br, gzip: zipped }, tag: contentHash(identity), headers }
 }
 
 /** Each encoding has an ETag of its own, as strong tags must; any of them is a match. */
@@ -28,7 +28,7 @@ export function sendPrepared({ headers }: FastifyRequest, reply: FastifyReply, {
   const encoding = chooseEncoding(headers['accept-encoding']?.toString())
   const etagOf = (of: Encoding) => (of === 'identity' ? `"${tag}"` : `"${tag}-${of}"`)
   reply.headers({ ...own, etag: etagOf(encoding), vary: 'accept-encoding' })
-  if (namesTag(headers['if-none-match'], [etagOf('identity'), etagOf('br'), etagOf('gzip')])) return reply.code(304).send()
+  if (matchesEtag(headers['if-none-match'], [etagOf('identity'), etagOf('br'), etagOf('gzip')])) return reply.code(304).send()
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.send(bodies[encoding])
 }

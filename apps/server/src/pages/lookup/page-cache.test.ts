@@ -68,8 +68,8 @@ test('many readers of one slug are one look-up, and those that come later none',
   const { cache, asked } = cacheOver({ a: page })
   const entries = await Promise.all(Array.from({ length: 10 }, () => cache.get('a')))
   expect(new Set(entries).size).toBe(1)
-  expect(cache.atHand('a')).toBe(entries[0])
-  expect(cache.tileAtHand(page.link)).toBe(entries[0])
+  expect(cache.getFresh('a')).toBe(entries[0])
+  expect(cache.getFreshByTile(page.link)).toBe(entries[0])
   expect(asked).toEqual(['find a'])
 })
 
@@ -83,7 +83,7 @@ test.for(['pageId', 'slug'] as const)(
     const open = hold()
     const [early, other] = [tagOf('a'), tagOf('b')]
     found.a = after
-    cache.changed(by === 'pageId' ? { pageId: before.pageId } : { slug: 'A' })
+    cache.invalidate(by === 'pageId' ? { pageId: before.pageId } : { slug: 'A' })
     const late = tagOf('a')
     open()
     expect(await Promise.all([early, late, other])).toEqual([before.tag, after.tag, found.b.tag])
@@ -98,9 +98,14 @@ test('what is held goes with a change of its page, at whichever of its slugs', a
   const former: Found = { visit: { state: 'absent', movedTo: 'new' }, tag: page.tag, pageId: page.pageId }
   const { cache, tagOf } = cacheOver({ new: page, old: former })
   await Promise.all([tagOf('new'), tagOf('old')])
-  expect([cache.atHand('new'), cache.atHand('old')]).not.toContain(undefined)
-  cache.changed({ pageId: page.pageId })
-  expect([cache.atHand('new'), cache.atHand('old'), cache.tileAtHand(page.link), cache.bytes]).toEqual([undefined, undefined, undefined, 0])
+  expect([cache.getFresh('new'), cache.getFresh('old')]).not.toContain(undefined)
+  cache.invalidate({ pageId: page.pageId })
+  expect([cache.getFresh('new'), cache.getFresh('old'), cache.getFreshByTile(page.link), cache.bytes]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    0,
+  ])
 })
 
 test('an unknown slug is remembered until somebody takes it', async () => {
@@ -109,7 +114,7 @@ test('an unknown slug is remembered until somebody takes it', async () => {
   for (const _ of [1, 2, 3]) expect(await tagOf('a')).toBe('')
   expect(asked).toEqual(['find a'])
   found['a'] = pageOf('a', 1)
-  cache.changed({ slug: 'a' })
+  cache.invalidate({ slug: 'a' })
   expect(await tagOf('a')).toBe(found['a'].tag)
 })
 
@@ -117,7 +122,7 @@ test('unknown slugs cost the pages no room, and their own is bounded', async () 
   const { cache, tagOf, asked } = cacheOver({ a: pageOf('a', 1) }, 160_000)
   await tagOf('a')
   for (let i = 0; i < 1_000; i += 1) await tagOf(`unknown-${i}`)
-  expect(cache.atHand('a')).toBeDefined()
+  expect(cache.getFresh('a')).toBeDefined()
   expect(cache.bytes).toBeLessThan(20_000)
   asked.length = 0
   await tagOf('unknown-0')
@@ -128,11 +133,11 @@ test('pages that do not fit are forgotten with their tiles', async () => {
   const pages = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`p${i}`, pageOf(`p${i}`, 1)]))
   const { cache, tagOf } = cacheOver(pages, 50_000)
   for (const slug of Object.keys(pages)) await tagOf(slug)
-  const held = Object.entries(pages).filter(([slug]) => cache.atHand(slug))
+  const held = Object.entries(pages).filter(([slug]) => cache.getFresh(slug))
   expect(held.length).toBeGreaterThan(5)
   expect(held.length).toBeLessThan(25)
   expect(cache.bytes).toBeLessThanOrEqual(50_000)
-  for (const [slug, { link }] of Object.entries(pages)) expect(cache.tileAtHand(link)?.slug).toBe(cache.atHand(slug)?.slug)
+  for (const [slug, { link }] of Object.entries(pages)) expect(cache.getFreshByTile(link)?.slug).toBe(cache.getFresh(slug)?.slug)
 })
 
 test('an entry weighs title and thumbnail of each tile', async () => {
@@ -153,7 +158,7 @@ test("another process's change is seen within a second, by one statement a round
   await Promise.all([tagOf('a'), tagOf('b')])
   asked.length = 0
   for (let i = 0; i < 10; i += 1) {
-    expect([cache.atHand('a'), cache.atHand('b')]).not.toContain(undefined)
+    expect([cache.getFresh('a'), cache.getFresh('b')]).not.toContain(undefined)
     await vi.advanceTimersByTimeAsync(300)
   }
   expect(new Set(asked)).toEqual(new Set(['tags a b']))
@@ -164,7 +169,7 @@ test("another process's change is seen within a second, by one statement a round
   // Nobody asked for these in the last round: they are looked up when somebody does.
   await vi.advanceTimersByTimeAsync(5_000)
   asked.length = 0
-  expect(cache.atHand('a')).toBeUndefined()
+  expect(cache.getFresh('a')).toBeUndefined()
   await vi.advanceTimersByTimeAsync(5_000)
   expect(asked).toEqual([])
   await tagOf('a')
@@ -179,7 +184,7 @@ test('while the database is away what is held is served for five minutes, and wh
   database.failing = true
   for (const passed of [1_000, 60_000, 238_000]) {
     await vi.advanceTimersByTimeAsync(passed)
-    expect(cache.atHand('a')).toBeUndefined()
+    expect(cache.getFresh('a')).toBeUndefined()
     expect([await tagOf('a'), await tagOf('unknown')]).toEqual([tag, ''])
     await expect(cache.get('b')).rejects.toBe(away)
   }

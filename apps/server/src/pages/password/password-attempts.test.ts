@@ -3,7 +3,7 @@ import type { PageId } from '@tessera/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { memoryRateLimiter } from '../../http/limits/rate-limiter.ts'
-import { pacedByPage } from './password-attempts.ts'
+import { limitPasswordAttempts } from './password-attempts.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -24,7 +24,7 @@ async function duration(work: Promise<unknown>): Promise<number> {
 }
 
 test('the tries at one page go one after another, those at another beside them', async () => {
-  const paced = pacedByPage(memoryRateLimiter())
+  const paced = limitPasswordAttempts(memoryRateLimiter())
   const log: string[] = []
   const check = (name: string, takes: number) => async () => {
     log.push(`${name} begins`)
@@ -42,7 +42,7 @@ test('the tries at one page go one after another, those at another beside them',
 })
 
 test('after twenty wrong ones in a minute each next waits half a second, on this page only, and a right one still gets in', async () => {
-  const paced = pacedByPage(memoryRateLimiter())
+  const paced = limitPasswordAttempts(memoryRateLimiter())
   const tries = (count: number) => Promise.all(Array.from({ length: count }, () => paced(page, anywhere(), wrong)))
   expect(await duration(tries(21))).toBe(0)
   expect(await duration(tries(1))).toBe(500)
@@ -56,14 +56,14 @@ test('after twenty wrong ones in a minute each next waits half a second, on this
 })
 
 test('right ones slow nobody down', async () => {
-  const paced = pacedByPage(memoryRateLimiter())
+  const paced = limitPasswordAttempts(memoryRateLimiter())
   for (let round = 0; round < 4; round++) {
     expect(await duration(Promise.all(Array.from({ length: 30 }, () => paced(page, anywhere(), right))))).toBe(0)
   }
 })
 
 test('a line that is too long takes no more, and one that has emptied does again, also after failures', async () => {
-  const paced = pacedByPage(memoryRateLimiter())
+  const paced = limitPasswordAttempts(memoryRateLimiter())
   const fails = async () => {
     throw new Error('away')
   }
@@ -75,7 +75,7 @@ test('a line that is too long takes no more, and one that has emptied does again
 })
 
 test('nobody fills a line alone: of one region two wait, and others get in', async () => {
-  const paced = pacedByPage(memoryRateLimiter())
+  const paced = limitPasswordAttempts(memoryRateLimiter())
   const tries = Array.from({ length: 40 }, () => paced(page, 'one region', wrong).catch(({ reason }: ApiError) => reason))
   expect(await paced(page, 'another', right)).toBe(true)
   expect((await Promise.all(tries)).filter((outcome) => outcome === 'rate_limited')).toHaveLength(38)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { securityTxt } from './security-txt.ts'
+import { securityTxt } from './site-files.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 
