@@ -13,7 +13,7 @@ const hour = 3_600_000
 const midnight = Date.parse('2026-03-10')
 const kept = async () => (await db.pool.query<{ day: string }>('select day::text from salts order by day')).rows.map(({ day }) => day)
 
-test('a salt is made a day ahead, the same for every process, and destroyed 48 hours after its day began', async () => {
+test('a salt is made a day ahead, shared by all processes, and deleted 48 hours after its day began', async () => {
   let now = midnight + 5 * hour
   const [here, there] = [new DailySalts(db, () => now), new DailySalts(db, () => now)]
   await Promise.all([here.refresh(), there.refresh()])
@@ -24,7 +24,7 @@ test('a salt is made a day ahead, the same for every process, and destroyed 48 h
   now = midnight + 24 * hour - 1
   expect(here.at()).toBe(first)
   now += 1
-  // At midnight, before the database has been asked.
+  // At midnight, before the next refresh.
   const second = here.at()
   expect(second).not.toBe(first)
   expect(there.at()).toBe(second)
@@ -40,7 +40,7 @@ test('a salt is made a day ahead, the same for every process, and destroyed 48 h
   expect(await kept()).toEqual(['2026-04-09', '2026-04-10'])
 })
 
-test('without the database there is a salt all the same, which stays for its day', async () => {
+test('without the database a process uses a salt of its own for the day', async () => {
   const away = new DailySalts({ ...db, query: () => Promise.reject(new Error('away')) }, () => midnight)
   await expect(away.refresh()).rejects.toThrow('away')
   const salt = away.at()
@@ -50,7 +50,7 @@ test('without the database there is a salt all the same, which stays for its day
   expect(served.at()).not.toBe(salt)
 })
 
-test('a visitor is another on another page, from another address, with another browser and on another day', async () => {
+test('the hash differs with page, address, browser and day', async () => {
   let now = midnight
   const salts = new DailySalts(db, () => now)
   await salts.refresh()

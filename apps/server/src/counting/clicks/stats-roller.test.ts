@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 import { StatsRoller } from './stats-roller.ts'
 
-test('rolls until no batch is left, and then asks once each time', async () => {
+test('rolls until no batch is left; later runs roll once', async () => {
   let left = 10_000
   const roll = vi.fn<(limit: number) => Promise<number>>(async (limit) => {
     const rolled = Math.min(left, limit)
@@ -16,7 +16,7 @@ test('rolls until no batch is left, and then asks once each time', async () => {
   expect(roll).toHaveBeenCalledTimes(4)
 })
 
-test('asks for half as many batches each time that it was too much, down to one, and for more again when it is not', async () => {
+test('halves the number of batches after each failure, down to one, and doubles it after each success', async () => {
   const asked: number[] = []
   let room = 3
   const roller = new StatsRoller(async (limit) => {
@@ -36,7 +36,7 @@ test('asks for half as many batches each time that it was too much, down to one,
   expect(asked.slice(4)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 4096])
 })
 
-test('a stop ends it after the batches that are under way', async () => {
+test('a stop takes effect after the current batches', async () => {
   const stop = new AbortController()
   const roll = vi.fn<(limit: number) => Promise<number>>(async (limit) => {
     stop.abort()

@@ -17,7 +17,7 @@ test.each([
   ['identity, gzip;q=0.5', 'identity'],
   ['deflate', 'identity'],
   ['br;q=nonsense, gzip', 'gzip'],
-])('Accept-Encoding %j is answered in %s', (header, encoding) => {
+])('Accept-Encoding %j selects %s', (header, encoding) => {
   expect(chooseEncoding(header)).toBe(encoding)
 })
 
@@ -29,7 +29,7 @@ test.each([
   ['"x"', false],
   ['a', false],
   [' * ', true],
-])('If-None-Match %j names one of the tags: %j', (header, named) => {
+])('whether If-None-Match %j matches one of the ETags: %j', (header, named) => {
   expect(matchesEtag(header, ['"a"', '"b"'])).toBe(named)
 })
 
@@ -51,6 +51,6 @@ test.each([
   ['text/csv;q=0, text/*', 'application/json'],
   ['text/csv;q=0', 'application/json'],
   ['application/*, text/*;q=0.9', 'application/json'],
-])('Accept %j is answered with %s', (header, type) => {
+])('Accept %j selects %s', (header, type) => {
   expect(chooseMediaType(header, ['application/json', 'text/csv'])).toBe(type)
 })

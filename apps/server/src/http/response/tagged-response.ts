@@ -4,7 +4,7 @@ import { contentHash } from './content-hash.ts'
 import { matchesEtag } from './negotiation.ts'
 import { revalidate } from './cache-headers.ts'
 
-/** An answer that goes out uncompressed: its bytes and the strong tag that is made of them. */
+/** An uncompressed response body and its strong ETag. */
 export type Tagged = { bytes: Buffer; etag: string }
 
 export const tagged = (content: Uint8Array | string): Tagged => {

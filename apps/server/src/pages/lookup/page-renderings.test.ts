@@ -16,7 +16,7 @@ function testRenderings() {
   return { held, get, ready: (origin: string) => renderings.ready(origin) }
 }
 
-test("an origin's bytes are made once, however many ask at a time", async () => {
+test('concurrent callers share one rendering for each origin', async () => {
   const { held, get, ready } = testRenderings()
   expect(ready('http://a')).toBeUndefined()
   const all = await Promise.all(Array.from({ length: 10 }, () => get('http://a')))
@@ -24,7 +24,7 @@ test("an origin's bytes are made once, however many ask at a time", async () => 
   expect(held.bytes).toBe(all[0]?.bytes)
 })
 
-test('the first answer is lightly packed; once it is asked for again there are brotli and a smaller gzip of the same document', async () => {
+test('the first rendering has a fast gzip; another request triggers brotli and the smallest gzip', async () => {
   const { held, get, ready } = testRenderings()
   const first = await get('http://a')
   expect(first.br).toBeUndefined()
@@ -39,7 +39,7 @@ test('the first answer is lightly packed; once it is asked for again there are b
   expect(held).toEqual({ bytes: finest.bytes, made: ['http://a'] })
 })
 
-test('a client that invents origins does not fill the memory', async () => {
+test('a client that invents origins cannot fill the memory', async () => {
   const { held, get, ready } = testRenderings()
   const weights: number[] = []
   for (let i = 0; i < 50; i += 1) weights.push((await get(`http://host-${String(i).padStart(2, '0')}`)).bytes)
@@ -47,7 +47,7 @@ test('a client that invents origins does not fill the memory', async () => {
   expect([ready('http://host-45'), ready('http://host-46')?.bytes]).toEqual([undefined, weights[46]])
 })
 
-test('a page that cannot be made is tried again by the next visitor', async () => {
+test('a failed rendering is not kept', async () => {
   const renderings = new PageRenderings(() => {})
   const failure = new Error('no memory')
   await expect(renderings.get('http://a', async () => Promise.reject(failure))).rejects.toBe(failure)

@@ -12,12 +12,12 @@ const locks = pageLocks(secret)
 const sent = (cookie: string) => cookie.split(';', 1)[0] ?? ''
 const asks = (cookie?: string) => ({ headers: cookie === undefined ? {} : { cookie } })
 
-test('a page without a password is open to everybody', () => {
+test('a page without a password is unlocked', () => {
   expect(locks.isUnlocked(asks(), { ...page, passwordHash: null })).toBe(true)
   expect(locks.isUnlocked(asks('unlock_x=y'), { ...page, passwordHash: null })).toBe(true)
 })
 
-test('the cookie opens its page for a day, to this process and every other with the secret', () => {
+test('the cookie unlocks its page for a day, in every process with the same secret', () => {
   let now = Date.parse('2026-03-10T12:00:00.500Z')
   const clocked = pageLocks(secret, () => now)
   const cookie = clocked.cookieFor(page, false)
@@ -31,7 +31,7 @@ test('the cookie opens its page for a day, to this process and every other with 
   expect(clocked.isUnlocked(asks(sent(cookie)), page)).toBe(false)
 })
 
-test('it is found among other cookies, however many of its name stand there', () => {
+test('the cookie is found among others, even of the same name', () => {
   const cookie = sent(locks.cookieFor(page, false))
   for (const header of [`a=b; ${cookie}; c=d`, `a=b;${cookie}`, `unlock_${page.id}=old; ${cookie}`, `${cookie}; unlock_${page.id}=`]) {
     expect(locks.isUnlocked(asks(header), page), header).toBe(true)
@@ -40,14 +40,14 @@ test('it is found among other cookies, however many of its name stand there', ()
   expect(locks.isUnlocked(asks(`a=${cookie}`), page)).toBe(false)
 })
 
-test('it opens no other page, and nothing once the password is another or the same one set anew', () => {
+test('the cookie unlocks no other page, and becomes invalid when a password is set', () => {
   const cookie = sent(locks.cookieFor(page, false))
   expect(locks.isUnlocked(asks(cookie), other)).toBe(false)
   expect(locks.isUnlocked(asks(cookie.replace(page.id, other.id)), other)).toBe(false)
   expect(locks.isUnlocked(asks(cookie), { ...page, passwordHash: '$scrypt$two' })).toBe(false)
 })
 
-test('nothing that is forged or malformed opens a page', () => {
+test('forged and malformed cookies unlock nothing', () => {
   const cookie = sent(locks.cookieFor(page, false))
   const [name = '', value = ''] = cookie.split('=')
   const [expires = '', signature = ''] = value.split('.')

@@ -23,7 +23,7 @@ async function duration(work: Promise<unknown>): Promise<number> {
   return (ends[0] ?? start) - start
 }
 
-test('the tries at one page go one after another, those at another beside them', async () => {
+test('attempts for one page run one after the other, those for different pages concurrently', async () => {
   const paced = limitPasswordAttempts(memoryRateLimiter())
   const log: string[] = []
   const check = (name: string, takes: number) => async () => {
@@ -41,7 +41,7 @@ test('the tries at one page go one after another, those at another beside them',
   expect(log).toEqual(['a begins', 'c begins', 'c ends', 'a ends', 'b begins', 'b ends'])
 })
 
-test('after twenty wrong ones in a minute each next waits half a second, on this page only, and a right one still gets in', async () => {
+test('after twenty wrong passwords in a minute, each further one delays its page by half a second; the right one is still accepted', async () => {
   const paced = limitPasswordAttempts(memoryRateLimiter())
   const tries = (count: number) => Promise.all(Array.from({ length: count }, () => paced(page, anywhere(), wrong)))
   expect(await duration(tries(21))).toBe(0)
@@ -55,14 +55,14 @@ test('after twenty wrong ones in a minute each next waits half a second, on this
   expect(await duration(tries(20))).toBe(0)
 })
 
-test('right ones slow nobody down', async () => {
+test('right passwords cause no delay', async () => {
   const paced = limitPasswordAttempts(memoryRateLimiter())
   for (let round = 0; round < 4; round++) {
     expect(await duration(Promise.all(Array.from({ length: 30 }, () => paced(page, anywhere(), right))))).toBe(0)
   }
 })
 
-test('a line that is too long takes no more, and one that has emptied does again, also after failures', async () => {
+test('a full queue refuses attempts, and accepts them again when it is empty, even after errors', async () => {
   const paced = limitPasswordAttempts(memoryRateLimiter())
   const fails = async () => {
     throw new Error('away')
@@ -74,7 +74,7 @@ test('a line that is too long takes no more, and one that has emptied does again
   expect(await paced(page, anywhere(), right)).toBe(true)
 })
 
-test('nobody fills a line alone: of one region two wait, and others get in', async () => {
+test('at most two attempts of one network region wait; others are accepted', async () => {
   const paced = limitPasswordAttempts(memoryRateLimiter())
   const tries = Array.from({ length: 40 }, () => paced(page, 'one region', wrong).catch(({ reason }: ApiError) => reason))
   expect(await paced(page, 'another', right)).toBe(true)

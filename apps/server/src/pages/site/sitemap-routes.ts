@@ -1,7 +1,7 @@
 import { type SitemapPart, sitemapPages, sitemapParts } from '@tessera/api'
 import type { FastifyInstance } from 'fastify'
 
-import { prepare, type Prepared, sendPrepared, weightOf } from '../../http/response/prepared-response.ts'
+import { prepare, type Prepared, sendPrepared, sizeOf } from '../../http/response/prepared-response.ts'
 import { revalidate } from '../../http/response/cache-headers.ts'
 import { sendNotice } from '../../http/response/html-response.ts'
 import { AsyncCache } from '../../process/cache/async-cache.ts'
@@ -21,7 +21,7 @@ export function mountSitemap(app: FastifyInstance, { db, originOf }: VisitorServ
   const parts = new AsyncCache<SitemapPart[]>(2 ** 20, (list) => list.length * 200)
   const currentParts = () => parts.get(`${Math.floor(Date.now() / partsTtlMs)}`, () => sitemapParts(db))
   const pagesOfParts = new AsyncCache<Awaited<ReturnType<typeof sitemapPages>>>(cacheBytes, (list) => list.length * 200)
-  const responses = new AsyncCache<Prepared>(cacheBytes, weightOf)
+  const responses = new AsyncCache<Prepared>(cacheBytes, sizeOf)
 
   app.get('/sitemap.xml', async (request, reply) =>
     sendTagged(request, reply, type, tagged(sitemapIndex(await currentParts(), originOf(request)))),
