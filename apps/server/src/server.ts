@@ -16,10 +16,11 @@ import { newHttpServer } from './http/http-server.ts'
 import { Metrics } from './process/metrics/metrics.ts'
 import { serveMetrics } from './process/metrics/metrics-route.ts'
 import { requestLogger } from './process/log.ts'
-import { observeRequests, observersTogether } from './http/request-observer.ts'
+import { observeRequests, combineObservers } from './http/request-observer.ts'
 import { ownOrigin } from './http/request/service-origin.ts'
-import { mountVisitors, type VisitorFiles } from './pages/visitor-routes.ts'
-import { cachedVisits } from './pages/lookup/page-lookup.ts'
+import { cachedPageLookup } from './pages/lookup/page-lookup.ts'
+import { mountVisitors } from './pages/visitor-routes.ts'
+import type { VisitorFiles } from './pages/visitor-services.ts'
 import { memoryRateLimiter, sharedRateLimiter } from './http/limits/rate-limiter.ts'
 import { readinessOf } from './process/readiness.ts'
 import { startRedis } from './process/redis/redis-lifecycle.ts'
@@ -34,12 +35,12 @@ export type Folders = { dashboard: string; docs: string; visitors: VisitorFiles 
 export async function createServer(env: Env, db: Database, secret: string, folders: Folders): Promise<FastifyInstance> {
   const app = newHttpServer(env)
   const metrics = env.metrics && new Metrics()
-  const observe = observersTogether([metrics?.requests.observe, requestLogger(app.log)])
+  const observe = combineObservers([metrics?.requests.observe, requestLogger(app.log)])
   if (observe) observeRequests(app, observe)
   warnOfProxies(app)
 
-  const visits = cachedVisits(db, env.pageCacheBytes)
-  app.addHook('onClose', async () => visits.close())
+  const pages = cachedPageLookup(db, env.pageCacheBytes)
+  app.addHook('onClose', async () => pages.close())
   const redis = await startRedis(app, env, secret)
   const counts = redis ? sharedRateLimiter(redis) : memoryRateLimiter()
   const limiter = metrics?.refusals.countedBy(counts) ?? counts
@@ -53,7 +54,7 @@ export async function createServer(env: Env, db: Database, secret: string, folde
     resetLinks: mailer ? 'mailed' : 'handed out',
   }
   const admit = admission(db, metrics?.refusals.countOverload)
-  const serving = { ...credentials, instance, mailer, admit, changed: visits.changed }
+  const serving = { ...credentials, instance, mailer, admit, changed: pages.invalidate }
   await app.register(async (auth) => mountAuth(auth, { ...serving, db, providerAuth: providerAuth(db, env, secret) }), {
     prefix: '/api/auth',
   })
@@ -63,10 +64,10 @@ export async function createServer(env: Env, db: Database, secret: string, folde
   await app.register(async (dashboard) => mountDashboard(dashboard, folders.dashboard))
   for (const url of ['/api', '/api/*', '/trpc', '/trpc/*']) app.all(url, (request, reply) => noSuchRoute(app, request, reply))
   startMaintenance(app, db)
-  const counting = await mountVisitors(app, { db, env, files: folders.visitors, limiter, redis, visits, secret, observe })
+  const counting = await mountVisitors(app, { db, env, files: folders.visitors, limiter, redis, pages, secret, observe })
   mountHealth(app, readinessOf(app, db, counting.clicks.journal))
   if (metrics && env.metrics) {
-    metrics.watch({ db, visits, counting })
+    metrics.watch({ db, pages, counting })
     serveMetrics(app, metrics, env, env.metrics)
   }
   return app

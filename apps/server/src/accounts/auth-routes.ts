@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
 import { sendError } from '../http/errors.ts'
-import { gate } from '../http/limits/concurrency-limit.ts'
+import { concurrencyLimit } from '../http/limits/concurrency-limit.ts'
 import { mountAccount } from './routes/account-routes.ts'
 import type { AuthDeps } from './routes/auth-deps.ts'
 import { mountEmail } from './routes/email-routes.ts'
@@ -19,7 +19,7 @@ export function mountAuth(app: FastifyInstance, deps: AuthDeps): void {
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
   const { env, admit } = deps
   // A sign-up holds one connection, or two where it is closed, while the password is hashed: some must be left.
-  const signingUp = gate(4)
+  const signingUp = concurrencyLimit(4)
 
   app.post('/sign-up/email', { onRequest: admit }, async (request, reply) => {
     const account = await readInput(env, request, SignUp)

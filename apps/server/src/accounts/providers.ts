@@ -6,6 +6,7 @@ import type { Database } from '@tessera/db'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 
 import type { Env } from '../env.ts'
+import { withTimeout } from '../process/timeout.ts'
 import { createSessionAuth, type SessionAuth } from './session/session-auth.ts'
 
 /** The sign-in library with a provider that is configured. */
@@ -20,9 +21,9 @@ export const configuredProviders = ({ github, oidc }: Env): Instance['providers'
 /** Where an OpenID Connect issuer says what its addresses are. */
 export const discoveryUrl = (issuer: string): string => `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
 
-/** Milliseconds: how long an issuer may take to say where its addresses are, and how long one that did not is left alone. */
-const patience = 5_000
-const pause = 10_000
+/** How long an issuer's discovery document may take, and how long to wait before a failed discovery is tried again. */
+const discoveryTimeoutMs = 5_000
+const discoveryRetryMs = 10_000
 
 /**
  * The library asks an issuer once, when it is made, and leaves the provider out where there is no answer. So each provider
@@ -33,8 +34,7 @@ export function providerAuth(db: Database, env: Env, secret: string): ProviderAu
 
   const make = async (provider: ProviderId) => {
     const auth = createSessionAuth(db, env, secret, optionsOf(env, provider))
-    const silence = setTimeout(patience, undefined, { ref: false })
-    const context = await Promise.race([auth.$context, silence])
+    const context = await withTimeout(auth.$context, discoveryTimeoutMs, () => undefined)
     return context?.socialProviders.some(({ id }) => id === provider) ? auth : undefined
   }
   const begin = (provider: ProviderId) => {
@@ -44,7 +44,7 @@ export function providerAuth(db: Database, env: Env, secret: string): ProviderAu
       .catch(() => undefined)
       .then(async (auth) => {
         if (auth) return
-        await setTimeout(pause, undefined, { ref: false })
+        await setTimeout(discoveryRetryMs, undefined, { ref: false })
         made.delete(provider)
       })
     return making

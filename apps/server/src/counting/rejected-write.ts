@@ -1,7 +1,8 @@
 import { sqlState } from '@tessera/db'
 
 /**
- * Of what the statement holds, not of the way to the database: rolled back for certain, and refused again. But for 23514: a
- * partition was attached while the statement waited for the default one. Sent again it goes there.
+ * Whether PostgreSQL rejected a statement for its values. Such a statement was rolled back for certain and would be rejected
+ * again. SQLSTATE 23514 is the exception: a partition was attached while the statement waited for the default partition, and
+ * a retry goes to the new one.
  */
-export const isRefused = (error: unknown): boolean => /^22|^23(?!514)/.test(sqlState(error) ?? '')
+export const isRejectedWrite = (error: unknown): boolean => /^22|^23(?!514)/.test(sqlState(error) ?? '')

@@ -5,15 +5,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { type Reference, renderReference } from './reference.tsx'
 import type { OpenApiDocument } from '../rpc/openapi/document.ts'
-import { prepare, type Prepared, sendPrepared, weightOf } from '../http/response/prepared-response.ts'
-import { Kept } from '../process/cache/sized-cache.ts'
+import { prepare, type Prepared, sendPrepared, sizeOf } from '../http/response/prepared-response.ts'
+import { AsyncCache } from '../process/cache/async-cache.ts'
 import { scriptlessPolicy } from '../http/response/security-headers.ts'
 
 /** The icon stands in the page. */
 const policy = "img-src data:; form-action 'none'; frame-ancestors 'none'"
 
 /** For a handful of names that the service is reached by. */
-const keptBytes = 2 ** 20
+const cacheBytes = 2 ** 20
 
 type DocsOptions = { folder: string; originOf: (request: FastifyRequest) => string }
 
@@ -29,7 +29,7 @@ export async function mountDocs(app: FastifyInstance, { folder, originOf }: Docs
 
   // Rendered once, and by the first reader: it takes longer than all else that the start does here.
   let reference: Reference | undefined
-  const kept = new Kept<Prepared>(keptBytes, weightOf)
+  const kept = new AsyncCache<Prepared>(cacheBytes, sizeOf)
   const prepareFor = async (origin: string): Promise<Prepared> => {
     reference ??= renderReference(JSON.parse(text) as OpenApiDocument)
     return prepare(reference.html(origin), {

@@ -6,27 +6,27 @@ import { type ErrorBody, errors, statusOf } from '@tessera/contract'
 import { typeId } from '@tessera/db'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
-import { Overloaded } from './limits/admission.ts'
+import { OverloadError } from './limits/admission.ts'
 
-/** Turns whatever was thrown into the contract's error, and writes to the log what callers must not see. */
+/** Converts anything thrown to the contract's error, and logs the details that callers must not see. */
 export function asApiError(thrown: unknown, request: FastifyRequest): ApiError {
   const error = fromFastify(thrown) ?? toApiError(thrown)
   const status = statusOf(error.reason)
-  if (status < 500 || error instanceof Overloaded) return error
-  // What the service refuses by itself has no cause, and its reason says all.
+  if (status < 500 || error instanceof OverloadError) return error
+  // An error that the service raised itself has no cause: its reason says everything.
   const err = error.cause && innermost(error)
   request.log[status === 503 ? 'warn' : 'error']({ requestId: request.id, ...(err !== undefined && { err }) }, error.reason)
   return error
 }
 
-/** What went wrong at the bottom. The errors around it may quote a statement's values, among them secrets. */
+/** The root cause. The errors that wrap it may quote a statement's values, and with them secrets. */
 export function innermost(error: unknown): unknown {
   let inner = error
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause
   return inner
 }
 
-/** HTTP that Node could not read: there is no request to answer, only a socket. */
+/** Answers HTTP that Node could not parse. There is no request, only a socket. */
 export function refuseBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
   const [status, text] =
@@ -40,7 +40,7 @@ export function refuseBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): 
   socket.end([`HTTP/1.1 ${status} ${text}`, ...lines, '', body].join('\r\n'))
 }
 
-/** A request for two hosts is for neither, and what stands in front of the service may take it for another than the service does. */
+/** Refuses a request with two Host headers: a proxy may have chosen the other one. Returns whether it was refused. */
 export function refusedForTwoHosts({ rawHeaders }: IncomingMessage, response: ServerResponse): boolean {
   let hosts = 0
   for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.length === 4 && rawHeaders[i]?.toLowerCase() === 'host') hosts++
@@ -64,10 +64,10 @@ function brokenHttp(text: string): { headers: Record<string, string | number>; b
   return { headers, body }
 }
 
-/** What Fastify and Node refuse before a row is reached. */
+/** For requests that Fastify or Node refuse before a procedure is reached. */
 function fromFastify(thrown: unknown): ApiError | undefined {
   const { code, statusCode } = (thrown instanceof Error ? thrown : {}) as Partial<FastifyError>
-  // The static files' own refusals of odd paths.
+  // @fastify/static refuses malformed paths with these.
   if (statusCode === 403 || statusCode === 404) return new ApiError('route_not_found')
   if (statusCode === 413) return new ApiError('payload_too_large')
   if (statusCode === 415 || code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ApiError('media_type_unsupported')
@@ -75,7 +75,7 @@ function fromFastify(thrown: unknown): ApiError | undefined {
   return undefined
 }
 
-/** `form` turns the contract's body into that of another surface. */
+/** `form` makes the body; tRPC's differs from REST's. */
 export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -83,7 +83,7 @@ export function sendError(
   form: (error: ApiError, requestId: string) => object = errorBody,
 ): FastifyReply {
   const error = asApiError(thrown, request)
-  // The rest of a body that is too large is not worth reading.
+  // Closing the connection avoids reading the rest of the body.
   if (error.reason === 'payload_too_large') reply.header('connection', 'close')
   return reply
     .headers(errorHeaders(error))

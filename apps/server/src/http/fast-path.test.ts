@@ -6,27 +6,27 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { drain, watchRequests } from './in-flight.ts'
-import { mountFronts } from './fast-path.ts'
+import { mountFastPaths } from './fast-path.ts'
 
-/** A server with two fronts: one answers /hot at once, the other /slow when it is told to. */
-async function fronted() {
+/** A server with two fast paths: one answers /hot at once, the other /slow when the test calls `finish`. */
+async function serverWithFastPaths() {
   const app = Fastify({ return503OnClosing: false })
   watchRequests(app)
   app.get('/*', () => 'from the framework')
   let finish = () => {}
-  mountFronts(app, [
+  mountFastPaths(app, [
     {
       route: '/hot',
-      take({ url }, response) {
-        if (url === '/broken') throw new Error('A mistake')
-        if (url === '/hot') response.end('from a front')
+      handle({ url }, response) {
+        if (url === '/broken') throw new Error('A bug')
+        if (url === '/hot') response.end('from a fast path')
         return url === '/hot' ? 'req_hot' : undefined
       },
     },
     {
       route: '/slow',
-      take({ url }, response) {
-        finish = () => void response.end('from a slow front')
+      handle({ url }, response) {
+        finish = () => void response.end('from a slow fast path')
         return url === '/slow' ? 'req_slow' : undefined
       },
     },
@@ -39,20 +39,20 @@ async function fronted() {
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
 
-test('what a front takes the framework never sees, and it gets the rest', async () => {
-  const { url } = await fronted()
+test('a fast path handles its requests without the framework, which handles all others', async () => {
+  const { url } = await serverWithFastPaths()
   const texts = ['/hot', '/cold', '/'].map(async (path) => (await fetch(url + path)).text())
-  expect(await Promise.all(texts)).toEqual(['from a front', 'from the framework', 'from the framework'])
+  expect(await Promise.all(texts)).toEqual(['from a fast path', 'from the framework', 'from the framework'])
 })
 
-test('a front that fails ends its own connection, and nothing else', async () => {
-  const { url } = await fronted()
+test('an exception in a fast path closes only its own connection', async () => {
+  const { url } = await serverWithFastPaths()
   await expect(fetch(`${url}/broken`)).rejects.toThrow('fetch failed')
-  expect(await (await fetch(`${url}/hot`)).text()).toBe('from a front')
+  expect(await (await fetch(`${url}/hot`)).text()).toBe('from a fast path')
 })
 
-test('a stop waits for what a front has not answered yet, and leaves all that comes meanwhile to the framework', async () => {
-  const { app, port, finish } = await fronted()
+test('a stop waits for pending responses of a fast path, and the framework handles further requests', async () => {
+  const { app, port, finish } = await serverWithFastPaths()
   const socket = connect(port, '127.0.0.1')
   let received = ''
   socket.setEncoding('utf8').on('data', (text: string) => (received += text))
@@ -69,5 +69,5 @@ test('a stop waits for what a front has not answered yet, and leaves all that co
   const closed = once(socket, 'close')
   finish()
   await Promise.all([draining, closed])
-  expect(received).toMatch(/from a slow front[^]*connection: close[^]*from the framework$/i)
+  expect(received).toMatch(/from a slow fast path[^]*connection: close[^]*from the framework$/i)
 })

@@ -3,27 +3,30 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
 import { refusedForTwoHosts } from './errors.ts'
-import { observed, type Observer } from './request-observer.ts'
 import { isStopping, requestCounter } from './in-flight.ts'
-
-/** Answers the requests of a route that it can, with all that every answer carries, and returns their ids; leaves others. */
-export type Front = { route: string; take: (request: IncomingMessage, response: ServerResponse) => string | undefined }
+import { observed, type Observer } from './request-observer.ts'
 
 /**
- * Asks the fronts before the framework, whose router and hooks cost several times what a hot answer does. What they leave
- * goes the long way, and so does all that comes while the server stops. So do requests to the second address of a
- * `localhost` that has two, since the framework listens there itself: a front changes the speed of an answer, nothing else.
+ * Handles the hot requests of a route without the framework. `handle` sends the whole response, common headers included, and
+ * returns the request's id; it returns undefined for requests that the framework has to handle.
  */
-export function mountFronts(app: FastifyInstance, fronts: readonly Front[], observe?: Observer): void {
+export type FastPath = { route: string; handle: (request: IncomingMessage, response: ServerResponse) => string | undefined }
+
+/**
+ * Tries the fast paths before the framework, whose router and hooks cost several times as much as a hot response. While the
+ * server stops, the framework handles all requests. It also handles those to the second address of a `localhost` that has two,
+ * since it listens there itself: a fast path changes the speed of a response, nothing else.
+ */
+export function mountFastPaths(app: FastifyInstance, fastPaths: readonly FastPath[], observe?: Observer): void {
   const [framework] = app.server.listeners('request')
-  if (!framework) throw new Error('The framework does not listen')
+  if (!framework) throw new Error('The framework has no request listener')
   const count = requestCounter(app)
-  const isTaken = (request: IncomingMessage, response: ServerResponse): boolean => {
-    const began = observe ? performance.now() : 0
-    for (const { route, take } of fronts) {
-      const requestId = take(request, response)
+  const isHandled = (request: IncomingMessage, response: ServerResponse): boolean => {
+    const startedAt = observe ? performance.now() : 0
+    for (const { route, handle } of fastPaths) {
+      const requestId = handle(request, response)
       if (requestId === undefined) continue
-      count(request, response, observe && (() => observe(observed(request, response, { requestId, route, began }))))
+      count(request, response, observe && (() => observe(observed(request, response, { requestId, route, startedAt }))))
       return true
     }
     return false
@@ -31,10 +34,10 @@ export function mountFronts(app: FastifyInstance, fronts: readonly Front[], obse
   app.server.removeAllListeners('request').on('request', (request, response) => {
     if (refusedForTwoHosts(request, response)) return
     try {
-      if (!isStopping(app) && isTaken(request, response)) return
+      if (!isStopping(app) && isHandled(request, response)) return
     } catch (error) {
-      // Here there is nobody else to catch it: it would end the process, and with it everybody's answers.
-      app.log.error({ err: error }, 'A front failed')
+      // Uncaught, it would end the process and with it all requests in flight.
+      app.log.error({ err: error }, 'A fast path failed')
       response.destroy()
       return
     }

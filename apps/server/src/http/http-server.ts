@@ -10,25 +10,25 @@ import { sendNotFound } from './fallback-responses.ts'
 import { headerSetter } from './response/security-headers.ts'
 import { watchRequests } from './in-flight.ts'
 
-/** A server that has no routes yet: how it reads requests and names them, and what each of its answers carries. */
+/** A server without routes, set up to read requests, give them ids, and send the common headers. */
 export function newHttpServer(env: Env, { forceCloseConnections = false } = {}): FastifyInstance {
   const setHeaders = headerSetter(env.publicUrl)
   const app = Fastify({
     logger: loggerOptions(env.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger a request costs more than its log lines, which name the request themselves.
+    // A child logger per request costs more than it gives: each log line contains the request id anyway.
     childLoggerFactory: (logger) => logger,
     genReqId: () => typeId('req'),
     requestIdHeader: false,
     trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,
-    // A request may name the whole address: HTTP asks servers to take that, too.
+    // HTTP requires servers to accept absolute URLs in the request line, too.
     rewriteUrl: ({ url = '/' }) => (url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*(?=\/)/i, '')),
-    // A malformed id of any length is not found like any other.
+    // A malformed id of any length gets the same 404 as any other.
     routerOptions: { maxParamLength: 16_384 },
     exposeHeadRoutes: true,
     return503OnClosing: false,
     forceCloseConnections: forceCloseConnections || 'idle',
-    // A body that does not come would hold its connection, and the stop, for ever.
+    // Otherwise a body that never arrives would keep its connection open and the server from stopping.
     requestTimeout: 30_000,
     clientErrorHandler: refuseBrokenHttp,
     frameworkErrors: (error, request, reply) =>
@@ -46,26 +46,26 @@ export function newHttpServer(env: Env, { forceCloseConnections = false } = {}):
 }
 
 /**
- * New connections that may wait to be taken, as many as Linux lets. With node's own 511 a crowd that comes at once overflows
- * it, and whoever has no place tries again after one second, then three, then seven.
+ * New connections that may wait to be accepted: the maximum of Linux. A burst overflows Node's default of 511, and a client
+ * without a place in the backlog tries again only after one, three and seven seconds.
  */
-const backlog = 4_096
+const maxPendingConnections = 4_096
 
-/** Without the framework's own line for each address: the start ends with ours. A failure has the `variable` of the port. */
+/** Listens without the framework's log line for each address. An error has the environment `variable` of the port. */
 export async function listenQuietly(app: FastifyInstance, where: { port: number; host: string }, variable = 'PORT'): Promise<void> {
   const { level } = app.log
   if (['info', 'debug', 'trace'].includes(level)) app.log.level = 'warn'
   try {
-    await app.listen({ ...where, backlog })
+    await app.listen({ ...where, backlog: maxPendingConnections })
   } catch (error) {
-    // What the server does by itself must not go on while its database stops.
+    // Stops the periodic tasks before the database stops.
     await app.close()
     throw Object.assign(error as Error, { variable })
   }
   app.log.level = level
 }
 
-/** Where it listens, which is elsewhere than it was told where that was port 0. */
+/** The port that it listens on. It differs from the requested one when that was 0. */
 export function portOf(app: FastifyInstance): number | undefined {
   const address = app.server.address()
   return typeof address === 'object' ? address?.port : undefined

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 import { drain, watchRequests } from './in-flight.ts'
 
-test('a connection that was accepted before the end and asks after it is closed without an answer', async () => {
+test('a connection accepted before the stop is closed when its first request arrives afterwards', async () => {
   const app = Fastify({ return503OnClosing: false })
   watchRequests(app)
   let reached = 0
@@ -25,7 +25,7 @@ test('a connection that was accepted before the end and asks after it is closed 
   expect({ reached, answer }).toEqual({ reached: 0, answer: '' })
 })
 
-test('requests that wait behind another on a connection that breaks keep nobody from stopping', async () => {
+test('pipelined requests on a broken connection do not delay the stop', async () => {
   const app = Fastify()
   watchRequests(app)
   const arrived: string[] = []

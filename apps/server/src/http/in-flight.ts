@@ -4,84 +4,87 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { FastifyInstance } from 'fastify'
 
-type Count = (request: IncomingMessage, response: ServerResponse, closed?: () => void) => void
-type UnderWay = {
+/** Counts a request until its response is closed, then calls `onClose`. */
+type CountRequest = (request: IncomingMessage, response: ServerResponse, onClose?: () => void) => void
+
+type InFlight = {
   requests: number
-  /** How many of the requests came by each of them. */
+  /** The number of requests in flight on each connection. */
   readonly connections: Map<Socket, number>
-  readonly count: Count
-  readonly last: (() => Promise<void>)[]
-  /** Whoever has a connection is told to use another. */
+  readonly count: CountRequest
+  /** Work that a stop waits for after the last request. */
+  readonly finalWork: (() => Promise<void>)[]
+  /** Responses close their connections, so that clients open new ones elsewhere. */
   stopping: boolean
-  /** Nothing can be answered any more. */
-  over: boolean
+  /** Requests are no longer accepted. */
+  stopped: boolean
 }
 
-const underWay = new WeakMap<FastifyInstance, UnderWay>()
+const inFlight = new WeakMap<FastifyInstance, InFlight>()
 
-/** From here on the server knows its requests that are under way, on whichever of its addresses. */
+/** Starts to count the server's requests in flight. To be called before any other function of this file. */
 export function watchRequests(app: FastifyInstance): void {
-  const count: Count = ({ socket }, response, closed) => {
-    const before = seen.connections.get(socket)
-    seen.requests += 1
-    seen.connections.set(socket, (before ?? 0) + 1)
+  const count: CountRequest = ({ socket }, response, onClose) => {
+    const before = state.connections.get(socket)
+    state.requests += 1
+    state.connections.set(socket, (before ?? 0) + 1)
     response.on('close', () => {
-      closed?.()
-      const open = seen.connections.get(socket)
+      onClose?.()
+      const open = state.connections.get(socket)
       if (open === undefined) return
-      seen.requests -= 1
-      seen.connections.set(socket, open - 1)
+      state.requests -= 1
+      state.connections.set(socket, open - 1)
     })
     if (before !== undefined) return
-    // Of the requests that wait behind another on a connection, no response hears of its end.
+    // Pipelined requests behind the current one get no 'close' event on their responses when the connection breaks.
     socket.once('close', () => {
-      seen.requests -= seen.connections.get(socket) ?? 0
-      seen.connections.delete(socket)
+      state.requests -= state.connections.get(socket) ?? 0
+      state.connections.delete(socket)
     })
   }
-  const seen: UnderWay = { requests: 0, connections: new Map(), count, last: [], stopping: false, over: false }
-  underWay.set(app, seen)
+  const state: InFlight = { requests: 0, connections: new Map(), count, finalWork: [], stopping: false, stopped: false }
+  inFlight.set(app, state)
   app.addHook('onRequest', ({ raw }, reply, done) => {
-    if (seen.over) {
-      // The first request of a connection that was accepted just before the end: not taken.
+    if (state.stopped) {
+      // The first request of a connection that was accepted just before the end.
       raw.socket.destroy()
     } else {
-      if (seen.stopping) reply.raw.shouldKeepAlive = false
+      if (state.stopping) reply.raw.shouldKeepAlive = false
       count(raw, reply.raw)
       done()
     }
   })
 }
 
-/** To be told of each request that the framework does not see; calls `closed` when its response is over. */
-export const requestCounter = (app: FastifyInstance): Count => underWay.get(app)?.count ?? (() => {})
+/** For requests that bypass the framework. */
+export const requestCounter = (app: FastifyInstance): CountRequest => inFlight.get(app)?.count ?? (() => {})
 
-/** What the server has to finish after its last request. */
+/** Registers work that a stop runs after the last request. */
 export function finishLast(app: FastifyInstance, work: () => Promise<void>): void {
-  underWay.get(app)?.last.push(work)
+  inFlight.get(app)?.finalWork.push(work)
 }
 
-/** From here on each answer closes its connection: clients that are busy leave by themselves, and none with a request lost. */
+/** From now on each response closes its connection: busy clients leave without losing a request. */
 export function announceStop(app: FastifyInstance): void {
-  const seen = underWay.get(app)
-  if (seen) seen.stopping = true
+  const state = inFlight.get(app)
+  if (state) state.stopping = true
 }
 
-export const isStopping = (app: FastifyInstance): boolean => underWay.get(app)?.stopping ?? false
+export const isStopping = (app: FastifyInstance): boolean => inFlight.get(app)?.stopping ?? false
 
 /**
- * Stops listening and waits for the requests under way, for at most `patience` milliseconds, and for what they leave behind.
- * Not for connections: a client keeps an idle one for minutes, and the framework would not wait for those to a second
- * address, of which localhost has one.
+ * Stops listening, waits at most `timeoutMs` for the requests in flight, then runs the final work. It does not wait for
+ * connections: clients keep idle ones for minutes. `app.close` would not wait for requests to the second address of a
+ * `localhost` that has two.
  */
-export async function drain(app: FastifyInstance, patience = Infinity): Promise<void> {
-  const until = performance.now() + patience
+export async function drain(app: FastifyInstance, timeoutMs = Infinity): Promise<void> {
+  const deadline = performance.now() + timeoutMs
   announceStop(app)
   void app.close()
-  const seen = underWay.get(app)
-  if (!seen) return
-  while ((app.server.listening || seen.requests > 0) && performance.now() < until) await sleep(5)
-  seen.over = true
-  for (const socket of seen.connections.keys()) socket.destroy()
-  await Promise.all(seen.last.map((work) => work()))
+  const state = inFlight.get(app)
+  if (!state) return
+  while ((app.server.listening || state.requests > 0) && performance.now() < deadline) await sleep(5)
+  state.stopped = true
+  for (const socket of state.connections.keys()) socket.destroy()
+  await Promise.all(state.finalWork.map((work) => work()))
 }

@@ -4,59 +4,60 @@ import { typeId } from '@tessera/db'
 import { renderPage } from '@tessera/page'
 import type { FastifyInstance } from 'fastify'
 
-import { requestReader } from '../http/request/visitor-request-reader.ts'
-import { documentOf, sendNotice } from '../http/response/html-response.ts'
-import type { Front } from '../http/fast-path.ts'
-import { quickBytes, writeBytes } from './lookup/page-bytes.ts'
+import type { FastPath } from '../http/fast-path.ts'
+import { visitorRequestReader } from '../http/request/visitor-request-reader.ts'
+import { htmlDocument, sendNotice } from '../http/response/html-response.ts'
+import { encodeFast, sendPage } from './lookup/encoded-page.ts'
 import { sendProtected } from './password/password-route.ts'
-import { redirectToSlug } from './slug-redirect.ts'
-import type { Visitors } from './visitor-routes.ts'
+import { redirectToSlug } from './visible-page.ts'
+import type { VisitorServices } from './visitor-services.ts'
 
-const path = '/:slug'
+const route = '/:slug'
 
 /** `/<slug>`: the page itself. */
-export function mountPage(app: FastifyInstance, visitors: Visitors): void {
-  const { visits, views, originOf, commonHeaders } = visitors
-  app.get(path, async (request, reply) => {
+export function mountPage(app: FastifyInstance, services: VisitorServices): void {
+  const { pages, views, originOf, commonHeaders } = services
+  app.get(route, async (request, reply) => {
     const { slug } = request.params as { slug: string }
-    const entry = await visits.entry(slug)
-    const visit = entry?.found.visit
-    if (visit?.state === 'absent' && visit.movedTo !== undefined) return redirectToSlug(request, reply, visit.movedTo)
-    if (!visit || visit.state !== 'shown') return sendNotice(reply, visit?.state ?? 'absent')
-    if (visit.page.slug !== slug) return redirectToSlug(request, reply, visit.page.slug)
-    // Bytes are kept only of pages that get past this line.
-    if (visit.passwordHash !== null) return sendProtected(request, reply, visit, visitors)
+    const entry = await pages.entry(slug)
+    const found = entry?.found.visit
+    if (found?.state === 'absent' && found.movedTo !== undefined) return redirectToSlug(request, reply, found.movedTo)
+    if (!found || found.state !== 'shown') return sendNotice(reply, found?.state ?? 'absent')
+    if (found.page.slug !== slug) return redirectToSlug(request, reply, found.page.slug)
+    // Renderings are cached only for pages without a password.
+    if (found.passwordHash !== null) return sendProtected(request, reply, found, services)
 
     const origin = originOf(request)
-    const bytes = await entry.renditions.of(origin, () => quickBytes(documentOf(renderPage(visit.page, { origin })), commonHeaders))
+    const render = () => encodeFast(htmlDocument(renderPage(found.page, { origin })), commonHeaders)
+    const page = await entry.renderings.get(origin, render)
     reply.hijack()
-    writeBytes(request.raw, reply.raw, request.id, bytes)
-    return views.count(request, visit.id)
+    sendPage(request.raw, reply.raw, request.id, page)
+    return views.count(request, found.id)
   })
 }
 
-/** The same for a page whose bytes are kept and are known to be the present ones. */
-export function pageFront({ visits, views, env }: Visitors): Front {
-  const read = requestReader(env)
-  // Behind a proxy the origin stands in other headers, which are the framework's to believe.
-  const fromHost = env.publicUrl === undefined && env.trustedProxies.length === 0
-  const originOf = ({ headers: { host } }: IncomingMessage) => (fromHost && host !== undefined ? `http://${host}` : env.publicUrl)
-  const take: Front['take'] = (request, response) => {
+/** The same for a page whose cached rendering is known to be current. */
+export function pageFastPath({ pages, views, env }: VisitorServices): FastPath {
+  const read = visitorRequestReader(env)
+  // Behind a proxy the origin is in other headers, which only the framework reads.
+  const useHostHeader = env.publicUrl === undefined && env.trustedProxies.length === 0
+  const originOf = ({ headers: { host } }: IncomingMessage) => (useHostHeader && host !== undefined ? `http://${host}` : env.publicUrl)
+  const handle: FastPath['handle'] = (request, response) => {
     const { method, url = '' } = request
     if (method !== 'GET' && method !== 'HEAD') return undefined
     const query = url.indexOf('?')
     const slug = url.slice(1, query < 0 ? undefined : query)
-    const entry = visits.atHand(slug.toLowerCase())
-    const visit = entry?.found.visit
-    if (visit?.state !== 'shown' || visit.page.slug !== slug) return undefined
+    const entry = pages.freshEntry(slug.toLowerCase())
+    const found = entry?.found.visit
+    if (found?.state !== 'shown' || found.page.slug !== slug) return undefined
     const origin = originOf(request)
-    const bytes = origin === undefined ? undefined : entry?.renditions.atHand(origin)
-    const asked = bytes && read(request)
-    if (!asked) return undefined
+    const page = origin === undefined ? undefined : entry?.renderings.ready(origin)
+    const visitorRequest = page && read(request)
+    if (!visitorRequest) return undefined
     const requestId = typeId('req')
-    writeBytes(request, response, requestId, bytes)
-    views.count(asked, visit.id)
+    sendPage(request, response, requestId, page)
+    views.count(visitorRequest, found.id)
     return requestId
   }
-  return { route: path, take }
+  return { route, handle }
 }

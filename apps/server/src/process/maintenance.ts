@@ -2,7 +2,7 @@ import { keepLedger, keepStats, purgeExpired, rollClicks, sweepGonePages } from 
 import type { Db } from '@tessera/db'
 import type { FastifyInstance } from 'fastify'
 
-import { Roller } from '../counting/clicks/stats-roller.ts'
+import { StatsRoller } from '../counting/clicks/stats-roller.ts'
 import { innermost } from '../http/errors.ts'
 import { PeriodicTask, type PeriodicTaskOptions } from './periodic-task.ts'
 
@@ -21,7 +21,7 @@ export function startMaintenance(app: FastifyInstance, db: Db): void {
   const stop = new AbortController()
   const every = (intervalMs: number, work: () => Promise<unknown>, { failure = statsFailure, restAfter }: Options = {}) =>
     new PeriodicTask(work, { intervalMs, restAfter, onFailure: (error) => app.log.warn({ err: innermost(error) }, failure) })
-  const roller = new Roller((maxBatches) => rollClicks(db, maxBatches))
+  const roller = new StatsRoller((maxBatches) => rollClicks(db, maxBatches))
   // Each roll-up updates the same sums, so under load one run for five seconds of clicks costs less than five runs.
   const rollUp = every(second, () => roller.run(stop.signal), {
     restAfter: (tookMs) => Math.min(rollUpRestFactor * tookMs, maxRollUpRestMs),

@@ -1,38 +1,35 @@
 import { askDatabase } from '@tessera/api'
 import type { Db } from '@tessera/db'
 import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
 
 import type { Journal } from '../counting/clicks/journal.ts'
-import type { Readiness } from './health-routes.ts'
 import { isStopping } from '../http/in-flight.ts'
+import type { Readiness } from './health-routes.ts'
+import { withTimeout } from './timeout.ts'
 
-/** Milliseconds that an answer holds, and that the database has to give its own: whoever asks does so every few seconds. */
-const moment = 1_000
+/** Limits the checks to one a second, however often load balancers ask. */
+const checkTtlMs = 1_000
+const databaseTimeoutMs = 1_000
 
-/** How ready the running service is. However often it is asked, it looks once a second. */
+/** How ready the running service is. */
 export function readinessOf(app: FastifyInstance, db: Db, journal: Pick<Journal, 'isFull'>): () => Promise<Readiness> {
-  const isFull = heldFor(moment, () => journal.isFull())
-  const isAnswered = heldFor(moment, () => isDone(askDatabase(db), moment))
+  const checks = {
+    journalFull: () => journal.isFull(),
+    databaseUp: () =>
+      withTimeout(
+        askDatabase(db)
+          .then(() => true)
+          .catch(() => false),
+        databaseTimeoutMs,
+        () => false,
+      ),
+  }
+  const results = new LRUCache<keyof typeof checks, boolean>({ max: 2, ttl: checkTtlMs, fetchMethod: (check) => checks[check]() })
   return async () => {
     if (isStopping(app)) return 'stopping'
-    const [full, answered] = await Promise.all([isFull(), isAnswered()])
-    if (full) return 'journal_full'
-    return answered ? 'ok' : 'degraded'
+    const [journalFull, databaseUp] = await Promise.all([results.fetch('journalFull'), results.fetch('databaseUp')])
+    if (journalFull) return 'journal_full'
+    return databaseUp ? 'ok' : 'degraded'
   }
-}
-
-function heldFor<T>(milliseconds: number, find: () => Promise<T>): () => Promise<T> {
-  let held: { since: number; value: Promise<T> } | undefined
-  return () => {
-    const now = performance.now()
-    if (!held || now - held.since >= milliseconds) held = { since: now, value: find() }
-    return held.value
-  }
-}
-
-async function isDone(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, milliseconds, false)))
-  const done = work.then(() => true).catch(() => false)
-  return Promise.race([done, late]).finally(() => clearTimeout(timer))
 }

@@ -1,21 +1,20 @@
 import { ApiError } from '@tessera/api'
 import type { FastifyRequest } from 'fastify'
 
-/** Milliseconds that a call may take in all: each of its statements may be in time, and all together not. */
-const patience = 4_500
+import { withTimeout } from './timeout.ts'
+
+/** For all statements of a call together: each has a shorter timeout of its own. */
+const callTimeoutMs = 4_500
 
 /**
- * Rejects where the work of a request takes too long, which is the database's doing; it goes on, and nobody waits for it. As
- * long as a body still comes, its sender is waited for.
+ * Rejects with `database_unavailable` when the work of a request takes too long, since only the database is that slow. The work
+ * is not cancelled. The time does not count while the request's body is still arriving.
  */
-export function deadlineOf({ raw }: Pick<FastifyRequest, 'raw'>): <T>(work: Promise<T>) => Promise<T> {
-  return (work) => {
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<never>((_, reject) => {
-      const wait = () => (timer = setTimeout(look, patience))
-      const look = () => (raw.complete ? reject(new ApiError('database_unavailable', { retryAfterSeconds: 1 })) : wait())
-      wait()
+export function requestTimeout({ raw }: Pick<FastifyRequest, 'raw'>): <T>(work: Promise<T>) => Promise<T> {
+  return function limited<T>(work: Promise<T>): Promise<T> {
+    return withTimeout(work, callTimeoutMs, () => {
+      if (!raw.complete) return limited(work)
+      throw new ApiError('database_unavailable', { retryAfterSeconds: 1 })
     })
-    return Promise.race([work, late]).finally(() => clearTimeout(timer))
   }
 }

@@ -1,10 +1,19 @@
-/** Rejects when `work` takes longer than so many milliseconds; it goes on, and nobody waits for it. */
-export function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+export class TimeoutError extends Error {
+  override readonly name = 'TimeoutError'
+}
+
+/**
+ * Settles as `work` does, or as `onTimeout` does after `timeoutMs`; by default that rejects with a `TimeoutError`. The work is
+ * not cancelled. A result that arrived while the event loop was blocked is read before the timeout takes effect.
+ */
+export function withTimeout<T, F = never>(
+  work: Promise<T>,
+  timeoutMs: number,
+  onTimeout: () => F | Promise<F> = () => {
+    throw new TimeoutError(`No answer within ${timeoutMs} ms`)
+  },
+): Promise<T | F> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    const refuse = () => reject(new Error(`No answer within ${milliseconds} ms`))
-    // An answer that came while this process was busy is read first.
-    timer = setTimeout(() => setImmediate(refuse), milliseconds)
-  })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+  const timedOut = new Promise<void>((resolve) => (timer = setTimeout(() => setImmediate(resolve), timeoutMs))).then(onTimeout)
+  return Promise.race([work, timedOut]).finally(() => clearTimeout(timer))
 }

@@ -5,7 +5,7 @@ import { handOutReset } from '../accounts/admin-reset-link.ts'
 import { invite } from '../accounts/invitation.ts'
 import type { Mailer } from '../accounts/mailer.ts'
 import { authenticator, type Credentials } from './authenticator.ts'
-import { deadlineOf } from '../process/request-timeout.ts'
+import { requestTimeout } from '../process/request-timeout.ts'
 import { readProcess } from '../process/process-info.ts'
 
 /** What serving a row takes besides its request. */
@@ -21,7 +21,7 @@ export function contextOf(serving: Serving, request: FastifyRequest, cookies: bo
     db,
     requestId: request.id,
     authenticate: authenticator(serving, request, cookies, headers),
-    inTime: deadlineOf(request),
+    inTime: requestTimeout(request),
     limitsOf: env.limitsOf,
     instance,
     ifMatch: single(request.headers['if-match']),

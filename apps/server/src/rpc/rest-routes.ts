@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { parseObject, readBytes } from '../http/request/request-body.ts'
 import { contextOf, type Serving } from './call-context.ts'
 import { sendError } from '../http/errors.ts'
-import { chooseMediaType, namesTag } from '../http/response/negotiation.ts'
+import { chooseMediaType, matchesEtag } from '../http/response/negotiation.ts'
 
 const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'QUERY']
 
@@ -93,7 +93,8 @@ function handlerOf(serving: Serving, tableRow: TableRow) {
       reply.headers(ctx.reply.headers)
       if (secret) reply.header('cache-control', 'no-store')
       const { etag } = ctx.reply.headers
-      if (type === 'query' && etag !== undefined && namesTag(request.headers['if-none-match'], [etag])) return await reply.code(304).send()
+      if (type === 'query' && etag !== undefined && matchesEtag(request.headers['if-none-match'], [etag]))
+        return await reply.code(304).send()
       if (status === 204) return await reply.code(204).send()
       const table = csv && chooseMediaType(request.headers.accept, ['application/json', 'text/csv']) === 'text/csv' && answer.table?.()
       if (csv) reply.header('vary', 'accept')

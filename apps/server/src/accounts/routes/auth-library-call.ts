@@ -3,7 +3,7 @@ import type { Reason } from '@tessera/contract'
 import { suspensionReason, violatedConstraint } from '@tessera/db'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { deadlineOf } from '../../process/request-timeout.ts'
+import { requestTimeout } from '../../process/request-timeout.ts'
 import type { Env } from '../../env.ts'
 import { localOrigin } from '../../http/request/origin-check.ts'
 import { addressHeader } from '../session/session-auth.ts'
@@ -41,7 +41,7 @@ export async function ask(deps: AuthDeps, request: FastifyRequest, body: object,
   url.search = ''
   const headers = { ...headersOf(request), 'content-type': 'application/json' }
   const forwarded = new Request(url, { method: request.method, headers, body: JSON.stringify(body) })
-  const response = await deadlineOf(request)(withDatabaseFailures(() => sessionAuth.handler(forwarded))).catch((error: unknown) => {
+  const response = await requestTimeout(request)(withDatabaseFailures(() => sessionAuth.handler(forwarded))).catch((error: unknown) => {
     // Two that sign up with one address at once pass the library's own look.
     if (violatedConstraint(error) === 'users_email_unique') fail('email_taken', { cause: error })
     // Known only after the right password, and before there is a session.

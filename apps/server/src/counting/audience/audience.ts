@@ -1,15 +1,14 @@
 import type { PageId } from '@tessera/contract'
 
 import { hasSessionCookie } from '../../accounts/session/session-cookie.ts'
-import { type Device, readAgent } from './user-agent.ts'
-import type { Asked } from '../../http/request/visitor-request.ts'
+import type { VisitorRequest } from '../../http/request/visitor-request.ts'
 import type { IsOwner } from './page-owner.ts'
-import { isPerson } from './human-visitor.ts'
 import { referrerHost } from './referrer.ts'
+import { type Device, parseUserAgent } from './user-agent.ts'
 
-/** What is kept of whoever is counted. */
+/** What is stored about a visitor whose click or view counts. */
 export type Traits = {
-  /** The host that led here, null where it was the service itself or nobody says. */
+  /** The host of the referring page. Null when it is the service itself, or unknown. */
   readonly referrer: string | null
   readonly device: Device
   readonly country: string | null
@@ -17,12 +16,12 @@ export type Traits = {
 
 export type AudienceOptions = {
   isOwner: IsOwner
-  /** The host of the service's own addresses, where it is told. */
-  ownHost: string | undefined
-  countryOf: (asked: Asked) => string | null
+  /** The host of PUBLIC_URL, where it is set. */
+  publicHost: string | undefined
+  countryOf: (request: VisitorRequest) => string | null
 }
 
-/** Tells whose clicks and views count, and what is kept of them: the same for both. */
+/** Decides which clicks and views count, and what is stored about them. */
 export class Audience {
   readonly #options: AudienceOptions
 
@@ -31,25 +30,34 @@ export class Audience {
   }
 
   /**
-   * Calls `decided` with whether a visit to the page counts: at once, unless it has to be looked up whether it is the owner's;
-   * then the result tells when it has been called.
+   * Calls `onDecision` with whether a click or view of the page counts. It does so synchronously, unless the database has to
+   * tell whether the visitor owns the page; then it returns a promise that resolves after the call.
    */
-  decide(asked: Asked, page: PageId, decided: (counts: boolean) => void): Promise<void> | undefined {
-    const { cookie } = asked.headers
-    if (!isPerson(asked)) decided(false)
-    else if (cookie === undefined || !hasSessionCookie(cookie)) decided(true)
-    else return this.#options.isOwner(cookie, page).then((own) => decided(!own))
+  decide(request: VisitorRequest, page: PageId, onDecision: (counts: boolean) => void): Promise<void> | undefined {
+    const { cookie } = request.headers
+    if (!isHuman(request)) onDecision(false)
+    else if (cookie === undefined || !hasSessionCookie(cookie)) onDecision(true)
+    else return this.#options.isOwner(cookie, page).then((isOwner) => onDecision(!isOwner))
     return undefined
   }
 
-  /** Of a person. */
-  traitsOf(asked: Asked): Traits {
-    const { headers, host } = asked
-    const { ownHost, countryOf } = this.#options
+  /** Only for requests that count. */
+  traitsOf(request: VisitorRequest): Traits {
+    const { headers, host } = request
+    const { publicHost, countryOf } = this.#options
     return {
-      referrer: referrerHost(headers.referer, ownHost ?? host),
-      device: readAgent(headers['user-agent'] ?? '').device,
-      country: countryOf(asked),
+      referrer: referrerHost(headers.referer, publicHost ?? host),
+      device: parseUserAgent(headers['user-agent'] ?? '').device,
+      country: countryOf(request),
     }
   }
+}
+
+/** False for bots, link previews, browsers that prefetch, and programs without a user agent. */
+function isHuman({ method, headers }: Pick<VisitorRequest, 'method' | 'headers'>): boolean {
+  const userAgent = headers['user-agent']
+  if (method !== 'GET' || userAgent === undefined || userAgent === '') return false
+  const purpose = headers['sec-purpose'] ?? headers['purpose']
+  if (purpose !== undefined && /prefetch|prerender|preview/i.test(String(purpose))) return false
+  return !parseUserAgent(userAgent).bot
 }

@@ -2,7 +2,7 @@ import { openDatabase } from '@tessera/db'
 import { testDatabase } from '@tessera/db/testing'
 import { afterAll, expect, test } from 'vitest'
 
-import { Salts } from './daily-salts.ts'
+import { DailySalts } from './daily-salts.ts'
 import { visitorHash } from './visitor-hash.ts'
 
 const { connection } = await testDatabase()
@@ -13,10 +13,10 @@ const hour = 3_600_000
 const midnight = Date.parse('2026-03-10')
 const kept = async () => (await db.pool.query<{ day: string }>('select day::text from salts order by day')).rows.map(({ day }) => day)
 
-test('a salt is made a day ahead, the same for every process, and destroyed 48 hours after its day began', async () => {
+test('a salt is made a day ahead, shared by all processes, and deleted 48 hours after its day began', async () => {
   let now = midnight + 5 * hour
-  const [here, there] = [new Salts(db, () => now), new Salts(db, () => now)]
-  await Promise.all([here.turn(), there.turn()])
+  const [here, there] = [new DailySalts(db, () => now), new DailySalts(db, () => now)]
+  await Promise.all([here.refresh(), there.refresh()])
   expect(await kept()).toEqual(['2026-03-10', '2026-03-11'])
   const first = here.at()
   expect(there.at()).toBe(first)
@@ -24,36 +24,36 @@ test('a salt is made a day ahead, the same for every process, and destroyed 48 h
   now = midnight + 24 * hour - 1
   expect(here.at()).toBe(first)
   now += 1
-  // At midnight, before the database has been asked.
+  // At midnight, before the next refresh.
   const second = here.at()
   expect(second).not.toBe(first)
   expect(there.at()).toBe(second)
-  await here.turn()
+  await here.refresh()
   expect(here.at()).toBe(second)
   expect(await kept()).toEqual(['2026-03-10', '2026-03-11', '2026-03-12'])
 
   now = midnight + 48 * hour
-  await here.turn()
+  await here.refresh()
   expect(await kept()).toEqual(['2026-03-11', '2026-03-12', '2026-03-13'])
   now = midnight + 30 * 24 * hour
-  await there.turn()
+  await there.refresh()
   expect(await kept()).toEqual(['2026-04-09', '2026-04-10'])
 })
 
-test('without the database there is a salt all the same, which stays for its day', async () => {
-  const away = new Salts({ ...db, query: () => Promise.reject(new Error('away')) }, () => midnight)
-  await expect(away.turn()).rejects.toThrow('away')
+test('without the database a process uses a salt of its own for the day', async () => {
+  const away = new DailySalts({ ...db, query: () => Promise.reject(new Error('away')) }, () => midnight)
+  await expect(away.refresh()).rejects.toThrow('away')
   const salt = away.at()
   expect(away.at()).toBe(salt)
-  const served = new Salts(db, () => midnight)
-  await served.turn()
+  const served = new DailySalts(db, () => midnight)
+  await served.refresh()
   expect(served.at()).not.toBe(salt)
 })
 
-test('a visitor is another on another page, from another address, with another browser and on another day', async () => {
+test('the hash differs with page, address, browser and day', async () => {
   let now = midnight
-  const salts = new Salts(db, () => now)
-  await salts.turn()
+  const salts = new DailySalts(db, () => now)
+  await salts.refresh()
   const hashOf = (address: string, agent: string | undefined, page: string) =>
     visitorHash(salts.at(), { address, headers: { 'user-agent': agent } }, page)
   const hashes = () => [

@@ -3,44 +3,44 @@ import { randomBytes } from 'node:crypto'
 import { type DaySalt, turnSalts } from '@tessera/api'
 import type { Db } from '@tessera/db'
 
-const dayLength = 86_400_000
+const dayMs = 86_400_000
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
 /**
- * What visitors are hashed with: one salt a UTC day, the same for every process of this database, made a day ahead and
- * destroyed 48 hours after its day began.
+ * The salts of visitor hashes: one for each UTC day, shared by all processes of the database. A salt is made a day ahead and
+ * deleted 48 hours after its day began.
  */
-export class Salts {
+export class DailySalts {
   readonly #db: Db
   readonly #now: () => number
-  /** Of today and tomorrow, by day. */
+  /** Today's and tomorrow's salt, by day. */
   #known = new Map<string, string>()
-  #present = { salt: '', begins: 0, ends: 0 }
+  #current = { salt: '', from: 0, until: 0 }
 
   constructor(db: Db, now: () => number = Date.now) {
     this.#db = db
     this.#now = now
   }
 
-  /** Of the day of this moment. Should the database have been away for more than a day, one that only this process knows. */
-  at(moment = this.#now()): string {
-    if (moment >= this.#present.ends || moment < this.#present.begins) {
-      const day = dayOf(moment)
-      const begins = Date.parse(day)
-      this.#present = { salt: this.#known.get(day) ?? newSalt().toString('base64'), begins, ends: begins + dayLength }
+  /** The salt of that day. When the database was unavailable for more than a day, a random one of this process. */
+  at(time = this.#now()): string {
+    if (time >= this.#current.until || time < this.#current.from) {
+      const day = dayOf(time)
+      const from = Date.parse(day)
+      this.#current = { salt: this.#known.get(day) ?? newSalt().toString('base64'), from, until: from + dayMs }
     }
-    return this.#present.salt
+    return this.#current.salt
   }
 
-  /** To be called often: asks the database only when a day has begun. */
-  async turn(): Promise<void> {
+  /** Called periodically; queries the database only when a new day has begun. */
+  async refresh(): Promise<void> {
     const now = this.#now()
-    const days = [dayOf(now), dayOf(now + dayLength)]
+    const days = [dayOf(now), dayOf(now + dayMs)]
     if (days.every((day) => this.#known.has(day))) return
-    const offered = days.map((day): DaySalt => ({ day, salt: newSalt() }))
-    const salts = await turnSalts(this.#db, offered)
+    const proposed = days.map((day): DaySalt => ({ day, salt: newSalt() }))
+    const salts = await turnSalts(this.#db, proposed)
     this.#known = new Map(salts.map(({ day, salt }) => [day, salt.toString('base64')]))
-    this.#present.ends = 0
+    this.#current.until = 0
   }
 }
 

@@ -3,19 +3,23 @@ import type { PageId } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 
 import { signedSession } from '../../accounts/session/session-cookie.ts'
+import { withTimeout } from '../../process/timeout.ts'
 
-/** Milliseconds that it may take to ask: the owner is redirected within a second like others. */
-const patience = 100
+/** Short, since the visitor's redirect waits for the answer. */
+const ownershipTimeoutMs = 100
 
-/** Whether the signed-in person whom these cookies tell owns the page; nobody does while the database does not say. */
+/** Whether the session in these cookies belongs to the page's owner. False when the database fails or is too slow. */
 export type IsOwner = (cookies: string, page: PageId) => Promise<boolean>
 
-/** Believes sessions that are signed with this secret and that the database still knows. */
+/** Accepts sessions that are signed with this secret and still exist in the database. */
 export const ownerBySession =
   (db: Db, secret: string): IsOwner =>
   async (cookies, page) => {
     const session = signedSession(cookies, secret)
     if (session === undefined) return false
-    const late = new Promise<boolean>((resolve) => setTimeout(resolve, patience, false))
-    return Promise.race([ownsPage(db, session, page).catch(() => false), late])
+    return withTimeout(
+      ownsPage(db, session, page).catch(() => false),
+      ownershipTimeoutMs,
+      () => false,
+    )
   }

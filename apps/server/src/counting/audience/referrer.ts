@@ -1,18 +1,19 @@
 import { parseUrl } from '@tessera/contract'
 
-import { boundedMemo } from '../../process/cache/bounded-memo.ts'
+import { memoize } from '../../process/cache/memoize.ts'
 
-/** All of an address that its host can stand in. */
-const longest = 300
+/** The scheme, credentials and host of a URL fit into this many characters. */
+const maxOriginLength = 300
 
-/** The host that led here, of a request to `own`: null where it was `own` itself, or nobody says. */
-export function referrerHost(referrer: string | undefined, own: string): string | null {
+/** The host that led to a request to `ownHost`. Null when it is `ownHost` itself, or unknown. */
+export function referrerHost(referrer: string | undefined, ownHost: string): string | null {
   if (referrer === undefined) return null
-  const host = hostOf(referrer.slice(0, longest))
-  return host === own ? null : host
+  const host = hostOf(referrer.slice(0, maxOriginLength))
+  return host === '' || host === ownHost ? null : host
 }
 
-const hostOf = boundedMemo((text): string | null => {
-  const [origin = ''] = /^https?:\/\/[^/?#]*/i.exec(text) ?? []
-  return parseUrl(origin)?.host ?? null
+/** Empty when there is none. */
+const hostOf = memoize((referrer): string => {
+  const [origin = ''] = /^https?:\/\/[^/?#]*/i.exec(referrer) ?? []
+  return parseUrl(origin)?.host ?? ''
 })

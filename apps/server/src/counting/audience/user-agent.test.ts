@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { readAgent } from './user-agent.ts'
+import { parseUserAgent } from './user-agent.ts'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 const agents = {
@@ -20,8 +20,8 @@ const agents = {
   o: ['Mozilla/5.0 (PlayStation; PlayStation 5/6.00) AppleWebKit/605.1.15 (KHTML, like Gecko)'],
 }
 
-test.for(Object.entries(agents))('the kind of device %s is told from what browsers say', ([device, texts]) => {
-  expect(texts.map(readAgent)).toEqual(texts.map(() => ({ bot: false, device })))
+test.for(Object.entries(agents))('device %s is recognised from user agents', ([device, texts]) => {
+  expect(texts.map(parseUserAgent)).toEqual(texts.map(() => ({ bot: false, device })))
 })
 
 test.for([
@@ -33,12 +33,12 @@ test.for([
   'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)',
   'curl/8.5.0',
   `Mozilla/5.0 (X11; Linux x86_64) ${webkit} HeadlessChrome/131.0.0.0 Safari/537.36`,
-])('%s is no person', (userAgent) => {
-  expect(readAgent(userAgent).bot).toBe(true)
+])('%s is a bot', (userAgent) => {
+  expect(parseUserAgent(userAgent).bot).toBe(true)
 })
 
-test('a user agent made to be slow to read is not', () => {
+test('a malicious user agent is parsed in time', () => {
   const began = performance.now()
-  readAgent('android '.repeat(8_000))
+  parseUserAgent('android '.repeat(8_000))
   expect(performance.now() - began).toBeLessThan(1_000)
 })

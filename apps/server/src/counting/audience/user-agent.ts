@@ -2,22 +2,22 @@ import { deviceKind } from '@tessera/api'
 import type { DeviceKind } from '@tessera/contract'
 import { isbot } from 'isbot'
 
-import { boundedMemo } from '../../process/cache/bounded-memo.ts'
+import { memoize } from '../../process/cache/memoize.ts'
 
-/** Desktop, mobile, tablet, other: as ledger and figures say it. */
+/** Desktop, mobile, tablet or other, as the ledger and the statistics store it. */
 export type Device = 'd' | 'm' | 't' | 'o'
 
-export type Agent = { readonly bot: boolean; readonly device: Device }
+export type UserAgent = { readonly bot: boolean; readonly device: Device }
 
-const letters: Record<DeviceKind, Device> = { desktop: 'd', mobile: 'm', tablet: 't', other: 'o' }
+const deviceCodes: Record<DeviceKind, Device> = { desktop: 'd', mobile: 'm', tablet: 't', other: 'o' }
 
-/** All that matters stands before. */
-const longest = 512
+/** Everything relevant comes before this. */
+const maxLength = 512
 
-/** What a user agent, which may not be empty, says of itself. */
-export const readAgent = (userAgent: string): Agent => known(userAgent.slice(0, longest))
+/** `userAgent` must not be empty. */
+export const parseUserAgent = (userAgent: string): UserAgent => parse(userAgent.slice(0, maxLength))
 
-// Nobody asks for the device of a bot, and telling it takes thirty times as long.
-const known = boundedMemo((userAgent): Agent =>
-  isbot(userAgent) ? { bot: true, device: 'o' } : { bot: false, device: letters[deviceKind(userAgent)] },
+// A bot's device is never used, and finding it takes thirty times as long as recognising the bot.
+const parse = memoize((userAgent): UserAgent =>
+  isbot(userAgent) ? { bot: true, device: 'o' } : { bot: false, device: deviceCodes[deviceKind(userAgent)] },
 )

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 
-import type { Asked } from '../../http/request/visitor-request.ts'
+import type { VisitorRequest } from '../../http/request/visitor-request.ts'
 
-/** The parts of a request that tell one visitor from another. */
-type Sender = Pick<Asked, 'address'> & { readonly headers: { readonly 'user-agent'?: string | undefined } }
+/** The parts of a request that distinguish visitors. */
+type Visitor = Pick<VisitorRequest, 'address'> & { readonly headers: { readonly 'user-agent'?: string | undefined } }
 
 /**
- * A visitor's name on a page for the day of this salt, in hexadecimal digits: nothing leads from it back to the visitor, nor
- * from one page to another. No part can hold the line break between them.
+ * Pseudonymises a visitor of a page or tile, in hexadecimal digits. Without the salt the hash leads neither back to the visitor
+ * nor to the visitor's hash on another page. The line breaks keep the parts apart: none of them can contain one.
  */
-export const visitorHash = (salt: string, { address, headers }: Sender, page: string): string =>
-  hash('sha256', `${salt}\n${page}\n${address}\n${headers['user-agent'] ?? ''}`)
+export const visitorHash = (salt: string, { address, headers }: Visitor, pageOrTile: string): string =>
+  hash('sha256', `${salt}\n${pageOrTile}\n${address}\n${headers['user-agent'] ?? ''}`)

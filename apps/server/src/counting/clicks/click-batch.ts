@@ -6,12 +6,12 @@ import type { PageId } from '@tessera/contract'
 import type { Device } from '../audience/user-agent.ts'
 import type { Traits } from '../audience/audience.ts'
 
-/** One click, as the ledger keeps it; `link` is the ledger's name of the link. */
+/** One click as the ledger stores it. `link` is the number that `links.n` gives the link. */
 export type Click = Traits & { readonly link: number; readonly page: PageId }
 
-type Written = readonly [id: string, at: string, ...clicks: (readonly [number, PageId, string | null, Device, string | null])[]]
+type SerializedBatch = readonly [id: string, at: string, ...clicks: (readonly [number, PageId, string | null, Device, string | null])[]]
 
-/** Clicks that commit together. The same batch has the same id and time whenever and by whomever it is sent. */
+/** Clicks that are committed together. A batch keeps its id and time, however often and by whichever process it is sent. */
 export class Batch {
   readonly id: string
   readonly at: string
@@ -27,28 +27,28 @@ export class Batch {
     return this.#clicks.length
   }
 
-  /** `done` is called when the batch is settled. */
+  /** `done` is called when the click is durable or lost. */
   add(click: Click, done: () => void): void {
     this.#clicks.push(click)
     this.#done.push(done)
   }
 
-  /** `failed` gets what a `done` throws, which keeps none of the others waiting. */
-  settle(failed: (error: unknown) => void): void {
+  /** Calls all `done` callbacks; `onError` receives what one of them throws. */
+  callDone(onError: (error: unknown) => void): void {
     for (const done of this.#done) {
       try {
         done()
       } catch (error) {
-        failed(error)
+        onError(error)
       }
     }
   }
 
-  /** What the statement takes. Array literals are cheaper made here than by the driver. */
+  /** The statement's parameters. Making the array literals here is faster than in the driver. */
   values(): ClickBatch {
     const sums = new Map<number, number>()
     for (const { link } of this.#clicks) sums.set(link, (sums.get(link) ?? 0) + 1)
-    // In one order everywhere: two batches never wait for each other in a ring.
+    // Sorted, so that two batches lock the counters in the same order and cannot deadlock.
     const sorted = [...sums].sort(([a], [b]) => a - b)
     const column = (read: (click: Click) => string | number | null) => literal(this.#clicks.map(read))
     return [
@@ -64,14 +64,14 @@ export class Batch {
     ]
   }
 
-  /** Two batches of the same clicks. Divided anew after a crash they are the same two, and so count once. */
+  /** Splits the clicks into two batches. Their ids are derived: split again after a crash, they still count once. */
   halves(): [Batch, Batch] {
     const halves: [Batch, Batch] = [new Batch(derived(this.id, 'left'), this.at), new Batch(derived(this.id, 'right'), this.at)]
     for (const [index, click] of this.#clicks.entries()) halves[index * 2 < this.size ? 0 : 1].add(click, this.#done[index] as () => void)
     return halves
   }
 
-  toJSON(): Written {
+  toJSON(): SerializedBatch {
     return [
       this.id,
       this.at,
@@ -79,10 +79,10 @@ export class Batch {
     ]
   }
 
-  /** Undefined for a text that is no batch. */
+  /** Undefined for invalid text. */
   static parse(text: string): Batch | undefined {
     try {
-      const [id, at, ...clicks] = JSON.parse(text) as Written
+      const [id, at, ...clicks] = JSON.parse(text) as SerializedBatch
       const batch = new Batch(id, at)
       for (const [link, page, referrer, device, country] of clicks) batch.add({ link, page, referrer, device, country }, () => {})
       return batch
@@ -94,7 +94,7 @@ export class Batch {
 
 const literal = (values: readonly (string | number | null)[]): string => `{${values.map((value) => value ?? 'null').join()}}`
 
-/** Only the referrer's text comes from outside. */
+/** Needed for the referrer only: the other texts are the service's own. */
 const quoted = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`
 
 const derived = (id: string, part: string): string =>

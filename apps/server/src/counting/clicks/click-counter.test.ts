@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { Audience } from '../audience/audience.ts'
 import type { Click } from './click-batch.ts'
-import { Counter } from './click-counter.ts'
-import { Window } from './dedupe/dedupe-window.ts'
+import { ClickCounter } from './click-counter.ts'
+import { DedupeWindow } from './dedupe-window.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
@@ -12,13 +12,13 @@ afterEach(() => void vi.useRealTimers())
 const browser = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
 const tile = (n: number) => ({ id: `link_${n}` as const, visit: { id: 'page_1' } as ShownPage, tile: { n } as Tile })
 
-/** A process' counting, and the keys by which it knows visitors on tiles. */
+/** One process's click counter, and the keys that it deduplicates by. */
 function newCounter() {
   const add = vi.fn<(click: Click, done: () => void) => void>((_, done) => done())
-  const window = new Window(() => Date.now())
+  const window = new DedupeWindow(() => Date.now())
   const keys = vi.spyOn(window, 'enter')
-  const audience = new Audience({ isOwner: () => Promise.resolve(false), ownHost: undefined, countryOf: () => null })
-  const counter = new Counter({ audience, ledger: { add }, window })
+  const audience = new Audience({ isOwner: () => Promise.resolve(false), publicHost: undefined, countryOf: () => null })
+  const counter = new ClickCounter({ audience, ledger: { add }, window })
   const click = (address: string, agent = browser, followed = tile(1)) => {
     const done = vi.fn<() => void>()
     counter.count({ method: 'GET', address, host: 'localhost', headers: { 'user-agent': agent }, socket: {} }, followed, done)
@@ -27,7 +27,7 @@ function newCounter() {
   return { click, add, keys: () => keys.mock.calls.map(([key]) => key) }
 }
 
-test('a double click over midnight is one click, and ten seconds later there is another', () => {
+test('a double click across midnight counts once, and a click ten seconds later counts again', () => {
   vi.setSystemTime('2026-03-10T23:59:59.900Z')
   const { click, add } = newCounter()
   click('192.0.2.1')
@@ -40,7 +40,7 @@ test('a double click over midnight is one click, and ten seconds later there is 
   expect(add).toHaveBeenCalledTimes(2)
 })
 
-test('who has another address or browser, or follows another tile, is counted, and another process knows nobody by the same key', () => {
+test('another address, browser or tile counts separately, and processes use different keys', () => {
   const here = newCounter()
   const there = newCounter()
   for (const { click, add } of [here, there]) {

@@ -12,7 +12,7 @@ const browser = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (K
 /** The first account of an instance. */
 const admin = await account()
 let visitors = 0
-/** Of a person whom nobody has seen before. */
+/** The headers of a new visitor. */
 const person = (): Record<string, string> => ({
   'user-agent': browser,
   'x-forwarded-for': `2001:db8::${((visitors += 1) + 1).toString(16)}`,
@@ -52,7 +52,7 @@ const expectRedirect = (answer: Awaited<ReturnType<Call>>) => {
   expect(answer.headers.getSetCookie()).toEqual([])
 }
 
-test('a person is redirected and counted, whatever cookies and tokens a stranger sends', async () => {
+test("a visitor's click counts, even with forged cookies and tokens", async () => {
   const { owner, links, clicks } = await published()
   const stranger = await account()
   expectRedirect(await go(links[0]))
@@ -71,13 +71,13 @@ test.for([
   ['a bot', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }],
   ['a link preview', { 'user-agent': 'WhatsApp/2.24.20.89 A' }],
   ['an empty user agent', { 'user-agent': '' }],
-] as const)('%s is redirected and not counted', async ([, headers, method = 'GET']) => {
+] as const)('%s is redirected and does not count', async ([, headers, method = 'GET']) => {
   const { links, clicks } = await published()
   expectRedirect(await go(links[0], { ...person(), ...headers }, method))
   expect(await clicks()).toEqual([0])
 })
 
-test('a request without a user agent is redirected and not counted', async () => {
+test('a request without a user agent is redirected and does not count', async () => {
   const { links, clicks } = await published()
   const status = await new Promise((resolve, reject) => {
     const sent = request(`${url}/go/${links[0]}`, { headers: {} }, (response) => resolve(response.resume().statusCode))
@@ -87,7 +87,7 @@ test('a request without a user agent is redirected and not counted', async () =>
   expect(await clicks()).toEqual([0])
 })
 
-test('the owner who is signed in is redirected and not counted, and counts again signed out', async () => {
+test("the owner's clicks do not count while signed in, and count when signed out", async () => {
   const { owner, links, clicks } = await published()
   expectRedirect(await go(links[0], { ...person(), cookie: `theme=dark; ${owner.cookie}` }))
   expect(await clicks()).toEqual([0])
@@ -96,7 +96,7 @@ test('the owner who is signed in is redirected and not counted, and counts again
   expect(await clicks()).toEqual([1])
 })
 
-test('the same visitor is counted once in 10 seconds on a tile, and on another tile too', async () => {
+test("a visitor's clicks on a tile count once in 10 seconds, and on another tile separately", async () => {
   const { links, clicks } = await published(Array.from({ length: 2 }, () => 'https://example.com/a?b=c d'))
   const visitor = person()
   for (const link of [...links, ...links, ...links]) expectRedirect(await go(link, visitor))
@@ -107,7 +107,7 @@ test('the same visitor is counted once in 10 seconds on a tile, and on another t
   expect(await clicks()).toEqual([2, 1])
 })
 
-test('what nobody may follow is no redirect and no click', async () => {
+test('a tile that visitors may not follow has no redirect and no clicks', async () => {
   const { api, page, slug, links, clicks } = await published()
   const [link] = links
   const expectNone = async () => {
@@ -138,7 +138,7 @@ test('what nobody may follow is no redirect and no click', async () => {
   for (const odd of ['link_', 'x', `${link}x`, '%00', 'a'.repeat(5_000)]) expect((await go(odd)).status).toBe(404)
 })
 
-test('an event keeps where the visitor came from, the kind of device and the country, and nothing of the visitor', async () => {
+test('an event contains referrer, device and country, and nothing that identifies the visitor', async () => {
   const { page, links } = await published()
   const phone = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36'
   const secret = 'https://News.Example.com:8080/a/private?path=1#x'
@@ -161,7 +161,7 @@ test('an event keeps where the visitor came from, the kind of device and the cou
   )
 })
 
-test('after a random load the ledger, its sums and the reads of the API are what was counted', async () => {
+test('after random load the ledger, its sums and the API agree with the clicks that were sent', async () => {
   const pages = await Promise.all([1, 5, 3].map((size) => published(Array.from({ length: size }, () => 'https://example.com/a?b=c d'))))
   const links = pages.flatMap((page) => page.links)
   const expected = new Map(links.map((link) => [link, 0]))

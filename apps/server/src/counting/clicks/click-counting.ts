@@ -4,25 +4,24 @@ import { commitClicks, replayClicks } from '@tessera/api'
 import type { Database } from '@tessera/db'
 import type { FastifyInstance } from 'fastify'
 
-import type { Audience } from '../audience/audience.ts'
 import type { Env } from '../../env.ts'
-import type { Redis } from '../../process/redis/redis.ts'
 import { finishLast } from '../../http/in-flight.ts'
-import { Counter } from './click-counter.ts'
+import type { Redis } from '../../process/redis/redis.ts'
+import type { Audience } from '../audience/audience.ts'
+import { ClickCounter } from './click-counter.ts'
+import { DedupeWindow } from './dedupe-window.ts'
 import { Journal } from './journal.ts'
 import { Ledger } from './ledger.ts'
-import { Window } from './dedupe/dedupe-window.ts'
 
-export type ClicksOptions = { db: Database; env: Pick<Env, 'dataDir'>; audience: Audience; redis: Redis | undefined }
+export type ClickCountingOptions = { db: Database; env: Pick<Env, 'dataDir'>; audience: Audience; redis: Redis | undefined }
 
-/** Who decides what a click is, who writes it down, and where it waits while the database is away. */
-export type Clicks = { counter: Counter; ledger: Ledger; journal: Journal }
+export type ClickCounting = { counter: ClickCounter; ledger: Ledger; journal: Journal }
 
-/** Where clicks wait for a database that is away. */
+/** The journal for clicks that wait while the database is unavailable. */
 export const openJournal = ({ dataDir }: Pick<Env, 'dataDir'>): Journal => new Journal(join(dataDir, 'clicks'))
 
-/** The counting of clicks, from the server's start to its end, when all that was accepted is durable. */
-export function startClicks(app: FastifyInstance, { db, env, audience, redis }: ClicksOptions): Clicks {
+/** Counts clicks while the server runs. Its stop waits until all accepted clicks are durable. */
+export function startClickCounting(app: FastifyInstance, { db, env, audience, redis }: ClickCountingOptions): ClickCounting {
   const journal = openJournal(env)
   const ledger = new Ledger({
     commit: (batch) => commitClicks(db, batch),
@@ -32,5 +31,5 @@ export function startClicks(app: FastifyInstance, { db, env, audience, redis }: 
   })
   app.addHook('onReady', async () => void ledger.replay())
   finishLast(app, () => ledger.close())
-  return { counter: new Counter({ audience, ledger, window: new Window(), shared: redis }), ledger, journal }
+  return { counter: new ClickCounter({ audience, ledger, window: new DedupeWindow(), shared: redis }), ledger, journal }
 }

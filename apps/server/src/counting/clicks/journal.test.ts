@@ -11,7 +11,7 @@ const scratch = await mkdtemp(join(tmpdir(), 'tessera-journal-'))
 afterAll(() => rm(scratch, { recursive: true }))
 afterEach(() => vi.restoreAllMocks())
 
-/** What all open files have in common. Only folders are asked to `sync`: batches need no more than `datasync`. */
+/** The prototype of all file handles. Only folders use `sync`; batches use `datasync`. */
 const handle = await open(scratch)
 const handles = Object.getPrototypeOf(handle) as FileHandle
 await handle.close()
@@ -26,19 +26,19 @@ async function replayed(journal: Journal): Promise<string[]> {
   const ids: string[] = []
   await journal.replay({
     send: async (batch) => ids.push(batch.id),
-    refuse: (line) => expect.unreachable(line),
-    fail: (error) => expect.unreachable(String(error)),
+    onInvalidLine: (line) => expect.unreachable(line),
+    onFault: (error) => expect.unreachable(String(error)),
   })
   return ids
 }
-/** What this process has open there, as far as Linux tells. */
+/** The files that this process has open in a folder. Empty where there is no /proc. */
 async function opened(folder: string): Promise<string[]> {
   const names = await readdir('/proc/self/fd').catch(() => [])
   const paths = await Promise.all(names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')))
   return paths.filter((path) => path.startsWith(folder))
 }
 
-test('a folder that cannot be made durable is left as it was, with no file open, and the next batch may find it mended', async () => {
+test('a failed fsync of the folder leaves no file and no open handle, and the next batch is tried again', async () => {
   const folder = join(scratch, 'faulty')
   const journal = new Journal(folder)
   vi.spyOn(handles, 'sync').mockRejectedValueOnce(fault('EIO')).mockRejectedValueOnce(fault('EIO'))
@@ -54,7 +54,7 @@ test('a folder that cannot be made durable is left as it was, with no file open,
   expect(await replayed(journal)).toEqual([batch.id])
 })
 
-test.for(['EINVAL', 'ENOTSUP'])('a file system that refuses the fsync of a folder with %s keeps a journal', async (code) => {
+test.for(['EINVAL', 'ENOTSUP'])('the journal works on file systems that refuse the fsync of a folder with %s', async (code) => {
   vi.spyOn(handles, 'sync').mockRejectedValue(fault(code))
   const journal = new Journal(join(scratch, code))
   const batch = batchOf(1)
@@ -63,7 +63,7 @@ test.for(['EINVAL', 'ENOTSUP'])('a file system that refuses the fsync of a folde
   expect(await replayed(journal)).toEqual([batch.id])
 })
 
-test('a disk that is full in the middle of a line keeps what was whole before it, and what comes once there is room', async () => {
+test('a disk that is full in the middle of a line keeps the lines before it, and those that follow once there is space', async () => {
   const journal = new Journal(join(scratch, 'full'))
   const [before, cut, after] = [batchOf(1), batchOf(2), batchOf(3)]
   await journal.append(before)

@@ -8,18 +8,18 @@ import { Batch } from './click-batch.ts'
 
 const suffix = '.clicks'
 
-export type Replay = {
+export type ReplayHandlers = {
   send: (batch: Batch) => Promise<unknown>
-  /** Gets each line that is no batch. */
-  refuse: (line: string) => void
-  /** Gets each fault of the disk; its file stays for the next time. */
-  fail: (error: unknown) => void
+  onInvalidLine: (line: string) => void
+  /** Called for a file that cannot be read or removed; it stays for the next replay. */
+  onFault: (error: unknown) => void
 }
 
 /**
- * Batches that wait for the database, on disk: one a line, durable before `append` returns. Whoever replays a file takes it
- * over by renaming it, and whoever appends looks after its fsync whether its file is still there: what has been taken it
- * writes anew. So processes may share the folder, and nothing is lost; what is written twice has the same id.
+ * Batches on disk that wait for the database: one per line, durable before `append` returns.
+ *
+ * Processes may share the folder. A replay takes a file over by renaming it. After its fsync, `append` checks that its file still
+ * exists, and otherwise writes the batch to a new one. So no batch is lost; one that is written twice counts once by its id.
  */
 export class Journal {
   readonly #folder: string
@@ -27,14 +27,14 @@ export class Journal {
   readonly #fileSize: number
   #file: { handle: FileHandle; path: string; size: number } | undefined
 
-  /** In bytes: `limit` of all files, `fileSize` after which a file is followed by the next. */
+  /** In bytes: `limit` for all files together, `fileSize` after which a new file is started. */
   constructor(folder: string, { limit = 64 * 1024 * 1024, fileSize = 1024 * 1024 } = {}) {
     this.#folder = folder
     this.#limit = limit
     this.#fileSize = fileSize
   }
 
-  /** Not to be called again before it has returned. */
+  /** Must not be called concurrently. */
   async append(batch: Batch): Promise<void> {
     const line = Buffer.from(`${JSON.stringify(batch)}\n`)
     if (this.#file && this.#file.size + line.length > this.#fileSize) await this.close()
@@ -44,38 +44,38 @@ export class Journal {
         await file.handle.writeFile(line)
         await file.handle.datasync()
       } catch (error) {
-        // Half a line may be there: nothing may follow it.
+        // The file may end with half a line, so nothing may be appended to it.
         await this.close()
         throw error
       }
       file.size += line.length
-    } while (await this.#taken())
+    } while (await this.#isTaken())
   }
 
-  /** Hands every batch to `send` and removes it when that has succeeded. Rejects only with what `send` rejects with. */
-  async replay({ send, refuse, fail }: Replay): Promise<void> {
-    const tried = async <T>(work: Promise<T>) => unlessMissing(work).catch((error: unknown) => void fail(error))
-    for (const name of (await tried(this.#names())) ?? []) {
+  /** Passes each batch to `send`, and removes a file when all its batches are sent. Rejects only when `send` does. */
+  async replay({ send, onInvalidLine, onFault }: ReplayHandlers): Promise<void> {
+    const attempt = async <T>(work: Promise<T>) => unlessMissing(work).catch((error: unknown) => void onFault(error))
+    for (const name of (await attempt(this.#names())) ?? []) {
       const path = join(this.#folder, randomUUID() + suffix)
-      const text = await tried(rename(join(this.#folder, name), path).then(() => readFile(path, 'utf8')))
+      const text = await attempt(rename(join(this.#folder, name), path).then(() => readFile(path, 'utf8')))
       if (text === undefined) continue
-      // What follows the last line break is the beginning of a line whose writer knows that it is not durable.
+      // Text after the last line break is an unfinished line: its `append` has not returned, or has failed.
       for (const line of text.split('\n').slice(0, -1)) {
         const batch = Batch.parse(line)
         if (batch) await send(batch)
-        else refuse(line)
+        else onInvalidLine(line)
       }
-      await tried(rm(path))
+      await attempt(rm(path))
     }
   }
 
-  /** Whether there is no room for a further file: by the limit, or on the disk. */
+  /** Whether another file would exceed the limit or the free disk space. */
   async isFull(): Promise<boolean> {
     const [size, disk] = await Promise.all([this.size(), unlessMissing(statfs(this.#folder))])
     return size + this.#fileSize > this.#limit || (disk !== undefined && disk.bavail * disk.bsize < this.#fileSize)
   }
 
-  /** Bytes of all files. */
+  /** The total size of all files, in bytes. */
   async size(): Promise<number> {
     const files = await Promise.all((await this.#names()).map((name) => unlessMissing(stat(join(this.#folder, name)))))
     return files.reduce((sum, file) => sum + (file?.size ?? 0), 0)
@@ -87,25 +87,25 @@ export class Journal {
     await file?.handle.close()
   }
 
-  async #create(wanted: number): Promise<{ handle: FileHandle; path: string; size: number }> {
+  async #create(lineSize: number): Promise<{ handle: FileHandle; path: string; size: number }> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
-    if ((await this.size()) + Math.max(wanted, this.#fileSize) > this.#limit) throw new Error('The journal of clicks is full')
+    if ((await this.size()) + Math.max(lineSize, this.#fileSize) > this.#limit) throw new Error('The click journal is full')
     const path = join(this.#folder, randomUUID() + suffix)
     const handle = await open(path, 'ax', 0o600)
     try {
       await syncFolder(this.#folder)
     } catch (error) {
-      // The next batch makes another: what is left would be one more file, and one more handle, for each.
+      // The next batch creates another file; without the cleanup each failure would leave a file and a handle.
       await Promise.allSettled([handle.close(), rm(path)])
       throw error
     }
     return { handle, path, size: 0 }
   }
 
-  async #taken(): Promise<boolean> {
-    const there = this.#file && (await unlessMissing(access(this.#file.path).then(() => true)))
-    if (!there) await this.close()
-    return !there
+  async #isTaken(): Promise<boolean> {
+    const exists = this.#file && (await unlessMissing(access(this.#file.path).then(() => true)))
+    if (!exists) await this.close()
+    return !exists
   }
 
   async #names(): Promise<string[]> {
@@ -114,7 +114,7 @@ export class Journal {
   }
 }
 
-/** Undefined where there is no such file, or somebody else has taken it meanwhile. */
+/** Undefined when the file does not exist, or another process has taken it over. */
 const unlessMissing = <T>(work: Promise<T>): Promise<T | undefined> =>
   work.catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined

@@ -47,7 +47,7 @@ async function counted(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ link, clicks }) => [link, clicks]))
 }
 
-test('a click that waits for the default partition while its month gets its own is counted, though PostgreSQL refuses it then', async () => {
+test('a click counts even if its partition is attached while it waits for the default partition', async () => {
   const codes: (string | undefined)[] = []
   const { ledger, add } = await newLedger({
     commit: async (batch) =>
@@ -76,7 +76,7 @@ test('a click that waits for the default partition while its month gets its own 
   expect(await counted()).toEqual({ 1: 1 })
 })
 
-test('a batch that the default partition refuses stays whole and keeps its id, from the journal too', async () => {
+test('a batch that the default partition rejects is retried whole with its id, also from the journal', async () => {
   const ids: string[] = []
   let refusals = 2
   const refuse = (send: typeof commit) => async (batch: ClickBatch) => {
@@ -97,7 +97,7 @@ test('a batch that the default partition refuses stays whole and keeps its id, f
   expect(await readdir(folder)).toEqual([])
 })
 
-test('an answer that throws keeps no other waiting, is told once, and its click counts once', async () => {
+test('an exception in a response affects no other, is logged once, and its click counts once', async () => {
   const { ledger, folder, log, add } = await newLedger()
   const throwing = vi.fn<() => void>(() => {
     throw new Error('The socket is gone')
@@ -106,12 +106,12 @@ test('an answer that throws keeps no other waiting, is told once, and its click 
   await add(clickOf(2))
   await add(clickOf(3))
   expect(throwing).toHaveBeenCalledTimes(1)
-  expect(log.error.mock.calls.map(([, message]) => message)).toEqual(['A visitor could not be sent on'])
+  expect(log.error.mock.calls.map(([, message]) => message)).toEqual(['A redirect could not be sent'])
   expect(await readdir(folder)).toEqual([])
   expect(await counted()).toEqual({ 1: 1, 2: 1, 3: 1 })
 })
 
-test('a file of the journal that cannot be read keeps no other waiting, and no click from the database', async () => {
+test('an unreadable journal file blocks neither other files nor new clicks', async () => {
   const sent = vi.fn<typeof commit>(commit)
   const { ledger, folder, log, add } = await newLedger({ commit: sent })
   const journal = new Journal(folder, { fileSize: 1 })
@@ -134,7 +134,7 @@ test('a file of the journal that cannot be read keeps no other waiting, and no c
   expect(ledger.lost).toBe(0)
 })
 
-test('where the journal is of no use, only what the database refuses to take in time is lost', async () => {
+test('with an unusable journal, only clicks that the database does not commit in time are lost', async () => {
   const file = join(scratch, 'file')
   await writeFile(file, '')
   let present = true

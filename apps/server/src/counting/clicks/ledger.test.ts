@@ -52,7 +52,7 @@ async function counted(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ link, clicks }) => [link, clicks]))
 }
 
-test('clicks of one turn leave together, those of a commit under way in the next, and each is durable when it is told', async () => {
+test('clicks of one event loop turn share a batch, later ones join the next, and each is durable before `done`', async () => {
   const batches: ClickBatch[] = []
   const { ledger, add } = newLedger({ commit: (batch) => commit((batches.push(batch), batch)) })
   const first = Promise.all([add(clickOf(2)), add(clickOf(1)), add(clickOf(2))])
@@ -68,7 +68,7 @@ test('clicks of one turn leave together, those of a commit under way in the next
   await ledger.close()
 })
 
-test('an event holds where it came from, as it was', async () => {
+test('an event stores its referrer unchanged', async () => {
   const { ledger, add } = newLedger()
   const odd = 'a"b\\c{},null \' é'
   await Promise.all([
@@ -85,7 +85,7 @@ test('an event holds where it came from, as it was', async () => {
   await ledger.close()
 })
 
-test('while the database is away clicks wait on disk, and are counted when it returns', async () => {
+test('while the database is unavailable, clicks wait on disk; they count when it is back', async () => {
   let present = false
   const { ledger, folder, add, log } = newLedger({
     commit: (batch) => (present ? commit(batch) : away()),
@@ -104,7 +104,7 @@ test('while the database is away clicks wait on disk, and are counted when it re
   await ledger.close()
 })
 
-test('a database that does not answer holds nobody up for a second', async () => {
+test('a database that does not answer delays no redirect by a second', async () => {
   const { ledger, add } = newLedger({ commit: silent, replay: silent })
   const began = performance.now()
   await add(clickOf(1))
@@ -115,7 +115,7 @@ test('a database that does not answer holds nobody up for a second', async () =>
   expect(ledger.lost).toBe(0)
 })
 
-test('a commit whose answer is lost, and one that is only late, count once though their batch is sent again', async () => {
+test('a commit whose result is lost or late counts once, though its batch is sent again', async () => {
   const late: Promise<unknown>[] = []
   let turn = 0
   const { ledger, add } = newLedger({
@@ -139,7 +139,7 @@ test('a commit whose answer is lost, and one that is only late, count once thoug
   await ledger.close()
 })
 
-test('a journal that is replayed three times, twice at once and beside its own late commit, counts once', async () => {
+test('a journal that is replayed three times, also concurrently with its own commits, counts once', async () => {
   const batches = Array.from({ length: 20 }, () => {
     const batch = new Batch()
     for (const link of [1, 2, 2]) batch.add(clickOf(link), () => {})
@@ -159,7 +159,7 @@ test('a journal that is replayed three times, twice at once and beside its own l
   expect(await counted()).toEqual({ 1: 20, 2: 40 })
 })
 
-test('what a killed process left is counted at the next start, but for the line that it could not finish', async () => {
+test('the next start counts what a killed process journaled, except for an unfinished line', async () => {
   const { ledger, folder, log } = newLedger()
   const journal = new Journal(folder)
   const batch = new Batch()
@@ -173,7 +173,7 @@ test('what a killed process left is counted at the next start, but for the line 
   expect(await files(folder)).toEqual([])
 })
 
-test('processes that share a journal and replay it while others write lose nothing', async () => {
+test('processes that share a journal lose nothing when one replays while others write', async () => {
   const { ledger, folder } = newLedger()
   const writers = Array.from({ length: 3 }, () => new Journal(folder, { fileSize: 2_000 }))
   const others = [
@@ -203,7 +203,7 @@ test('processes that share a journal and replay it while others write lose nothi
   expect(await counted()).toEqual({ 1: 120 })
 })
 
-test('clicks that PostgreSQL refuses spoil no others, neither at once nor from the journal, nor after a crash between', async () => {
+test('a click that PostgreSQL rejects affects no others, at once, from the journal, or after a crash', async () => {
   const good = [1, 2, 3, 4, 5].map((link) => clickOf(link))
   const bad = clickOf(6, { page: 'page_\0' })
   const { ledger, folder, add, log } = newLedger()
@@ -224,12 +224,12 @@ test('clicks that PostgreSQL refuses spoil no others, neither at once nor from t
   expect(await files(folder)).toEqual([])
 })
 
-test('a full journal, and one that cannot be written, still let visitors go, and say what is lost', async () => {
+test('a full or unwritable journal does not block redirects, and the loss is logged', async () => {
   const full = newLedger({ commit: away, replay: silent, limit: 3_000, fileSize: 1_000 })
   for (let round = 0; round < 40; round += 1) await full.add(clickOf(1))
   const lines = (await Promise.all((await files(full.folder)).map((name) => readFile(join(full.folder, name), 'utf8')))).join('')
   expect(lines.length).toBeLessThanOrEqual(3_000)
-  // What was being replayed while it was written stands there twice.
+  // A batch that is written while its file is replayed is in two files.
   const kept = new Set(lines.trimEnd().split('\n')).size
   expect(kept).toBeGreaterThan(10)
   expect(full.ledger.lost).toBe(40 - kept)
@@ -241,7 +241,7 @@ test('a full journal, and one that cannot be written, still let visitors go, and
   expect(unusable.ledger.lost).toBe(1)
 })
 
-test('batches older than a week are refused: their ids may be forgotten', async () => {
+test('batches older than a week are not replayed, because the database may have forgotten their ids', async () => {
   const { ledger, folder } = newLedger()
   const journal = new Journal(folder)
   for (const days of [6.9, 7.1]) {
@@ -255,7 +255,7 @@ test('batches older than a week are refused: their ids may be forgotten', async 
   expect(await counted()).toEqual({ 1: 1 })
 })
 
-test('closing returns when all is durable, in the database or on disk', async () => {
+test('closing waits until all clicks are durable, in the database or on disk', async () => {
   const { ledger } = newLedger({ commit: (batch) => new Promise((resolve) => setTimeout(resolve, 50)).then(() => commit(batch)) })
   ledger.add(clickOf(1), () => {})
   await new Promise(setImmediate)

@@ -1,27 +1,27 @@
 import { expect, test, vi } from 'vitest'
 
-import { Roller } from './stats-roller.ts'
+import { StatsRoller } from './stats-roller.ts'
 
-test('rolls until no batch is left, and then asks once each time', async () => {
+test('rolls until no batch is left; later runs roll once', async () => {
   let left = 10_000
-  const roll = vi.fn<(most: number) => Promise<number>>(async (most) => {
-    const rolled = Math.min(left, most)
+  const roll = vi.fn<(limit: number) => Promise<number>>(async (limit) => {
+    const rolled = Math.min(left, limit)
     left -= rolled
     return rolled
   })
-  const roller = new Roller(roll)
+  const roller = new StatsRoller(roll)
   await roller.run()
   expect([left, roll.mock.calls.length]).toEqual([0, 3])
   await roller.run()
   expect(roll).toHaveBeenCalledTimes(4)
 })
 
-test('asks for half as many batches each time that it was too much, down to one, and for more again when it is not', async () => {
+test('halves the number of batches after each failure, down to one, and doubles it after each success', async () => {
   const asked: number[] = []
   let room = 3
-  const roller = new Roller(async (most) => {
-    asked.push(most)
-    if (most > room) throw new Error('too long')
+  const roller = new StatsRoller(async (limit) => {
+    asked.push(limit)
+    if (limit > room) throw new Error('too long')
     return 0
   })
   for (let turn = 0; turn < 11; turn += 1) await roller.run().catch(() => {})
@@ -36,12 +36,12 @@ test('asks for half as many batches each time that it was too much, down to one,
   expect(asked.slice(4)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 4096])
 })
 
-test('a stop ends it after the batches that are under way', async () => {
+test('a stop takes effect after the current batches', async () => {
   const stop = new AbortController()
-  const roll = vi.fn<(most: number) => Promise<number>>(async (most) => {
+  const roll = vi.fn<(limit: number) => Promise<number>>(async (limit) => {
     stop.abort()
-    return most
+    return limit
   })
-  await new Roller(roll).run(stop.signal)
+  await new StatsRoller(roll).run(stop.signal)
   expect(roll).toHaveBeenCalledTimes(1)
 })

@@ -5,19 +5,19 @@ import type { PageId } from '@tessera/contract'
 
 import type { Traits } from '../audience/audience.ts'
 
-/** How many lines one statement is given. It has to be done in time also where each is of another page and the database is busy: else it never is. */
-const most = 500
+/** A statement has to end before its timeout even if each row is of another page and the database is busy. */
+const maxRows = 500
 
-type Line = { readonly page: PageId; readonly visitor: string; readonly traits: Traits; views: number }
+type Row = { readonly page: PageId; readonly visitor: string; readonly traits: Traits; views: number }
 
-/** Views of one hour that are written together, one line for those of a visitor that look alike. The same batch has the same id whenever it is sent. */
+/** Views of one hour that are written together, with one row for equal views of a visitor. A batch keeps its id when it is sent again. */
 export class Batch {
   readonly #id = randomUUID()
+  /** When the hour begins, in milliseconds since the epoch. */
   readonly hour: number
-  readonly #lines = new Map<string, Line>()
+  readonly #rows = new Map<string, Row>()
   #views = 0
 
-  /** The milliseconds at which the hour begins. */
   constructor(hour: number) {
     this.hour = hour
   }
@@ -27,31 +27,31 @@ export class Batch {
   }
 
   get full(): boolean {
-    return this.#lines.size >= most
+    return this.#rows.size >= maxRows
   }
 
-  /** `visitor` is the name for this page and day, in hexadecimal digits. */
+  /** `visitor` is the visitor's hash for this page and day. */
   add(page: PageId, visitor: string, traits: Traits): void {
     const { referrer, country } = traits
-    // The page and the device are part of what the visitor's name is made of.
+    // The hash covers the page and the user agent, and with it the device.
     const key = `${visitor}${referrer ?? ''} ${country ?? ''}`
-    const line = this.#lines.get(key)
-    if (line) line.views += 1
-    else this.#lines.set(key, { page, visitor, traits, views: 1 })
+    const row = this.#rows.get(key)
+    if (row) row.views += 1
+    else this.#rows.set(key, { page, visitor, traits, views: 1 })
     this.#views += 1
   }
 
-  /** What the statement takes: of a visitor's name the first 64 bits. */
+  /** The statement's parameters. The database stores the first 64 bits of a visitor's hash. */
   values(): ViewBatch {
-    const lines = [...this.#lines.values()]
+    const rows = [...this.#rows.values()]
     return [
       this.#id,
       new Date(this.hour).toISOString(),
-      lines.map(({ page }) => page),
-      lines.map(({ visitor }) => BigInt.asIntN(64, BigInt(`0x${visitor.slice(0, 16)}`)).toString()),
-      lines.map(({ traits: { device, country } }) => `${device}|${country ?? ''}`),
-      lines.map(({ traits: { referrer } }) => referrer ?? ''),
-      lines.map(({ views }) => views),
+      rows.map(({ page }) => page),
+      rows.map(({ visitor }) => BigInt.asIntN(64, BigInt(`0x${visitor.slice(0, 16)}`)).toString()),
+      rows.map(({ traits: { device, country } }) => `${device}|${country ?? ''}`),
+      rows.map(({ traits: { referrer } }) => referrer ?? ''),
+      rows.map(({ views }) => views),
     ]
   }
 }

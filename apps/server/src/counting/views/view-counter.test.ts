@@ -3,22 +3,22 @@ import type { PageId } from '@tessera/contract'
 import { expect, test, vi } from 'vitest'
 
 import { Audience } from '../audience/audience.ts'
-import { Salts } from '../audience/daily-salts.ts'
-import { Views } from './view-counter.ts'
+import { DailySalts } from '../audience/daily-salts.ts'
+import { ViewCounter } from './view-counter.ts'
 
 const browser = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
 const page = 'page_1' as PageId
-const salts = new Salts({} as ConstructorParameters<typeof Salts>[0])
+const salts = new DailySalts({} as ConstructorParameters<typeof DailySalts>[0])
 const morning = Date.parse('2026-03-10T10:00:00Z')
 
-/** Views of a process, and what they wrote: each batch as its id and the views of its lines. */
+/** A view counter, and what it wrote: each batch's id and the views of its rows. */
 function newViews({ isOwner = () => Promise.resolve(false) }: { isOwner?: () => Promise<boolean> } = {}) {
   const written: { id: string; hour: string; views: readonly number[] }[] = []
   const write = vi.fn<(batch: ViewBatch) => Promise<void>>(async ([id, hour, , , , , views]) => void written.push({ id, hour, views }))
   const error = vi.fn<(details: { views?: number }, message: string) => void>()
   const clock = { now: morning }
-  const audience = new Audience({ isOwner, ownHost: undefined, countryOf: () => null })
-  const views = new Views({ audience, salts, write, log: { error }, now: () => clock.now })
+  const audience = new Audience({ isOwner, publicHost: undefined, countryOf: () => null })
+  const views = new ViewCounter({ audience, salts, write, log: { error }, now: () => clock.now })
   const view = (address: string, headers: Record<string, string> = {}) =>
     views.count({ method: 'GET', address, host: 'localhost', headers: { 'user-agent': browser, ...headers }, socket: {} }, page)
   const lost = () => error.mock.calls.reduce((sum, [details]) => sum + (details.views ?? 0), 0)
@@ -26,7 +26,7 @@ function newViews({ isOwner = () => Promise.resolve(false) }: { isOwner?: () => 
 }
 const away = () => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }))
 
-test('views that look alike are one line of a batch, and nothing is written where there are none', async () => {
+test('equal views share one row of a batch, and an empty batch is not written', async () => {
   const { views, view, written } = newViews()
   await views.flush()
   for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.1']) view(address)
@@ -36,7 +36,7 @@ test('views that look alike are one line of a batch, and nothing is written wher
   expect(written.map((batch) => batch.views)).toEqual([[2, 1, 1]])
 })
 
-test('while the database is away views gather, and what was sent before is sent again as it was', async () => {
+test('while the database is unavailable, views gather, and a batch that was sent is sent again unchanged', async () => {
   const { views, view, write, written } = newViews()
   view('192.0.2.1')
   write.mockImplementationOnce(away).mockImplementationOnce(away).mockImplementationOnce(away)
@@ -52,7 +52,7 @@ test('while the database is away views gather, and what was sent before is sent 
   expect(written[1]?.id).toBe(sent[4])
 })
 
-test('a batch holds 500 lines of one hour', async () => {
+test('a batch has at most 500 rows, all of one hour', async () => {
   const { views, view, written, clock } = newViews()
   for (let n = 0; n < 501; n += 1) view(`10.0.${n >> 8}.${n % 256}`)
   clock.now += 3_600_000
@@ -65,7 +65,7 @@ test('a batch holds 500 lines of one hour', async () => {
   ])
 })
 
-test('at most 160 full batches wait for the database: what is lost beyond them is told', async () => {
+test('at most 160 full batches wait for the database; the loss of further ones is logged', async () => {
   const { views, view, write, lost, counted } = newViews()
   const visitors = (count: number) => {
     for (let n = 0; n < count; n += 1) view(`10.${n >> 16}.${(n >> 8) % 256}.${n % 256}`)
@@ -78,7 +78,7 @@ test('at most 160 full batches wait for the database: what is lost beyond them i
   expect(counted()).toBe(80_250)
 })
 
-test('a batch that PostgreSQL refuses keeps no other waiting, and one that may be forgotten there is not sent again', async () => {
+test('a batch that PostgreSQL rejects does not block others, and one that is too old is not sent again', async () => {
   const { views, view, write, lost, counted, clock } = newViews()
   view('192.0.2.1')
   write.mockImplementationOnce(() => Promise.reject(Object.assign(new Error('refused'), { code: '22021' })))
@@ -93,7 +93,7 @@ test('a batch that PostgreSQL refuses keeps no other waiting, and one that may b
   expect([lost(), counted()]).toEqual([2, 1])
 })
 
-test('at the end the last views are written, also those whose visitor is still being looked up; what cannot be is told', async () => {
+test('the last flush includes undecided views, and logs those that cannot be written', async () => {
   const cookie = { cookie: 'tessera.session_token=a.b' }
   let decide: (own: boolean) => void = () => {}
   const asking = newViews({ isOwner: () => new Promise((resolve) => (decide = resolve)) })
@@ -113,7 +113,7 @@ test('at the end the last views are written, also those whose visitor is still b
   expect(lost()).toBe(2)
 })
 
-test('the owner’s views are none', async () => {
+test('views of the owner do not count', async () => {
   const { views, view, counted } = newViews({ isOwner: () => Promise.resolve(true) })
   view('192.0.2.1', { cookie: 'tessera.session_token=a.b' })
   await views.finish()

@@ -1,42 +1,43 @@
 import type { ViewBatch } from '@tessera/api'
 import type { PageId } from '@tessera/contract'
 
-import type { Asked } from '../../http/request/visitor-request.ts'
+import type { VisitorRequest } from '../../http/request/visitor-request.ts'
 import type { Audience } from '../audience/audience.ts'
-import type { Salts } from '../audience/daily-salts.ts'
+import type { DailySalts } from '../audience/daily-salts.ts'
 import { visitorHash } from '../audience/visitor-hash.ts'
-import { isRefused } from '../rejected-write.ts'
+import { isRejectedWrite } from '../rejected-write.ts'
 import { Batch } from './view-batch.ts'
 
-const hourLength = 3_600_000
-/** Full batches that wait for the database; with this many, about 30 MB, further ones are lost. */
-const room = 160
-/** Batches' ids are remembered for a day: an older one might be counted twice. */
-const oldest = 12 * hourLength
+const hourMs = 3_600_000
+/** About 30 MB. Further batches are lost. */
+const maxQueuedBatches = 160
+/** The database remembers batch ids for a day: an older batch might count twice. */
+const maxBatchAgeMs = 12 * hourMs
 
-export type ViewsOptions = {
+export type ViewCounterOptions = {
   audience: Audience
-  salts: Salts
-  /** All of a batch or nothing; one that has been written before changes nothing. */
+  salts: DailySalts
+  /** Writes all of a batch or nothing. A batch that was written before changes nothing. */
   write: (batch: ViewBatch) => Promise<void>
   log: { error(details: object, message: string): void }
   now?: () => number
 }
 
 /**
- * Gathers views in memory. What has not been written is kept and sent again, and counts once since its batch keeps its id; only
- * an end of the process without a stop loses what it has gathered, a second's views while the database is there.
+ * Gathers views in memory and writes them in batches. A batch that could not be written is kept and sent again; its id makes it
+ * count once. A process that dies without a stop loses its unwritten views: about a second's, while the database is available.
  */
-export class Views {
-  readonly #options: ViewsOptions
+export class ViewCounter {
+  readonly #options: ViewCounterOptions
   readonly #now: () => number
   #open = new Batch(0)
-  readonly #waiting: Batch[] = []
+  readonly #queue: Batch[] = []
+  /** Views of signed-in visitors, while the database tells whether they own the page. */
   readonly #undecided = new Set<Promise<void>>()
   #flushed = 0
   #lost = 0
 
-  constructor(options: ViewsOptions) {
+  constructor(options: ViewCounterOptions) {
     this.#options = options
     this.#now = options.now ?? Date.now
   }
@@ -49,73 +50,73 @@ export class Views {
     ]
   }
 
-  /** Views that have not been written yet. */
+  /** Views that are not written yet. */
   get waiting(): number {
-    return this.#waiting.reduce((sum, { views }) => sum + views, this.#open.views)
+    return this.#queue.reduce((sum, { views }) => sum + views, this.#open.views)
   }
 
-  /** To be called when a page has been answered: what it takes keeps no visitor waiting. */
-  count(asked: Asked, page: PageId): void {
-    const undecided = this.#options.audience.decide(asked, page, (counts) => {
-      if (counts) this.#add(asked, page)
+  /** Called after the page is sent, so that counting does not delay the response. */
+  count(request: VisitorRequest, page: PageId): void {
+    const undecided = this.#options.audience.decide(request, page, (counts) => {
+      if (counts) this.#add(request, page)
     })
     if (!undecided) return
     this.#undecided.add(undecided)
     void undecided.finally(() => this.#undecided.delete(undecided))
   }
 
-  /** Writes what has been gathered. Rejects where something has to wait for the next time. Not to be called again before it has returned. */
+  /** Writes all views. Rejects when some remain queued. Must not be called concurrently. */
   async flush(): Promise<void> {
-    // A batch that has been sent stays as it is; while it has to wait, the open one grows.
-    await this.#send()
-    this.#close(0)
-    await this.#send()
+    // A batch that was sent must not change. While it is retried, further views gather in the open one.
+    await this.#writeQueue()
+    this.#closeBatch(0)
+    await this.#writeQueue()
   }
 
-  /** The same for the last time, with all views of requests that have been answered. */
+  /** The last flush: it includes the views of all responses so far, and logs those that cannot be written. */
   async finish(): Promise<void> {
     await Promise.all(this.#undecided)
     try {
       await this.flush()
     } catch (error) {
-      this.#close(0)
-      for (const batch of this.#waiting) this.#lose(batch, error)
+      this.#closeBatch(0)
+      for (const batch of this.#queue) this.#lose(batch, error)
     }
   }
 
-  async #send(): Promise<void> {
-    for (let [batch] = this.#waiting; batch; [batch] = this.#waiting) {
-      if (this.#now() - batch.hour > oldest) this.#lose(batch, new Error('Their day is over'))
+  async #writeQueue(): Promise<void> {
+    for (let [batch] = this.#queue; batch; [batch] = this.#queue) {
+      if (this.#now() - batch.hour > maxBatchAgeMs) this.#lose(batch, new Error('The batch is too old to be sent again'))
       else await this.#write(batch)
-      this.#waiting.shift()
+      this.#queue.shift()
     }
   }
 
-  /** Throws what the next try may not meet. */
+  /** Rejects with errors that a retry may not meet. */
   async #write(batch: Batch): Promise<void> {
     try {
       await this.#options.write(batch.values())
       this.#flushed += batch.views
     } catch (error) {
-      if (!isRefused(error)) throw error
+      if (!isRejectedWrite(error)) throw error
       this.#lose(batch, error)
     }
   }
 
-  #add(asked: Asked, page: PageId): void {
+  #add(request: VisitorRequest, page: PageId): void {
     const { audience, salts } = this.#options
     const now = this.#now()
-    const hour = now - (now % hourLength)
-    if (this.#open.hour !== hour || this.#open.full) this.#close(hour)
-    this.#open.add(page, visitorHash(salts.at(now), asked, page), audience.traitsOf(asked))
+    const hour = now - (now % hourMs)
+    if (this.#open.hour !== hour || this.#open.full) this.#closeBatch(hour)
+    this.#open.add(page, visitorHash(salts.at(now), request, page), audience.traitsOf(request))
   }
 
-  #close(next: number): void {
+  #closeBatch(nextHour: number): void {
     if (this.#open.views > 0) {
-      if (this.#waiting.length < room) this.#waiting.push(this.#open)
-      else this.#lose(this.#open, new Error('Too many wait for the database'))
+      if (this.#queue.length < maxQueuedBatches) this.#queue.push(this.#open)
+      else this.#lose(this.#open, new Error('Too many batches wait for the database'))
     }
-    this.#open = new Batch(next)
+    this.#open = new Batch(nextHour)
   }
 
   #lose({ views }: Batch, error: unknown): void {

@@ -15,10 +15,10 @@ const browser = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (K
 /** The first account of an instance. */
 const admin = await account()
 let visitors = 0
-/** Of a person whom nobody has seen before. */
+/** The headers of a new visitor. */
 const person = (): Record<string, string> => ({
   'user-agent': browser,
-  // Else the bytes change when they have been made smaller.
+  // Compressed responses change when the smallest encoding is ready.
   'accept-encoding': 'identity',
   'x-forwarded-for': `2001:db8::${((visitors += 1) + 1).toString(16)}`,
 })
@@ -38,7 +38,7 @@ const totals = async (page: string) => {
   return (await db.pool.query<{ views: number; visitors: number }>(text, [page])).rows[0] ?? { views: 0, visitors: 0 }
 }
 const marker = await published()
-/** The figures of a page when all that has been answered is in them: views are written in their order. */
+/** The page's totals once all earlier views are written: a view of the marker page comes last, and views are written in order. */
 async function counted(page: string) {
   const { views } = await totals(marker.id)
   await see(marker.path)
@@ -46,14 +46,14 @@ async function counted(page: string) {
   return totals(page)
 }
 
-/** All that a visitor gets but what differs from answer to answer. */
+/** A response without the headers that differ each time. */
 const shown = ({ status, headers, text }: Answered) => ({
   status,
   text,
   headers: [...headers].filter(([name]) => !['date', 'x-request-id', 'connection', 'keep-alive'].includes(name)),
 })
 
-test('each view of a person counts and each person once, whether the page is whole or not modified, new or held', async () => {
+test('each view counts and each visitor counts once, with status 200 or 304, cached or not', async () => {
   const { id, path } = await published()
   const visitor = person()
   const first = await see(path, visitor)
@@ -64,7 +64,7 @@ test('each view of a person counts and each person once, whether the page is who
   expect(await counted(id)).toEqual({ views: 4, visitors: 3 })
 })
 
-test('an address is a visitor, whatever port a proxy tells with it', async () => {
+test('the port that a proxy forwards with an address does not make another visitor', async () => {
   const { id, path } = await published()
   for (const address of ['192.0.2.1:1000', '192.0.2.1:2000', '192.0.2.1']) await see(path, { ...person(), 'x-forwarded-for': address })
   for (const address of ['[2001:db8::1]:1000', '2001:db8::1']) await see(path, { ...person(), 'x-forwarded-for': address })
@@ -78,14 +78,14 @@ test.for([
   ['a bot', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }],
   ['a link preview', { 'user-agent': 'WhatsApp/2.24.20.89 A' }],
   ['an empty user agent', { 'user-agent': '' }],
-] as const)('%s gets what a person gets and is not counted', async ([, headers]) => {
+] as const)('%s gets the same response and does not count', async ([, headers]) => {
   const { id, path } = await published()
   const answer = await see(path)
   for (const _ of ['new', 'held']) expect(shown(await see(path, { ...person(), ...headers }))).toEqual(shown(answer))
   expect(await counted(id)).toEqual({ views: 1, visitors: 1 })
 })
 
-test('HEAD, a request without a user agent and the owner who is signed in are not counted', async () => {
+test('HEAD, requests without a user agent, and the signed-in owner do not count', async () => {
   const { owner, id, path } = await published()
   const answer = await see(path)
   for (const _ of ['new', 'held']) {
@@ -104,7 +104,7 @@ test('HEAD, a request without a user agent and the owner who is signed in are no
   expect(await counted(id)).toEqual({ views: 3, visitors: 3 })
 })
 
-test('a redirect, a page that is not shown and what stands below a page are no views', async () => {
+test('redirects, pages that are not visible, and addresses below a page do not count', async () => {
   const { api, id, slug, path } = await published()
   const statusOf = async (where: string) => (await see(where)).status
   expect(await statusOf(path.toUpperCase())).toBe(301)
@@ -119,7 +119,7 @@ test('a redirect, a page that is not shown and what stands below a page are no v
   expect(await counted(id)).toEqual({ views: 0, visitors: 0 })
 })
 
-test('the form of a protected page is no view, and the page behind it is', async () => {
+test('the password form does not count as a view, and the page behind it does', async () => {
   const { api, id, path } = await published()
   await api('PUT', `/api/v1/pages/${id}/password`, { password: 'correct horse' })
   await see(path)
@@ -132,7 +132,7 @@ test('the form of a protected page is no view, and the page behind it is', async
   expect(await counted(id)).toEqual({ views: 1, visitors: 1 })
 })
 
-test('figures keep where visitors came from, the kind of device and the country, and nothing of the visitor', async () => {
+test('statistics contain referrer, device and country, and nothing that identifies a visitor', async () => {
   const { id, path } = await published()
   const phone = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36'
   await see(path, { ...person(), 'user-agent': phone, referer: 'https://News.Example.com:8080/a/private?path=1#x', 'cf-ipcountry': 'nz' })
@@ -145,7 +145,7 @@ test('figures keep where visitors came from, the kind of device and the country,
   expect(rows.map(({ line }) => line)).toEqual(['a d| 1', 'a m|NZ 1', 'r  1', 'r news.example.com:8080 1', 't  2'])
 })
 
-test('the figures of a page that is deleted are gone', async () => {
+test('deleting a page deletes its statistics', async () => {
   const { api, id, path } = await published()
   await see(path)
   expect(await counted(id)).toEqual({ views: 1, visitors: 1 })
@@ -154,7 +154,7 @@ test('the figures of a page that is deleted are gone', async () => {
   expect(await totals(id)).toEqual({ views: 0, visitors: 0 })
 })
 
-test('a click is in the figures within about a second', async () => {
+test('a click appears in the statistics within about a second', async () => {
   const { api, id } = await published()
   const link = ((await api('POST', `/api/v1/pages/${id}/links`, { url: 'https://example.com' })).body as { id: string }).id
   expect((await see(`/go/${link}`, { ...person(), referer: 'https://news.example/' })).status).toBe(302)

@@ -18,15 +18,15 @@ import { openDatabase } from '@tessera/db'
 import { testDatabase } from '@tessera/db/testing'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import type { Asked } from '../../http/request/visitor-request.ts'
+import type { VisitorRequest } from '../../http/request/visitor-request.ts'
 import { Audience } from '../audience/audience.ts'
-import { countryReader } from '../audience/country.ts'
-import { Salts } from '../audience/daily-salts.ts'
-import { Counter } from '../clicks/click-counter.ts'
+import { countryReader } from '../audience/audience-lifecycle.ts'
+import { DailySalts } from '../audience/daily-salts.ts'
+import { ClickCounter } from '../clicks/click-counter.ts'
 import { Journal } from '../clicks/journal.ts'
 import { Ledger } from '../clicks/ledger.ts'
-import { Window } from '../clicks/dedupe/dedupe-window.ts'
-import { Views } from './view-counter.ts'
+import { DedupeWindow } from '../clicks/dedupe-window.ts'
+import { ViewCounter } from './view-counter.ts'
 
 const { connection } = await testDatabase()
 const db = openDatabase(connection)
@@ -37,7 +37,7 @@ afterEach(() => void vi.useRealTimers())
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
-/** What the traffic is made of, each with what it is to be counted as. */
+/** What the traffic consists of, each with the expected value. */
 const agents = [
   { sent: `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/131.0.0.0 Safari/537.36`, device: 'd' },
   { sent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:133.0) Gecko/20100101 Firefox/133.0', device: 'd' },
@@ -84,31 +84,31 @@ await db.pool.query(
 const numbers = new Map((await db.pool.query<{ id: LinkId; n: number }>('select id, n from links')).rows.map(({ id, n }) => [id, n]))
 const folder = await mkdtemp(join(tmpdir(), 'tessera-day-'))
 
-/** The counting of one process, with the clock that the test moves. */
+/** One process's counters, with the test's clock. */
 async function startProcess() {
-  const salts = new Salts(db)
-  await salts.turn()
+  const salts = new DailySalts(db)
+  await salts.refresh()
   const country = countryReader({ countryHeader: 'cf-ipcountry', trustedProxies: ['loopback'] })
-  const audience = new Audience({ isOwner: () => Promise.resolve(false), ownHost: 'links.example', countryOf: country })
+  const audience = new Audience({ isOwner: () => Promise.resolve(false), publicHost: 'links.example', countryOf: country })
   const log = { warn: () => {}, error: (details: object, message: string) => expect.fail(`${message} ${JSON.stringify(details)}`) }
-  const views = new Views({ audience, salts, write: (batch) => countViews(db, batch), log })
+  const views = new ViewCounter({ audience, salts, write: (batch) => countViews(db, batch), log })
   const commit = (batch: Parameters<typeof commitClicks>[1]) => commitClicks(db, batch)
   const ledger = new Ledger({ commit, replay: (batch) => replayClicks(db, batch), journal: new Journal(folder), log })
-  const counter = new Counter({ audience, ledger, window: new Window(() => Date.now()) })
-  const click = (asked: Asked, page: PageId, id: LinkId) =>
+  const counter = new ClickCounter({ audience, ledger, window: new DedupeWindow(() => Date.now()) })
+  const click = (request: VisitorRequest, page: PageId, id: LinkId) =>
     new Promise<void>((done) => {
-      counter.count(asked, { id, visit: { id: page } as ShownPage, tile: { n: numbers.get(id) } as Tile }, done)
+      counter.count(request, { id, visit: { id: page } as ShownPage, tile: { n: numbers.get(id) } as Tile }, done)
     })
   return {
     salts,
-    view: (asked: Asked, page: PageId) => views.count(asked, page),
+    view: (request: VisitorRequest, page: PageId) => views.count(request, page),
     click,
     flush: () => views.flush(),
     stop: () => ledger.close(),
   }
 }
 
-/** The figures as the test knows them: of each line of `stats` the views, visitors and clicks. */
+/** The expected statistics: views, visitors and clicks for each row of `stats`. */
 class Expected {
   readonly #lines = new Map<string, [views: number, visitors: number, clicks: number]>()
   readonly #visitors = new Set<string>()
@@ -120,7 +120,7 @@ class Expected {
     this.#visitors.add(today)
   }
 
-  /** `tile` tells the process, too: each has a window of its own. */
+  /** `tile` includes the process, because each has a dedupe window of its own. */
   click(at: string, page: string, visitorOnTile: string, keys: Record<string, string>): void {
     const now = Date.parse(at)
     if (now - (this.#clicked.get(visitorOnTile) ?? 0) < 10_000) return
@@ -146,7 +146,7 @@ class Expected {
 
 const pick = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)] as T
 
-test('a day of traffic gives exactly the figures that are counted beside it, over midnight, restarts and several processes', async () => {
+test('a day of random traffic gives exactly the expected statistics, across midnight, restarts and processes', async () => {
   const begin = Date.parse('2026-03-30T21:00:00Z')
   vi.setSystemTime(begin)
   await keepLedger(db)
@@ -161,10 +161,10 @@ test('a day of traffic gives exactly the figures that are counted beside it, ove
     number += 1
   }
   for (let events = 0; events < 2_500; events += 1) {
-    // 29 hours: over the ends of two days, one of which ends a month.
+    // 29 hours across two midnights, one of them the end of a month.
     vi.setSystemTime(Date.now() + Math.floor(Math.random() * 84_000))
     if (Math.random() < 0.02) await running.flush()
-    if (Math.random() < 0.02) await running.salts.turn()
+    if (Math.random() < 0.02) await running.salts.refresh()
     if (Math.random() < 0.02) await rollClicks(db, 20)
     if (Math.random() < 0.005) await turnToAnother()
     const [agent, referrer, country] = [pick(agents), pick(referrers), pick(countries)]
@@ -176,20 +176,26 @@ test('a day of traffic gives exactly the figures that are counted beside it, ove
       ...(referrer.sent !== undefined && { referer: referrer.sent }),
       ...(country.sent !== undefined && { 'cf-ipcountry': country.sent }),
     }
-    const asked: Asked = { method: manner.method, address, host: 'links.example', headers, socket: { remoteAddress: '127.0.0.1' } }
+    const request: VisitorRequest = {
+      method: manner.method,
+      address,
+      host: 'links.example',
+      headers,
+      socket: { remoteAddress: '127.0.0.1' },
+    }
     const at = new Date().toISOString()
     const counts = manner.looks && agent.device !== undefined
     const visitor = `${address} ${agent.sent}`
     const keys = { a: `${agent.device}|${country.code}`, r: referrer.host }
     if (Math.random() < 0.6) {
       const page = pick(pages)
-      running.view(asked, page)
+      running.view(request, page)
       if (counts) expected.view(at, page, visitor, keys)
     } else {
       const { page, id } = pick(tiles)
       const times = Math.random() < 0.3 ? 2 : 1
       for (let n = 0; n < times; n += 1) {
-        await running.click(asked, page, id)
+        await running.click(request, page, id)
         if (counts) expected.click(new Date().toISOString(), page, `${number} ${id} ${visitor}`, { ...keys, l: id })
         vi.setSystemTime(Date.now() + 4_000)
       }

@@ -1,24 +1,27 @@
 import { isUnavailable } from '@tessera/db'
+import pLimit from 'p-limit'
 
 /**
- * Runs at most `slots` pieces of work at a time; the others wait in order. Where the database is away for one, it is
- * for those that wait.
+ * Runs at most `concurrency` calls at a time; others wait in order. When the database is unavailable to one call, the calls that
+ * wait fail with the same error instead of running into the same timeout one after the other.
  */
-export function gate(slots: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: { enter: () => void; refuse: (error: unknown) => void }[] = []
-  let free = slots
-  return async (work) => {
-    if (free > 0) free -= 1
-    else await new Promise<void>((enter, refuse) => waiting.push({ enter, refuse }))
-    try {
-      return await work()
-    } catch (error) {
-      if (isUnavailable(error)) for (const { refuse } of waiting.splice(0)) refuse(error)
-      throw error
-    } finally {
-      const next = waiting.shift()
-      if (next) next.enter()
-      else free += 1
-    }
+export function concurrencyLimit(concurrency: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const limit = pLimit(concurrency)
+  let outages = 0
+  let lastOutage: unknown
+  return (work) => {
+    const outagesBefore = outages
+    return limit(async () => {
+      if (outages > outagesBefore) throw lastOutage
+      try {
+        return await work()
+      } catch (error) {
+        if (isUnavailable(error)) {
+          outages += 1
+          lastOutage = error
+        }
+        throw error
+      }
+    })
   }
 }

@@ -4,26 +4,26 @@ import type { Redis } from '../../process/redis/redis.ts'
 
 export type RateLimit = { limit: number; remaining: number; resetSeconds: number; exceeded: boolean }
 
-/** Counts what a key does in a window of time that begins with its first act. */
+/** Counts the uses of a key in a time window that begins with its first use. */
 export type RateLimiter = {
-  /** Counts one more; a limit of 0 is none, and answers undefined. */
+  /** Counts one use. A limit of 0 means unlimited, and returns undefined. */
   take(key: string, limit: number, windowSeconds?: number): Promise<RateLimit | undefined>
 }
 
-const minute = 60
-const counting = { points: Number.MAX_SAFE_INTEGER, duration: minute }
+const minuteSeconds = 60
+const counting = { points: Number.MAX_SAFE_INTEGER, duration: minuteSeconds }
 
-/** For one process: nothing outlives it. */
+/** Counts in this process's memory. */
 export const memoryRateLimiter = (): RateLimiter => limiterOver(new RateLimiterMemory(counting))
 
-/** For all processes together, and for this one alone while Redis is away. */
+/** Counts for all processes together, and in this process's memory while Redis is unavailable. */
 export const sharedRateLimiter = (redis: Redis): RateLimiter =>
   limiterOver(
     new RateLimiterRedis({ ...counting, storeClient: redis, useRedisPackage: true, insuranceLimiter: new RateLimiterMemory(counting) }),
   )
 
 const limiterOver = (counter: RateLimiterAbstract): RateLimiter => ({
-  async take(key, limit, windowSeconds = minute) {
+  async take(key, limit, windowSeconds = minuteSeconds) {
     if (limit === 0) return undefined
     const { consumedPoints, msBeforeNext } = await counter.consume(key, 1, { customDuration: windowSeconds })
     return {

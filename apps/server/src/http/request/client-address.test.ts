@@ -10,7 +10,7 @@ test.each([
   ['2001:db8:1:2::7', '2001:db8:1:2::7'],
   ['unknown', 'unknown'],
   ['', ''],
-])('%s is the address %s', (ip, address) => {
+])('the address of %s is %s', (ip, address) => {
   expect(withoutPort(ip)).toBe(address)
 })
 
@@ -27,7 +27,7 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['unknown', 'unknown'],
   ['', ''],
-])('%s is counted as %s', (ip, network) => {
+])('limits count %s as the network %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network)
 })
 
@@ -36,6 +36,6 @@ test.each([
   ['::ffff:192.0.2.77', '192.0.2.0/24'],
   ['2001:db8:1:2::7', '2001:db8:1::/48'],
   ['unknown', 'unknown'],
-])('%s is of the region %s', (ip, region) => {
+])('the region of %s is %s', (ip, region) => {
   expect(regionOf(ip)).toBe(region)
 })

@@ -4,12 +4,12 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of who asks, as trusted proxies tell it, without a port. */
+    /** The client's IP address as trusted proxies report it, without a port. */
     readonly address: string
   }
 }
 
-/** Gives the framework's requests their `address`. */
+/** Adds `address` to the framework's requests. */
 export function addAddresses(app: FastifyInstance): void {
   app.decorateRequest('address', {
     getter() {
@@ -18,16 +18,16 @@ export function addAddresses(app: FastifyInstance): void {
   })
 }
 
-/** The address alone: some proxies forward it with its port, another for each connection. */
+/** Some proxies forward the client's address with a port, which differs from connection to connection. */
 export const withoutPort = (ip: string): string => /^\[([^\]]*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(ip)?.slice(1).find(Boolean) ?? ip
 
-/** What limits by address count: an IPv4 address, or the /64 of an IPv6 one, since a single customer has all of that. */
+/** The unit of limits by address: an IPv4 address, or the /64 of an IPv6 address, which one customer owns as a whole. */
 export const networkOf = (address: string): string => {
   const plain = unmapped(address)
   return isIPv6(plain) ? prefixOf(plain, 4) : plain
 }
 
-/** What one organisation may have at its disposal: the /24 of an IPv4 address, the /48 of an IPv6 one. */
+/** The range that one organisation may own: the /24 of an IPv4 address, or the /48 of an IPv6 address. */
 export const regionOf = (address: string): string => {
   const plain = unmapped(address)
   return isIPv6(plain) ? prefixOf(plain, 3) : plain.replace(/\.\d+$/, '.0/24')

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
 /**
- * True unless a browser says that another site sent this. With PUBLIC_URL that is the only own origin; without it the
+ * False when a browser reports that another site sent the request. With PUBLIC_URL, that is the only own origin. Without it, the
  * request's own host is, and every loopback name on the request's port.
  */
 export function isOwnOrigin({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'>, publicUrl: string | undefined): boolean {
@@ -17,5 +17,5 @@ export function isOwnOrigin({ headers, host }: Pick<FastifyRequest, 'headers' | 
   return from.host === to.host || (loopback.test(from.hostname) && loopback.test(to.hostname) && from.port === to.port)
 }
 
-/** Where the service is from its own machine: what it calls itself until somebody says better. */
+/** The service's address on its own machine, used where PUBLIC_URL is not set. */
 export const localOrigin = (port: number | undefined): string => `http://localhost:${port}`

@@ -1,10 +1,10 @@
 import proxyAddr from '@fastify/proxy-addr'
 
-import { boundedMemo } from '../../process/cache/bounded-memo.ts'
 import type { Env } from '../../env.ts'
+import { memoize } from '../../process/cache/memoize.ts'
 
-/** Tells whether an address is that of a trusted proxy. Remembered: most requests come from the same few. */
+/** Tells whether an address is a trusted proxy. Memoized, since most requests come from the same few addresses. */
 export function proxyTrust({ trustedProxies }: Pick<Env, 'trustedProxies'>): (address: string) => boolean {
-  const trusts = proxyAddr.compile(trustedProxies)
-  return boundedMemo((address) => trusts(address, 0))
+  const isTrusted = proxyAddr.compile(trustedProxies)
+  return memoize((address) => isTrusted(address, 0))
 }

@@ -2,14 +2,14 @@ import { ApiError, fail } from '@tessera/api'
 import { maxBodyBytes } from '@tessera/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Leaves bodies unread: a row's input is read after its credentials, so a refused caller's body is never parsed. */
+/** Leaves bodies unread until the caller is authenticated, so that a refused caller's body is never parsed. */
 export function readBodiesLater(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined))
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
-/** Refuses what is no UTF-8, rather than replacing it. */
+/** Throws `invalid_json` for invalid UTF-8 instead of replacing characters. */
 export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes)
@@ -18,7 +18,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** The body's bytes, at most `limit`; empty where there is none. Anything but `type` is refused, if there is anything. */
+/** The body, of at most `limit` bytes; empty when there is none. Refuses a body of another media type than `type`. */
 export async function readBytes(request: FastifyRequest, { limit = maxBodyBytes, type = 'application/json' } = {}): Promise<Buffer> {
   const declared = Number(request.headers['content-length'] ?? 0)
   if (declared > limit) fail('payload_too_large')
@@ -33,7 +33,7 @@ export async function readBytes(request: FastifyRequest, { limit = maxBodyBytes,
     }
   } catch (cause) {
     if (cause instanceof ApiError) throw cause
-    // The caller went away while sending; nobody reads this answer.
+    // The client disconnected while sending; the response goes nowhere.
     fail('invalid_json', { cause })
   }
   const given = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
@@ -42,7 +42,7 @@ export async function readBytes(request: FastifyRequest, { limit = maxBodyBytes,
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
 }
 
-/** An empty body is an empty object; what is no JSON object in UTF-8 is refused. */
+/** Parses a JSON object in UTF-8. An empty body is an empty object. */
 export function parseObject(bytes: Buffer): Record<string, unknown> {
   if (bytes.length === 0) return {}
   let value: unknown

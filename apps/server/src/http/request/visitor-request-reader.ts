@@ -2,23 +2,25 @@ import type { IncomingMessage } from 'node:http'
 
 import proxyAddr from '@fastify/proxy-addr'
 
-import type { Asked } from './visitor-request.ts'
 import type { Env } from '../../env.ts'
 import { withoutPort } from './client-address.ts'
 import { proxyTrust } from './proxy-trust.ts'
+import type { VisitorRequest } from './visitor-request.ts'
 
 /**
- * Reads off node's request what the framework would, for those that are answered past it; undefined where the framework has to
- * say which host a trusted proxy was asked for.
+ * Reads from Node's request what Fastify would read, for the fast paths. Undefined when a trusted proxy forwards another host,
+ * which only the framework interprets.
  */
-export function requestReader(env: Pick<Env, 'publicUrl' | 'trustedProxies'>): (request: IncomingMessage) => Asked | undefined {
-  const trusts = env.trustedProxies.length > 0 ? proxyTrust(env) : undefined
-  const own = env.publicUrl === undefined ? undefined : new URL(env.publicUrl).host
+export function visitorRequestReader(
+  env: Pick<Env, 'publicUrl' | 'trustedProxies'>,
+): (request: IncomingMessage) => VisitorRequest | undefined {
+  const isTrusted = env.trustedProxies.length > 0 ? proxyTrust(env) : undefined
+  const publicHost = env.publicUrl === undefined ? undefined : new URL(env.publicUrl).host
   return (request) => {
     const { method = '', headers, socket } = request
-    const host = own ?? (trusts && headers['x-forwarded-host'] !== undefined ? undefined : headers.host)
+    const host = publicHost ?? (isTrusted && headers['x-forwarded-host'] !== undefined ? undefined : headers.host)
     if (host === undefined) return undefined
-    const address = trusts ? withoutPort(proxyAddr(request, trusts)) : (socket.remoteAddress ?? '')
+    const address = isTrusted ? withoutPort(proxyAddr(request, isTrusted)) : (socket.remoteAddress ?? '')
     return { method, headers, host, address, socket }
   }
 }

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** What counting asks of a request. */
-export type Asked = {
+/** The parts of a request that counting uses. Both Fastify's requests and those of the fast paths have them. */
+export type VisitorRequest = {
   readonly method: string
-  /** Of who asks, without a port. */
+  /** The client's IP address, without a port. */
   readonly address: string
   readonly host: string
   readonly headers: IncomingHttpHeaders
-  /** Of the connection, whose other end may be a proxy. */
+  /** The connection's peer, which may be a proxy. */
   readonly socket: { readonly remoteAddress?: string | undefined }
 }

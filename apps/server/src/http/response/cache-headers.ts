@@ -1,5 +1,5 @@
-/** Whoever has the answer asks each time whether it is still the same. */
-export const revalidated = 'public, max-age=0, must-revalidate'
+/** A `cache-control` that allows caches to store the response, and makes them revalidate it with each request. */
+export const revalidate = 'public, max-age=0, must-revalidate'
 
-/** Headers of an answer that is of this moment: nobody keeps it, and no search engine lists it. */
-export const unkept = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
+/** Headers of a response that must be neither cached nor indexed. */
+export const uncached = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }

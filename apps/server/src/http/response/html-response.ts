@@ -1,16 +1,16 @@
 import { type NoticeKind, renderNotice, type Rendered } from '@tessera/page'
 import type { FastifyReply } from 'fastify'
 
+import { uncached } from './cache-headers.ts'
 import { scriptlessPolicy } from './security-headers.ts'
-import { unkept } from './cache-headers.ts'
 
-/** A whole HTML answer: its text and the headers that belong to it. */
-export type Document = { html: string; headers: Record<string, string> }
+/** An HTML body and the headers that belong to it. */
+export type HtmlDocument = { html: string; headers: Record<string, string> }
 
-/** Pictures come from wherever the maker keeps them. */
+/** Images may come from any site, because page owners host them elsewhere. */
 const policy = "img-src 'self' http: https: data:; connect-src 'self'; form-action 'self'; frame-ancestors 'self'"
 
-export const documentOf = ({ html, style }: Rendered): Document => ({
+export const htmlDocument = ({ html, style }: Rendered): HtmlDocument => ({
   html,
   headers: {
     'content-type': 'text/html; charset=utf-8',
@@ -19,21 +19,25 @@ export const documentOf = ({ html, style }: Rendered): Document => ({
   },
 })
 
-/** A document that is neither indexed nor kept. */
-export const inPlaceOfPage = (rendered: Rendered): Document => {
-  const { html, headers } = documentOf(rendered)
-  return { html, headers: { ...headers, ...unkept } }
+/** A document that is neither indexed nor cached, such as a form. */
+export const uncachedDocument = (rendered: Rendered): HtmlDocument => {
+  const { html, headers } = htmlDocument(rendered)
+  return { html, headers: { ...headers, ...uncached } }
 }
 
-const noticeOf = (kind: NoticeKind): Document => inPlaceOfPage(renderNotice(kind))
+const noticeDocument = (kind: NoticeKind): HtmlDocument => uncachedDocument(renderNotice(kind))
 
-/** What visitors get in place of a page, by what its address is. */
-export const notices = { absent: noticeOf('not-found'), blocked: noticeOf('blocked'), unavailable: noticeOf('unavailable') }
+/** Shown at addresses without a visible page. */
+export const notices = {
+  absent: noticeDocument('not-found'),
+  blocked: noticeDocument('blocked'),
+  unavailable: noticeDocument('unavailable'),
+}
 
-export const statusOfNotice = { absent: 404, blocked: 410, unavailable: 503 } as const
+export const noticeStatus = { absent: 404, blocked: 410, unavailable: 503 } as const
 
-export const sendDocument = (reply: FastifyReply, status: number, { html, headers }: Document): FastifyReply =>
+export const sendDocument = (reply: FastifyReply, status: number, { html, headers }: HtmlDocument): FastifyReply =>
   reply.code(status).headers(headers).send(html)
 
 export const sendNotice = (reply: FastifyReply, kind: keyof typeof notices): FastifyReply =>
-  sendDocument(reply, statusOfNotice[kind], notices[kind])
+  sendDocument(reply, noticeStatus[kind], notices[kind])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { chooseEncoding, chooseMediaType, namesTag } from './negotiation.ts'
+import { chooseEncoding, chooseMediaType, matchesEtag } from './negotiation.ts'
 
 test.each([
   [undefined, 'identity'],
@@ -17,7 +17,7 @@ test.each([
   ['identity, gzip;q=0.5', 'identity'],
   ['deflate', 'identity'],
   ['br;q=nonsense, gzip', 'gzip'],
-])('Accept-Encoding %j is answered in %s', (header, encoding) => {
+])('Accept-Encoding %j selects %s', (header, encoding) => {
   expect(chooseEncoding(header)).toBe(encoding)
 })
 
@@ -29,8 +29,8 @@ test.each([
   ['"x"', false],
   ['a', false],
   [' * ', true],
-])('If-None-Match %j names one of the tags: %j', (header, named) => {
-  expect(namesTag(header, ['"a"', '"b"'])).toBe(named)
+])('whether If-None-Match %j matches one of the ETags: %j', (header, named) => {
+  expect(matchesEtag(header, ['"a"', '"b"'])).toBe(named)
 })
 
 test.each([
@@ -45,12 +45,12 @@ test.each([
   [', text/csv,', 'text/csv'],
   ['text/csv, */*', 'text/csv'],
   ['application/json, text/plain, */*', 'application/json'],
-  ['text/csv, application/json', 'application/json'],
+  ['text/csv, application/json', 'text/csv'],
   ['application/json;q=0.5, text/csv;q=0.9', 'text/csv'],
   ['text/csv;q=0.1, */*;q=0.2', 'application/json'],
   ['text/csv;q=0, text/*', 'application/json'],
   ['text/csv;q=0', 'application/json'],
   ['application/*, text/*;q=0.9', 'application/json'],
-])('Accept %j is answered with %s', (header, type) => {
+])('Accept %j selects %s', (header, type) => {
   expect(chooseMediaType(header, ['application/json', 'text/csv'])).toBe(type)
 })

@@ -3,32 +3,36 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { contentTag } from './content-hash.ts'
-import { chooseEncoding, type Encoding, namesTag } from './negotiation.ts'
+import { contentHash } from './content-hash.ts'
+import { chooseEncoding, type Encoding, matchesEtag } from './negotiation.ts'
 
-/** An answer that is kept: its bytes in every encoding. */
+/** A response in every encoding, ready to be cached and sent. */
 export type Prepared = { bodies: Record<Encoding, Buffer>; tag: string; headers: Record<string, string> }
 
-/** The bytes that it takes to keep one. */
-export const weightOf = ({ bodies }: Prepared): number => bodies.identity.length + bodies.gzip.length + bodies.br.length
+/** The memory that it takes. */
+export const sizeOf = ({ bodies }: Prepared): number => bodies.identity.length + bodies.gzip.length + bodies.br.length
 
 export async function prepare(text: string, headers: Record<string, string>): Promise<Prepared> {
   const identity = Buffer.from(text)
-  const [br, zipped] = await Promise.all([
+  const [br, gzipped] = await Promise.all([
     promisify(brotliCompress)(identity, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
     }),
     promisify(gzip)(identity),
   ])
-  return { bodies: { identity, br, gzip: zipped }, tag: contentTag(identity), headers }
+  return { bodies: { identity, br, gzip: gzipped }, tag: contentHash(identity), headers }
 }
 
-/** Each encoding has an ETag of its own, as strong tags must; any of them is a match. */
-export function sendPrepared({ headers }: FastifyRequest, reply: FastifyReply, { bodies, tag, headers: own }: Prepared): FastifyReply {
+/** Strong ETags differ between encodings. If-None-Match may name any of them. */
+export function sendPrepared(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { bodies, tag, headers: ownHeaders }: Prepared,
+): FastifyReply {
   const encoding = chooseEncoding(headers['accept-encoding']?.toString())
   const etagOf = (of: Encoding) => (of === 'identity' ? `"${tag}"` : `"${tag}-${of}"`)
-  reply.headers({ ...own, etag: etagOf(encoding), vary: 'accept-encoding' })
-  if (namesTag(headers['if-none-match'], [etagOf('identity'), etagOf('br'), etagOf('gzip')])) return reply.code(304).send()
+  reply.headers({ ...ownHeaders, etag: etagOf(encoding), vary: 'accept-encoding' })
+  if (matchesEtag(headers['if-none-match'], [etagOf('identity'), etagOf('br'), etagOf('gzip')])) return reply.code(304).send()
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.send(bodies[encoding])
 }

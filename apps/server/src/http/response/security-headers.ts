@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** For every answer; a route that renders a page replaces the policy with its own. */
+/** For every response. Routes that render HTML replace the policy with their own. */
 const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -12,16 +12,16 @@ const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
-/** The policy of a page that we render: no script at all, no style but this one, fonts of the service's own, and what `rest` allows. */
+/** The policy for rendered HTML: no scripts, only this inline style, only the service's own fonts, and what `rest` allows. */
 export const scriptlessPolicy = (style: string, rest: string): string =>
   `default-src 'none'; script-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; ` +
   `font-src 'self'; base-uri 'none'; ${rest}`
 
-/** What every answer carries, besides its request's id. */
+/** The headers of every response, apart from the request id. */
 export const commonHeaders = (publicUrl: string | undefined): Record<string, string> =>
   publicUrl?.startsWith('https:') ? { ...securityHeaders, 'strict-transport-security': 'max-age=31536000' } : securityHeaders
 
-/** Sets what every answer carries. */
+/** Returns a function that sets the headers of every response. */
 export function headerSetter(publicUrl: string | undefined): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
   const headers = commonHeaders(publicUrl)
   return (request, reply) => reply.headers(headers).header('x-request-id', request.id)

@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { contentTag } from './content-hash.ts'
-import { namesTag } from './negotiation.ts'
-import { revalidated } from './cache-headers.ts'
+import { contentHash } from './content-hash.ts'
+import { matchesEtag } from './negotiation.ts'
+import { revalidate } from './cache-headers.ts'
 
-/** An answer that goes out uncompressed: its bytes and the strong tag that is made of them. */
+/** An uncompressed response body and its strong ETag. */
 export type Tagged = { bytes: Buffer; etag: string }
 
 export const tagged = (content: Uint8Array | string): Tagged => {
   const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(content.buffer, content.byteOffset, content.byteLength)
-  return { bytes, etag: `"${contentTag(bytes)}"` }
+  return { bytes, etag: `"${contentHash(bytes)}"` }
 }
 
 export function sendTagged(
@@ -17,9 +17,9 @@ export function sendTagged(
   reply: FastifyReply,
   type: string,
   { bytes, etag }: Tagged,
-  cacheControl = revalidated,
+  cacheControl = revalidate,
 ): FastifyReply {
   reply.headers({ 'content-type': type, 'cache-control': cacheControl, etag })
-  if (namesTag(request.headers['if-none-match'], [etag])) return reply.code(304).send()
+  if (matchesEtag(request.headers['if-none-match'], [etag])) return reply.code(304).send()
   return reply.send(bytes)
 }

@@ -18,7 +18,7 @@ const sizeOf = (png: Uint8Array) => {
   return [view.readUInt32BE(16), view.readUInt32BE(20)]
 }
 
-test('every preset is drawn in its own way, 1200 by 630', async () => {
+test('each preset has a card of its own, 1200 by 630 pixels', async () => {
   const cards = new Set<string>()
   for (const preset of Theme.shape.preset.options) {
     const png = await draw(content({ theme: Theme.parse({ preset }) }), 'links.example.com')
@@ -29,7 +29,7 @@ test('every preset is drawn in its own way, 1200 by 630', async () => {
   expect(cards.size).toBe(Theme.shape.preset.options.length)
 })
 
-test('the same page is the same bytes', async () => {
+test('the same page gives the same bytes', async () => {
   expect(Buffer.from(await draw(content(), undefined)).equals(Buffer.from(await draw(content(), undefined)))).toBe(true)
 })
 
@@ -45,7 +45,7 @@ test.each([
   expect(sizeOf(await draw(content(change), undefined))).toEqual([1200, 630])
 })
 
-test('nothing is fetched for a card, not even what looks like an address', async () => {
+test('drawing a card fetches nothing, even if its text contains URLs', async () => {
   const asked = vi.spyOn(globalThis, 'fetch')
   const url = 'http://127.0.0.1:9/picture.png'
   const page = { ...ferrite, title: url, description: url, name: url, coverImage: url, links: [{ ...ferrite.links[0]!, thumbnail: url }] }

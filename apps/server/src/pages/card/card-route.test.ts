@@ -13,10 +13,10 @@ import { mountCard } from './card-route.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tessera-card-'))
 
-/** The route over published pages of any slug, with a thread that does what the test is about. */
-function cards(thread: string) {
-  const cardWorker = join(mkdtempSync(join(folder, 'thread-')), 'thread.mjs')
-  writeFileSync(cardWorker, `import { parentPort } from 'node:worker_threads'\nparentPort.on('message', (content) => {${thread}})`)
+/** The route over published pages of any slug; `draw` is the body of the worker's function. */
+function cards(draw: string) {
+  const cardWorker = join(mkdtempSync(join(folder, 'worker-')), 'worker.mjs')
+  writeFileSync(cardWorker, `export const run = async (content) => {${draw}}`)
   const shown = (slug: string): ShownPage => ({
     state: 'shown',
     id: typeId('page'),
@@ -26,23 +26,23 @@ function cards(thread: string) {
     tiles: new Map(),
   })
   const app = Fastify()
-  mountCard(app, { visits: { page: async (slug) => shown(slug) }, env: readEnv({}), files: { cardWorker, cardFonts: folder } })
+  mountCard(app, { pages: { page: async (slug) => shown(slug) }, env: readEnv({}), files: { cardWorker, cardFonts: folder } })
   onTestFinished(() => app.close())
-  // A request of inject's own leaves only when it is waited for.
+  // Light-my-request sends a request only when its promise is awaited.
   return { app, get: async (slug: string) => await app.inject(`/${slug}/og.png`) }
 }
 
-const answers = 'parentPort.postMessage({ png: new TextEncoder().encode(content.slug + " " + ++globalThis.drawn) })'
+const drawsItsNumber = 'return new TextEncoder().encode(content.slug + " " + ++globalThis.drawn)'
 
-test('a card is drawn once, and for all who ask meanwhile', async () => {
-  const { get } = cards(`globalThis.drawn ??= 0; ${answers}`)
+test('concurrent requests for a card share one drawing, and later ones reuse it', async () => {
+  const { get } = cards(`globalThis.drawn ??= 0; ${drawsItsNumber}`)
   const bodies = (await Promise.all([get('a'), get('a'), get('b'), get('a')])).map(({ body }) => body)
   expect(bodies).toEqual(['a 1', 'a 1', 'b 2', 'a 1'])
   expect((await get('a')).body).toBe('a 1')
 })
 
-test('a card that would wait behind too many others is 503 at once, and says when to come again', async () => {
-  const { app, get } = cards(`setTimeout(() => parentPort.postMessage({ png: new Uint8Array(1) }), 1_000)`)
+test('a card that would wait behind too many others is refused at once with 503 and Retry-After', async () => {
+  const { app, get } = cards(`await new Promise((resolve) => setTimeout(resolve, 1_000)); return new Uint8Array(1)`)
   const asked = Array.from({ length: 36 }, (_, n) => get(`page-${n}`))
   const refused = await Promise.all(asked.slice(33))
   for (const { statusCode, headers } of refused) {
@@ -54,10 +54,8 @@ test('a card that would wait behind too many others is 503 at once, and says whe
   await closed
 })
 
-test('a card that cannot be drawn is tried anew by the next who asks', async () => {
-  const { get } = cards(
-    `globalThis.drawn ??= 0; if (++globalThis.drawn === 1) parentPort.postMessage({ failure: new Error('no') }); else ${answers}`,
-  )
+test('a card that failed is drawn again for the next request', async () => {
+  const { get } = cards(`globalThis.drawn ??= 0; if (++globalThis.drawn === 1) throw new Error('no'); ${drawsItsNumber}`)
   expect((await get('a')).statusCode).toBe(500)
   expect(await get('a')).toMatchObject({ statusCode: 200, body: 'a 3' })
 })

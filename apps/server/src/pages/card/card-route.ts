@@ -2,47 +2,40 @@ import { type CardContent, cardContent } from '@tessera/page'
 import type { FastifyInstance } from 'fastify'
 
 import { sendNotice } from '../../http/response/html-response.ts'
-import { Kept } from '../../process/cache/sized-cache.ts'
-import { pageAbove } from '../visible-page.ts'
 import { sendTagged, type Tagged, tagged } from '../../http/response/tagged-response.ts'
-import type { VisitorFiles, Visitors } from '../visitor-routes.ts'
-import type { Visits } from '../lookup/page-lookup.ts'
-import { OneThread, ThreadBusy } from './worker-thread.ts'
-import type { CardAnswer, CardWorkerData } from './card-worker.ts'
+import { AsyncCache } from '../../process/cache/async-cache.ts'
+import type { PageLookup } from '../lookup/page-lookup.ts'
+import { requireVisiblePage } from '../visible-page.ts'
+import type { VisitorFiles, VisitorServices } from '../visitor-services.ts'
+import type { CardWorkerData } from './card-worker.ts'
+import { WorkerBusyError, WorkerQueue } from './worker-queue.ts'
 
 /** About three hundred cards. */
-const keptBytes = 32 * 2 ** 20
+const cacheBytes = 32 * 2 ** 20
 
-/** Milliseconds and pieces of work. The thread takes 80 MB, so it ends where nobody shares a page. */
-const thread = { idle: 60_000, limit: 10_000, queue: 32 }
+/** The worker takes 80 MB, so it ends when it has been idle for a minute. */
+const workerLimits = { idleTimeoutMs: 60_000, taskTimeoutMs: 10_000, maxQueued: 32 }
 
-type CardNeeds = Pick<Visitors, 'env'> & { files: Pick<VisitorFiles, 'cardWorker' | 'cardFonts'>; visits: Pick<Visits, 'page'> }
+type CardDeps = Pick<VisitorServices, 'env'> & { files: Pick<VisitorFiles, 'cardWorker' | 'cardFonts'>; pages: Pick<PageLookup, 'page'> }
 
-/** `/<slug>/og.png`: what link previews show. A page with a password has none, because the card would tell what it keeps. */
-export function mountCard(app: FastifyInstance, { visits, env, files }: CardNeeds): void {
-  const { cardWorker: file, cardFonts: fonts } = files
-  const data: CardWorkerData = { fonts, host: env.publicUrl && new URL(env.publicUrl).host }
-  const drawing = new OneThread<CardContent, CardAnswer>({ file, data, ...thread })
-  app.addHook('onClose', () => drawing.close())
-  const cards = new Kept<Tagged>(keptBytes, ({ bytes }) => bytes.length)
-
-  const draw = async (content: CardContent): Promise<Tagged> => {
-    const answer = await drawing.do(content)
-    if ('failure' in answer) throw new Error('A card could not be drawn', { cause: answer.failure })
-    return tagged(answer.png)
-  }
+/** `/<slug>/og.png`: the image of link previews. A page with a password has none, because the card would reveal its content. */
+export function mountCard(app: FastifyInstance, { pages, env, files }: CardDeps): void {
+  const workerData: CardWorkerData = { fonts: files.cardFonts, host: env.publicUrl && new URL(env.publicUrl).host }
+  const worker = new WorkerQueue<CardContent, Uint8Array>({ file: files.cardWorker, workerData, ...workerLimits })
+  app.addHook('onClose', () => worker.close())
+  const cards = new AsyncCache<Tagged>(cacheBytes, ({ bytes }) => bytes.length)
 
   app.get('/:slug/og.png', async (request, reply) => {
-    const visit = await pageAbove(visits, request, reply)
-    if (!visit) return reply
-    if (visit.passwordHash !== null) return sendNotice(reply, 'absent')
-    const content = cardContent(visit.page)
+    const found = await requireVisiblePage(pages, request, reply)
+    if (!found) return reply
+    if (found.passwordHash !== null) return sendNotice(reply, 'absent')
+    const content = cardContent(found.page)
     let card: Tagged
     try {
-      // By what is drawn, not by the revision: an edit of the links leaves the card as it is.
-      card = await cards.get(JSON.stringify(content), () => draw(content))
+      // The key is the card's content, not the revision: an edit of the links leaves the card as it is.
+      card = await cards.get(JSON.stringify(content), async () => tagged(await worker.run(content)))
     } catch (error) {
-      if (error instanceof ThreadBusy) return sendNotice(reply.header('retry-after', '5'), 'unavailable')
+      if (error instanceof WorkerBusyError) return sendNotice(reply.header('retry-after', '5'), 'unavailable')
       throw error
     }
     return sendTagged(request, reply, 'image/png', card)

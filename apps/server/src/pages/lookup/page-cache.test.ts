@@ -3,9 +3,10 @@ import { LinkId, PageId, Theme } from '@tessera/contract'
 import { typeId } from '@tessera/db'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
+import type { EncodedPage } from './encoded-page.ts'
 import { PageCache } from './page-cache.ts'
 
-// The clock is moved by hand; what is awaited goes on by itself.
+// Only timers and clocks are fake; promises settle by themselves.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
@@ -30,7 +31,7 @@ function pageOf(slug: string, revision: number, id = PageId.parse(typeId('page')
 
 const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
-/** A database of `found` by slug whose look-ups can be held up or fail, and the cache over it. */
+/** A cache over a fake database of `found` by slug, whose lookups can be delayed or fail. */
 function cacheOver(found: Record<string, Found>, limit = 1_000_000) {
   const asked: string[] = []
   const database = { asked, failing: false, gate: Promise.resolve() }
@@ -51,7 +52,7 @@ function cacheOver(found: Record<string, Found>, limit = 1_000_000) {
   }
   const cache = new PageCache(source, limit)
   onTestFinished(() => cache.close())
-  /** What has been read waits from here on until the function that this returns is called. */
+  /** Delays the results of lookups until the returned function is called. */
   const hold = () => {
     let open = () => {}
     database.gate = new Promise((resolve) => (open = resolve))
@@ -63,18 +64,18 @@ function cacheOver(found: Record<string, Found>, limit = 1_000_000) {
   return { cache, database, asked, hold, tagOf: async (slug: string) => (await cache.get(slug)).found.tag }
 }
 
-test('many readers of one slug are one look-up, and those that come later none', async () => {
+test('concurrent readers of a slug share one lookup, and later ones need none', async () => {
   const page = pageOf('a', 1)
   const { cache, asked } = cacheOver({ a: page })
   const entries = await Promise.all(Array.from({ length: 10 }, () => cache.get('a')))
   expect(new Set(entries).size).toBe(1)
-  expect(cache.atHand('a')).toBe(entries[0])
-  expect(cache.tileAtHand(page.link)).toBe(entries[0])
+  expect(cache.getFresh('a')).toBe(entries[0])
+  expect(cache.getFreshByTile(page.link)).toBe(entries[0])
   expect(asked).toEqual(['find a'])
 })
 
 test.for(['pageId', 'slug'] as const)(
-  'a look-up that read before a commit is neither kept nor joined after it (told by %s)',
+  'a lookup that began before an invalidation by %s is neither stored nor joined after it',
   async (by) => {
     const before = pageOf('a', 1)
     const after = pageOf('a', 2, before.pageId)
@@ -83,59 +84,85 @@ test.for(['pageId', 'slug'] as const)(
     const open = hold()
     const [early, other] = [tagOf('a'), tagOf('b')]
     found.a = after
-    cache.changed(by === 'pageId' ? { pageId: before.pageId } : { slug: 'A' })
+    cache.invalidate(by === 'pageId' ? { pageId: before.pageId } : { slug: 'A' })
     const late = tagOf('a')
     open()
     expect(await Promise.all([early, late, other])).toEqual([before.tag, after.tag, found.b.tag])
     expect([await tagOf('a'), await tagOf('b')]).toEqual([after.tag, found.b.tag])
-    // What nobody changed was kept.
+    // The lookup of the unchanged slug was stored.
     expect(asked).toEqual(['find a', 'find b', 'find a'])
   },
 )
 
-test('what is held goes with a change of its page, at whichever of its slugs', async () => {
+test('an invalidation by page id removes the entries at all its slugs', async () => {
   const page = pageOf('new', 1)
   const former: Found = { visit: { state: 'absent', movedTo: 'new' }, tag: page.tag, pageId: page.pageId }
   const { cache, tagOf } = cacheOver({ new: page, old: former })
   await Promise.all([tagOf('new'), tagOf('old')])
-  expect([cache.atHand('new'), cache.atHand('old')]).not.toContain(undefined)
-  cache.changed({ pageId: page.pageId })
-  expect([cache.atHand('new'), cache.atHand('old'), cache.tileAtHand(page.link), cache.bytes]).toEqual([undefined, undefined, undefined, 0])
+  expect([cache.getFresh('new'), cache.getFresh('old')]).not.toContain(undefined)
+  cache.invalidate({ pageId: page.pageId })
+  expect([cache.getFresh('new'), cache.getFresh('old'), cache.getFreshByTile(page.link), cache.bytes]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    0,
+  ])
 })
 
-test('an unknown slug is remembered until somebody takes it', async () => {
+test('an unknown slug is cached until it is taken', async () => {
   const found: Record<string, Found> = {}
   const { cache, asked, tagOf } = cacheOver(found)
   for (const _ of [1, 2, 3]) expect(await tagOf('a')).toBe('')
   expect(asked).toEqual(['find a'])
   found['a'] = pageOf('a', 1)
-  cache.changed({ slug: 'a' })
+  cache.invalidate({ slug: 'a' })
   expect(await tagOf('a')).toBe(found['a'].tag)
 })
 
-test('unknown slugs cost the pages no room, and their own is bounded', async () => {
+test('unknown slugs displace no pages, and their memory is bounded', async () => {
   const { cache, tagOf, asked } = cacheOver({ a: pageOf('a', 1) }, 160_000)
   await tagOf('a')
   for (let i = 0; i < 1_000; i += 1) await tagOf(`unknown-${i}`)
-  expect(cache.atHand('a')).toBeDefined()
+  expect(cache.getFresh('a')).toBeDefined()
   expect(cache.bytes).toBeLessThan(20_000)
   asked.length = 0
   await tagOf('unknown-0')
   expect(asked).toEqual(['find unknown-0'])
 })
 
-test('pages that do not fit are forgotten with their tiles', async () => {
+test('evicted pages are removed with their tiles', async () => {
   const pages = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`p${i}`, pageOf(`p${i}`, 1)]))
   const { cache, tagOf } = cacheOver(pages, 50_000)
   for (const slug of Object.keys(pages)) await tagOf(slug)
-  const held = Object.entries(pages).filter(([slug]) => cache.atHand(slug))
+  const held = Object.entries(pages).filter(([slug]) => cache.getFresh(slug))
   expect(held.length).toBeGreaterThan(5)
   expect(held.length).toBeLessThan(25)
   expect(cache.bytes).toBeLessThanOrEqual(50_000)
-  for (const [slug, { link }] of Object.entries(pages)) expect(cache.tileAtHand(link)?.slug).toBe(cache.atHand(slug)?.slug)
+  for (const [slug, { link }] of Object.entries(pages)) expect(cache.getFreshByTile(link)?.slug).toBe(cache.getFresh(slug)?.slug)
 })
 
-test('an entry weighs title and thumbnail of each tile', async () => {
+test('a page that grows by its renderings displaces others, and itself when it is larger than the cache', async () => {
+  const found = { a: pageOf('a', 1), b: pageOf('b', 1) }
+  const { cache, tagOf } = cacheOver(found, 10_000)
+  const render = async (slug: string, bytes: number) => {
+    const { renderings } = await cache.get(slug)
+    await renderings.get(`http://${bytes}`, async () => ({ bytes, br: {} }) as EncodedPage)
+  }
+  await tagOf('a')
+  await render('b', 1_000)
+  expect(cache.getFresh('a')).toBeDefined()
+  await render('b', 5_000)
+  expect([cache.getFresh('a'), cache.getFresh('b')?.slug, cache.getFreshByTile(found.b.link)?.slug]).toEqual([undefined, 'b', 'b'])
+  const entry = await cache.get('b')
+  expect(cache.bytes).toBe(entry.bytes)
+  await render('b', 5_000_000)
+  expect([cache.getFresh('b'), cache.getFreshByTile(found.b.link), cache.bytes]).toEqual([undefined, undefined, 0])
+  // An entry that is no longer in the cache does not change its size.
+  await entry.renderings.get('http://late', async () => ({ bytes: 1, br: {} }) as EncodedPage)
+  expect(cache.bytes).toBe(0)
+})
+
+test("an entry's size includes the title and thumbnail of each tile", async () => {
   const weightOf = async (tile: { title?: string; thumbnail?: string }) => {
     const page = pageOf('a', 1)
     if (page.visit.state !== 'shown') throw new Error('The page is shown')
@@ -147,13 +174,13 @@ test('an entry weighs title and thumbnail of each tile', async () => {
   expect(await weightOf({ title, thumbnail })).toBe(bare + 2 * (title.length + thumbnail.length))
 })
 
-test("another process's change is seen within a second, by one statement a round for all that is used", async () => {
+test('a change by another process shows within a second, by one statement a round for all entries in use', async () => {
   const found = { a: pageOf('a', 1), b: pageOf('b', 1) }
   const { cache, tagOf, asked } = cacheOver(found)
   await Promise.all([tagOf('a'), tagOf('b')])
   asked.length = 0
   for (let i = 0; i < 10; i += 1) {
-    expect([cache.atHand('a'), cache.atHand('b')]).not.toContain(undefined)
+    expect([cache.getFresh('a'), cache.getFresh('b')]).not.toContain(undefined)
     await vi.advanceTimersByTimeAsync(300)
   }
   expect(new Set(asked)).toEqual(new Set(['tags a b']))
@@ -161,17 +188,17 @@ test("another process's change is seen within a second, by one statement a round
   found.a = pageOf('a', 2, found.a.pageId)
   await vi.advanceTimersByTimeAsync(1_000)
   expect([await tagOf('a'), await tagOf('b')]).toEqual([found.a.tag, found.b.tag])
-  // Nobody asked for these in the last round: they are looked up when somebody does.
+  // Entries that are not in use are verified only when they are requested.
   await vi.advanceTimersByTimeAsync(5_000)
   asked.length = 0
-  expect(cache.atHand('a')).toBeUndefined()
+  expect(cache.getFresh('a')).toBeUndefined()
   await vi.advanceTimersByTimeAsync(5_000)
   expect(asked).toEqual([])
   await tagOf('a')
   expect(asked).toEqual(['tags a'])
 })
 
-test('while the database is away what is held is served for five minutes, and what is not is refused', async () => {
+test('while the database is unavailable, cached entries are served for five minutes and others are refused', async () => {
   const found: Record<string, Found> = { a: pageOf('a', 1) }
   const { cache, database, tagOf } = cacheOver(found)
   const tag = await tagOf('a')
@@ -179,7 +206,7 @@ test('while the database is away what is held is served for five minutes, and wh
   database.failing = true
   for (const passed of [1_000, 60_000, 238_000]) {
     await vi.advanceTimersByTimeAsync(passed)
-    expect(cache.atHand('a')).toBeUndefined()
+    expect(cache.getFresh('a')).toBeUndefined()
     expect([await tagOf('a'), await tagOf('unknown')]).toEqual([tag, ''])
     await expect(cache.get('b')).rejects.toBe(away)
   }
@@ -190,7 +217,7 @@ test('while the database is away what is held is served for five minutes, and wh
   expect(await tagOf('a')).toBe(tag)
 })
 
-test('a database that says nothing delays what is held by half a second, and only for those who come first', async () => {
+test('a database that does not answer delays a cached entry by half a second, and only once', async () => {
   const { hold, tagOf } = cacheOver({ a: pageOf('a', 1) })
   const tag = await tagOf('a')
   await vi.advanceTimersByTimeAsync(1_000)
@@ -207,7 +234,7 @@ test('a database that says nothing delays what is held by half a second, and onl
   open()
 })
 
-test('a failure that is not an absence is told', async () => {
+test('an error other than unavailability reaches the caller', async () => {
   const { cache, database, tagOf } = cacheOver({ a: pageOf('a', 1) })
   await tagOf('a')
   await vi.advanceTimersByTimeAsync(1_000)

@@ -1,248 +1,248 @@
-import type { Change, Found, ShownPage, Tile, Visit } from '@tessera/api'
+import type { Change, Found } from '@tessera/api'
 import type { LinkId, PageId } from '@tessera/contract'
 import { isUnavailable } from '@tessera/db'
+import { LRUCache } from 'lru-cache'
 
-import { BoundedMap } from '../../process/cache/bounded-map.ts'
-import { Changes } from './change-log.ts'
-import { Renditions } from './renditions.ts'
+import { withTimeout } from '../../process/timeout.ts'
+import { type CacheEntry, estimateBytes, tileIdsOf } from './cache-entry.ts'
+import { PageRenderings } from './page-renderings.ts'
 
-/** What the cache holds of one address. */
-export type Entry = {
-  /** In lower case. */
-  readonly slug: string
-  readonly found: Found
-  readonly renditions: Renditions
-  /** When it was last known to be what the database holds. */
-  checked: number
-  /** Since the last round of look-ups. */
-  used: boolean
-  /** The look-up of its tag that is under way. */
-  asking: { since: number; done: Promise<void> } | undefined
-  bytes: number
-}
-
-/** Both ask the database, about well-formed slugs in lower case. */
-export type Source = {
+/** The database. All slugs are well-formed and in lower case. */
+export type PageSource = {
   find: (slug: string) => Promise<Found>
-  /** The present tags; what leads to no page is left out. */
+  /** The current tags; slugs that lead to no page are left out. */
   tags: (slugs: readonly string[]) => Promise<ReadonlyMap<string, string>>
 }
 
-type Fill = { since: number; done: Promise<{ entry: Entry; kept: boolean }> }
+/** A lookup in flight. A change of its slug or page in the meantime makes its result outdated. */
+type Lookup = {
+  slugChanged: boolean
+  /** Which page is at the slug is known only when the lookup ends, so all pages that change are remembered. */
+  readonly changedPages: Set<PageId>
+  readonly done: Promise<{ entry: CacheEntry; current: boolean }>
+}
 
-/** Milliseconds. */
-const roundEvery = 300
-const young = 800
-/** For a look-up, before what is held is served without it. */
-const patience = 500
-/** How long what is held may stand in for a database that is away. */
-const standIn = 5 * 60_000
-
-/** Slugs in one statement of a round. */
-const atOnce = 1_000
+const verificationIntervalMs = 300
+/** An entry that was verified longer ago is verified before it is served. */
+const maxUnverifiedMs = 800
+/** A request waits this long for a verification, then gets the entry as it is. */
+const verificationTimeoutMs = 500
+/** How long an entry may be served without verification while the database is unavailable. */
+const maxOutageMs = 5 * 60_000
+const maxSlugsPerStatement = 1_000
 
 /**
- * What is at the addresses of pages. A change by this process shows on the next request, since every write tells of it
- * (`changed`) between its commit and its answer; one by another process shows within a second, since what is used has its
- * tag looked up, all in one statement a round. Unknown slugs are held too, apart, so that they cost pages no room.
+ * What visitors see at each slug, in a bounded amount of memory.
+ *
+ * A write by this process shows on the next request: it calls `invalidate` before its response is sent, which removes the
+ * entries and keeps lookups that began earlier from being stored. A write by another process shows within a second: every
+ * 300 ms one statement compares the tags of all entries that were served. Unknown slugs are cached too, in a cache of their own
+ * so that they displace no pages.
  */
 export class PageCache {
-  readonly #source: Source
-  readonly #pages: BoundedMap<Entry>
-  readonly #absent: BoundedMap<Entry>
-  readonly #fills = new Map<string, Fill>()
-  /** Of page ids and slugs, while fills are under way: which page a fill is of is known only when it is done. */
-  readonly #changes = new Changes()
-  readonly #byPage = new Map<PageId, Set<Entry>>()
-  readonly #byTile = new Map<LinkId, Entry>()
-  #used: Entry[] = []
+  readonly #source: PageSource
+  readonly #pages: LRUCache<string, CacheEntry>
+  readonly #absent: LRUCache<string, CacheEntry>
+  readonly #lookups = new Map<string, Lookup>()
+  /** Indexes of `#pages`. */
+  readonly #byPage = new Map<PageId, Set<CacheEntry>>()
+  readonly #byTile = new Map<LinkId, CacheEntry>()
+  #used: CacheEntry[] = []
   #hits = 0
   #misses = 0
-  readonly #rounds: NodeJS.Timeout
+  readonly #timer: NodeJS.Timeout
 
-  constructor(source: Source, limit: number) {
+  constructor(source: PageSource, maxBytes: number) {
+    const sizeCalculation = ({ bytes }: CacheEntry) => bytes
     this.#source = source
-    this.#pages = new BoundedMap(limit, (entry) => this.#forget(entry))
-    this.#absent = new BoundedMap(limit / 16, () => {})
+    this.#pages = new LRUCache({ maxSize: maxBytes, sizeCalculation, dispose: (entry) => this.#removeFromIndexes(entry) })
+    this.#absent = new LRUCache({ maxSize: Math.floor(maxBytes / 16), sizeCalculation })
     let round: Promise<void> | undefined
-    this.#rounds = setInterval(() => {
-      round ??= this.#lookUpUsed()
-        // What could not be looked up grows old, and whoever asks for it next hears why.
+    this.#timer = setInterval(() => {
+      round ??= this.#verifyUsed()
+        // Entries that could not be verified grow old; the next request for one of them gets the error.
         .catch(() => {})
         .finally(() => (round = undefined))
-    }, roundEvery).unref()
+    }, verificationIntervalMs).unref()
   }
 
   close(): void {
-    clearInterval(this.#rounds)
+    clearInterval(this.#timer)
   }
 
   get bytes(): number {
-    return this.#pages.bytes + this.#absent.bytes
+    return this.#pages.calculatedSize + this.#absent.calculatedSize
   }
 
   get size(): number {
     return this.#pages.size + this.#absent.size
   }
 
-  /** How many were answered from memory, and how many not. */
-  get lookups(): [result: string, count: number][] {
+  get counts(): [result: 'hit' | 'miss', count: number][] {
     return [
       ['hit', this.#hits],
       ['miss', this.#misses],
     ]
   }
 
-  /** What is held of a slug in lower case, where it may be told without asking anybody. */
-  atHand(slug: string): Entry | undefined {
-    return this.#ifYoung(this.#pages.get(slug))
+  /** The entry of a slug in lower case, if it can be served without the database. */
+  getFresh(slug: string): CacheEntry | undefined {
+    return this.#useIfFresh(this.#pages.peek(slug))
   }
 
-  /** The entry that holds a tile, as `atHand`. */
-  tileAtHand(id: LinkId): Entry | undefined {
-    return this.#ifYoung(this.#byTile.get(id))
+  /** The entry of the page with this tile, if it can be served without the database. */
+  getFreshByTile(id: LinkId): CacheEntry | undefined {
+    return this.#useIfFresh(this.#byTile.get(id))
   }
 
-  /** The address of the page that a tile was last seen on. */
+  /** The slug of the page that last had this tile. */
   slugOfTile(id: LinkId): string | undefined {
     return this.#byTile.get(id)?.slug
   }
 
-  /** What is at a well-formed slug in lower case. */
-  async get(slug: string): Promise<Entry> {
-    const entry = this.#held(slug)
+  /** The entry of a well-formed slug in lower case. */
+  async get(slug: string): Promise<CacheEntry> {
+    const entry = this.#pages.get(slug) ?? this.#absent.get(slug)
     if (entry) {
-      this.#use(entry)
-      if (isOld(entry)) await this.#renew(entry)
-      if (this.#held(slug) === entry) {
+      this.#markUsed(entry)
+      if (!isFresh(entry)) await this.#verify(entry)
+      if (this.#holds(entry)) {
         this.#hits += 1
         return entry
       }
     }
     this.#misses += 1
-    const joined = this.#fills.get(slug)
-    if (joined) {
-      const { entry: found, kept } = await joined.done
-      if (kept) return found
-      // It began before a change that whoever joined it may have made.
+    const earlier = this.#lookups.get(slug)
+    if (earlier) {
+      const { entry: found, current } = await earlier.done
+      // An outdated lookup may have begun before the caller's own write.
+      if (current) return found
     }
-    const { done } = this.#fills.get(slug) ?? this.#fill(slug)
+    const { done } = this.#lookups.get(slug) ?? this.#lookUp(slug)
     return (await done).entry
   }
 
-  /** To be called after a write's commit, or its unknown end, and before its answer. */
-  changed({ pageId, slug }: Change): void {
-    if (slug !== undefined) {
-      const key = slug.toLowerCase()
-      this.#changes.note(key)
-      this.#drop(key)
+  /** Called after each write commits (or its outcome is unknown), before the response is sent. */
+  invalidate({ pageId, slug }: Change): void {
+    const changedSlug = slug?.toLowerCase()
+    for (const [lookedUp, lookup] of this.#lookups) {
+      if (lookedUp === changedSlug) lookup.slugChanged = true
+      if (pageId !== undefined) lookup.changedPages.add(pageId)
     }
-    if (pageId !== undefined) {
-      this.#changes.note(pageId)
-      for (const entry of this.#byPage.get(pageId) ?? []) this.#drop(entry.slug)
-    }
-    const [oldest] = this.#fills.values()
-    this.#changes.forgetBefore(oldest?.since ?? Infinity)
+    if (changedSlug !== undefined) this.#delete(changedSlug)
+    if (pageId !== undefined) for (const entry of this.#byPage.get(pageId) ?? []) this.#delete(entry.slug)
   }
 
-  #held(slug: string): Entry | undefined {
-    return this.#pages.get(slug) ?? this.#absent.get(slug)
+  #holds(entry: CacheEntry): boolean {
+    return (this.#pages.peek(entry.slug) ?? this.#absent.peek(entry.slug)) === entry
   }
 
-  #ifYoung(entry: Entry | undefined): Entry | undefined {
-    if (!entry || isOld(entry)) return undefined
+  #useIfFresh(entry: CacheEntry | undefined): CacheEntry | undefined {
+    if (!entry || !isFresh(entry)) return undefined
     this.#hits += 1
-    this.#use(entry)
+    this.#markUsed(entry)
     return entry
   }
 
-  #use(entry: Entry): void {
+  #markUsed(entry: CacheEntry): void {
     if (entry.used) return
     entry.used = true
     this.#used.push(entry)
   }
 
-  #fill(slug: string): Fill {
-    const [since, checked] = [this.#changes.now, performance.now()]
-    const done = this.#source
-      .find(slug)
-      .then((found) => {
-        const entry = this.#newEntry(slug, found, checked)
-        const kept = !this.#changes.since(since, slug) && !this.#changes.since(since, found.pageId)
-        if (kept) this.#keep(entry)
-        return { entry, kept }
-      })
-      // Not before it is kept or not: changes are remembered only as long as there are fills.
-      .finally(() => this.#fills.delete(slug))
-    const fill = { since, done }
-    this.#fills.set(slug, fill)
-    return fill
+  #lookUp(slug: string): Lookup {
+    const startedAt = performance.now()
+    const lookup: Lookup = {
+      slugChanged: false,
+      changedPages: new Set(),
+      done: this.#source
+        .find(slug)
+        .then((found) => {
+          const entry = this.#newEntry(slug, found, startedAt)
+          const current = !lookup.slugChanged && !(found.pageId !== undefined && lookup.changedPages.has(found.pageId))
+          if (current) this.#store(entry)
+          return { entry, current }
+        })
+        // Only after the entry is stored: `invalidate` has to see the lookup until then.
+        .finally(() => this.#lookups.delete(slug)),
+    }
+    this.#lookups.set(slug, lookup)
+    return lookup
   }
 
-  /** Makes `entry` young or drops it. Where the database is away it stays as it is, and is refused when it is too old. */
-  async #renew(entry: Entry): Promise<void> {
-    entry.asking ??= {
-      since: performance.now(),
-      done: this.#lookUp([entry]).finally(() => (entry.asking = undefined)),
-    }
-    const { since, done } = entry.asking
-    const mayStandIn = performance.now() - entry.checked < standIn
-    try {
-      await (mayStandIn ? within(since + patience - performance.now(), done) : done)
-    } catch (error) {
-      if (!mayStandIn || !isUnavailable(error)) throw error
-    }
-  }
-
-  async #lookUpUsed(): Promise<void> {
-    const used = this.#used
-    this.#used = []
-    for (const entry of used) {
-      entry.used = false
-      this.#pages.touch(entry.slug, entry)
-      this.#absent.touch(entry.slug, entry)
-    }
-    const held = used.filter((entry) => this.#held(entry.slug) === entry)
-    for (let i = 0; i < held.length; i += atOnce) await this.#lookUp(held.slice(i, i + atOnce))
-  }
-
-  async #lookUp(entries: readonly Entry[]): Promise<void> {
-    const since = performance.now()
-    const tags = await this.#source.tags(entries.map((entry) => entry.slug))
-    for (const entry of entries) {
-      if ((tags.get(entry.slug) ?? '') === entry.found.tag) entry.checked = Math.max(entry.checked, since)
-      else if (this.#held(entry.slug) === entry) this.#drop(entry.slug)
-    }
-  }
-
-  #newEntry(slug: string, found: Found, checked: number): Entry {
-    const renditions = new Renditions((bytes) => this.#pages.grow(slug, entry, bytes))
-    const entry: Entry = { slug, found, renditions, checked, used: false, asking: undefined, bytes: weightOf(found.visit) }
+  #newEntry(slug: string, found: Found, verifiedAt: number): CacheEntry {
+    const renderings = new PageRenderings((bytes) => this.#resize(entry, bytes))
+    const entry: CacheEntry = { slug, found, renderings, verifiedAt, used: false, verifying: undefined, bytes: estimateBytes(found.visit) }
     return entry
   }
 
-  #keep(entry: Entry): void {
-    const { visit, pageId } = entry.found
-    this.#drop(entry.slug)
-    if (pageId === undefined) {
-      this.#absent.set(entry.slug, entry)
-      return
+  /** Refreshes or removes an entry. While the database is unavailable the entry stays, until it is too old to be served. */
+  async #verify(entry: CacheEntry): Promise<void> {
+    entry.verifying ??= {
+      since: performance.now(),
+      done: this.#compareTags([entry]).finally(() => (entry.verifying = undefined)),
     }
-    const entries = this.#byPage.get(pageId)
-    if (entries) entries.add(entry)
-    else this.#byPage.set(pageId, new Set([entry]))
-    for (const id of tilesOf(visit)) this.#byTile.set(id, entry)
-    this.#pages.set(entry.slug, entry)
+    const { since, done } = entry.verifying
+    const servableUnverified = performance.now() - entry.verifiedAt < maxOutageMs
+    try {
+      await (servableUnverified ? withTimeout(done, since + verificationTimeoutMs - performance.now(), () => {}) : done)
+    } catch (error) {
+      if (!servableUnverified || !isUnavailable(error)) throw error
+    }
   }
 
-  #drop(slug: string): void {
+  async #verifyUsed(): Promise<void> {
+    const used = this.#used
+    this.#used = []
+    for (const entry of used) entry.used = false
+    // `get` makes them the most recently used.
+    const held = used.filter((entry) => (this.#pages.get(entry.slug) ?? this.#absent.get(entry.slug)) === entry)
+    for (let i = 0; i < held.length; i += maxSlugsPerStatement) await this.#compareTags(held.slice(i, i + maxSlugsPerStatement))
+  }
+
+  async #compareTags(entries: readonly CacheEntry[]): Promise<void> {
+    const startedAt = performance.now()
+    const tags = await this.#source.tags(entries.map(({ slug }) => slug))
+    for (const entry of entries) {
+      if ((tags.get(entry.slug) ?? '') === entry.found.tag) entry.verifiedAt = Math.max(entry.verifiedAt, startedAt)
+      else if (this.#holds(entry)) this.#delete(entry.slug)
+    }
+  }
+
+  #store(entry: CacheEntry): void {
+    const { slug, found } = entry
+    this.#delete(slug)
+    if (found.pageId === undefined) {
+      this.#absent.set(slug, entry)
+      return
+    }
+    this.#pages.set(slug, entry)
+    // An entry that is larger than the whole cache is not stored.
+    if (this.#pages.peek(slug) === entry) this.#addToIndexes(entry, found.pageId)
+  }
+
+  #resize(entry: CacheEntry, bytes: number): void {
+    if (!this.#holds(entry)) return
+    entry.bytes += bytes
+    // The cache reads an entry's size only when it is added.
+    this.#store(entry)
+  }
+
+  #delete(slug: string): void {
     this.#pages.delete(slug)
     this.#absent.delete(slug)
   }
 
-  #forget(entry: Entry): void {
-    const { visit, pageId } = entry.found
-    for (const id of tilesOf(visit)) if (this.#byTile.get(id) === entry) this.#byTile.delete(id)
+  #addToIndexes(entry: CacheEntry, pageId: PageId): void {
+    const entries = this.#byPage.get(pageId)
+    if (entries) entries.add(entry)
+    else this.#byPage.set(pageId, new Set([entry]))
+    for (const id of tileIdsOf(entry)) this.#byTile.set(id, entry)
+  }
+
+  #removeFromIndexes(entry: CacheEntry): void {
+    for (const id of tileIdsOf(entry)) if (this.#byTile.get(id) === entry) this.#byTile.delete(id)
+    const { pageId } = entry.found
     const entries = pageId && this.#byPage.get(pageId)
     if (!entries) return
     entries.delete(entry)
@@ -250,29 +250,4 @@ export class PageCache {
   }
 }
 
-/** A tile of a page that is shown. */
-export function tileOf({ found: { visit } }: Entry, id: LinkId): { visit: ShownPage; tile: Tile } | undefined {
-  const tile = visit.state === 'shown' ? visit.tiles.get(id) : undefined
-  return visit.state === 'shown' && tile ? { visit, tile } : undefined
-}
-
-const isOld = (entry: Entry) => performance.now() - entry.checked >= young
-
-const noTiles: ReadonlyMap<LinkId, Tile> = new Map()
-const tilesOf = (visit: Visit) => (visit.state === 'shown' ? visit.tiles : noTiles).keys()
-
-/** About what an entry takes in memory before any bytes are made of it. */
-function weightOf(visit: Visit): number {
-  if (visit.state !== 'shown') return 500
-  return visit.page.links.reduce(
-    (sum, { url, title, thumbnail }) => sum + 600 + 2 * (url.length + (title?.length ?? 0) + (thumbnail?.length ?? 0)),
-    2_000,
-  )
-}
-
-/** Waits for `done` for at most `ms`. */
-async function within(ms: number, done: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const over = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)))
-  await Promise.race([done, over]).finally(() => clearTimeout(timer))
-}
+const isFresh = (entry: CacheEntry) => performance.now() - entry.verifiedAt < maxUnverifiedMs

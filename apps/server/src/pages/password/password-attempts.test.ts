@@ -3,7 +3,7 @@ import type { PageId } from '@tessera/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { memoryRateLimiter } from '../../http/limits/rate-limiter.ts'
-import { pacedByPage } from './password-attempts.ts'
+import { limitPasswordAttempts } from './password-attempts.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -23,8 +23,8 @@ async function duration(work: Promise<unknown>): Promise<number> {
   return (ends[0] ?? start) - start
 }
 
-test('the tries at one page go one after another, those at another beside them', async () => {
-  const paced = pacedByPage(memoryRateLimiter())
+test('attempts for one page run one after the other, those for different pages concurrently', async () => {
+  const paced = limitPasswordAttempts(memoryRateLimiter())
   const log: string[] = []
   const check = (name: string, takes: number) => async () => {
     log.push(`${name} begins`)
@@ -41,8 +41,8 @@ test('the tries at one page go one after another, those at another beside them',
   expect(log).toEqual(['a begins', 'c begins', 'c ends', 'a ends', 'b begins', 'b ends'])
 })
 
-test('after twenty wrong ones in a minute each next waits half a second, on this page only, and a right one still gets in', async () => {
-  const paced = pacedByPage(memoryRateLimiter())
+test('after twenty wrong passwords in a minute, each further one delays its page by half a second; the right one is still accepted', async () => {
+  const paced = limitPasswordAttempts(memoryRateLimiter())
   const tries = (count: number) => Promise.all(Array.from({ length: count }, () => paced(page, anywhere(), wrong)))
   expect(await duration(tries(21))).toBe(0)
   expect(await duration(tries(1))).toBe(500)
@@ -55,15 +55,15 @@ test('after twenty wrong ones in a minute each next waits half a second, on this
   expect(await duration(tries(20))).toBe(0)
 })
 
-test('right ones slow nobody down', async () => {
-  const paced = pacedByPage(memoryRateLimiter())
+test('right passwords cause no delay', async () => {
+  const paced = limitPasswordAttempts(memoryRateLimiter())
   for (let round = 0; round < 4; round++) {
     expect(await duration(Promise.all(Array.from({ length: 30 }, () => paced(page, anywhere(), right))))).toBe(0)
   }
 })
 
-test('a line that is too long takes no more, and one that has emptied does again, also after failures', async () => {
-  const paced = pacedByPage(memoryRateLimiter())
+test('a full queue refuses attempts, and accepts them again when it is empty, even after errors', async () => {
+  const paced = limitPasswordAttempts(memoryRateLimiter())
   const fails = async () => {
     throw new Error('away')
   }
@@ -74,8 +74,8 @@ test('a line that is too long takes no more, and one that has emptied does again
   expect(await paced(page, anywhere(), right)).toBe(true)
 })
 
-test('nobody fills a line alone: of one region two wait, and others get in', async () => {
-  const paced = pacedByPage(memoryRateLimiter())
+test('at most two attempts of one network region wait; others are accepted', async () => {
+  const paced = limitPasswordAttempts(memoryRateLimiter())
   const tries = Array.from({ length: 40 }, () => paced(page, 'one region', wrong).catch(({ reason }: ApiError) => reason))
   expect(await paced(page, 'another', right)).toBe(true)
   expect((await Promise.all(tries)).filter((outcome) => outcome === 'rate_limited')).toHaveLength(38)

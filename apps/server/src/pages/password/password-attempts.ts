@@ -3,37 +3,41 @@ import type { PageId } from '@tessera/contract'
 
 import type { RateLimiter } from '../../http/limits/rate-limiter.ts'
 
-/** Wrong passwords a minute that a page takes at full speed. */
-const atFullSpeed = 20
-/** Milliseconds from any further one to the next try. */
-const pause = 500
-/** Tries that wait on one page, and those of them from one region of the network: nobody fills the line alone. */
-const room = 32
-const roomOfRegion = 2
+/** Further wrong passwords for the same page are delayed. */
+const undelayedWrongPerMinute = 20
+const delayMs = 500
+/** Attempts that wait for one page, and how many of them may come from one network region: no region fills the queue alone. */
+const maxWaiting = 32
+const maxWaitingPerRegion = 2
+
+type Queue = { last: Promise<void>; readonly waitingRegions: string[] }
 
 /**
- * Lets the tries at one page's password go one after another, slower after many wrong ones, whatever addresses they come
- * from. A page is never locked: whoever has the password gets in, after some seconds. Other pages do not wait for it.
+ * Runs the password checks of each page one after the other, and slows them down after many wrong ones, whatever addresses they
+ * come from. A page is never locked: the right password is accepted, if only after some seconds. Pages do not wait for each
+ * other. Refuses with `rate_limited` when too many attempts wait.
  */
-export function pacedByPage(limiter: RateLimiter): (page: PageId, region: string, check: () => Promise<boolean>) => Promise<boolean> {
-  const lines = new Map<PageId, { last: Promise<void>; waiting: string[] }>()
+export function limitPasswordAttempts(
+  limiter: RateLimiter,
+): (page: PageId, region: string, check: () => Promise<boolean>) => Promise<boolean> {
+  const queues = new Map<PageId, Queue>()
   return async (page, region, check) => {
-    const line = lines.get(page) ?? { last: Promise.resolve(), waiting: [] }
-    const { waiting } = line
-    if (waiting.length >= room || waiting.filter((other) => other === region).length >= roomOfRegion) {
+    const queue = queues.get(page) ?? { last: Promise.resolve(), waitingRegions: [] }
+    const { waitingRegions } = queue
+    if (waitingRegions.length >= maxWaiting || waitingRegions.filter((other) => other === region).length >= maxWaitingPerRegion) {
       fail('rate_limited', { retryAfterSeconds: 1 })
     }
-    lines.set(page, line)
-    waiting.push(region)
-    const tried = line.last.then(check)
-    line.last = tried
+    queues.set(page, queue)
+    waitingRegions.push(region)
+    const checked = queue.last.then(check)
+    queue.last = checked
       .catch(() => true)
-      .then(async (right) => {
-        const wrong = right ? undefined : await limiter.take(`unlock-page:${page}`, atFullSpeed)
-        if (wrong?.exceeded) await new Promise((resolve) => setTimeout(resolve, pause))
-        waiting.shift()
-        if (waiting.length === 0) lines.delete(page)
+      .then(async (correct) => {
+        const wrong = correct ? undefined : await limiter.take(`unlock-page:${page}`, undelayedWrongPerMinute)
+        if (wrong?.exceeded) await new Promise((resolve) => setTimeout(resolve, delayMs))
+        waitingRegions.shift()
+        if (waitingRegions.length === 0) queues.delete(page)
       })
-    return tried
+    return checked
   }
 }

@@ -3,70 +3,70 @@ import { type PasswordProblem, renderPage, renderPasswordForm } from '@tessera/p
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { networkOf, regionOf } from '../../http/request/client-address.ts'
-import { isOwnOrigin } from '../../http/request/origin-check.ts'
-import { unkept } from '../../http/response/cache-headers.ts'
-import { inPlaceOfPage, sendDocument } from '../../http/response/html-response.ts'
 import { readForm } from '../../http/request/form-body.ts'
-import { pacedByPage } from './password-attempts.ts'
-import { pageAbove } from '../visible-page.ts'
-import type { Visitors } from '../visitor-routes.ts'
+import { isOwnOrigin } from '../../http/request/origin-check.ts'
+import { uncached } from '../../http/response/cache-headers.ts'
+import { sendDocument, uncachedDocument } from '../../http/response/html-response.ts'
+import { requireVisiblePage } from '../visible-page.ts'
+import type { VisitorServices } from '../visitor-services.ts'
+import { limitPasswordAttempts } from './password-attempts.ts'
 
-const triesAMinute = 10
+const attemptsPerMinute = 10
 
 const statusOf = { missing: 400, wrong: 403, foreign: 403, 'too-many': 429 } as const
 
-/** A page that has a password: the form that asks for it or, once it was given, the page, which nobody but the visitor may keep. */
+/** A page with a password: the form, or the page itself once the password was entered. No cache may store either. */
 export function sendProtected(
   request: FastifyRequest,
   reply: FastifyReply,
-  visit: ShownPage,
-  { locks, originOf, views }: Visitors,
+  found: ShownPage,
+  { locks, originOf, views }: VisitorServices,
 ): FastifyReply {
-  if (!locks.unlocked(request, visit)) return sendForm(reply, visit)
-  const { html, headers } = inPlaceOfPage(renderPage(visit.page, { origin: originOf(request) }))
+  if (!locks.isUnlocked(request, found)) return sendForm(reply, found)
+  const { html, headers } = uncachedDocument(renderPage(found.page, { origin: originOf(request) }))
   sendDocument(reply, 200, { html, headers: { ...headers, 'cache-control': 'private, no-store' } })
-  views.count(request, visit.id)
+  views.count(request, found.id)
   return reply
 }
 
 function sendForm(reply: FastifyReply, { page: { slug } }: ShownPage, problem?: PasswordProblem): FastifyReply {
   if (problem?.kind === 'too-many') reply.header('retry-after', String(problem.retryAfterSeconds))
-  return sendDocument(reply, problem ? statusOf[problem.kind] : 200, inPlaceOfPage(renderPasswordForm({ slug, problem })))
+  return sendDocument(reply, problem ? statusOf[problem.kind] : 200, uncachedDocument(renderPasswordForm({ slug, problem })))
 }
 
 /** `/<slug>/unlock`: takes a page's password. */
-export function mountPassword(app: FastifyInstance, { visits, env, limiter, locks, originOf }: Visitors): void {
-  const paced = pacedByPage(limiter)
+export function mountPassword(app: FastifyInstance, { pages, env, limiter, locks, originOf }: VisitorServices): void {
+  const limitAttempts = limitPasswordAttempts(limiter)
 
   app.post('/:slug/unlock', async (request, reply) => {
-    const visit = await pageAbove(visits, request, reply)
-    if (!visit) return reply
-    const { passwordHash } = visit
-    if (passwordHash === null) return backTo(reply, visit)
-    const problem = await problemOf(request, visit, passwordHash)
-    if (problem) return sendForm(reply, visit, problem)
-    return backTo(reply.header('set-cookie', locks.cookieFor(visit, originOf(request).startsWith('https:'))), visit)
+    const found = await requireVisiblePage(pages, request, reply)
+    if (!found) return reply
+    const { passwordHash } = found
+    if (passwordHash === null) return redirectToPage(reply, found)
+    const problem = await problemOf(request, found, passwordHash)
+    if (problem) return sendForm(reply, found, problem)
+    return redirectToPage(reply.header('set-cookie', locks.cookieFor(found, originOf(request).startsWith('https:'))), found)
   })
 
-  // Where the address of a refused try is opened once more.
+  // A refused attempt leaves this address in the browser, which may open it again.
   app.get('/:slug/unlock', async (request, reply) => {
-    const visit = await pageAbove(visits, request, reply)
-    return visit ? backTo(reply, visit) : reply
+    const found = await requireVisiblePage(pages, request, reply)
+    return found ? redirectToPage(reply, found) : reply
   })
 
   async function problemOf(request: FastifyRequest, { id }: ShownPage, hash: string): Promise<PasswordProblem | undefined> {
-    // Else any site could have its visitors guess.
+    // Otherwise any site could make its visitors' browsers guess.
     if (!isOwnOrigin(request, env.publicUrl)) return { kind: 'foreign' }
     const password = (await readForm(request)).get('password') ?? ''
     if (password === '') return { kind: 'missing' }
     const check = async () => {
-      // Not before its turn: a line that is too long costs the address no try.
-      const taken = await limiter.take(`unlock:${networkOf(request.address)}`, triesAMinute)
+      // Counted only when it is this attempt's turn: one that finds the queue full costs its address nothing.
+      const taken = await limiter.take(`unlock:${networkOf(request.address)}`, attemptsPerMinute)
       if (taken?.exceeded) fail('rate_limited', { retryAfterSeconds: taken.resetSeconds })
       return isPassword(password, hash)
     }
     try {
-      return (await paced(id, regionOf(request.address), check)) ? undefined : { kind: 'wrong' }
+      return (await limitAttempts(id, regionOf(request.address), check)) ? undefined : { kind: 'wrong' }
     } catch (error) {
       if (!(error instanceof ApiError) || error.reason !== 'rate_limited') throw error
       return { kind: 'too-many', retryAfterSeconds: error.more.retryAfterSeconds ?? 1 }
@@ -74,4 +74,4 @@ export function mountPassword(app: FastifyInstance, { visits, env, limiter, lock
   }
 }
 
-const backTo = (reply: FastifyReply, { page }: ShownPage): FastifyReply => reply.headers(unkept).redirect(`/${page.slug}`, 303)
+const redirectToPage = (reply: FastifyReply, { page }: ShownPage): FastifyReply => reply.headers(uncached).redirect(`/${page.slug}`, 303)

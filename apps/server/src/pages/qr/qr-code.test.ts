@@ -7,7 +7,7 @@ import { qrPng, qrSvg } from './qr-code.ts'
 const slug = 'a-slug-of-sixty-four-letters-which-is-as-long-as-any-may-ever-be'
 const addresses = ['http://localhost:3000/ada', 'https://links.example.com/Ada-Lovelace', `https://${'sub.'.repeat(20)}example.com/${slug}`]
 
-/** The picture as a program of others reads it. */
+/** What an independent scanner reads from the image. */
 function pixelsOf(svg: string) {
   const { width, height, pixels } = new Resvg(svg).render()
   return { width, height, data: new Uint8ClampedArray(pixels) }
@@ -17,19 +17,19 @@ const picture = (href: string, size: number) =>
 const pngPixels = (png: Buffer, size: number) => pixelsOf(picture(`data:image/png;base64,${png.toString('base64')}`, size))
 const read = ({ data, width, height }: ReturnType<typeof pixelsOf>) => jsQR(data, width, height)?.data
 
-describe.each(addresses)('the code of %s', (address) => {
-  test.each([128, 200, 333, 512, 1024, 2048])('is read from a PNG of %i pixels', async (size) => {
+describe.each(addresses)('the QR code of %s', (address) => {
+  test.each([128, 200, 333, 512, 1024, 2048])('can be scanned from a PNG of %i pixels', async (size) => {
     const png = await qrPng(address, size)
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([size, size])
     expect(read(pngPixels(png, size))).toBe(address)
   })
 
-  test('is read from the SVG', () => {
+  test('can be scanned from the SVG', () => {
     const svg = qrSvg(address).replace('<svg ', '<svg width="600" height="600" ')
     expect(read(pixelsOf(svg))).toBe(address)
   })
 
-  test('is black on white, with four modules of white around it, in both', async () => {
+  test('is black on white with a quiet zone of four modules, as PNG and SVG', async () => {
     const svg = qrSvg(address)
     const size = Number(/viewBox="0 0 (\d+) /.exec(svg)?.[1])
     const scale = 4

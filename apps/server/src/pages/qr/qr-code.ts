@@ -2,13 +2,12 @@ import { encodeQR } from 'qr'
 
 import { bilevelPng } from './bilevel-png.ts'
 
-/** Modules of white around the code that the standard asks for. */
-const quiet = 4
+/** The standard's quiet zone: white modules on each side. */
+const quietZone = 4
 
-/** It is read with 15 % of it dirty or covered, which is enough for paper; more correction makes finer modules. */
-const modulesOf = (text: string): boolean[][] => encodeQR(text, 'raw', { ecc: 'medium', border: quiet })
+/** Medium correction tolerates damage to 15 % of the code, which is enough for print; more would make the modules smaller. */
+const modulesOf = (text: string): boolean[][] => encodeQR(text, 'raw', { ecc: 'medium', border: quietZone })
 
-/** Scales to any size without a blur. */
 export function qrSvg(text: string): string {
   const modules = modulesOf(text)
   const size = modules.length
@@ -19,7 +18,7 @@ export function qrSvg(text: string): string {
   )
 }
 
-/** `size` pixels wide and high. Modules are of whole pixels; what is left over widens the white around them. */
+/** A square of `size` pixels. Modules are whole pixels wide; the rest widens the quiet zone. */
 export function qrPng(text: string, size: number): Promise<Buffer> {
   const modules = modulesOf(text)
   const scale = Math.floor(size / modules.length)
@@ -36,7 +35,7 @@ export function qrPng(text: string, size: number): Promise<Buffer> {
   return bilevelPng(Array.from({ length: size }, (_, y) => lines[Math.floor((y - offset) / scale)] ?? white))
 }
 
-/** Where dark modules stand side by side: the first, and how many. */
+/** Each run of adjacent dark modules: its first module and its length. */
 function runs(row: readonly boolean[]): [from: number, length: number][] {
   const found: [number, number][] = []
   for (const [x, dark] of row.entries()) {

@@ -1,27 +1,27 @@
 import { type SitemapPart, sitemapPages, sitemapParts } from '@tessera/api'
 import type { FastifyInstance } from 'fastify'
 
-import { prepare, type Prepared, sendPrepared, weightOf } from '../../http/response/prepared-response.ts'
-import { revalidated } from '../../http/response/cache-headers.ts'
+import { prepare, type Prepared, sendPrepared, sizeOf } from '../../http/response/prepared-response.ts'
+import { revalidate } from '../../http/response/cache-headers.ts'
 import { sendNotice } from '../../http/response/html-response.ts'
-import { Kept } from '../../process/cache/sized-cache.ts'
+import { AsyncCache } from '../../process/cache/async-cache.ts'
 import { sendTagged, tagged } from '../../http/response/tagged-response.ts'
-import type { Visitors } from '../visitor-routes.ts'
+import type { VisitorServices } from '../visitor-services.ts'
 import { sitemapIndex, sitemapPart } from './sitemap-xml.ts'
 
-const keptBytes = 16 * 2 ** 20
+const cacheBytes = 16 * 2 ** 20
 const type = 'application/xml; charset=utf-8'
 
-/** Milliseconds. Where parts begin takes a look at every page, a part at its own; nobody can make the database do either more often. */
-const partsFor = 600_000
-const partFor = 60_000
+/** Finding where the parts begin reads all pages, and a part reads its own. Clients cannot cause either more often than this. */
+const partsTtlMs = 600_000
+const partTtlMs = 60_000
 
 /** `/sitemap.xml`, the index, and `/sitemap-<n>.xml`, its parts. */
-export function mountSitemap(app: FastifyInstance, { db, originOf }: Visitors): void {
-  const lists = new Kept<SitemapPart[]>(2 ** 20, (list) => list.length * 200)
-  const currentParts = () => lists.get(`${Math.floor(Date.now() / partsFor)}`, () => sitemapParts(db))
-  const pages = new Kept<Awaited<ReturnType<typeof sitemapPages>>>(keptBytes, (list) => list.length * 200)
-  const kept = new Kept<Prepared>(keptBytes, weightOf)
+export function mountSitemap(app: FastifyInstance, { db, originOf }: VisitorServices): void {
+  const parts = new AsyncCache<SitemapPart[]>(2 ** 20, (list) => list.length * 200)
+  const currentParts = () => parts.get(`${Math.floor(Date.now() / partsTtlMs)}`, () => sitemapParts(db))
+  const pagesOfParts = new AsyncCache<Awaited<ReturnType<typeof sitemapPages>>>(cacheBytes, (list) => list.length * 200)
+  const responses = new AsyncCache<Prepared>(cacheBytes, sizeOf)
 
   app.get('/sitemap.xml', async (request, reply) =>
     sendTagged(request, reply, type, tagged(sitemapIndex(await currentParts(), originOf(request)))),
@@ -32,11 +32,11 @@ export function mountSitemap(app: FastifyInstance, { db, originOf }: Visitors): 
     const part = (await currentParts())[Number(number) - 1]
     if (!part) return sendNotice(reply, 'absent')
     const origin = originOf(request)
-    const key = `${number} ${Math.floor(Date.now() / partFor)}`
-    const listed = await pages.get(key, () => sitemapPages(db, part))
-    const made = await kept.get(`${key} ${origin}`, async () =>
-      prepare(sitemapPart(listed, origin), { 'content-type': type, 'cache-control': revalidated }),
+    const key = `${number} ${Math.floor(Date.now() / partTtlMs)}`
+    const pages = await pagesOfParts.get(key, () => sitemapPages(db, part))
+    const response = await responses.get(`${key} ${origin}`, async () =>
+      prepare(sitemapPart(pages, origin), { 'content-type': type, 'cache-control': revalidate }),
     )
-    return sendPrepared(request, reply, made)
+    return sendPrepared(request, reply, response)
   })
 }

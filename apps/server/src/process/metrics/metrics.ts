@@ -2,13 +2,13 @@ import type { Database } from '@tessera/db'
 import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client'
 
 import type { Counting } from '../../pages/visitor-routes.ts'
-import type { Visits } from '../../pages/lookup/page-lookup.ts'
+import type { PageLookup } from '../../pages/lookup/page-lookup.ts'
 import { counter, gauge } from './collectors.ts'
 import { Refusals } from './refusal-counter.ts'
 import { RequestDurations } from './request-durations.ts'
 
 /** The parts of the service that keep their own counts. */
-type Parts = { db: Database; visits: Visits; counting: Counting }
+type Parts = { db: Database; pages: PageLookup; counting: Counting }
 
 /** The metrics of this process. Each part keeps its own counts, which are read on each scrape. */
 export class Metrics {
@@ -30,11 +30,11 @@ export class Metrics {
   }
 
   /** Adds the metrics of these parts. Called once, after they have started. */
-  watch({ db: { pool }, visits, counting: { clicks, views } }: Parts): void {
+  watch({ db: { pool }, pages, counting: { clicks, views } }: Parts): void {
     const metrics = [
-      counter('tessera_page_cache_lookups_total', 'Pages looked for in memory', 'result', () => visits.memory.lookups),
-      gauge('tessera_page_cache_entries', 'Addresses held in memory', () => visits.memory.size),
-      gauge('tessera_page_cache_bytes', 'Memory that the page cache takes', () => visits.memory.bytes),
+      counter('tessera_page_cache_lookups_total', 'Pages looked for in memory', 'result', () => pages.cache.counts),
+      gauge('tessera_page_cache_entries', 'Addresses held in memory', () => pages.cache.size),
+      gauge('tessera_page_cache_bytes', 'Memory that the page cache takes', () => pages.cache.bytes),
       counter('tessera_clicks_total', 'Clicks that were flushed, put into the journal, or lost', 'state', () => clicks.ledger.sums),
       gauge('tessera_clicks_waiting', 'Clicks that wait in memory', () => clicks.ledger.waiting),
       // A disk that cannot be read must not hide all other metrics.

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@redis/client'
 
 import { innermost } from '../../http/errors.ts'
-import { inTime } from '../timeout.ts'
+import { withTimeout } from '../timeout.ts'
 
 const connectTimeoutMs = 1_000
 const reconnectPauseMs = 250
@@ -78,7 +78,7 @@ export class Redis {
     const client = this.#client
     if (!client) throw new Error('Redis is away')
     try {
-      return await inTime(command(client), this.#options.commandTimeoutMs)
+      return await withTimeout(command(client), this.#options.commandTimeoutMs)
     } catch (error) {
       this.#lose(client, error)
       throw error
@@ -93,9 +93,9 @@ export class Redis {
     const client = open(this.#options.url)
     client.on('error', (error) => this.#lose(client, error))
     try {
-      await inTime(client.connect(), connectTimeoutMs)
+      await withTimeout(client.connect(), connectTimeoutMs)
       // All later commands write, so a server that is read-only or full counts as away.
-      await inTime(client.set('tessera:there', '', { expiration: { type: 'PX', value: 1_000 } }), this.#options.commandTimeoutMs)
+      await withTimeout(client.set('tessera:there', '', { expiration: { type: 'PX', value: 1_000 } }), this.#options.commandTimeoutMs)
     } catch (error) {
       end(client)
       throw error

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 
-import { securityTxt } from './security-txt.ts'
+import { securityTxt } from './site-files.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 
-test('security.txt says whom to write to, until when that holds and where it stands, as RFC 9116 wants it', () => {
+test('security.txt has the fields of RFC 9116: Contact, Expires and Canonical', () => {
   expect(securityTxt('mailto:security@example.com', 'https://links.example.com', noon)).toBe(
     'Contact: mailto:security@example.com\nExpires: 2027-05-21T00:00:00.000Z\nCanonical: https://links.example.com/.well-known/security.txt\n',
   )
   expect(securityTxt('https://example.com/report', undefined, noon)).not.toContain('Canonical')
 })
 
-test('security.txt is the same for a whole day, and never valid for a year', () => {
+test('security.txt stays the same for a day and expires in less than a year', () => {
   const day = 86_400_000
   const at = (now: number) => securityTxt('mailto:a@example.com', undefined, now)
   const midnight = Date.parse('2026-11-21T00:00:00Z')

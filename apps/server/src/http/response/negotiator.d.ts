@@ -1,0 +1,9 @@
+/** The part of it that is used here. `@types/negotiator` describes version 0.6, which lacks `preferred`. */
+declare module 'negotiator' {
+  export default class Negotiator {
+    constructor(request: { headers: Record<string, string | undefined> })
+    /** The accepted ones of `available`, best first. `preferred` decides between those that the client weighs equally. */
+    encodings(available: readonly string[], options: { preferred: readonly string[] }): string[]
+    mediaType(available: readonly string[]): string | undefined
+  }
+}

@@ -1,0 +1,55 @@
+import { expect, test, vi } from 'vitest'
+
+import { encodeFast } from './encoded-page.ts'
+import { PageRenderings } from './page-renderings.ts'
+
+const document = (text: string) => ({ html: `<!doctype html>${text.repeat(200)}`, headers: { 'content-type': 'text/html; charset=utf-8' } })
+
+function testRenderings() {
+  const held = { bytes: 0, made: [] as string[] }
+  const renderings = new PageRenderings((bytes) => (held.bytes += bytes))
+  const get = (origin: string) =>
+    renderings.get(origin, () => {
+      held.made.push(origin)
+      return encodeFast(document(origin), {})
+    })
+  return { held, get, ready: (origin: string) => renderings.ready(origin) }
+}
+
+test('concurrent callers share one rendering for each origin', async () => {
+  const { held, get, ready } = testRenderings()
+  expect(ready('http://a')).toBeUndefined()
+  const all = await Promise.all(Array.from({ length: 10 }, () => get('http://a')))
+  expect([held.made, new Set(all).size]).toEqual([['http://a'], 1])
+  expect(held.bytes).toBe(all[0]?.bytes)
+})
+
+test('the first rendering has a fast gzip; another request triggers brotli and the smallest gzip', async () => {
+  const { held, get, ready } = testRenderings()
+  const first = await get('http://a')
+  expect(first.br).toBeUndefined()
+  const finest = await vi.waitFor(() => {
+    const bytes = ready('http://a')
+    if (!bytes?.br) throw new Error('Not yet')
+    return bytes
+  })
+  expect(finest.identity.body).toEqual(first.identity.body)
+  expect(finest.gzip.body.length).toBeLessThanOrEqual(first.gzip.body.length)
+  expect(finest.br?.body.length).toBeLessThan(finest.gzip.body.length)
+  expect(held).toEqual({ bytes: finest.bytes, made: ['http://a'] })
+})
+
+test('a client that invents origins cannot fill the memory', async () => {
+  const { held, get, ready } = testRenderings()
+  const weights: number[] = []
+  for (let i = 0; i < 50; i += 1) weights.push((await get(`http://host-${String(i).padStart(2, '0')}`)).bytes)
+  expect(held.bytes).toBe(weights.slice(-4).reduce((sum, weight) => sum + weight))
+  expect([ready('http://host-45'), ready('http://host-46')?.bytes]).toEqual([undefined, weights[46]])
+})
+
+test('a failed rendering is not kept', async () => {
+  const renderings = new PageRenderings(() => {})
+  const failure = new Error('no memory')
+  await expect(renderings.get('http://a', async () => Promise.reject(failure))).rejects.toBe(failure)
+  await expect(renderings.get('http://a', () => encodeFast(document('a'), {}))).resolves.toBeDefined()
+})

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { TimeoutError, withTimeout } from './timeout.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const never = () => new Promise<never>(() => {})
+
+test('work that settles in time keeps its result and leaves no timer', async () => {
+  await expect(withTimeout(Promise.resolve('done'), 100)).resolves.toBe('done')
+  await expect(withTimeout(Promise.reject(new Error('refused')), 100)).rejects.toThrow('refused')
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('work that takes too long rejects, or settles as the caller decides', async () => {
+  const outcomes = Promise.allSettled([
+    withTimeout(never(), 100),
+    withTimeout(never(), 100, () => 'fallback'),
+    withTimeout(never(), 100, () => Promise.reject(new Error('away'))),
+  ])
+  await vi.advanceTimersByTimeAsync(101)
+  const [rejected, fallback, chosen] = await outcomes
+  expect(rejected).toMatchObject({ reason: expect.any(TimeoutError) as TimeoutError })
+  expect(fallback).toMatchObject({ value: 'fallback' })
+  expect(chosen).toMatchObject({ reason: { message: 'away' } })
+})
+
+test('a result that arrived while the event loop was blocked wins over the timeout', async () => {
+  vi.useRealTimers()
+  // The socket's data and the timer are both due once the event loop runs again; Node runs timers first.
+  const { port1, port2 } = new MessageChannel()
+  const answer = new Promise<string>((resolve) => port1.addEventListener('message', () => resolve('answer')))
+  port1.start()
+  port2.postMessage('answer')
+  const outcome = withTimeout(answer, 5)
+  const blockedUntil = performance.now() + 20
+  while (performance.now() < blockedUntil);
+  await expect(outcome).resolves.toBe('answer')
+  port1.close()
+})
