@@ -2,7 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 
 import type { Statement } from '../sql/statement.ts'
-import { queryOn } from './described-query.ts'
+import { runStatement } from './run-statement.ts'
 import { PipelinedConnection } from './pipelined-connection.ts'
 import * as schema from '../schema/index.ts'
 import { isUnavailable, sqlState } from './errors.ts'
@@ -60,7 +60,8 @@ export function openDatabase(config: pg.ClientConfig, { connections = 10 } = {})
       return reader.underWay + pool.waitingCount
     },
     orm: drizzle({ client: pool, schema, casing: 'snake_case' }),
-    query: (statement, ...given) => retryAfterDeadlock(() => withConnection(pool, (client) => queryOn(client, statement, paramsOf(given)))),
+    query: (statement, ...given) =>
+      retryAfterDeadlock(() => withConnection(pool, (client) => runStatement(client, statement, paramsOf(given)))),
     read: (statement, ...given) => retryAfterDisconnect(() => reader.query(statement, paramsOf(given))),
     write: (statement, ...given) => writer.query(statement, paramsOf(given)),
     join: (answer) => reader.join(answer),
@@ -130,7 +131,7 @@ function inTransaction(client: pg.PoolClient): Db {
   let failure: unknown
   const query = async <P, R>(statement: Statement<P, R>, ...given: Given<P>): Promise<R[]> => {
     try {
-      return await queryOn(client, statement, paramsOf(given))
+      return await runStatement(client, statement, paramsOf(given))
     } catch (error) {
       // Of statements that are sent together, those after a failed one fail with 25P02. The original error must be reported.
       if (sqlState(error) !== '25P02') failure = error

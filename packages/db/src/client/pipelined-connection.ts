@@ -1,30 +1,27 @@
-import type { Socket } from 'node:net'
-
 import pg from 'pg'
 
 import type { Statement } from '../sql/statement.ts'
-import { queryOn } from './described-query.ts'
 import { isUnavailable, sqlState } from './errors.ts'
+import { runStatement } from './run-statement.ts'
 
-/** The state of a statement that took too long, which leaves its connection whole. */
-const cancelled = '57014'
+/** PostgreSQL cancelled a statement that took too long. The connection stays usable. */
+const queryCanceled = '57014'
 
 /**
- * One connection on which many short statements are under way at once, each of which commits by itself; never for
- * transactions or long reads. A time-out ends the connection and everything under way on it, and the next statement opens another.
+ * One connection that sends statements without waiting for the answers of earlier ones. Each statement commits by itself. Not for
+ * transactions or long reads. A timeout ends the connection and all statements under way on it; the next statement opens another.
  */
 export class PipelinedConnection {
   readonly #options: pg.ClientConfig
   #client: pg.Client | undefined
   #connecting: Promise<pg.Client> | undefined
-  #gathering = false
   #underWay = 0
 
   constructor(name: string, options: pg.ClientConfig) {
     this.#options = { ...options, pipeline: true, application_name: `tessera ${name}` }
   }
 
-  /** How many wait for an answer. */
+  /** The number of callers that wait for an answer. */
   get underWay(): number {
     return this.#underWay
   }
@@ -33,17 +30,16 @@ export class PipelinedConnection {
     this.#underWay += 1
     try {
       const client = this.#client ?? (await this.#connect())
-      if (this.#underWay > 1) this.#gather(client)
-      return await queryOn(client, statement, params, (error) => {
-        // Before the connection itself says so: who is told that it broke may ask again at once.
-        if (isUnavailable(error) && sqlState(error) !== cancelled) this.#forget(client)
+      return await runStatement(client, statement, params, (error) => {
+        // Done here and not when the connection ends, because the caller may retry immediately after the error.
+        if (isUnavailable(error) && sqlState(error) !== queryCanceled) this.#forget(client)
       })
     } finally {
       this.#underWay -= 1
     }
   }
 
-  /** Waits for what somebody else has asked, which is then under way for whoever joins, too. */
+  /** Waits for another caller's answer, and counts as waiting meanwhile. */
   async join<T>(answer: Promise<T>): Promise<T> {
     this.#underWay += 1
     try {
@@ -51,21 +47,6 @@ export class PipelinedConnection {
     } finally {
       this.#underWay -= 1
     }
-  }
-
-  /**
-   * Holds back what is written until the event loop has read every request that is there: many statements, one write. Only
-   * while others are under way: who is alone, as a batch of clicks is, would have the database wait for nothing.
-   */
-  #gather(client: pg.Client): void {
-    if (this.#gathering) return
-    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-    this.#gathering = true
-    stream.cork()
-    setImmediate(() => {
-      this.#gathering = false
-      stream.uncork()
-    })
   }
 
   #connect(): Promise<pg.Client> {
