@@ -74,7 +74,7 @@ test('a forgotten password is reset with a mailed link that works once', async (
   await page.goto(link)
   await page.getByLabel('New password').fill(newPassword)
   await page.getByRole('button', { name: 'Set password' }).click()
-  await expect(page.getByRole('alert')).toContainText('That link was used or has expired')
+  await expect(page.getByRole('alert')).toContainText('This link has expired or was already used')
   await page.getByRole('link', { name: 'Request a new link' }).click()
   await expect(page.getByRole('button', { name: 'Send reset link' })).toBeVisible()
 
