@@ -30,7 +30,7 @@ async function openBrowser(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ baseURL: instance.url, reducedMotion: 'reduce' })
   return context.newPage()
 }
-async function openMaker(browser: Browser): Promise<Page> {
+async function openTemporaryBrowser(browser: Browser): Promise<Page> {
   const page = await openBrowser(browser)
   opened.push(page.context())
   return page
@@ -54,22 +54,22 @@ async function signIn(page: Page, email: string, secret: string): Promise<void> 
 test('blocking a reported page takes the page, its links and its cards offline at once and tells its owner why in the open editor', async ({
   browser,
 }) => {
-  const maker = await openMaker(browser)
-  await signUp(maker)
-  const { id, slug, publish } = await makePage(maker)
+  const owner = await openTemporaryBrowser(browser)
+  await signUp(owner)
+  const { id, slug, publish } = await makePage(owner)
   await publish()
-  const tile = await maker.request.get(`/trpc/links.list?input=${encodeURIComponent(JSON.stringify({ pageId: id }))}`)
+  const tile = await owner.request.get(`/trpc/links.list?input=${encodeURIComponent(JSON.stringify({ pageId: id }))}`)
   const [link] = ((await tile.json()) as { result: { data: { id: string }[] } }).result.data
   const publicPaths = [`/${slug}`, `/${slug}/og.png`, `/${slug}/qr.svg`, `/go/${link?.id}`]
   const statuses = async () => {
-    const responses = publicPaths.map((path) => maker.request.get(path, { maxRedirects: 0 }))
+    const responses = publicPaths.map((path) => owner.request.get(path, { maxRedirects: 0 }))
     return (await Promise.all(responses)).map((response) => response.status())
   }
   await expect.poll(statuses, { timeout: 30_000 }).toEqual([200, 200, 200, 302])
-  await maker.goto(`/pages/${id}`)
-  await expect(maker.getByText('Saved, live')).toBeVisible()
+  await owner.goto(`/pages/${id}`)
+  await expect(owner.getByText('Saved, live')).toBeVisible()
 
-  const visitor = await openMaker(browser)
+  const visitor = await openTemporaryBrowser(browser)
   await visitor.goto(`/${slug}`)
   await visitor.getByRole('link', { name: 'Report this page' }).click()
   await visitor.getByRole('radio').first().check()
@@ -89,11 +89,11 @@ test('blocking a reported page takes the page, its links and its cards offline a
   expect(await statuses()).toEqual([410, 410, 410, 404])
 
   // The editor learns of the block from its next save, without a reload.
-  await maker.getByRole('tab', { name: 'Page' }).click()
-  await maker.getByLabel('Title', { exact: true }).fill('Another title')
-  await expect(maker.getByRole('alert')).toContainText('It imitates a bank')
-  await expect(maker.getByText('Blocked', { exact: true })).toBeVisible()
-  await expect(maker.getByLabel('Title', { exact: true })).toHaveValue('Another title')
+  await owner.getByRole('tab', { name: 'Page' }).click()
+  await owner.getByLabel('Title', { exact: true }).fill('Another title')
+  await expect(owner.getByRole('alert')).toContainText('It imitates a bank')
+  await expect(owner.getByText('Blocked', { exact: true })).toBeVisible()
+  await expect(owner.getByLabel('Title', { exact: true })).toHaveValue('Another title')
 
   await admin.getByRole('radio', { name: 'Closed' }).click()
   await expect(row('It asks for my bank’s password')).toContainText('Note: It imitates a bank')
@@ -112,7 +112,7 @@ test('an account is created, promoted, demoted, suspended, restored and deleted'
   const link = await admin.getByLabel('For grace@example.com', { exact: true }).inputValue()
   await admin.getByRole('button', { name: 'Done' }).click()
 
-  const grace = await openMaker(browser)
+  const grace = await openTemporaryBrowser(browser)
   await grace.goto(link)
   await grace.getByLabel('New password').fill(password)
   await grace.getByRole('button', { name: 'Set password' }).click()
@@ -180,23 +180,23 @@ test('an account is created, promoted, demoted, suspended, restored and deleted'
 })
 
 test('the administration is not found for other users', async ({ browser }) => {
-  const maker = await openMaker(browser)
-  await signUp(maker)
+  const owner = await openTemporaryBrowser(browser)
+  await signUp(owner)
   for (const path of ['/admin', '/admin/accounts']) {
-    await maker.goto(path)
-    await expect(maker.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    await owner.goto(path)
+    await expect(owner.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   }
-  await expect(maker.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(4)
+  await expect(owner.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(4)
 })
 
 atEachWidth(() => {
   test('admin screens are accessible', async ({ browser, viewport }) => {
     if (viewport) await admin.setViewportSize(viewport)
-    const maker = await openMaker(browser)
-    await signUp(maker)
-    const { slug, publish } = await makePage(maker)
+    const owner = await openTemporaryBrowser(browser)
+    await signUp(owner)
+    const { slug, publish } = await makePage(owner)
     await publish()
-    await maker.request.post(`/${slug}/report`, { form: { reason: 'spam', text: 'Not what it says' } })
+    await owner.request.post(`/${slug}/report`, { form: { reason: 'spam', text: 'Not what it says' } })
     await admin.goto('/admin')
     await expect(admin.getByRole('heading', { name: 'Click spikes' })).toBeVisible()
     await expectAccessible(admin, 'admin overview')
@@ -218,7 +218,7 @@ atEachWidth(() => {
 
   test('the accounts screen is accessible', async ({ browser, viewport }) => {
     if (viewport) await admin.setViewportSize(viewport)
-    const email = await signUp(await openMaker(browser))
+    const email = await signUp(await openTemporaryBrowser(browser))
     await admin.goto('/admin/accounts')
     await choose(email, 'Suspend…')
     await admin.getByLabel('Reason').fill('Sends spam')
@@ -236,9 +236,9 @@ atEachWidth(() => {
 })
 
 test('“Show more” moves the focus to the first new entry, also on the last page', async ({ browser }) => {
-  const maker = await openMaker(browser)
-  await signUp(maker)
-  const { id } = await makePage(maker)
+  const owner = await openTemporaryBrowser(browser)
+  await signUp(owner)
+  const { id } = await makePage(owner)
   for (let n = 0; n < 30; n++) {
     await call(admin, 'admin.pages.block', { pageId: id, reason: `Reason ${n}` })
     await call(admin, 'admin.pages.unblock', { pageId: id })

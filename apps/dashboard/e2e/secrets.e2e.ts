@@ -10,7 +10,7 @@ test('a server that leaks secrets in a response or in its log fails the test it 
   await signUp(page)
   const [cookie] = await page.context().cookies()
   const session = decodeURIComponent(cookie?.value ?? '').split('.', 1)[0] ?? ''
-  const { token } = await call<{ token: string }>(page, 'tokens.create', { name: 'told', scopes: ['pages:read'] })
+  const { token } = await call<{ token: string }>(page, 'tokens.create', { name: 'leaked', scopes: ['pages:read'] })
   // Makes the server respond with each secret, by using it as the title of a page.
   for (const [slug, secret] of Object.entries({ session, token, password })) {
     const { publish } = await makePage(page, 'midnight', secret, `a-${slug}`)
@@ -20,7 +20,7 @@ test('a server that leaks secrets in a response or in its log fails the test it 
   }
   await page.close()
 
-  const told = String(await stop().catch((error: unknown) => error))
-  for (const kind of ['session', 'token', 'password']) expect(told).toContain(`a ${kind} in the answer to GET /a-${kind}\n`)
-  expect(told).toContain('METRICS_TOKEN in the log')
+  const error = String(await stop().catch((reason: unknown) => reason))
+  for (const kind of ['session', 'token', 'password']) expect(error).toContain(`a ${kind} in the answer to GET /a-${kind}\n`)
+  expect(error).toContain('METRICS_TOKEN in the log')
 })

@@ -13,14 +13,14 @@ export const unique = (word: string): string => `${word}-${Date.now().toString(3
 export async function signUp(page: Page, name = 'Mara Lindqvist'): Promise<string> {
   const email = `${unique('mara')}@example.com`
   const response = await page.request.post(paths.signUp, { data: { name, email, password } })
-  if (!response.ok()) throw new Error(`Sign-up answered ${response.status()}: ${await response.text()}`)
+  if (!response.ok()) throw new Error(`Sign-up failed with status ${response.status()}: ${await response.text()}`)
   return email
 }
 
 /** Calls a tRPC mutation in the session of this browser. */
 export async function call<T>(page: Page, procedure: string, input: object): Promise<T> {
   const response = await page.request.post(`${paths.trpc}/${procedure}`, { data: input })
-  if (!response.ok()) throw new Error(`${procedure} answered ${response.status()}: ${await response.text()}`)
+  if (!response.ok()) throw new Error(`${procedure} failed with status ${response.status()}: ${await response.text()}`)
   const body = (await response.json()) as { result: { data: T } }
   return body.result.data
 }
