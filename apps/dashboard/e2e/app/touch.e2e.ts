@@ -64,7 +64,11 @@ test('touch targets of the other screens measure 44 px', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'Search' }).tap()
   await expectTouchable(page, 'the palette')
 
-  const others = { '/analytics': 'No views in the last 30 days', [`/pages/${id}/analytics`]: 'Visitors', '/settings': 'Delete account…' }
+  const others = {
+    '/analytics': 'No views in the last 30 days',
+    [`/pages/${id}/analytics`]: 'This page is a draft.',
+    '/settings': 'Delete account…',
+  }
   for (const [path, content] of Object.entries(others)) {
     await page.goto(path)
     await page.getByText(content).filter({ visible: true }).first().waitFor()
