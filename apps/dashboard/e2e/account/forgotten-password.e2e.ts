@@ -125,7 +125,7 @@ test('without a mail server, the administrator creates the reset link', async ({
 
   await setPassword(user, link)
   await signIn(user, email, password)
-  await expect(user.getByRole('alert')).toHaveText('Wrong e-mail address or password')
+  await expect(user.getByRole('alert')).toHaveText('Incorrect email or password')
   await signIn(user, email, newPassword)
   await expect(user.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
   await Promise.all([admin.close(), user.close()])

@@ -66,7 +66,7 @@ test('touch targets of the other screens measure 44 px', async ({ page }) => {
 
   const others = {
     '/analytics': 'No views in the last 30 days',
-    [`/pages/${id}/analytics`]: 'Publish it to start counting visits',
+    [`/pages/${id}/analytics`]: 'This page is a draft.',
     '/settings': 'Delete account…',
   }
   for (const [path, content] of Object.entries(others)) {
