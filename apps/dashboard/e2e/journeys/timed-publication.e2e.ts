@@ -56,14 +56,14 @@ test('by mouse, a page is published in under two minutes, and its analytics show
   await publishAndReadAnalytics(page, browser, mouse(page), 120)
 })
 
-test('by keyboard alone, in under two minutes', async ({ page, browser }) => {
+test('by keyboard alone, in under two minutes', { tag: '@long' }, async ({ page, browser }) => {
   await publishAndReadAnalytics(page, browser, keyboard(page), 120)
 })
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 760 }, hasTouch: true, isMobile: true })
 
-  test('by touch, in under three minutes', async ({ page, browser }) => {
+  test('by touch, in under three minutes', { tag: '@long' }, async ({ page, browser }) => {
     await publishAndReadAnalytics(page, browser, finger(page), 180)
   })
 })

@@ -22,8 +22,10 @@ const sources = import.meta.glob<string>(
 const files = import.meta.glob<Record<string, unknown>>('../**/texts.ts', { eager: true })
 const texts = Object.entries(files).flatMap(([file, all]) => Object.entries(all).map(([name, text]) => ({ name: `${file} ${name}`, text })))
 
-test.each(Object.entries(sources))('%s contains no text outside texts.ts', (file, source) => {
-  expect(textsWrittenIn(file, source)).toEqual([])
+test('no source file contains text outside texts.ts', () => {
+  expect(Object.keys(sources).length).toBeGreaterThan(200)
+  const written = Object.entries(sources).flatMap(([file, source]) => textsWrittenIn(file, source).map((text) => `${file}: ${text}`))
+  expect(written).toEqual([])
 })
 
 /** A source, and the texts found in it. */

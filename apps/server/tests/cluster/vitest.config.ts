@@ -6,7 +6,9 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   root: fileURLToPath(new URL('../../../..', import.meta.url)),
   test: {
-    include: ['deployment/*.reference.ts', 'rolling.test.ts', 'shared-limits.test.ts'].map((name) => `apps/server/tests/cluster/${name}`),
+    include: ['deployment/*.reference.ts', 'rolling.long.test.ts', 'shared-limits.long.test.ts'].map(
+      (name) => `apps/server/tests/cluster/${name}`,
+    ),
     env: { ROLLING_REQUESTS: '20000' },
     fileParallelism: false,
     testTimeout: 600_000,

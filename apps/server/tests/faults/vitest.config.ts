@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   root: fileURLToPath(new URL('../../../..', import.meta.url)),
   test: {
-    include: ['reference/*.reference.ts', 'process/clock.test.ts'].map((name) => `apps/server/tests/faults/${name}`),
+    include: ['reference/*.reference.ts', 'process/clock.long.test.ts'].map((name) => `apps/server/tests/faults/${name}`),
     fileParallelism: false,
     testTimeout: 300_000,
     hookTimeout: 60_000,

@@ -39,9 +39,9 @@ hashes. Attempts are limited by address and by account, whatever a client claims
         'at the passwords of many accounts is slowed like one who does not',
         'at tokens is slowed like one who does not',
         'gets the same answer, byte by byte but for the request’s id',
-        'hears it after the same work: the median of either is within half of the other',
         'that somebody planted in a browser is not the one that signing in makes',
       ],
+      [attack('guessing.timing')]: ['a sign-in takes as long for an unknown account as for a known one'],
     },
   },
   {

@@ -38,7 +38,8 @@ test.for([
 })
 
 test('a malicious user agent is parsed in time', () => {
-  const began = performance.now()
+  // Processor time, because other tests use the processor, too.
+  const before = process.cpuUsage()
   parseUserAgent('android '.repeat(8_000))
-  expect(performance.now() - began).toBeLessThan(1_000)
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(50)
 })

@@ -20,8 +20,6 @@ async function connected(own: { secret?: string; commandTimeoutMs?: number } = {
   return { redis, told: () => [...log.warn.mock.calls.map(([, message]) => message), ...log.info.mock.calls.map(([message]) => message)] }
 }
 
-const away = 'Redis is away; rate limits and click deduplication are per process'
-
 test('of all who claim a key one is first, until its time is over', async () => {
   const [here, there] = [await connected({ commandTimeoutMs: 1_000 }), await connected({ commandTimeoutMs: 1_000 })]
   const key = newKey()
@@ -37,38 +35,4 @@ test('the same key under another secret is another', async () => {
   ]
   const key = newKey()
   expect([await here.redis.claim(key, 5_000), await there.redis.claim(key, 5_000)]).toEqual([true, true])
-})
-
-test.for(['silent', 'cut', 'refuse'] as const)(
-  'while Redis is away (%s) one question waits a moment and the others not at all, which is told once, as is its return',
-  async (mode) => {
-    const { redis, told } = await connected()
-    await way.set(mode)
-    const took: number[] = []
-    for (let nth = 0; nth < 200; nth += 1) {
-      const began = performance.now()
-      await expect(redis.claim(newKey(), 5_000)).rejects.toThrow()
-      took.push(performance.now() - began)
-      await new Promise(setImmediate)
-    }
-    took.sort((a, b) => b - a)
-    expect(took[0]).toBeLessThan(1_000)
-    // Were they to wait, it would be for 50 ms.
-    expect(took[100]).toBeLessThan(25)
-    expect(told()).toEqual([away])
-    await way.set('pass')
-    await vi.waitFor(async () => expect(await redis.claim(newKey(), 5_000)).toBe(true), { timeout: 3_000, interval: 20 })
-    expect(told()).toEqual([away, 'Redis is back'])
-  },
-)
-
-test('a start without Redis is told and waits no longer than a moment, and what was away then is used when it comes', async () => {
-  await way.set('silent')
-  const began = performance.now()
-  const { redis, told } = await connected()
-  expect(performance.now() - began).toBeLessThan(1_500)
-  await expect(redis.claim(newKey(), 5_000)).rejects.toThrow('Redis is away')
-  await way.set('pass')
-  await vi.waitFor(async () => expect(await redis.claim(newKey(), 5_000)).toBe(true), { timeout: 3_000, interval: 20 })
-  expect(told()).toEqual([away, 'Redis is back'])
 })

@@ -122,6 +122,28 @@ test('a refused write moves nothing', async () => {
 })
 
 describe.each(writes)('$at', (write) => {
+  test('is made with If-Match of the page, and refused with that of an older revision or with no list of tags', async () => {
+    const things = await makeThings(send, owner)
+    await api('PATCH', `/api/v1/pages/${things.pageId}`, { title: 'Second' })
+    const tag = await pageTag(things)
+    const stale = await perform(write, things, { 'if-match': `"${revision(tag) - 1}.0"` })
+    expect(stale).toMatchObject({ status: 412, body: { code: 'PRECONDITION_FAILED', reason: 'revision_stale' } })
+    const malformed = await perform(write, things, { 'if-match': 'abc' })
+    expect(malformed).toMatchObject({ status: 400, body: { reason: 'invalid_input', issues: [{ path: ['if-match'] }] } })
+    expect(await pageTag(things)).toBe(tag)
+    const answered = await perform(write, things, { 'if-match': tag })
+    expect(answered.status, answered.text).toBe(write.row.meta.row.status)
+  })
+})
+
+// One function reads If-Match for all writes: every kind of list is tried on a write of the page and on one of a link.
+const headerReaders = writes.filter(({ at }) => at === 'PATCH /pages/{pageId}' || at === 'DELETE /pages/{pageId}/links/{linkId}')
+
+test('every kind of If-Match is tried on two writes', () => {
+  expect(headerReaders).toHaveLength(2)
+})
+
+describe.each(headerReaders)('$at', (write) => {
   test.each<[string, boolean, (revision: number, tag: string) => string]>([
     ['the tag of the page', true, (_, tag) => tag],
     ['the revision alone', true, (n) => `"${n}"`],

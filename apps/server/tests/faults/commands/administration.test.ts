@@ -67,20 +67,25 @@ test('on the machine an administrator who has forgotten the password gets a link
   }
 })
 
-test.each([
-  ['role chief@example.com user', 1, 'you are the only one'],
-  ['suspend chief@example.com Spam', 1, 'Remove the administrator role from this account first'],
-  ['suspend nobody@example.com Spam', 1, 'No such account'],
-  ['block nothing Spam', 1, 'No such page'],
-  ['plan grace@example.com gold', 2, 'plan: Invalid option'],
-  ['plan grace@example.com', 2, 'usage: admin plan <account> <plan>'],
-  ['figures --yes', 2, 'usage: admin figures'],
-  ['accounts --no-such-flag', 2, 'no-such-flag'],
-  ['toString', 2, 'There is no command toString'],
-])('"admin %s" ends with %i and says why', async (line, code, why) => {
-  const refused = await admin(line.split(' '))
-  expect(refused.said).toContain(why)
-  expect(refused.code).toBe(code)
+test('a command that is refused says why, and ends with 1, or with 2 if it is not understood', async () => {
+  // Beside a running service, where a command starts no database.
+  await startServer({ DATA_DIR: dataDir })
+  const refused: [line: string, code: number, why: string][] = [
+    ['role chief@example.com user', 1, 'you are the only one'],
+    ['suspend chief@example.com Spam', 1, 'Remove the administrator role from this account first'],
+    ['suspend nobody@example.com Spam', 1, 'No such account'],
+    ['block nothing Spam', 1, 'No such page'],
+    ['plan grace@example.com gold', 2, 'plan: Invalid option'],
+    ['plan grace@example.com', 2, 'usage: admin plan <account> <plan>'],
+    ['figures --yes', 2, 'usage: admin figures'],
+    ['accounts --no-such-flag', 2, 'no-such-flag'],
+    ['toString', 2, 'There is no command toString'],
+  ]
+  for (const [line, code, why] of refused) {
+    const { said, code: ended } = await admin(line.split(' '))
+    expect(said, line).toContain(why)
+    expect(ended, line).toBe(code)
+  }
 })
 
 test('help needs no database, and none is set up', async () => {

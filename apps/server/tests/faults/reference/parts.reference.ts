@@ -57,8 +57,7 @@ const cache: Fault[] = [
   { fault: 'Redis is restarted, empty', begin: () => redis.restart(), end: async () => {}, seconds: 0, unmoved: everything },
 ]
 
-// On a machine that is busy with something else an answer may be late for that.
-test.for([...database, ...cache])('$fault', { retry: 1 }, async ({ fault, begin, end, seconds, unmoved }, { task }) => {
+test.for([...database, ...cache])('$fault', async ({ fault, begin, end, seconds, unmoved }, { task }) => {
   onTestFinished(async () => {
     await Promise.all([proxy.set('pass'), redis.way.set('pass')])
   })

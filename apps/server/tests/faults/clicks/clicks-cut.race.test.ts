@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import { auditClicks, commitClicks, replayClicks } from '@tessera/api'
 import { migrateDatabase, openDatabase } from '@tessera/db'
+import { repetitions } from '@tessera/testing/test-kind'
 import { afterAll, expect, test, vi } from 'vitest'
 
 import { Journal } from '../../../src/counting/clicks/journal.ts'
@@ -22,7 +23,7 @@ afterAll(async () => {
 
 const page = 'page_cut'
 
-test('ten times the database is cut off or falls silent in mid-commit: every click is counted once, and nobody waits a second', async () => {
+test('the database is cut off or stops answering during commits: every click is counted once, and no request waits a second', async () => {
   await db.pool.query(`insert into users (id, name, email) values ('user_cut', 'U', 'cut@example.com')`)
   await db.pool.query(`insert into pages (id, owner_id, slug, title, description) values ($1, 'user_cut', 'cut', 'T', '')`, [page])
   const log = { warn: vi.fn<() => void>(), error: vi.fn<(details: object) => void>() }
@@ -46,7 +47,10 @@ test('ten times the database is cut off or falls silent in mid-commit: every cli
     }
   }
   const clicking = Promise.all(Array.from({ length: 40 }, client))
-  const modes: ProxyMode[] = ['cut', 'refuse', 'cut', 'silent', 'cut', 'cut', 'refuse', 'silent', 'cut', 'cut']
+  const modes: ProxyMode[] = Array.from(
+    { length: repetitions({ quick: 1, long: 5 }) },
+    () => ['cut', 'refuse', 'silent', 'cut'] as const,
+  ).flat()
   for (const mode of modes) {
     await sleep(150 + Math.random() * 100)
     await proxy.set(mode)
@@ -59,7 +63,7 @@ test('ten times the database is cut off or falls silent in mid-commit: every cli
   await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]), { timeout: 10_000 })
   await ledger.close()
 
-  expect(log.warn.mock.calls.length).toBeGreaterThanOrEqual(5)
+  expect(log.warn.mock.calls.length).toBeGreaterThanOrEqual(modes.length / 2)
   expect(log.error.mock.calls).toEqual([])
   expect(slowest).toBeLessThan(1_000)
   const { events, differences } = await auditClicks(db)

@@ -43,7 +43,7 @@ async function asked(): Promise<number[]> {
   return took
 }
 
-test('clients that send a byte now and then keep nobody else waiting', async () => {
+test('clients that send a byte now and then do not slow down other requests', async () => {
   await asked()
   const alone = median(await asked())
   const slow = await Promise.all(Array.from({ length: many }, (_, n) => dawdle(starts[n % starts.length] ?? '')))

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { repetitions } from '@tessera/testing/test-kind'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { lockDirectory } from './lock.ts'
@@ -23,7 +24,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
   'of many concurrent attempts on the files of %i killed processes, exactly one gets the lock',
   async (left) => {
     for (let number = 0; number < left; number += 1) leaveBehind(`tessera.lock.${number}`)
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < repetitions({ quick: 5, long: 20 }); round += 1) {
       const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => lockDirectory(directory)))
       const won = outcomes.filter((outcome) => outcome.status === 'fulfilled')
       const lost = outcomes.filter((outcome) => outcome.status === 'rejected')

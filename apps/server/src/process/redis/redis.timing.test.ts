@@ -1,0 +1,56 @@
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+
+import { startRedisServer } from '../../../tests/support/network/redis-server.ts'
+import { Redis } from './redis.ts'
+
+const server = await startRedisServer()
+const { url, way } = server
+afterAll(() => server.stop())
+beforeEach(() => way.set('pass'))
+
+const secret = 'a secret of the tests, long enough to sign cookies'
+let keys = 0
+const newKey = () => `key ${(keys += 1)}`
+
+async function connected(own: { secret?: string; commandTimeoutMs?: number } = {}) {
+  const log = { warn: vi.fn<(details: object, message: string) => void>(), info: vi.fn<(message: string) => void>() }
+  const redis = new Redis({ url, secret, ...own, log })
+  await redis.connect()
+  onTestFinished(() => redis.close())
+  return { redis, told: () => [...log.warn.mock.calls.map(([, message]) => message), ...log.info.mock.calls.map(([message]) => message)] }
+}
+
+const away = 'Redis is away; rate limits and click deduplication are per process'
+
+test.for(['silent', 'cut', 'refuse'] as const)(
+  'while Redis is away (%s) one question waits a moment and the others not at all, which is told once, as is its return',
+  async (mode) => {
+    const { redis, told } = await connected()
+    await way.set(mode)
+    const took: number[] = []
+    for (let nth = 0; nth < 200; nth += 1) {
+      const began = performance.now()
+      await expect(redis.claim(newKey(), 5_000)).rejects.toThrow()
+      took.push(performance.now() - began)
+      await new Promise(setImmediate)
+    }
+    took.sort((a, b) => b - a)
+    expect(took[0]).toBeLessThan(300)
+    expect(took[1]).toBeLessThan(50)
+    expect(told()).toEqual([away])
+    await way.set('pass')
+    await vi.waitFor(async () => expect(await redis.claim(newKey(), 5_000)).toBe(true), { timeout: 3_000, interval: 20 })
+    expect(told()).toEqual([away, 'Redis is back'])
+  },
+)
+
+test('a start without Redis is told and waits no longer than a moment, and what was away then is used when it comes', async () => {
+  await way.set('silent')
+  const began = performance.now()
+  const { redis, told } = await connected()
+  expect(performance.now() - began).toBeLessThan(1_500)
+  await expect(redis.claim(newKey(), 5_000)).rejects.toThrow('Redis is away')
+  await way.set('pass')
+  await vi.waitFor(async () => expect(await redis.claim(newKey(), 5_000)).toBe(true), { timeout: 3_000, interval: 20 })
+  expect(told()).toEqual([away, 'Redis is back'])
+})
