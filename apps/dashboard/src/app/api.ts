@@ -34,8 +34,8 @@ export const client = createTRPCClient<AppRouter>({
   links: [
     (runtime) => {
       const [one, many] = [alone(runtime), together(runtime)]
-      // A document may be larger than a batch, and only alone it has a revision to be put onto: `context: { ifMatch }`.
-      return (call) => (call.op.path === 'documents.put' ? one : many)(call)
+      // Calls whose input may exceed a batch (documents), and calls with If-Match: `context: { unbatched: true, ifMatch }`.
+      return (call) => (call.op.context['unbatched'] === true ? one : many)(call)
     },
   ],
 })
