@@ -3892,6 +3892,7 @@ export interface operations {
             query?: {
                 from?: string;
                 to?: string;
+                /** @description Length of a bucket. A range spans at most 400 days, or 48 hours within the last 90 days */
                 interval?: "day" | "hour";
                 table?: "links" | "referrers" | "devices" | "countries";
             };
