@@ -26,6 +26,7 @@ import { readinessOf } from './process/readiness.ts'
 import { startRedis } from './process/redis/redis-lifecycle.ts'
 import { mountRest } from './rpc/rest-routes.ts'
 import { createSessionAuth } from './accounts/session/session-auth.ts'
+import { servicesOf } from './rpc/services.ts'
 import { mountTrpc } from './rpc/trpc-routes.ts'
 import { startMaintenance } from './process/maintenance.ts'
 
@@ -54,12 +55,15 @@ export async function createServer(env: Env, db: Database, secret: string, folde
     resetLinks: mailer ? 'mailed' : 'handed out',
   }
   const admit = admission(db, metrics?.refusals.countOverload)
-  const serving = { ...credentials, instance, mailer, admit, changed: pages.invalidate }
-  await app.register(async (auth) => mountAuth(auth, { ...serving, db, providerAuth: providerAuth(db, env, secret) }), {
-    prefix: '/api/auth',
-  })
-  await app.register(async (rest) => mountRest(rest, serving), { prefix: '/api/v1' })
-  await app.register(async (trpc) => mountTrpc(trpc, serving), { prefix: '/trpc' })
+  const { invalidate } = pages
+  const services = servicesOf({ env, sessionAuth: credentials.sessionAuth, mailer, log: app.log, instance, invalidate })
+  const rpc = { ...credentials, services, admit }
+  await app.register(
+    async (auth) => mountAuth(auth, { ...credentials, mailer, admit, invalidate, providerAuth: providerAuth(db, env, secret) }),
+    { prefix: '/api/auth' },
+  )
+  await app.register(async (rest) => mountRest(rest, rpc), { prefix: '/api/v1' })
+  await app.register(async (trpc) => mountTrpc(trpc, rpc), { prefix: '/trpc' })
   await app.register(async (docs) => mountDocs(docs, { folder: folders.docs, originOf: ownOrigin(env) }))
   await app.register(async (dashboard) => mountDashboard(dashboard, folders.dashboard))
   for (const url of ['/api', '/api/*', '/trpc', '/trpc/*']) app.all(url, (request, reply) => noSuchRoute(app, request, reply))

@@ -1,5 +1,3 @@
-import type { z } from 'zod'
-
 import { accountRouter } from './account/router.ts'
 import { adminRouter } from './admin/router.ts'
 import { analyticsRouter } from './analytics/router.ts'
@@ -10,7 +8,7 @@ import { passwordsRouter } from './passwords/router.ts'
 import { sessionsRouter } from './sessions/router.ts'
 import { themesRouter } from './themes/router.ts'
 import { tokensRouter } from './tokens/router.ts'
-import { type Meta, router } from './core/trpc.ts'
+import { type Meta, router, type RunnableRow } from './core/trpc.ts'
 
 export const appRouter = router({
   pages: pagesRouter,
@@ -26,26 +24,11 @@ export const appRouter = router({
 })
 export type AppRouter = typeof appRouter
 
-/** A row of the table as the surfaces, the document and the conformance loops read it. */
-export type TableRow = {
-  name: string
-  type: 'query' | 'mutation'
-  meta: Meta
-  /** Undefined for the dashboard's own rows. */
-  route: { method: Method; path: string } | undefined
-  /** Of its input, where it takes any. */
-  schema: z.ZodObject | undefined
-}
-type Method = NonNullable<Meta['openapi']>['method']
-type Procedure = { _def: Pick<TableRow, 'meta' | 'type'> & { inputs: z.ZodObject[] } }
+/** A row with its procedure's name, such as `pages.create`. */
+export type TableRow = RunnableRow & { name: string }
 
-/** Every row. tRPC's types of its procedures say neither what stands in their meta nor what they take. */
-export const rows: readonly TableRow[] = Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>).map(
-  ([name, { _def }]) => ({
-    name,
-    type: _def.type,
-    meta: _def.meta,
-    route: _def.meta.openapi && { method: _def.meta.openapi.method, path: _def.meta.openapi.path },
-    schema: _def.inputs[0],
-  }),
-)
+/** Every row. tRPC keeps its procedures by name, and does not know the type of what a row put into their `meta`. */
+export const rows: readonly TableRow[] = Object.entries<unknown>(appRouter._def.procedures).map(([name, procedure]) => {
+  const { _def } = procedure as { _def: { meta: Meta } }
+  return { name, ..._def.meta.row }
+})

@@ -19,7 +19,7 @@ import { recordStatements, sqlRows, testDatabase } from '@tessera/db/testing'
 import { afterAll } from 'vitest'
 
 import { type ClickBatch, commitClicks } from './analytics/clicks-store.ts'
-import type { Actor, Context } from './core/context.ts'
+import type { Actor, ApiRequest, Context, Services } from './core/context.ts'
 import { toApiError } from './core/errors.ts'
 import { appRouter } from './router.ts'
 
@@ -44,7 +44,7 @@ export async function testApi({ connections = 10, limits = {} }: { connections?:
   /** The same with the headers of its last response. */
   const request = (who: Person, headers: Headers = {}) => {
     const ctx = contextOf(db, who, limits, headers)
-    return { caller: appRouter.createCaller(ctx), answered: ctx.reply.headers }
+    return { caller: appRouter.createCaller(ctx), answered: ctx.request.responseHeaders }
   }
   return { db, connection, person, as, request }
 }
@@ -59,25 +59,28 @@ export async function addSession(db: Database, owner: OwnerId): Promise<SessionI
   return session
 }
 
+const servicesOf = (limits: Partial<Limits>): Services => ({
+  limitsOf: (plan) => ({ ...planLimits[plan], ...limits }),
+  instance: { publicUrl: null, signUp: 'open', providers: [], resetLinks: 'handed out' },
+  makeResetToken: async (account, by) => ({ token: `of ${account.owner} by ${by}`, expiresAt: new Date(0).toISOString() }),
+  invite: async (account) => ({ token: `of ${account.owner}`, expiresAt: new Date(0).toISOString() }),
+  readProcess: async () => ({ version: '0.0.0', node: process.version, uptimeSeconds: 0, journalBytes: 0 }),
+  invalidate: () => {},
+  checkOutputs: true,
+})
+
 function contextOf(db: Database, { owner, plan, admin, session }: Person, limits: Partial<Limits>, headers: Headers): Context {
   const actor: Actor = { owner, plan, admin, scopes: new Set(allScopes), token: null, session }
   const { idempotencyKey: key, body = '' } = headers
-  return {
-    db,
-    requestId: typeId('req'),
+  const request: ApiRequest = {
+    id: typeId('req'),
     authenticate: async () => actor,
-    inTime: (work) => work,
-    limitsOf: (of) => ({ ...planLimits[of], ...limits }),
-    instance: { publicUrl: null, signUp: 'open', providers: [], resetLinks: 'handed out' },
+    withTimeout: (work) => work,
     ifMatch: headers.ifMatch,
     idempotency: key === undefined ? undefined : { key, fingerprint: () => createHash('sha256').update(body).digest() },
-    reply: { headers: {} },
-    checkOutputs: true,
-    makeResetToken: async (of, by) => ({ token: `of ${of.owner} by ${by}`, expiresAt: new Date(0).toISOString() }),
-    invite: async (of) => ({ token: `of ${of.owner}`, expiresAt: new Date(0).toISOString() }),
-    readProcess: async () => ({ version: '0.0.0', node: process.version, uptimeSeconds: 0, journalBytes: 0 }),
-    changed: () => {},
+    responseHeaders: {},
   }
+  return { db, request, services: servicesOf(limits) }
 }
 
 /** A unique slug. */

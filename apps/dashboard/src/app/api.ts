@@ -34,8 +34,8 @@ export const client = createTRPCClient<AppRouter>({
   links: [
     (runtime) => {
       const [one, many] = [single(runtime), batched(runtime)]
-      // A document may exceed the size of a batch, and its If-Match header (`context: { ifMatch }`) applies to one call.
-      return (call) => (call.op.path === 'documents.put' ? one : many)(call)
+      // Calls whose input may exceed a batch (documents), and calls with If-Match: `context: { unbatched: true, ifMatch }`.
+      return (call) => (call.op.context['unbatched'] === true ? one : many)(call)
     },
   ],
 })

@@ -1,5 +1,5 @@
-import type { Context } from '@tessera/api'
-import type { FastifyRequest } from 'fastify'
+import type { Services } from '@tessera/api'
+import type { FastifyBaseLogger } from 'fastify'
 
 import type { Env } from '../env.ts'
 import { innermost } from '../http/errors.ts'
@@ -7,18 +7,18 @@ import type { SessionAuth } from './session/session-auth.ts'
 import type { Mailer } from './mailer.ts'
 import { makeResetToken } from './reset-token.ts'
 
-export type HandedDeps = { env: Env; sessionAuth: SessionAuth; mailer: Mailer | undefined }
+export type HandedDeps = { env: Env; sessionAuth: SessionAuth; mailer: Mailer | undefined; log: FastifyBaseLogger }
 
 /** Makes a reset token for an administrator to hand out: the log says so, and its owner hears of it where there is a mail server. */
 export const handOutReset =
-  ({ env, sessionAuth, mailer }: HandedDeps, request: FastifyRequest): Context['makeResetToken'] =>
-  async ({ owner, email }, by) => {
+  ({ env, sessionAuth, mailer, log }: HandedDeps): Services['makeResetToken'] =>
+  async ({ owner, email }, by, requestId) => {
     const made = await makeResetToken(sessionAuth, owner)
-    request.log.warn({ requestId: request.id, by, owner }, 'An administrator made a link that sets the password of an account')
+    log.warn({ requestId, by, owner }, 'An administrator made a link that sets the password of an account')
     // Not waited for: the link is made, whether the mail server answers or not.
     void mailer
       ?.send({ to: email, subject: 'A link to your Tessera account was made', text: letter(env.publicUrl ?? 'Tessera') })
-      .catch((error: unknown) => request.log.error({ requestId: request.id, err: innermost(error) }, 'A mail could not be sent'))
+      .catch((error: unknown) => log.error({ requestId, err: innermost(error) }, 'A mail could not be sent'))
     return made
   }
 

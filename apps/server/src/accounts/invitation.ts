@@ -1,5 +1,4 @@
-import type { Context } from '@tessera/api'
-import type { FastifyRequest } from 'fastify'
+import type { Services } from '@tessera/api'
 
 import { innermost } from '../http/errors.ts'
 import type { HandedDeps } from './admin-reset-link.ts'
@@ -7,8 +6,8 @@ import { invitationLife, makeResetToken } from './reset-token.ts'
 
 /** Makes what sets the first password of an account that an administrator made, and mails it where there is a mail server. */
 export const invite =
-  ({ env, sessionAuth, mailer }: HandedDeps, { log, id: requestId }: Pick<FastifyRequest, 'log' | 'id'>): Context['invite'] =>
-  async ({ owner, email }) => {
+  ({ env, sessionAuth, mailer, log }: HandedDeps): Services['invite'] =>
+  async ({ owner, email }, requestId) => {
     const made = await makeResetToken(sessionAuth, owner, invitationLife)
     // Not waited for: the administrator has the link, whether the mail server answers or not.
     void mailer

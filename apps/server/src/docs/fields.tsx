@@ -1,5 +1,5 @@
-import { type JsonSchema, resolve, type Resolved } from '../rpc/openapi/json-schema.ts'
-import type { OpenApiDocument } from '../rpc/openapi/document.ts'
+import { resolve, type Resolved } from '../rpc/openapi/json-schema.ts'
+import type { JsonSchema, OpenApiDocument } from '../rpc/openapi/types.ts'
 import { Line } from './markdown.tsx'
 import { allowedIn, limitsOf, objectIn, typeOf } from './schema-text.ts'
 

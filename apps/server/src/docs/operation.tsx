@@ -1,8 +1,8 @@
 import { errors, type Reason, statusOf } from '@tessera/contract'
 
 import { sampleOf } from '../rpc/openapi/examples.ts'
-import { componentAt, type JsonSchema } from '../rpc/openapi/json-schema.ts'
-import type { OpenApiDocument, Operation as DocumentOperation } from '../rpc/openapi/document.ts'
+import { componentAt } from '../rpc/openapi/json-schema.ts'
+import type { JsonSchema, OpenApiDocument, Operation as DocumentOperation } from '../rpc/openapi/types.ts'
 import { FieldList, FieldsOf } from './fields.tsx'
 import { Line } from './markdown.tsx'
 import { objectIn, typeOf } from './schema-text.ts'

@@ -1,5 +1,5 @@
-import { type JsonSchema, resolve, type Resolved } from '../rpc/openapi/json-schema.ts'
-import type { OpenApiDocument } from '../rpc/openapi/document.ts'
+import { resolve, type Resolved } from '../rpc/openapi/json-schema.ts'
+import type { JsonSchema, OpenApiDocument } from '../rpc/openapi/types.ts'
 
 /** An id, whose pattern is nobody's business but the service's. */
 const isId = ({ pattern }: JsonSchema): boolean => pattern !== undefined && /^\^[a-z]+_\[/.test(pattern)

@@ -5,21 +5,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { z } from 'zod'
 
 import { parseObject, readBytes } from '../http/request/request-body.ts'
-import { contextOf, type Serving } from './call-context.ts'
+import { contextOf, type RpcDeps } from './context.ts'
 import { sendError } from '../http/errors.ts'
 import { chooseMediaType, matchesEtag } from '../http/response/negotiation.ts'
 
 const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'QUERY']
 
 /** The router's rows that have a route, as `/api/v1`. A row's input is read only after its credentials and scope. */
-export function mountRest(app: FastifyInstance, serving: Serving): void {
+export function mountRest(app: FastifyInstance, deps: RpcDeps): void {
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('cache-control', 'private, no-cache')
     if (request.headers.origin !== undefined) reply.headers(crossOrigin)
     done()
   })
-  app.addHook('onRequest', serving.admit)
+  app.addHook('onRequest', deps.admit)
 
   const allowed = new Map<string, HTTPMethods[]>()
   for (const row of rows) {
@@ -27,7 +27,7 @@ export function mountRest(app: FastifyInstance, serving: Serving): void {
     const { method, path } = row.route
     const url = path.replace(/\{(\w+)\}/g, ':$1')
     allowed.set(url, [...(allowed.get(url) ?? []), method])
-    app.route({ method, url, handler: handlerOf(serving, row) })
+    app.route({ method, url, handler: handlerOf(deps, row) })
   }
 
   for (const [url, known] of allowed) {
@@ -62,11 +62,9 @@ const crossOrigin = {
 const accepted = 'authorization, content-type, idempotency-key, if-match, if-none-match'
 
 /** One row as a Fastify handler. */
-function handlerOf(serving: Serving, tableRow: TableRow) {
-  const { meta, type } = tableRow
-  const { row } = meta
-  const { status, secret, mayCreate, csv } = row
-  const readQuery = queryReader(tableRow)
+function handlerOf(deps: RpcDeps, row: TableRow) {
+  const { type, status, secret, mayCreate, csv } = row
+  const readQuery = queryReader(row)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     let bytes: Buffer = Buffer.alloc(0)
     const key = request.headers['idempotency-key']
@@ -76,11 +74,12 @@ function handlerOf(serving: Serving, tableRow: TableRow) {
         .update(bytes)
         .digest()
     const ctx = contextOf(
-      serving,
+      deps,
       request,
       false,
       request.method === 'POST' && key !== undefined ? { key: String(key), fingerprint } : undefined,
     )
+    const { responseHeaders } = ctx.request
     const getRawInput = async () => {
       if (type === 'query') return { ...readQuery(request.query as Query), ...(request.params as object) }
       if (request.method !== 'DELETE') bytes = await readBytes(request, { limit: row.body.limit })
@@ -89,10 +88,10 @@ function handlerOf(serving: Serving, tableRow: TableRow) {
       return { ...readQuery(request.query as Query), [field]: parseObject(bytes), ...(request.params as object) }
     }
     try {
-      const answer = await row.answer({ ctx, getRawInput })
-      reply.headers(ctx.reply.headers)
+      const answer = await row.answer(ctx, getRawInput)
+      reply.headers(responseHeaders)
       if (secret) reply.header('cache-control', 'no-store')
-      const { etag } = ctx.reply.headers
+      const { etag } = responseHeaders
       if (type === 'query' && etag !== undefined && matchesEtag(request.headers['if-none-match'], [etag]))
         return await reply.code(304).send()
       if (status === 204) return await reply.code(204).send()
@@ -102,13 +101,13 @@ function handlerOf(serving: Serving, tableRow: TableRow) {
         reply.header('content-disposition', `attachment; filename="${table.name}.csv"`)
         return await reply.type('text/csv; charset=utf-8').send(csvText(table))
       }
-      const created = mayCreate && ctx.reply.headers['location'] !== undefined
+      const created = mayCreate && responseHeaders['location'] !== undefined
       return await reply
         .code(created ? 201 : status)
         .type('application/json; charset=utf-8')
         .send(answer.text())
     } catch (error) {
-      return sendError(request, reply.headers(ctx.reply.headers), seenFromBody(error, row.body.field))
+      return sendError(request, reply.headers(responseHeaders), seenFromBody(error, row.body.field))
     }
   }
 }
@@ -123,10 +122,10 @@ function seenFromBody(error: unknown, field: string | undefined): unknown {
 }
 
 /** Query parameters are texts; those that the row's schema has as numbers or booleans become such where they look like one. */
-function queryReader({ schema, route, meta }: TableRow): (query: Query) => Record<string, unknown> {
+function queryReader({ input: schema, route, body }: TableRow): (query: Query) => Record<string, unknown> {
   const typeOf = (field: unknown) => (field instanceof z.ZodOptional ? field.unwrap() : field)
   const fields = Object.entries(schema?.shape ?? {})
-    .filter(([name]) => !route?.path.includes(`{${name}}`) && name !== meta.row.body.field)
+    .filter(([name]) => !route?.parameters.includes(name) && name !== body.field)
     .map(([name, field]) => ({ name, type: typeOf(field) }))
   return (query) => {
     const input: Record<string, unknown> = {}

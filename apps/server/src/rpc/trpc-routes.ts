@@ -4,11 +4,11 @@ import { fastifyRequestHandler } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { decodeUtf8 } from '../http/request/request-body.ts'
-import { contextOf, type Serving } from './call-context.ts'
+import { contextOf, type RpcDeps } from './context.ts'
 import { asApiError, sendError } from '../http/errors.ts'
 
 /** The same router for the dashboard and internal clients, with tRPC's own wire format. JSON only. */
-export function mountTrpc(app: FastifyInstance, serving: Serving): void {
+export function mountTrpc(app: FastifyInstance, deps: RpcDeps): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: maxBodyBytes }, (_request, body, done) => {
     try {
@@ -18,7 +18,7 @@ export function mountTrpc(app: FastifyInstance, serving: Serving): void {
     }
   })
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error, inTrpcForm))
-  app.addHook('onRequest', serving.admit)
+  app.addHook('onRequest', deps.admit)
 
   const handle = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
     if (path.split(',').length > maxBatchCalls)
@@ -28,7 +28,7 @@ export function mountTrpc(app: FastifyInstance, serving: Serving): void {
     reply.header('cache-control', 'no-store')
     // A streamed answer would leave before its rows have set their headers.
     delete request.raw.headers['trpc-accept']
-    const ctx = contextOf(serving, request, true)
+    const ctx = contextOf(deps, request, true)
     await fastifyRequestHandler({
       router: appRouter,
       req: request,
@@ -40,8 +40,8 @@ export function mountTrpc(app: FastifyInstance, serving: Serving): void {
         const refused = errors.map(toApiError)
         const allow = refused.some(({ reason }) => reason === 'method_not_allowed') && { allow: request.method === 'GET' ? 'POST' : 'GET' }
         // One page's revision says nothing of a batch.
-        if (path.includes(',')) delete ctx.reply.headers['etag']
-        return { headers: Object.assign({}, ctx.reply.headers, ...refused.map(errorHeaders), allow) as Record<string, string> }
+        if (path.includes(',')) delete ctx.request.responseHeaders['etag']
+        return { headers: Object.assign({}, ctx.request.responseHeaders, ...refused.map(errorHeaders), allow) as Record<string, string> }
       },
     })
     return reply
@@ -50,8 +50,8 @@ export function mountTrpc(app: FastifyInstance, serving: Serving): void {
   app.get('/:path', { exposeHeadRoute: false }, handleAny)
   app.post('/:path', handleAny)
   // A row that takes a larger body takes it alone, not in a batch.
-  for (const { name, meta } of rows) {
-    const { limit } = meta.row.body
+  for (const { name, body } of rows) {
+    const { limit } = body
     if (limit > maxBodyBytes) app.post(`/${name}`, { bodyLimit: limit }, (request, reply) => handle(request, reply, name))
   }
 }

@@ -64,16 +64,15 @@ async function untouched(): Promise<unknown> {
   return rows
 }
 
-const writes = entries.filter(({ row }) => row.type === 'mutation' && row.schema && row.meta.row.access !== 'admin')
+const writes = entries.filter(({ row }) => row.type === 'mutation' && row.input && row.access !== 'admin')
 
 describe.each(writes)('$at', (entry) => {
   test('sets nothing that is not the caller’s to set', async () => {
     const things = await makeThings(send, owner)
     const input = validInput(entry.row, things)
-    const known = entry.row.schema?.shape ?? {}
+    const known = entry.row.input?.shape ?? {}
     const more = Object.fromEntries(Object.entries(forbidden).filter(([name]) => !(name in known)))
-    const credential =
-      entry.row.meta.row.access === 'session' ? { cookie: owner.cookie } : { authorization: `Bearer ${await owner.token()}` }
+    const credential = entry.row.access === 'session' ? { cookie: owner.cookie } : { authorization: `Bearer ${await owner.token()}` }
     const before = await untouched()
     const nested = Object.fromEntries(
       Object.entries(input).map(([name, value]) => [

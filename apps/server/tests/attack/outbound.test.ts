@@ -22,7 +22,7 @@ const textsIn = (value: unknown, path: string[] = []): string[][] => {
 }
 
 /** The input with the bait wherever the row's schema takes it; as a password one that stands nowhere else, where it would be told. */
-const baited = ({ schema }: Row, input: Input): Input =>
+const baited = ({ input: schema }: Row, input: Input): Input =>
   textsIn(input).reduce((sum, path) => {
     const changed = withField(sum, path, path.at(-1) === 'password' ? `${bait}?password` : bait)
     return schema?.safeParse(changed).success === true ? changed : sum
@@ -33,9 +33,7 @@ test('addresses are kept, shown, drawn and led to, and none of them is ever aske
   const cookie = { cookie: owner.cookie }
   const things = await makeThings(send, owner)
   let taken = 0
-  for (const entry of entries.filter(
-    ({ row, surface }) => surface === 'trpc' && row.type === 'mutation' && row.meta.row.access !== 'public',
-  )) {
+  for (const entry of entries.filter(({ row, surface }) => surface === 'trpc' && row.type === 'mutation' && row.access !== 'public')) {
     const input = baited(entry.row, validInput(entry.row, await makeThings(send, owner)))
     if (!JSON.stringify(input).includes(bait)) continue
     taken++

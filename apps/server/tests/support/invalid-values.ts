@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { JsonSchema } from '../../src/rpc/openapi/json-schema.ts'
+import type { JsonSchema } from '../../src/rpc/openapi/types.ts'
 import type { Input, Row } from './rows.ts'
 
 type Rules = JsonSchema & { $defs?: Record<string, JsonSchema> }
@@ -20,7 +20,7 @@ const samples: { what: string; value: unknown; fits: Type[] }[] = [
 ]
 
 /** Every field of a row's input that is no id in its path, with values that its documented schema forbids. */
-export function fieldsOf({ schema }: Row): Field[] {
+export function fieldsOf({ input: schema }: Row): Field[] {
   if (!schema) return []
   const root = z.toJSONSchema(schema, { io: 'input' }) as Rules
   return below(root, root, []).filter(({ path }) => !/^(page|link|token|session|account|report)Id$/.test(path[0] ?? ''))

@@ -1,11 +1,24 @@
 import { rows, type TableRow as Row } from '@tessera/api'
-import type { ErrorBody, Reason, Scope } from '@tessera/contract'
+import {
+  AccountId,
+  type ErrorBody,
+  DocumentInput,
+  LinkId,
+  LinkOrder,
+  PageId,
+  type Reason,
+  ReportId,
+  type Scope,
+  SessionId,
+  Slug,
+  TokenId,
+} from '@tessera/contract'
 import { type Database, typeId } from '@tessera/db'
 import { expect } from 'vitest'
 import { z } from 'zod'
 
 import { exampleOf } from '../../src/rpc/openapi/examples.ts'
-import type { JsonSchema } from '../../src/rpc/openapi/json-schema.ts'
+import type { JsonSchema } from '../../src/rpc/openapi/types.ts'
 import type { Account, Answered, Call } from './service.ts'
 
 export { type Row, rows }
@@ -18,15 +31,15 @@ export const entries: readonly Entry[] = rows.flatMap((row) => [
   { row, surface: 'trpc' as const, at: `tRPC ${row.name}` },
 ])
 
-/** The scopes of which any suffices; undefined for the other kinds of row. */
-export const scopesOf = ({ meta: { row } }: Row): readonly Scope[] | undefined => (typeof row.access === 'object' ? row.access : undefined)
-/** The statuses with which a row answers on REST when it refuses nothing. */
-export const successesOf = ({ type, meta: { row } }: Row): number[] => [
-  row.status,
-  ...(row.mayCreate ? [201] : []),
+/** The scopes of which any suffices; undefined for a row that takes other credentials. */
+export const scopesOf = ({ access }: Row): readonly Scope[] | undefined => (typeof access === 'object' ? access : undefined)
+/** The statuses of a row's successful answers on REST. */
+export const successesOf = ({ type, status, mayCreate }: Row): number[] => [
+  status,
+  ...(mayCreate ? [201] : []),
   ...(type === 'query' ? [304] : []),
 ]
-export const isCreation = ({ meta }: Row): boolean => meta.row.status === 201
+export const isCreation = ({ status }: Row): boolean => status === 201
 
 export type Input = Record<string, unknown>
 export type Outcome = Answered & { error: ErrorBody | undefined; data: unknown }
@@ -47,7 +60,7 @@ export async function callRow(
 ): Promise<Outcome> {
   const answered = surface === 'rest' ? await onRest(send, row, input, headers) : await onTrpc(send, row, input, headers)
   const outcome = surface === 'rest' ? readRest(answered) : readTrpc(answered)
-  if (outcome.error) checkError(outcome, outcome.error, [...row.meta.row.errors, ...ofSurface[surface]], `${row.name} on ${surface}`)
+  if (outcome.error) checkError(outcome, outcome.error, [...row.errors, ...ofSurface[surface]], `${row.name} on ${surface}`)
   else expect(surface === 'trpc' ? [200] : successesOf(row), outcome.text).toContain(outcome.status)
   return outcome
 }
@@ -76,7 +89,7 @@ function onRest(send: Call, row: Row, input: Input, headers: Record<string, stri
     delete rest[name]
     return value
   })
-  const { field } = row.meta.row.body
+  const { field } = row.body
   if (field !== undefined) {
     const { [field]: body, ...query } = rest
     return send(row.route.method, `/api/v1${path}${queryOf(query)}`, body, headers)
@@ -92,8 +105,8 @@ const queryOf = (input: Input): string => {
 }
 
 function onTrpc(send: Call, row: Row, input: Input, headers: Record<string, string>): Promise<Answered> {
-  if (row.type === 'mutation') return send('POST', `/trpc/${row.name}`, row.schema && input, headers)
-  const query = row.schema ? `?input=${encodeURIComponent(JSON.stringify(input))}` : ''
+  if (row.type === 'mutation') return send('POST', `/trpc/${row.name}`, row.input && input, headers)
+  const query = row.input ? `?input=${encodeURIComponent(JSON.stringify(input))}` : ''
   return send('GET', `/trpc/${row.name}${query}`, undefined, headers)
 }
 
@@ -113,14 +126,16 @@ const asJson = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema & { $defs?: Record<string, JsonSchema> }
 
 /** A row's documented example as its input, before real ids stand in it. */
-export function exampleInput({ schema }: Row): Input {
+export function exampleInput({ input: schema }: Row): Input {
   if (!schema) return {}
   const json = asJson(schema)
   return exampleOf(json, { openapi: '', info: {}, paths: {}, components: { schemas: json.$defs ?? {} } }) as Input
 }
 
-/** Things of one account that rows can be tried on. */
+/** Resources of one account on which rows can be tried. */
 export type Things = { pageId: string; linkId: string; tokenId: string }
+/** Resources that only some rows need. `linkIds`: the page's links in the order in which they are to be, where they are more than `linkId`. */
+export type MoreThings = { sessionId?: string | undefined; accountId?: string; reportId?: string; linkIds?: readonly string[] }
 
 let made = 0
 export const freshSlug = () => `slug-${process.pid.toString(36)}-${++made}`
@@ -144,28 +159,47 @@ export async function makeReport(db: Database, pageId: string): Promise<string> 
   return id
 }
 
-/** An input that the row accepts: its example, with these things in it. */
-export function validInput(row: Row, things: Things & { sessionId?: string | undefined; accountId?: string; reportId?: string }): Input {
-  const shape = row.schema?.shape ?? {}
+const idFields = new Map<unknown, keyof Things | 'sessionId' | 'accountId' | 'reportId'>([
+  [PageId, 'pageId'],
+  [LinkId, 'linkId'],
+  [TokenId, 'tokenId'],
+  [SessionId, 'sessionId'],
+  [AccountId, 'accountId'],
+  [ReportId, 'reportId'],
+])
+
+/** The fields of a row's input with their schemas, without `optional`. */
+const fieldsOf = ({ input }: Row): [name: string, schema: unknown][] =>
+  Object.entries(input?.shape ?? {}).map(([name, field]) => [name, field instanceof z.ZodOptional ? field.unwrap() : field])
+
+/** An input that the row accepts: its documented example, with these resources and a free slug in it. */
+export function validInput(row: Row, things: Things & MoreThings): Input {
   const input: Input = { ...exampleInput(row) }
-  for (const [name, id] of Object.entries(things)) if (name in shape && id !== undefined) input[name] = id
-  if ('slug' in shape) input['slug'] = freshSlug()
-  if ('document' in shape) input['document'] = { ...(input['document'] as Input), slug: input['slug'] ?? freshSlug() }
-  if ('ids' in shape) input['ids'] = [things.linkId]
+  const slug = freshSlug()
+  for (const [name, schema] of fieldsOf(row)) {
+    const id = idFields.get(schema)
+    if (id !== undefined && things[id] !== undefined) input[name] = things[id]
+    else if (schema === Slug) input[name] = slug
+    else if (schema === DocumentInput) input[name] = { ...(input[name] as Input), slug }
+    else if (schema === LinkOrder.shape.ids) input[name] = things.linkIds ?? [things.linkId]
+  }
   return input
 }
 
-/** What stands in a request's body on REST, of an input. */
-export function bodyOf({ meta: { row }, route }: Row, input: Input): Input | undefined {
-  if (row.body.field !== undefined) return input[row.body.field] as Input
-  const rest = Object.entries(input).filter(([name]) => !route?.path.includes(`{${name}}`))
+/** The part of an input that REST sends as the request's body. */
+export function bodyOf({ body, route }: Row, input: Input): Input | undefined {
+  if (body.field !== undefined) return input[body.field] as Input
+  const rest = Object.entries(input).filter(([name]) => !route?.parameters.includes(name))
   return rest.length > 0 ? Object.fromEntries(rest) : undefined
 }
 
-/** The address of a row's route with what its input says in it. */
+/** The address of a row's route, with the values of the input in its path. */
 export const addressOf = ({ route }: Row, input: Input): string =>
   `/api/v1${(route?.path ?? '').replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])))}`
 
-/** The ids that a row's input names. */
-export const refsOf = ({ schema }: Row): (keyof Things)[] =>
-  (['pageId', 'linkId', 'tokenId'] as const).filter((name) => schema && name in schema.shape)
+/** The fields of a row's input that name a page, a link or a token. */
+export const refsOf = (row: Row): (keyof Things)[] =>
+  fieldsOf(row).flatMap(([, schema]) => {
+    const id = idFields.get(schema)
+    return id === 'pageId' || id === 'linkId' || id === 'tokenId' ? [id] : []
+  })

@@ -11,54 +11,67 @@ import { readUsage, readUser, renameUser } from './store.ts'
 export const accountRouter = router({
   me: endpoint({
     route: 'GET /me',
+    tag: 'me',
     scope: 'any',
     summary: 'Who you are, and what the token you sent may do',
     input: z.void(),
     output: Me,
-  }).query(async ({ ctx: { db, owner, actor } }) => ({
-    user: await readUser(db, owner),
-    token: actor.token === null ? null : await describeToken(db, owner, actor.token),
+    etag: 'none',
+  }).query(async ({ db, actor }) => ({
+    user: await readUser(db, actor.owner),
+    token: actor.token === null ? null : await describeToken(db, actor.owner, actor.token),
   })),
 
   revokeOwnToken: endpoint({
     route: 'DELETE /me/token',
+    tag: 'me',
     scope: 'any',
     summary: 'Revoke the token that is sent',
     input: z.void(),
     output: z.void(),
-  }).mutation(({ ctx }) => revokeToken(ctx.db, ctx.owner, ctx.actor.token ?? fail('token_missing'))),
+    changes: 'none',
+    etag: 'none',
+    repeatable: false,
+  }).mutation(({ db, actor }) => revokeToken(db, actor.owner, actor.token ?? fail('token_missing'))),
 
   rename: sessionEndpoint({
     summary: 'Change the name of your account',
     input: AccountName,
     output: z.void(),
-  }).mutation(({ ctx, input }) => renameUser(ctx.db, ctx.owner, input.name)),
+    changes: 'none',
+    etag: 'none',
+  }).mutation(({ db, actor, input }) => renameUser(db, actor.owner, input.name)),
 
   usage: sessionEndpoint({
     summary: 'What your plan allows, and what you use of it',
     input: z.void(),
     output: Usage,
-  }).query(({ ctx }) => readUsage(ctx.db, ctx.owner, ctx.actor.plan, ctx.limits)),
+    etag: 'none',
+  }).query(({ db, services, actor }) => readUsage(db, actor.owner, actor.plan, services.limitsOf(actor.plan))),
 
   settings: sessionEndpoint({
     summary: 'What only the settings of your account show',
     input: z.void(),
     output: AccountSettings,
-  }).query(async ({ ctx }) => ({ admin: ctx.actor.admin, ...(await readSignIns(ctx.db, ctx.owner)) })),
+    etag: 'none',
+  }).query(async ({ db, actor }) => ({ admin: actor.admin, ...(await readSignIns(db, actor.owner)) })),
 
   disconnect: sessionEndpoint({
     summary: 'Sign in no more with a provider',
     errors: ['last_sign_in'],
     input: ProviderRef,
     output: z.void(),
-  }).mutation(({ ctx, input }) => disconnect(ctx.db, ctx.owner, input.provider)),
+    changes: 'none',
+    etag: 'none',
+  }).mutation(({ db, actor, input }) => disconnect(db, actor.owner, input.provider)),
 
   signedIn: publicEndpoint({
     summary: 'Whether you have a session, for the sign-in screens',
     input: z.void(),
     output: z.boolean(),
-  }).query(({ ctx }) =>
-    ctx
+    etag: 'none',
+  }).query(({ request }) =>
+    request
       .authenticate('session', false)
       .then(() => true)
       .catch((error: unknown) => {
@@ -71,5 +84,6 @@ export const accountRouter = router({
     summary: 'What this instance is, for the sign-in screens',
     input: z.void(),
     output: Instance,
-  }).query(({ ctx }) => ctx.instance),
+    etag: 'none',
+  }).query(({ services }) => services.instance),
 })

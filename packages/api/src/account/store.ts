@@ -203,7 +203,7 @@ const pagesPerDelete = 20
 export async function deleteAccount(
   db: Db,
   owner: OwnerId,
-  changed: (change: Change) => void,
+  invalidate: (change: Change) => void,
   before?: (tx: Db, account: { email: string; role: Role } | undefined) => Promise<void>,
 ): Promise<void> {
   let owned: { id: PageId }[] = []
@@ -223,6 +223,6 @@ export async function deleteAccount(
     })
   } finally {
     // Also after a failure: whether the transaction committed may be unknown.
-    for (const { id } of owned) changed({ pageId: id })
+    for (const { id } of owned) invalidate({ pageId: id })
   }
 }

@@ -1,6 +1,6 @@
 import { Analytics, AnalyticsFilter, AnalyticsOverview, CsvFile, OverviewFile, OverviewFilter, precedingRange } from '@tessera/contract'
 
-import type { RowContext } from '../core/context.ts'
+import type { RowCall } from '../core/context.ts'
 import { csvText } from '../core/csv.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { fail } from '../core/errors.ts'
@@ -10,27 +10,28 @@ import { rangeOf } from './range.ts'
 import { readFigures } from './store.ts'
 import { analyticsTable, overviewTable } from './table.ts'
 
-async function readOverview({ db, owner }: RowContext, { pageId, ...wanted }: OverviewFilter): Promise<AnalyticsOverview> {
+async function readOverview({ db, actor, input: { pageId, ...wanted } }: RowCall<OverviewFilter>): Promise<AnalyticsOverview> {
   const now = new Date()
   const range = rangeOf(wanted, now)
-  const figures = await readFigures(db, owner, pageId ?? null, range, precedingRange(range).from)
+  const figures = await readFigures(db, actor.owner, pageId ?? null, range, precedingRange(range).from)
   return overviewOf(range, figures ?? fail('page_not_found'), now)
 }
 
 export const analyticsRouter = router({
   get: endpoint({
     route: 'GET /pages/{pageId}/analytics',
+    tag: 'analytics',
     scope: 'pages:read',
     summary: 'See how a page was viewed and what was clicked',
     description:
       'By day, or by hour for the last 90 days, in UTC. A visitor counts once a day, in the hour of the first view. Lists hold at most 100 rows; totals count all, also the clicks of tiles that were deleted. `Accept: text/csv` answers one table for spreadsheets instead: the series, or the one that `table` names.',
     input: AnalyticsFilter,
     output: Analytics,
-    untagged: true,
+    etag: 'none',
     table: analyticsTable,
-  }).query(async ({ ctx, input }) => {
+  }).query(async ({ db, actor, input }) => {
     const range = rangeOf(input)
-    return analyticsOf(range, (await readFigures(ctx.db, ctx.owner, input.pageId, range)) ?? fail('page_not_found'))
+    return analyticsOf(range, (await readFigures(db, actor.owner, input.pageId, range)) ?? fail('page_not_found'))
   }),
 
   overview: endpoint({
@@ -39,7 +40,8 @@ export const analyticsRouter = router({
     errors: ['page_not_found'],
     input: OverviewFilter,
     output: AnalyticsOverview,
-  }).query(({ ctx, input }) => readOverview(ctx, input)),
+    etag: 'none',
+  }).query(readOverview),
 
   file: endpoint({
     scope: 'pages:read',
@@ -47,8 +49,9 @@ export const analyticsRouter = router({
     errors: ['page_not_found'],
     input: OverviewFile,
     output: CsvFile,
-  }).query(async ({ ctx, input }) => {
-    const table = overviewTable(await readOverview(ctx, input), input)
+    etag: 'none',
+  }).query(async (call) => {
+    const table = overviewTable(await readOverview(call), call.input)
     return { name: `${table.name}.csv`, text: csvText(table) }
   }),
 })

@@ -1,12 +1,16 @@
-/** An answer's rows as a spreadsheet shows them, in a file of this name. */
+import type { Change } from './context.ts'
+
+/** An answer as a spreadsheet shows it. `name` is the file's name without its ending. */
 export type Table = { name: string; columns: readonly string[]; rows: readonly (readonly (string | number | null)[])[] }
 
-/** What a row answers when it has more to say than its body: headers, or a body that PostgreSQL already wrote as JSON. */
+/** The result of a row that also sets headers, or whose body PostgreSQL has already written as JSON. */
 export class Answer<T> {
   readonly content: { body: T } | { json: string }
   readonly headers: Record<string, string>
-  /** The same as a table, where the row has such a form. */
+  /** The answer as a table, for rows that have such a form. */
   table: (() => Table) | undefined
+  /** What a write changed, where only its result tells; otherwise the row's column `changes` does. */
+  change: Change | undefined
   constructor(content: { body: T } | { json: string }, headers: Record<string, string> = {}) {
     this.content = content
     this.headers = headers
@@ -22,5 +26,5 @@ export class Answer<T> {
   }
 }
 
-/** Strong; the revision alone where the representation holds no clicks. */
+/** The page's strong ETag. `clicks` is the page's total, for a representation that contains clicks (column `etag: 'page+clicks'`). */
 export const etag = (revision: number, clicks?: number) => ({ etag: clicks === undefined ? `"${revision}"` : `"${revision}.${clicks}"` })

@@ -1,75 +1,55 @@
 import type { Instance, InstanceStats, Limits, OwnerId, PageId, Plan, ResetToken, Scope, SessionId, TokenId } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 
-/** Who is asking. A session holds every scope, a token what it was granted. */
+/** The account behind a request. A session holds every scope, a token those that it was granted. */
 export type Actor = {
   owner: OwnerId
   plan: Plan
   admin: boolean
   scopes: ReadonlySet<Scope>
-  /** Null under a session. */
+  /** Null for a session. */
   token: TokenId | null
-  /** Null under a token. */
+  /** Null for a token. */
   session: SessionId | null
 }
 
-/** An account, and where its owner is reached. */
+/** An account and its e-mail address. */
 export type AccountRef = { owner: OwnerId; email: string }
 
-/** What a write may have changed: a page, by its id or, where it is new or renamed, by its slug. */
+/** A page that a write may have changed: by its id or, where it is new or renamed, by its slug. */
 export type Change = { pageId?: PageId | undefined; slug?: string | undefined }
 
-/** What one HTTP request brings to the rows that it calls. */
-export type Context = {
-  db: Db
-  requestId: string
-  /** Throws what the contract says of credentials, their origin and the rate limit. Each call counts against the limit. */
+/** One HTTP request. The calls of a tRPC batch share it. */
+export type ApiRequest = {
+  id: string
+  /** Rejects with the contract's errors for credentials, origin and rate limit. Each call counts against the limit. */
   authenticate: (kind: 'session' | 'any', write: boolean) => Promise<Actor>
-  /** Rejects where a call takes longer than its caller should wait; what is late goes on. */
-  inTime: <T>(work: Promise<T>) => Promise<T>
-  limitsOf: (plan: Plan) => Limits
-  instance: Instance
+  /** Rejects with `database_unavailable` when `work` takes too long; the work itself continues. */
+  withTimeout: <T>(work: Promise<T>) => Promise<T>
   ifMatch: string | undefined
   /** Only on POST under /api/v1. `fingerprint` is the SHA-256 of method, path and body. */
   idempotency: { key: string; fingerprint: () => Buffer } | undefined
-  /** Headers of the answer, filled on the way. */
-  reply: { headers: Record<string, string> }
-  /** Tests and development: every answer is checked against its row's output schema. */
-  checkOutputs: boolean
-  /** Signing in is a library's, which knows neither rows nor quotas. `by` is the administrator. */
-  makeResetToken: (account: AccountRef, by: OwnerId) => Promise<ResetToken>
-  /** The same for an account that was made for somebody, who gets it by mail where there is a mail server. */
-  invite: (account: AccountRef) => Promise<ResetToken>
-  /** How the process runs that answers. */
+  /** Headers of the response. Authentication and rows add to them. */
+  responseHeaders: Record<string, string>
+}
+
+/** What the process provides to every request. */
+export type Services = {
+  limitsOf: (plan: Plan) => Limits
+  instance: Instance
+  /** Makes a link that sets an account's password. `by` is the administrator who hands it out. */
+  makeResetToken: (account: AccountRef, by: OwnerId, requestId: string) => Promise<ResetToken>
+  /** The same for an account that an administrator made. Mails the link when a mail server is configured. */
+  invite: (account: AccountRef, requestId: string) => Promise<ResetToken>
   readProcess: () => Promise<InstanceStats['process']>
-  /** Told of each write that took effect or may have, after its commit and before its answer. */
-  changed: (change: Change) => void
+  /** Called after each write commits (or its outcome is unknown), before the response is sent. Invalidates the page cache. */
+  invalidate: (change: Change) => void
+  /** Tests and development: compare every answer with its row's `output` and `etag`. */
+  checkOutputs: boolean
 }
 
-/** What a row's own function is given. */
-export type RowContext = Context & {
-  actor: Actor
-  owner: OwnerId
-  limits: Limits
-}
+/** What a surface (REST or tRPC) passes to a row. */
+export type Context = { db: Db; request: ApiRequest; services: Services }
 
-/** Written out, since copying with `...` is a tenth of node's work for a hot read. */
-export const rowContext = (ctx: Context, actor: Actor): RowContext => ({
-  db: ctx.db,
-  requestId: ctx.requestId,
-  authenticate: ctx.authenticate,
-  inTime: ctx.inTime,
-  limitsOf: ctx.limitsOf,
-  instance: ctx.instance,
-  ifMatch: ctx.ifMatch,
-  idempotency: ctx.idempotency,
-  reply: ctx.reply,
-  checkOutputs: ctx.checkOutputs,
-  makeResetToken: ctx.makeResetToken,
-  invite: ctx.invite,
-  readProcess: ctx.readProcess,
-  changed: ctx.changed,
-  actor,
-  owner: actor.owner,
-  limits: ctx.limitsOf(actor.plan),
-})
+/** The argument of a row's function. `db` is a transaction when `If-Match` or `Idempotency-Key` requires one. */
+export type RowCall<I> = Context & { actor: Actor; input: I }

@@ -3,13 +3,13 @@ import { fail } from './errors.ts'
 const tag = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g
 const tags = new RegExp(`^[\\s,]*${tag.source}(?:\\s*,[\\s,]*${tag.source})*[\\s,]*$`)
 
-/** The revisions that an If-Match header names, or any. */
-export type Wanted = '*' | readonly number[]
+/** The revisions that an If-Match header accepts; `*` accepts any. */
+export type AcceptedRevisions = '*' | readonly number[]
 
-/** A well-formed tag of another kind names no revision. */
-export function parseIfMatch(header: string): Wanted {
+/** Refuses a header that is no list of entity tags. A well-formed tag in another form than ours names no revision. */
+export function parseIfMatch(header: string): AcceptedRevisions {
   if (header.trim() === '*') return '*'
-  // A tag may hold a comma, and a list empty elements (RFC 9110, 5.6.1 and 8.8.3).
+  // A tag may contain a comma, and a list empty elements (RFC 9110, 5.6.1 and 8.8.3).
   if (!tags.test(header)) {
     fail('invalid_input', { issues: [{ path: ['if-match'], message: 'Must be * or a list of quoted entity tags' }] })
   }
@@ -19,6 +19,6 @@ export function parseIfMatch(header: string): Wanted {
   })
 }
 
-/** Only the revision is compared; a page that is not there is none of those wanted. */
-export const matches = (wanted: Wanted, revision: number | undefined): boolean =>
-  revision !== undefined && (wanted === '*' || wanted.includes(revision))
+/** Compares only the revision. A page that does not exist matches nothing, not even `*`. */
+export const matches = (accepted: AcceptedRevisions, revision: number | undefined): boolean =>
+  revision !== undefined && (accepted === '*' || accepted.includes(revision))

@@ -1,74 +1,68 @@
 import type { LinkId, PageId } from '@tessera/contract'
 
 import { Answer } from './answer.ts'
-import type { Change, RowContext } from './context.ts'
+import type { Change, RowCall, Services } from './context.ts'
 import { ApiError, fail, toApiError } from './errors.ts'
 import { once, type Reply } from './idempotency-store.ts'
 import { matches, parseIfMatch } from './if-match.ts'
 import { readLink } from '../links/store.ts'
 import { lockRevision } from '../pages/store.ts'
-import type { Meta, Row } from './trpc.ts'
+import type { Row } from './row.ts'
 
-/** What a write is about; empty where it is below no page. */
-export type Target = { pageId?: PageId; linkId?: LinkId }
-type Work<T> = (ctx: RowContext) => Promise<T | Answer<T>>
+type PageTarget = { pageId: PageId; linkId?: LinkId }
+type Work = (call: RowCall<unknown>) => Promise<Answer<unknown>>
 
 /**
- * Runs a row's function with what its request's headers ask for: Idempotency-Key, then If-Match, each a transaction
- * around the function and opened only when sent.
+ * Runs a row's function with what its request's headers ask for: Idempotency-Key, then If-Match. Each is a transaction
+ * around the function, opened only when the header is sent.
  */
-export async function perform<T>(
-  ctx: RowContext,
-  row: Pick<Row, 'status' | 'secret'>,
-  openapi: Meta['openapi'],
-  { pageId, linkId }: Target,
-  work: Work<T>,
-): Promise<Answer<T>> {
-  const guarded = pageId !== undefined && ctx.ifMatch !== undefined ? withIfMatch(pageId, linkId, ctx.ifMatch, work) : work
-  const finish = async (c: RowContext) => {
-    const result = await guarded(c)
-    const answer = result instanceof Answer ? result : new Answer<T>({ body: result })
-    if (row.status !== 201 || !openapi?.path) return answer
-    const { id } = answer.value() as { id: string }
-    const path = openapi.path.replace('{pageId}', pageId ?? '')
-    return new Answer<T>(answer.content, { ...answer.headers, location: `/api/v1${path}/${id}` })
-  }
-  const answer = ctx.idempotency ? await replayable(ctx, ctx.idempotency, row, finish) : await finish(ctx)
-  Object.assign(ctx.reply.headers, answer.headers)
+export async function perform(call: RowCall<unknown>, row: Row, work: Work): Promise<Answer<unknown>> {
+  const { request, input } = call
+  const guarded = row.locksPage && request.ifMatch !== undefined ? withIfMatch(input as PageTarget, request.ifMatch, work) : work
+  const finish = row.location ? withLocation(row.location, guarded) : guarded
+  const answer = request.idempotency ? await replayable(call, request.idempotency, row, finish) : await finish(call)
+  Object.assign(request.responseHeaders, answer.headers)
   return answer
 }
 
-/** What a write's input names: a page, and the slug at which a page may be from now on. */
-export const changeOf = (input: unknown): Change => {
-  const { pageId, slug, document } = (input ?? {}) as Change & { document?: { slug: string } }
-  return { pageId, slug: slug ?? document?.slug }
-}
-
-/** Tells of a write that took effect, or whose outcome is unknown; one that was refused has changed nothing. */
-export async function telling<T>(ctx: RowContext, change: Change, write: () => Promise<T>): Promise<T> {
+/** Invalidates what a write changed when it took effect or its outcome is unknown. A refused write has changed nothing. */
+export async function invalidating(
+  { invalidate }: Services,
+  change: Change,
+  write: () => Promise<Answer<unknown>>,
+): Promise<Answer<unknown>> {
   try {
-    const result = await write()
-    ctx.changed(change)
-    return result
+    const answer = await write()
+    invalidate(answer.change ? { ...change, ...answer.change } : change)
+    return answer
   } catch (error) {
     const { reason } = toApiError(error)
-    if (reason === 'database_unavailable' || reason === 'internal') ctx.changed(change)
+    if (reason === 'database_unavailable' || reason === 'internal') invalidate(change)
     throw error
   }
 }
 
-async function replayable<T>(
-  ctx: RowContext,
-  { key, fingerprint }: NonNullable<RowContext['idempotency']>,
-  row: Pick<Row, 'status' | 'secret'>,
-  finish: (ctx: RowContext) => Promise<Answer<T>>,
-): Promise<Answer<T>> {
-  if (key.length < 1 || key.length > 255) {
-    fail('invalid_input', { issues: [{ path: ['idempotency-key'], message: 'Must have 1 to 255 characters' }] })
+const withLocation =
+  (pathOf: NonNullable<Row['location']>, work: Work): Work =>
+  async (call) => {
+    const answer = await work(call)
+    return new Answer(answer.content, { ...answer.headers, location: `/api/v1${pathOf(answer.value(), call.input)}` })
   }
-  let fresh: Answer<T> | undefined
-  const { reply, replayed } = await once(ctx.db, ctx.owner, { key, fingerprint: fingerprint() }, async (db): Promise<Reply> => {
-    fresh = await finish({ ...ctx, db })
+
+const maxKeyLength = 255
+
+async function replayable(
+  call: RowCall<unknown>,
+  { key, fingerprint }: NonNullable<RowCall<unknown>['request']['idempotency']>,
+  row: Row,
+  work: Work,
+): Promise<Answer<unknown>> {
+  if (key.length < 1 || key.length > maxKeyLength) {
+    fail('invalid_input', { issues: [{ path: ['idempotency-key'], message: `Must have 1 to ${maxKeyLength} characters` }] })
+  }
+  let fresh: Answer<unknown> | undefined
+  const { reply, replayed } = await once(call.db, call.actor.owner, { key, fingerprint: fingerprint() }, async (db): Promise<Reply> => {
+    fresh = await work({ ...call, db })
     const body = row.secret ? null : (fresh.text() ?? '')
     return { status: row.status, headers: fresh.headers, body }
   })
@@ -76,20 +70,20 @@ async function replayable<T>(
   if (reply.body === null) {
     throw new ApiError('idempotency_token_exists', { details: { id: reply.headers['location']?.split('/').at(-1) } })
   }
-  return new Answer<T>({ json: reply.body }, { ...reply.headers, 'idempotency-replayed': 'true' })
+  return new Answer<unknown>({ json: reply.body }, { ...reply.headers, 'idempotency-replayed': 'true' })
 }
 
 /** If-Match compares the revision only, under the page's row lock, in the write's transaction. */
-function withIfMatch<T>(pageId: PageId, linkId: LinkId | undefined, header: string, work: Work<T>): Work<T> {
-  const wanted = parseIfMatch(header)
-  return (ctx) =>
-    ctx.db.transaction(async (tx) => {
-      const revision = await lockRevision(tx, ctx.owner, pageId)
-      if (!matches(wanted, revision)) {
-        // A link that is not there is said first.
-        if (linkId !== undefined) await readLink(tx, ctx.owner, pageId, linkId)
+function withIfMatch({ pageId, linkId }: PageTarget, header: string, work: Work): Work {
+  const revisions = parseIfMatch(header)
+  return (call) =>
+    call.db.transaction(async (tx) => {
+      const revision = await lockRevision(tx, call.actor.owner, pageId)
+      if (!matches(revisions, revision)) {
+        // 404 for a missing link takes precedence over 412.
+        if (linkId !== undefined) await readLink(tx, call.actor.owner, pageId, linkId)
         fail('revision_stale')
       }
-      return work({ ...ctx, db: tx })
+      return work({ ...call, db: tx })
     })
 }

@@ -1,50 +1,43 @@
-import { errors, type Reason, type Scope, statusOf } from '@tessera/contract'
-import { initTRPC } from '@trpc/server'
+import { errors, statusOf } from '@tessera/contract'
+import { initTRPC, type TRPCMutationProcedure, type TRPCQueryProcedure } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
-import type { OpenApiMeta } from 'trpc-openapi'
 
 import type { Answer } from './answer.ts'
 import type { Context } from './context.ts'
 import { type ApiError, errorBody, toApiError } from './errors.ts'
+import type { Row } from './row.ts'
 
-/** Who may call a row: the holder of any of these scopes, any valid credential, a web session, an administrator, everybody. */
-export type Access = readonly Scope[] | 'any' | 'session' | 'admin' | 'public'
+/** Reads the request's input. Called only after the request's credentials hold. */
+export type ReadInput = () => Promise<unknown>
+/** A row with the function that runs it, checks included. */
+export type RunnableRow = Row & { answer: (ctx: Context, getRawInput: ReadInput) => Promise<Answer<unknown>> }
+export type Meta = { row: RunnableRow }
 
-/** A row's columns as the surfaces, the document and the conformance loops read them. */
-export type Row = {
-  access: Access
-  errors: readonly Reason[]
-  status: 200 | 201 | 204
-  /** Answers 201 where it created what it was to change; then, and only then, with `Location`. */
-  mayCreate: boolean
-  /** What REST takes as its body: one field of the input, or all that stand in no path, and at most this many bytes. */
-  body: { field?: string; limit: number }
-  /** The answer holds a secret, which is never stored for replay. */
-  secret: boolean
-  /** Below a page, and yet without the page's ETag. */
-  untagged: boolean
-  /** Also answers `text/csv` on REST. */
-  csv: boolean
-  /** The row's whole work, with its checks. */
-  answer: (call: Call) => Promise<Answer<unknown>>
-}
-/** `getRawInput` reads the request's input, which is not asked for before its credentials hold. */
-export type Call = { ctx: Context; getRawInput: () => Promise<unknown> }
-export type Meta = OpenApiMeta<{ row: Row }>
-
-/** tRPC's form of an error, which carries the contract's body. */
+/** tRPC's form of an error, with the contract's error body in it. */
 export function trpcErrorShape(error: ApiError, requestId: string) {
   const { code } = errors[error.reason]
   const data = { code, httpStatus: statusOf(error.reason), error: errorBody(error, requestId) }
   return { code: TRPC_ERROR_CODES_BY_KEY[code], message: error.message, data }
 }
 
-export const t = initTRPC
+const t = initTRPC
   .context<Context>()
   .meta<Meta>()
   .create({
     isDev: false,
-    errorFormatter: ({ error, ctx }) => trpcErrorShape(toApiError(error), ctx?.requestId ?? ''),
+    errorFormatter: ({ error, ctx }) => trpcErrorShape(toApiError(error), ctx?.request.id ?? ''),
   })
 
 export const router = t.router
+
+const withRawInput = t.procedure.use(({ ctx, getRawInput, next }) => next({ ctx: { ...ctx, getRawInput } }))
+
+/**
+ * A row as a tRPC procedure of the type `P`. The types of its input and output are stated because tRPC learns them only from its own
+ * parsers, and those would read the request's body before its credentials are checked.
+ */
+export function procedureOf<P extends TRPCQueryProcedure<never> | TRPCMutationProcedure<never>>(row: RunnableRow): P {
+  const procedure = withRawInput.meta({ row })
+  const resolve = async ({ ctx }: { ctx: Context & { getRawInput: ReadInput } }) => (await row.answer(ctx, ctx.getRawInput)).value()
+  return (row.type === 'query' ? procedure.query(resolve) : procedure.mutation(resolve)) as unknown as P
+}

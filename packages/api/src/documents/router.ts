@@ -1,5 +1,6 @@
 import { maxDocumentBytes, DocumentWrite, DocumentWriteBySlug, DocumentWriteResult, PageDocument, PageRef } from '@tessera/contract'
 
+import { pageBySlug } from '../core/columns.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { parseIfMatch } from '../core/if-match.ts'
 import { router } from '../core/trpc.ts'
@@ -10,15 +11,18 @@ const body = { field: 'document', limit: maxDocumentBytes } as const
 export const documentsRouter = router({
   get: endpoint({
     route: 'GET /pages/{pageId}/document',
+    tag: 'documents',
     scope: 'pages:read',
     summary: 'Get a whole page as one document',
     description: 'The same page is always the same bytes, so that the document can be kept in a file and compared.',
     input: PageRef,
     output: PageDocument,
-  }).query(({ ctx, input }) => readDocument(ctx.db, ctx.owner, input.pageId)),
+    etag: 'page',
+  }).query(({ db, actor, input }) => readDocument(db, actor.owner, input.pageId)),
 
   put: endpoint({
     route: 'PUT /pages/{pageId}/document',
+    tag: 'documents',
     scope: 'pages:write',
     summary: 'Make a page equal to a document',
     description:
@@ -27,10 +31,14 @@ export const documentsRouter = router({
     input: DocumentWrite,
     body,
     output: DocumentWriteResult,
-  }).mutation(({ ctx, input }) => writeDocument(ctx.db, ctx.owner, ctx.limits, input)),
+    changes: ({ pageId, document }) => ({ pageId, slug: document.slug }),
+    etag: 'page',
+    repeatable: true,
+  }).mutation(({ db, services, actor, input }) => writeDocument(db, actor.owner, services.limitsOf(actor.plan), input)),
 
   putBySlug: endpoint({
     route: 'PUT /pages/by-slug/{slug}/document',
+    tag: 'documents',
     scope: 'pages:write',
     summary: 'Make your page at a slug equal to a document, or create it',
     description: 'Like writing it by id. Where you have no page at the slug one is created with 201, unless `If-Match` is sent.',
@@ -38,12 +46,14 @@ export const documentsRouter = router({
     input: DocumentWriteBySlug,
     body,
     output: DocumentWriteResult,
+    changes: pageBySlug,
+    etag: 'page',
+    repeatable: true,
     created: 'unless there',
-  }).mutation(async ({ ctx, input }) => {
-    const ifMatch = ctx.ifMatch === undefined ? undefined : parseIfMatch(ctx.ifMatch)
-    const { pageId, answer } = await writeDocumentBySlug(ctx.db, ctx.owner, ctx.limits, ifMatch, input)
-    // Committed by now: the input names no page and a PUT takes no key, so no transaction is around this row.
-    ctx.changed({ pageId })
+  }).mutation(async ({ db, request, services, actor, input }) => {
+    const ifMatch = request.ifMatch === undefined ? undefined : parseIfMatch(request.ifMatch)
+    const { pageId, answer } = await writeDocumentBySlug(db, actor.owner, services.limitsOf(actor.plan), ifMatch, input)
+    answer.change = { pageId }
     return answer
   }),
 })

@@ -34,7 +34,7 @@ import {
 
 import { Answer, etag } from '../core/answer.ts'
 import { ApiError, fail } from '../core/errors.ts'
-import { matches, type Wanted } from '../core/if-match.ts'
+import { type AcceptedRevisions, matches } from '../core/if-match.ts'
 import { l } from '../links/columns-store.ts'
 import { forgetOldest, keepRemoved, mayComeBack, r, removedColumns } from '../links/removed-links-store.ts'
 import { createPage } from '../pages/creation-store.ts'
@@ -119,7 +119,7 @@ export async function writeDocumentBySlug(
   db: Db,
   owner: OwnerId,
   limits: Limits,
-  ifMatch: Wanted | undefined,
+  ifMatch: AcceptedRevisions | undefined,
   { slug, dryRun = false, document: given }: DocumentWriteBySlug,
 ): Promise<{ pageId: PageId; answer: Answer<DocumentWriteResult> }> {
   const wanted = canonicalDocument(given)
@@ -178,7 +178,7 @@ const lockSlug = statement('document_lock_slug', {
     where ${sameText(pages.slug, slug)} and ${pages.ownerId} = ${owner} for no key update`,
 })
 
-async function lockBySlug(tx: Db, owner: OwnerId, slug: string, ifMatch: Wanted | undefined): Promise<Present | undefined> {
+async function lockBySlug(tx: Db, owner: OwnerId, slug: string, ifMatch: AcceptedRevisions | undefined): Promise<Present | undefined> {
   const [page] = await tx.query(lockSlug, { slug, owner })
   if (!page) return undefined
   if (ifMatch !== undefined && !matches(ifMatch, page.revision)) fail('revision_stale')

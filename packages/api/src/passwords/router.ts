@@ -1,6 +1,7 @@
 import { PagePassword, PageRef } from '@tessera/contract'
 import { z } from 'zod'
 
+import { pageById } from '../core/columns.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { router } from '../core/trpc.ts'
 import { removePassword, setPassword } from './store.ts'
@@ -8,18 +9,27 @@ import { removePassword, setPassword } from './store.ts'
 export const passwordsRouter = router({
   set: endpoint({
     route: 'PUT /pages/{pageId}/password',
+    tag: 'pages',
     scope: 'pages:write',
     summary: 'Ask visitors for a password',
     description: 'Visitors who opened the page with an earlier password have to give the new one.',
     input: PagePassword,
     output: z.void(),
-  }).mutation(({ ctx, input }) => setPassword(ctx.db, ctx.owner, input.pageId, input.password)),
+    changes: pageById,
+    etag: 'page+clicks',
+    repeatable: false,
+    body: 'fields',
+  }).mutation(({ db, actor, input }) => setPassword(db, actor.owner, input.pageId, input.password)),
 
   remove: endpoint({
     route: 'DELETE /pages/{pageId}/password',
+    tag: 'pages',
     scope: 'pages:write',
     summary: 'Open a page to everybody again; repeating it changes nothing',
     input: PageRef,
     output: z.void(),
-  }).mutation(({ ctx, input }) => removePassword(ctx.db, ctx.owner, input.pageId)),
+    changes: pageById,
+    etag: 'page+clicks',
+    repeatable: true,
+  }).mutation(({ db, actor, input }) => removePassword(db, actor.owner, input.pageId)),
 })

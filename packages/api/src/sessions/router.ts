@@ -14,18 +14,22 @@ export const sessionsRouter = router({
     summary: 'Where you are signed in: this session first, then the one that was seen last',
     input: z.void(),
     output: z.array(Session),
-  }).query(({ ctx }) => listSessions(ctx.db, ctx.owner, present(ctx.actor))),
+    etag: 'none',
+  }).query(({ db, actor }) => listSessions(db, actor.owner, present(actor))),
 
   end: sessionEndpoint({
     summary: 'End one of your sessions; its cookie opens nothing from the next request on',
-    errors: ['session_not_found'],
     input: SessionRef,
     output: z.void(),
-  }).mutation(({ ctx, input }) => endSession(ctx.db, ctx.owner, input.sessionId)),
+    changes: 'none',
+    etag: 'none',
+  }).mutation(({ db, actor, input }) => endSession(db, actor.owner, input.sessionId)),
 
   endOthers: sessionEndpoint({
     summary: 'End all your sessions but this one',
     input: z.void(),
     output: z.void(),
-  }).mutation(({ ctx }) => endOtherSessions(ctx.db, ctx.owner, present(ctx.actor))),
+    changes: 'none',
+    etag: 'none',
+  }).mutation(({ db, actor }) => endOtherSessions(db, actor.owner, present(actor))),
 })

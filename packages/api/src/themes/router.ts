@@ -1,5 +1,6 @@
 import { PageRef, PageTheme, Success, Theme } from '@tessera/contract'
 
+import { pageById } from '../core/columns.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { router } from '../core/trpc.ts'
 import { readTheme, replaceTheme } from './store.ts'
@@ -7,18 +8,25 @@ import { readTheme, replaceTheme } from './store.ts'
 export const themesRouter = router({
   get: endpoint({
     route: 'GET /pages/{pageId}/theme',
+    tag: 'themes',
     scope: 'pages:read',
     summary: "Get a page's theme, `null` when none is stored",
     input: PageRef,
     output: Theme.nullable(),
-  }).query(({ ctx, input }) => readTheme(ctx.db, ctx.owner, input.pageId)),
+    etag: 'page',
+  }).query(({ db, actor, input }) => readTheme(db, actor.owner, input.pageId)),
 
   set: endpoint({
     route: 'PUT /pages/{pageId}/theme',
+    tag: 'themes',
     scope: 'pages:write',
     summary: "Replace a page's theme",
     description: 'Absent fields get their defaults.',
     input: PageTheme,
     output: Success,
-  }).mutation(({ ctx, input: { pageId, ...theme } }) => replaceTheme(ctx.db, ctx.owner, pageId, theme)),
+    changes: pageById,
+    etag: 'page',
+    repeatable: true,
+    body: 'fields',
+  }).mutation(({ db, actor, input: { pageId, ...theme } }) => replaceTheme(db, actor.owner, pageId, theme)),
 })

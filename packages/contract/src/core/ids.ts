@@ -5,6 +5,9 @@ import type { Reason } from './errors.ts'
 // A TypeID: 48 bits of milliseconds and 80 random bits in Crockford's base 32. https://github.com/jetify-com/typeid
 const tail = '[0-7][0-9a-hjkmnp-tv-z]{25}'
 
+/** For each id's schema, the reason with which an id that names nothing is refused. */
+export const notFoundReasons = z.registry<{ reason: Reason }>()
+
 const id = <P extends string>(prefix: P, reason: Reason, example: string) => {
   const pattern = new RegExp(`^${prefix}_${tail}$`)
   return z
@@ -12,6 +15,7 @@ const id = <P extends string>(prefix: P, reason: Reason, example: string) => {
     .refine((value) => pattern.test(value), { message: 'Not an id of this kind', params: { reason } })
     .brand<P>()
     .meta({ pattern: pattern.source, examples: [`${prefix}_${example}`] })
+    .register(notFoundReasons, { reason })
 }
 
 /** Ids are opaque to callers, so a malformed id is answered like an unknown one: not found instead of 400. */

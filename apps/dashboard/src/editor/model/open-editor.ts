@@ -12,7 +12,7 @@ const patience = 20_000
 export const openEditor = (pageId: PageId, read: PageEditor, drafts: DraftKeeper): Editor =>
   new Editor(read, {
     write: async (document, ifMatch) => {
-      const options = { context: { ifMatch }, signal: AbortSignal.timeout(patience) }
+      const options = { context: { unbatched: true, ifMatch }, signal: AbortSignal.timeout(patience) }
       const { revision } = await client.documents.put.mutate({ pageId, document }, options).catch((error: unknown) => {
         noticeSignOut(failureOf(error))
         throw error

@@ -12,7 +12,7 @@ import { slow } from './sign-in-limit.ts'
 
 /** What an account's owner does to it with the password: under a session, and as slowly as signing in. */
 export function mountAccount(app: FastifyInstance, deps: AuthDeps): void {
-  const { env, db, sessionAuth, changed } = deps
+  const { env, db, sessionAuth, invalidate } = deps
 
   app.post('/change-password', async (request, reply) => {
     const { owner } = await signedIn(deps, request)
@@ -39,7 +39,7 @@ export function mountAccount(app: FastifyInstance, deps: AuthDeps): void {
     await slow(deps, request, owner)
     const cookie = request.headers.cookie ?? ''
     if (!(await isPasswordOf(sessionAuth, cookie, password))) fail('password_wrong')
-    await deleteAccount(db, owner, changed)
+    await deleteAccount(db, owner, invalidate)
     return send(reply, { body: {}, cookies: await endedSession(sessionAuth, cookie) })
   })
 }

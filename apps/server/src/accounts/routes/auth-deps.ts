@@ -1,7 +1,14 @@
-import type { Database } from '@tessera/db'
+import type { Services } from '@tessera/api'
+import type { onRequestHookHandler } from 'fastify'
 
-import type { Serving } from '../../rpc/call-context.ts'
+import type { Credentials } from '../../rpc/authenticator.ts'
+import type { Mailer } from '../mailer.ts'
 import type { ProviderAuth } from '../providers.ts'
 
 /** What the routes of signing in and of accounts take. */
-export type AuthDeps = Omit<Serving, 'db' | 'instance'> & { db: Database; providerAuth: ProviderAuth }
+export type AuthDeps = Credentials & {
+  mailer: Mailer | undefined
+  admit: onRequestHookHandler
+  invalidate: Services['invalidate']
+  providerAuth: ProviderAuth
+}

@@ -1,4 +1,4 @@
-import type { Meta } from '@tessera/api'
+import type { TableRow } from '@tessera/api'
 import {
   maxBodyBytes,
   maxDocumentBytes,
@@ -9,6 +9,8 @@ import {
   scopes,
   statusOfCode,
 } from '@tessera/contract'
+
+import type { Parameter } from './types.ts'
 
 /** The parts of the OpenAPI document that no row of the router knows: headers, security, the error body, the prose. */
 
@@ -50,16 +52,6 @@ By plan; an instance may set its own, 0 meaning none. Above the rate it is 429 w
 | plan | pages | links on a page | live tokens | requests a minute and token |
 |---|---|---|---|---|
 ${planTable}`
-
-export const tags = [
-  { name: 'pages', description: 'Pages, their fields and their publication' },
-  { name: 'themes', description: "A page's look" },
-  { name: 'links', description: 'The link tiles of a page' },
-  { name: 'documents', description: 'A whole page as one value: pages kept in files, copied, compared and brought back' },
-  { name: 'analytics', description: 'Views, visitors and clicks, as figures or as a table for spreadsheets' },
-  { name: 'tokens', description: 'API tokens' },
-  { name: 'me', description: 'The account and the token that are asking' },
-]
 
 const text = (description: string, examples: string[]) => ({ description, schema: { type: 'string', examples } })
 const whole = (description: string) => ({ description, schema: { type: 'integer', minimum: 0 } })
@@ -114,26 +106,22 @@ export const components = {
 
 const ref = (name: string) => ({ $ref: `#/components/headers/${name}` })
 
-export type RoutedMeta = Meta & { openapi: NonNullable<Meta['openapi']> }
-
-const isBelowPage = (path: string) => path.includes('{pageId}') || path.startsWith('/pages/by-slug/{slug}/')
-const carriesEtag = ({ row, openapi: { method, path } }: RoutedMeta) =>
-  (!row.untagged && isBelowPage(path) && !(method === 'DELETE' && path === '/pages/{pageId}')) || (method === 'POST' && path === '/pages')
+export type RoutedRow = TableRow & { route: NonNullable<TableRow['route']> }
 
 /** Headers of a success. */
-export const headersOf = (meta: RoutedMeta, status: number) => ({
+export const headersOf = ({ route, etag, paginated }: RoutedRow, status: number) => ({
   'X-Request-Id': ref('RequestId'),
   'RateLimit-Limit': ref('RateLimit'),
   'RateLimit-Remaining': ref('RateLimitRemaining'),
   'RateLimit-Reset': ref('RateLimitReset'),
-  ...(carriesEtag(meta) && { ETag: ref('ETag') }),
+  ...(etag !== 'none' && { ETag: ref('ETag') }),
   ...(status === 201 && { Location: ref('Location') }),
-  ...(meta.openapi.method === 'GET' && meta.openapi.path === '/pages' && { Link: ref('Link') }),
-  ...(meta.openapi.method === 'POST' && { 'Idempotency-Replayed': ref('IdempotencyReplayed') }),
+  ...(paginated && { Link: ref('Link') }),
+  ...(route.method === 'POST' && { 'Idempotency-Replayed': ref('IdempotencyReplayed') }),
 })
 
-/** Request headers that belong to every row of a kind, not to one. */
-export function headerParameters({ row, openapi: { method, path } }: RoutedMeta) {
+/** Request headers that follow from a row's columns; no field of its input. */
+export function headerParameters({ route, type, etag, takesIfMatch }: RoutedRow): Parameter[] {
   const header = (name: string, description: string, schema: object) => ({
     name,
     in: 'header',
@@ -141,9 +129,11 @@ export function headerParameters({ row, openapi: { method, path } }: RoutedMeta)
     description,
     schema: { type: 'string', ...schema },
   })
-  if (method === 'GET') return isBelowPage(path) && !row.untagged ? [header('If-None-Match', 'An ETag: 304 while it still holds', {})] : []
   return [
-    ...(method === 'POST' ? [header('Idempotency-Key', "The caller's own name for this request", { minLength: 1, maxLength: 255 })] : []),
-    ...(isBelowPage(path) ? [header('If-Match', 'An ETag: 412 unless the page still has this revision', {})] : []),
+    ...(type === 'query' && etag !== 'none' ? [header('If-None-Match', 'An ETag: 304 while it still holds', {})] : []),
+    ...(route.method === 'POST'
+      ? [header('Idempotency-Key', "The caller's own name for this request", { minLength: 1, maxLength: 255 })]
+      : []),
+    ...(takesIfMatch ? [header('If-Match', 'An ETag: 412 unless the page still has this revision', {})] : []),
   ]
 }

@@ -1,103 +1,101 @@
-import { appRouter, type Meta, rows } from '@tessera/api'
+import { rows, tags, type TableRow } from '@tessera/api'
 import { errors, type Reason, statusOf } from '@tessera/contract'
-import { generateOpenApiDocument } from 'trpc-openapi'
+import { z } from 'zod'
+import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi'
 
 import { codeSample, exampleOf } from './examples.ts'
-import { components, description, headersOf, headerParameters, type RoutedMeta, tags } from './document-parts.ts'
-import type { JsonSchema } from './json-schema.ts'
+import { components, description, headersOf, headerParameters, type RoutedRow } from './document-parts.ts'
+import type { OpenApiDocument, Operation } from './types.ts'
 
-export type Operation = {
-  operationId: string
-  summary: string
-  description: string
-  tags: string[]
-  security: Record<string, string[]>[]
-  /** Any of them suffices. */
-  'x-scopes'?: readonly string[]
-  parameters?: { name: string; in: string; required?: boolean; description?: string; schema: JsonSchema }[]
-  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema; example?: unknown }> }
-  responses: Record<string, unknown>
-  'x-codeSamples': { lang: string; label: string; source: string }[]
-}
-export type OpenApiDocument = {
-  openapi: string
-  info: Record<string, unknown>
-  paths: Record<string, Record<string, Operation>>
-  components: { schemas?: Record<string, JsonSchema> }
-}
-
-/** The OpenAPI 3.1 document of `/api/v1`: trpc-openapi's, with what it cannot know taken from each row's columns. */
+/** The OpenAPI 3.1 document of `/api/v1`: zod-openapi's of the rows' schemas, completed from their other columns. */
 export function openApiDocument(): OpenApiDocument {
-  const document = generateOpenApiDocument(appRouter as never, {
-    title: 'Tessera API',
-    version: '1.0.0',
-    description,
-    baseUrl: '/api/v1',
-    openApiVersion: '3.1.0',
-    license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
-    contact: { name: 'Tessera' },
-    securitySchemes: {},
+  const routed = rows.filter(isRouted)
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
+  for (const row of routed) (paths[row.route.path] ??= {})[row.route.method.toLowerCase()] = schemasOf(row)
+  const document = createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'Tessera API',
+      description,
+      version: '1.0.0',
+      contact: { name: 'Tessera' },
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+    },
+    servers: [{ url: '/api/v1' }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths,
   }) as unknown as OpenApiDocument
 
-  for (const { meta } of rows) {
-    if (!isRouted(meta)) continue
-    const { method, path } = meta.openapi
-    const operation = document.paths[path]?.[method.toLowerCase()]
-    if (!operation) throw new Error(`No operation for ${method} ${path}`)
-    complete(operation, meta, document)
+  for (const row of routed) {
+    const operation = document.paths[row.route.path]?.[row.route.method.toLowerCase()]
+    if (operation) complete(operation, row, document)
   }
-  const generated = Object.entries(document.components.schemas ?? {}).filter(([name]) => !name.startsWith('error.'))
-  const schemas = { ...Object.fromEntries(generated), ...components.schemas }
-  return Object.assign(document, { tags, components: { ...components, schemas } })
+  const schemas = { ...document.components.schemas, ...components.schemas }
+  return Object.assign(document, { components: { ...components, schemas } })
 }
 
-const isRouted = (meta: Meta): meta is RoutedMeta => meta.openapi !== undefined
+const isRouted = (row: TableRow): row is RoutedRow => row.route !== undefined
 
-function complete(operation: Operation, { row, openapi }: RoutedMeta, document: OpenApiDocument): void {
-  const { method, path } = openapi
-  const key = `${method} ${path}`
-  operation.description = [openapi.description, needs(row.access)].filter(Boolean).join(' ')
-  operation.security = security(row.access)
-  // Scopes of a bearer stand in no field of OpenAPI that linters and generators agree on.
-  if (typeof row.access === 'object') operation['x-scopes'] = row.access
+/** A row's input and output where the request and the response have them. */
+function schemasOf({ name, summary, route, type, input, output, body }: RoutedRow): ZodOpenApiOperationObject {
+  const shape = input?.shape ?? {}
+  const pick = (isPicked: (field: string) => boolean) =>
+    z.object(Object.fromEntries(Object.entries(shape).filter(([field]) => isPicked(field))))
+  const isInPath = (field: string) => route.parameters.includes(field)
+  const hasBody = type === 'mutation' && route.method !== 'DELETE'
+  const isInBody = (field: string) => hasBody && !isInPath(field) && (body.field === undefined || body.field === field)
+  const fields = pick(isInBody)
+  const sent = body.field === undefined ? fields : shape[body.field]
+  return {
+    operationId: name.replaceAll('.', '-'),
+    summary,
+    description: '',
+    tags: [route.tag],
+    security: [],
+    ...(Object.keys(shape).length > 0 && {
+      requestParams: { path: pick(isInPath), query: pick((field) => !isInPath(field) && !isInBody(field)) },
+    }),
+    ...(Object.keys(fields.shape).length > 0 && {
+      requestBody: { required: true, content: { 'application/json': { schema: sent as z.ZodType } } },
+    }),
+    responses: { 200: { description: '', content: { 'application/json': { schema: output instanceof z.ZodVoid ? {} : output } } } },
+  }
+}
+
+function complete(operation: Operation, row: RoutedRow, document: OpenApiDocument): void {
+  const { access, status, route } = row
+  operation.description = [row.description, credentialsNote(access)].filter(Boolean).join(' ')
+  operation.security = security(access)
+  // OpenAPI has no field for a bearer token's scopes on which linters and generators agree.
+  if (typeof access === 'object') operation['x-scopes'] = access
   const content = operation.requestBody?.content['application/json']
-  const query = content && row.body.field !== undefined ? takeOutOfBody(content, row.body.field) : []
-  operation.parameters = [...(operation.parameters ?? []), ...query, ...headerParameters({ row, openapi })]
+  operation.parameters = [...(operation.parameters ?? []), ...headerParameters(row)]
   if (content) content.example = exampleOf(content.schema, document)
   const success = operation.responses['200'] as { content?: object }
   const answered = { ...success.content, ...(row.csv && { 'text/csv': { schema: { type: 'string' } } }) }
   operation.responses = {
-    [row.status]: {
-      description: { 200: 'Done', 201: 'Created', 204: 'Done; no body' }[row.status],
-      headers: headersOf({ row, openapi }, row.status),
-      ...(row.status !== 204 && { content: answered }),
+    [status]: {
+      description: { 200: 'Done', 201: 'Created', 204: 'Done; no body' }[status],
+      headers: headersOf(row, status),
+      ...(status !== 204 && { content: answered }),
     },
-    ...(row.mayCreate && { 201: { description: 'Created', headers: headersOf({ row, openapi }, 201), content: answered } }),
-    ...(method === 'GET' &&
-      path.includes('{pageId}') &&
-      !row.untagged && { 304: { description: 'Not changed since the ETag in If-None-Match' } }),
+    ...(row.mayCreate && { 201: { description: 'Created', headers: headersOf(row, 201), content: answered } }),
+    ...(row.type === 'query' && row.etag !== 'none' && { 304: { description: 'Not changed since the ETag in If-None-Match' } }),
     ...failures(row.errors),
   }
-  operation['x-codeSamples'] = [{ lang: 'Shell', label: 'curl', source: codeSample(key, row.access === 'session', content?.example) }]
+  operation['x-codeSamples'] = [
+    { lang: 'Shell', label: 'curl', source: codeSample(`${route.method} ${route.path}`, access === 'session', content?.example) },
+  ]
 }
 
-/** The generator knows no input of which one field is the body: that field's schema is left, the others are query parameters. */
-function takeOutOfBody(content: { schema: JsonSchema }, field: string): NonNullable<Operation['parameters']> {
-  const { properties = {} } = content.schema
-  content.schema = properties[field] ?? {}
-  return Object.entries(properties).flatMap(([name, { description, ...schema }]) =>
-    name === field ? [] : [{ name, in: 'query', required: false, ...(description !== undefined && { description }), schema }],
-  )
-}
-
-const needs = (access: Meta['row']['access']): string => {
+const credentialsNote = (access: TableRow['access']): string => {
   if (access === 'session') return 'Takes the session cookie of a web login, and no bearer token.'
   if (access === 'any') return 'Any valid token will do.'
   if (typeof access === 'string') return ''
   return `Needs the scope ${access.map((scope) => `\`${scope}\``).join(' or ')}.`
 }
 
-const security = (access: Meta['row']['access']): Operation['security'] => {
+const security = (access: TableRow['access']): Operation['security'] => {
   if (access === 'public') return []
   if (access === 'session' || access === 'admin') return [{ session: [] }]
   return [{ bearer: [] }]

@@ -1,5 +1,5 @@
-import { type JsonSchema, resolve } from './json-schema.ts'
-import type { OpenApiDocument } from './document.ts'
+import { resolve } from './json-schema.ts'
+import type { JsonSchema, OpenApiDocument } from './types.ts'
 
 /** A schema's own example, or one made of the fields that have one. `otherwise` has the say where there is neither. */
 export function exampleOf(

@@ -1,26 +1,4 @@
-import type { OpenApiDocument } from './document.ts'
-
-/** JSON Schema as the document of this service uses it. */
-export type JsonSchema = {
-  $ref?: string
-  description?: string
-  type?: string | string[]
-  format?: string
-  pattern?: string
-  minLength?: number
-  maxLength?: number
-  minimum?: number
-  maximum?: number
-  minItems?: number
-  properties?: Record<string, JsonSchema>
-  required?: string[]
-  items?: JsonSchema
-  anyOf?: JsonSchema[]
-  enum?: unknown[]
-  const?: unknown
-  default?: unknown
-  examples?: unknown[]
-}
+import type { JsonSchema, OpenApiDocument } from './types.ts'
 
 /** A schema without its indirections: `name` is that of the component it came from. */
 export type Resolved = { schema: JsonSchema; name: string | undefined; nullable: boolean }

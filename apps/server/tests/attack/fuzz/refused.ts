@@ -6,14 +6,12 @@ import type { Hostile } from './send.ts'
 import { odd } from './values.ts'
 
 // A row whose every call changes something cannot be sent a body that it refuses by its fields; it gets the other kinds.
-const writes = rows.filter(
-  (row): row is Row & { route: { method: string; path: string } } => row.type === 'mutation' && row.route !== undefined,
-)
+const writes = rows.filter((row): row is Row & { route: NonNullable<Row['route']> } => row.type === 'mutation' && row.route !== undefined)
 const withFields = writes.filter((row) => ['POST', 'PUT', 'PATCH'].includes(row.route.method) && fieldsOf(row).length > 0)
 const withBody = writes.filter((row) => ['POST', 'PUT', 'PATCH'].includes(row.route.method))
 
 function fieldsOf(row: Row): string[] {
-  return Object.keys(row.schema?.shape ?? {}).filter((name) => !row.route?.path.includes(`{${name}}`))
+  return Object.keys(row.input?.shape ?? {}).filter((name) => !row.route?.parameters.includes(name))
 }
 
 const brokenBytes = fc.oneof(
@@ -44,7 +42,7 @@ export function refused(page: { id: string }, link: { id: string }, token: strin
     .constantFrom(...withFields)
     .chain((row) =>
       fc.constantFrom(...fieldsOf(row)).chain((name) => {
-        const field = row.schema?.shape[name]
+        const field = row.input?.shape[name]
         return odd
           .filter(
             (value) =>

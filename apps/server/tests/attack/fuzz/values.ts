@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
-import { type JsonSchema, resolve } from '../../../src/rpc/openapi/json-schema.ts'
-import type { OpenApiDocument } from '../../../src/rpc/openapi/document.ts'
+import { resolve } from '../../../src/rpc/openapi/json-schema.ts'
+import type { JsonSchema, OpenApiDocument } from '../../../src/rpc/openapi/types.ts'
 
 /** What programs stumble over, whatever they asked for. */
 export const odd: fc.Arbitrary<unknown> = fc.oneof(

@@ -56,8 +56,8 @@ function expectRefused(outcome: Outcome, status: number, reason: Reason): void {
 /** What administrators may do something to without any other row missing it. */
 const subjects = async () => ({ accountId: (await account()).ownerId, reportId: await makeReport(db, things.pageId) })
 
-const isSessionOnly = ({ row }: Entry) => row.meta.row.access === 'session' || row.meta.row.access === 'admin'
-const isPublic = ({ row }: Entry) => row.meta.row.access === 'public'
+const isSessionOnly = ({ row }: Entry) => row.access === 'session' || row.access === 'admin'
+const isPublic = ({ row }: Entry) => row.access === 'public'
 const bearerRows = entries.filter((entry) => !isSessionOnly(entry) && !isPublic(entry))
 const scopedRows = entries.flatMap((entry) => {
   const scopes = scopesOf(entry.row)
@@ -161,14 +161,14 @@ describe.each(scopedRows)('$at', (entry) => {
   })
 })
 
-describe.each(entries.filter(({ row }) => row.meta.row.access === 'any'))('$at', (entry) => {
+describe.each(entries.filter(({ row }) => row.access === 'any'))('$at', (entry) => {
   test.each(allScopes)('is open to %s alone', async (scope) => {
     expect((await callRow(send, entry, {}, bearer(await owner.token([scope])))).error).toBeUndefined()
   })
 })
 
 describe.each(entries.filter(isSessionOnly))('$at', (entry) => {
-  const isAdmins = entry.row.meta.row.access === 'admin'
+  const isAdmins = entry.row.access === 'admin'
   const input = validInput(entry.row, { ...things, sessionId })
 
   test.each([
@@ -195,7 +195,7 @@ describe.each(entries.filter((entry) => isSessionOnly(entry) && entry.row.type =
   })
 })
 
-describe.each(entries.filter(({ row }) => row.meta.row.access === 'admin'))('$at', (entry) => {
+describe.each(entries.filter(({ row }) => row.access === 'admin'))('$at', (entry) => {
   test('refuses somebody who is no administrator, even on a page of their own', async () => {
     expectRefused(await callRow(send, entry, validInput(entry.row, things), { cookie: owner.cookie }), 403, 'admin_only')
   })
@@ -221,7 +221,7 @@ const kinds: Record<keyof Things, string> = { pageId: 'page', linkId: 'link', to
 const notFound: Record<keyof Things, Reason> = { pageId: 'page_not_found', linkId: 'link_not_found', tokenId: 'token_not_found' }
 const withoutRequestId = ({ error, status }: Outcome) => ({ status, error: { ...error, requestId: undefined } })
 
-describe.each(entries.filter(({ row }) => refsOf(row).length > 0 && row.meta.row.access !== 'admin'))('$at', (entry) => {
+describe.each(entries.filter(({ row }) => refsOf(row).length > 0 && row.access !== 'admin'))('$at', (entry) => {
   const { row } = entry
 
   test.each(refsOf(row))(

@@ -19,7 +19,7 @@ const trpcError = ({ body }: Answered) =>
   (body as { error: { code: number; message: string; data: { code: string; httpStatus: number; error: ErrorBody } } }).error
 
 test('every reason of the table is declared by a row, or belongs to routes and sign-in', () => {
-  const declared = new Set<Reason>(rows.flatMap(({ meta }) => meta.row.errors))
+  const declared = new Set<Reason>(rows.flatMap(({ errors }) => errors))
   const others: Reason[] = [
     'route_not_found',
     'method_not_allowed',
@@ -45,7 +45,7 @@ describe.each(entries.filter(({ surface }) => surface === 'rest'))('$at', ({ row
     const documented = Object.entries(responses).flatMap(([status, { content }]) =>
       Number(status) < 400 ? [] : Object.keys(content?.['application/json']?.examples ?? {}).map((reason) => `${status} ${reason}`),
     )
-    expect(documented.toSorted()).toEqual(row.meta.row.errors.map((reason) => `${statusOf(reason)} ${reason}`).toSorted())
+    expect(documented.toSorted()).toEqual(row.errors.map((reason) => `${statusOf(reason)} ${reason}`).toSorted())
   })
 })
 
@@ -65,7 +65,7 @@ const provocations: {
     reason: 'token_invalid',
     headers: () => ({ authorization: 'Bearer x' }),
   },
-  { name: 'no session', of: ({ row }) => row.meta.row.access === 'session', status: 401, reason: 'session_required', headers: () => ({}) },
+  { name: 'no session', of: ({ row }) => row.access === 'session', status: 401, reason: 'session_required', headers: () => ({}) },
   {
     name: 'no such page',
     of: ({ row }) => isBearers(row) && has(row, 'pageId'),
@@ -90,8 +90,8 @@ const provocations: {
     headers: () => ({ ...token, 'if-match': '"999"' }),
   },
 ]
-const isBearers = (row: Entry['row']) => row.meta.row.access === 'any' || typeof row.meta.row.access === 'object'
-const has = (row: Entry['row'], field: string) => field in (row.schema?.shape ?? {})
+const isBearers = (row: Entry['row']) => row.access === 'any' || typeof row.access === 'object'
+const has = (row: Entry['row'], field: string) => field in (row.input?.shape ?? {})
 
 describe.each(provocations)('$name', ({ of, status, reason, input, headers }) => {
   test('is the same flat body on REST and, as error.data.error, on tRPC', async () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   token = { authorization: `Bearer ${await owner.token()}` }
 })
 
-const credentialOf = ({ row }: Entry) => (['session', 'admin'].includes(String(row.meta.row.access)) ? { cookie: owner.cookie } : token)
+const credentialOf = ({ row }: Entry) => (['session', 'admin'].includes(String(row.access)) ? { cookie: owner.cookie } : token)
 const call = (entry: Entry, input: Input) => callRow(send, entry, input, credentialOf(entry))
 
 /** A checksum of all that is stored, except when a token was last used. */
@@ -40,7 +40,7 @@ async function stored(): Promise<unknown> {
 }
 
 /** The field of the input that is the whole body; undefined where the body's fields are the input's. */
-const bodyField = ({ row, surface }: Entry) => (surface === 'rest' ? row.meta.row.body.field : undefined)
+const bodyField = ({ row, surface }: Entry) => (surface === 'rest' ? row.body.field : undefined)
 
 /** From the root of the input, though on REST they are told from the body's. */
 const paths = (entry: Entry, { error }: Outcome) => (error?.issues ?? []).map(({ path }) => [bodyField(entry) ?? [], path].flat().join('.'))
@@ -95,7 +95,7 @@ describe.each(withFields)('$at', (entry) => {
       role: 'admin',
     }
     const outcome = await call(entry, { ...validInput(row, fresh), ...unknown })
-    if (row.meta.row.access !== 'admin') expect(outcome.error).toBeUndefined()
+    if (row.access !== 'admin') expect(outcome.error).toBeUndefined()
     const { rows: found } = await db.pool.query(
       "select (select max(revision) from pages) < 1000 as calm, (select bool_and(plan = 'free') from users) as free",
     )
@@ -122,7 +122,7 @@ describe.each(withFields.filter((entry) => requiredIn(entry).length === 0))('$at
   test('takes an input without any of its fields', async () => {
     const ids = Object.fromEntries(
       Object.entries({ ...things, reportId: await makeReport(db, things.pageId) }).filter(
-        ([name]) => name in (entry.row.schema?.shape ?? {}),
+        ([name]) => name in (entry.row.input?.shape ?? {}),
       ),
     )
     expect((await call(entry, ids)).error).toBeUndefined()
@@ -133,7 +133,7 @@ const withBody = entries.filter(({ row, surface }) => surface === 'rest' && row.
 
 describe.each(withBody)('$at', (entry) => {
   const { row } = entry
-  const { limit } = row.meta.row.body
+  const { limit } = row.body
   const at = (of: Things) => addressOf(row, { slug: 'any', ...of })
   const method = row.route?.method ?? ''
   const raw = (body: unknown, headers: Record<string, string> = {}) =>
@@ -173,7 +173,7 @@ describe.each(withBody)('$at', (entry) => {
     const ids = 'ids' in fresh ? body.replace(things.linkId, target.linkId) : body
     const answered = await send(method, at(target), ids, credentialOf(entry))
     // A document's unknown fields are refused by their names instead.
-    expect(answered.status, answered.text).toBe(row.meta.row.body.field === undefined ? row.meta.row.status : 400)
+    expect(answered.status, answered.text).toBe(row.body.field === undefined ? row.status : 400)
     expect(({} as Record<string, unknown>)['title']).toBeUndefined()
   })
 
@@ -181,7 +181,7 @@ describe.each(withBody)('$at', (entry) => {
     const required = requiredIn(entry).length > 0
     for (const headers of [{}, { 'content-type': 'application/json' }, { 'content-type': 'text/plain' }]) {
       const answered = await raw(undefined, headers)
-      expect(answered.status, answered.text).toBe(required ? 400 : row.meta.row.status)
+      expect(answered.status, answered.text).toBe(required ? 400 : row.status)
       if (required) expect(answered.body).toMatchObject({ reason: 'invalid_input' })
     }
   })
@@ -191,7 +191,7 @@ describe.each(withBody)('$at', (entry) => {
 const bodyReaders = withBody.filter(({ row }) => row.name === 'pages.create' || row.name === 'documents.put')
 
 test('every kind of body is tried on both kinds of row', () => {
-  expect(bodyReaders.map(({ row }) => row.meta.row.body.field === undefined).toSorted()).toEqual([false, true])
+  expect(bodyReaders.map(({ row }) => row.body.field === undefined).toSorted()).toEqual([false, true])
 })
 
 describe.each(bodyReaders)('$at', (entry) => {

@@ -4,7 +4,8 @@ import { errors } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
 import { reasonsOf } from '../../../src/docs/operation.tsx'
-import { type OpenApiDocument, openApiDocument } from '../../../src/rpc/openapi/document.ts'
+import { openApiDocument } from '../../../src/rpc/openapi/document.ts'
+import type { OpenApiDocument } from '../../../src/rpc/openapi/types.ts'
 import { testService } from '../../support/service.ts'
 
 const { send, url } = await testService()

@@ -185,7 +185,7 @@ test('a protected page is in no memory that answers before its password is asked
   for (let i = 0; i < 3; i += 1) expect((await get(`/${slug}`)).body.includes(body.subarray(-200))).toBe(false)
 })
 
-const writes = entries.filter(({ row }) => row.type === 'mutation' && row.schema && 'pageId' in row.schema.shape)
+const writes = entries.filter(({ row }) => row.type === 'mutation' && row.input && 'pageId' in row.input.shape)
 describe.each(writes)('$at', ({ row, surface }) => {
   test('moves the revision when it changes the page, and the next visitor sees what the database holds', async () => {
     const things: Things = await makeThings(send, owner)
@@ -195,7 +195,7 @@ describe.each(writes)('$at', ({ row, surface }) => {
     const [before, tag] = [await get(`/${slug}`), await tagOf()]
     expect(before.status).toBe(200)
     const input: Input = validInput(row, things)
-    const credentials = row.meta.row.access === 'admin' || surface === 'trpc' ? { cookie: owner.cookie } : headers
+    const credentials = row.access === 'admin' || surface === 'trpc' ? { cookie: owner.cookie } : headers
     const outcome = await callRow(send, { row, surface }, input, credentials)
     expect(outcome.error).toBeUndefined()
     const { visit } = await visitPage(db, slug)

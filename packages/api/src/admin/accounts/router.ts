@@ -21,59 +21,75 @@ export const accountsRouter = router({
     summary: 'All accounts, newest first',
     input: AccountFilter,
     output: AccountList,
-  }).query(({ ctx, input }) => listAccounts(ctx.db, input)),
+    etag: 'none',
+  }).query(({ db, input }) => listAccounts(db, input)),
 
   create: adminEndpoint({
     summary: 'Make an account for somebody, also where sign-up is closed, and what sets its first password',
     errors: ['email_taken'],
     input: NewAccount,
     output: CreatedAccount,
+    changes: 'none',
+    etag: 'none',
     secret: true,
-  }).mutation(async ({ ctx, input }) => {
-    const account = await createAccount(ctx.db, ctx.owner, input)
-    return { id: account.owner, reset: await ctx.invite(account) }
+  }).mutation(async ({ db, request, services, actor, input }) => {
+    const account = await createAccount(db, actor.owner, input)
+    return { id: account.owner, reset: await services.invite(account, request.id) }
   }),
 
   setPlan: adminEndpoint({
     summary: 'Change the plan of an account',
-    errors: ['account_not_found'],
     input: AccountPlan,
     output: z.void(),
-  }).mutation(({ ctx, input }) => changePlan(ctx.db, ctx.owner, input.accountId, input.plan)),
+    changes: 'none',
+    etag: 'none',
+  }).mutation(({ db, actor, input }) => changePlan(db, actor.owner, input.accountId, input.plan)),
 
   setRole: adminEndpoint({
     summary: 'Make an account an administrator, or take that from it',
-    errors: ['account_not_found', 'account_suspended', 'last_admin'],
+    errors: ['account_suspended', 'last_admin'],
     input: AccountRole,
     output: z.void(),
-  }).mutation(({ ctx, input }) => changeRole(ctx.db, ctx.owner, input.accountId, input.role)),
+    changes: 'none',
+    etag: 'none',
+  }).mutation(({ db, actor, input }) => changeRole(db, actor.owner, input.accountId, input.role)),
 
   makeResetToken: adminEndpoint({
     summary: 'Make what sets a new password for an account, to be handed to whoever has forgotten theirs',
-    errors: ['account_not_found', 'account_of_admin'],
+    errors: ['account_of_admin'],
     input: AdminAccountRef,
     output: ResetToken,
+    changes: 'none',
+    etag: 'none',
     secret: true,
-  }).mutation(({ ctx, input }) => resetPassword(ctx.db, ctx.owner, input.accountId, (account) => ctx.makeResetToken(account, ctx.owner))),
+  }).mutation(({ db, request, services, actor, input }) =>
+    resetPassword(db, actor.owner, input.accountId, (account) => services.makeResetToken(account, actor.owner, request.id)),
+  ),
 
   suspend: adminEndpoint({
     summary: 'Suspend an account: nobody signs in to it, its tokens are refused and its pages answer 410',
-    errors: ['account_not_found', 'account_is_admin'],
+    errors: ['account_is_admin'],
     input: AccountSuspension,
     output: z.void(),
-  }).mutation(({ ctx, input }) => suspend(ctx.db, ctx.owner, input.accountId, input.reason, ctx.changed)),
+    changes: 'account',
+    etag: 'none',
+  }).mutation(({ db, services, actor, input }) => suspend(db, actor.owner, input.accountId, input.reason, services.invalidate)),
 
   unsuspend: adminEndpoint({
     summary: 'Lift the suspension of an account; all is as it was before',
-    errors: ['account_not_found', 'account_is_admin'],
+    errors: ['account_is_admin'],
     input: AdminAccountRef,
     output: z.void(),
-  }).mutation(({ ctx, input }) => suspend(ctx.db, ctx.owner, input.accountId, null, ctx.changed)),
+    changes: 'account',
+    etag: 'none',
+  }).mutation(({ db, services, actor, input }) => suspend(db, actor.owner, input.accountId, null, services.invalidate)),
 
   delete: adminEndpoint({
     summary: 'Delete an account with all it has',
-    errors: ['account_not_found', 'account_is_admin'],
+    errors: ['account_is_admin'],
     input: AdminAccountRef,
     output: z.void(),
-  }).mutation(({ ctx, input }) => deleteOther(ctx.db, ctx.owner, input.accountId, ctx.changed)),
+    changes: 'account',
+    etag: 'none',
+  }).mutation(({ db, services, actor, input }) => deleteOther(db, actor.owner, input.accountId, services.invalidate)),
 })

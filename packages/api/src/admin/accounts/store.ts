@@ -155,8 +155,8 @@ export const resetPassword = (
   })
 
 /** Deletes an account with everything it owns. */
-export const deleteOther = (db: Db, by: By, id: AccountId, changed: (change: Change) => void): Promise<void> =>
-  deleteAccount(db, id as OwnerId, changed, async (tx, account) => {
+export const deleteOther = (db: Db, by: By, id: AccountId, invalidate: (change: Change) => void): Promise<void> =>
+  deleteAccount(db, id as OwnerId, invalidate, async (tx, account) => {
     if (!account) fail('account_not_found')
     if (account.role === 'admin') fail('account_is_admin')
     await note(tx, by, { action: 'account.delete', id, subject: account.email })

@@ -10,11 +10,13 @@ export const instanceRouter = router({
     summary: 'What the instance holds, and how it runs',
     input: z.void(),
     output: InstanceStats,
-  }).query(async ({ ctx }) => ({ ...(await readFigures(ctx.db)), process: await ctx.readProcess() })),
+    etag: 'none',
+  }).query(async ({ db, services }) => ({ ...(await readFigures(db)), process: await services.readProcess() })),
 
   spikes: adminEndpoint({
     summary: 'Pages that were clicked today or yesterday far more often than they usually are',
     input: z.void(),
     output: z.array(ClickSpike),
-  }).query(({ ctx }) => listSpikes(ctx.db)),
+    etag: 'none',
+  }).query(({ db }) => listSpikes(db)),
 })

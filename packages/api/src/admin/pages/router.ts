@@ -1,6 +1,7 @@
 import { AdminPageFilter, AdminPageList, PageBlock, PageRef } from '@tessera/contract'
 import { z } from 'zod'
 
+import { pageById } from '../../core/columns.ts'
 import { adminEndpoint } from '../../core/endpoint.ts'
 import { router } from '../../core/trpc.ts'
 import { blockPage, listAllPages } from './store.ts'
@@ -10,19 +11,22 @@ export const adminPagesRouter = router({
     summary: "Everybody's pages, newest first",
     input: AdminPageFilter,
     output: AdminPageList,
-  }).query(({ ctx, input }) => listAllPages(ctx.db, input)),
+    etag: 'none',
+  }).query(({ db, input }) => listAllPages(db, input)),
 
   block: adminEndpoint({
     summary: 'Block a page: visitors get 410 until it is unblocked',
-    errors: ['page_not_found'],
     input: PageBlock,
     output: z.void(),
-  }).mutation(({ ctx, input }) => blockPage(ctx.db, ctx.owner, input.pageId, input.reason)),
+    changes: pageById,
+    etag: 'none',
+  }).mutation(({ db, actor, input }) => blockPage(db, actor.owner, input.pageId, input.reason)),
 
   unblock: adminEndpoint({
     summary: 'Take the block from a page',
-    errors: ['page_not_found'],
     input: PageRef,
     output: z.void(),
-  }).mutation(({ ctx, input }) => blockPage(ctx.db, ctx.owner, input.pageId, null)),
+    changes: pageById,
+    etag: 'none',
+  }).mutation(({ db, actor, input }) => blockPage(db, actor.owner, input.pageId, null)),
 })

@@ -10,12 +10,14 @@ export const reportsRouter = router({
     summary: 'What visitors reported, newest first',
     input: ReportFilter,
     output: ReportList,
-  }).query(({ ctx, input }) => listReports(ctx.db, input)),
+    etag: 'none',
+  }).query(({ db, input }) => listReports(db, input)),
 
   dismiss: adminEndpoint({
     summary: 'Close a report without doing anything to the page',
-    errors: ['report_not_found'],
     input: ReportDismissal,
     output: z.void(),
-  }).mutation(({ ctx, input }) => dismissReport(ctx.db, ctx.owner, input)),
+    changes: 'none',
+    etag: 'none',
+  }).mutation(({ db, actor, input }) => dismissReport(db, actor.owner, input)),
 })

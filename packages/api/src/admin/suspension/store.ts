@@ -30,7 +30,7 @@ const endSessions = statement('suspension_end_sessions', {
  * Suspends an account: sign-in is refused, its sessions end, its tokens are refused and its pages are shown as blocked. Its data
  * is not changed, so a null reason restores everything but the sessions.
  */
-export async function suspend(db: Db, by: By, id: AccountId, reason: string | null, changed: (change: Change) => void): Promise<void> {
+export async function suspend(db: Db, by: By, id: AccountId, reason: string | null, invalidate: (change: Change) => void): Promise<void> {
   const owner = id as OwnerId
   let pages: { id: PageId }[] = []
   try {
@@ -50,7 +50,7 @@ export async function suspend(db: Db, by: By, id: AccountId, reason: string | nu
     })
   } finally {
     // Also after a failure: whether the transaction committed may be unknown.
-    for (const { id: pageId } of pages) changed({ pageId })
+    for (const { id: pageId } of pages) invalidate({ pageId })
   }
 }
 

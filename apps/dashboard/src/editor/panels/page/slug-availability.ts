@@ -18,7 +18,8 @@ export function useSlugAvailability(pageId: PageId, slug: string | null): 'free'
     queryFn: async ({ signal }) => {
       const { document } = editor.state.saving.known
       try {
-        await client.documents.put.mutate({ pageId, dryRun: true, document: { ...document, slug: asked ?? document.slug } }, { signal })
+        const input = { pageId, dryRun: true, document: { ...document, slug: asked ?? document.slug } }
+        await client.documents.put.mutate(input, { signal, context: { unbatched: true } })
         return 'free'
       } catch (error) {
         return failureOf(error).reason === 'slug_taken' ? 'taken' : null

@@ -1,0 +1,90 @@
+import type { PageId, Reason } from '@tessera/contract'
+import type { z } from 'zod'
+
+import type { Answer, Table } from './answer.ts'
+import type { Change } from './context.ts'
+import type { Tag } from './tags.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Input = z.ZodObject | z.ZodVoid
+
+/**
+ * The ETag of an answer: `page` is the page's revision, `page+clicks` the revision and the page's clicks, for answers that contain
+ * clicks. `none` for answers that do not follow from one page's revision.
+ */
+export type ETag = 'page' | 'page+clicks' | 'none'
+
+/**
+ * Which page a write changes, so that the page cache drops it after the commit. `account`: all pages of an account; the
+ * row's store passes each to `services.invalidate`. `none`: nothing that visitors see.
+ */
+export type Changes<I extends Input> = 'none' | 'account' | ((input: z.output<I>) => Change)
+
+/** The `changes` of a row whose input names the page by its id. */
+export const pageById = ({ pageId }: { pageId: PageId }): Change => ({ pageId })
+/** The `changes` of a row that creates a page. */
+export const pageBySlug = ({ slug }: { slug: string }): Change => ({ slug })
+
+type Common<I extends Input, O extends z.ZodType> = {
+  summary: string
+  description?: string
+  /** Reasons besides those that follow from the other columns (`reasonsOf`). */
+  errors?: readonly Reason[]
+  input: I
+  output: O
+  etag: ETag
+  /** The answer holds a secret: it is neither cached nor stored for replay. */
+  secret?: true
+}
+
+/** A row of the dashboard alone: it has no address under /api/v1 and is not in `openapi.json`. */
+type Unrouted = { route?: never; tag?: never; paginated?: never; repeatable?: never; body?: never; created?: never }
+
+type ReadRoute<O extends z.ZodType> = { route: `GET /${string}`; tag: Tag } & (O extends z.ZodArray
+  ? /** Whether the list comes in parts, with the next one in the `Link` header. */ { paginated: boolean }
+  : { paginated?: never })
+
+/**
+ * What REST takes as the request's body: an object with those fields of the input that are not in the path (at most
+ * `bodyLimit` bytes), or one field of the input, with all others in path and query, of at most `limit` bytes.
+ */
+type Body<I extends Input> = 'fields' | { field: string & keyof z.input<I>; limit: number }
+
+type WriteRoute<I extends Input, O extends z.ZodType> = {
+  tag: Tag
+  /** Whether the same request, sent again, succeeds and changes nothing. */
+  repeatable: boolean
+  /**
+   * A creation answers 201 with a `Location`: the path of the new resource below /api/v1. `unless there`: answers 200, or 201 when
+   * the row's function sets `location`. Absent: 204 when `output` is void, otherwise 200.
+   */
+  created?: 'unless there' | ((answer: z.output<O>, input: z.output<I>) => `/${string}`)
+} & ({ route: `${'POST' | 'PUT' | 'PATCH'} /${string}`; body: Body<I> } | { route: `DELETE /${string}`; body?: never })
+
+/** The columns of a row that reads. */
+export type ReadColumns<I extends Input, O extends z.ZodType> = Common<I, O> & {
+  changes?: never
+  /** The answer as a table, for REST clients that accept `text/csv`. */
+  table?: (answer: z.output<O>, input: z.output<I>) => Table
+} & (ReadRoute<O> | Unrouted)
+
+/** The columns of a row that writes. */
+export type WriteColumns<I extends Input, O extends z.ZodType> = Common<I, O> & { changes: Changes<I>; table?: never } & (
+    | WriteRoute<I, O>
+    | Unrouted
+  )
+
+/** The columns of any row, as the code that runs all of them sees them. */
+export type Columns = Common<Input, z.ZodType> & {
+  route?: string
+  tag?: Tag
+  paginated?: boolean
+  repeatable?: boolean
+  body?: 'fields' | { field: string; limit: number }
+  changes?: 'none' | 'account' | ((input: never) => Change)
+  created?: 'unless there' | ((answer: never, input: never) => string)
+  table?: (answer: never, input: never) => Table
+}
+
+/** A row's function. */
+export type Run<C, O extends z.ZodType> = (call: C) => z.output<O> | Answer<z.output<O>> | Promise<z.output<O> | Answer<z.output<O>>>
