@@ -1,6 +1,6 @@
 import { maxListItems, type OwnerId, type Scope } from '@tessera/contract'
 import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server'
-import { z } from 'zod'
+import type { z } from 'zod'
 
 import { Answer } from './answer.ts'
 import type { Columns, Input, ReadColumns, Run, WriteColumns } from './columns.ts'
