@@ -9,6 +9,7 @@ import { createRoot } from 'react-dom/client'
 import type { View } from '../src/canvas/canvas-props.ts'
 import { Canvas } from '../src/canvas/canvas.tsx'
 import { moved } from '../src/canvas/drag/gesture.ts'
+import { TooltipProvider } from '../src/ui/overlays/tooltip.tsx'
 
 type Shown = { document: PageDocument; ids?: [string, LinkId][]; view: View }
 
@@ -72,7 +73,14 @@ const Maker = ({ document: given, ids, view }: Shown) => {
 const root = createRoot(document.getElementById('root')!)
 let shown: Shown
 let times = 0
-const render = () => flushSync(() => root.render(<Maker key={times} {...shown} />))
+const render = () =>
+  flushSync(() =>
+    root.render(
+      <TooltipProvider>
+        <Maker key={times} {...shown} />
+      </TooltipProvider>,
+    ),
+  )
 window.maker = {
   show: (next) => {
     shown = next
