@@ -4,7 +4,7 @@ import { Canvas } from '../canvas/canvas.tsx'
 import type { View } from '../canvas/canvas-props.ts'
 import { ofPart, useCommands } from '../app/palette/commands.ts'
 import { changeLink, duplicateLink, type LinkPatch, linkOf, moveTile } from './model/document/edits.ts'
-import { newKey } from './model/document/link-key.ts'
+import { newLinkKey } from './model/document/link-key.ts'
 import { useEditor, useEditorState } from './editor-context.ts'
 import { removeWithUndo } from './panels/links/remove-link.ts'
 import { hasRoom } from './panels/links/link-capacity.ts'
@@ -33,7 +33,7 @@ export const Stage = ({ view, selected, onSelect, onEdit }: StageProps) => {
       },
       onDuplicate: room
         ? (key: string) => {
-            const twin = newKey()
+            const twin = newLinkKey()
             editor.edit(duplicateLink(key, twin))
             onSelect(twin)
           }

@@ -56,7 +56,7 @@ export const Workshop = ({ pageId, panel, view, onPanel, onView }: WorkshopProps
   useEditorKeys({
     undo: () => editor.undo(),
     redo: () => editor.redo(),
-    save: () => void editor.save({ insist: true }),
+    save: () => void editor.save({ retryRefused: true }),
     publish: () => void togglePublication(editor),
     preview: () => onView(view === 'edit' ? 'desktop' : 'edit'),
     newLink: () => {

@@ -50,7 +50,7 @@ export const SaveIndicator = () => {
         </output>
       </Tooltip>
       {failed && (
-        <Button size="sm" variant="ghost" onClick={() => void editor.save({ insist: true })}>
+        <Button size="sm" variant="ghost" onClick={() => void editor.save({ retryRefused: true })}>
           {texts.retry}
         </Button>
       )}

@@ -8,7 +8,7 @@ const stay = () => {}
 /** What is asked before anything is lost. */
 export const Questions = () => {
   const editor = useEditor()
-  const conflict = useEditorState(({ saving }) => saving.phase.is === 'conflict')
+  const conflict = useEditorState(({ saving }) => saving.phase.kind === 'conflict')
   return (
     <>
       <ConflictDialog open={conflict} onOpenChange={stay} />

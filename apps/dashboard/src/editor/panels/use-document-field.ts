@@ -26,9 +26,9 @@ export function useDocumentField<T extends string | null>({ path, value, schema,
   const text = kept ?? value ?? ''
   const take = (typed: string) => {
     const parsed = schema.safeParse(typed)
-    if (!parsed.success) return editor.type(path, typed)
+    if (!parsed.success) return editor.setUnfinished(path, typed)
     setQuiet(true)
-    if (kept !== undefined) editor.type(path, null)
+    if (kept !== undefined) editor.setUnfinished(path, null)
     return editor.edit(edit(parsed.data), path)
   }
   const fault = kept === undefined || quiet ? undefined : schema.safeParse(kept).error?.issues[0]?.message

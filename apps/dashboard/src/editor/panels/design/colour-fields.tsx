@@ -67,7 +67,7 @@ const ColourField = ({ field, value, used, children }: ColourFieldProps) => {
             aria-label={choose}
             value={used}
             onChange={(event) => {
-              editor.type(path, null)
+              editor.setUnfinished(path, null)
               editor.edit(changeTheme({ [field]: event.target.value }), path)
             }}
             className="size-9 pointer-coarse:size-11 shrink-0 cursor-pointer rounded-lg border border-line-strong bg-panel p-1 [&::-moz-color-swatch]:rounded-md

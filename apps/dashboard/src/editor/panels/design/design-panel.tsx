@@ -16,8 +16,8 @@ export const DesignPanel = () => {
   const change = (patch: Partial<Theme>) => editor.edit(changeTheme(patch))
   const choosePreset = (patch: Partial<Theme>) => {
     // It lets go of colours of one's own, so of those that were never one, too.
-    editor.type('/theme/background', null)
-    editor.type('/theme/accent', null)
+    editor.setUnfinished('/theme/background', null)
+    editor.setUnfinished('/theme/accent', null)
     change(patch)
   }
   return (

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { plural } from '../../../ui/text/plural.ts'
 import { FieldError, Textarea } from '../../../ui/controls/field.tsx'
 import { addLinks } from '../../model/document/edits.ts'
-import { newKey } from '../../model/document/link-key.ts'
+import { newLinkKey } from '../../model/document/link-key.ts'
 import { documentField } from '../document-field.ts'
 import { useEditor, useEditorState } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
@@ -41,9 +41,9 @@ export const AddLinks = ({ onField, room, first, onAdded }: AddLinksProps) => {
     const tooMany = links.length > room ? (room ? plural(texts.roomFor, { count: room }) : texts.noRoom) : null
     setFault(wrong ?? tooMany)
     if (wrong ?? tooMany ?? links.length === 0) return
-    const keyed = links.map((link) => ({ ...link, key: newKey() }))
+    const keyed = links.map((link) => ({ ...link, key: newLinkKey() }))
     editor.edit(addLinks(keyed))
-    editor.typeNewLinks('')
+    editor.setNewLinks('')
     setOwnText(false)
     setSaid(plural(texts.added, { count: links.length }))
     onAdded(keyed.length === 1 ? (keyed[0]?.key ?? null) : null)
@@ -79,7 +79,7 @@ export const AddLinks = ({ onField, room, first, onAdded }: AddLinksProps) => {
               {...(!ownText && { [documentField]: true })}
               onKeyDown={onKeyDown}
               onChange={(event) => {
-                editor.typeNewLinks(event.target.value)
+                editor.setNewLinks(event.target.value)
                 setOwnText(true)
                 setFault(null)
                 // So that adding as many again is said again.

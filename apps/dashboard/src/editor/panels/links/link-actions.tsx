@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, CopyPlus, Pencil, Star, Trash2 } from 'lucide-react
 
 import { MenuItem, MenuSeparator } from '../../../ui/overlays/menu.tsx'
 import { changeLink, duplicateLink } from '../../model/document/edits.ts'
-import { newKey } from '../../model/document/link-key.ts'
+import { newLinkKey } from '../../model/document/link-key.ts'
 import { useEditor, useEditorState } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
 import { removeWithUndo } from './remove-link.ts'
@@ -25,7 +25,7 @@ export const LinkActions = ({ link, first, last, onEdit, onMove }: LinkActionsPr
         <Star />
         {link.highlighted ? texts.noHighlight : texts.highlight}
       </MenuItem>
-      <MenuItem disabled={!room} onSelect={() => editor.edit(duplicateLink(link.key, newKey()))}>
+      <MenuItem disabled={!room} onSelect={() => editor.edit(duplicateLink(link.key, newLinkKey()))}>
         <CopyPlus />
         {texts.duplicate}
       </MenuItem>

@@ -1,4 +1,4 @@
-import type { EditorState } from '../../model/editor.ts'
+import type { EditorState } from '../../model/editor-state.ts'
 
 /** Links that the plan still allows on the page. */
 export const roomFor = ({ facts: { linkLimit }, history }: Pick<EditorState, 'facts' | 'history'>): number =>

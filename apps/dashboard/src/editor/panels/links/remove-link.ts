@@ -4,7 +4,7 @@ import { toast } from 'sonner'
 import { nameOf } from '../../../links/link-name.ts'
 import { fill } from '../../../ui/text/template.ts'
 import { removeLink, restoreLink } from '../../model/document/edits.ts'
-import { newKey } from '../../model/document/link-key.ts'
+import { newLinkKey } from '../../model/document/link-key.ts'
 import type { Editor } from '../../model/editor.ts'
 import * as texts from '../../texts.ts'
 
@@ -14,7 +14,7 @@ const offered = new Set<string>()
 export function removeWithUndo(editor: Editor, link: DocumentLink): void {
   const at = editor.document.links.findIndex(({ key }) => key === link.key)
   editor.edit(removeLink(link.key))
-  const id = newKey()
+  const id = newLinkKey()
   offered.add(id)
   toast.message(fill(texts.removed, { link: nameOf(link) }), {
     id,

@@ -33,7 +33,7 @@ export const SlugField = ({ pageId }: { pageId: PageId }) => {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!changed || fault || taken) return
-    editor.type(path, null)
+    editor.setUnfinished(path, null)
     editor.edit(changeFields({ slug: typed }))
     void editor.save()
   }
@@ -49,7 +49,11 @@ export const SlugField = ({ pageId }: { pageId: PageId }) => {
         }
       >
         {(wiring) => (
-          <SlugInput {...wiring} value={typed} onChange={({ target: { value } }) => editor.type(path, value === slug ? null : value)} />
+          <SlugInput
+            {...wiring}
+            value={typed}
+            onChange={({ target: { value } }) => editor.setUnfinished(path, value === slug ? null : value)}
+          />
         )}
       </Field>
       {changed && (
@@ -57,7 +61,7 @@ export const SlugField = ({ pageId }: { pageId: PageId }) => {
           <Button type="submit" size="sm" variant="primary" disabled={Boolean(fault ?? taken)}>
             {texts.changeAddress}
           </Button>
-          <Button size="sm" variant="ghost" onClick={() => editor.type(path, null)}>
+          <Button size="sm" variant="ghost" onClick={() => editor.setUnfinished(path, null)}>
             {fill(texts.keepSlug, { slug })}
           </Button>
         </div>
