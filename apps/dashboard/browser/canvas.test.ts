@@ -57,7 +57,7 @@ test('a tile that is dragged with the mouse makes the others give way, and moves
   await painted(tab)
   expect(await calls(tab)).toEqual(['move l2 1'])
   expect(await order(tab)).toMatch(/^0 2 1 /)
-  await expect.poll(() => tab.getByRole('status').textContent()).toBe('Moved to 2 of 11')
+  await expect.poll(() => tab.getByRole('status').textContent()).toBe('Moved to position 2 of 11')
 })
 
 test('a pointer that holds still reorders nothing, wherever it holds', async () => {
@@ -174,7 +174,7 @@ test('everything goes by keyboard, and the focus stays with its tile', async () 
   expect(await focused()).toBe('Building Ferrite in a weekend')
   await tab.keyboard.press('Alt+ArrowUp')
   expect(await order(tab)).toMatch(/^0 3 1 2 /)
-  expect(await tab.getByRole('status').textContent()).toBe('Moved to 2 of 11')
+  expect(await tab.getByRole('status').textContent()).toBe('Moved to position 2 of 11')
   expect(await focused()).toBe('Building Ferrite in a weekend')
   await tab.keyboard.press('Alt+ArrowRight')
   expect(await order(tab)).toMatch(/^0 1 2 3 4 /)

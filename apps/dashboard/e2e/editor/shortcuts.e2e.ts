@@ -9,7 +9,7 @@ test('a field that is not the document’s keeps undo and Ctrl+Enter to itself',
   const title = page.getByLabel('Title', { exact: true })
   await title.fill('The orrery')
   await page.getByRole('tab', { name: 'Links' }).click()
-  const address = page.getByLabel('Address of a new link')
+  const address = page.getByLabel('New link URL')
   await address.pressSequentially('example.com')
   await address.press('ControlOrMeta+z')
   await expect(address).not.toHaveValue('example.com')

@@ -9,8 +9,8 @@ const editorKeys = {
   undo: { keys: 'Mod+Z', label: texts.undo },
   redo: { keys: 'Mod+Shift+Z', label: texts.redo },
   save: { keys: 'Mod+S', label: texts.saveNow },
-  publish: { keys: 'Mod+Enter', label: texts.publishOrNot },
-  preview: { keys: 'P', label: texts.previewAndBack },
+  publish: { keys: 'Mod+Enter', label: texts.togglePublish },
+  preview: { keys: 'P', label: texts.togglePreview },
   newLink: { keys: 'N', label: texts.newLink },
 } as const
 type EditorKey = keyof typeof editorKeys

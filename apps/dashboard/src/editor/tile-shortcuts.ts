@@ -3,12 +3,12 @@ import * as texts from './texts.ts'
 
 /** What works while a tile of the page has the focus; the canvas and the list do it. */
 export const tileCommands: readonly Command[] = [
-  { keys: '←+↑+→+↓', label: texts.toAnotherTile },
+  { keys: '←+↑+→+↓', label: texts.selectTile },
   { keys: 'Alt+↑', label: texts.moveTile },
-  { keys: '1+2+3+4', label: texts.itsSize },
+  { keys: '1+2+3+4', label: texts.changeSize },
   { keys: 'H', label: texts.highlight },
   { keys: 'X', label: texts.hideOrShow },
   { keys: 'Enter', label: texts.edit },
   { keys: 'Delete', label: texts.remove },
-  { keys: 'Esc', label: texts.leaveTile },
-].map((key) => ({ group: texts.onATile, ...key }))
+  { keys: 'Esc', label: texts.deselectTile },
+].map((key) => ({ group: texts.tileSelected, ...key }))

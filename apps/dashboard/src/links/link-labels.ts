@@ -8,9 +8,9 @@ export const typeWords: Record<LinkType, string> = {
   documentation: texts.documentation,
   'video-site': texts.video,
   microblog: texts.microblog,
-  'professional-network': texts.professionalNetwork,
-  'launch-directory': texts.launch,
-  'hackathon-site': texts.hackathon,
+  'professional-network': texts.professionalProfile,
+  'launch-directory': texts.launchPage,
+  'hackathon-site': texts.hackathonEntry,
   blog: texts.blog,
   other: texts.otherLink,
 }

@@ -16,7 +16,7 @@ export const themeChoices = {
     minimal: texts.minimal,
   }),
   typography: named(typography, { modern: texts.modern, editorial: texts.editorial, mono: texts.mono, geometric: texts.geometric }),
-  radius: named(radius, { sharp: texts.sharp, rounded: texts.rounded, soft: texts.soft, pill: texts.full }),
+  radius: named(radius, { sharp: texts.sharp, rounded: texts.rounded, soft: texts.soft, pill: texts.round }),
   density: named(density, { compact: texts.compact, comfortable: texts.comfortable, airy: texts.airy }),
   iconStyle: named(iconStyle, { duotone: texts.duotone, filled: texts.filled, colored: texts.coloured }),
   layoutMode: named(layoutMode, { grid: texts.grid, list: texts.list }),

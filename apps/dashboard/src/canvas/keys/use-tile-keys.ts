@@ -48,15 +48,15 @@ export const useTileKeys = (keys: TileKeys) => {
       case 'move':
         return move(link.key, command.step)
       case 'size':
-        return columns === 1 ? say(texts.oneSize) : change(link, { size: command.size }, sizeWords[command.size])
+        return columns === 1 ? say(texts.fixedSize) : change(link, { size: command.size }, sizeWords[command.size])
       case 'first':
         return focus(read[0]?.key)
       case 'last':
         return focus(read.at(-1)?.key)
       case 'highlight':
-        return change(link, { highlighted: !link.highlighted }, link.highlighted ? texts.noHighlight : texts.highlighted)
+        return change(link, { highlighted: !link.highlighted }, link.highlighted ? texts.highlightRemoved : texts.highlighted)
       case 'hide':
-        return change(link, { active: !link.active }, link.active ? texts.hidden : texts.shown)
+        return change(link, { active: !link.active }, link.active ? texts.hidden : texts.visible)
       case 'remove':
         return keys.onRemove(link.key)
       case 'edit':

@@ -18,8 +18,8 @@ afterEach(() => vi.restoreAllMocks())
 
 test.each([
   ['success', 'success: Your page is live'],
-  ['refused', 'error: Could not publish the page'],
-  ['request lost', 'message: No answer yet'],
+  ['refused', 'error: Couldn’t publish the page'],
+  ['request lost', 'message: Still trying'],
 ] as const)('reports the result of publishing (%s) once it is known', async (outcome, words) => {
   const { editor, settle } = testEditor(page)
   void togglePublication(editor)
@@ -45,7 +45,7 @@ test('another press retries a refused publication', async () => {
     await settle(outcome)
   }
   expect(server().published).toBe(true)
-  expect(said).toEqual(['error: Could not publish the page', 'success: Your page is live'])
+  expect(said).toEqual(['error: Couldn’t publish the page', 'success: Your page is live'])
 })
 
 test('a conflict is reported by its dialog only', async () => {

@@ -24,5 +24,5 @@ function report({ state: { saving, facts } }: Editor, published: boolean, failur
     if (!isSignedOut(failure)) toast.error(published ? texts.couldNotPublish : texts.couldNotUnpublish, { description: failure.message })
   } else if (saving.known.document.published === published) showPublishedToast(published, facts.blocked)
   // What to do about a conflict, its dialog asks.
-  else if (saving.phase.kind !== 'conflict') toast.message(texts.noAnswerYet, { description: texts.noAnswerYetMeans })
+  else if (saving.phase.kind !== 'conflict') toast.message(texts.stillTrying, { description: texts.stillTryingWhy })
 }

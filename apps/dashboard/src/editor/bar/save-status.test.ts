@@ -21,5 +21,5 @@ test('a missing page is reported as deleted', () => {
   const { editor } = testEditor(emptyDocument)
   editor.edit(changeFields({ title: 'A' }))
   const saving = reduceSaving(editor.state.saving, { type: 'write_refused', failure: refusal('page_not_found') })
-  expect(refusalWords({ ...editor.state, saving })).toBe('This page was deleted.')
+  expect(refusalWords({ ...editor.state, saving })).toBe('This page has been deleted.')
 })

@@ -29,5 +29,5 @@ export const saveWords: Record<SaveState, string> = {
   offline: texts.offline,
   failed: texts.notSaved,
   refused: texts.notSaved,
-  conflict: texts.changedElsewhere,
+  conflict: texts.editedElsewhere,
 }

@@ -9,11 +9,11 @@ export const ConflictDialog = (shown: { open: boolean; onOpenChange: (open: bool
   return (
     <Dialog {...shown} modal="strict" title={texts.conflict} description={texts.conflictWhy}>
       <ul className="list-disc space-y-1 pl-5 text-ink-2">
-        <li>{texts.keepMineMeans}</li>
-        <li>{texts.reloadMeans}</li>
+        <li>{texts.keepMineEffect}</li>
+        <li>{texts.useLatestEffect}</li>
       </ul>
       <DialogActions>
-        <Button onClick={() => editor.resolve('theirs')}>{texts.reload}</Button>
+        <Button onClick={() => editor.resolve('theirs')}>{texts.useLatest}</Button>
         <Button variant="primary" onClick={() => editor.resolve('mine')}>
           {texts.keepMine}
         </Button>

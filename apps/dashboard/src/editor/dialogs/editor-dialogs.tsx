@@ -16,7 +16,7 @@ export const Questions = () => {
         isDirty={() => !editor.isSaved}
         save={() => editor.save()}
         subscribe={editor.subscribe}
-        description={texts.leaveKeeps}
+        description={texts.leaveWarning}
       />
     </>
   )

@@ -31,19 +31,19 @@ export const ShareDialog = ({ open, onOpenChange, slug, address, visible }: Shar
           <Button asChild size="sm">
             <a href={paths.publicPage(slug)} target="_blank" rel="noreferrer">
               <ExternalLink />
-              {texts.openPublicPage}
+              {texts.viewPage}
             </a>
           </Button>
           <Button asChild size="sm">
             <a href={paths.qrCode(slug, 'svg')} download={`${slug}.svg`}>
               <Download />
-              {texts.qrCodeAsSvg}
+              {texts.downloadSvg}
             </a>
           </Button>
           <Button asChild size="sm">
             <a href={`${paths.qrCode(slug, 'png')}?size=${pngSize}`} download={`${slug}.png`}>
               <Download />
-              {texts.qrCodeAsPng}
+              {texts.downloadPng}
             </a>
           </Button>
         </div>
@@ -63,7 +63,7 @@ const Address = ({ address }: { address: string }) => {
       </label>
       <div className="flex gap-2">
         <Input id={id} readOnly value={address} onFocus={(event) => event.target.select()} />
-        <CopyButton text={address} label={texts.copyAddress} done={texts.copiedAddress} />
+        <CopyButton text={address} label={texts.copyLink} done={texts.linkCopied} />
       </div>
     </div>
   )

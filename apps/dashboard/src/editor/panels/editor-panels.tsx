@@ -66,7 +66,7 @@ export const EditorPanels = ({ pageId, panel, onPanel, view, onView, ...links }:
       )}
     >
       <div className="flex shrink-0 items-center border-b border-line px-2">
-        <Tabs.List aria-label={texts.whatToChange} className="flex flex-1">
+        <Tabs.List aria-label={texts.panels} className="flex flex-1">
           {panels.map((name) => (
             <Tab key={name} panel={name} />
           ))}
@@ -79,7 +79,7 @@ export const EditorPanels = ({ pageId, panel, onPanel, view, onView, ...links }:
           {view === 'edit' ? <MonitorSmartphone /> : <Pencil />}
         </IconButton>
         <IconButton
-          label={tall ? texts.showMoreOfPage : texts.showMoreOfPanel}
+          label={tall ? texts.expandPage : texts.expandPanel}
           className="size-[44px]! min-w-0! md:hidden"
           onClick={() => setTall(!tall)}
         >
@@ -113,7 +113,7 @@ const Notices = () => {
       )}
       {blocked && (
         <Notice tone="danger" className="m-3 mb-0">
-          {texts.blockedMeans}
+          {texts.blockedNotice}
           {reason && <q className="mt-1 block">{reason}</q>}
         </Notice>
       )}

@@ -27,7 +27,7 @@ export const Colours = ({ theme }: { theme: Theme }) => {
         {theme.background !== null && <RichTemplate text={texts.textOnBackground} colour={<Sample colour={text} />} />}
       </ColourField>
       <ColourField field="accent" value={theme.accent} used={accent}>
-        {readable !== accent && <RichTemplate text={texts.hardToRead} colour={<Sample colour={readable} />} />}
+        {readable !== accent && <RichTemplate text={texts.lowContrast} colour={<Sample colour={readable} />} />}
       </ColourField>
     </>
   )
@@ -41,8 +41,8 @@ const Sample = ({ colour }: { colour: string }) => (
 )
 
 const words = {
-  background: { label: texts.background, choose: texts.chooseBackground, reset: texts.presetBackground },
-  accent: { label: texts.accent, choose: texts.chooseAccent, reset: texts.presetAccent },
+  background: { label: texts.background, choose: texts.chooseBackground, reset: texts.resetBackground },
+  accent: { label: texts.accent, choose: texts.chooseAccent, reset: texts.resetAccent },
 }
 
 type ColourFieldProps = {
@@ -75,7 +75,7 @@ const ColourField = ({ field, value, used, children }: ColourFieldProps) => {
           />
           <Input
             className="font-mono text-sm!"
-            placeholder={fill(texts.colourOfPreset, { colour: used })}
+            placeholder={fill(texts.presetColour, { colour: used })}
             spellCheck={false}
             {...wiring}
             {...text.control}

@@ -38,7 +38,7 @@ export const AddLinks = ({ onField, room, first, onAdded }: AddLinksProps) => {
 
   const add = (text: string) => {
     const { links, fault: wrong } = pastedLinks(text)
-    const tooMany = links.length > room ? (room ? plural(texts.roomFor, { count: room }) : texts.noRoom) : null
+    const tooMany = links.length > room ? (room ? plural(texts.linksLeft, { count: room }) : texts.linkLimitReached) : null
     setFault(wrong ?? tooMany)
     if (wrong ?? tooMany ?? links.length === 0) return
     const keyed = links.map((link) => ({ ...link, key: newLinkKey() }))
@@ -67,7 +67,7 @@ export const AddLinks = ({ onField, room, first, onAdded }: AddLinksProps) => {
               ref={field}
               rows={Math.min(6, typed.split('\n').length)}
               inputMode="url"
-              aria-label={texts.addressOfNewLink}
+              aria-label={texts.newLinkUrl}
               aria-invalid={fault ? true : undefined}
               aria-describedby={fault ? error : undefined}
               placeholder={texts.pasteLinks}

@@ -23,7 +23,7 @@ export const LinkActions = ({ link, first, last, onEdit, onMove }: LinkActionsPr
       </MenuItem>
       <MenuItem onSelect={() => editor.edit(changeLink(link.key, { highlighted: !link.highlighted }))}>
         <Star />
-        {link.highlighted ? texts.noHighlight : texts.highlight}
+        {link.highlighted ? texts.removeHighlight : texts.highlight}
       </MenuItem>
       <MenuItem disabled={!room} onSelect={() => editor.edit(duplicateLink(link.key, newLinkKey()))}>
         <CopyPlus />

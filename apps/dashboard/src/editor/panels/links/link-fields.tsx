@@ -63,12 +63,12 @@ export const LinkFields = ({ link }: { link: DocumentLink }) => {
   return (
     <fieldset aria-label={fill(texts.editLink, { link: nameOf(link) })} className="space-y-4 border-t border-line p-3">
       <Field label={texts.title} aside={texts.optional} error={titleField.error}>
-        {(wiring) => <Input ref={first} placeholder={texts.withoutTitle} {...wiring} {...titleField.control} />}
+        {(wiring) => <Input ref={first} placeholder={texts.titlePlaceholder} {...wiring} {...titleField.control} />}
       </Field>
-      <Field label={texts.address} error={urlField.error}>
+      <Field label={texts.url} error={urlField.error}>
         {(wiring) => <Input type="url" inputMode="url" {...wiring} {...urlField.control} />}
       </Field>
-      <Field label={texts.kind}>
+      <Field label={texts.type}>
         {(wiring) => (
           <Select {...wiring} value={link.type} onChange={(type) => editor.edit(changeLink(key, { type }))} options={typeOptions} />
         )}
@@ -87,7 +87,7 @@ export const LinkFields = ({ link }: { link: DocumentLink }) => {
         checked={link.highlighted}
         onChange={(highlighted) => editor.edit(changeLink(key, { highlighted }))}
       />
-      <Field label={texts.picture} aside={texts.optional} hint={texts.pictureHint} error={thumbnailField.error}>
+      <Field label={texts.image} aside={texts.optional} hint={texts.imageHint} error={thumbnailField.error}>
         {(wiring) => <Input type="url" inputMode="url" placeholder="https://" {...wiring} {...thumbnailField.control} />}
       </Field>
     </fieldset>

@@ -38,13 +38,13 @@ const announcementsOf = (editor: Editor): Announcements => {
   }
   return {
     onDragStart: ({ active: { id } }) => fill(texts.pickedUp, at(id, id)),
-    onDragOver: ({ active: { id }, over }) => (over && over.id !== id ? fill(texts.heldOver, at(id, over.id)) : undefined),
+    onDragOver: ({ active: { id }, over }) => (over && over.id !== id ? fill(texts.draggedTo, at(id, over.id)) : undefined),
     onDragEnd: ({ active: { id }, over }) => fill(texts.movedTo, at(id, over?.id ?? id)),
-    onDragCancel: ({ active: { id } }) => fill(texts.putBack, at(id, id)),
+    onDragCancel: ({ active: { id } }) => fill(texts.moveCancelled, at(id, id)),
   }
 }
 
-const instructions = { draggable: texts.howToMove }
+const instructions = { draggable: texts.reorderHelp }
 
 type LinkListProps = { links: readonly DocumentLink[]; open: string | null; onOpen: (key: string | null) => void }
 

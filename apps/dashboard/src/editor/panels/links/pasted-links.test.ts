@@ -14,7 +14,7 @@ test('each line is a link, with its scheme and the type of its host', () => {
 })
 
 test('with a line that is no address none is added, and it is named', () => {
-  expect(pastedLinks('nonsense')).toEqual({ links: [], fault: expect.stringMatching(/^That does not look like/) })
+  expect(pastedLinks('nonsense')).toEqual({ links: [], fault: expect.stringMatching(/^That doesn’t look like/) })
   expect(pastedLinks('example.com\nmailto:ada@example.com')).toEqual({
     links: [],
     fault: 'Line 2, “mailto:ada@example.com”: Must start with http:// or https://',

@@ -12,7 +12,7 @@ const looksTyped = (url: string): boolean => {
   return hostname.includes('.') || hostname.includes(':') || hostname === 'localhost'
 }
 
-const faultOf = (url: string): string | null => urlError(url) ?? (looksTyped(url) ? null : texts.noWebAddress)
+const faultOf = (url: string): string | null => urlError(url) ?? (looksTyped(url) ? null : texts.invalidUrl)
 
 /** The links that somebody means by a text: one a line. With one that is none, the fault of the first. */
 export function pastedLinks(text: string): Pasted {

@@ -36,7 +36,7 @@ export const CardPreview = () => {
           {drawing}
         </div>
       </div>
-      <figcaption className="mt-1.5 text-sm text-ink-3">{texts.whereItIsShared}</figcaption>
+      <figcaption className="mt-1.5 text-sm text-ink-3">{texts.socialPreview}</figcaption>
     </figure>
   )
 }

@@ -24,7 +24,7 @@ export const SearchPreview = () => {
           {description || texts.noDescription}
         </p>
       </div>
-      <figcaption className="mt-1.5 text-sm text-ink-3">{texts.inSearchResults}</figcaption>
+      <figcaption className="mt-1.5 text-sm text-ink-3">{texts.searchPreview}</figcaption>
     </figure>
   )
 }

@@ -28,7 +28,7 @@ export const SlugField = ({ pageId }: { pageId: PageId }) => {
   const changed = typed !== slug
   const fault = Slug.safeParse(typed).error?.issues[0]?.message
   const availability = useSlugAvailability(pageId, changed && !fault ? typed : null)
-  const taken = availability === 'taken' ? texts.slugTaken : undefined
+  const taken = availability === 'taken' ? texts.addressTaken : undefined
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -40,7 +40,7 @@ export const SlugField = ({ pageId }: { pageId: PageId }) => {
   return (
     <form noValidate className="space-y-3" onSubmit={submit}>
       <Field
-        label={texts.slug}
+        label={texts.pageAddress}
         error={changed ? (fault ?? taken) : refusal}
         hint={
           changed && !fault ? (
@@ -62,7 +62,7 @@ export const SlugField = ({ pageId }: { pageId: PageId }) => {
             {texts.changeAddress}
           </Button>
           <Button size="sm" variant="ghost" onClick={() => editor.setUnfinished(path, null)}>
-            {fill(texts.keepSlug, { slug })}
+            {texts.cancel}
           </Button>
         </div>
       )}
@@ -78,7 +78,7 @@ const Outlook = ({ slug, free, live, publicUrl }: OutlookProps) => (
     <span className="flex flex-wrap gap-x-2 [overflow-wrap:anywhere]">
       <span>
         <RichTemplate
-          text={texts.itWillBe}
+          text={texts.newAddress}
           address={<span className="font-medium text-ink-2">{readable(absolute(paths.publicPage(slug), publicUrl))}</span>}
         />
       </span>
@@ -89,6 +89,6 @@ const Outlook = ({ slug, free, live, publicUrl }: OutlookProps) => (
         </span>
       )}
     </span>
-    {live && <span className="block">{texts.oldAddressLeads}</span>}
+    {live && <span className="block">{texts.oldAddressRedirects}</span>}
   </span>
 )
