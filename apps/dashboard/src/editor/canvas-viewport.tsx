@@ -7,21 +7,21 @@ import { changeLink, duplicateLink, type LinkPatch, linkOf, moveTile } from './m
 import { newLinkKey } from './model/document/link-key.ts'
 import { useEditor, useEditorState } from './editor-context.ts'
 import { removeWithUndo } from './panels/links/remove-link.ts'
-import { hasRoom } from './panels/links/link-capacity.ts'
+import { canAddLink } from './panels/links/link-capacity.ts'
 import { tileCommands } from './tile-shortcuts.ts'
 
 const SteadyCanvas = memo(Canvas)
 
-type StageProps = { view: View; selected: string | null; onSelect: (key: string | null) => void; onEdit: (key: string) => void }
+type CanvasViewportProps = { view: View; selected: string | null; onSelect: (key: string | null) => void; onEdit: (key: string) => void }
 
 /** The canvas, and what arranging tiles on it does to the document. */
-export const Stage = ({ view, selected, onSelect, onEdit }: StageProps) => {
+export const CanvasViewport = ({ view, selected, onSelect, onEdit }: CanvasViewportProps) => {
   useCommands(tileCommands, ofPart)
   const editor = useEditor()
   const { present, typing } = useEditorState(({ history }) => history)
   const late = useDeferredValue(present)
   const links = useEditorState(({ facts }) => facts.links)
-  const room = useEditorState(hasRoom)
+  const room = useEditorState(canAddLink)
   const ids = useMemo(() => new Map(links.map(({ key, id }) => [key, id])), [links])
   const arranging = useMemo(
     () => ({

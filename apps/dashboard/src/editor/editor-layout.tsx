@@ -5,17 +5,17 @@ import { lazyPart } from '../app/lazy-part.tsx'
 import type { View } from '../canvas/canvas-props.ts'
 import { EditorBar } from './bar/editor-bar.tsx'
 import { useEditor } from './editor-context.ts'
-import { PanelsLoading, StageLoading } from './editor-loading.tsx'
+import { PanelsLoading, CanvasLoading } from './editor-loading.tsx'
 import { useEditorKeys } from './editor-shortcuts.ts'
 import type { Panel } from './panels/panel-names.ts'
 import { togglePublication } from './bar/publication.ts'
-import { Questions } from './dialogs/editor-dialogs.tsx'
+import { EditorDialogs } from './dialogs/editor-dialogs.tsx'
 import * as texts from './texts.ts'
 
 const EditorPanels = lazyPart(async () => (await import('./panels/editor-panels.tsx')).EditorPanels, <PanelsLoading />)
-const Stage = lazyPart(async () => (await import('./canvas-viewport.tsx')).Stage, <StageLoading />)
+const CanvasViewport = lazyPart(async () => (await import('./canvas-viewport.tsx')).CanvasViewport, <CanvasLoading />)
 
-export type WorkshopProps = {
+export type EditorLayoutProps = {
   pageId: PageId
   panel: Panel
   view: View
@@ -24,7 +24,7 @@ export type WorkshopProps = {
 }
 
 /** Bar, panels and page, and what they do to each other. */
-export const Workshop = ({ pageId, panel, view, onPanel, onView }: WorkshopProps) => {
+export const EditorLayout = ({ pageId, panel, view, onPanel, onView }: EditorLayoutProps) => {
   const editor = useEditor()
   const [openLink, setOpenLink] = useState<string | null>(null)
   const [selected, select] = useState<string | null>(null)
@@ -81,10 +81,10 @@ export const Workshop = ({ pageId, panel, view, onPanel, onView }: WorkshopProps
           onNewLink={onNewLink}
         />
         <div className="min-h-0 min-w-0 flex-1">
-          <Stage view={view} selected={selected} onSelect={select} onEdit={edit} />
+          <CanvasViewport view={view} selected={selected} onSelect={select} onEdit={edit} />
         </div>
       </main>
-      <Questions />
+      <EditorDialogs />
     </div>
   )
 }

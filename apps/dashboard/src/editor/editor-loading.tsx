@@ -11,7 +11,7 @@ export const EditorLoading = () => (
     <Loading className="flex min-h-0 flex-1 max-md:flex-col-reverse">
       <PanelsLoading />
       <div className="min-h-0 flex-1">
-        <StageLoading />
+        <CanvasLoading />
       </div>
     </Loading>
   </div>
@@ -32,7 +32,7 @@ export const LinksLoading = () => (
   </div>
 )
 
-export const StageLoading = () => (
+export const CanvasLoading = () => (
   <div className="size-full bg-canvas p-3 md:p-6">
     <Skeleton className="size-full rounded-2xl!" />
   </div>

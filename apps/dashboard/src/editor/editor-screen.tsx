@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 import { trpc } from '../app/api.ts'
 import type { DraftStore } from './model/draft-store.ts'
 import { EditorContext } from './editor-context.ts'
-import { withdrawUndo } from './panels/links/remove-link.ts'
+import { dismissUndoToasts } from './panels/links/remove-link.ts'
 import { openEditor } from './model/open-editor.ts'
 import { useEditorLifecycle } from './use-editor-lifecycle.ts'
-import { Workshop, type WorkshopProps } from './editor-layout.tsx'
+import { EditorLayout, type EditorLayoutProps } from './editor-layout.tsx'
 
-export const EditorScreen = ({ pageId, drafts, ...rest }: WorkshopProps & { drafts: DraftStore }) => {
+export const EditorScreen = ({ pageId, drafts, ...rest }: EditorLayoutProps & { drafts: DraftStore }) => {
   const utils = trpc.useUtils()
   const [read] = trpc.pages.editor.useSuspenseQuery({ pageId })
   const [editor] = useState(() => openEditor(pageId, read, drafts))
@@ -16,7 +16,7 @@ export const EditorScreen = ({ pageId, drafts, ...rest }: WorkshopProps & { draf
   useEffect(() => editor.receive(read), [editor, read])
   useEffect(
     () => () => {
-      withdrawUndo()
+      dismissUndoToasts()
       // Other screens would show the page as it was before the edits.
       void utils.pages.invalidate()
     },
@@ -24,7 +24,7 @@ export const EditorScreen = ({ pageId, drafts, ...rest }: WorkshopProps & { draf
   )
   return (
     <EditorContext value={editor}>
-      <Workshop pageId={pageId} {...rest} />
+      <EditorLayout pageId={pageId} {...rest} />
     </EditorContext>
   )
 }

@@ -55,8 +55,8 @@ export const leaveWarning = 'Your changes aren’t saved yet. You can restore th
 export const conflict = 'This page was edited somewhere else'
 export const conflictWhy = 'A change was saved from another tab, device or script while you were editing. Nothing has been overwritten.'
 export const keepMineEffect = 'Keep mine applies your changes to the latest version. You can still undo them.'
-export const useLatestEffect = 'Use latest loads the other version and discards your changes.'
-export const useLatest = 'Use latest'
+export const keepTheirsEffect = 'Use latest loads the other version and discards your changes.'
+export const keepTheirs = 'Use latest'
 export const keepMine = 'Keep mine'
 
 // Above the panels

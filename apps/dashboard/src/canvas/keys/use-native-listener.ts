@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-/** Listens as React cannot: to a part of the page that is no control, or with a say in whether a touch scrolls (`passive: false`). */
-export const useListener = <K extends keyof HTMLElementEventMap>(
+/** For what React's event props cannot do: listeners on non-interactive elements, and non-passive ones that may prevent scrolling. */
+export const useNativeListener = <K extends keyof HTMLElementEventMap>(
   element: RefObject<HTMLElement | null>,
   type: K,
   listener: (event: HTMLElementEventMap[K]) => void,
@@ -10,8 +10,8 @@ export const useListener = <K extends keyof HTMLElementEventMap>(
   const listen = useEffectEvent(listener)
   useEffect(() => {
     const target = element.current
-    const hear = (event: HTMLElementEventMap[K]) => listen(event)
-    target?.addEventListener(type, hear, { passive })
-    return () => target?.removeEventListener(type, hear)
+    const handler = (event: HTMLElementEventMap[K]) => listen(event)
+    target?.addEventListener(type, handler, { passive })
+    return () => target?.removeEventListener(type, handler)
   }, [element, type, passive])
 }

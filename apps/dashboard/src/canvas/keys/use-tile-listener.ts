@@ -1,15 +1,15 @@
 import type { RefObject } from 'react'
 
 import { keyOf } from './use-tile-focus.ts'
-import { useListener } from './use-native-listener.ts'
+import { useNativeListener } from './use-native-listener.ts'
 
-/** Listens to the buttons of all tiles where they stand together, so that one is drawn anew only when its own tile changes; may refuse what the browser does. */
+/** Listens on the list, so that a tile's button has no handlers as props and renders only when its tile changes. `listener` may prevent the default. */
 export const useTileListener = <K extends keyof HTMLElementEventMap>(
   list: RefObject<HTMLElement | null>,
   type: K,
   listener: (key: string, event: HTMLElementEventMap[K]) => void,
 ) =>
-  useListener(
+  useNativeListener(
     list,
     type,
     (event) => {

@@ -5,7 +5,7 @@ import { cn } from '../../ui/class-names.ts'
 import { useOffline } from '../../ui/network-status.ts'
 import { Tooltip } from '../../ui/overlays/tooltip.tsx'
 import { useEditor, useEditorState } from '../editor-context.ts'
-import { refusalWords, type SaveState, saveState, saveWords } from './save-status.ts'
+import { refusalMessage, type SaveState, saveState, saveLabels } from './save-status.ts'
 import * as texts from '../texts.ts'
 
 const icons: Record<SaveState, LucideIcon> = {
@@ -29,11 +29,11 @@ export const SaveIndicator = () => {
   const offline = useOffline()
   const state = useEditorState((all) => saveState(all, !offline))
   const failure = useEditorState(({ saving: { phase } }) => ('failure' in phase ? phase.failure : null))
-  const refusal = useEditorState(refusalWords)
+  const refusal = useEditorState(refusalMessage)
   const live = useEditorState(({ history: { present }, facts }) => present.published && !facts.blocked)
   const failed = state === 'failed' || state === 'refused'
   const Icon = icons[state]
-  const words = state === 'saved' && live ? texts.savedAndLive : saveWords[state]
+  const words = state === 'saved' && live ? texts.savedAndLive : saveLabels[state]
   const why = refusal ?? (failed ? failure?.message : explanations[state])
   return (
     <div className="flex min-w-0 items-center gap-1">

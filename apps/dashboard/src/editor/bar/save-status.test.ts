@@ -3,23 +3,23 @@ import { expect, test } from 'vitest'
 
 import { changeFields } from '../model/document/edits.ts'
 import { reduceSaving } from '../model/save-state.ts'
-import { refusalWords } from './save-status.ts'
+import { refusalMessage } from './save-status.ts'
 import { refusal, testEditor } from '../model/testing.ts'
 
 test('the reason of a refused save is shown until nothing is unsaved', async () => {
   const { editor, advance, settle } = testEditor(emptyDocument)
   editor.edit(changeFields({ title: 'A' }))
   await advance(700)
-  expect(refusalWords(editor.state)).toBeNull()
+  expect(refusalMessage(editor.state)).toBeNull()
   await settle('refused')
-  expect(refusalWords(editor.state)).toBe(refusal('quota_exceeded').message)
+  expect(refusalMessage(editor.state)).toBe(refusal('quota_exceeded').message)
   editor.undo()
-  expect(refusalWords(editor.state)).toBeNull()
+  expect(refusalMessage(editor.state)).toBeNull()
 })
 
 test('a missing page is reported as deleted', () => {
   const { editor } = testEditor(emptyDocument)
   editor.edit(changeFields({ title: 'A' }))
   const saving = reduceSaving(editor.state.saving, { type: 'write_refused', failure: refusal('page_not_found') })
-  expect(refusalWords({ ...editor.state, saving })).toBe('This page has been deleted.')
+  expect(refusalMessage({ ...editor.state, saving })).toBe('This page has been deleted.')
 })

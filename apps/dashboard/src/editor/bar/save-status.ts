@@ -15,13 +15,13 @@ export function saveState({ history, saving, unfinished }: EditorState, online: 
 }
 
 /** Why the server refused the document that the editor shows. Null if it did not. */
-export function refusalWords({ history, saving }: Pick<EditorState, 'history' | 'saving'>): string | null {
+export function refusalMessage({ history, saving }: Pick<EditorState, 'history' | 'saving'>): string | null {
   const { phase } = saving
   if (phase.kind !== 'refused' || isSaved(saving, history.present)) return null
   return phase.failure.reason === 'page_not_found' ? texts.pageWasDeleted : phase.failure.message
 }
 
-export const saveWords: Record<SaveState, string> = {
+export const saveLabels: Record<SaveState, string> = {
   saved: texts.saved,
   unsaved: texts.unsaved,
   saving: texts.saving,

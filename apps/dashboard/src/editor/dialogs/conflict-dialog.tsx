@@ -10,10 +10,10 @@ export const ConflictDialog = (shown: { open: boolean; onOpenChange: (open: bool
     <Dialog {...shown} modal="strict" title={texts.conflict} description={texts.conflictWhy}>
       <ul className="list-disc space-y-1 pl-5 text-ink-2">
         <li>{texts.keepMineEffect}</li>
-        <li>{texts.useLatestEffect}</li>
+        <li>{texts.keepTheirsEffect}</li>
       </ul>
       <DialogActions>
-        <Button onClick={() => editor.resolve('theirs')}>{texts.useLatest}</Button>
+        <Button onClick={() => editor.resolve('theirs')}>{texts.keepTheirs}</Button>
         <Button variant="primary" onClick={() => editor.resolve('mine')}>
           {texts.keepMine}
         </Button>

@@ -6,7 +6,7 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 const stay = () => {}
 
 /** What is asked before anything is lost. */
-export const Questions = () => {
+export const EditorDialogs = () => {
   const editor = useEditor()
   const conflict = useEditorState(({ saving }) => saving.phase.kind === 'conflict')
   return (

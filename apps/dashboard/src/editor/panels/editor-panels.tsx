@@ -14,7 +14,7 @@ import { DesignPanel } from './design/design-panel.tsx'
 import { LinksPanel } from './links/links-panel.tsx'
 import { PagePanel } from './page/page-panel.tsx'
 import { type Panel, panels } from './panel-names.ts'
-import { refusalWords } from '../bar/save-status.ts'
+import { refusalMessage } from '../bar/save-status.ts'
 import * as texts from '../texts.ts'
 
 const tabs = {
@@ -101,7 +101,7 @@ export const EditorPanels = ({ pageId, panel, onPanel, view, onView, ...links }:
 const Notices = () => {
   const blocked = useEditorState(({ facts }) => facts.blocked)
   const reason = useEditorState(({ facts }) => facts.blockedReason)
-  const refusal = useEditorState(refusalWords)
+  const refusal = useEditorState(refusalMessage)
   return (
     <>
       <InstanceNotice className="m-3 mb-0" />

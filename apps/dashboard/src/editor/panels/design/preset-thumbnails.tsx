@@ -3,7 +3,7 @@ import { RadioGroup } from 'radix-ui'
 import { memo, useDeferredValue, useMemo } from 'react'
 
 import { PageFrame } from '../../../pages/page-frame.tsx'
-import { presetNames, presetWords } from '../../../themes/preset-labels.ts'
+import { presetNames, presetLabels } from '../../../themes/preset-labels.ts'
 import { AfterPaint } from '../../../ui/display/after-paint.tsx'
 import { fill } from '../../../ui/text/template.ts'
 import { useDocument } from '../../editor-context.ts'
@@ -41,8 +41,8 @@ export const PresetThumbnails = ({ theme, onChange }: PresetThumbnailsProps) => 
           <Thumbnail document={document} preset={preset} />
           <RadioGroup.Item
             value={preset}
-            aria-label={presetWords[preset].name}
-            title={presetWords[preset].character}
+            aria-label={presetLabels[preset].name}
+            title={presetLabels[preset].character}
             className="peer absolute inset-0 rounded-xl outline-offset-2 data-[state=checked]:outline-2 data-[state=checked]:outline-brand
               focus-visible:ring-4 focus-visible:ring-brand/40"
           />
@@ -50,7 +50,7 @@ export const PresetThumbnails = ({ theme, onChange }: PresetThumbnailsProps) => 
             className="mt-1.5 block text-center text-xs text-ink-2 peer-data-[state=checked]:font-semibold peer-data-[state=checked]:text-ink"
             aria-hidden="true"
           >
-            {presetWords[preset].name}
+            {presetLabels[preset].name}
           </span>
         </div>
       ))}
@@ -69,7 +69,7 @@ const Thumbnail = memo(function Thumbnail({ document, preset }: { document: Page
     >
       <div className="origin-top-left" style={{ width: frame.width, height: frame.height, transform: `scale(${frame.scale})` }}>
         <AfterPaint>
-          <PageFrame page={page} title={fill(texts.pageInPreset, { preset: presetWords[preset].name })} />
+          <PageFrame page={page} title={fill(texts.pageInPreset, { preset: presetLabels[preset].name })} />
         </AfterPaint>
       </div>
     </div>

@@ -7,14 +7,14 @@ import { newLinkKey } from '../../model/document/link-key.ts'
 import { useEditor, useEditorState } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
 import { removeWithUndo } from './remove-link.ts'
-import { hasRoom } from './link-capacity.ts'
+import { canAddLink } from './link-capacity.ts'
 
 export type LinkActionsProps = { link: DocumentLink; first: boolean; last: boolean; onEdit: () => void; onMove: (by: -1 | 1) => void }
 
 /** What can be done with a link from its row. */
 export const LinkActions = ({ link, first, last, onEdit, onMove }: LinkActionsProps) => {
   const editor = useEditor()
-  const room = useEditorState(hasRoom)
+  const room = useEditorState(canAddLink)
   return (
     <>
       <MenuItem onSelect={onEdit}>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 
 import { withScheme } from '../../../links/link-type.ts'
 import { nameOf } from '../../../links/link-name.ts'
-import { sizeWords, typeWords } from '../../../links/link-labels.ts'
+import { sizeLabels, typeLabels } from '../../../links/link-labels.ts'
 import { SizeGlyph } from '../../../links/size-glyph.tsx'
 import { TypeIcon } from '../../../links/type-icon.tsx'
 import { optionalText, optionalTyping } from '../../../app/optional-text.ts'
@@ -23,10 +23,10 @@ const thumbnailSchema = optionalText(thumbnail.unwrap())
 
 const typeOptions = linkTypes.map((value) => ({
   value,
-  label: typeWords[value],
+  label: typeLabels[value],
   icon: <TypeIcon type={value} className="size-[18px] text-ink-2" />,
 }))
-const sizeOptions = tileSizes.map((value) => ({ value, name: sizeWords[value], label: <SizeGlyph size={value} /> }))
+const sizeOptions = tileSizes.map((value) => ({ value, name: sizeLabels[value], label: <SizeGlyph size={value} /> }))
 
 /** What a bare domain in an address field means; an empty field means nothing. */
 const tidyUrl = (typed: string): string => (typed.trim() ? withScheme(typed) : '')

@@ -5,7 +5,7 @@ import { plural } from '../../../ui/text/plural.ts'
 import { useDocument, useEditorState } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
 import { AddLinks } from './add-links.tsx'
-import { roomFor } from './link-capacity.ts'
+import { linkCapacity } from './link-capacity.ts'
 import { LinkList } from './link-list.tsx'
 
 type LinksPanelProps = {
@@ -18,7 +18,7 @@ type LinksPanelProps = {
 export const LinksPanel = ({ openLink, onOpenLink, onNewLink }: LinksPanelProps) => {
   const { links } = useDocument()
   const limit = useEditorState(({ facts }) => facts.linkLimit)
-  const room = useEditorState(roomFor)
+  const room = useEditorState(linkCapacity)
   return (
     <>
       <AddLinks onField={onNewLink} room={room} first={links.length === 0} onAdded={onOpenLink} />

@@ -23,7 +23,7 @@ export function removeWithUndo(editor: Editor, link: DocumentLink): void {
 }
 
 /** The ways back end with the editor: what is changed in one that nobody sees is never sent. */
-export function withdrawUndo(): void {
+export function dismissUndoToasts(): void {
   for (const id of offered) toast.dismiss(id)
   offered.clear()
 }
