@@ -23,27 +23,26 @@ export type EditorLayoutProps = {
   onView: (view: View) => void
 }
 
-/** Bar, panels and page, and what they do to each other. */
 export const EditorLayout = ({ pageId, panel, view, onPanel, onView }: EditorLayoutProps) => {
   const editor = useEditor()
   const [openLink, setOpenLink] = useState<string | null>(null)
   const [selected, select] = useState<string | null>(null)
-  const newLink = useRef<HTMLTextAreaElement>(null)
-  const newLinkWanted = useRef(false)
+  const newLinkField = useRef<HTMLTextAreaElement>(null)
+  const focusNewLink = useRef(false)
   const onNewLink = useCallback((field: HTMLTextAreaElement | null) => {
-    newLink.current = field
-    if (field && newLinkWanted.current) field.focus()
-    newLinkWanted.current = false
+    newLinkField.current = field
+    if (field && focusNewLink.current) field.focus()
+    focusNewLink.current = false
   }, [])
   const showPanel = (next: Panel) => {
-    // A form that opens takes the keyboard to its first field: not because its panel is looked at again.
+    // Otherwise the form would open again with its panel and take the focus.
     setOpenLink(null)
     onPanel(next)
   }
-  // The same functions for ever: a hundred rows and tiles are given them.
+  // Stable callbacks: a hundred memoized rows and tiles receive them.
   const open = useCallback((key: string | null) => {
     setOpenLink(key)
-    // So that it is seen which tile it is.
+    // Shows which tile the form belongs to.
     if (key !== null) select(key)
   }, [])
   const edit = useCallback(
@@ -61,9 +60,9 @@ export const EditorLayout = ({ pageId, panel, view, onPanel, onView }: EditorLay
     preview: () => onView(view === 'edit' ? 'desktop' : 'edit'),
     newLink: () => {
       showPanel('links')
-      newLink.current?.focus()
-      // Where its panel is not in sight yet, it comes a moment later.
-      newLinkWanted.current = newLink.current === null
+      newLinkField.current?.focus()
+      // If its panel is not shown yet, `onNewLink` focuses the field when it mounts.
+      focusNewLink.current = newLinkField.current === null
     },
   })
   return (

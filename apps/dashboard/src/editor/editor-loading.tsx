@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from '../ui/display/skeleton.tsx'
 
-/** In the places of what it stands in for. */
+/** Has the layout of the editor, so that nothing moves when it has loaded. */
 export const EditorLoading = () => (
   <div className="flex h-full flex-col">
     <div className="flex h-13 shrink-0 items-center gap-3 border-b border-line bg-panel px-3">

@@ -80,7 +80,7 @@ export const added = 'Added a link|Added {count} links'
 export const linkLimitReached = 'This page has reached its link limit.'
 export const linksLeft = 'You can add {count} more link.|You can add {count} more links.'
 export const invalidUrl = 'That doesn’t look like a URL. Try example.com/page.'
-export const faultInLine = 'Line {line}, “{start}”: {fault}'
+export const lineError = 'Line {line}, “{start}”: {error}'
 export const noLinks = 'No links yet'
 export const noLinksHint = 'Paste one or more links above, one per line. Each becomes a tile.'
 

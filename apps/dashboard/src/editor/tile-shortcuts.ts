@@ -1,7 +1,7 @@
 import type { Command } from '../app/palette/commands.ts'
 import * as texts from './texts.ts'
 
-/** What works while a tile of the page has the focus; the canvas and the list do it. */
+/** For the list of shortcuts. The canvas and the list of links handle these keys. */
 export const tileCommands: readonly Command[] = [
   { keys: '←+↑+→+↓', label: texts.selectTile },
   { keys: 'Alt+↑', label: texts.moveTile },

@@ -6,7 +6,6 @@ import { presetNames, presetLabels } from './preset-labels.ts'
 
 type PresetPickerProps = { value: Theme['preset']; onChange: (preset: Theme['preset']) => void; labelledBy: string }
 
-/** The five presets as swatches; arrow keys choose. */
 export const PresetPicker = ({ value, onChange, labelledBy }: PresetPickerProps) => (
   <RadioGroup.Root
     aria-labelledby={labelledBy}

@@ -6,7 +6,7 @@ const { linkStyle, typography, radius, density, iconStyle, layoutMode } = themeV
 
 const named = <T extends string>(values: readonly T[], words: Record<T, string>) => values.map((value) => ({ value, name: words[value] }))
 
-/** The fields of a theme as they are offered, in the contract's order. */
+/** The options of each theme field, in the order of the contract. */
 export const themeChoices = {
   linkStyle: named(linkStyle, {
     rounded: texts.rounded,

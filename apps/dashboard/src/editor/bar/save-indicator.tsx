@@ -23,7 +23,7 @@ const explanations: Partial<Record<SaveState, string>> = {
   offline: texts.offlineWhy,
 }
 
-/** Whether what is shown is with the server, and what to do where it is not. */
+/** The save status, with its reason and a button to retry. */
 export const SaveIndicator = () => {
   const editor = useEditor()
   const offline = useOffline()
@@ -33,11 +33,11 @@ export const SaveIndicator = () => {
   const live = useEditorState(({ history: { present }, facts }) => present.published && !facts.blocked)
   const failed = state === 'failed' || state === 'refused'
   const Icon = icons[state]
-  const words = state === 'saved' && live ? texts.savedAndLive : saveLabels[state]
+  const label = state === 'saved' && live ? texts.savedAndLive : saveLabels[state]
   const why = refusal ?? (failed ? failure?.message : explanations[state])
   return (
     <div className="flex min-w-0 items-center gap-1">
-      <Tooltip label={why ?? words}>
+      <Tooltip label={why ?? label}>
         <output
           className={cn(
             'flex items-center gap-1.5 rounded-md px-1 text-sm whitespace-nowrap',
@@ -45,7 +45,7 @@ export const SaveIndicator = () => {
           )}
         >
           <Icon className={cn('size-4 shrink-0', state === 'saving' && 'animate-spin')} aria-hidden="true" />
-          <span className="max-lg:sr-only">{words}</span>
+          <span className="max-lg:sr-only">{label}</span>
           {why && <span className="sr-only">. {why}</span>}
         </output>
       </Tooltip>

@@ -3,11 +3,10 @@ import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
 import { useEditor } from '../editor-context.ts'
 import * as texts from '../texts.ts'
 
-/** The page was changed in another place while it was changed here. */
-export const ConflictDialog = (shown: { open: boolean; onOpenChange: (open: boolean) => void }) => {
+export const ConflictDialog = (dialog: { open: boolean; onOpenChange: (open: boolean) => void }) => {
   const editor = useEditor()
   return (
-    <Dialog {...shown} modal="strict" title={texts.conflict} description={texts.conflictWhy}>
+    <Dialog {...dialog} modal="strict" title={texts.conflict} description={texts.conflictWhy}>
       <ul className="list-disc space-y-1 pl-5 text-ink-2">
         <li>{texts.keepMineEffect}</li>
         <li>{texts.keepTheirsEffect}</li>

@@ -3,15 +3,15 @@ import { useEditor, useEditorState } from '../editor-context.ts'
 import * as texts from '../texts.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 
-const stay = () => {}
+/** The conflict dialog stays open until the user chooses a version. */
+const keepOpen = () => {}
 
-/** What is asked before anything is lost. */
 export const EditorDialogs = () => {
   const editor = useEditor()
   const conflict = useEditorState(({ saving }) => saving.phase.kind === 'conflict')
   return (
     <>
-      <ConflictDialog open={conflict} onOpenChange={stay} />
+      <ConflictDialog open={conflict} onOpenChange={keepOpen} />
       <UnsavedGuard
         isDirty={() => !editor.isSaved}
         save={() => editor.save()}

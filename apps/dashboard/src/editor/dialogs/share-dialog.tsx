@@ -12,9 +12,9 @@ import * as texts from '../texts.ts'
 
 type ShareDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; slug: string; address: string; visible: boolean }
 
-const pngSize = 1024
+const pngSizePx = 1024
 
-/** The page's address to copy, and as a code to point a camera at. `visible`: visitors find a page there. */
+/** The page's address and its QR code. `visible`: whether visitors can see the page. */
 export const ShareDialog = ({ open, onOpenChange, slug, address, visible }: ShareDialogProps) => (
   <Dialog open={open} onOpenChange={onOpenChange} title={texts.share}>
     <Address address={address} />
@@ -41,7 +41,7 @@ export const ShareDialog = ({ open, onOpenChange, slug, address, visible }: Shar
             </a>
           </Button>
           <Button asChild size="sm">
-            <a href={`${paths.qrCode(slug, 'png')}?size=${pngSize}`} download={`${slug}.png`}>
+            <a href={`${paths.qrCode(slug, 'png')}?size=${pngSizePx}`} download={`${slug}.png`}>
               <Download />
               {texts.downloadPng}
             </a>

@@ -1,2 +1,2 @@
-/** Marks the fields whose text is the document's: undo in them is the editor's. */
+/** Marks fields whose text is part of the document, where undo means the editor's undo. */
 export const documentField = 'data-document-field'

@@ -37,8 +37,8 @@ const Tab = ({ panel }: { panel: Panel }) => {
   )
 }
 
-/** All panels scroll in the same place: how far somebody was in one says nothing of the next. */
-const fromTheTop = (content: HTMLElement | null) => content?.parentElement?.scrollTo(0, 0)
+/** All panels share one scroll container, so a new panel starts at the top. */
+const scrollToTop = (content: HTMLElement | null) => content?.parentElement?.scrollTo(0, 0)
 
 type EditorPanelsProps = {
   pageId: PageId
@@ -51,10 +51,10 @@ type EditorPanelsProps = {
   onNewLink: RefCallback<HTMLTextAreaElement>
 }
 
-/** Links, design and page: beside the canvas, on a phone a sheet over its lower part. */
+/** Next to the canvas; on a phone, a sheet over its lower part. */
 export const EditorPanels = ({ pageId, panel, onPanel, view, onView, ...links }: EditorPanelsProps) => {
   const [tall, setTall] = useState(false)
-  // The tab is chosen at once, and what is behind it comes when it is ready.
+  // The tab is selected at once; its panel renders when it is ready.
   const shown = useDeferredValue(panel)
   return (
     <Tabs.Root
@@ -88,7 +88,7 @@ export const EditorPanels = ({ pageId, panel, onPanel, view, onView, ...links }:
       </div>
       <div className="relative flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain">
         <Notices />
-        <Tabs.Content key={shown} ref={fromTheTop} value={panel} tabIndex={-1} className="outline-none">
+        <Tabs.Content key={shown} ref={scrollToTop} value={panel} tabIndex={-1} className="outline-none">
           {shown === 'links' && <LinksPanel {...links} />}
           {shown === 'design' && <DesignPanel />}
           {shown === 'page' && <PagePanel pageId={pageId} />}

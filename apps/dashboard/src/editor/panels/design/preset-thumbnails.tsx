@@ -9,14 +9,14 @@ import { fill } from '../../../ui/text/template.ts'
 import { useDocument } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
 
-/** As wide as a phone, where the same page is taller than wide. */
+/** In pixels: as wide as a phone. */
 const frame = { width: 390, height: 460, scale: 0.262 }
-/** More do not fit into the picture. */
-const tiles = 5
+/** As many as fit into a thumbnail. */
+const maxTiles = 5
 
 const thumbnailOf = (document: PageDocument, preset: Theme['preset']) => {
   const theme = { ...(document.theme ?? defaultTheme), preset, background: null, accent: null }
-  const shown = document.links.filter(({ active }) => active).slice(0, tiles)
+  const shown = document.links.filter(({ active }) => active).slice(0, maxTiles)
   return publicPage(
     { ...document, theme },
     shown.map(({ key, ...link }) => ({ ...link, id: key })),
@@ -25,9 +25,9 @@ const thumbnailOf = (document: PageDocument, preset: Theme['preset']) => {
 
 type PresetThumbnailsProps = { theme: Theme; onChange: (patch: Pick<Theme, 'preset' | 'background' | 'accent'>) => void }
 
-/** The maker's own page in each preset. Choosing one lets go of colours of one's own: they were chosen for another. */
+/** The page in each preset. Choosing one resets custom colours, which were chosen for another preset. */
 export const PresetThumbnails = ({ theme, onChange }: PresetThumbnailsProps) => {
-  // Typing never waits for five pictures.
+  // Deferred, so that typing does not wait for the thumbnails.
   const document = useDeferredValue(useDocument())
   return (
     <RadioGroup.Root

@@ -11,10 +11,9 @@ import { canAddLink } from './link-capacity.ts'
 
 export type LinkActionsProps = { link: DocumentLink; first: boolean; last: boolean; onEdit: () => void; onMove: (by: -1 | 1) => void }
 
-/** What can be done with a link from its row. */
 export const LinkActions = ({ link, first, last, onEdit, onMove }: LinkActionsProps) => {
   const editor = useEditor()
-  const room = useEditorState(canAddLink)
+  const canAdd = useEditorState(canAddLink)
   return (
     <>
       <MenuItem onSelect={onEdit}>
@@ -25,7 +24,7 @@ export const LinkActions = ({ link, first, last, onEdit, onMove }: LinkActionsPr
         <Star />
         {link.highlighted ? texts.removeHighlight : texts.highlight}
       </MenuItem>
-      <MenuItem disabled={!room} onSelect={() => editor.edit(duplicateLink(link.key, newLinkKey()))}>
+      <MenuItem disabled={!canAdd} onSelect={() => editor.edit(duplicateLink(link.key, newLinkKey()))}>
         <CopyPlus />
         {texts.duplicate}
       </MenuItem>

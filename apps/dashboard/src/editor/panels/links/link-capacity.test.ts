@@ -8,7 +8,7 @@ import { canAddLink, linkCapacity } from './link-capacity.ts'
 const links = (count: number) =>
   addLinks(Array.from({ length: count }, (_, index) => ({ key: `k${index}`, type: 'other', url: 'https://a.example' })))
 
-test('a page has room for what its plan allows and it does not have, whatever it was given before', () => {
+test('the capacity is what the plan allows minus the links of the page, and never negative', () => {
   const { editor } = testEditor(links(99)(emptyDocument))
   expect([linkCapacity(editor.state), canAddLink(editor.state)]).toEqual([1, true])
   editor.edit(addLinks([{ key: 'last', type: 'other', url: 'https://a.example' }]))
@@ -16,7 +16,7 @@ test('a page has room for what its plan allows and it does not have, whatever it
   expect(linkCapacity(testEditor(links(101)(emptyDocument)).editor.state)).toBe(0)
 })
 
-test('a plan without a limit has room for any number', () => {
+test('a plan without a limit has infinite capacity', () => {
   const { editor } = testEditor(links(101)(emptyDocument))
   expect(linkCapacity({ ...editor.state, facts: { ...editor.state.facts, linkLimit: 0 } })).toBe(Infinity)
 })

@@ -1,6 +1,6 @@
 import type { EditorState } from '../../model/editor-state.ts'
 
-/** Links that the plan still allows on the page. */
+/** How many links the plan still allows on the page. */
 export const linkCapacity = ({ facts: { linkLimit }, history }: Pick<EditorState, 'facts' | 'history'>): number =>
   linkLimit === 0 ? Infinity : Math.max(0, linkLimit - history.present.links.length)
 

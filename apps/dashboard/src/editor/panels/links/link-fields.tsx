@@ -28,16 +28,16 @@ const typeOptions = linkTypes.map((value) => ({
 }))
 const sizeOptions = tileSizes.map((value) => ({ value, name: sizeLabels[value], label: <SizeGlyph size={value} /> }))
 
-/** What a bare domain in an address field means; an empty field means nothing. */
-const tidyUrl = (typed: string): string => (typed.trim() ? withScheme(typed) : '')
+/** Adds the scheme to a bare domain. An empty field stays empty. */
+const normalizeUrl = (typed: string): string => (typed.trim() ? withScheme(typed) : '')
 
-/** A link's own form. It has no button: what is allowed is on the page as it is typed. */
+/** The form of a link. It has no submit button: valid text is applied while typing. */
 export const LinkFields = ({ link }: { link: DocumentLink }) => {
   const editor = useEditor()
   const { key } = link
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // They may have come late: who is in a menu by then stays there.
+    // The form may load late: it does not take the focus from a menu opened meanwhile.
     if (!document.activeElement?.closest('[role=menu]')) first.current?.focus()
   }, [])
   const titleField = useDocumentField({
@@ -51,14 +51,14 @@ export const LinkFields = ({ link }: { link: DocumentLink }) => {
     value: link.url,
     schema: url,
     edit: (value) => changeLink(key, { url: value }),
-    tidy: tidyUrl,
+    normalize: normalizeUrl,
   })
   const thumbnailField = useDocumentField({
     path: `/links/${key}/thumbnail`,
     value: link.thumbnail,
     schema: thumbnailSchema,
     edit: (value) => changeLink(key, { thumbnail: value }),
-    tidy: tidyUrl,
+    normalize: normalizeUrl,
   })
   return (
     <fieldset aria-label={fill(texts.editLink, { link: nameOf(link) })} className="space-y-4 border-t border-line p-3">

@@ -20,12 +20,12 @@ import type { Editor } from '../../model/editor.ts'
 import { useEditor, useEditorState } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
 import { LinkRow } from './link-row.tsx'
-import { useFocusKept } from './use-row-focus.ts'
+import { useRowFocus } from './use-row-focus.ts'
 import { useRowOrder } from './use-row-order.ts'
 
 type Id = string | number
 
-// Made once: with new ones every row would be rendered with every letter.
+// Constants: new objects would render every row on each keystroke.
 const byMouse = { activationConstraint: { distance: 4 } }
 const byTouch = { activationConstraint: { delay: 120, tolerance: 8 } }
 const byKeyboard = { coordinateGetter: sortableKeyboardCoordinates }
@@ -48,22 +48,21 @@ const instructions = { draggable: texts.reorderHelp }
 
 type LinkListProps = { links: readonly DocumentLink[]; open: string | null; onOpen: (key: string | null) => void }
 
-/** The links in their order, to be changed and to be put in another. */
 export const LinkList = ({ links, open, onOpen }: LinkListProps) => {
   const editor = useEditor()
   const facts = useEditorState((state) => state.facts.links)
   const unfinished = useEditorState((state) => state.unfinished)
   const clicks = useMemo(() => new Map(facts.map((link) => [link.key, link.clicks])), [facts])
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const { rows, keys, moveRow } = useRowOrder(links)
-  const { list, keep } = useFocusKept(links)
+  const { list, keep } = useRowFocus(links)
   const sensors = useSensors(useSensor(MouseSensor, byMouse), useSensor(TouchSensor, byTouch), useSensor(KeyboardSensor, byKeyboard))
   const accessibility = useMemo(
     () => ({ announcements: announcementsOf(editor), screenReaderInstructions: instructions, restoreFocus: false }),
     [editor],
   )
 
-  // The same functions for ever: a row is rendered again only where it changes.
+  // Stable callbacks: only changed rows render again.
   const move = useCallback(
     (key: string, by: -1 | 1) => {
       const all = editor.document.links
@@ -72,7 +71,7 @@ export const LinkList = ({ links, open, onOpen }: LinkListProps) => {
       if (!link || to < 0 || to >= all.length) return
       keep(all)
       moveRow(key, to)
-      setSaid(fill(texts.movedTo, { link: nameOf(link), place: to + 1, count: all.length }))
+      setAnnouncement(fill(texts.movedTo, { link: nameOf(link), place: to + 1, count: all.length }))
     },
     [editor, keep, moveRow],
   )
@@ -80,7 +79,7 @@ export const LinkList = ({ links, open, onOpen }: LinkListProps) => {
     const to = links.findIndex(({ key }) => key === over?.id)
     if (to >= 0) moveRow(String(active.id), to)
   }
-  const waiting = new Set([...unfinished.keys()].map((path) => path.split('/')[2]))
+  const unfinishedKeys = new Set([...unfinished.keys()].map((path) => path.split('/')[2]))
   return (
     <DndContext sensors={sensors} collisionDetection={closestCenter} accessibility={accessibility} onDragEnd={drop}>
       <SortableContext items={keys} strategy={verticalListSortingStrategy}>
@@ -93,14 +92,14 @@ export const LinkList = ({ links, open, onOpen }: LinkListProps) => {
               first={index === 0}
               last={index === rows.length - 1}
               open={open === link.key}
-              unfinished={waiting.has(link.key)}
+              unfinished={unfinishedKeys.has(link.key)}
               onOpen={onOpen}
               onMove={move}
             />
           ))}
         </ul>
       </SortableContext>
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{announcement}</output>
     </DndContext>
   )
 }

@@ -24,7 +24,7 @@ export type LinkSummaryProps = {
   first: boolean
   last: boolean
   open: boolean
-  /** Something typed in its form is not allowed. */
+  /** A field of its form has invalid text. */
   unfinished: boolean
   onOpen: (key: string | null) => void
   /** -1 up, 1 down. */
@@ -33,7 +33,6 @@ export type LinkSummaryProps = {
 
 const compact = new Intl.NumberFormat(locale, { notation: 'compact' })
 
-/** What a link is, and what is done to it in one press. */
 export const LinkSummary = memo(function LinkSummary({ link, clicks, first, last, open, unfinished, onOpen, onMove }: LinkSummaryProps) {
   const editor = useEditor()
   const name = nameOf(link)

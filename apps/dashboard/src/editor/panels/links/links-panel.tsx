@@ -11,17 +11,17 @@ import { LinkList } from './link-list.tsx'
 type LinksPanelProps = {
   openLink: string | null
   onOpenLink: (key: string | null) => void
-  /** Told of the field for new links when it comes and goes. */
+  /** Receives the field for new links when it mounts and unmounts. */
   onNewLink: RefCallback<HTMLTextAreaElement>
 }
 
 export const LinksPanel = ({ openLink, onOpenLink, onNewLink }: LinksPanelProps) => {
   const { links } = useDocument()
   const limit = useEditorState(({ facts }) => facts.linkLimit)
-  const room = useEditorState(linkCapacity)
+  const capacity = useEditorState(linkCapacity)
   return (
     <>
-      <AddLinks onField={onNewLink} room={room} first={links.length === 0} onAdded={onOpenLink} />
+      <AddLinks onField={onNewLink} capacity={capacity} first={links.length === 0} onAdded={onOpenLink} />
       {links.length === 0 ? (
         <div className="px-6 py-10 text-center text-ink-2">
           <p className="font-medium text-ink">{texts.noLinks}</p>

@@ -1,8 +1,8 @@
 import type { DocumentLink } from '@tessera/contract'
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** A row that moves takes the keyboard's place with it. */
-export function useFocusKept(links: readonly DocumentLink[]) {
+/** Keeps the focus in a row while it moves. */
+export function useRowFocus(links: readonly DocumentLink[]) {
   const list = useRef<HTMLUListElement>(null)
   const wanted = useRef<{ element: HTMLElement; before: readonly DocumentLink[] } | null>(null)
   useLayoutEffect(() => {
@@ -11,7 +11,7 @@ export function useFocusKept(links: readonly DocumentLink[]) {
     wanted.current.element.scrollIntoView({ block: 'nearest' })
     wanted.current = null
   }, [links])
-  /** Before a change of `before`. */
+  /** Called before the order `before` changes. */
   const keep = useCallback((before: readonly DocumentLink[]) => {
     const active = document.activeElement
     wanted.current = active instanceof HTMLElement && list.current?.contains(active) ? { element: active, before } : null

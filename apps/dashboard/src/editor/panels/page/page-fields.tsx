@@ -42,7 +42,7 @@ export const PageFields = () => {
     value: document.coverImage,
     schema: coverSchema,
     edit: (value) => changeFields({ coverImage: value }),
-    tidy: (typed) => (typed.trim() ? withScheme(typed) : ''),
+    normalize: (typed) => (typed.trim() ? withScheme(typed) : ''),
   })
   return (
     <>

@@ -14,7 +14,7 @@ import { Notice } from '../../../ui/display/notice.tsx'
 import { useEditorState } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
 
-/** The page password is no part of the document: it can be set, never read, and undo does not bring it back. */
+/** The page password is not part of the document: it cannot be read, and undo does not restore it. */
 export const PasswordSettings = ({ pageId }: { pageId: PageId }) => {
   const utils = trpc.useUtils()
   const isProtected = useEditorState(({ facts }) => facts.passwordProtected)

@@ -5,7 +5,6 @@ import { absolute, readable } from '../../../app/paths.ts'
 import { useDocument } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
 
-/** The page among the results of a search engine. */
 export const SearchPreview = () => {
   const { title, name, theme, slug, description } = useDocument()
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })

@@ -16,7 +16,7 @@ import { slugRefusal } from './slug-refusal.ts'
 
 const path = '/slug'
 
-/** The address changes only when it is meant: each one that a page has had leads to it for a while. */
+/** Has a submit button, unlike other fields: each former slug of a page redirects to it for a while. */
 export const SlugField = ({ pageId }: { pageId: PageId }) => {
   const editor = useEditor()
   const slug = useEditorState(({ history }) => history.present.slug)
@@ -25,13 +25,13 @@ export const SlugField = ({ pageId }: { pageId: PageId }) => {
   const refusal = useEditorState(slugRefusal)
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
   const changed = typed !== slug
-  const fault = Slug.safeParse(typed).error?.issues[0]?.message
-  const availability = useSlugAvailability(pageId, changed && !fault ? typed : null)
+  const error = Slug.safeParse(typed).error?.issues[0]?.message
+  const availability = useSlugAvailability(pageId, changed && !error ? typed : null)
   const taken = availability === 'taken' ? texts.addressTaken : undefined
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!changed || fault || taken) return
+    if (!changed || error || taken) return
     editor.setUnfinished(path, null)
     editor.edit(changeFields({ slug: typed }))
     void editor.save()
@@ -40,10 +40,10 @@ export const SlugField = ({ pageId }: { pageId: PageId }) => {
     <form noValidate className="space-y-3" onSubmit={submit}>
       <Field
         label={texts.pageAddress}
-        error={changed ? (fault ?? taken) : refusal}
+        error={changed ? (error ?? taken) : refusal}
         hint={
-          changed && !fault ? (
-            <Outlook slug={typed} free={availability === 'free'} live={live} publicUrl={instance?.publicUrl ?? null} />
+          changed && !error ? (
+            <NewAddress slug={typed} free={availability === 'free'} live={live} publicUrl={instance?.publicUrl ?? null} />
           ) : undefined
         }
       >
@@ -57,7 +57,7 @@ export const SlugField = ({ pageId }: { pageId: PageId }) => {
       </Field>
       {changed && (
         <div className="flex gap-2">
-          <Button type="submit" size="sm" variant="primary" disabled={Boolean(fault ?? taken)}>
+          <Button type="submit" size="sm" variant="primary" disabled={Boolean(error ?? taken)}>
             {texts.changeAddress}
           </Button>
           <Button size="sm" variant="ghost" onClick={() => editor.setUnfinished(path, null)}>
@@ -69,10 +69,9 @@ export const SlugField = ({ pageId }: { pageId: PageId }) => {
   )
 }
 
-type OutlookProps = { slug: string; free: boolean; live: boolean; publicUrl: string | null }
+type NewAddressProps = { slug: string; free: boolean; live: boolean; publicUrl: string | null }
 
-/** What the address will be, and what becomes of the old one. */
-const Outlook = ({ slug, free, live, publicUrl }: OutlookProps) => (
+const NewAddress = ({ slug, free, live, publicUrl }: NewAddressProps) => (
   <span className="block space-y-1">
     <span className="flex flex-wrap gap-x-2 [overflow-wrap:anywhere]">
       <span>
