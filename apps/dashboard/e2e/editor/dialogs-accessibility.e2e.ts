@@ -33,7 +33,7 @@ atEachWidth(() => {
     await expectAccessible(page, 'session ended')
   })
 
-  test('a save without an answer is accessible, and so is what it leaves behind', async ({ page }) => {
+  test('an unanswered save is accessible, and so is the draft it leaves', async ({ page }) => {
     await signUp(page)
     const { id } = await makePage(page)
     const title = page.getByLabel('Title', { exact: true })

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { linkRow, makePage, readDocument, signUp } from '../support/maker.ts'
 import { startInstance } from '../support/instance.ts'
 
-test('several lines become several links, which one undo takes back', async ({ page }) => {
+test('several lines become several links, and one undo removes them', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}`)
@@ -24,7 +24,7 @@ test('several lines become several links, which one undo takes back', async ({ p
   await expect(page.getByText('5 of 100 links')).toBeVisible()
   await expect.poll(async () => (await readDocument(page, id)).links.length).toBe(5)
 
-  // From the field that still has the focus, too: it is empty again.
+  // Also from the field, which still has the focus and is empty again.
   await field.fill('github.com/ada\nblog.example.com')
   await field.press('Enter')
   await expect(page.getByText('7 of 100 links')).toBeVisible()
@@ -35,7 +35,7 @@ test('several lines become several links, which one undo takes back', async ({ p
   await expect(page.getByText('7 of 100 links')).toBeVisible()
 })
 
-test('a link that is added after another is read out, too', async ({ page }) => {
+test('each added link is announced', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}`)
@@ -49,7 +49,7 @@ test('a link that is added after another is read out, too', async ({ page }) => 
   }
 })
 
-test('addresses that were pasted and not added survive another panel, and a reload offers them', async ({ page }) => {
+test('links that were pasted but not added survive a change of panel, and a reload offers them', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}`)
@@ -67,7 +67,7 @@ test('addresses that were pasted and not added survive another panel, and a relo
   await expect.poll(async () => (await readDocument(page, id)).links.length).toBe(7)
 })
 
-test('a link that was removed and saved comes back with its clicks', async ({ page, browser }) => {
+test('a deleted and saved link is restored with its clicks', async ({ page, browser }) => {
   await signUp(page)
   const { id, slug, publish } = await makePage(page)
   await publish()
@@ -89,7 +89,7 @@ test('a link that was removed and saved comes back with its clicks', async ({ pa
   await expect(page.getByText('1 click', { exact: true })).toBeAttached()
 })
 
-test('the way back from a removal ends when the editor is left', async ({ page }) => {
+test('the undo of a deletion ends when the editor closes', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}`)
@@ -99,11 +99,11 @@ test('the way back from a removal ends when the editor is left', async ({ page }
   await expect.poll(async () => (await readDocument(page, id)).links.length).toBe(4)
   await page.getByRole('link', { name: 'All pages' }).click()
   await expect(page.getByRole('heading', { name: 'Pages', exact: true })).toBeVisible()
-  // Long before it would go by itself.
+  // Long before the toast would close by itself.
   await expect(page.getByText('Deleted “Docs”')).toBeHidden({ timeout: 1_500 })
 })
 
-test('links move by keyboard, quickly too, and the keyboard’s place moves with them', async ({ page }) => {
+test('links move by keyboard, also in quick succession, and keep the focus', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}`)
@@ -116,7 +116,7 @@ test('links move by keyboard, quickly too, and the keyboard’s place moves with
   await expect.poll(async () => (await readDocument(page, id)).links[1]?.title).toBe('Launch day')
 })
 
-test('links are dragged by their handles, and from the keyboard by the same handles', async ({ page }) => {
+test('links are dragged by their handles, with the mouse and the keyboard', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}`)
@@ -140,7 +140,7 @@ test('links are dragged by their handles, and from the keyboard by the same hand
   await expect(handle).toBeFocused()
 })
 
-test('where the plan has no room for more links, it says so before anything is sent', async ({ browser }) => {
+test('the link limit of the plan is reported before anything is sent', async ({ browser }) => {
   const server = await startInstance({ QUOTA_LINKS: '6' })
   const context = await browser.newContext({ baseURL: server.url })
   const page = await context.newPage()
@@ -155,7 +155,7 @@ test('where the plan has no room for more links, it says so before anything is s
     await field.fill('example.com/6')
     await field.press('Enter')
     await expect(page.getByText('6 of 6 links')).toBeVisible()
-    // Nor for twins, which come without the field.
+    // It also applies to duplicates.
     await page.getByRole('button', { name: 'More actions for Docs' }).click()
     await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeDisabled()
     await page.keyboard.press('Escape')
@@ -169,7 +169,7 @@ test('where the plan has no room for more links, it says so before anything is s
   }
 })
 
-test('links of the preview lead nowhere and count nothing', async ({ page, context }) => {
+test('links of the preview do not navigate and count no clicks', async ({ page, context }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}?view=desktop`)

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { startInstance } from '../support/instance.ts'
 import { makePage, readDocument, signUp } from '../support/maker.ts'
 
-test('a slug says while it is typed whether it is free and what the address will be, and changes when that is meant', async ({ page }) => {
+test('the address field shows availability and the new address while typing, and changes on submit', async ({ page }) => {
   await signUp(page)
   const taken = await makePage(page)
   const { id, slug, publish } = await makePage(page)
@@ -24,7 +24,7 @@ test('a slug says while it is typed whether it is free and what the address will
   expect((await page.request.get(`/${slug}`)).url()).toContain(`/${slug}-2`)
 })
 
-test('a colour that could not be read says what is used instead, and a preset brings its own colours back', async ({ page }) => {
+test('a colour of low contrast shows its replacement, and choosing a preset resets colours', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}?panel=design`)
@@ -42,7 +42,7 @@ test('a colour that could not be read says what is used instead, and a preset br
   for (let step = 0; step < 3; step++) await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(accent).toHaveValue('#224466')
 
-  // What is no colour yet goes with them.
+  // This also drops an incomplete colour.
   await page.getByRole('radio', { name: 'Vivid' }).click()
   await accent.fill('no colour')
   await accent.blur()
@@ -52,7 +52,7 @@ test('a colour that could not be read says what is used instead, and a preset br
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 })
 
-test('a password closes the page to visitors, and goes again', async ({ page }) => {
+test('a page password can be set and removed', async ({ page }) => {
   await signUp(page)
   const { id, slug, publish } = await makePage(page)
   await publish()
@@ -65,7 +65,7 @@ test('a password closes the page to visitors, and goes again', async ({ page }) 
   await page.getByRole('button', { name: 'Save password' }).click()
   await expect(page.getByText('Visitors need a password to see this page.')).toBeVisible()
   expect(await (await page.request.get(`/${slug}`)).text()).toContain('type="password"')
-  // Its revision has moved: what is typed next is no conflict.
+  // The password changed the revision: the next edit must not be a conflict.
   await page.getByLabel('Title', { exact: true }).fill('Behind a door')
   await expect.poll(async () => (await readDocument(page, id)).title).toBe('Behind a door')
   await page.getByRole('button', { name: 'Remove password' }).click()
@@ -73,7 +73,7 @@ test('a password closes the page to visitors, and goes again', async ({ page }) 
   expect(await (await page.request.get(`/${slug}`)).text()).not.toContain('type="password"')
 })
 
-test('keys publish, preview, lead to a new link and list themselves', async ({ page }) => {
+test('shortcuts publish, preview, focus the field for new links and list all shortcuts', async ({ page }) => {
   await signUp(page)
   const { id, slug } = await makePage(page)
   await page.goto(`/pages/${id}?panel=design`)
@@ -96,7 +96,7 @@ test('keys publish, preview, lead to a new link and list themselves', async ({ p
   await expect(page.getByLabel('New link URL')).toHaveValue('np?')
 })
 
-test('the address is shared by copy and as a code, once there is something to find', async ({ page }) => {
+test('a published page is shared by link and QR code', async ({ page }) => {
   await signUp(page)
   const { id, slug } = await makePage(page)
   await page.goto(`/pages/${id}`)
@@ -114,12 +114,12 @@ test('the address is shared by copy and as a code, once there is something to fi
   expect((await download).suggestedFilename()).toBe(`${slug}.png`)
 })
 
-test('a page that was blocked says so, and why', async ({ browser }) => {
+test('the editor shows that a page is blocked, and why', async ({ browser }) => {
   const instance = await startInstance()
   const context = await browser.newContext({ baseURL: instance.url })
   const page = await context.newPage()
   try {
-    // The first account is the administrator's.
+    // The first account is an administrator.
     await signUp(page)
     const { id, publish, block } = await makePage(page)
     await publish()
@@ -135,7 +135,7 @@ test('a page that was blocked says so, and why', async ({ browser }) => {
   }
 })
 
-test('a stranger who opens somebody’s editor finds nothing there', async ({ page, browser }) => {
+test('another account cannot open the editor of a page', async ({ page, browser }) => {
   await signUp(page)
   const { id } = await makePage(page)
   const stranger = await browser.newContext()

@@ -4,7 +4,7 @@ import { atEachWidth, expectAccessible } from '../support/accessibility.ts'
 import { linkRow, makePage, signUp } from '../support/maker.ts'
 
 atEachWidth(() => {
-  test('the links of the editor are accessible, with a fault and a menu', async ({ page }) => {
+  test('the links panel is accessible, with an error and a menu', async ({ page }) => {
     await signUp(page)
     const { id } = await makePage(page)
     await page.goto(`/pages/${id}`)
@@ -17,7 +17,7 @@ atEachWidth(() => {
     await expectAccessible(page, 'menu of a link')
   })
 
-  test('the design of the editor is accessible, with a colour that is hard to read', async ({ page }) => {
+  test('the design panel is accessible, with a colour of low contrast', async ({ page }) => {
     await signUp(page)
     const { id } = await makePage(page)
     await page.goto(`/pages/${id}?panel=design`)
@@ -26,7 +26,7 @@ atEachWidth(() => {
     await expectAccessible(page, 'design')
   })
 
-  test('the page’s own panel is accessible, with a slug, a password and the dialogs', async ({ page }) => {
+  test('the page panel is accessible, with a new address, a password and its dialogs', async ({ page }) => {
     await signUp(page)
     const { id } = await makePage(page)
     await page.goto(`/pages/${id}?panel=page`)
@@ -41,7 +41,7 @@ atEachWidth(() => {
     await expectAccessible(page, 'delete this page')
   })
 
-  test('the editor’s previews are accessible, and a page that is not there', async ({ page }) => {
+  test('the previews and a missing page are accessible', async ({ page }) => {
     await signUp(page)
     const { id } = await makePage(page)
     for (const view of ['desktop', 'phone']) {

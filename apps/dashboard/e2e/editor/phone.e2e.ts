@@ -4,7 +4,7 @@ import { linkRow, makePage, readDocument, signUp } from '../support/maker.ts'
 
 test.use({ viewport: { width: 375, height: 760 }, hasTouch: true, isMobile: true })
 
-test('on a phone a page is edited, arranged, looked at and published by touch', async ({ page }) => {
+test('on a phone, a page is edited, arranged, previewed and published by touch', async ({ page }) => {
   await signUp(page)
   const { id, slug } = await makePage(page)
   await page.goto(`/pages/${id}`)
@@ -28,7 +28,7 @@ test('on a phone a page is edited, arranged, looked at and published by touch', 
   expect((await page.request.get(`/${slug}`)).status()).toBe(200)
 })
 
-test('a panel opens at its top, however far down another one was read', async ({ page }) => {
+test('a panel opens at its top, however far another one was scrolled', async ({ page }) => {
   await signUp(page)
   const { id, fill } = await makePage(page)
   await fill(30)
@@ -38,7 +38,7 @@ test('a panel opens at its top, however far down another one was read', async ({
   await expect(page.getByRole('heading', { name: 'Preset' })).toBeInViewport()
 })
 
-test('with large letters the panels and what stands beside them fit', async ({ page }) => {
+test('with large text, the panels and the canvas fit', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   const browser = await page.context().newCDPSession(page)
@@ -48,7 +48,7 @@ test('with large letters the panels and what stands beside them fit', async ({ p
   await expect(page.getByRole('button', { name: 'Expand panel' })).toBeInViewport({ ratio: 1 })
 })
 
-test('with large letters nothing makes a screen wider than the narrowest phone', async ({ page }) => {
+test('with large text, no screen is wider than the narrowest phone', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.setViewportSize({ width: 320, height: 700 })
@@ -70,7 +70,7 @@ test('with large letters nothing makes a screen wider than the narrowest phone',
   }
 })
 
-test('what is said while a dialog is open is not in front of its buttons', async ({ page }) => {
+test('a toast does not cover the buttons of a dialog', async ({ page }) => {
   await signUp(page)
   const { id, publish } = await makePage(page)
   await publish()

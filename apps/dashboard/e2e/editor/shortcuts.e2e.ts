@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 
 import { makePage, readDocument, signUp } from '../support/maker.ts'
 
-test('a field that is not the document’s keeps undo and Ctrl+Enter to itself', async ({ page }) => {
+test('a field outside the document keeps its own undo and Ctrl+Enter', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}?panel=page`)

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 
 import { makePage, readDocument, signUp } from '../support/maker.ts'
 
-test('on a slow network the editor opens, and what is typed while a save is on its way is saved after it', async ({ page }) => {
+test('on a slow network, edits made during a save are saved after it', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   const network = await page.context().newCDPSession(page)
