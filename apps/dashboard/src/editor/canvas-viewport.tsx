@@ -8,7 +8,7 @@ import { newLinkKey } from './model/document/link-key.ts'
 import { useEditor, useEditorState } from './editor-context.ts'
 import { removeWithUndo } from './panels/links/remove-link.ts'
 import { canAddLink } from './panels/links/link-capacity.ts'
-import { tileCommands } from './tile-shortcuts.ts'
+import { tileCommands } from './editor-shortcuts.ts'
 
 const MemoizedCanvas = memo(Canvas)
 

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 
 import { type Command, useCommands } from '../app/palette/commands.ts'
-import { documentField } from './panels/document-field.ts'
+import { documentField } from './panels/use-document-field.ts'
 import * as texts from './texts.ts'
 
 /** In the order of the list of shortcuts. */
@@ -58,3 +58,15 @@ export function useEditorKeys(actions: Record<EditorKey, () => void>): void {
     return () => removeEventListener('keydown', onKeyDown)
   }, [])
 }
+
+/** For the list of shortcuts. The canvas and the list of links handle these keys. */
+export const tileCommands: readonly Command[] = [
+  { keys: '←+↑+→+↓', label: texts.selectTile },
+  { keys: 'Alt+↑', label: texts.moveTile },
+  { keys: '1+2+3+4', label: texts.changeSize },
+  { keys: 'H', label: texts.highlight },
+  { keys: 'X', label: texts.hideOrShow },
+  { keys: 'Enter', label: texts.edit },
+  { keys: 'Delete', label: texts.remove },
+  { keys: 'Esc', label: texts.deselectTile },
+].map((key) => ({ group: texts.tileSelected, ...key }))

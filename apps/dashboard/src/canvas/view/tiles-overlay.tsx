@@ -12,9 +12,8 @@ import * as texts from '../texts.ts'
 import { TileToolbar } from './tile-toolbar.tsx'
 import { TileButton } from './tile-button.tsx'
 import { focusTile, useFocusRestore } from '../keys/use-tile-focus.ts'
-import { useNativeListener } from '../keys/use-native-listener.ts'
+import { useNativeListener, useTileListener } from '../keys/use-native-listener.ts'
 import { useTileKeys } from '../keys/use-tile-keys.ts'
-import { useTileListener } from '../keys/use-tile-listener.ts'
 
 type Press<What> = (press: globalThis.PointerEvent, holder: HTMLElement, what: What) => void
 

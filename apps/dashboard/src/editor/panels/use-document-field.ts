@@ -2,8 +2,10 @@ import { useState } from 'react'
 import type { z } from 'zod'
 
 import type { Edit } from '../model/document/edits.ts'
-import { documentField } from './document-field.ts'
 import { useEditor, useEditorState } from '../editor-context.ts'
+
+/** Marks fields whose text is part of the document, where undo means the editor's undo. */
+export const documentField = 'data-document-field'
 
 type DocumentField<T> = {
   /** Path in the document, such as `/title`. */

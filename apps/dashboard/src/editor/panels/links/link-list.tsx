@@ -11,7 +11,7 @@ import {
 } from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import type { DocumentLink } from '@tessera/contract'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
 import { linkOf } from '../../model/document/edits.ts'
 import { nameOf } from '../../../links/link-name.ts'
@@ -20,7 +20,6 @@ import type { Editor } from '../../model/editor.ts'
 import { useEditor, useEditorState } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
 import { LinkRow } from './link-row.tsx'
-import { useRowFocus } from './use-row-focus.ts'
 import { useRowOrder } from './use-row-order.ts'
 
 type Id = string | number
@@ -102,4 +101,22 @@ export const LinkList = ({ links, open, onOpen }: LinkListProps) => {
       <output className="sr-only">{announcement}</output>
     </DndContext>
   )
+}
+
+/** Keeps the focus in a row while it moves. */
+function useRowFocus(links: readonly DocumentLink[]) {
+  const list = useRef<HTMLUListElement>(null)
+  const wanted = useRef<{ element: HTMLElement; before: readonly DocumentLink[] } | null>(null)
+  useLayoutEffect(() => {
+    if (!wanted.current || wanted.current.before === links) return
+    wanted.current.element.focus()
+    wanted.current.element.scrollIntoView({ block: 'nearest' })
+    wanted.current = null
+  }, [links])
+  /** Called before the order `before` changes. */
+  const keep = useCallback((before: readonly DocumentLink[]) => {
+    const active = document.activeElement
+    wanted.current = active instanceof HTMLElement && list.current?.contains(active) ? { element: active, before } : null
+  }, [])
+  return { list, keep }
 }
