@@ -113,11 +113,11 @@ test('Escape cancels a drag', async () => {
 
 test('dragging near an edge scrolls the canvas, and the tile follows', async () => {
   const tab = await show(ferrite)
-  const bench = tab.getByRole('region', { name: 'Page' })
+  const canvas = tab.getByRole('region', { name: 'Page' })
   await tile(tab, 'Source code').hover()
   await tab.mouse.down()
   await tab.mouse.move(500, 795, { steps: 10 })
-  const below = () => bench.evaluate((element) => element.scrollHeight - element.clientHeight - element.scrollTop)
+  const below = () => canvas.evaluate((element) => element.scrollHeight - element.clientHeight - element.scrollTop)
   await expect.poll(below, { timeout: 10_000 }).toBeLessThan(2)
   await tab.mouse.up()
   expect((await order(tab)).split(' ').indexOf('1')).toBeGreaterThan(5)
@@ -215,11 +215,11 @@ test('the canvas scales down to fit four columns, and dragging follows the point
 test('changes and views neither reload the page nor reset its scroll position', async () => {
   const tab = await show(ferrite)
   await tab.evaluate(() => Object.assign(document.querySelector('iframe')!.contentWindow!, { first: true }))
-  const bench = tab.getByRole('region', { name: 'Page' })
-  await bench.evaluate((element) => element.scrollTo(0, 320))
+  const canvas = tab.getByRole('region', { name: 'Page' })
+  await canvas.evaluate((element) => element.scrollTo(0, 320))
   await tile(tab, 'Static Jam 2026, first place').click()
   await tab.keyboard.press('h')
-  expect(await bench.evaluate((element) => element.scrollTop)).toBe(320)
+  expect(await canvas.evaluate((element) => element.scrollTop)).toBe(320)
   for (const view of ['desktop', 'phone', 'edit'] as const) {
     await tab.evaluate((view) => window.maker.look(view), view)
     expect(await tab.evaluate(() => Object.hasOwn(document.querySelector('iframe')!.contentWindow!, 'first'))).toBe(true)

@@ -40,12 +40,12 @@ test('each added link is announced', async ({ page }) => {
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}`)
   const field = page.getByLabel('New link URL')
-  const said = page.locator('form + output')
+  const announcement = page.locator('form + output')
   for (const address of ['github.com/ada', 'github.com/grace']) {
     await field.fill(address)
-    await expect(said).toBeEmpty()
+    await expect(announcement).toBeEmpty()
     await field.press('Enter')
-    await expect(said).toHaveText('Added a link')
+    await expect(announcement).toHaveText('Added a link')
   }
 })
 

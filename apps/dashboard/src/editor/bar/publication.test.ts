@@ -7,12 +7,12 @@ import { togglePublication } from './publication.ts'
 import { flushPromises, testEditor } from '../model/testing.ts'
 
 const page = { ...emptyDocument, title: 'Ada' }
-let said: string[] = []
+let toasts: string[] = []
 
 beforeEach(() => {
-  said = []
+  toasts = []
   for (const tone of ['success', 'error', 'message'] as const)
-    vi.spyOn(toast, tone).mockImplementation((words) => said.push(`${tone}: ${String(words)}`))
+    vi.spyOn(toast, tone).mockImplementation((words) => toasts.push(`${tone}: ${String(words)}`))
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -23,9 +23,9 @@ test.each([
 ] as const)('reports the result of publishing (%s) once it is known', async (outcome, words) => {
   const { editor, settle } = testEditor(page)
   void togglePublication(editor)
-  expect(said).toEqual([])
+  expect(toasts).toEqual([])
   await settle(outcome)
-  expect(said).toEqual([words])
+  expect(toasts).toEqual([words])
 })
 
 test('a second press while publishing neither unpublishes nor reports twice', async () => {
@@ -35,7 +35,7 @@ test('a second press while publishing neither unpublishes nor reports twice', as
   await settle('success')
   await flushPromises()
   expect(server().published).toBe(true)
-  expect(said).toEqual(['success: Your page is live'])
+  expect(toasts).toEqual(['success: Your page is live'])
 })
 
 test('another press retries a refused publication', async () => {
@@ -45,7 +45,7 @@ test('another press retries a refused publication', async () => {
     await settle(outcome)
   }
   expect(server().published).toBe(true)
-  expect(said).toEqual(['error: Couldn’t publish the page', 'success: Your page is live'])
+  expect(toasts).toEqual(['error: Couldn’t publish the page', 'success: Your page is live'])
 })
 
 test('a conflict is reported by its dialog only', async () => {
@@ -55,7 +55,7 @@ test('a conflict is reported by its dialog only', async () => {
   await settle('success')
   await settle('success')
   expect(editor.state.saving.phase.kind).toBe('conflict')
-  expect(said).toEqual([])
+  expect(toasts).toEqual([])
 })
 
 test('a blocked page is not reported as live', async () => {
@@ -64,5 +64,5 @@ test('a blocked page is not reported as live', async () => {
   void togglePublication(editor)
   await settle('success')
   expect(server().published).toBe(true)
-  expect(said).toEqual(['message: Published, but blocked'])
+  expect(toasts).toEqual(['message: Published, but blocked'])
 })
