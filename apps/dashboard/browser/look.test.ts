@@ -30,7 +30,7 @@ const differences = async ([a, b]: string[]): Promise<number> => {
 }
 
 test.each(pages.map((page) => [page.slug, page] as const))(
-  'without its overlay the canvas is the page that visitors see: %s',
+  'without its overlay, the canvas looks like the public page: %s',
   async (_slug, page) => {
     const canvas = await show(page)
     const frame = canvas.locator('iframe')
@@ -51,7 +51,7 @@ test.each(pages.map((page) => [page.slug, page] as const))(
   },
 )
 
-test.each([375, 1280])('the canvas shuts nobody out at %i px, in light and dark', async (width) => {
+test.each([375, 1280])('the canvas is accessible at %i px, in light and dark', async (width) => {
   const tab = await show(ferrite)
   await tab.setViewportSize({ width, height: 800 })
   await tab.getByRole('button', { name: 'Documentation' }).click()

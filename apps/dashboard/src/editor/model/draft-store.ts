@@ -37,7 +37,7 @@ export async function openDrafts(pageId: string): Promise<DraftStore> {
 
 /**
  * The drafts of a page, one for each editor of it. Without `parse`, drafts of other editors stay untouched. If the browser
- * denies storage or it is full, no drafts are kept; the guard against leaving the screen still warns.
+ * denies storage or the storage is full, no drafts are kept. The leave guard still warns.
  */
 export const draftStore = (pageId: string, parse: ((text: string) => Draft) | null): DraftStore => {
   const prefix = prefixOf(pageId)
