@@ -14,7 +14,7 @@ async function openFullPage(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Docs', exact: true })).toBeVisible()
 }
 
-/** As a person would: not before the browser has had time for the one before. */
+/** Waits between keys, so that the browser handles each one on its own. */
 async function pressAll(page: Page, keys: readonly string[]): Promise<number> {
   for (const key of keys) {
     await page.keyboard.press(key, { delay: 40 })
@@ -23,7 +23,7 @@ async function pressAll(page: Page, keys: readonly string[]): Promise<number> {
   return keys.length
 }
 
-test('answers to what is pressed', async ({ page }) => {
+test('interaction to next paint', async ({ page }) => {
   await openFullPage(page)
   const all: number[] = []
   const measure = async (name: string, work: () => Promise<number>) => {
@@ -31,7 +31,7 @@ test('answers to what is pressed', async ({ page }) => {
     const worked = await effort(page, async () => (times = await interactions(page, work)))
     all.push(...times)
     const middle = quantile(times, 0.5)
-    // With all that follows it, such as saving.
+    // Includes the work that follows, such as saving.
     const value = `${middle} ms, ${Math.round(worked / times.length)} of work`
     report(`${name} among ${tiles} tiles, to the next paint`, value, middle <= 100, '100 ms')
   }
@@ -61,12 +61,12 @@ test('answers to what is pressed', async ({ page }) => {
   report('interaction to next paint, of all of these', `${quantile(all, 0.98)} ms`, quantile(all, 0.98) <= 100, '100 ms')
 })
 
-const duration = 3_000
+const dragDurationMs = 3_000
 
-/** Round and round, from one tile over others, for as long as frames are counted. */
+/** Circles from one tile over others while frames are counted. */
 async function drag(to: (x: number, y: number) => Promise<unknown>, x: number, y: number): Promise<void> {
   const began = Date.now()
-  for (let time = 0; time < duration; time = Date.now() - began) {
+  for (let time = 0; time < dragDurationMs; time = Date.now() - began) {
     const angle = time / 400
     await to(x + 120 * Math.sin(angle), y + 90 * (1 - Math.cos(angle)))
     await new Promise((resolve) => setTimeout(resolve, 8))
@@ -87,7 +87,7 @@ async function measureDrag(page: Page, by: string, dragging: () => Promise<void>
 
 async function middleOf(page: Page, name: string): Promise<{ x: number; y: number }> {
   const box = await page.getByRole('button', { name, exact: true }).boundingBox()
-  if (!box) throw new Error(`${name} is not to be seen`)
+  if (!box) throw new Error(`${name} is not visible`)
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** One row of the result, written as the server's are; `holds` false fails the run. */
+/** Prints one row of the result, in the format of the server's benchmark. `holds` false fails the run. */
 export function report(name: string, value: string, holds: boolean, floor: string): void {
   console.log(`${holds ? ' ok ' : 'FAIL'}  ${name.padEnd(74)} ${value.padStart(24)}   floor ${floor}`)
   expect.soft(holds, name).toBe(true)
@@ -9,7 +9,7 @@ export function report(name: string, value: string, holds: boolean, floor: strin
 export const quantile = (values: readonly number[], of: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * of))] ?? NaN
 
-/** From each press or key while `work` lasts to the paint after it, in milliseconds. What was painted sooner than the browser reports counts as 16. */
+/** Times from each interaction during `work` to the next paint, in milliseconds. Below the 16 ms that the browser reports, they count as 16. */
 export async function interactions(page: Page, work: () => Promise<number>): Promise<number[]> {
   const watch = await page.evaluateHandle(() => {
     const longest = new Map<number, number>()
@@ -17,13 +17,13 @@ export async function interactions(page: Page, work: () => Promise<number>): Pro
       for (const { interactionId, duration } of list.getEntries() as PerformanceEventTiming[])
         if (interactionId) longest.set(interactionId, Math.max(duration, longest.get(interactionId) ?? 0))
     })
-    // TypeScript does not know of the threshold.
+    // TypeScript's type lacks `durationThreshold`.
     const events: PerformanceObserverInit & { durationThreshold: number } = { type: 'event', durationThreshold: 16 }
     observer.observe(events)
     return { observer, longest }
   })
   const count = await work()
-  // Entries are told of after the paint that they end with.
+  // Entries are reported after their paint.
   await page.waitForTimeout(300)
   const slow = await watch.evaluate(({ observer, longest }) => {
     observer.disconnect()
@@ -32,7 +32,7 @@ export async function interactions(page: Page, work: () => Promise<number>): Pro
   return [...slow, ...Array<number>(Math.max(0, count - slow.length)).fill(16)]
 }
 
-/** Milliseconds that the page's own thread works while `work` lasts: others that use the processor change nothing. */
+/** Processor time of the page's main thread during `work`, in milliseconds. Independent of other load on the machine. */
 export async function effort(page: Page, work: () => Promise<unknown>): Promise<number> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -47,7 +47,7 @@ export async function effort(page: Page, work: () => Promise<unknown>): Promise<
   return after - before
 }
 
-/** Times between the frames that are drawn while `work` lasts, in milliseconds. */
+/** Times between the frames drawn during `work`, in milliseconds. */
 export async function frames(page: Page, work: () => Promise<void>): Promise<number[]> {
   const drawn = await page.evaluateHandle(() => {
     const watch = { times: [] as number[], handle: 0 }

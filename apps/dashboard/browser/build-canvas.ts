@@ -10,14 +10,14 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder of `maker.html` and all it loads. */
+    /** The folder of the built `maker.html`. */
     canvas: string
   }
 }
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Builds the canvas once for all tests, as it is shipped. */
+/** Builds the canvas once for all tests, as for production. */
 export async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-canvas-'))
   await build({
@@ -25,7 +25,7 @@ export async function setup(project: TestProject) {
     root: at('..'),
     logLevel: 'warn',
     plugins: [react(), tailwind()],
-    // Vitest has set another one, and with that React would be its slow self.
+    // Vitest sets NODE_ENV to `test`, which would build React's slow development version.
     define: { 'process.env.NODE_ENV': '"production"' },
     oxc: { jsx: { development: false } },
     build: { outDir: folder, emptyOutDir: true, assetsInlineLimit: 0, rolldownOptions: { input: at('maker.html') } },

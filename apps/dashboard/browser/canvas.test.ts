@@ -20,7 +20,7 @@ const middleOf = async (tab: Page, name: string) => {
   const box = (await tile(tab, name).boundingBox())!
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
-/** In which order the renderer shows the tiles. */
+/** The titles of the tiles in the order of the rendered page. */
 const shownOrder = (tab: Page): Promise<string> =>
   tab
     .frameLocator('iframe')
@@ -32,7 +32,7 @@ const shownOrder = (tab: Page): Promise<string> =>
         .join(' | '),
     )
 
-/** Has `calls` tell of each tile that the renderer puts elsewhere, too. */
+/** Also records each change of the rendered order in `calls`. */
 const noteReorders = (tab: Page): Promise<void> =>
   tab.evaluate(() => {
     const grid = document.querySelector('iframe')!.contentDocument!.querySelector('[data-link-id]')!.parentElement!
@@ -44,7 +44,7 @@ const noteReorders = (tab: Page): Promise<void> =>
     }).observe(grid, { subtree: true, attributeFilter: ['style'] })
   })
 
-test('a tile that is dragged with the mouse makes the others give way, and moves once, when it is let go', async () => {
+test('dragging with the mouse moves the other tiles aside, and reports one move on release', async () => {
   const tab = await show(ferrite)
   await tile(tab, 'Documentation').hover()
   const to = await middleOf(tab, 'Source code')
@@ -57,10 +57,10 @@ test('a tile that is dragged with the mouse makes the others give way, and moves
   await painted(tab)
   expect(await calls(tab)).toEqual(['move l2 1'])
   expect(await order(tab)).toMatch(/^0 2 1 /)
-  await expect.poll(() => tab.getByRole('status').textContent()).toBe('Moved to 2 of 11')
+  await expect.poll(() => tab.getByRole('status').textContent()).toBe('Moved to position 2 of 11')
 })
 
-test('a pointer that holds still reorders nothing, wherever it holds', async () => {
+test('a pointer at rest reorders nothing', async () => {
   const tab = await show(ferrite)
   await tab.setViewportSize({ width: 1000, height: 1200 })
   const stops = ['Documentation', 'Building Ferrite in a weekend', 'Profile your site in the browser', 'Launch day, 412 upvotes']
@@ -85,7 +85,7 @@ test('a pointer that holds still reorders nothing, wherever it holds', async () 
   await tab.setViewportSize({ width: 1000, height: 800 })
 })
 
-test('a pen drags as a mouse does', async () => {
+test('a pen drags like a mouse', async () => {
   const tab = await show(ferrite)
   const devtools = await tab.context().newCDPSession(tab)
   const [from, to] = [await middleOf(tab, 'Documentation'), await middleOf(tab, 'Source code')]
@@ -97,7 +97,7 @@ test('a pen drags as a mouse does', async () => {
   await expect.poll(() => calls(tab)).toEqual(['move l2 1'])
 })
 
-test('Escape takes a drag back', async () => {
+test('Escape cancels a drag', async () => {
   const tab = await show(ferrite)
   const before = await shownOrder(tab)
   await tile(tab, 'Documentation').hover()
@@ -111,19 +111,19 @@ test('Escape takes a drag back', async () => {
   expect(await tab.evaluate(() => window.maker.calls)).toEqual([])
 })
 
-test('near an edge the bench scrolls, and the tile goes with it', async () => {
+test('dragging near an edge scrolls the canvas, and the tile follows', async () => {
   const tab = await show(ferrite)
-  const bench = tab.getByRole('region', { name: 'Page' })
+  const canvas = tab.getByRole('region', { name: 'Page' })
   await tile(tab, 'Source code').hover()
   await tab.mouse.down()
   await tab.mouse.move(500, 795, { steps: 10 })
-  const below = () => bench.evaluate((element) => element.scrollHeight - element.clientHeight - element.scrollTop)
+  const below = () => canvas.evaluate((element) => element.scrollHeight - element.clientHeight - element.scrollTop)
   await expect.poll(below, { timeout: 10_000 }).toBeLessThan(2)
   await tab.mouse.up()
   expect((await order(tab)).split(' ').indexOf('1')).toBeGreaterThan(5)
 })
 
-test('the corner of a tile pulls it to the four sizes', async () => {
+test('dragging the corner of a tile gives it each of the four sizes', async () => {
   const tab = await show(ferrite)
   await tile(tab, 'Source code').click()
   const pull = async (x: number, y: number) => {
@@ -141,7 +141,7 @@ test('the corner of a tile pulls it to the four sizes', async () => {
   expect(await calls(tab)).toEqual(['2x1', '2x2', '4x1', '1x1'].map((size) => `change l1 {"size":"${size}"}`))
 })
 
-test('the bar of the selected tile does everything with one press', async () => {
+test('each action of the toolbar takes one press', async () => {
   const tab = await show(ferrite)
   await tile(tab, 'Source code').click()
   const bar = tab.getByRole('toolbar', { name: 'Source code' })
@@ -162,7 +162,7 @@ test('the bar of the selected tile does everything with one press', async () => 
   await expect.poll(() => bar.count()).toBe(0)
 })
 
-test('everything goes by keyboard, and the focus stays with its tile', async () => {
+test('every action works by keyboard, and the focus stays with its tile', async () => {
   const tab = await show(ferrite)
   const focused = () => tab.evaluate(() => document.activeElement?.getAttribute('aria-label'))
   await tab.keyboard.press('Tab')
@@ -174,7 +174,7 @@ test('everything goes by keyboard, and the focus stays with its tile', async () 
   expect(await focused()).toBe('Building Ferrite in a weekend')
   await tab.keyboard.press('Alt+ArrowUp')
   expect(await order(tab)).toMatch(/^0 3 1 2 /)
-  expect(await tab.getByRole('status').textContent()).toBe('Moved to 2 of 11')
+  expect(await tab.getByRole('status').textContent()).toBe('Moved to position 2 of 11')
   expect(await focused()).toBe('Building Ferrite in a weekend')
   await tab.keyboard.press('Alt+ArrowRight')
   expect(await order(tab)).toMatch(/^0 1 2 3 4 /)
@@ -197,7 +197,7 @@ test('everything goes by keyboard, and the focus stays with its tile', async () 
   await expect.poll(focused).toBe(last)
 })
 
-test('the canvas scales where four columns have no room, and drags as far as the pointer goes', async () => {
+test('the canvas scales down to fit four columns, and dragging follows the pointer', async () => {
   const tab = await show(ferrite)
   await tab.setViewportSize({ width: 640, height: 800 })
   await tile(tab, 'Documentation').hover()
@@ -212,14 +212,14 @@ test('the canvas scales where four columns have no room, and drags as far as the
   await tab.setViewportSize({ width: 1000, height: 800 })
 })
 
-test('the page is loaded once, whatever is changed and however it is looked at, and stays where it was scrolled to', async () => {
+test('changes and views neither reload the page nor reset its scroll position', async () => {
   const tab = await show(ferrite)
   await tab.evaluate(() => Object.assign(document.querySelector('iframe')!.contentWindow!, { first: true }))
-  const bench = tab.getByRole('region', { name: 'Page' })
-  await bench.evaluate((element) => element.scrollTo(0, 320))
+  const canvas = tab.getByRole('region', { name: 'Page' })
+  await canvas.evaluate((element) => element.scrollTo(0, 320))
   await tile(tab, 'Static Jam 2026, first place').click()
   await tab.keyboard.press('h')
-  expect(await bench.evaluate((element) => element.scrollTop)).toBe(320)
+  expect(await canvas.evaluate((element) => element.scrollTop)).toBe(320)
   for (const view of ['desktop', 'phone', 'edit'] as const) {
     await tab.evaluate((view) => window.maker.look(view), view)
     expect(await tab.evaluate(() => Object.hasOwn(document.querySelector('iframe')!.contentWindow!, 'first'))).toBe(true)
@@ -227,7 +227,7 @@ test('the page is loaded once, whatever is changed and however it is looked at, 
   }
 })
 
-test('its links lead nowhere', async () => {
+test('links of the page do not navigate', async () => {
   const tab = await show(ferrite, 'desktop')
   const link = tab.frameLocator('iframe').getByRole('link', { name: /^Source code/ })
   await link.click()
@@ -237,7 +237,7 @@ test('its links lead nowhere', async () => {
   expect(await link.isVisible()).toBe(true)
 })
 
-test('a hidden link is there to be edited, and visitors do not see it', async () => {
+test('a hidden link can be edited, and is missing from the previews', async () => {
   const hide = (document: PageDocument): PageDocument => ({
     ...document,
     links: document.links.map((link) => ({ ...link, active: link.key !== 'l1' })),
@@ -250,7 +250,7 @@ test('a hidden link is there to be edited, and visitors do not see it', async ()
   expect(await tab.getByRole('application').count()).toBe(0)
 })
 
-test('in a list tiles move by rows, and have no sizes', async () => {
+test('in a list, tiles move by rows and have no sizes', async () => {
   const tab = await show({ ...ferrite, theme: { ...ferrite.theme, layoutMode: 'list' } })
   await tile(tab, 'Documentation').hover()
   const to = await middleOf(tab, 'Profile your site in the browser')
@@ -261,7 +261,7 @@ test('in a list tiles move by rows, and have no sizes', async () => {
   expect(await tab.getByRole('toolbar').getByRole('radio').count()).toBe(0)
 })
 
-test('a page that is written from right to left is arranged in its own direction', async () => {
+test('a right-to-left page is arranged from right to left', async () => {
   const tab = await show({ ...ferrite, title: 'مرحبا' })
   await tile(tab, 'Documentation').hover()
   const to = await middleOf(tab, 'Source code')
@@ -273,6 +273,6 @@ test('a page that is written from right to left is arranged in its own direction
   expect(await tab.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Source code')
 })
 
-test('nothing has been said to the console', () => {
+test('the console has no errors', () => {
   expect(errors).toEqual([])
 })

@@ -14,7 +14,7 @@ const hide = {
     'section[aria-label=Page]>div>div+div{visibility:hidden}section[aria-label=Page]>div>div{border-radius:0!important;outline:0!important}',
 }
 
-/** In how many values of red, green and blue two pictures of one size differ by more than the smoothing of an edge, which depends on layers. */
+/** The number of colour values that differ by more than edge smoothing, which depends on layers. Both images have the same size. */
 const differences = async ([a, b]: string[]): Promise<number> => {
   const [one, other] = await Promise.all(
     [a, b].map(async (picture) => {
@@ -30,7 +30,7 @@ const differences = async ([a, b]: string[]): Promise<number> => {
 }
 
 test.each(pages.map((page) => [page.slug, page] as const))(
-  'without its overlay the canvas is the page that visitors see: %s',
+  'without its overlay, the canvas looks like the public page: %s',
   async (_slug, page) => {
     const canvas = await show(page)
     const frame = canvas.locator('iframe')
@@ -51,7 +51,7 @@ test.each(pages.map((page) => [page.slug, page] as const))(
   },
 )
 
-test.each([375, 1280])('the canvas shuts nobody out at %i px, in light and dark', async (width) => {
+test.each([375, 1280])('the canvas is accessible at %i px, in light and dark', async (width) => {
   const tab = await show(ferrite)
   await tab.setViewportSize({ width, height: 800 })
   await tab.getByRole('button', { name: 'Documentation' }).click()
@@ -62,6 +62,6 @@ test.each([375, 1280])('the canvas shuts nobody out at %i px, in light and dark'
   }
 })
 
-test('nothing has been said to the console', () => {
+test('the console has no errors', () => {
   expect(errors).toEqual([])
 })

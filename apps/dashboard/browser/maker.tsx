@@ -15,14 +15,14 @@ type Shown = { document: PageDocument; ids?: [string, LinkId][]; view: View }
 
 declare global {
   interface Window {
-    /** What a test does in place of the editor; `calls` are what the canvas has asked for. */
+    /** Controls for the tests. `calls` records the callbacks of the canvas. */
     maker: { show: (shown: Shown) => void; look: (view: View) => void; document?: () => PageDocument; calls: string[]; frames: number }
   }
 }
 
 const calls: string[] = []
 
-/** An editor that does what it is asked, and nothing else. */
+/** A minimal editor that applies every change. */
 const Maker = ({ document: given, ids, view }: Shown) => {
   const [document, setDocument] = useState(given)
   const [selected, setSelected] = useState<string | null>(null)

@@ -21,7 +21,7 @@ const hundred: PublicPage = {
   }),
 }
 
-/** How many milliseconds of its own the main thread works for each step and for each frame, however busy the machine is. */
+/** Processor time of the main thread in milliseconds, per step and per frame. Independent of other load on the machine. */
 const workOf = async (tab: Page, steps: number, step: (index: number) => Promise<unknown>) => {
   const devtools = await tab.context().newCDPSession(tab)
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -48,7 +48,7 @@ const workOf = async (tab: Page, steps: number, step: (index: number) => Promise
   return { perStep: ms / steps, perFrame: ms / frames }
 }
 
-test('a drag over a page of a hundred tiles leaves room for 50 frames a second', async () => {
+test('dragging over a hundred tiles leaves time for 50 frames per second', async () => {
   const tab = await show(hundred)
   const tile = tab.getByRole('button', { name: 'Link 1', exact: true })
   await tile.hover()
@@ -69,7 +69,7 @@ test('a drag over a page of a hundred tiles leaves room for 50 frames a second',
   expect(ms.perFrame).toBeLessThan(20)
 })
 
-test('each key on a page of a hundred tiles is answered within 100 ms', async () => {
+test('with a hundred tiles, each key is handled within 100 ms', async () => {
   const tab = await show(hundred)
   await tab.getByRole('button', { name: 'Link 50', exact: true }).click()
   const keys = ['ArrowRight', 'Alt+ArrowUp', '2', 'h', 'Alt+ArrowDown', '3', 'x', 'ArrowLeft', '4', 'Alt+ArrowRight']

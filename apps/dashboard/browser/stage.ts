@@ -14,7 +14,7 @@ const origin = 'https://tessera.example'
 const policy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src * data:; font-src 'self'; frame-src 'self'"
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The document that a public page comes from, and the ids of its links: their keys are their places. */
+/** The document of a public page, with link keys from their index, and the ids of its links. */
 export const documentOf = ({ links, ...page }: PublicPage): { document: PageDocument; ids: [string, LinkId][] } => ({
   document: {
     ...page,
@@ -35,8 +35,8 @@ export const documentOf = ({ links, ...page }: PublicPage): { document: PageDocu
 })
 
 /**
- * One tab for the tests of a file, without a network. `show` puts a document on the canvas, `visit` opens a page as its visitors do;
- * both answer when fonts are there. `errors` is what the console has said.
+ * One browser tab for the tests of a file, without a network. `show` puts a document on the canvas, `visit` opens the public page;
+ * both resolve once fonts are loaded. `errors` collects errors of the console.
  */
 export function stage(options: BrowserContextOptions = {}) {
   const errors: string[] = []
@@ -81,11 +81,11 @@ export function stage(options: BrowserContextOptions = {}) {
   return { show, visit, errors }
 }
 
-/** When what was asked for is on the screen. */
+/** Resolves after the next paint. */
 export const painted = (tab: Page): Promise<void> =>
   tab.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))))
 
-/** When the fonts are there that layout asks for, which it does only once it is made, and what they move has moved. */
+/** Resolves once the fonts that the layout requests are loaded and painted. */
 async function settled(tab: Page): Promise<void> {
   await painted(tab)
   await tab.evaluate(() => Promise.all([document.fonts.ready, document.querySelector('iframe')?.contentDocument?.fonts.ready]))

@@ -10,9 +10,9 @@ const [ferrite] = fixtures as [PublicPage]
 
 const tile = (tab: Page, name: string) => tab.getByRole('application').getByRole('button', { name })
 const moves = (tab: Page): Promise<string[]> => tab.evaluate(() => window.maker.calls.filter((call) => call.startsWith('move')))
-const scrolled = (tab: Page): Promise<number> => tab.getByRole('region', { name: 'Page' }).evaluate((bench) => bench.scrollTop)
+const scrolled = (tab: Page): Promise<number> => tab.getByRole('region', { name: 'Page' }).evaluate((canvas) => canvas.scrollTop)
 
-/** One finger: down, a while, along a path in small steps, up. */
+/** Presses, rests, moves in small steps and releases. */
 const finger = async (tab: Page) => {
   const devtools: CDPSession = await tab.context().newCDPSession(tab)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
@@ -34,7 +34,7 @@ const middleOf = async (tab: Page, name: string) => {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-test('a finger that rests on a tile drags it; the page stays where it is', async () => {
+test('a long press drags a tile, and the page does not scroll', async () => {
   const tab = await show(ferrite)
   const drag = await finger(tab)
   const from = await middleOf(tab, 'Documentation')
@@ -44,7 +44,7 @@ test('a finger that rests on a tile drags it; the page stays where it is', async
   expect(await scrolled(tab)).toBe(before)
 })
 
-test('a finger that goes at once scrolls, and moves nothing', async () => {
+test('a swipe scrolls and moves no tile', async () => {
   const tab = await show(ferrite)
   const drag = await finger(tab)
   const from = await middleOf(tab, 'Documentation')
@@ -54,7 +54,7 @@ test('a finger that goes at once scrolls, and moves nothing', async () => {
   expect(await moves(tab)).toEqual([])
 })
 
-test('a tap selects a tile, and all that can be done with it is as large as a fingertip', async () => {
+test('a tap selects a tile, and all its controls are at least 44 pixels large', async () => {
   const tab = await show(ferrite)
   await tile(tab, 'Documentation').tap()
   const bar = tab.getByRole('toolbar', { name: 'Documentation' })
@@ -69,6 +69,6 @@ test('a tap selects a tile, and all that can be done with it is as large as a fi
   }
 })
 
-test('nothing has been said to the console', () => {
+test('the console has no errors', () => {
   expect(errors).toEqual([])
 })

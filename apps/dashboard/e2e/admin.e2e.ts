@@ -67,7 +67,7 @@ test('blocking a reported page takes the page, its links and its cards offline a
   }
   await expect.poll(statuses, { timeout: 30_000 }).toEqual([200, 200, 200, 302])
   await owner.goto(`/pages/${id}`)
-  await expect(owner.getByText('Saved, live')).toBeVisible()
+  await expect(owner.getByText('Saved and live')).toBeVisible()
 
   const visitor = await openTemporaryBrowser(browser)
   await visitor.goto(`/${slug}`)
@@ -122,7 +122,7 @@ test('an account is created, promoted, demoted, suspended, restored and deleted'
   const { id, slug, publish } = await makePage(grace)
   await publish()
   await grace.goto(`/pages/${id}`)
-  await expect(grace.getByText('Saved, live')).toBeVisible()
+  await expect(grace.getByText('Saved and live')).toBeVisible()
 
   await admin.getByRole('searchbox').fill('GRACE@')
   await expect(admin).toHaveURL(/search=GRACE/)
@@ -160,7 +160,7 @@ test('an account is created, promoted, demoted, suspended, restored and deleted'
   expect((await grace.request.get(`/${slug}`)).status()).toBe(200)
   await sessionDialog.getByRole('button', { name: 'Sign in' }).click()
   await expect(sessionDialog).toBeHidden()
-  await expect(grace.getByText('Saved, live')).toBeVisible()
+  await expect(grace.getByText('Saved and live')).toBeVisible()
 
   await choose('grace@example.com', 'Delete…')
   await expect(admin.getByRole('button', { name: 'Delete account' })).toBeDisabled()

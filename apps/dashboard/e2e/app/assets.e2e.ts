@@ -91,7 +91,7 @@ test('under a new version an open editor saves before it starts anew, and keeps 
   await title.fill('x'.repeat(121))
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click()
-  await page.getByRole('button', { name: 'Restore them' }).click()
+  await page.getByRole('button', { name: 'Restore' }).click()
   expect(second.isOver()).toBe(true)
   await expect(title).toHaveValue('x'.repeat(121))
 })

@@ -22,15 +22,15 @@ test('a link that is removed leaves the focus to the next one, and the last one 
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}`)
-  await button(page, 'More for Docs').focus()
-  await chooseInMenu(page, 'Remove')
-  await expect(button(page, 'More for How the moons move')).toBeFocused()
-  for (const next of ['More for Launch day', 'More for Source', 'More for Open the sky']) {
-    await chooseInMenu(page, 'Remove')
+  await button(page, 'More actions for Docs').focus()
+  await chooseInMenu(page, 'Delete')
+  await expect(button(page, 'More actions for How the moons move')).toBeFocused()
+  for (const next of ['More actions for Launch day', 'More actions for Source', 'More actions for Open the sky']) {
+    await chooseInMenu(page, 'Delete')
     await expect(button(page, next)).toBeFocused()
   }
-  await chooseInMenu(page, 'Remove')
-  await expect(page.getByLabel('Address of a new link')).toBeFocused()
+  await chooseInMenu(page, 'Delete')
+  await expect(page.getByLabel('New link URL')).toBeFocused()
 
   await button(page, 'Undo').first().focus()
   for (const count of [1, 2, 3, 4, 5]) {

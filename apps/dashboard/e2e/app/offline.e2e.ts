@@ -66,7 +66,7 @@ for (const width of [1280, 375])
     await context.setOffline(false)
     await goTo(page, 'Pages')
     await page.getByRole('heading', { name: 'Orrery' }).getByRole('link').click()
-    await page.getByRole('button', { name: 'Restore them' }).click()
+    await page.getByRole('button', { name: 'Restore' }).click()
     await expect.poll(async () => (await readDocument(page, id)).title).toBe('Typed in a tunnel')
   })
 

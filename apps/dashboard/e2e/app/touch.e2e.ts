@@ -26,7 +26,7 @@ test('touch targets of the editor measure 44 px', async ({ page }) => {
   await linkRow(page, 'Docs').tap()
   await expectTouchable(page, 'a link', page.getByRole('tabpanel'))
   await expectTouchable(page, 'a tile’s bar', page.getByRole('toolbar', { name: 'Docs' }))
-  await page.getByRole('button', { name: 'More for Docs' }).tap()
+  await page.getByRole('button', { name: 'More actions for Docs' }).tap()
   await expectTouchable(page, 'a link’s menu')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Share' }).tap()

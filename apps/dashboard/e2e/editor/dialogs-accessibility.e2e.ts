@@ -17,7 +17,7 @@ atEachWidth(() => {
     await expect.poll(async () => (await readDocument(page, id)).title).toBe('Titled there')
     await other.close()
     await title.fill('Titled here')
-    await expect(page.getByRole('dialog', { name: 'This page was changed elsewhere' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'This page was edited somewhere else' })).toBeVisible()
     await expectAccessible(page, 'conflict')
   })
 
@@ -33,7 +33,7 @@ atEachWidth(() => {
     await expectAccessible(page, 'session ended')
   })
 
-  test('a save without an answer is accessible, and so is what it leaves behind', async ({ page }) => {
+  test('an unanswered save is accessible, and so is the draft it leaves', async ({ page }) => {
     await signUp(page)
     const { id } = await makePage(page)
     const title = page.getByLabel('Title', { exact: true })
@@ -47,7 +47,7 @@ atEachWidth(() => {
     await page.getByRole('button', { name: 'Leave', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Pages', exact: true })).toBeVisible()
     await page.goto(`/pages/${id}?panel=page`)
-    await expect(page.getByRole('button', { name: 'Restore them' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible()
     await expectAccessible(page, 'a draft is offered')
   })
 

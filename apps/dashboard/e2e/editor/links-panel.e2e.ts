@@ -3,11 +3,11 @@ import { expect, test } from '@playwright/test'
 import { linkRow, makePage, readDocument, signUp } from '../support/maker.ts'
 import { startInstance } from '../support/instance.ts'
 
-test('several lines become several links, which one undo takes back', async ({ page }) => {
+test('several lines become several links, and one undo removes them', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}`)
-  const field = page.getByLabel('Address of a new link')
+  const field = page.getByLabel('New link URL')
   await field.fill('github.com/ada\nblog.example.com\nnonsense')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText(/^Line 3, “nonsense”/)).toBeVisible()
@@ -24,7 +24,7 @@ test('several lines become several links, which one undo takes back', async ({ p
   await expect(page.getByText('5 of 100 links')).toBeVisible()
   await expect.poll(async () => (await readDocument(page, id)).links.length).toBe(5)
 
-  // From the field that still has the focus, too: it is empty again.
+  // Also from the field, which still has the focus and is empty again.
   await field.fill('github.com/ada\nblog.example.com')
   await field.press('Enter')
   await expect(page.getByText('7 of 100 links')).toBeVisible()
@@ -35,25 +35,25 @@ test('several lines become several links, which one undo takes back', async ({ p
   await expect(page.getByText('7 of 100 links')).toBeVisible()
 })
 
-test('a link that is added after another is read out, too', async ({ page }) => {
+test('each added link is announced', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}`)
-  const field = page.getByLabel('Address of a new link')
-  const said = page.locator('form + output')
+  const field = page.getByLabel('New link URL')
+  const announcement = page.locator('form + output')
   for (const address of ['github.com/ada', 'github.com/grace']) {
     await field.fill(address)
-    await expect(said).toBeEmpty()
+    await expect(announcement).toBeEmpty()
     await field.press('Enter')
-    await expect(said).toHaveText('Added a link')
+    await expect(announcement).toHaveText('Added a link')
   }
 })
 
-test('addresses that were pasted and not added survive another panel, and a reload offers them', async ({ page }) => {
+test('links that were pasted but not added survive a change of panel, and a reload offers them', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}`)
-  const field = page.getByLabel('Address of a new link')
+  const field = page.getByLabel('New link URL')
   await field.fill('github.com/ada\nblog.example.com')
   await page.getByRole('tab', { name: 'Page' }).click()
   await page.getByRole('tab', { name: 'Links' }).click()
@@ -61,13 +61,13 @@ test('addresses that were pasted and not added survive another panel, and a relo
   await page.getByRole('link', { name: 'All pages' }).click()
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await page.reload()
-  await page.getByRole('button', { name: 'Restore them' }).click()
+  await page.getByRole('button', { name: 'Restore' }).click()
   await expect(field).toHaveValue('github.com/ada\nblog.example.com')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect.poll(async () => (await readDocument(page, id)).links.length).toBe(7)
 })
 
-test('a link that was removed and saved comes back with its clicks', async ({ page, browser }) => {
+test('a deleted and saved link is restored with its clicks', async ({ page, browser }) => {
   await signUp(page)
   const { id, slug, publish } = await makePage(page)
   await publish()
@@ -80,43 +80,43 @@ test('a link that was removed and saved comes back with its clicks', async ({ pa
 
   await page.goto(`/pages/${id}`)
   await expect(page.getByText('1 click', { exact: true })).toBeAttached()
-  await page.getByRole('button', { name: 'More for Docs' }).click()
-  await page.getByRole('menuitem', { name: 'Remove' }).click()
-  await expect(page.getByText('Removed “Docs”')).toBeVisible()
+  await page.getByRole('button', { name: 'More actions for Docs' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page.getByText('Deleted “Docs”')).toBeVisible()
   await expect.poll(async () => (await readDocument(page, id)).links.length).toBe(4)
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect.poll(async () => (await readDocument(page, id)).links.map(({ title }) => title)[2]).toBe('Docs')
   await expect(page.getByText('1 click', { exact: true })).toBeAttached()
 })
 
-test('the way back from a removal ends when the editor is left', async ({ page }) => {
+test('the undo of a deletion ends when the editor closes', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}`)
-  await page.getByRole('button', { name: 'More for Docs' }).click()
-  await page.getByRole('menuitem', { name: 'Remove' }).click()
-  await expect(page.getByText('Removed “Docs”')).toBeVisible()
+  await page.getByRole('button', { name: 'More actions for Docs' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page.getByText('Deleted “Docs”')).toBeVisible()
   await expect.poll(async () => (await readDocument(page, id)).links.length).toBe(4)
   await page.getByRole('link', { name: 'All pages' }).click()
   await expect(page.getByRole('heading', { name: 'Pages', exact: true })).toBeVisible()
-  // Long before it would go by itself.
-  await expect(page.getByText('Removed “Docs”')).toBeHidden({ timeout: 1_500 })
+  // Long before the toast would close by itself.
+  await expect(page.getByText('Deleted “Docs”')).toBeHidden({ timeout: 1_500 })
 })
 
-test('links move by keyboard, quickly too, and the keyboard’s place moves with them', async ({ page }) => {
+test('links move by keyboard, also in quick succession, and keep the focus', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}`)
   const last = linkRow(page, 'Launch day')
   await last.focus()
   for (let i = 0; i < 3; i++) await page.keyboard.press('Alt+ArrowUp')
-  await expect(page.getByText('Launch day, 2 of 5')).toBeAttached()
+  await expect(page.getByText('Launch day, position 2 of 5')).toBeAttached()
   await expect(last).toBeFocused()
   await expect(page.locator('[data-row] [data-toggle]').nth(1)).toContainText('Launch day')
   await expect.poll(async () => (await readDocument(page, id)).links[1]?.title).toBe('Launch day')
 })
 
-test('links are dragged by their handles, and from the keyboard by the same handles', async ({ page }) => {
+test('links are dragged by their handles, with the mouse and the keyboard', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}`)
@@ -140,7 +140,7 @@ test('links are dragged by their handles, and from the keyboard by the same hand
   await expect(handle).toBeFocused()
 })
 
-test('where the plan has no room for more links, it says so before anything is sent', async ({ browser }) => {
+test('the link limit of the plan is reported before anything is sent', async ({ browser }) => {
   const server = await startInstance({ QUOTA_LINKS: '6' })
   const context = await browser.newContext({ baseURL: server.url })
   const page = await context.newPage()
@@ -148,15 +148,15 @@ test('where the plan has no room for more links, it says so before anything is s
     await signUp(page)
     const { id } = await makePage(page)
     await page.goto(`/pages/${id}`)
-    const field = page.getByLabel('Address of a new link')
+    const field = page.getByLabel('New link URL')
     await field.fill('example.com/6\nexample.com/7')
     await field.press('Enter')
-    await expect(page.getByText('There is room for 1 more on this page.')).toBeVisible()
+    await expect(page.getByText('You can add 1 more link.')).toBeVisible()
     await field.fill('example.com/6')
     await field.press('Enter')
     await expect(page.getByText('6 of 6 links')).toBeVisible()
-    // Nor for twins, which come without the field.
-    await page.getByRole('button', { name: 'More for Docs' }).click()
+    // It also applies to duplicates.
+    await page.getByRole('button', { name: 'More actions for Docs' }).click()
     await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeDisabled()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Docs', exact: true }).click()
@@ -169,7 +169,7 @@ test('where the plan has no room for more links, it says so before anything is s
   }
 })
 
-test('links of the preview lead nowhere and count nothing', async ({ page, context }) => {
+test('links of the preview do not navigate and count no clicks', async ({ page, context }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}?view=desktop`)

@@ -3,28 +3,28 @@ import { expect, test } from '@playwright/test'
 import { startInstance } from '../support/instance.ts'
 import { makePage, readDocument, signUp } from '../support/maker.ts'
 
-test('a slug says while it is typed whether it is free and what the address will be, and changes when that is meant', async ({ page }) => {
+test('the address field shows availability and the new address while typing, and changes on submit', async ({ page }) => {
   await signUp(page)
   const taken = await makePage(page)
   const { id, slug, publish } = await makePage(page)
   await publish()
   await page.goto(`/pages/${id}?panel=page`)
-  const field = page.getByLabel('Slug')
+  const field = page.getByLabel('Page address')
   await field.fill(taken.slug)
-  await expect(page.getByText('That slug is taken')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Change the address' })).toBeDisabled()
+  await expect(page.getByText('That address is taken')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Change address' })).toBeDisabled()
   await field.fill('-')
   await expect(page.getByText(/without a hyphen at either end/)).toBeVisible()
   await field.fill(`${slug}-2`)
   await expect(page.getByText('Available')).toBeVisible()
-  await expect(page.getByText('Links to the old address lead to the new one for 90 days.')).toBeVisible()
+  await expect(page.getByText('The old address redirects here for 90 days.')).toBeVisible()
   expect((await readDocument(page, id)).slug).toBe(slug)
   await field.press('Enter')
   await expect.poll(async () => (await readDocument(page, id)).slug).toBe(`${slug}-2`)
   expect((await page.request.get(`/${slug}`)).url()).toContain(`/${slug}-2`)
 })
 
-test('a colour that could not be read says what is used instead, and a preset brings its own colours back', async ({ page }) => {
+test('a colour of low contrast shows its replacement, and choosing a preset resets colours', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}?panel=design`)
@@ -42,7 +42,7 @@ test('a colour that could not be read says what is used instead, and a preset br
   for (let step = 0; step < 3; step++) await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(accent).toHaveValue('#224466')
 
-  // What is no colour yet goes with them.
+  // This also drops an incomplete colour.
   await page.getByRole('radio', { name: 'Vivid' }).click()
   await accent.fill('no colour')
   await accent.blur()
@@ -52,28 +52,28 @@ test('a colour that could not be read says what is used instead, and a preset br
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 })
 
-test('a password closes the page to visitors, and goes again', async ({ page }) => {
+test('a page password can be set and removed', async ({ page }) => {
   await signUp(page)
   const { id, slug, publish } = await makePage(page)
   await publish()
   await page.goto(`/pages/${id}?panel=page`)
-  await page.getByRole('button', { name: 'Ask for a password' }).click()
-  await page.getByLabel('Password for visitors').fill('short')
-  await page.getByRole('button', { name: 'Set the password' }).click()
+  await page.getByRole('button', { name: 'Require a password' }).click()
+  await page.getByLabel('Visitor password').fill('short')
+  await page.getByRole('button', { name: 'Save password' }).click()
   await expect(page.getByText('Must be at least 8 characters')).toBeVisible()
-  await page.getByLabel('Password for visitors').fill('open sesame')
-  await page.getByRole('button', { name: 'Set the password' }).click()
-  await expect(page.getByText('Visitors give a password before they see the page.')).toBeVisible()
+  await page.getByLabel('Visitor password').fill('open sesame')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByText('Visitors need a password to see this page.')).toBeVisible()
   expect(await (await page.request.get(`/${slug}`)).text()).toContain('type="password"')
-  // Its revision has moved: what is typed next is no conflict.
+  // The password changed the revision: the next edit must not be a conflict.
   await page.getByLabel('Title', { exact: true }).fill('Behind a door')
   await expect.poll(async () => (await readDocument(page, id)).title).toBe('Behind a door')
-  await page.getByRole('button', { name: 'Remove it' }).click()
-  await expect(page.getByRole('button', { name: 'Ask for a password' })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove password' }).click()
+  await expect(page.getByRole('button', { name: 'Require a password' })).toBeVisible()
   expect(await (await page.request.get(`/${slug}`)).text()).not.toContain('type="password"')
 })
 
-test('keys publish, preview, lead to a new link and list themselves', async ({ page }) => {
+test('shortcuts publish, preview, focus the field for new links and list all shortcuts', async ({ page }) => {
   await signUp(page)
   const { id, slug } = await makePage(page)
   await page.goto(`/pages/${id}?panel=design`)
@@ -88,15 +88,15 @@ test('keys publish, preview, lead to a new link and list themselves', async ({ p
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(keys).toContainText('New link')
-  expect(await keys.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Editor', 'On a tile', 'General'])
+  expect(await keys.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Editor', 'With a tile selected', 'General'])
   await page.keyboard.press('Escape')
   await page.keyboard.press('n')
-  await expect(page.getByLabel('Address of a new link')).toBeFocused()
+  await expect(page.getByLabel('New link URL')).toBeFocused()
   await page.keyboard.type('np?')
-  await expect(page.getByLabel('Address of a new link')).toHaveValue('np?')
+  await expect(page.getByLabel('New link URL')).toHaveValue('np?')
 })
 
-test('the address is shared by copy and as a code, once there is something to find', async ({ page }) => {
+test('a published page is shared by link and QR code', async ({ page }) => {
   await signUp(page)
   const { id, slug } = await makePage(page)
   await page.goto(`/pages/${id}`)
@@ -104,22 +104,22 @@ test('the address is shared by copy and as a code, once there is something to fi
   await expect(page.getByText(/^Visitors find nothing there yet/)).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(page.getByText('Saved, live')).toBeVisible()
+  await expect(page.getByText('Saved and live')).toBeVisible()
   await page.getByRole('button', { name: 'Share' }).click()
   await expect(page.getByLabel('Address', { exact: true })).toHaveValue(new RegExp(`/${slug}$`))
   const code = page.getByRole('img', { name: /^QR code/ })
   await expect.poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'QR code as PNG' }).click()
+  await page.getByRole('link', { name: 'Download QR code as PNG' }).click()
   expect((await download).suggestedFilename()).toBe(`${slug}.png`)
 })
 
-test('a page that was blocked says so, and why', async ({ browser }) => {
+test('the editor shows that a page is blocked, and why', async ({ browser }) => {
   const instance = await startInstance()
   const context = await browser.newContext({ baseURL: instance.url })
   const page = await context.newPage()
   try {
-    // The first account is the administrator's.
+    // The first account is an administrator.
     await signUp(page)
     const { id, publish, block } = await makePage(page)
     await publish()
@@ -135,7 +135,7 @@ test('a page that was blocked says so, and why', async ({ browser }) => {
   }
 })
 
-test('a stranger who opens somebody’s editor finds nothing there', async ({ page, browser }) => {
+test('another account cannot open the editor of a page', async ({ page, browser }) => {
   await signUp(page)
   const { id } = await makePage(page)
   const stranger = await browser.newContext()

@@ -4,20 +4,20 @@ import { atEachWidth, expectAccessible } from '../support/accessibility.ts'
 import { linkRow, makePage, signUp } from '../support/maker.ts'
 
 atEachWidth(() => {
-  test('the links of the editor are accessible, with a fault and a menu', async ({ page }) => {
+  test('the links panel is accessible, with an error and a menu', async ({ page }) => {
     await signUp(page)
     const { id } = await makePage(page)
     await page.goto(`/pages/${id}`)
     await linkRow(page, 'Source').click()
-    await page.getByLabel('Address', { exact: true }).fill('')
-    await page.getByLabel('Address', { exact: true }).blur()
+    await page.getByLabel('URL', { exact: true }).fill('')
+    await page.getByLabel('URL', { exact: true }).blur()
     await expect(page.getByRole('alert')).toBeVisible()
     await expectAccessible(page, 'links')
-    await page.getByRole('button', { name: 'More for Docs' }).click()
+    await page.getByRole('button', { name: 'More actions for Docs' }).click()
     await expectAccessible(page, 'menu of a link')
   })
 
-  test('the design of the editor is accessible, with a colour that is hard to read', async ({ page }) => {
+  test('the design panel is accessible, with a colour of low contrast', async ({ page }) => {
     await signUp(page)
     const { id } = await makePage(page)
     await page.goto(`/pages/${id}?panel=design`)
@@ -26,13 +26,13 @@ atEachWidth(() => {
     await expectAccessible(page, 'design')
   })
 
-  test('the page’s own panel is accessible, with a slug, a password and the dialogs', async ({ page }) => {
+  test('the page panel is accessible, with a new address, a password and its dialogs', async ({ page }) => {
     await signUp(page)
     const { id } = await makePage(page)
     await page.goto(`/pages/${id}?panel=page`)
-    await expect(page.getByText('Where the link is shared')).toBeVisible()
-    await page.getByLabel('Slug').fill('another-orrery')
-    await page.getByRole('button', { name: 'Ask for a password' }).click()
+    await expect(page.getByText('Social preview')).toBeVisible()
+    await page.getByLabel('Page address').fill('another-orrery')
+    await page.getByRole('button', { name: 'Require a password' }).click()
     await expectAccessible(page, 'page')
     await page.getByRole('button', { name: 'Share' }).click()
     await expectAccessible(page, 'share')
@@ -41,7 +41,7 @@ atEachWidth(() => {
     await expectAccessible(page, 'delete this page')
   })
 
-  test('the editor’s previews are accessible, and a page that is not there', async ({ page }) => {
+  test('the previews and a missing page are accessible', async ({ page }) => {
     await signUp(page)
     const { id } = await makePage(page)
     for (const view of ['desktop', 'phone']) {

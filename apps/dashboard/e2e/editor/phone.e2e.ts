@@ -4,22 +4,22 @@ import { linkRow, makePage, readDocument, signUp } from '../support/maker.ts'
 
 test.use({ viewport: { width: 375, height: 760 }, hasTouch: true, isMobile: true })
 
-test('on a phone a page is edited, arranged, looked at and published by touch', async ({ page }) => {
+test('on a phone, a page is edited, arranged, previewed and published by touch', async ({ page }) => {
   await signUp(page)
   const { id, slug } = await makePage(page)
   await page.goto(`/pages/${id}`)
-  await page.getByLabel('Address of a new link').fill('example.com/phone')
+  await page.getByLabel('New link URL').fill('example.com/phone')
   await page.getByRole('button', { name: 'Add', exact: true }).tap()
   await expect(page.getByRole('group', { name: /^Edit example.com/ })).toBeVisible()
-  await page.getByRole('button', { name: 'Show more of the panel' }).tap()
+  await page.getByRole('button', { name: 'Expand panel' }).tap()
   await page.getByLabel('Title', { exact: true }).fill('From a phone')
   await linkRow(page, 'From a phone').tap()
-  await page.getByRole('button', { name: 'More for From a phone' }).tap()
+  await page.getByRole('button', { name: 'More actions for From a phone' }).tap()
   await page.getByRole('menuitem', { name: 'Move up' }).tap()
   await expect.poll(async () => (await readDocument(page, id)).links[4]?.title).toBe('From a phone')
   await page.getByRole('tab', { name: 'Design' }).tap()
   await page.getByRole('radio', { name: 'Paper' }).tap()
-  await page.getByRole('button', { name: 'Show more of the page' }).tap()
+  await page.getByRole('button', { name: 'Expand page' }).tap()
   await page.getByRole('button', { name: 'Preview' }).tap()
   await expect(page).toHaveURL(/view=phone/)
   await page.getByRole('button', { name: 'Edit', exact: true }).tap()
@@ -28,27 +28,27 @@ test('on a phone a page is edited, arranged, looked at and published by touch', 
   expect((await page.request.get(`/${slug}`)).status()).toBe(200)
 })
 
-test('a panel opens at its top, however far down another one was read', async ({ page }) => {
+test('a panel opens at its top, however far another one was scrolled', async ({ page }) => {
   await signUp(page)
   const { id, fill } = await makePage(page)
   await fill(30)
   await page.goto(`/pages/${id}`)
-  await page.getByRole('button', { name: 'More for Tile 20' }).scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'More actions for Tile 20' }).scrollIntoViewIfNeeded()
   await page.getByRole('tab', { name: 'Design' }).tap()
   await expect(page.getByRole('heading', { name: 'Preset' })).toBeInViewport()
 })
 
-test('with large letters the panels and what stands beside them fit', async ({ page }) => {
+test('with large text, the panels and the canvas fit', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   const browser = await page.context().newCDPSession(page)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 24 } })
   await page.goto(`/pages/${id}`)
   await expect(page.getByRole('tab', { name: 'Page' })).toBeInViewport({ ratio: 1 })
-  await expect(page.getByRole('button', { name: 'Show more of the panel' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Expand panel' })).toBeInViewport({ ratio: 1 })
 })
 
-test('with large letters nothing makes a screen wider than the narrowest phone', async ({ page }) => {
+test('with large text, no screen is wider than the narrowest phone', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.setViewportSize({ width: 320, height: 700 })
@@ -57,7 +57,7 @@ test('with large letters nothing makes a screen wider than the narrowest phone',
   for (const [path, control] of [
     ['/settings', page.getByRole('radio', { name: 'Dark' })],
     ['/analytics', page.getByRole('radiogroup').first()],
-    [`/pages/${id}`, page.getByLabel('Address of a new link')],
+    [`/pages/${id}`, page.getByLabel('New link URL')],
     [`/pages/${id}?panel=design`, page.getByRole('radiogroup').last()],
     [`/pages/${id}?panel=page`, page.getByLabel('Title', { exact: true })],
   ] as const) {
@@ -70,17 +70,17 @@ test('with large letters nothing makes a screen wider than the narrowest phone',
   }
 })
 
-test('what is said while a dialog is open is not in front of its buttons', async ({ page }) => {
+test('a toast does not cover the buttons of a dialog', async ({ page }) => {
   await signUp(page)
   const { id, publish } = await makePage(page)
   await publish()
   await page.goto(`/pages/${id}`)
-  await page.getByRole('button', { name: 'More for Docs' }).tap()
-  await page.getByRole('menuitem', { name: 'Remove' }).tap()
-  const toast = page.getByText('Removed “Docs”')
+  await page.getByRole('button', { name: 'More actions for Docs' }).tap()
+  await page.getByRole('menuitem', { name: 'Delete' }).tap()
+  const toast = page.getByText('Deleted “Docs”')
   await expect(toast).toBeVisible()
   await page.getByRole('button', { name: 'Share' }).tap()
-  const [said, sheet] = await Promise.all([toast.boundingBox(), page.getByRole('dialog', { name: 'Share' }).boundingBox()])
-  expect(said?.y).toBeGreaterThan(0)
-  expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan(sheet?.y ?? 0)
+  const [toastBox, dialog] = await Promise.all([toast.boundingBox(), page.getByRole('dialog', { name: 'Share' }).boundingBox()])
+  expect(toastBox?.y).toBeGreaterThan(0)
+  expect((toastBox?.y ?? 0) + (toastBox?.height ?? 0)).toBeLessThan(dialog?.y ?? 0)
 })

@@ -5,7 +5,7 @@ import { startInstance } from '../support/instance.ts'
 
 const saved = (page: Page) => expect(page.getByText(/^Saved(, live)?$/)).toBeVisible()
 
-test('what is typed is saved by itself, undone with its save, and back again', async ({ page }) => {
+test('edits are saved automatically, and so are undo and redo', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}?panel=page`)
@@ -21,7 +21,7 @@ test('what is typed is saved by itself, undone with its save, and back again', a
   await expect.poll(async () => (await readDocument(page, id)).title).toBe('The orrery')
 })
 
-test('a text that is not allowed stays in its field, says why, is not sent, and survives another panel', async ({ page }) => {
+test('invalid text stays in its field with an error, is not sent, and survives a change of panel', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}?panel=page`)
@@ -29,7 +29,7 @@ test('a text that is not allowed stays in its field, says why, is not sent, and 
   await title.fill('x'.repeat(121))
   await title.blur()
   await expect(page.getByText('Must be 120 characters or fewer')).toBeVisible()
-  await expect(page.getByText('A field is not saved', { exact: true })).toBeVisible()
+  await expect(page.getByText('Field not saved', { exact: true })).toBeVisible()
   await page.getByRole('tab', { name: 'Links' }).click()
   await linkRow(page, 'Source').click()
   await page.getByLabel('Title', { exact: true }).fill('Code')
@@ -45,7 +45,7 @@ test('a text that is not allowed stays in its field, says why, is not sent, and 
   expect((await readDocument(page, id)).title).toBe('Shorter')
 })
 
-test('a session that ends in the middle asks to sign in where one is, and what was typed is saved after it', async ({ page, context }) => {
+test('when the session ends, the editor asks to sign in, and then saves the edits', async ({ page, context }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}?panel=page`)
@@ -60,7 +60,7 @@ test('a session that ends in the middle asks to sign in where one is, and what w
   await expect.poll(async () => (await readDocument(page, id)).title).toBe('The orrery')
 })
 
-test('offline, changes wait and are sent when the network is back; publishing says that it cannot', async ({ page, context }) => {
+test('offline, edits wait until the network is back, and publishing reports a failure', async ({ page, context }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}`)
@@ -69,14 +69,14 @@ test('offline, changes wait and are sent when the network is back; publishing sa
   await page.getByRole('button', { name: 'Hide Docs' }).click()
   await expect(page.getByText('Offline', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(page.getByText('Could not publish the page')).toBeVisible()
+  await expect(page.getByText('Couldn’t publish the page')).toBeVisible()
   await expect(page.getByText('Draft', { exact: true })).toBeVisible()
   await context.setOffline(false)
   await saved(page)
   expect((await readDocument(page, id)).links[2]).toMatchObject({ title: 'Docs', active: false })
 })
 
-test('a save that takes long answers by itself whether to leave without it, and whoever had been asked goes on', async ({ page }) => {
+test('when a slow save ends, the question about unsaved changes closes and the navigation goes on', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   let answer = () => {}
@@ -96,7 +96,7 @@ test('a save that takes long answers by itself whether to leave without it, and 
   await expect(question).toBeHidden()
 })
 
-test('two tabs that change one page meet in a conflict, which ends with both changes or with the other’s', async ({ page, context }) => {
+test('edits in two tabs cause a conflict, resolved with both changes or with the other tab’s', async ({ page, context }) => {
   await signUp(page)
   const { id } = await makePage(page)
   const other = await context.newPage()
@@ -107,19 +107,19 @@ test('two tabs that change one page meet in a conflict, which ends with both cha
   await page.getByLabel('Description').fill('Described here')
   await saved(page)
   await other.getByLabel('Title', { exact: true }).fill('Titled there')
-  const conflict = other.getByRole('dialog', { name: 'This page was changed elsewhere' })
+  const conflict = other.getByRole('dialog', { name: 'This page was edited somewhere else' })
   await conflict.getByRole('button', { name: 'Keep mine' }).click()
   await saved(other)
   expect(await readDocument(page, id)).toMatchObject({ title: 'Titled there', description: 'Described here' })
 
   await page.getByLabel('Title', { exact: true }).fill('Titled here')
-  const again = page.getByRole('dialog', { name: 'This page was changed elsewhere' })
-  await again.getByRole('button', { name: 'Reload' }).click()
+  const again = page.getByRole('dialog', { name: 'This page was edited somewhere else' })
+  await again.getByRole('button', { name: 'Use latest' }).click()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Titled there')
   expect((await readDocument(page, id)).title).toBe('Titled there')
 })
 
-test('a page that was published from its card is opened as it is then, and typing in it is no conflict', async ({ page }) => {
+test('a page published from its card opens as published, and editing it is no conflict', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto('/')
@@ -131,26 +131,24 @@ test('a page that was published from its card is opened as it is then, and typin
   await card.click()
   await page.getByRole('tab', { name: 'Page' }).click()
   await page.getByLabel('Title', { exact: true }).fill('The orrery')
-  await expect(page.getByText('Saved, live')).toBeVisible()
+  await expect(page.getByText('Saved and live')).toBeVisible()
   await expect.poll(async () => await readDocument(page, id)).toMatchObject({ title: 'The orrery', published: true })
 })
 
-test('a page that was deleted elsewhere says so in whichever panel is open', async ({ page }) => {
+test('every panel shows that the page was deleted elsewhere', async ({ page }) => {
   await signUp(page)
   const { id, remove } = await makePage(page)
   await page.goto(`/pages/${id}?panel=page`)
   await page.getByLabel('Title', { exact: true }).waitFor()
   await remove()
   await page.getByLabel('Title', { exact: true }).fill('Too late')
-  await expect(page.getByRole('alert').filter({ hasText: 'This page was deleted.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'This page has been deleted.' })).toBeVisible()
   await page.getByRole('tab', { name: 'Links' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'This page was deleted.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'This page has been deleted.' })).toBeVisible()
 })
 
-test('a server that is killed in the middle of typing loses nothing: not while the page stays open, not after the browser was closed', async ({
-  browser,
-}) => {
-  // Three starts of a server with a database of its own.
+test('killing the server while typing loses nothing, whether the page stays open or the browser is closed', async ({ browser }) => {
+  // Starts a server with its own database three times.
   test.slow()
   const server = await startInstance()
   const context = await browser.newContext({ baseURL: server.url })
@@ -178,7 +176,7 @@ test('a server that is killed in the middle of typing loses nothing: not while t
     await server.start()
     const back = await context.newPage()
     await back.goto(`/pages/${id}?panel=page`)
-    await back.getByRole('button', { name: 'Restore them' }).click()
+    await back.getByRole('button', { name: 'Restore' }).click()
     await expect(back.getByLabel('Title', { exact: true })).toHaveValue('Typed, and then the lid was closed')
     await saved(back)
     expect((await readDocument(back, id)).title).toBe('Typed, and then the lid was closed')

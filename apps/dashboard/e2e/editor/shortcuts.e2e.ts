@@ -2,14 +2,14 @@ import { expect, test } from '@playwright/test'
 
 import { makePage, readDocument, signUp } from '../support/maker.ts'
 
-test('a field that is not the document’s keeps undo and Ctrl+Enter to itself', async ({ page }) => {
+test('a field outside the document keeps its own undo and Ctrl+Enter', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}?panel=page`)
   const title = page.getByLabel('Title', { exact: true })
   await title.fill('The orrery')
   await page.getByRole('tab', { name: 'Links' }).click()
-  const address = page.getByLabel('Address of a new link')
+  const address = page.getByLabel('New link URL')
   await address.pressSequentially('example.com')
   await address.press('ControlOrMeta+z')
   await expect(address).not.toHaveValue('example.com')

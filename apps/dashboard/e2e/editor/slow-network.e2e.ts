@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 
 import { makePage, readDocument, signUp } from '../support/maker.ts'
 
-test('on a slow network the editor opens, and what is typed while a save is on its way is saved after it', async ({ page }) => {
+test('on a slow network, edits made during a save are saved after it', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   const network = await page.context().newCDPSession(page)
@@ -18,7 +18,7 @@ test('on a slow network the editor opens, and what is typed while a save is on i
   await page.goto(`/pages/${id}?panel=page`)
   const title = page.getByLabel('Title', { exact: true })
   await title.fill('One')
-  await expect(page.getByText('Saving', { exact: true })).toBeVisible()
+  await expect(page.getByText('Saving…', { exact: true })).toBeVisible()
   await title.fill('Two')
   await page.getByLabel('Description').fill('Slowly, but surely')
   await expect(page.getByRole('heading', { name: 'Two', level: 1 }).first()).toBeVisible()

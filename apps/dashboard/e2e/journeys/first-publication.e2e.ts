@@ -28,8 +28,8 @@ test('a user signs up, publishes a page, receives a click and uses an API token'
     await page.getByRole('tab', { name: 'Page' }).click()
     await page.getByLabel('Title').fill('Ferrite')
     await page.getByLabel('Description').fill('A tiny profiler for static sites.')
-    await page.getByLabel('Slug').fill(slug)
-    await page.getByRole('button', { name: 'Change the address' }).click()
+    await page.getByLabel('Page address').fill(slug)
+    await page.getByRole('button', { name: 'Change address' }).click()
     await expect(page.getByRole('heading', { name: 'Ferrite', level: 1 })).toBeVisible()
     await expect(page).toHaveTitle('Ferrite · Tessera')
     await page.getByRole('tab', { name: 'Links' }).click()
@@ -37,12 +37,12 @@ test('a user signs up, publishes a page, receives a click and uses an API token'
 
   const preview = page.frameLocator('iframe')
   await test.step('a link that the preview shows at once', async () => {
-    await page.getByLabel('Address of a new link').fill('github.com/tessera/ferrite')
+    await page.getByLabel('New link URL').fill('github.com/tessera/ferrite')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     const form = page.getByRole('group', { name: /^Edit/ })
     await expect(form.getByLabel('Title')).toBeFocused()
-    await expect(form.getByLabel('Address')).toHaveValue('https://github.com/tessera/ferrite')
-    await expect(form.getByLabel('Kind')).toContainText('Source code')
+    await expect(form.getByLabel('URL', { exact: true })).toHaveValue('https://github.com/tessera/ferrite')
+    await expect(form.getByLabel('Type')).toContainText('Source code')
     await form.getByLabel('Title').fill('Source of Ferrite')
     await expect(preview.getByText('Source of Ferrite')).toBeVisible()
   })
@@ -56,7 +56,7 @@ test('a user signs up, publishes a page, receives a click and uses an API token'
 
   await test.step('a visitor follows the link', async () => {
     await page.getByRole('button', { name: 'Share' }).click()
-    const [own] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'Open public page' }).click()])
+    const [own] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'View page' }).click()])
     // The owner's own clicks are not counted, nor are those of a browser that identifies as headless.
     const visitor = await browser.newContext({ userAgent: (await own.evaluate(() => navigator.userAgent)).replace('Headless', '') })
     const visit = await visitor.newPage()

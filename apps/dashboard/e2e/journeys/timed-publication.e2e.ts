@@ -23,7 +23,7 @@ async function publishAndReadAnalytics(page: Page, browser: Browser, hand: Hand,
 
   await hand.press(page.getByRole('button', { name: /^Vivid/ }))
   for (const [index, address] of addresses.entries()) {
-    await hand.write(page.getByLabel('Address of a new link'), address)
+    await hand.write(page.getByLabel('New link URL'), address)
     await hand.press(button('Add'))
     await expect(page.getByText(`${index + 1} of 100 links`)).toBeVisible()
   }

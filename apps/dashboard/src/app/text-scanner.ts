@@ -11,7 +11,7 @@ const keys = /^(?:Mod\+|Alt\+|Shift\+|Control\+|Meta\+)|^(?:Enter|Escape|Esc|Del
 const shown =
   /^(?:label|title|description|hint|placeholder|action|cancel|lead|empty|heading|aside|mailed|copy|copied|done|failed|group|message|alt|name|aria-(?:label|valuetext|roledescription))$/
 /** Functions that show their arguments. */
-const showing = /^(?:toast\.\w+|say|setSaid|announce|useDocumentTitle|fill|plural)$/
+const showing = /^(?:toast\.\w+|announce|setAnnouncement|useDocumentTitle|fill|plural)$/
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)

@@ -2,7 +2,7 @@ import type { DocumentLink, TileSize } from '@tessera/contract'
 import { visualOrder } from '@tessera/page'
 import { memo, useCallback, useMemo, useRef, useState } from 'react'
 
-import { sizeWords } from '../links/link-labels.ts'
+import { sizeLabels } from '../links/link-labels.ts'
 import { PageFrame } from '../pages/page-frame.tsx'
 import { cn } from '../ui/class-names.ts'
 import { fill } from '../ui/text/template.ts'
@@ -14,25 +14,25 @@ import { shownPage, tileId } from './view/preview-page.ts'
 import * as texts from './texts.ts'
 import { TilesOverlay } from './view/tiles-overlay.tsx'
 import { keyOf } from './keys/use-tile-focus.ts'
-import { useListener } from './keys/use-native-listener.ts'
+import { useNativeListener } from './keys/use-native-listener.ts'
 import { useMeasuredTiles } from './measure/use-measured-tiles.ts'
-import { useMove } from './drag/use-tile-move.ts'
-import { useResize } from './drag/use-tile-resize.ts'
-import { useSize } from './measure/use-element-size.ts'
+import { useTileMove } from './drag/use-tile-move.ts'
+import { useTileResize } from './drag/use-tile-resize.ts'
+import { useElementSize } from './measure/use-element-size.ts'
 
-// What is measured, said or selected draws no tile anew.
-const SteadyFrame = memo(PageFrame)
+// Memoized, so that measuring, announcing or selecting does not render the page again.
+const MemoizedPageFrame = memo(PageFrame)
 
 const isShown = ({ active }: DocumentLink) => active
 
-/** The page on its bench: as visitors see it, and in the `edit` view with everything to arrange its tiles. */
+/** The page as visitors see it, with editing controls on top in the `edit` view. */
 export const Canvas = (props: CanvasProps) => {
   const { document, ids, view, onSelect, onMove, onChangeLink } = props
-  const { ref: bench, size } = useSize()
-  const sheet = useRef<HTMLDivElement>(null)
+  const { ref: viewport, size } = useElementSize()
+  const surface = useRef<HTMLDivElement>(null)
   const [root, setRoot] = useState<HTMLElement | null>(null)
   const [gesture, setGesture] = useState<Gesture | null>(null)
-  const [said, say] = useState('')
+  const [announcement, announce] = useState('')
 
   const editing = view === 'edit'
   const layout = document.theme?.layoutMode ?? 'grid'
@@ -58,23 +58,34 @@ export const Canvas = (props: CanvasProps) => {
     )
     const place = (layout === 'grid' ? visualOrder(order) : order).findIndex((link) => link.key === key)
     onMove(key, toIndex)
-    say(fill(texts.movedTo, { place: place + 1, count: links.length }))
+    announce(fill(texts.movedTo, { place: place + 1, count: links.length }))
   }
   const onResized = (key: string, size: TileSize) => {
     onChangeLink(key, { size })
-    say(sizeWords[size])
+    announce(sizeLabels[size])
   }
   const { scale } = frame
-  const onPress = useMove({ bench, sheet, scale, links: document.links, idOf, latest, gesture, setGesture, onMoved, onDropped: onSelect })
-  const onPull = useResize({ scale, latest, setGesture, onResized })
-  useListener(bench, 'click', ({ target }) => {
+  const onMovePress = useTileMove({
+    viewport,
+    surface,
+    scale,
+    links: document.links,
+    idOf,
+    latest,
+    gesture,
+    setGesture,
+    onMoved,
+    onDropped: onSelect,
+  })
+  const onResizePress = useTileResize({ scale, latest, setGesture, onResized })
+  useNativeListener(viewport, 'click', ({ target }) => {
     if (editing && keyOf(target) === undefined) onSelect(null)
   })
 
   const height = editing ? Math.max(tiles.pageHeight, frame.height) : frame.height
   return (
     <section
-      ref={bench}
+      ref={viewport}
       aria-label={texts.page}
       className={cn(
         'relative size-full bg-canvas bg-[radial-gradient(var(--line-strong)_1px,transparent_1px)] bg-size-[18px_18px] p-3 [scrollbar-gutter:stable_both-edges] lg:p-6',
@@ -82,19 +93,23 @@ export const Canvas = (props: CanvasProps) => {
       )}
     >
       {size && (
-        // The page and what stands over it have a layer each: without one, both are painted anew when a tile begins to glide, and when it is there.
-        <div ref={sheet} className="relative mx-auto will-change-transform" style={{ width: frame.width * scale, height: height * scale }}>
+        // Page and overlay have one compositor layer each. Without it, both are repainted when an animation starts and ends.
+        <div
+          ref={surface}
+          className="relative mx-auto will-change-transform"
+          style={{ width: frame.width * scale, height: height * scale }}
+        >
           <div
             className={cn(
               'absolute inset-0 overflow-hidden bg-panel shadow-2',
               view === 'phone'
                 ? 'rounded-[32px] outline-8 outline-ink dark:outline-line-strong'
-                : // An outline is drawn over all that it is around: while a tile glides it would take a layer of that size.
+                : // Not an outline: it is painted above its content, and needs a layer of that size while a tile is animated.
                   'rounded-2xl ring-1 ring-line-strong',
             )}
           >
             <div className="origin-top-left" style={{ width: frame.width, height, transform: scale === 1 ? undefined : `scale(${scale})` }}>
-              <SteadyFrame
+              <MemoizedPageFrame
                 page={page}
                 title={fill(texts.previewOf, { title: page.title })}
                 rules={rules}
@@ -114,14 +129,14 @@ export const Canvas = (props: CanvasProps) => {
               width={frame.width * scale}
               gesture={gesture}
               onMoved={onMoved}
-              onPress={onPress}
-              onPull={onPull}
-              say={say}
+              onMovePress={onMovePress}
+              onResizePress={onResizePress}
+              announce={announce}
             />
           )}
         </div>
       )}
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{announcement}</output>
     </section>
   )
 }

@@ -1,15 +1,15 @@
-// The page on its bench
+// The canvas
 export const page = 'Page'
 export const previewOf = 'Preview of {title}'
 export const links = 'Links'
 export const help =
-  'Arrow keys walk from link to link, Alt and an arrow key move one. 1 to 4 set the size, H highlights, X hides, Delete removes, Enter edits, Escape leaves.'
+  'Use arrow keys to select a link and Alt with an arrow key to move it. Press 1 to 4 for size, H to highlight, X to hide, Delete to delete, Enter to edit, Escape to deselect.'
 
-// A tile, as it is read out
+// State of a tile, for screen readers
 export const stateHighlighted = 'highlighted'
 export const stateHidden = 'hidden'
 
-// A tile's mark, and what its bar does
+// Toolbar of a tile
 export const hidden = 'Hidden'
 export const size = 'Size'
 export const sizeByKey = '{size} ({key})'
@@ -24,10 +24,10 @@ export const editTip = 'Edit (Enter)'
 export const remove = 'Delete'
 export const removeTip = 'Delete (Del)'
 
-// What has become of a tile
-export const movedTo = 'Moved to {place} of {count}'
-export const cannotMove = 'It cannot move further that way'
-export const oneSize = 'A list has one size'
+// Announced after a change of a tile
+export const movedTo = 'Moved to position {place} of {count}'
+export const cannotMove = 'Can’t move any further'
+export const fixedSize = 'Sizes only apply to the grid layout'
 export const highlighted = 'Highlighted'
-export const noHighlight = 'No highlight'
-export const shown = 'Shown'
+export const highlightRemoved = 'Highlight removed'
+export const visible = 'Visible'

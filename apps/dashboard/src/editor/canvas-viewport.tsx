@@ -4,26 +4,26 @@ import { Canvas } from '../canvas/canvas.tsx'
 import type { View } from '../canvas/canvas-props.ts'
 import { ofPart, useCommands } from '../app/palette/commands.ts'
 import { changeLink, duplicateLink, type LinkPatch, linkOf, moveTile } from './model/document/edits.ts'
-import { newKey } from './model/document/link-key.ts'
+import { newLinkKey } from './model/document/link-key.ts'
 import { useEditor, useEditorState } from './editor-context.ts'
 import { removeWithUndo } from './panels/links/remove-link.ts'
-import { hasRoom } from './panels/links/link-capacity.ts'
-import { tileCommands } from './tile-shortcuts.ts'
+import { canAddLink } from './panels/links/link-capacity.ts'
+import { tileCommands } from './editor-shortcuts.ts'
 
-const SteadyCanvas = memo(Canvas)
+const MemoizedCanvas = memo(Canvas)
 
-type StageProps = { view: View; selected: string | null; onSelect: (key: string | null) => void; onEdit: (key: string) => void }
+type CanvasViewportProps = { view: View; selected: string | null; onSelect: (key: string | null) => void; onEdit: (key: string) => void }
 
-/** The canvas, and what arranging tiles on it does to the document. */
-export const Stage = ({ view, selected, onSelect, onEdit }: StageProps) => {
+/** Connects the canvas to the editor. */
+export const CanvasViewport = ({ view, selected, onSelect, onEdit }: CanvasViewportProps) => {
   useCommands(tileCommands, ofPart)
   const editor = useEditor()
   const { present, typing } = useEditorState(({ history }) => history)
-  const late = useDeferredValue(present)
+  const deferred = useDeferredValue(present)
   const links = useEditorState(({ facts }) => facts.links)
-  const room = useEditorState(hasRoom)
+  const canAdd = useEditorState(canAddLink)
   const ids = useMemo(() => new Map(links.map(({ key, id }) => [key, id])), [links])
-  const arranging = useMemo(
+  const handlers = useMemo(
     () => ({
       onMove: (key: string, to: number) => editor.edit(moveTile(key, to)),
       onChangeLink: (key: string, patch: LinkPatch) => editor.edit(changeLink(key, patch)),
@@ -31,26 +31,26 @@ export const Stage = ({ view, selected, onSelect, onEdit }: StageProps) => {
         const link = linkOf(editor.document, key)
         if (link) removeWithUndo(editor, link)
       },
-      onDuplicate: room
+      onDuplicate: canAdd
         ? (key: string) => {
-            const twin = newKey()
-            editor.edit(duplicateLink(key, twin))
-            onSelect(twin)
+            const copy = newLinkKey()
+            editor.edit(duplicateLink(key, copy))
+            onSelect(copy)
           }
         : null,
     }),
-    [editor, onSelect, room],
+    [editor, onSelect, canAdd],
   )
   return (
-    <SteadyCanvas
-      // Typing never waits for a hundred tiles; what is dropped stays where it was dropped.
-      document={typing ? late : present}
+    <MemoizedCanvas
+      // Deferred while typing, so that letters do not wait for a hundred tiles. Not after a drop, or the tile would jump back.
+      document={typing ? deferred : present}
       ids={ids}
       view={view}
       selected={selected}
       onSelect={onSelect}
       onEdit={onEdit}
-      {...arranging}
+      {...handlers}
     />
   )
 }

@@ -1,17 +1,17 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 
-import type { Editor, EditorState } from './model/editor.ts'
+import type { Editor } from './model/editor.ts'
+import type { EditorState } from './model/editor-state.ts'
 
 export const EditorContext = createContext<Editor | null>(null)
 
-/** The editor of the page that is open. */
 export function useEditor(): Editor {
   const editor = useContext(EditorContext)
-  if (!editor) throw new Error('There is no editor around this')
+  if (!editor) throw new Error('useEditor needs an EditorContext')
   return editor
 }
 
-/** A part of the editor's state. `select` answers the same value while nothing of it has changed. */
+/** Part of the editor's state. `select` must return the same value while that part is unchanged. */
 export function useEditorState<T>(select: (state: EditorState) => T): T {
   const editor = useEditor()
   return useSyncExternalStore(editor.subscribe, () => select(editor.state))

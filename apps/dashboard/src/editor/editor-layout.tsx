@@ -5,17 +5,17 @@ import { lazyPart } from '../app/lazy-part.tsx'
 import type { View } from '../canvas/canvas-props.ts'
 import { EditorBar } from './bar/editor-bar.tsx'
 import { useEditor } from './editor-context.ts'
-import { PanelsLoading, StageLoading } from './editor-loading.tsx'
+import { PanelsLoading, CanvasLoading } from './editor-loading.tsx'
 import { useEditorKeys } from './editor-shortcuts.ts'
 import type { Panel } from './panels/panel-names.ts'
 import { togglePublication } from './bar/publication.ts'
-import { Questions } from './dialogs/editor-dialogs.tsx'
+import { EditorDialogs } from './dialogs/editor-dialogs.tsx'
 import * as texts from './texts.ts'
 
 const EditorPanels = lazyPart(async () => (await import('./panels/editor-panels.tsx')).EditorPanels, <PanelsLoading />)
-const Stage = lazyPart(async () => (await import('./canvas-viewport.tsx')).Stage, <StageLoading />)
+const CanvasViewport = lazyPart(async () => (await import('./canvas-viewport.tsx')).CanvasViewport, <CanvasLoading />)
 
-export type WorkshopProps = {
+export type EditorLayoutProps = {
   pageId: PageId
   panel: Panel
   view: View
@@ -23,27 +23,26 @@ export type WorkshopProps = {
   onView: (view: View) => void
 }
 
-/** Bar, panels and page, and what they do to each other. */
-export const Workshop = ({ pageId, panel, view, onPanel, onView }: WorkshopProps) => {
+export const EditorLayout = ({ pageId, panel, view, onPanel, onView }: EditorLayoutProps) => {
   const editor = useEditor()
   const [openLink, setOpenLink] = useState<string | null>(null)
   const [selected, select] = useState<string | null>(null)
-  const newLink = useRef<HTMLTextAreaElement>(null)
-  const newLinkWanted = useRef(false)
+  const newLinkField = useRef<HTMLTextAreaElement>(null)
+  const focusNewLink = useRef(false)
   const onNewLink = useCallback((field: HTMLTextAreaElement | null) => {
-    newLink.current = field
-    if (field && newLinkWanted.current) field.focus()
-    newLinkWanted.current = false
+    newLinkField.current = field
+    if (field && focusNewLink.current) field.focus()
+    focusNewLink.current = false
   }, [])
   const showPanel = (next: Panel) => {
-    // A form that opens takes the keyboard to its first field: not because its panel is looked at again.
+    // Otherwise the form would open again with its panel and take the focus.
     setOpenLink(null)
     onPanel(next)
   }
-  // The same functions for ever: a hundred rows and tiles are given them.
+  // Stable callbacks: a hundred memoized rows and tiles receive them.
   const open = useCallback((key: string | null) => {
     setOpenLink(key)
-    // So that it is seen which tile it is.
+    // Shows which tile the form belongs to.
     if (key !== null) select(key)
   }, [])
   const edit = useCallback(
@@ -56,14 +55,14 @@ export const Workshop = ({ pageId, panel, view, onPanel, onView }: WorkshopProps
   useEditorKeys({
     undo: () => editor.undo(),
     redo: () => editor.redo(),
-    save: () => void editor.save({ insist: true }),
+    save: () => void editor.save({ retryRefused: true }),
     publish: () => void togglePublication(editor),
     preview: () => onView(view === 'edit' ? 'desktop' : 'edit'),
     newLink: () => {
       showPanel('links')
-      newLink.current?.focus()
-      // Where its panel is not in sight yet, it comes a moment later.
-      newLinkWanted.current = newLink.current === null
+      newLinkField.current?.focus()
+      // If its panel is not shown yet, `onNewLink` focuses the field when it mounts.
+      focusNewLink.current = newLinkField.current === null
     },
   })
   return (
@@ -81,10 +80,10 @@ export const Workshop = ({ pageId, panel, view, onPanel, onView }: WorkshopProps
           onNewLink={onNewLink}
         />
         <div className="min-h-0 min-w-0 flex-1">
-          <Stage view={view} selected={selected} onSelect={select} onEdit={edit} />
+          <CanvasViewport view={view} selected={selected} onSelect={select} onEdit={edit} />
         </div>
       </main>
-      <Questions />
+      <EditorDialogs />
     </div>
   )
 }

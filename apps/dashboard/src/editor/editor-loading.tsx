@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from '../ui/display/skeleton.tsx'
 
-/** In the places of what it stands in for. */
+/** Has the layout of the editor, so that nothing moves when it has loaded. */
 export const EditorLoading = () => (
   <div className="flex h-full flex-col">
     <div className="flex h-13 shrink-0 items-center gap-3 border-b border-line bg-panel px-3">
@@ -11,7 +11,7 @@ export const EditorLoading = () => (
     <Loading className="flex min-h-0 flex-1 max-md:flex-col-reverse">
       <PanelsLoading />
       <div className="min-h-0 flex-1">
-        <StageLoading />
+        <CanvasLoading />
       </div>
     </Loading>
   </div>
@@ -32,7 +32,7 @@ export const LinksLoading = () => (
   </div>
 )
 
-export const StageLoading = () => (
+export const CanvasLoading = () => (
   <div className="size-full bg-canvas p-3 md:p-6">
     <Skeleton className="size-full rounded-2xl!" />
   </div>

@@ -1,31 +1,30 @@
 import { useEffect, useState } from 'react'
 
 import { trpc } from '../app/api.ts'
-import type { DraftKeeper } from './model/draft-store.ts'
+import type { DraftStore } from './model/draft-store.ts'
 import { EditorContext } from './editor-context.ts'
-import { withdrawUndo } from './panels/links/remove-link.ts'
+import { dismissUndoToasts } from './panels/links/remove-link.ts'
 import { openEditor } from './model/open-editor.ts'
-import { useFollowing } from './use-editor-lifecycle.ts'
-import { Workshop, type WorkshopProps } from './editor-layout.tsx'
+import { useEditorLifecycle } from './use-editor-lifecycle.ts'
+import { EditorLayout, type EditorLayoutProps } from './editor-layout.tsx'
 
-/** A page and everything that changes it. */
-export const EditorScreen = ({ pageId, drafts, ...rest }: WorkshopProps & { drafts: DraftKeeper }) => {
+export const EditorScreen = ({ pageId, drafts, ...rest }: EditorLayoutProps & { drafts: DraftStore }) => {
   const utils = trpc.useUtils()
   const [read] = trpc.pages.editor.useSuspenseQuery({ pageId })
   const [editor] = useState(() => openEditor(pageId, read, drafts))
-  useFollowing(editor)
+  useEditorLifecycle(editor)
   useEffect(() => editor.receive(read), [editor, read])
   useEffect(
     () => () => {
-      withdrawUndo()
-      // Other screens show the page as it was before.
+      dismissUndoToasts()
+      // Other screens would show the page as it was before the edits.
       void utils.pages.invalidate()
     },
     [utils],
   )
   return (
     <EditorContext value={editor}>
-      <Workshop pageId={pageId} {...rest} />
+      <EditorLayout pageId={pageId} {...rest} />
     </EditorContext>
   )
 }

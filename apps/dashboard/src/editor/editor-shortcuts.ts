@@ -1,35 +1,35 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 
 import { type Command, useCommands } from '../app/palette/commands.ts'
-import { documentField } from './panels/document-field.ts'
+import { documentField } from './panels/use-document-field.ts'
 import * as texts from './texts.ts'
 
-/** What keys do, in the order in which they are listed. */
+/** In the order of the list of shortcuts. */
 const editorKeys = {
   undo: { keys: 'Mod+Z', label: texts.undo },
   redo: { keys: 'Mod+Shift+Z', label: texts.redo },
   save: { keys: 'Mod+S', label: texts.saveNow },
-  publish: { keys: 'Mod+Enter', label: texts.publishOrNot },
-  preview: { keys: 'P', label: texts.previewAndBack },
+  publish: { keys: 'Mod+Enter', label: texts.togglePublish },
+  preview: { keys: 'P', label: texts.togglePreview },
   newLink: { keys: 'N', label: texts.newLink },
 } as const
 type EditorKey = keyof typeof editorKeys
 const names = Object.keys(editorKeys) as EditorKey[]
 
-const pressed = (event: KeyboardEvent): string => {
+const keysOf = (event: KeyboardEvent): string => {
   const key = event.key.length === 1 ? event.key.toUpperCase() : event.key
   if (!event.metaKey && !event.ctrlKey) return key
   return `Mod+${event.shiftKey ? 'Shift+' : ''}${key}`
 }
 
-/** These are a text field's own, unless its text is the document's. */
-const fieldKeys: readonly EditorKey[] = ['undo', 'redo', 'publish']
-const otherText = `:is(textarea, [contenteditable], input:not([type=checkbox], [type=radio], [type=color], [type=range])):not([${documentField}])`
+/** Left to text fields, except those whose text is part of the document. */
+const textFieldKeys: readonly EditorKey[] = ['undo', 'redo', 'publish']
+const otherTextFields = `:is(textarea, [contenteditable], input:not([type=checkbox], [type=radio], [type=color], [type=range])):not([${documentField}])`
 
-const types = (target: EventTarget | null): boolean =>
+const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
 
-/** Keys for the whole screen, which the palette offers, too. Letters alone are left to fields, undo to those of their own, and all keys to dialogs. */
+/** Shortcuts of the whole screen, also listed in the palette. Dialogs keep all keys; fields keep letters, and undo where the text is not the document's. */
 export function useEditorKeys(actions: Record<EditorKey, () => void>): void {
   const latest = useRef(actions)
   useEffect(() => {
@@ -40,21 +40,33 @@ export function useEditorKeys(actions: Record<EditorKey, () => void>): void {
     [],
   )
   useCommands(commands)
-  // As soon as anything can be seen, keys are heard.
+  // A layout effect, so that keys work as soon as the screen is painted.
   useLayoutEffect(() => {
-    const act = (event: KeyboardEvent) => {
-      const keys = pressed(event)
+    const onKeyDown = (event: KeyboardEvent) => {
+      const keys = keysOf(event)
       const known = names.find((name) => editorKeys[name].keys === keys)
       if (!known || event.altKey || event.defaultPrevented) return
       if (event.target instanceof Element && event.target.closest('[role=dialog], [role=menu], [role=listbox]')) return
-      if (!keys.startsWith('Mod+') && types(event.target)) return
-      if (fieldKeys.includes(known) && event.target instanceof Element && event.target.matches(otherText)) return
+      if (!keys.startsWith('Mod+') && isField(event.target)) return
+      if (textFieldKeys.includes(known) && event.target instanceof Element && event.target.matches(otherTextFields)) return
       event.preventDefault()
-      // A key that is held goes on through the steps of the history; nothing else happens twice by it.
+      // A held key repeats undo and redo only.
       if (event.repeat && known !== 'undo' && known !== 'redo') return
       latest.current[known]()
     }
-    addEventListener('keydown', act)
-    return () => removeEventListener('keydown', act)
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
   }, [])
 }
+
+/** For the list of shortcuts. The canvas and the list of links handle these keys. */
+export const tileCommands: readonly Command[] = [
+  { keys: '←+↑+→+↓', label: texts.selectTile },
+  { keys: 'Alt+↑', label: texts.moveTile },
+  { keys: '1+2+3+4', label: texts.changeSize },
+  { keys: 'H', label: texts.highlight },
+  { keys: 'X', label: texts.hideOrShow },
+  { keys: 'Enter', label: texts.edit },
+  { keys: 'Delete', label: texts.remove },
+  { keys: 'Esc', label: texts.deselectTile },
+].map((key) => ({ group: texts.tileSelected, ...key }))

@@ -3,24 +3,24 @@ import { useEffect } from 'react'
 import { sessionEnd } from '../account/session/session-expiry.ts'
 import type { Editor } from './model/editor.ts'
 
-/** Lets the editor know of what it cannot see: the screen, the network, the session. */
-export function useFollowing(editor: Editor): void {
+/** Saves when the screen, the network or the session changes. */
+export function useEditorLifecycle(editor: Editor): void {
   useEffect(() => {
-    const leave = editor.attend()
+    const unmount = editor.mount()
     const save = () => void editor.save()
-    const leaveForNow = () => editor.saveInTime()
-    // A phone may never come back from here.
-    const hide = () => document.visibilityState === 'hidden' && leaveForNow()
-    const endSession = sessionEnd.subscribe(() => !sessionEnd.get() && save())
+    const flush = () => editor.flush()
+    // A phone may discard a hidden page without another event.
+    const flushWhenHidden = () => document.visibilityState === 'hidden' && flush()
+    const unsubscribe = sessionEnd.subscribe(() => !sessionEnd.get() && save())
     addEventListener('online', save)
-    addEventListener('pagehide', leaveForNow)
-    document.addEventListener('visibilitychange', hide)
+    addEventListener('pagehide', flush)
+    document.addEventListener('visibilitychange', flushWhenHidden)
     return () => {
-      leave()
-      endSession()
+      unmount()
+      unsubscribe()
       removeEventListener('online', save)
-      removeEventListener('pagehide', leaveForNow)
-      document.removeEventListener('visibilitychange', hide)
+      removeEventListener('pagehide', flush)
+      document.removeEventListener('visibilitychange', flushWhenHidden)
     }
   }, [editor])
 }

@@ -2,17 +2,17 @@ import type { LinkType, TileSize } from '@tessera/contract'
 
 import * as texts from './texts.ts'
 
-export const typeWords: Record<LinkType, string> = {
+export const typeLabels: Record<LinkType, string> = {
   'live-demo': texts.liveDemo,
   'repo-host': texts.sourceCode,
   documentation: texts.documentation,
   'video-site': texts.video,
   microblog: texts.microblog,
-  'professional-network': texts.professionalNetwork,
-  'launch-directory': texts.launch,
-  'hackathon-site': texts.hackathon,
+  'professional-network': texts.professionalProfile,
+  'launch-directory': texts.launchPage,
+  'hackathon-site': texts.hackathonEntry,
   blog: texts.blog,
   other: texts.otherLink,
 }
 
-export const sizeWords: Record<TileSize, string> = { '1x1': texts.small, '2x1': texts.wide, '2x2': texts.large, '4x1': texts.banner }
+export const sizeLabels: Record<TileSize, string> = { '1x1': texts.small, '2x1': texts.wide, '2x2': texts.large, '4x1': texts.banner }

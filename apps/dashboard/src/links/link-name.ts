@@ -1,7 +1,7 @@
 import type { DocumentLink } from '@tessera/contract'
 
-/** The address as people read it. */
+/** The URL without scheme, `www.` and trailing slash. */
 export const addressOf = (link: Pick<DocumentLink, 'url'>): string => link.url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
 
-/** What a link is called in sentences. */
+/** The name of a link in messages. */
 export const nameOf = (link: Pick<DocumentLink, 'title' | 'url'>): string => link.title ?? addressOf(link)

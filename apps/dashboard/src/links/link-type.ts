@@ -12,14 +12,14 @@ const known: readonly (readonly [LinkType, RegExp])[] = [
   ['live-demo', /(^|\.)(vercel\.app|netlify\.app|github\.io|pages\.dev|fly\.dev|codesandbox\.io|stackblitz\.com)$|^(demo|app|try|play)\./],
 ]
 
-/** What a link most likely is, by its host. */
+/** Guesses the type from the host. */
 export const guessType = (url: string): LinkType => {
   if (!URL.canParse(url)) return 'other'
   const host = new URL(url).hostname.replace(/^www\./, '')
   return known.find(([, pattern]) => pattern.test(host))?.[0] ?? 'other'
 }
 
-/** What somebody pasted as an address: a bare domain gets `https://`. */
+/** Adds `https://` to a bare domain. */
 export const withScheme = (typed: string): string => {
   const trimmed = typed.trim()
   return /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(trimmed) ? trimmed : `https://${trimmed.replace(/^\/+/, '')}`

@@ -1,6 +1,6 @@
 import type { TileSize } from '@tessera/contract'
 
-/** The tile's part of a row of four columns. */
+/** The tile's share of a row of four columns. */
 export const SizeGlyph = ({ size }: { size: TileSize }) => {
   const [columns = 1, rows = 1] = size.split('x').map(Number)
   return (

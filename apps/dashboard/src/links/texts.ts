@@ -1,12 +1,12 @@
-// Kinds of links
+// Types of links, in the words of the public page
 export const liveDemo = 'Live demo'
 export const sourceCode = 'Source code'
 export const documentation = 'Documentation'
 export const video = 'Video'
 export const microblog = 'Microblog'
-export const professionalNetwork = 'Professional network'
-export const launch = 'Launch'
-export const hackathon = 'Hackathon'
+export const professionalProfile = 'Professional profile'
+export const launchPage = 'Launch page'
+export const hackathonEntry = 'Hackathon entry'
 export const blog = 'Blog'
 export const otherLink = 'Link'
 

@@ -1,7 +1,7 @@
 import type { LinkType } from '@tessera/contract'
 import { icons } from '@tessera/page'
 
-/** The same picture that the tile carries. */
+/** The same icon as on the tile. */
 export const TypeIcon = ({ type, className }: { type: LinkType; className?: string }) => (
   <svg
     viewBox="0 0 256 256"

@@ -5,7 +5,7 @@ import { cn } from '../ui/class-names.ts'
 
 const band = [0, 1, 2, 4, 3, 1, 0, 2, 3, 4, 2, 1]
 
-/** A page of the preset in a few strokes: stones, a title, tiles. */
+/** A small drawing of a page in the preset: mosaic, title and tiles. */
 export const PresetArt = ({ preset, className }: { preset: Theme['preset']; className?: string }) => {
   const { tokens } = resolveTheme({ preset, background: null, accent: null })
   const tile = (block: string) => (preset === 'vivid' ? tokens[block] : tokens['surface'])

@@ -4,7 +4,7 @@ import * as texts from './texts.ts'
 
 export const presetNames = themeValues.preset
 
-export const presetWords: Record<Theme['preset'], { name: string; character: string }> = {
+export const presetLabels: Record<Theme['preset'], { name: string; character: string }> = {
   'brand-default': { name: texts.tessera, character: texts.tesseraCharacter },
   midnight: { name: texts.midnight, character: texts.midnightCharacter },
   paper: { name: texts.paper, character: texts.paperCharacter },

@@ -2,11 +2,10 @@ import type { Theme } from '@tessera/contract'
 import { RadioGroup } from 'radix-ui'
 
 import { PresetArt } from './preset-art.tsx'
-import { presetNames, presetWords } from './preset-labels.ts'
+import { presetNames, presetLabels } from './preset-labels.ts'
 
 type PresetPickerProps = { value: Theme['preset']; onChange: (preset: Theme['preset']) => void; labelledBy: string }
 
-/** The five presets as swatches; arrow keys choose. */
 export const PresetPicker = ({ value, onChange, labelledBy }: PresetPickerProps) => (
   <RadioGroup.Root
     aria-labelledby={labelledBy}
@@ -18,8 +17,8 @@ export const PresetPicker = ({ value, onChange, labelledBy }: PresetPickerProps)
       <RadioGroup.Item
         key={preset}
         value={preset}
-        aria-label={presetWords[preset].name}
-        title={presetWords[preset].character}
+        aria-label={presetLabels[preset].name}
+        title={presetLabels[preset].character}
         className="group rounded-lg outline-none"
       >
         <PresetArt
@@ -28,7 +27,7 @@ export const PresetPicker = ({ value, onChange, labelledBy }: PresetPickerProps)
             group-focus-visible:ring-4 group-focus-visible:ring-brand/40 group-data-[state=checked]:outline-2 group-data-[state=checked]:outline-brand"
         />
         <span className="mt-1.5 block text-center text-xs text-ink-2 group-data-[state=checked]:font-semibold group-data-[state=checked]:text-ink">
-          {presetWords[preset].name}
+          {presetLabels[preset].name}
         </span>
       </RadioGroup.Item>
     ))}

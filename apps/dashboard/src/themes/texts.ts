@@ -4,13 +4,13 @@ export const tesseraCharacter = 'Cool ivory and verdigris'
 export const midnight = 'Midnight'
 export const midnightCharacter = 'Navy and lamplight'
 export const paper = 'Paper'
-export const paperCharacter = 'Cream, print and vermilion'
+export const paperCharacter = 'Cream, ink and vermilion'
 export const vivid = 'Vivid'
 export const vividCharacter = 'Loud blocks of colour'
 export const lofi = 'Lo-fi'
 export const lofiCharacter = 'Dusk plum and peach'
 
-// Styles of links, of which icons and corners have some, too
+// Link styles; icons and corners share some of the names
 export const rounded = 'Rounded'
 export const pill = 'Pill'
 export const outline = 'Outline'
@@ -26,7 +26,7 @@ export const geometric = 'Geometric'
 // Corners
 export const sharp = 'Sharp'
 export const soft = 'Soft'
-export const full = 'Full'
+export const round = 'Round'
 
 // Density
 export const compact = 'Compact'

@@ -6,7 +6,7 @@ const { linkStyle, typography, radius, density, iconStyle, layoutMode } = themeV
 
 const named = <T extends string>(values: readonly T[], words: Record<T, string>) => values.map((value) => ({ value, name: words[value] }))
 
-/** The fields of a theme as they are offered, in the contract's order. */
+/** The options of each theme field, in the order of the contract. */
 export const themeChoices = {
   linkStyle: named(linkStyle, {
     rounded: texts.rounded,
@@ -16,7 +16,7 @@ export const themeChoices = {
     minimal: texts.minimal,
   }),
   typography: named(typography, { modern: texts.modern, editorial: texts.editorial, mono: texts.mono, geometric: texts.geometric }),
-  radius: named(radius, { sharp: texts.sharp, rounded: texts.rounded, soft: texts.soft, pill: texts.full }),
+  radius: named(radius, { sharp: texts.sharp, rounded: texts.rounded, soft: texts.soft, pill: texts.round }),
   density: named(density, { compact: texts.compact, comfortable: texts.comfortable, airy: texts.airy }),
   iconStyle: named(iconStyle, { duotone: texts.duotone, filled: texts.filled, colored: texts.coloured }),
   layoutMode: named(layoutMode, { grid: texts.grid, list: texts.list }),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { scrollSpeed } from './auto-scroll.ts'
 
-test('in the middle nothing scrolls, and towards an edge it gets faster up to a limit', () => {
+test('does not scroll in the middle, and scrolls faster towards an edge, up to a limit', () => {
   expect(scrollSpeed(400, 800)).toBe(0)
   expect(scrollSpeed(60, 800)).toBeLessThan(0)
   expect(scrollSpeed(20, 800)).toBeLessThan(scrollSpeed(60, 800))
@@ -10,6 +10,6 @@ test('in the middle nothing scrolls, and towards an edge it gets faster up to a 
   expect(scrollSpeed(5_000, 800)).toBe(scrollSpeed(800, 800))
 })
 
-test('a small bench has a middle, too', () => {
+test('a small viewport has a middle, too', () => {
   expect(scrollSpeed(60, 120)).toBe(0)
 })

@@ -1,22 +1,23 @@
-const edge = 72
-const fastestPerMs = 1.1
+const edgePx = 72
+const maxSpeedPxPerMs = 1.1
+const maxFrameMs = 50
 
-/** How far to scroll in a millisecond while the pointer is this far below the upper edge of something this high. */
+/** Pixels per millisecond; negative scrolls up. `pointer` is its distance from the upper edge. */
 export const scrollSpeed = (pointer: number, height: number): number => {
-  // On a small screen the edges leave the middle in peace.
-  const zone = Math.min(edge, height / 4)
+  // Leaves half of a small viewport without scrolling.
+  const zone = Math.min(edgePx, height / 4)
   const depth = pointer < zone ? pointer - zone : Math.max(0, pointer - (height - zone))
-  return Math.max(-1, Math.min(1, depth / zone)) * fastestPerMs
+  return Math.max(-1, Math.min(1, depth / zone)) * maxSpeedPxPerMs
 }
 
-/** While a pointer stays near the upper or lower edge, scrolls there. Answers a function that ends it. */
+/** Scrolls while the pointer is near the upper or lower edge. Returns a function that stops it. */
 export const autoScroll = (scroller: HTMLElement, pointerY: () => number, onScrolled: () => void): (() => void) => {
   let last = performance.now()
   const tick = (now: number) => {
     const { top, height } = scroller.getBoundingClientRect()
     const before = scroller.scrollTop
-    // After a frame that came late it does not leap.
-    const step = scrollSpeed(pointerY() - top, height) * Math.min(now - last, 50)
+    // A late frame does not make it jump.
+    const step = scrollSpeed(pointerY() - top, height) * Math.min(now - last, maxFrameMs)
     last = now
     if (step !== 0) scroller.scrollTop = before + step
     if (scroller.scrollTop !== before) onScrolled()

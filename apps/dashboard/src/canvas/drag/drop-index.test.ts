@@ -10,8 +10,8 @@ const sizeLists = fc.array(fc.constantFrom(...TileSize.options), { minLength: 1,
 const columns = fc.constantFrom<Columns>(4, 2, 1)
 const tilesAndOne = sizeLists.chain((sizes) => fc.record({ sizes: fc.constant(sizes), from: fc.nat(sizes.length - 1), columns }))
 
-describe('where a tile would fall', () => {
-  test('places are those that the page gives the tile at each index', () => {
+describe('the drop index', () => {
+  test('places are the cells of the page’s layout at each index', () => {
     fc.assert(
       fc.property(tilesAndOne, ({ sizes, from, columns }) => {
         const places = placesOf(sizes, from, columns)
@@ -20,7 +20,7 @@ describe('where a tile would fall', () => {
     )
   })
 
-  test('a tile that is held over a place it can have gets it', () => {
+  test('a tile held over a possible place gets that place', () => {
     fc.assert(
       fc.property(tilesAndOne, fc.nat(), ({ sizes, from, columns }, any) => {
         const places = placesOf(sizes, from, columns)
@@ -30,7 +30,7 @@ describe('where a tile would fall', () => {
     )
   })
 
-  test('a tile that is held over its own place stays', () => {
+  test('a tile held over its own place stays', () => {
     fc.assert(
       fc.property(tilesAndOne, ({ sizes, from, columns }) => {
         const places = placesOf(sizes, from, columns)
@@ -39,7 +39,7 @@ describe('where a tile would fall', () => {
     )
   })
 
-  test('far below the last row it comes into the last row that it can', () => {
+  test('far below the last row, it gets the last possible row', () => {
     const places = placesOf(['2x1', '4x1', '2x2'], 0, 4)
     expect(insertionIndex(places, 0, { row: 90, column: 0 })).toBe(1)
     expect(insertionIndex(places, 0, { row: 90, column: 2 })).toBe(2)
@@ -47,7 +47,7 @@ describe('where a tile would fall', () => {
 })
 
 describe('a step by keyboard', () => {
-  test('always shows, and in its direction', () => {
+  test('is always visible, and in its direction', () => {
     fc.assert(
       fc.property(tilesAndOne, fc.constantFrom('earlier' as const, 'later' as const, 'up' as const, 'down' as const), (tiles, step) => {
         const { sizes, from, columns } = tiles
@@ -63,18 +63,18 @@ describe('a step by keyboard', () => {
     )
   })
 
-  test('up goes to the row above, below the same column where that can be had', () => {
+  test('up and down keep the column if possible', () => {
     const sizes: TileSize[] = ['1x1', '1x1', '1x1', '1x1', '1x1', '1x1']
     expect(stepIndex(placesOf(sizes, 5, 4), 5, 'up')).toBe(1)
     expect(stepIndex(placesOf(sizes, 1, 4), 1, 'down')).toBe(5)
   })
 
-  test('there is none for a small tile that falls back into the hole it is in', () => {
+  test('does not exist for a small tile that falls back into its gap', () => {
     expect(stepIndex(placesOf(['2x2', '1x1', '4x1'], 1, 4), 1, 'later')).toBeNull()
     expect(stepIndex(placesOf(['2x2', '1x1', '4x1'], 0, 4), 0, 'earlier')).toBeNull()
   })
 
-  test('what it does survives the rewriting of positions in reading order', () => {
+  test('still shows after the links are stored in reading order', () => {
     fc.assert(
       fc.property(sizeLists, fc.nat(), (sizes, any) => {
         const links = visualOrder(sizes.map((size, key) => ({ key, size })))
@@ -96,7 +96,7 @@ describe('a step by keyboard', () => {
   })
 })
 
-describe('walking', () => {
+describe('selecting the neighbour', () => {
   const cells = cellsOf(['2x2', '1x1', '1x1', '2x1', '4x1'], 4)
 
   test('earlier and later follow the reading order and end at its ends', () => {
@@ -106,7 +106,7 @@ describe('walking', () => {
     expect(neighbour(cells, 0, 'earlier')).toBeNull()
   })
 
-  test('up and down go to what is seen there', () => {
+  test('up and down go to the tile shown there', () => {
     expect(neighbour(cells, 2, 'down')).toBe(3)
     expect(neighbour(cells, 0, 'down')).toBe(4)
     expect(neighbour(cells, 4, 'up')).toBe(0)

@@ -1,9 +1,9 @@
 import type { DocumentLink, TileSize } from '@tessera/contract'
 
-/** What a pointer is about to change. */
+/** The change that a drag in progress would make. */
 export type Gesture = { kind: 'move'; key: string; index: number } | { kind: 'resize'; key: string; size: TileSize }
 
-/** The link at `from` at index `to`, the others in their order. */
+/** Moves the link at `from` to index `to`. */
 export const moved = <T>(links: readonly T[], from: number, to: number): T[] => {
   const link = links[from]
   return link === undefined ? [...links] : links.toSpliced(from, 1).toSpliced(to, 0, link)

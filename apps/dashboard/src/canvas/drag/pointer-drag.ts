@@ -2,30 +2,30 @@ import type { Point } from '../measure/grid-lines.ts'
 
 export type Drag = { start: () => void; move: (pointer: Point) => void; end: () => void; cancel: () => void }
 
-// A click trembles a little, and a finger more; a finger that stays is no longer about to scroll.
-const mouseSlack = 4
-const touchSlack = 8
+// Movement that still counts as a click or a long press.
+const mouseTolerancePx = 4
+const touchTolerancePx = 8
 const longPressMs = 280
 
-/** What ends a drag would click on whatever lies under the pointer. */
+/** Releasing the pointer after a drag would click the element below it. */
 const swallowClick = () => {
-  const over = new AbortController()
-  const options = { capture: true, signal: over.signal }
+  const done = new AbortController()
+  const options = { capture: true, signal: done.signal }
   addEventListener(
     'click',
     (event) => {
       event.stopPropagation()
       event.preventDefault()
-      over.abort()
+      done.abort()
     },
     options,
   )
-  for (const next of ['pointerdown', 'keydown']) addEventListener(next, () => over.abort(), options)
+  for (const next of ['pointerdown', 'keydown']) addEventListener(next, () => done.abort(), options)
 }
 
 /**
- * Follows a press until it ends. It becomes a drag when a mouse or pen has moved, or when a finger has stayed for a moment; with
- * `atOnce` right away. Until then it may still become a click or a scroll. Escape cancels. Answers a function that gives it up.
+ * Follows a press until it ends. It becomes a drag when a mouse or pen moves, after a long press by touch, or immediately with
+ * `atOnce`. Until then it may still become a click or a scroll. Escape cancels it, and so does the returned function.
  */
 export const followPress = (press: PointerEvent, holder: HTMLElement, drag: Drag, atOnce = false): (() => void) => {
   const listening = new AbortController()
@@ -45,14 +45,15 @@ export const followPress = (press: PointerEvent, holder: HTMLElement, drag: Drag
     swallowClick()
     finish?.()
   }
-  const ours = (handle: (event: PointerEvent) => void) => (event: PointerEvent) => event.pointerId === press.pointerId && handle(event)
-  const move = ours(({ clientX: x, clientY: y }) => {
+  const forThisPointer = (handle: (event: PointerEvent) => void) => (event: PointerEvent) =>
+    event.pointerId === press.pointerId && handle(event)
+  const move = forThisPointer(({ clientX: x, clientY: y }) => {
     const distance = Math.hypot(x - press.clientX, y - press.clientY)
-    if (!dragging && timer !== undefined && distance > touchSlack) stop()
-    if (!dragging && timer === undefined && distance > mouseSlack) start()
+    if (!dragging && timer !== undefined && distance > touchTolerancePx) stop()
+    if (!dragging && timer === undefined && distance > mouseTolerancePx) start()
     if (dragging) drag.move({ x, y })
   })
-  const end = ours(() => stop(drag.end))
+  const end = forThisPointer(() => stop(drag.end))
   const escape = (event: KeyboardEvent) => {
     if (!dragging || event.key !== 'Escape') return
     event.preventDefault()
@@ -63,11 +64,11 @@ export const followPress = (press: PointerEvent, holder: HTMLElement, drag: Drag
   addEventListener('pointerup', end, { signal })
   addEventListener(
     'pointercancel',
-    ours(() => stop(drag.cancel)),
+    forThisPointer(() => stop(drag.cancel)),
     { signal },
   )
   addEventListener('keydown', escape, { signal, capture: true })
-  // The browser would take a finger's drag for a scroll, and a long press for a call for the menu.
+  // Otherwise the browser scrolls on a drag by touch, and opens the context menu on a long press.
   holder.addEventListener('touchmove', (event) => dragging && event.preventDefault(), { signal, passive: false })
   addEventListener('contextmenu', (event) => (dragging || timer !== undefined) && event.preventDefault(), { signal })
   if (atOnce) start()

@@ -7,11 +7,11 @@ export const spanOf = (size: TileSize): Span => {
   return { columns, rows }
 }
 
-/** The size that comes nearest to a span in fractions of cells. */
-export const sizeNear = ({ columns, rows }: Span): TileSize => {
-  const away = (size: TileSize) => {
+/** The span may be in fractions of cells. */
+export const nearestSize = ({ columns, rows }: Span): TileSize => {
+  const distance = (size: TileSize) => {
     const span = spanOf(size)
     return (span.columns - columns) ** 2 + (span.rows - rows) ** 2
   }
-  return tileSizes.reduce((nearest, size) => (away(size) < away(nearest) ? size : nearest))
+  return tileSizes.reduce((nearest, size) => (distance(size) < distance(nearest) ? size : nearest))
 }

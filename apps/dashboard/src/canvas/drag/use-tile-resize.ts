@@ -5,7 +5,7 @@ import { followPress } from './pointer-drag.ts'
 import type { Gesture } from './gesture.ts'
 import { pitchOf } from '../measure/grid-lines.ts'
 import type { MeasuredTiles } from '../measure/measured-tiles.ts'
-import { sizeNear, spanOf } from './tile-span.ts'
+import { nearestSize, spanOf } from './tile-span.ts'
 
 type ResizeOptions = {
   scale: number
@@ -14,31 +14,31 @@ type ResizeOptions = {
   onResized: (key: string, size: TileSize) => void
 }
 
-/** Pulling a tile's corner: it takes the size that comes nearest. Answers what follows a press on the handle. */
-export const useResize = (options: ResizeOptions) => {
-  const now = useRef(options)
-  const giveUp = useRef<() => void>(undefined)
+/** Resizes a tile to the nearest size while its corner is dragged. Returns the handler for a press on the corner. */
+export const useTileResize = (options: ResizeOptions) => {
+  const current = useRef(options)
+  const cancelPress = useRef<() => void>(undefined)
   useLayoutEffect(() => {
-    now.current = options
+    current.current = options
   })
-  useEffect(() => () => giveUp.current?.(), [])
+  useEffect(() => () => cancelPress.current?.(), [])
 
   return (press: PointerEvent, holder: HTMLElement, { key, size }: DocumentLink) => {
-    const { setGesture, latest } = now.current
+    const { setGesture, latest } = current.current
     const { lines } = latest.current
     if (!lines) return
     const pitch = pitchOf(lines)
     const { columns, rows } = spanOf(size)
     const outward = lines.rightToLeft ? -1 : 1
     let next = size
-    giveUp.current = followPress(
+    cancelPress.current = followPress(
       press,
       holder,
       {
         start: () => setGesture({ kind: 'resize', key, size }),
         move: ({ x, y }) => {
-          const { scale } = now.current
-          const nearest = sizeNear({
+          const { scale } = current.current
+          const nearest = nearestSize({
             columns: columns + (outward * (x - press.clientX)) / scale / pitch.x,
             rows: rows + (y - press.clientY) / scale / pitch.y,
           })
@@ -48,7 +48,7 @@ export const useResize = (options: ResizeOptions) => {
         },
         end: () => {
           setGesture(null)
-          if (next !== size) now.current.onResized(key, next)
+          if (next !== size) current.current.onResized(key, next)
         },
         cancel: () => setGesture(null),
       },

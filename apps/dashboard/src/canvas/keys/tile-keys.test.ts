@@ -6,17 +6,17 @@ const pressed = (key: string, held: { altKey?: boolean; ctrlKey?: boolean; metaK
   commandOf({ key, altKey: false, ctrlKey: false, metaKey: false, ...held }, rightToLeft)
 
 describe('a key on a tile', () => {
-  test('walks, and with Alt moves', () => {
-    expect(pressed('ArrowDown')).toEqual({ kind: 'walk', step: 'down' })
+  test('selects the next tile, and with Alt moves', () => {
+    expect(pressed('ArrowDown')).toEqual({ kind: 'select', step: 'down' })
     expect(pressed('ArrowLeft', { altKey: true })).toEqual({ kind: 'move', step: 'earlier' })
   })
 
-  test('goes the other way sideways where one reads the other way', () => {
-    expect(pressed('ArrowLeft', {}, true)).toEqual({ kind: 'walk', step: 'later' })
-    expect(pressed('ArrowUp', {}, true)).toEqual({ kind: 'walk', step: 'up' })
+  test('is mirrored in right-to-left writing', () => {
+    expect(pressed('ArrowLeft', {}, true)).toEqual({ kind: 'select', step: 'later' })
+    expect(pressed('ArrowUp', {}, true)).toEqual({ kind: 'select', step: 'up' })
   })
 
-  test('does what the bar does', () => {
+  test('does what the toolbar does', () => {
     expect(['1', '2', '3', '4'].map((key) => pressed(key))).toEqual(['1x1', '2x1', '2x2', '4x1'].map((size) => ({ kind: 'size', size })))
     expect(pressed('h')).toEqual({ kind: 'highlight' })
     expect(pressed('H')).toEqual({ kind: 'highlight' })
@@ -24,12 +24,12 @@ describe('a key on a tile', () => {
     expect(pressed('Delete')).toEqual({ kind: 'remove' })
     expect(pressed('Backspace')).toEqual({ kind: 'remove' })
     expect(pressed('Enter')).toEqual({ kind: 'edit' })
-    expect(pressed('Escape')).toEqual({ kind: 'leave' })
+    expect(pressed('Escape')).toEqual({ kind: 'deselect' })
     expect(pressed('Home')).toEqual({ kind: 'first' })
     expect(pressed('End')).toEqual({ kind: 'last' })
   })
 
-  test('is left to the editor and the browser otherwise', () => {
+  test('is otherwise left to the editor and the browser', () => {
     for (const key of ['n', '?', '5', '0', 'Tab', ' ', 'constructor']) expect(pressed(key)).toBeNull()
     for (const held of [{ ctrlKey: true }, { metaKey: true }])
       for (const key of ['x', '1', 'ArrowUp', 'Enter']) expect(pressed(key, held)).toBeNull()

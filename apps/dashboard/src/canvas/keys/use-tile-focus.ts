@@ -1,21 +1,21 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** The key of the link that something of the overlay belongs to. */
+/** The key of the link that an element of the overlay belongs to. */
 export const keyOf = (target: EventTarget | null): string | undefined =>
   target instanceof Element ? target.closest<HTMLElement>('[data-key]')?.dataset['key'] : undefined
 
 export const focusTile = (list: HTMLElement | null, key: string | undefined) =>
   list?.querySelector<HTMLElement>(`button[data-key="${key}"]`)?.focus()
 
-/** When what has the focus goes away, the focus goes to its tile, and without that to the next one. */
-export const useFocusKept = (list: RefObject<HTMLElement | null>, keys: readonly string[]) => {
+/** When the focused element is removed, moves the focus to its tile, or to the next tile if that is gone, too. */
+export const useFocusRestore = (list: RefObject<HTMLElement | null>, keys: readonly string[]) => {
   const focused = useRef<{ key: string; index: number } | null>(null)
   useLayoutEffect(() => {
-    const kept = focused.current
-    if (!kept) return
-    const index = keys.indexOf(kept.key)
-    if (index >= 0) kept.index = index
-    if (document.activeElement === document.body) focusTile(list.current, keys[Math.min(kept.index, keys.length - 1)])
+    const last = focused.current
+    if (!last) return
+    const index = keys.indexOf(last.key)
+    if (index >= 0) last.index = index
+    if (document.activeElement === document.body) focusTile(list.current, keys[Math.min(last.index, keys.length - 1)])
   })
   return {
     onFocus: ({ target }: FocusEvent) => {

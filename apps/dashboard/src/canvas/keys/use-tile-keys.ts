@@ -1,67 +1,68 @@
 import type { DocumentLink } from '@tessera/contract'
 
-import { sizeWords } from '../../links/link-labels.ts'
+import { sizeLabels } from '../../links/link-labels.ts'
 import type { CanvasProps } from '../canvas-props.ts'
 import { cellsOf, type Columns, neighbour, placesOf, type Step, stepIndex } from '../drag/drop-index.ts'
 import * as texts from '../texts.ts'
 import { type Command, commandOf } from './tile-keys.ts'
 
 type TileKeys = Pick<CanvasProps, 'selected' | 'onSelect' | 'onChangeLink' | 'onRemove' | 'onEdit'> & {
-  /** In their order, and in the order in which they are read. */
+  /** In the order of the document. */
   links: readonly DocumentLink[]
-  read: readonly DocumentLink[]
+  /** In reading order. */
+  readingOrder: readonly DocumentLink[]
   columns: Columns
   rightToLeft: boolean
   focus: (key: string | undefined) => void
   onMoved: (key: string, toIndex: number) => void
-  say: (message: string) => void
+  announce: (message: string) => void
 }
 
 const sizesOf = (links: readonly DocumentLink[]) => links.map(({ size }) => size)
 
-/** Does what a key asks of a tile; answers whether it was for the tile at all. */
+/** Returns a handler that runs the command of a key, and tells whether there was one. */
 export const useTileKeys = (keys: TileKeys) => {
-  const { links, read, columns, rightToLeft, focus, onMoved, say } = keys
+  const { links, readingOrder, columns, rightToLeft, focus, onMoved, announce } = keys
 
-  const walk = (key: string, step: Step) => {
+  const select = (key: string, step: Step) => {
     const to = neighbour(
-      cellsOf(sizesOf(read), columns),
-      read.findIndex((link) => link.key === key),
+      cellsOf(sizesOf(readingOrder), columns),
+      readingOrder.findIndex((link) => link.key === key),
       step,
     )
-    if (to !== null) focus(read[to]?.key)
+    if (to !== null) focus(readingOrder[to]?.key)
   }
   const move = (key: string, step: Step) => {
     const from = links.findIndex((link) => link.key === key)
     const to = stepIndex(placesOf(sizesOf(links), from, columns), from, step)
-    if (to === null) say(texts.cannotMove)
+    if (to === null) announce(texts.cannotMove)
     else onMoved(key, to)
   }
-  const change = (link: DocumentLink, change: Parameters<CanvasProps['onChangeLink']>[1], said: string) => {
+  const change = (link: DocumentLink, change: Parameters<CanvasProps['onChangeLink']>[1], message: string) => {
     keys.onChangeLink(link.key, change)
-    say(said)
+    announce(message)
   }
   const run = (link: DocumentLink, command: Command): void => {
     switch (command.kind) {
-      case 'walk':
-        return walk(link.key, command.step)
+      case 'select':
+        return select(link.key, command.step)
       case 'move':
         return move(link.key, command.step)
       case 'size':
-        return columns === 1 ? say(texts.oneSize) : change(link, { size: command.size }, sizeWords[command.size])
+        return columns === 1 ? announce(texts.fixedSize) : change(link, { size: command.size }, sizeLabels[command.size])
       case 'first':
-        return focus(read[0]?.key)
+        return focus(readingOrder[0]?.key)
       case 'last':
-        return focus(read.at(-1)?.key)
+        return focus(readingOrder.at(-1)?.key)
       case 'highlight':
-        return change(link, { highlighted: !link.highlighted }, link.highlighted ? texts.noHighlight : texts.highlighted)
+        return change(link, { highlighted: !link.highlighted }, link.highlighted ? texts.highlightRemoved : texts.highlighted)
       case 'hide':
-        return change(link, { active: !link.active }, link.active ? texts.hidden : texts.shown)
+        return change(link, { active: !link.active }, link.active ? texts.hidden : texts.visible)
       case 'remove':
         return keys.onRemove(link.key)
       case 'edit':
         return keys.onEdit(link.key)
-      case 'leave':
+      case 'deselect':
         return keys.onSelect(null)
     }
   }

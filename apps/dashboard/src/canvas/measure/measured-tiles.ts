@@ -3,13 +3,13 @@ import type { TileSize } from '@tessera/contract'
 import { type Box, boxOf, columnsOf, type GridLines, startsOf } from './grid-lines.ts'
 import { cellsOf } from '../drag/drop-index.ts'
 
-/** What the renderer has painted: the boxes of tiles by their `data-link-id`, in pixels of the page from its corner. */
+/** The layout of the rendered page: boxes and elements of tiles by their `data-link-id`, in pixels of the page. */
 export type MeasuredTiles = {
   boxes: ReadonlyMap<string, Box>
   cells: ReadonlyMap<string, HTMLElement>
-  /** None while the page has no links. */
+  /** Null if the page has no links. */
   lines: GridLines | null
-  /** Of the tiles' corners. */
+  /** Corner radius of the tiles. */
   radius: number
   pageHeight: number
 }
@@ -37,7 +37,7 @@ export const measureTiles = (root: HTMLElement): MeasuredTiles => {
   const grid = found[0]?.parentElement
   if (!grid) return { ...nothingMeasured, pageHeight }
   const lines = linesOf(grid, root)
-  // What is asked of a hundred tiles one by one takes longer than the layout itself; and while they move they are not where they belong.
+  // Computed, not measured: measuring a hundred tiles is slower than their layout, and animated tiles are not in their places.
   const places = cellsOf(
     found.map(({ dataset }) => dataset['size'] as TileSize),
     columnsOf(lines),
@@ -48,7 +48,6 @@ export const measureTiles = (root: HTMLElement): MeasuredTiles => {
   return { boxes, cells, lines, radius: radiusOf(found[0]?.firstElementChild), pageHeight }
 }
 
-/** Whether all stands where it stood. */
 export const isSameLayout = (a: MeasuredTiles, b: MeasuredTiles): boolean => {
   const [one, other] = [a, b].map(({ boxes, lines, radius, pageHeight }) => JSON.stringify([[...boxes], lines, radius, pageHeight]))
   return one === other

@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { Size } from './frame-size.ts'
 
 /** The size of an element's content box; null before the first layout. */
-export const useSize = (): { ref: RefObject<HTMLDivElement | null>; size: Size | null } => {
+export const useElementSize = (): { ref: RefObject<HTMLDivElement | null>; size: Size | null } => {
   const ref = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState<Size | null>(null)
   useLayoutEffect(() => {

@@ -1,9 +1,9 @@
 import { type DocumentLink, type LinkId, type PageDocument, type PublicPage, publicPage } from '@tessera/contract'
 
-/** What a link's tile carries as `data-link-id`: its key while it is not saved and has no id. */
+/** The `data-link-id` of a link's tile: its key until the link is saved and has an id. */
 export const tileId = (key: string, ids: ReadonlyMap<string, LinkId> | undefined): LinkId => ids?.get(key) ?? key
 
-/** The page that the renderer shows for a document with these of its links. */
+/** The page to render for the document with these of its links. */
 export const shownPage = (
   document: PageDocument,
   links: readonly DocumentLink[],

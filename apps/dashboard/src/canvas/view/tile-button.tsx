@@ -3,15 +3,15 @@ import { hostOf } from '@tessera/page'
 import { EyeOff } from 'lucide-react'
 import { memo, useId } from 'react'
 
-import { sizeWords } from '../../links/link-labels.ts'
+import { sizeLabels } from '../../links/link-labels.ts'
 import type { Box } from '../measure/grid-lines.ts'
 import * as texts from '../texts.ts'
 
-/** What the tile itself shows as its title. */
+/** The title as shown on the tile. */
 export const titleOf = ({ title, url }: Pick<DocumentLink, 'title' | 'url'>): string => title ?? hostOf(url)
 
 const stateOf = ({ size, highlighted, active }: DocumentLink): string =>
-  [sizeWords[size], highlighted && texts.stateHighlighted, !active && texts.stateHidden].filter(Boolean).join(', ')
+  [sizeLabels[size], highlighted && texts.stateHighlighted, !active && texts.stateHidden].filter(Boolean).join(', ')
 
 type TileButtonProps = {
   link: DocumentLink
@@ -21,7 +21,7 @@ type TileButtonProps = {
   tabIndex: 0 | -1
 }
 
-/** What stands over a tile to be pressed, dragged and focused; its list hears of that. */
+/** The invisible button over a tile. `TilesOverlay` handles its events. */
 export const TileButton = memo(function TileButton({ link, box, radius, selected, tabIndex }: TileButtonProps) {
   const state = useId()
   return (

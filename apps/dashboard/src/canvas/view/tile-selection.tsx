@@ -8,11 +8,11 @@ type HandleProps = {
   link: DocumentLink
   box: Box
   rightToLeft: boolean
-  onPull: (press: PointerEvent, holder: HTMLElement, link: DocumentLink) => void
+  onResizePress: (press: PointerEvent, holder: HTMLElement, link: DocumentLink) => void
 }
 
-/** The corner to pull a tile by; those who do not point have the sizes of its bar and the keys 1 to 4. */
-export const ResizeHandle = ({ link, box, rightToLeft, onPull }: HandleProps) => (
+/** Drags a tile's corner. Without a pointer, the toolbar and the keys 1 to 4 set the size. */
+export const ResizeHandle = ({ link, box, rightToLeft, onResizePress }: HandleProps) => (
   <div
     aria-hidden="true"
     data-key={link.key}
@@ -24,7 +24,7 @@ export const ResizeHandle = ({ link, box, rightToLeft, onPull }: HandleProps) =>
     onPointerDown={(event) => {
       if (event.button !== 0 || !event.isPrimary) return
       event.preventDefault()
-      onPull(event.nativeEvent, event.currentTarget, link)
+      onResizePress(event.nativeEvent, event.currentTarget, link)
     }}
   >
     <span className="grid size-6 place-items-center rounded-full border border-line-strong bg-panel text-ink-2 shadow-1 [&_svg]:size-3.5">
@@ -33,7 +33,7 @@ export const ResizeHandle = ({ link, box, rightToLeft, onPull }: HandleProps) =>
   </div>
 )
 
-/** Around the selected tile: one line reads on light pages, the other on dark ones. */
+/** Two lines, so that one is visible on light pages and the other on dark ones. */
 export const SelectionRing = ({ box: { left, top, width, height }, radius }: { box: Box; radius: number }) => (
   <div
     className="pointer-events-none absolute outline-2 outline-brand shadow-[0_0_0_4px_var(--panel)] motion-safe:transition-[translate]
@@ -42,7 +42,7 @@ export const SelectionRing = ({ box: { left, top, width, height }, radius }: { b
   />
 )
 
-/** What a tile that is pulled would cover. */
-export const PullOutline = ({ box, radius }: { box: Box; radius: number }) => (
+/** The size that a tile would get. */
+export const ResizeOutline = ({ box, radius }: { box: Box; radius: number }) => (
   <div className="pointer-events-none absolute outline-2 outline-brand outline-dashed" style={{ ...box, borderRadius: radius }} />
 )

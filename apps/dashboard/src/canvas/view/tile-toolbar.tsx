@@ -3,7 +3,7 @@ import { Copy, Eye, EyeOff, Pencil, Star, Trash2 } from 'lucide-react'
 import { Toolbar } from 'radix-ui'
 import { type ComponentProps, memo, type ReactNode } from 'react'
 
-import { sizeWords } from '../../links/link-labels.ts'
+import { sizeLabels } from '../../links/link-labels.ts'
 import { SizeGlyph } from '../../links/size-glyph.tsx'
 import { cn } from '../../ui/class-names.ts'
 import { fill } from '../../ui/text/template.ts'
@@ -13,14 +13,14 @@ import type { Box } from '../measure/grid-lines.ts'
 import * as texts from '../texts.ts'
 import { titleOf } from './tile-button.tsx'
 
-const look = `grid size-8 place-items-center rounded-md text-ink-2 hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 disabled:opacity-50 aria-checked:bg-brand-soft
+const buttonClasses = `grid size-8 place-items-center rounded-md text-ink-2 hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 disabled:opacity-50 aria-checked:bg-brand-soft
   aria-checked:text-brand-ink aria-pressed:bg-brand-soft aria-pressed:text-brand-ink pointer-coarse:size-11 [&_svg]:size-4`
 
 type ActionProps = ComponentProps<typeof Toolbar.Button> & { label: string; tip?: string; children: ReactNode }
 
 const Action = ({ label, tip = label, className, ...rest }: ActionProps) => (
   <Tooltip label={tip}>
-    <Toolbar.Button aria-label={label} className={cn(look, className)} {...rest} />
+    <Toolbar.Button aria-label={label} className={cn(buttonClasses, className)} {...rest} />
   </Tooltip>
 )
 
@@ -36,8 +36,8 @@ const Sizes = ({ size, onChange }: { size: DocumentLink['size']; onChange: (size
     }}
   >
     {tileSizes.map((size, index) => (
-      <Tooltip key={size} label={fill(texts.sizeByKey, { size: sizeWords[size], key: index + 1 })}>
-        <Toolbar.ToggleItem value={size} aria-label={sizeWords[size]} className={look}>
+      <Tooltip key={size} label={fill(texts.sizeByKey, { size: sizeLabels[size], key: index + 1 })}>
+        <Toolbar.ToggleItem value={size} aria-label={sizeLabels[size]} className={buttonClasses}>
           <SizeGlyph size={size} />
         </Toolbar.ToggleItem>
       </Tooltip>
@@ -48,11 +48,11 @@ const Sizes = ({ size, onChange }: { size: DocumentLink['size']; onChange: (size
 type TileActionsProps = Pick<CanvasProps, 'onChangeLink' | 'onEdit' | 'onDuplicate' | 'onRemove'> & {
   link: DocumentLink
   sizes: boolean
-  onLeave: (key: string) => void
+  onEscape: (key: string) => void
 }
 
-// Where its tile goes, and with it the bar, changes none of its buttons.
-const TileActions = memo(function TileActions({ link, sizes, onChangeLink, onEdit, onDuplicate, onRemove, onLeave }: TileActionsProps) {
+// Memoized: moving the toolbar with its tile does not render the buttons again.
+const TileActions = memo(function TileActions({ link, sizes, onChangeLink, onEdit, onDuplicate, onRemove, onEscape }: TileActionsProps) {
   const { key, size, highlighted, active } = link
   return (
     <Toolbar.Root
@@ -62,7 +62,7 @@ const TileActions = memo(function TileActions({ link, sizes, onChangeLink, onEdi
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.preventDefault()
-        onLeave(key)
+        onEscape(key)
       }}
     >
       {sizes && (
@@ -100,14 +100,15 @@ const TileActions = memo(function TileActions({ link, sizes, onChangeLink, onEdi
   )
 })
 
-type TileBarProps = TileActionsProps & {
-  /** Of the tile, and of what it stands on, on the screen. */
+type TileToolbarProps = TileActionsProps & {
+  /** Of the tile, in pixels of the screen. */
   box: Box
+  /** Of the page, in pixels of the screen. */
   width: number
 }
 
-/** The selected tile's actions, above it; while its upper edge is out of sight, at the upper edge of what is seen of it. */
-export const TileBar = ({ box, width, ...actions }: TileBarProps) => {
+/** The actions of the selected tile, above it, or at the upper edge of its visible part. */
+export const TileToolbar = ({ box, width, ...actions }: TileToolbarProps) => {
   const middle = box.left + box.width / 2
   return (
     <div

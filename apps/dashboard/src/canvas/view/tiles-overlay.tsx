@@ -7,19 +7,18 @@ import type { CanvasProps } from '../canvas-props.ts'
 import type { Gesture } from '../drag/gesture.ts'
 import { columnsOf, scaled } from '../measure/grid-lines.ts'
 import type { MeasuredTiles } from '../measure/measured-tiles.ts'
-import { PullOutline, ResizeHandle, SelectionRing } from './tile-selection.tsx'
+import { ResizeOutline, ResizeHandle, SelectionRing } from './tile-selection.tsx'
 import * as texts from '../texts.ts'
-import { TileBar } from './tile-toolbar.tsx'
+import { TileToolbar } from './tile-toolbar.tsx'
 import { TileButton } from './tile-button.tsx'
-import { focusTile, useFocusKept } from '../keys/use-tile-focus.ts'
-import { useListener } from '../keys/use-native-listener.ts'
+import { focusTile, useFocusRestore } from '../keys/use-tile-focus.ts'
+import { useNativeListener, useTileListener } from '../keys/use-native-listener.ts'
 import { useTileKeys } from '../keys/use-tile-keys.ts'
-import { useTileListener } from '../keys/use-tile-listener.ts'
 
 type Press<What> = (press: globalThis.PointerEvent, holder: HTMLElement, what: What) => void
 
 type TilesOverlayProps = Omit<CanvasProps, 'document' | 'ids' | 'view' | 'onMove'> & {
-  /** In the document's order. */
+  /** In the order of the document. */
   links: readonly DocumentLink[]
   layout: 'grid' | 'list'
   tiles: MeasuredTiles
@@ -28,36 +27,36 @@ type TilesOverlayProps = Omit<CanvasProps, 'document' | 'ids' | 'view' | 'onMove
   width: number
   gesture: Gesture | null
   onMoved: (key: string, toIndex: number) => void
-  onPress: Press<string>
-  onPull: Press<DocumentLink>
-  say: (message: string) => void
+  onMovePress: Press<string>
+  onResizePress: Press<DocumentLink>
+  announce: (message: string) => void
 }
 
-/** What tiles are edited with: it stands over the page and is no part of it. */
+/** The editing controls, placed over the page. */
 export const TilesOverlay = (props: TilesOverlayProps) => {
   const { links, layout, tiles, idOf, scale, width, gesture, selected, onSelect } = props
   const helpId = useId()
   const overlay = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const [last, setLast] = useState<string>()
-  const read = useMemo(() => (layout === 'grid' ? visualOrder(links) : links), [layout, links])
-  const keys = read.map(({ key }) => key)
-  const focusKept = useFocusKept(list, keys)
+  const [lastFocused, setLastFocused] = useState<string>()
+  const readingOrder = useMemo(() => (layout === 'grid' ? visualOrder(links) : links), [layout, links])
+  const keys = readingOrder.map(({ key }) => key)
+  const focusHandlers = useFocusRestore(list, keys)
   const rightToLeft = tiles.lines?.rightToLeft ?? false
   const focus = useCallback((key: string | undefined) => focusTile(list.current, key), [])
   const runKey = useTileKeys({
     ...props,
-    read,
+    readingOrder,
     rightToLeft,
     columns: tiles.lines ? columnsOf(tiles.lines) : 1,
     focus,
   })
 
   useTileListener(list, 'pointerdown', (key, event) => {
-    if (event.button === 0 && event.isPrimary && overlay.current) props.onPress(event, overlay.current, key)
+    if (event.button === 0 && event.isPrimary && overlay.current) props.onMovePress(event, overlay.current, key)
   })
   useTileListener(list, 'click', (key) => {
-    // Not every browser gives the focus to a button that is clicked.
+    // Safari does not focus a clicked button.
     focus(key)
     onSelect(key)
   })
@@ -66,26 +65,26 @@ export const TilesOverlay = (props: TilesOverlayProps) => {
     if (runKey(key, event)) event.preventDefault()
   })
   useTileListener(list, 'focusin', (key) => {
-    setLast(key)
+    setLastFocused(key)
     if (key !== selected && document.activeElement?.matches(':focus-visible')) onSelect(key)
   })
-  // Safari lets a finger's drag be refused as a scroll only where somebody has listened from the start.
-  useListener(overlay, 'touchmove', () => {}, false)
+  // Safari lets `followPress` prevent scrolling only if a non-passive listener exists before the touch.
+  useNativeListener(overlay, 'touchmove', () => {}, false)
 
   const radius = tiles.radius * scale
   const boxes = useMemo(() => new Map([...tiles.boxes].map(([id, box]) => [id, scaled(box, scale)])), [tiles.boxes, scale])
   const boxOf = (key: string) => boxes.get(idOf(key))
-  const tabbable = [last, selected].find((key) => key && keys.includes(key)) ?? keys[0]
-  const chosen = links.find(({ key }) => key === selected)
-  const chosenBox = chosen && boxOf(chosen.key)
+  const tabbable = [lastFocused, selected].find((key) => key && keys.includes(key)) ?? keys[0]
+  const selectedLink = links.find(({ key }) => key === selected)
+  const selectedBox = selectedLink && boxOf(selectedLink.key)
 
-  const chosenPlace = chosenBox ? keys.indexOf(chosen.key) : -1
+  const selectedIndex = selectedBox ? keys.indexOf(selectedLink.key) : -1
   useEffect(() => {
-    if (chosenPlace >= 0) list.current?.querySelectorAll('button')[chosenPlace]?.scrollIntoView({ block: 'nearest' })
-  }, [chosenPlace])
+    if (selectedIndex >= 0) list.current?.querySelectorAll('button')[selectedIndex]?.scrollIntoView({ block: 'nearest' })
+  }, [selectedIndex])
 
   return (
-    <div ref={overlay} className="absolute inset-0 will-change-transform" {...focusKept}>
+    <div ref={overlay} className="absolute inset-0 will-change-transform" {...focusHandlers}>
       <p id={helpId} hidden>
         {texts.help}
       </p>
@@ -96,7 +95,7 @@ export const TilesOverlay = (props: TilesOverlayProps) => {
         aria-describedby={helpId}
         className={cn('touch-manipulation select-none *:cursor-grab', gesture?.kind === 'move' && '*:cursor-grabbing')}
       >
-        {read.map((link) => {
+        {readingOrder.map((link) => {
           const { key } = link
           const box = boxOf(key)
           if (!box) return null
@@ -105,22 +104,24 @@ export const TilesOverlay = (props: TilesOverlayProps) => {
           )
         })}
       </div>
-      {gesture?.kind === 'resize' && chosenBox && <PullOutline box={chosenBox} radius={radius} />}
-      {chosen && chosenBox && gesture?.kind !== 'move' && (
+      {gesture?.kind === 'resize' && selectedBox && <ResizeOutline box={selectedBox} radius={radius} />}
+      {selectedLink && selectedBox && gesture?.kind !== 'move' && (
         <>
-          {!gesture && <SelectionRing key={chosen.key} box={chosenBox} radius={radius} />}
-          {layout === 'grid' && <ResizeHandle link={chosen} box={chosenBox} rightToLeft={rightToLeft} onPull={props.onPull} />}
+          {!gesture && <SelectionRing key={selectedLink.key} box={selectedBox} radius={radius} />}
+          {layout === 'grid' && (
+            <ResizeHandle link={selectedLink} box={selectedBox} rightToLeft={rightToLeft} onResizePress={props.onResizePress} />
+          )}
           {!gesture && (
-            <TileBar
-              link={chosen}
-              box={chosenBox}
+            <TileToolbar
+              link={selectedLink}
+              box={selectedBox}
               width={width}
               sizes={layout === 'grid'}
               onChangeLink={props.onChangeLink}
               onEdit={props.onEdit}
               onDuplicate={props.onDuplicate}
               onRemove={props.onRemove}
-              onLeave={focus}
+              onEscape={focus}
             />
           )}
         </>

@@ -20,7 +20,6 @@ import * as texts from '../texts.ts'
 
 type EditorBarProps = { pageId: PageId; view: View; onView: (view: View) => void }
 
-/** Where one is, what state it is in, and the way out. */
 export const EditorBar = ({ pageId, view, onView }: EditorBarProps) => {
   const [sharing, setSharing] = useState(false)
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
@@ -28,7 +27,7 @@ export const EditorBar = ({ pageId, view, onView }: EditorBarProps) => {
   useDocumentTitle(title)
   const published = useEditorState(({ history }) => history.present.published)
   const blocked = useEditorState(({ facts }) => facts.blocked)
-  // The address under which it can be found, not one that is not saved yet.
+  // The saved slug: an unsaved one does not lead to the page.
   const slug = useEditorState(({ saving }) => saving.known.document.slug)
   const live = useEditorState(({ saving }) => saving.known.document.published)
   const address = absolute(paths.publicPage(slug), instance?.publicUrl ?? null)
@@ -59,11 +58,11 @@ export const EditorBar = ({ pageId, view, onView }: EditorBarProps) => {
       </div>
       <ViewSwitch view={view} onView={onView} className="mx-auto w-52 shrink-0 max-md:hidden" />
       <div className="flex shrink-0 items-center gap-0.5 max-md:ml-auto sm:gap-1">
-        <History />
+        <UndoButtons />
         <IconButton label={texts.keyboardShortcuts} className="max-lg:hidden" onClick={() => show('keys')} aria-keyshortcuts="?">
           <Keyboard />
         </IconButton>
-        {/* On phones the menu of the page's card leads there. */}
+        {/* On phones, the menu of the page's card has this link. */}
         <IconButton label={texts.analytics} className="max-sm:hidden" asChild>
           <Link to="/pages/$pageId/analytics" params={{ pageId }}>
             <ChartNoAxesColumn />
@@ -84,7 +83,7 @@ export const EditorBar = ({ pageId, view, onView }: EditorBarProps) => {
   )
 }
 
-const History = () => {
+const UndoButtons = () => {
   const editor = useEditor()
   const canUndo = useEditorState(({ history, unfinished }) => history.past.length > 0 || unfinished.size > 0)
   const canRedo = useEditorState(({ history }) => history.future.length > 0)

@@ -4,65 +4,65 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { changeFields } from '../model/document/edits.ts'
 import { togglePublication } from './publication.ts'
-import { settled, testEditor } from '../model/testing.ts'
+import { flushPromises, testEditor } from '../model/testing.ts'
 
 const page = { ...emptyDocument, title: 'Ada' }
-let said: string[] = []
+let toasts: string[] = []
 
 beforeEach(() => {
-  said = []
+  toasts = []
   for (const tone of ['success', 'error', 'message'] as const)
-    vi.spyOn(toast, tone).mockImplementation((words) => said.push(`${tone}: ${String(words)}`))
+    vi.spyOn(toast, tone).mockImplementation((words) => toasts.push(`${tone}: ${String(words)}`))
 })
 afterEach(() => vi.restoreAllMocks())
 
 test.each([
-  ['answered', 'success: Your page is live'],
-  ['refused', 'error: Could not publish the page'],
-  ['never arrives', 'message: No answer yet'],
-] as const)('what came of publishing that is %s is said once it is known', async (fate, words) => {
+  ['success', 'success: Your page is live'],
+  ['refused', 'error: Couldn’t publish the page'],
+  ['request lost', 'message: Still trying'],
+] as const)('reports the result of publishing (%s) once it is known', async (outcome, words) => {
   const { editor, settle } = testEditor(page)
   void togglePublication(editor)
-  expect(said).toEqual([])
-  await settle(fate)
-  expect(said).toEqual([words])
+  expect(toasts).toEqual([])
+  await settle(outcome)
+  expect(toasts).toEqual([words])
 })
 
-test('publishing that is under way is neither taken back nor said twice by another press', async () => {
+test('a second press while publishing neither unpublishes nor reports twice', async () => {
   const { editor, settle, server } = testEditor(page)
   void togglePublication(editor)
   void togglePublication(editor)
-  await settle('answered')
-  await settled()
+  await settle('success')
+  await flushPromises()
   expect(server().published).toBe(true)
-  expect(said).toEqual(['success: Your page is live'])
+  expect(toasts).toEqual(['success: Your page is live'])
 })
 
-test('publishing that was refused is asked for again by another press', async () => {
+test('another press retries a refused publication', async () => {
   const { editor, settle, server } = testEditor(page)
-  for (const fate of ['refused', 'answered'] as const) {
+  for (const outcome of ['refused', 'success'] as const) {
     void togglePublication(editor)
-    await settle(fate)
+    await settle(outcome)
   }
   expect(server().published).toBe(true)
-  expect(said).toEqual(['error: Could not publish the page', 'success: Your page is live'])
+  expect(toasts).toEqual(['error: Couldn’t publish the page', 'success: Your page is live'])
 })
 
-test('in a conflict only its dialog speaks', async () => {
-  const { editor, change, settle } = testEditor(page)
-  change(changeFields({ title: 'Theirs' }))
+test('a conflict is reported by its dialog only', async () => {
+  const { editor, changeElsewhere, settle } = testEditor(page)
+  changeElsewhere(changeFields({ title: 'Theirs' }))
   void togglePublication(editor)
-  await settle('answered')
-  await settle('answered')
-  expect(editor.state.saving.phase.is).toBe('conflict')
-  expect(said).toEqual([])
+  await settle('success')
+  await settle('success')
+  expect(editor.state.saving.phase.kind).toBe('conflict')
+  expect(toasts).toEqual([])
 })
 
-test('a page that is blocked is not called live', async () => {
+test('a blocked page is not reported as live', async () => {
   const { editor, settle, server } = testEditor(page)
   editor.receive({ ...editor.state.facts, revision: 1, document: page, blocked: true, blockedReason: 'Spam' })
   void togglePublication(editor)
-  await settle('answered')
+  await settle('success')
   expect(server().published).toBe(true)
-  expect(said).toEqual(['message: Published, but blocked'])
+  expect(toasts).toEqual(['message: Published, but blocked'])
 })

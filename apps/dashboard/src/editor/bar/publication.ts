@@ -5,17 +5,17 @@ import { showPublishedToast } from '../../pages/publish-toast.ts'
 import type { Editor } from '../model/editor.ts'
 import * as texts from '../texts.ts'
 
-const underWay = new WeakSet<Editor>()
+const inProgress = new WeakSet<Editor>()
 
-/** Turns a draft live and a live page into a draft, with all that is not saved yet, and says what came of it. One at a time. */
+/** Publishes or unpublishes the page with all unsaved changes, and reports the result. Ignored while a previous call is in progress. */
 export async function togglePublication(editor: Editor): Promise<void> {
-  if (underWay.has(editor)) return
-  underWay.add(editor)
+  if (inProgress.has(editor)) return
+  inProgress.add(editor)
   try {
     const published = !editor.document.published
     report(editor, published, await editor.publish(published))
   } finally {
-    underWay.delete(editor)
+    inProgress.delete(editor)
   }
 }
 
@@ -23,6 +23,6 @@ function report({ state: { saving, facts } }: Editor, published: boolean, failur
   if (failure) {
     if (!isSignedOut(failure)) toast.error(published ? texts.couldNotPublish : texts.couldNotUnpublish, { description: failure.message })
   } else if (saving.known.document.published === published) showPublishedToast(published, facts.blocked)
-  // What to do about a conflict, its dialog asks.
-  else if (saving.phase.is !== 'conflict') toast.message(texts.noAnswerYet, { description: texts.noAnswerYetMeans })
+  // A conflict is reported by its own dialog.
+  else if (saving.phase.kind !== 'conflict') toast.message(texts.stillTrying, { description: texts.stillTryingWhy })
 }

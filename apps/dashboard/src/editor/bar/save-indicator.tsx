@@ -5,7 +5,7 @@ import { cn } from '../../ui/class-names.ts'
 import { useOffline } from '../../ui/network-status.ts'
 import { Tooltip } from '../../ui/overlays/tooltip.tsx'
 import { useEditor, useEditorState } from '../editor-context.ts'
-import { refusalWords, type SaveState, saveState, saveWords } from './save-status.ts'
+import { refusalMessage, type SaveState, saveState, saveLabels } from './save-status.ts'
 import * as texts from '../texts.ts'
 
 const icons: Record<SaveState, LucideIcon> = {
@@ -23,21 +23,21 @@ const explanations: Partial<Record<SaveState, string>> = {
   offline: texts.offlineWhy,
 }
 
-/** Whether what is shown is with the server, and what to do where it is not. */
+/** The save status, with its reason and a button to retry. */
 export const SaveIndicator = () => {
   const editor = useEditor()
   const offline = useOffline()
   const state = useEditorState((all) => saveState(all, !offline))
   const failure = useEditorState(({ saving: { phase } }) => ('failure' in phase ? phase.failure : null))
-  const refusal = useEditorState(refusalWords)
+  const refusal = useEditorState(refusalMessage)
   const live = useEditorState(({ history: { present }, facts }) => present.published && !facts.blocked)
   const failed = state === 'failed' || state === 'refused'
   const Icon = icons[state]
-  const words = state === 'saved' && live ? texts.savedAndLive : saveWords[state]
+  const label = state === 'saved' && live ? texts.savedAndLive : saveLabels[state]
   const why = refusal ?? (failed ? failure?.message : explanations[state])
   return (
     <div className="flex min-w-0 items-center gap-1">
-      <Tooltip label={why ?? words}>
+      <Tooltip label={why ?? label}>
         <output
           className={cn(
             'flex items-center gap-1.5 rounded-md px-1 text-sm whitespace-nowrap',
@@ -45,12 +45,12 @@ export const SaveIndicator = () => {
           )}
         >
           <Icon className={cn('size-4 shrink-0', state === 'saving' && 'animate-spin')} aria-hidden="true" />
-          <span className="max-lg:sr-only">{words}</span>
+          <span className="max-lg:sr-only">{label}</span>
           {why && <span className="sr-only">. {why}</span>}
         </output>
       </Tooltip>
       {failed && (
-        <Button size="sm" variant="ghost" onClick={() => void editor.save({ insist: true })}>
+        <Button size="sm" variant="ghost" onClick={() => void editor.save({ retryRefused: true })}>
           {texts.retry}
         </Button>
       )}

@@ -1,27 +1,27 @@
-import type { EditorState } from '../model/editor.ts'
+import type { EditorState } from '../model/editor-state.ts'
 import { isSaved } from '../model/save-state.ts'
 import * as texts from '../texts.ts'
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'unfinished' | 'offline' | 'failed' | 'refused' | 'conflict'
 
-/** How far what is shown is with the server. */
+/** `conflict` and work in progress come before `offline`: they are more specific. */
 export function saveState({ history, saving, unfinished }: EditorState, online: boolean): SaveState {
-  const { is } = saving.phase
-  if (is === 'conflict') return is
+  const { kind } = saving.phase
+  if (kind === 'conflict') return kind
   if (isSaved(saving, history.present)) return unfinished.size > 0 ? 'unfinished' : 'saved'
-  if (is === 'writing' || is === 'asking') return 'saving'
+  if (kind === 'writing' || kind === 'reading') return 'saving'
   if (!online) return 'offline'
-  return is === 'idle' ? 'unsaved' : is
+  return kind === 'idle' ? 'unsaved' : kind
 }
 
-/** Why the server does not take what is shown, while it does not. */
-export function refusalWords({ history, saving }: Pick<EditorState, 'history' | 'saving'>): string | null {
+/** Why the server refused the document that the editor shows. Null if it did not. */
+export function refusalMessage({ history, saving }: Pick<EditorState, 'history' | 'saving'>): string | null {
   const { phase } = saving
-  if (phase.is !== 'refused' || isSaved(saving, history.present)) return null
+  if (phase.kind !== 'refused' || isSaved(saving, history.present)) return null
   return phase.failure.reason === 'page_not_found' ? texts.pageWasDeleted : phase.failure.message
 }
 
-export const saveWords: Record<SaveState, string> = {
+export const saveLabels: Record<SaveState, string> = {
   saved: texts.saved,
   unsaved: texts.unsaved,
   saving: texts.saving,
@@ -29,5 +29,5 @@ export const saveWords: Record<SaveState, string> = {
   offline: texts.offline,
   failed: texts.notSaved,
   refused: texts.notSaved,
-  conflict: texts.changedElsewhere,
+  conflict: texts.editedElsewhere,
 }

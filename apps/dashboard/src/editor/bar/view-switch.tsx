@@ -15,8 +15,8 @@ const options = [
       </>
     ),
   },
-  { value: 'desktop', name: texts.asOnDesktop, label: <Monitor /> },
-  { value: 'phone', name: texts.asOnPhone, label: <Smartphone /> },
+  { value: 'desktop', name: texts.desktopPreview, label: <Monitor /> },
+  { value: 'phone', name: texts.phonePreview, label: <Smartphone /> },
 ] as const
 
 export const ViewSwitch = ({ view, onView, className }: { view: View; onView: (view: View) => void; className?: string }) => (

@@ -3,17 +3,16 @@ import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
 import { useEditor } from '../editor-context.ts'
 import * as texts from '../texts.ts'
 
-/** The page was changed in another place while it was changed here. */
-export const ConflictDialog = (shown: { open: boolean; onOpenChange: (open: boolean) => void }) => {
+export const ConflictDialog = (dialog: { open: boolean; onOpenChange: (open: boolean) => void }) => {
   const editor = useEditor()
   return (
-    <Dialog {...shown} modal="strict" title={texts.conflict} description={texts.conflictWhy}>
+    <Dialog {...dialog} modal="strict" title={texts.conflict} description={texts.conflictWhy}>
       <ul className="list-disc space-y-1 pl-5 text-ink-2">
-        <li>{texts.keepMineMeans}</li>
-        <li>{texts.reloadMeans}</li>
+        <li>{texts.keepMineEffect}</li>
+        <li>{texts.keepTheirsEffect}</li>
       </ul>
       <DialogActions>
-        <Button onClick={() => editor.resolve('theirs')}>{texts.reload}</Button>
+        <Button onClick={() => editor.resolve('theirs')}>{texts.keepTheirs}</Button>
         <Button variant="primary" onClick={() => editor.resolve('mine')}>
           {texts.keepMine}
         </Button>

@@ -3,20 +3,20 @@ import { useEditor, useEditorState } from '../editor-context.ts'
 import * as texts from '../texts.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 
-const stay = () => {}
+/** The conflict dialog stays open until the user chooses a version. */
+const keepOpen = () => {}
 
-/** What is asked before anything is lost. */
-export const Questions = () => {
+export const EditorDialogs = () => {
   const editor = useEditor()
-  const conflict = useEditorState(({ saving }) => saving.phase.is === 'conflict')
+  const conflict = useEditorState(({ saving }) => saving.phase.kind === 'conflict')
   return (
     <>
-      <ConflictDialog open={conflict} onOpenChange={stay} />
+      <ConflictDialog open={conflict} onOpenChange={keepOpen} />
       <UnsavedGuard
         isDirty={() => !editor.isSaved}
         save={() => editor.save()}
         subscribe={editor.subscribe}
-        description={texts.leaveKeeps}
+        description={texts.leaveWarning}
       />
     </>
   )

@@ -12,9 +12,9 @@ import * as texts from '../texts.ts'
 
 type ShareDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; slug: string; address: string; visible: boolean }
 
-const pngSize = 1024
+const pngSizePx = 1024
 
-/** The page's address to copy, and as a code to point a camera at. `visible`: visitors find a page there. */
+/** The page's address and its QR code. `visible`: whether visitors can see the page. */
 export const ShareDialog = ({ open, onOpenChange, slug, address, visible }: ShareDialogProps) => (
   <Dialog open={open} onOpenChange={onOpenChange} title={texts.share}>
     <Address address={address} />
@@ -31,19 +31,19 @@ export const ShareDialog = ({ open, onOpenChange, slug, address, visible }: Shar
           <Button asChild size="sm">
             <a href={paths.publicPage(slug)} target="_blank" rel="noreferrer">
               <ExternalLink />
-              {texts.openPublicPage}
+              {texts.viewPage}
             </a>
           </Button>
           <Button asChild size="sm">
             <a href={paths.qrCode(slug, 'svg')} download={`${slug}.svg`}>
               <Download />
-              {texts.qrCodeAsSvg}
+              {texts.downloadSvg}
             </a>
           </Button>
           <Button asChild size="sm">
-            <a href={`${paths.qrCode(slug, 'png')}?size=${pngSize}`} download={`${slug}.png`}>
+            <a href={`${paths.qrCode(slug, 'png')}?size=${pngSizePx}`} download={`${slug}.png`}>
               <Download />
-              {texts.qrCodeAsPng}
+              {texts.downloadPng}
             </a>
           </Button>
         </div>
@@ -63,7 +63,7 @@ const Address = ({ address }: { address: string }) => {
       </label>
       <div className="flex gap-2">
         <Input id={id} readOnly value={address} onFocus={(event) => event.target.select()} />
-        <CopyButton text={address} label={texts.copyAddress} done={texts.copiedAddress} />
+        <CopyButton text={address} label={texts.copyLink} done={texts.linkCopied} />
       </div>
     </div>
   )

@@ -1,20 +1,20 @@
 import type { Draft } from './draft-format.ts'
-import { newKey } from './document/link-key.ts'
+import { newLinkKey } from './document/link-key.ts'
 
-/** One that another editor of the page has kept, under a name of its own. */
-export type LeftDraft = Draft & { readonly name: string }
+/** A draft of another editor of the page, with its storage key. */
+export type StoredDraft = Draft & { readonly name: string }
 
-/** An editor writes and clears its own draft; those of others it reads, and removes the one that somebody has decided on. */
-export type DraftKeeper = {
-  /** The newest first. */
-  left: () => LeftDraft[]
+/** Each editor writes and clears its own draft. It reads those of others, and removes one once the user has restored or discarded it. */
+export type DraftStore = {
+  /** Newest first. */
+  others: () => StoredDraft[]
   remove: (name: string) => void
   write: (draft: Draft) => void
   clear: () => void
 }
 
-/** Of one page. Older ones give way: nobody goes through so many. */
-const mostLeft = 8
+/** Per page. The oldest drafts beyond the limit are removed. */
+const maxDrafts = 8
 
 const attempt = <T>(work: () => T, otherwise: T): T => {
   try {
@@ -28,27 +28,27 @@ const prefixOf = (pageId: string): string => `tessera-draft-${pageId}-`
 
 const namesFrom = (prefix: string): string[] => attempt(() => Object.keys(localStorage), []).filter((name) => name.startsWith(prefix))
 
-/** The drafts of a page that is about to be opened. What reads them loads only where there are some. */
-export async function openDrafts(pageId: string): Promise<DraftKeeper> {
-  if (namesFrom(prefixOf(pageId)).length === 0) return draftKeeper(pageId, null)
-  const { readDraft } = await import('./draft-format.ts')
-  return draftKeeper(pageId, readDraft)
+/** Loads the draft schema only if this browser has drafts of the page. */
+export async function openDrafts(pageId: string): Promise<DraftStore> {
+  if (namesFrom(prefixOf(pageId)).length === 0) return draftStore(pageId, null)
+  const { parseDraft } = await import('./draft-format.ts')
+  return draftStore(pageId, parseDraft)
 }
 
 /**
- * The drafts of a page, one for each editor of it. Where storage is refused or full there is none: the guard on leaving still asks.
- * Without `readDraft` those of others stay where they are.
+ * The drafts of a page, one for each editor of it. Without `parse`, drafts of other editors stay untouched. If the browser
+ * denies storage or the storage is full, no drafts are kept. The leave guard still warns.
  */
-export const draftKeeper = (pageId: string, readDraft: ((text: string) => Draft) | null): DraftKeeper => {
+export const draftStore = (pageId: string, parse: ((text: string) => Draft) | null): DraftStore => {
   const prefix = prefixOf(pageId)
-  const own = prefix + newKey()
+  const own = prefix + newLinkKey()
   const remove = (name: string) => attempt(() => localStorage.removeItem(name), undefined)
-  const read = (name: string) => attempt(() => (readDraft ? [{ ...readDraft(localStorage.getItem(name) ?? ''), name }] : []), [])
+  const read = (name: string) => attempt(() => (parse ? [{ ...parse(localStorage.getItem(name) ?? ''), name }] : []), [])
   return {
-    left: () => {
+    others: () => {
       const names = namesFrom(prefix).filter((name) => name !== own)
       const drafts = names.flatMap(read).toSorted((one, other) => other.at - one.at)
-      for (const { name } of drafts.splice(mostLeft)) remove(name)
+      for (const { name } of drafts.splice(maxDrafts)) remove(name)
       return drafts
     },
     remove,

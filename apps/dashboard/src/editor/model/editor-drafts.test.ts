@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { addLinks, changeFields, changeLink } from './document/edits.ts'
 import type { Draft } from './draft-format.ts'
-import { settled, testEditor } from './testing.ts'
+import { flushPromises, testEditor } from './testing.ts'
 
 const page = addLinks(['a', 'b'].map((key) => ({ key, type: 'other', url: `https://example.com/${key}` })))({
   ...emptyDocument,
@@ -12,126 +12,126 @@ const page = addLinks(['a', 'b'].map((key) => ({ key, type: 'other', url: `https
 })
 const title = (text: string) => changeFields({ title: text })
 
-test('what cannot be sent waits as a draft, and is gone once it is saved', async () => {
-  const { editor, pass, settle, setOnline, draft } = testEditor(page)
+test('unsent changes are kept as a draft until they are saved', async () => {
+  const { editor, advance, settle, setOnline, draft } = testEditor(page)
   setOnline(false)
   editor.edit(title('A'))
   expect(draft()).toBeNull()
-  await pass(700)
+  await advance(700)
   expect(draft()).toMatchObject({ base: page, document: { title: 'A' } })
-  editor.type('/name', 'x'.repeat(81))
-  editor.attend()()
+  editor.setUnfinished('/name', 'x'.repeat(81))
+  editor.mount()()
   expect(draft()).toMatchObject({ unfinished: [['/name', 'x'.repeat(81)]] })
-  editor.attend()
-  editor.type('/name', null)
+  editor.mount()
+  editor.setUnfinished('/name', null)
   setOnline(true)
   void editor.save()
-  await settle('answered')
+  await settle('success')
   expect(draft()).toBeNull()
 })
 
-test('what is typed without a pause waits as a draft, too', async () => {
-  const { editor, pass, requests, draft } = testEditor(page)
+test('a draft is written while the user types without a pause', async () => {
+  const { editor, advance, requestCount, draft } = testEditor(page)
   for (const text of ['A', 'Ab', 'Abc', 'Abcd']) {
     editor.edit(title(text), '/title')
-    await pass(300)
+    await advance(300)
   }
-  expect(requests()).toBe(0)
+  expect(requestCount()).toBe(0)
   expect(draft()).toMatchObject({ document: { title: 'Abcd' } })
   for (const text of ['n', 'no', 'non']) {
-    editor.type('/links/a/url', text)
-    await pass(300)
+    editor.setUnfinished('/links/a/url', text)
+    await advance(300)
   }
   expect(draft()).toMatchObject({ unfinished: [['/links/a/url', 'non']] })
 })
 
 const left: Draft = { at: 0, base: page, document: title('Mine')(page), unfinished: [['/name', '']], newLinks: '' }
 
-test('a draft is offered on return, and goes on top of what the page is by then', async () => {
-  const { editor, pass, settle, server, draft } = testEditor(changeFields({ name: 'Eve' })(page), left)
+test('a draft is offered on return and restored on top of the current page', async () => {
+  const { editor, advance, settle, server, draft } = testEditor(changeFields({ name: 'Eve' })(page), left)
   expect(editor.document.title).toBe('Ada')
-  editor.takeOffer(true)
-  expect(editor.state).toMatchObject({ offered: null, unfinished: new Map([['/name', '']]) })
-  await pass(700)
-  await settle('answered')
-  await settled()
+  editor.restoreDraft()
+  expect(editor.state).toMatchObject({ offeredDraft: null, unfinished: new Map([['/name', '']]) })
+  await advance(700)
+  await settle('success')
+  await flushPromises()
   expect(server()).toMatchObject({ title: 'Mine', name: 'Eve' })
   expect(draft()).toMatchObject({ unfinished: [['/name', '']] })
   editor.undo()
   expect(editor.document.title).toBe('Ada')
   editor.undo()
   expect(editor.state.unfinished.size).toBe(0)
-  await pass(700)
-  await settle('answered')
+  await advance(700)
+  await settle('success')
   expect(draft()).toBeNull()
 })
 
-test('a draft comes back with a text that is newer than what its field took last', () => {
+test('a restored draft keeps unfinished text that is newer than the value of its field', () => {
   const long = 'x'.repeat(121)
   const { editor } = testEditor(page, { ...left, unfinished: [['/title', long]] })
-  editor.takeOffer(true)
+  editor.restoreDraft()
   expect(editor.document.title).toBe('Mine')
   expect(editor.state.unfinished).toEqual(new Map([['/title', long]]))
 })
 
-test('addresses that are not added yet wait as a draft, and no undo takes them away', async () => {
-  const { editor, pass, requests, draft } = testEditor(page)
+test('links that are typed but not added are part of the draft, and undo does not remove them', async () => {
+  const { editor, advance, requestCount, draft } = testEditor(page)
   editor.edit(title('A'))
   editor.undo()
-  editor.typeNewLinks('example.org')
-  await pass(700)
-  expect(requests()).toBe(0)
+  editor.setNewLinks('example.org')
+  await advance(700)
+  expect(requestCount()).toBe(0)
   expect(editor.isSaved).toBe(false)
   editor.undo()
   expect(draft()).toMatchObject({ newLinks: 'example.org' })
 
   const back = testEditor(page, { ...left, document: page, unfinished: [], newLinks: 'example.org' })
-  back.editor.typeNewLinks('example.net')
-  back.editor.takeOffer(true)
+  back.editor.setNewLinks('example.net')
+  back.editor.restoreDraft()
   expect(back.editor.state.newLinks).toBe('example.net\nexample.org')
-  back.editor.typeNewLinks('')
-  await back.pass(700)
+  back.editor.setNewLinks('')
+  await back.advance(700)
   expect([back.editor.isSaved, back.draft()]).toEqual([true, null])
 })
 
-test('undo after a conflict leaves a page published that a restored draft has published', async () => {
-  const { editor, change, pass, settle } = testEditor(page, { ...left, document: { ...left.document, published: true } })
-  editor.takeOffer(true)
-  change(changeFields({ name: 'Eve' }))
-  await pass(700)
-  await settle('answered')
-  await settle('answered')
+test('undo after a conflict keeps a page published that a restored draft has published', async () => {
+  const { editor, changeElsewhere, advance, settle } = testEditor(page, { ...left, document: { ...left.document, published: true } })
+  editor.restoreDraft()
+  changeElsewhere(changeFields({ name: 'Eve' }))
+  await advance(700)
+  await settle('success')
+  await settle('success')
   editor.resolve('mine')
   editor.undo()
   expect(editor.document).toMatchObject({ title: 'Ada', name: 'Eve', published: true })
 })
 
-test('a draft that is turned down is gone, and one that was saved after all is never offered', () => {
-  const { editor, waiting } = testEditor(page, left)
-  editor.takeOffer(false)
-  expect([waiting(), editor.state.offered, editor.document]).toEqual([0, null, page])
+test('a discarded draft is removed, and a draft that was saved after all is never offered', () => {
+  const { editor, otherDraftCount } = testEditor(page, left)
+  editor.discardDraft()
+  expect([otherDraftCount(), editor.state.offeredDraft, editor.document]).toEqual([0, null, page])
   const saved = testEditor(page, { ...left, document: page, unfinished: [] })
-  expect([saved.waiting(), saved.editor.state.offered]).toEqual([0, null])
+  expect([saved.otherDraftCount(), saved.editor.state.offeredDraft]).toEqual([0, null])
 })
 
-test('a draft stays on offer whatever is done and saved before somebody decides on it, and the next comes after it', async () => {
+test('a draft stays offered until the user decides, whatever is saved meanwhile, and the next one follows', async () => {
   const older: Draft = { ...left, document: changeFields({ name: 'Ada L' })(page), unfinished: [] }
-  const { editor, pass, settle, draft, waiting, server } = testEditor(page, left, older)
+  const { editor, advance, settle, draft, otherDraftCount, server } = testEditor(page, left, older)
   editor.edit(changeLink('a', { title: 'A' }))
-  await pass(700)
+  await advance(700)
   expect(draft()).toMatchObject({ document: { title: 'Ada' } })
-  await settle('answered')
-  editor.attend()()
-  editor.attend()
+  await settle('success')
+  editor.mount()()
+  editor.mount()
   expect(draft()).toBeNull()
-  expect(waiting()).toBe(2)
-  expect(editor.state.offered).toMatchObject({ document: { title: 'Mine' } })
-  editor.takeOffer(true)
+  expect(otherDraftCount()).toBe(2)
+  expect(editor.state.offeredDraft).toMatchObject({ document: { title: 'Mine' } })
+  editor.restoreDraft()
   expect(draft()).toMatchObject({ document: { title: 'Mine' } })
-  expect(editor.state.offered).toMatchObject({ document: { name: 'Ada L' } })
-  editor.takeOffer(true)
-  expect(waiting()).toBe(0)
-  await pass(700)
-  await settle('answered')
+  expect(editor.state.offeredDraft).toMatchObject({ document: { name: 'Ada L' } })
+  editor.restoreDraft()
+  expect(otherDraftCount()).toBe(0)
+  await advance(700)
+  await settle('success')
   expect(server()).toMatchObject({ title: 'Mine', name: 'Ada L', links: [{ title: 'A' }, {}] })
 })

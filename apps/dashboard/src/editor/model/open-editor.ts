@@ -2,41 +2,40 @@ import { documentChanges, type PageEditor, type PageId } from '@tessera/contract
 
 import { client, noticeSignOut, queries } from '../../app/api.ts'
 import { failureOf } from '../../app/failures/failure.ts'
-import type { DraftKeeper } from './draft-store.ts'
+import type { DraftStore } from './draft-store.ts'
 import { Editor } from './editor.ts'
 
-/** Without an answer for so long a write counts as lost. */
-const patience = 20_000
+const requestTimeoutMs = 20_000
 
-/** The editor of a page, with the server at its other end. */
-export const openEditor = (pageId: PageId, read: PageEditor, drafts: DraftKeeper): Editor =>
+/** Connects an editor to the server, the query cache and the browser. */
+export const openEditor = (pageId: PageId, read: PageEditor, drafts: DraftStore): Editor =>
   new Editor(read, {
     write: async (document, ifMatch) => {
-      const options = { context: { unbatched: true, ifMatch }, signal: AbortSignal.timeout(patience) }
+      const options = { context: { unbatched: true, ifMatch }, signal: AbortSignal.timeout(requestTimeoutMs) }
       const { revision } = await client.documents.put.mutate({ pageId, document }, options).catch((error: unknown) => {
         noticeSignOut(failureOf(error))
         throw error
       })
       const before = queries.pages.editor.getData({ pageId })
       if (!before || revision === null) return revision ?? ifMatch
-      // A read that is under way is older than what is known now.
+      // A read in flight would overwrite the cache with an older version.
       await queries.pages.editor.cancel({ pageId })
       queries.pages.editor.setData({ pageId }, { ...before, revision, document })
-      // Only the service knows a new link's id.
+      // The server assigns the ids of new links.
       if (documentChanges(before.document, document).some(({ op }) => op === 'add')) void queries.pages.editor.invalidate({ pageId })
       return revision
     },
     read: async () => {
-      const page = await client.pages.editor.query({ pageId }, { signal: AbortSignal.timeout(patience) })
-      // The next write takes from there what it does not know itself, such as a block.
+      const page = await client.pages.editor.query({ pageId }, { signal: AbortSignal.timeout(requestTimeoutMs) })
+      // `write` copies the fields outside the document, such as `blocked`, from the cache.
       await queries.pages.editor.cancel({ pageId })
       queries.pages.editor.setData({ pageId }, page)
       return page
     },
     isOnline: () => navigator.onLine,
     now: Date.now,
-    after: (milliseconds, run) => {
-      const timer = setTimeout(run, milliseconds)
+    setTimer: (delayMs, run) => {
+      const timer = setTimeout(run, delayMs)
       return () => clearTimeout(timer)
     },
     drafts,

@@ -4,73 +4,96 @@ import type { Failure } from '../../app/failures/failure.ts'
 
 export type Version = { readonly revision: number; readonly document: PageDocument }
 
-/** How far the server has followed. `asking`: what it has, since it refused a write that was made on an older revision. */
+/** `reading`: the server refused a write as stale, and the editor reads the version that the server has. */
 export type Phase =
-  | { readonly is: 'idle' | 'writing' | 'asking' }
-  | { readonly is: 'failed'; readonly failure: Failure }
-  | { readonly is: 'refused'; readonly failure: Failure; readonly document: PageDocument }
-  | { readonly is: 'conflict'; readonly theirs: Version }
+  | { readonly kind: 'idle' | 'writing' | 'reading' }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'refused'; readonly failure: Failure; readonly document: PageDocument }
+  | { readonly kind: 'conflict'; readonly theirs: Version }
 
 export type Saving = {
-  /** What the server had when it was last heard of. */
+  /** The newest version that the server is known to have. */
   readonly known: Version
   /**
-   * A write whose outcome is not known: under way, or its answer was lost. Nothing else is sent before it is settled, for it
-   * may still arrive; after a write that succeeds it is one on an older revision, which the server refuses.
+   * A write in flight, or one whose response was lost. It may still reach the server, so no other document is sent before it
+   * settles. If it arrives after a later write, its revision is stale and the server refuses it.
    */
   readonly sent: PageDocument | null
   readonly phase: Phase
   /** Failures since the last success. */
   readonly failures: number
-  /** By itself, nothing is sent before then. */
+  /** Time in milliseconds before which the editor does not send anything by itself. */
   readonly notBefore: number
 }
 
-/** After a first failure it is tried again so soon, after each further one in twice the time, in milliseconds. */
-const firstWait = 1_000
-const longestWait = 30_000
+export type SaveEvent =
+  | { readonly type: 'write_started'; readonly document: PageDocument }
+  | { readonly type: 'write_ok'; readonly revision: number }
+  /** No response, or a temporary failure: the write may have been applied. */
+  | { readonly type: 'write_unknown'; readonly failure: Failure; readonly now: number }
+  /** The write was not applied, and would fail again. */
+  | { readonly type: 'write_refused'; readonly failure: Failure }
+  | { readonly type: 'write_stale' }
+  /** The server's version, read after a stale write. `present` is the document in the editor. */
+  | { readonly type: 'server_read'; readonly version: Version; readonly present: PageDocument }
+  /** The user asks to send a refused document again. */
+  | { readonly type: 'retry' }
 
-const idle: Phase = { is: 'idle' }
+/** The delay doubles with each further failure. */
+const firstRetryDelayMs = 1_000
+const maxRetryDelayMs = 30_000
 
-export const same = (one: PageDocument, other: PageDocument): boolean => one === other || documentChanges(one, other).length === 0
+const idle: Phase = { kind: 'idle' }
+
+export const sameDocument = (one: PageDocument, other: PageDocument): boolean => one === other || documentChanges(one, other).length === 0
 
 export const savingOf = (known: Version): Saving => ({ known, sent: null, phase: idle, failures: 0, notBefore: 0 })
 
-export const isSaved = (saving: Saving, present: PageDocument): boolean => saving.sent === null && same(saving.known.document, present)
+export const isSaved = (saving: Saving, present: PageDocument): boolean =>
+  saving.sent === null && sameDocument(saving.known.document, present)
 
-/** The next write, in `sent`, or null: nothing is to be sent, or not now. What was refused is not sent again before it has changed. */
-export function begin(saving: Saving, present: PageDocument): (Saving & { sent: PageDocument }) | null {
+/** The document to write next. Null if there is nothing to send or sending has to wait. A refused document is not sent again unchanged. */
+export function nextWrite(saving: Saving, present: PageDocument): PageDocument | null {
   const { phase, sent } = saving
-  if (phase.is === 'writing' || phase.is === 'asking' || phase.is === 'conflict') return null
-  if (isSaved(saving, present) || (phase.is === 'refused' && same(phase.document, present))) return null
-  return { ...saving, sent: sent ?? present, phase: { is: 'writing' } }
+  if (phase.kind === 'writing' || phase.kind === 'reading' || phase.kind === 'conflict') return null
+  if (isSaved(saving, present) || (phase.kind === 'refused' && sameDocument(phase.document, present))) return null
+  return sent ?? present
 }
 
-/** The server has what was sent. */
-export const written = (saving: Saving, revision: number): Saving => savingOf({ revision, document: saving.sent ?? saving.known.document })
-
-/** No answer, or one that says to try again: the write may have happened. A server that names a time is not asked sooner. */
-export function lost(saving: Saving, failure: Failure, now: number): Saving {
-  const wait = Math.max(Math.min(firstWait * 2 ** saving.failures, longestWait), 1_000 * (failure.retryAfter ?? 0))
-  return { ...saving, phase: { is: 'failed', failure }, failures: saving.failures + 1, notBefore: now + wait }
+export function reduceSaving(saving: Saving, event: SaveEvent): Saving {
+  const sent = saving.sent ?? saving.known.document
+  switch (event.type) {
+    case 'write_started':
+      return { ...saving, sent: event.document, phase: { kind: 'writing' } }
+    case 'write_ok':
+      return savingOf({ revision: event.revision, document: sent })
+    case 'write_unknown':
+      return {
+        ...saving,
+        phase: { kind: 'failed', failure: event.failure },
+        failures: saving.failures + 1,
+        notBefore: event.now + retryDelayMs(saving.failures, event.failure),
+      }
+    case 'write_refused':
+      return { ...saving, sent: null, phase: { kind: 'refused', failure: event.failure, document: sent }, notBefore: 0 }
+    case 'write_stale':
+      return { ...saving, phase: { kind: 'reading' } }
+    case 'server_read':
+      return afterServerRead(saving, event.version, event.present)
+    case 'retry':
+      return saving.phase.kind === 'refused' ? { ...saving, phase: idle } : saving
+    default:
+      return event satisfies never
+  }
 }
 
-/** It did not happen, and will not the next time. */
-export const refused = (saving: Saving, failure: Failure): Saving => ({
-  ...saving,
-  sent: null,
-  phase: { is: 'refused', failure, document: saving.sent ?? saving.known.document },
-  notBefore: 0,
-})
+/** Never shorter than the server's `Retry-After`. */
+const retryDelayMs = (failures: number, failure: Failure): number =>
+  Math.max(Math.min(firstRetryDelayMs * 2 ** failures, maxRetryDelayMs), 1_000 * (failure.retryAfter ?? 0))
 
-export const stale = (saving: Saving): Saving => ({ ...saving, phase: { is: 'asking' } })
-
-/** Somebody wants it tried again as it is. */
-export const insisted = (saving: Saving): Saving => (saving.phase.is === 'refused' ? { ...saving, phase: idle } : saving)
-
-/** What the server has after it called a write stale: that very write, whose answer was lost; nothing new; or somebody's change. */
-export function told(saving: Saving, theirs: Version, present: PageDocument): Saving {
+/** It is not a conflict if the server has the write whose response was lost, the known document, or the document in the editor. */
+function afterServerRead(saving: Saving, theirs: Version, present: PageDocument): Saving {
   const expected = [saving.sent, saving.known.document, present]
-  if (expected.some((document) => document && same(document, theirs.document))) return savingOf(theirs)
-  return { ...saving, phase: { is: 'conflict', theirs } }
+  if (expected.some((document) => document && sameDocument(document, theirs.document))) return savingOf(theirs)
+  return { ...saving, phase: { kind: 'conflict', theirs } }
 }

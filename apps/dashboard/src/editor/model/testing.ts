@@ -5,10 +5,10 @@ import type { Version } from './save-state.ts'
 import type { Draft } from './draft-format.ts'
 import { Editor } from './editor.ts'
 
-type Fate = 'answered' | 'answer lost' | 'never arrives' | 'arrives late' | 'refused' | 'put off'
-export const fates: readonly Fate[] = ['answered', 'answer lost', 'never arrives', 'arrives late', 'refused', 'put off']
+type Outcome = 'success' | 'response lost' | 'request lost' | 'request delayed' | 'refused' | 'rate limited'
+export const outcomes: readonly Outcome[] = ['success', 'response lost', 'request lost', 'request delayed', 'refused', 'rate limited']
 
-const factsOf = ({ document, revision }: Version): PageEditor => ({
+const pageEditorOf = ({ document, revision }: Version): PageEditor => ({
   revision,
   document,
   links: [],
@@ -18,92 +18,92 @@ const factsOf = ({ document, revision }: Version): PageEditor => ({
   blockedReason: null,
 })
 
-/** As the service answers it. */
+/** The failure that the server responds with. */
 export const refusal = (reason: Reason): Failure => new Failure({ reason, message: errors[reason].message }, statusOf(reason))
 
-/** Lets everything that waits for an answer go on. */
-export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+/** Resolves after all pending promise callbacks have run. */
+export const flushPromises = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** An editor on a server, a network and a clock that the test moves. */
+/** An editor with a simulated server, network and clock. */
 export function testEditor(document: PageDocument, ...drafts: readonly Draft[]) {
   let version: Version = { revision: 1, document }
   let now = 0
   let online = true
-  let kept: Draft | null = null
-  const left = new Map(drafts.map((draft, index) => [String(index), draft]))
+  let ownDraft: Draft | null = null
+  const otherDrafts = new Map(drafts.map((draft, index) => [String(index), draft]))
   const timers = new Set<{ at: number; run: () => void }>()
-  const underWay: ((fate: Fate) => void)[] = []
-  const late: (() => unknown)[] = []
+  const requests: ((outcome: Outcome) => void)[] = []
+  const delayed: (() => unknown)[] = []
 
-  /** As the service does it: only on the revision that it has, and without a new one where nothing changes. */
+  /** As the server does: refuses another revision, and keeps the revision if nothing changes. */
   const store = (next: PageDocument, ifMatch = version.revision): boolean => {
     if (ifMatch !== version.revision) return false
     if (documentChanges(version.document, next).length > 0) version = { revision: version.revision + 1, document: next }
     return true
   }
-  /** A request whose effect and answer the test decides. */
   const request = <T>(perform: () => T): Promise<T> =>
     new Promise((resolve, reject) => {
-      underWay.push((fate) => {
-        if (fate === 'refused') return reject(refusal('quota_exceeded'))
-        if (fate === 'put off') return reject(new Failure({ reason: 'rate_limited', message: errors.rate_limited.message }, 429, 90))
-        if (fate === 'arrives late') late.push(perform)
-        // Its executor turns what it throws into a refusal.
-        const outcome = new Promise<T>((done) => (fate === 'answered' || fate === 'answer lost') && done(perform()))
-        if (fate === 'answered') return resolve(outcome)
-        outcome.catch(() => {})
+      requests.push((outcome) => {
+        if (outcome === 'refused') return reject(refusal('quota_exceeded'))
+        if (outcome === 'rate limited')
+          return reject(new Failure({ reason: 'rate_limited', message: errors.rate_limited.message }, 429, 90))
+        if (outcome === 'request delayed') delayed.push(perform)
+        // The executor turns an exception of `perform` into a rejection.
+        const result = new Promise<T>((done) => (outcome === 'success' || outcome === 'response lost') && done(perform()))
+        if (outcome === 'success') return resolve(result)
+        result.catch(() => {})
         return reject(new Failure({ reason: 'unreachable' }, 0))
       })
     })
-  const editor = new Editor(factsOf(version), {
+  const editor = new Editor(pageEditorOf(version), {
     write: (next, revision) =>
       request(() => {
         if (!store(next, revision)) throw refusal('revision_stale')
         return version.revision
       }),
-    read: () => request(() => factsOf(version)),
+    read: () => request(() => pageEditorOf(version)),
     isOnline: () => online,
     now: () => now,
-    after: (milliseconds, run) => {
-      const timer = { at: now + milliseconds, run }
+    setTimer: (delayMs, run) => {
+      const timer = { at: now + delayMs, run }
       timers.add(timer)
       return () => timers.delete(timer)
     },
     drafts: {
-      left: () => [...left].map(([name, one]) => ({ ...one, name })),
-      remove: (name) => left.delete(name),
-      write: (next) => (kept = next),
-      clear: () => (kept = null),
+      others: () => [...otherDrafts].map(([name, draft]) => ({ ...draft, name })),
+      remove: (name) => otherDrafts.delete(name),
+      write: (next) => (ownDraft = next),
+      clear: () => (ownDraft = null),
     },
   })
   return {
     editor,
-    draft: () => kept,
-    /** How many earlier visits have left one. */
-    waiting: () => left.size,
+    draft: () => ownDraft,
+    otherDraftCount: () => otherDrafts.size,
     server: () => version.document,
-    /** Somebody else writes. */
-    change: (change: (document: PageDocument) => PageDocument) => store(change(version.document)),
+    /** A write by another client. */
+    changeElsewhere: (change: (document: PageDocument) => PageDocument) => store(change(version.document)),
     setOnline: (value: boolean) => (online = value),
-    pass: async (milliseconds: number) => {
+    advance: async (milliseconds: number) => {
       now += milliseconds
       for (const timer of [...timers].filter(({ at }) => at <= now)) {
         timers.delete(timer)
         timer.run()
       }
-      await settled()
+      await flushPromises()
     },
-    requests: () => underWay.length,
-    settle: async (fate: Fate) => {
-      underWay.shift()?.(fate)
-      await settled()
+    requestCount: () => requests.length,
+    /** Ends the oldest request. */
+    settle: async (outcome: Outcome) => {
+      requests.shift()?.(outcome)
+      await flushPromises()
     },
-    /** What is late gets there; nobody waits for its answer. */
-    arrive: () => {
+    /** Lets the oldest delayed request reach the server. Its response is lost. */
+    deliverDelayed: () => {
       try {
-        late.shift()?.()
+        delayed.shift()?.()
       } catch {
-        // Refused, as it should be where something came before it.
+        // Refused as stale if another write came first.
       }
     },
   }

@@ -5,21 +5,21 @@ import { Notice } from '../../ui/display/notice.tsx'
 import { useEditor, useEditorState } from '../editor-context.ts'
 import * as texts from '../texts.ts'
 
-/** Offers what an earlier visit typed and could not send. */
+/** Offers the unsaved changes of another editor of this page. */
 export const DraftNotice = ({ className }: { className?: string }) => {
   const editor = useEditor()
-  const offered = useEditorState((state) => state.offered)
-  if (!offered) return null
+  const draft = useEditorState(({ offeredDraft }) => offeredDraft)
+  if (!draft) return null
   return (
     <Notice tone="warn" {...(className && { className })}>
       <p>
-        <RichTemplate text={texts.draftFound} moment={<RelativeTime at={new Date(offered.at).toISOString()} />} />
+        <RichTemplate text={texts.draftFound} moment={<RelativeTime at={new Date(draft.at).toISOString()} />} />
       </p>
       <div className="mt-2 flex gap-2">
-        <Button size="sm" variant="primary" onClick={() => editor.takeOffer(true)}>
+        <Button size="sm" variant="primary" onClick={() => editor.restoreDraft()}>
           {texts.restoreDraft}
         </Button>
-        <Button size="sm" onClick={() => editor.takeOffer(false)}>
+        <Button size="sm" onClick={() => editor.discardDraft()}>
           {texts.discardDraft}
         </Button>
       </div>

@@ -14,7 +14,7 @@ import { DesignPanel } from './design/design-panel.tsx'
 import { LinksPanel } from './links/links-panel.tsx'
 import { PagePanel } from './page/page-panel.tsx'
 import { type Panel, panels } from './panel-names.ts'
-import { refusalWords } from '../bar/save-status.ts'
+import { refusalMessage } from '../bar/save-status.ts'
 import * as texts from '../texts.ts'
 
 const tabs = {
@@ -37,8 +37,8 @@ const Tab = ({ panel }: { panel: Panel }) => {
   )
 }
 
-/** All panels scroll in the same place: how far somebody was in one says nothing of the next. */
-const fromTheTop = (content: HTMLElement | null) => content?.parentElement?.scrollTo(0, 0)
+/** All panels share one scroll container, so a new panel starts at the top. */
+const scrollToTop = (content: HTMLElement | null) => content?.parentElement?.scrollTo(0, 0)
 
 type EditorPanelsProps = {
   pageId: PageId
@@ -51,10 +51,10 @@ type EditorPanelsProps = {
   onNewLink: RefCallback<HTMLTextAreaElement>
 }
 
-/** Links, design and page: beside the canvas, on a phone a sheet over its lower part. */
+/** Next to the canvas; on a phone, a sheet over its lower part. */
 export const EditorPanels = ({ pageId, panel, onPanel, view, onView, ...links }: EditorPanelsProps) => {
   const [tall, setTall] = useState(false)
-  // The tab is chosen at once, and what is behind it comes when it is ready.
+  // The tab is selected at once; its panel renders when it is ready.
   const shown = useDeferredValue(panel)
   return (
     <Tabs.Root
@@ -66,7 +66,7 @@ export const EditorPanels = ({ pageId, panel, onPanel, view, onView, ...links }:
       )}
     >
       <div className="flex shrink-0 items-center border-b border-line px-2">
-        <Tabs.List aria-label={texts.whatToChange} className="flex flex-1">
+        <Tabs.List aria-label={texts.panels} className="flex flex-1">
           {panels.map((name) => (
             <Tab key={name} panel={name} />
           ))}
@@ -79,7 +79,7 @@ export const EditorPanels = ({ pageId, panel, onPanel, view, onView, ...links }:
           {view === 'edit' ? <MonitorSmartphone /> : <Pencil />}
         </IconButton>
         <IconButton
-          label={tall ? texts.showMoreOfPage : texts.showMoreOfPanel}
+          label={tall ? texts.expandPage : texts.expandPanel}
           className="size-[44px]! min-w-0! md:hidden"
           onClick={() => setTall(!tall)}
         >
@@ -88,7 +88,7 @@ export const EditorPanels = ({ pageId, panel, onPanel, view, onView, ...links }:
       </div>
       <div className="relative flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain">
         <Notices />
-        <Tabs.Content key={shown} ref={fromTheTop} value={panel} tabIndex={-1} className="outline-none">
+        <Tabs.Content key={shown} ref={scrollToTop} value={panel} tabIndex={-1} className="outline-none">
           {shown === 'links' && <LinksPanel {...links} />}
           {shown === 'design' && <DesignPanel />}
           {shown === 'page' && <PagePanel pageId={pageId} />}
@@ -101,7 +101,7 @@ export const EditorPanels = ({ pageId, panel, onPanel, view, onView, ...links }:
 const Notices = () => {
   const blocked = useEditorState(({ facts }) => facts.blocked)
   const reason = useEditorState(({ facts }) => facts.blockedReason)
-  const refusal = useEditorState(refusalWords)
+  const refusal = useEditorState(refusalMessage)
   return (
     <>
       <InstanceNotice className="m-3 mb-0" />
@@ -113,7 +113,7 @@ const Notices = () => {
       )}
       {blocked && (
         <Notice tone="danger" className="m-3 mb-0">
-          {texts.blockedMeans}
+          {texts.blockedNotice}
           {reason && <q className="mt-1 block">{reason}</q>}
         </Notice>
       )}

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
 
-/** A part of a panel. */
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => {
   const heading = useId()
   return (

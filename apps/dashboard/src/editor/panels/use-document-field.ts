@@ -2,47 +2,49 @@ import { useState } from 'react'
 import type { z } from 'zod'
 
 import type { Edit } from '../model/document/edits.ts'
-import { documentField } from './document-field.ts'
 import { useEditor, useEditorState } from '../editor-context.ts'
 
+/** Marks fields whose text is part of the document, where undo means the editor's undo. */
+export const documentField = 'data-document-field'
+
 type DocumentField<T> = {
-  /** In the document, such as `/title`. */
+  /** Path in the document, such as `/title`. */
   path: string
   value: T
   schema: z.ZodType<T, string>
   edit: (value: T) => Edit
-  /** What was probably meant, once the field is left. */
-  tidy?: (typed: string) => string
+  /** Corrects the text when the field loses focus. */
+  normalize?: (typed: string) => string
 }
 
 /**
- * A text of the document. What is allowed changes it at once; what is not stays in the field, says why once the field has been
- * left, and waits with the editor, whichever panel is in sight.
+ * A text of the document. Valid text changes the document at once. Invalid text stays in the field, also while another panel is
+ * shown, and its error appears when the field loses focus.
  */
-export function useDocumentField<T extends string | null>({ path, value, schema, edit, tidy }: DocumentField<T>) {
+export function useDocumentField<T extends string | null>({ path, value, schema, edit, normalize }: DocumentField<T>) {
   const editor = useEditor()
-  const kept = useEditorState(({ unfinished }) => unfinished.get(path))
-  const [quiet, setQuiet] = useState(kept === undefined)
-  const text = kept ?? value ?? ''
-  const take = (typed: string) => {
+  const unfinished = useEditorState((state) => state.unfinished.get(path))
+  const [hidesError, setHidesError] = useState(unfinished === undefined)
+  const text = unfinished ?? value ?? ''
+  const change = (typed: string) => {
     const parsed = schema.safeParse(typed)
-    if (!parsed.success) return editor.type(path, typed)
-    setQuiet(true)
-    if (kept !== undefined) editor.type(path, null)
+    if (!parsed.success) return editor.setUnfinished(path, typed)
+    setHidesError(true)
+    if (unfinished !== undefined) editor.setUnfinished(path, null)
     return editor.edit(edit(parsed.data), path)
   }
-  const fault = kept === undefined || quiet ? undefined : schema.safeParse(kept).error?.issues[0]?.message
+  const error = unfinished === undefined || hidesError ? undefined : schema.safeParse(unfinished).error?.issues[0]?.message
   return {
-    error: fault,
+    error,
     control: {
       value: text,
       [documentField]: true,
       autoComplete: 'off',
-      onChange: (event: { target: { value: string } }) => take(event.target.value),
+      onChange: (event: { target: { value: string } }) => change(event.target.value),
       onBlur: () => {
-        const tidied = tidy?.(text)
-        if (tidied !== undefined && tidied !== text) take(tidied)
-        setQuiet(false)
+        const normalized = normalize?.(text)
+        if (normalized !== undefined && normalized !== text) change(normalized)
+        setHidesError(false)
       },
     },
   }

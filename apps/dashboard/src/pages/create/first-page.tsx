@@ -2,7 +2,7 @@ import type { Theme } from '@tessera/contract'
 import { useMemo } from 'react'
 
 import { trpc } from '../../app/api.ts'
-import { presetNames, presetWords } from '../../themes/preset-labels.ts'
+import { presetNames, presetLabels } from '../../themes/preset-labels.ts'
 import { fill } from '../../ui/text/template.ts'
 import { LiveThumbnail } from '../card/live-thumbnail.tsx'
 import { samplePage } from './sample-page.ts'
@@ -37,7 +37,7 @@ type PresetStartProps = { preset: Theme['preset']; title: string; busy: boolean;
 
 const PresetStart = ({ preset, title, busy, onStart }: PresetStartProps) => {
   const page = useMemo(() => samplePage(preset, title), [preset, title])
-  const { name, character } = presetWords[preset]
+  const { name, character } = presetLabels[preset]
   return (
     <div
       className="relative flex h-full flex-col overflow-hidden rounded-2xl border border-line bg-panel shadow-1 transition-shadow hover:shadow-2

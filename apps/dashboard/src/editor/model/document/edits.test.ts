@@ -7,7 +7,7 @@ const pageOf = (...keys: string[]): PageDocument =>
   addLinks(keys.map((key) => ({ key, type: 'other', url: `https://example.com/${key}` })))(emptyDocument)
 const keysOf = ({ links }: PageDocument): string => links.map(({ key }) => key).join('')
 
-test('several links are added at once, each in the size of its type', () => {
+test('adds several links at once, each in the default size of its type', () => {
   const added = addLinks([
     { key: 'x', type: 'microblog', url: 'https://x.com/ada' },
     { key: 'y', type: 'blog', url: 'https://ada.example' },
@@ -15,7 +15,7 @@ test('several links are added at once, each in the size of its type', () => {
   expect(added.links).toMatchObject([{ key: 'a' }, { key: 'x', size: '2x2', title: null, active: true }, { key: 'y', size: '2x1' }])
 })
 
-test('links move, also beyond the ends, leave, come back where they were and get a twin behind them', () => {
+test('links can be moved (also beyond the ends), removed, restored in place and duplicated', () => {
   const page = pageOf('a', 'b', 'c')
   expect(keysOf(moveLink('a', 2)(page))).toBe('bca')
   expect(keysOf(moveLink('c', 0)(page))).toBe('cab')
@@ -29,19 +29,19 @@ test('links move, also beyond the ends, leave, come back where they were and get
   expect(twins.links[1]).toEqual({ ...page.links[0], key: 'z' })
 })
 
-test('a tile that moves leaves the links in the order in which the grid is read, and in a list where it was put', () => {
+test('moving a tile stores the links in the reading order of the grid; in a list, where the tile was dropped', () => {
   const sizes = { a: '2x2', b: '4x1', c: '1x1' } as const
   const page = (['a', 'b', 'c'] as const).reduce(
     (document, key) => changeLink(key, { size: sizes[key] })(document),
     pageOf('a', 'b', 'c', 'd'),
   )
-  // b does not fit beside a, c and d do.
+  // b does not fit next to a, but c and d do.
   expect(keysOf(moveTile('d', 2)(page))).toBe('adcb')
   expect(keysOf(moveTile('d', 2)(changeTheme({ layoutMode: 'list' })(page)))).toBe('abdc')
   expect(moveTile('d', 3)(page)).toBe(page)
 })
 
-test('an edit that changes nothing answers the same document', () => {
+test('an edit that changes nothing returns the same document', () => {
   const page = { ...pageOf('a', 'b'), theme: defaultTheme }
   const edits = [
     addLinks([]),
@@ -57,6 +57,6 @@ test('an edit that changes nothing answers the same document', () => {
   for (const edit of edits) expect(edit(page)).toBe(page)
 })
 
-test('a page without a theme gets the default with the change', () => {
+test('changing the theme of a page without one starts from the default theme', () => {
   expect(changeTheme({ accent: '#abc' })(emptyDocument).theme).toEqual({ ...defaultTheme, accent: '#abc' })
 })

@@ -1,7 +1,7 @@
 import { defaultSize, defaultTheme, type DocumentLink, type PageDocument, type Theme } from '@tessera/contract'
 import { visualOrder } from '@tessera/page'
 
-/** A change of a document. It answers the document itself where nothing would change: that is no step of the history. */
+/** A change of a document. Returns the same object if nothing changes, so that the history gains no step. */
 export type Edit = (document: PageDocument) => PageDocument
 
 const patched = <T extends object>(value: T, patch: Partial<NoInfer<T>>): T =>
@@ -52,35 +52,35 @@ export type LinkPatch = Partial<Omit<DocumentLink, 'key'>>
 export const changeLink =
   (key: string, patch: LinkPatch): Edit =>
   (document) => {
-    const at = indexOf(document, key)
-    const link = document.links[at]
+    const index = indexOf(document, key)
+    const link = document.links[index]
     const next = link && patched(link, patch)
-    return !next || next === link ? document : withLinks(document, document.links.with(at, next))
+    return !next || next === link ? document : withLinks(document, document.links.with(index, next))
   }
 
 export const removeLink =
   (key: string): Edit =>
   (document) => {
-    const at = indexOf(document, key)
-    return at < 0 ? document : withLinks(document, document.links.toSpliced(at, 1))
+    const index = indexOf(document, key)
+    return index < 0 ? document : withLinks(document, document.links.toSpliced(index, 1))
   }
 
-/** Puts a link that was removed back to where it was. */
+/** Inserts a removed link at its former index. */
 export const restoreLink =
-  (link: DocumentLink, at: number): Edit =>
+  (link: DocumentLink, index: number): Edit =>
   (document) =>
-    linkOf(document, link.key) ? document : withLinks(document, document.links.toSpliced(at, 0, link))
+    linkOf(document, link.key) ? document : withLinks(document, document.links.toSpliced(index, 0, link))
 
-/** A twin behind the link, under a key of its own. */
+/** Inserts a copy after the link, with its own key. */
 export const duplicateLink =
   (key: string, newKey: string): Edit =>
   (document) => {
-    const at = indexOf(document, key)
-    const link = document.links[at]
-    return link ? withLinks(document, document.links.toSpliced(at + 1, 0, { ...link, key: newKey })) : document
+    const index = indexOf(document, key)
+    const link = document.links[index]
+    return link ? withLinks(document, document.links.toSpliced(index + 1, 0, { ...link, key: newKey })) : document
   }
 
-/** Moves a tile, and writes the order in which the grid is read then: so the list reads as the page does. */
+/** Moves a tile. In a grid, the links are then stored in the grid's reading order, so that the list matches the page. */
 export const moveTile =
   (key: string, to: number): Edit =>
   (document) => {
@@ -89,12 +89,12 @@ export const moveTile =
     return moved === document || !isGrid ? moved : withLinks(moved, visualOrder(moved.links))
   }
 
-/** Takes the link out and puts it in at `to`. */
+/** `to` is the index after the move; values beyond the ends are clamped. */
 export const moveLink =
   (key: string, to: number): Edit =>
   (document) => {
     const from = indexOf(document, key)
     const link = document.links[from]
-    const into = Math.max(0, Math.min(to, document.links.length - 1))
-    return !link || from === into ? document : withLinks(document, document.links.toSpliced(from, 1).toSpliced(into, 0, link))
+    const target = Math.max(0, Math.min(to, document.links.length - 1))
+    return !link || from === target ? document : withLinks(document, document.links.toSpliced(from, 1).toSpliced(target, 0, link))
   }

@@ -1,12 +1,12 @@
 import { emptyDocument } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
-import { type History, historyOf, record, redo, throughout, undo } from './history.ts'
+import { type History, historyOf, record, redo, mapAll, undo } from './history.ts'
 
 const titled = (title: string) => ({ ...emptyDocument, title })
 const typed = (history: History, title: string, now: number, field = 'title') => record(history, titled(title), now, field)
 
-test('typing in a field is one step until it pauses', () => {
+test('typing in one field is one step until a pause', () => {
   let history = historyOf(titled(''))
   history = typed(history, 'A', 0)
   history = typed(history, 'Ad', 800)
@@ -18,7 +18,7 @@ test('typing in a field is one step until it pauses', () => {
   expect(undo(undo(history)).present.title).toBe('')
 })
 
-test('typing elsewhere, a change without a field and an undo end a step', () => {
+test('typing in another field, a change without a field, and undo each end a step', () => {
   let history = typed(historyOf(titled('')), 'A', 0)
   history = typed(history, 'B', 10, 'name')
   history = record(history, titled('C'), 20)
@@ -28,7 +28,7 @@ test('typing elsewhere, a change without a field and an undo end a step', () => 
   expect(history.past.map(({ title }) => title)).toEqual(['', 'A', 'B', 'C'])
 })
 
-test('what was undone comes back until something else is done, and the ends of the history hold', () => {
+test('undone steps can be redone until the next changeElsewhere, and the ends of the history do nothing', () => {
   const start = historyOf(titled(''))
   expect(undo(start)).toBe(start)
   expect(redo(start)).toBe(start)
@@ -38,7 +38,7 @@ test('what was undone comes back until something else is done, and the ends of t
   expect(record(two, two.present, 0)).toBe(two)
 })
 
-test('a hundred steps are kept', () => {
+test('keeps a hundred steps', () => {
   let history = historyOf(titled('0'))
   for (let step = 1; step <= 130; step++) history = record(history, titled(String(step)), 0)
   expect(history.past).toHaveLength(100)
@@ -46,8 +46,8 @@ test('a hundred steps are kept', () => {
   expect(history.present.title).toBe('30')
 })
 
-test('what holds throughout is no step and outlives undo and redo', () => {
-  const history = throughout(undo(record(historyOf(titled('A')), titled('B'), 0)), (document) => ({ ...document, published: true }))
+test('a change of all steps adds no step and survives undo and redo', () => {
+  const history = mapAll(undo(record(historyOf(titled('A')), titled('B'), 0)), (document) => ({ ...document, published: true }))
   expect(redo(history).present).toMatchObject({ title: 'B', published: true })
   expect(undo(redo(history)).present).toMatchObject({ title: 'A', published: true })
 })

@@ -1,27 +1,27 @@
 import type { PageDocument } from '@tessera/contract'
 
-/** What was, what is, and what was taken back. */
+/** Undo history: earlier documents, the present one, and undone ones. */
 export type History = {
   readonly past: readonly PageDocument[]
   readonly present: PageDocument
   readonly future: readonly PageDocument[]
-  /** The field of the newest step while typing goes on in it, and when it was last typed in. */
+  /** The field of the newest step while the user types in it, and the time of the last letter in milliseconds. */
   readonly typing: { readonly field: string; readonly at: number } | null
 }
 
-const mostSteps = 100
-/** Typing in one field is one step until it pauses for longer, in milliseconds. */
-const pause = 900
+const maxSteps = 100
+/** Typing in one field is one step until it pauses for this long. */
+const typingPauseMs = 900
 
 export const historyOf = (present: PageDocument): History => ({ past: [], present, future: [], typing: null })
 
-/** One step further. With `field`, typing: it joins the step before while that was in the same field a moment ago. */
+/** Adds a step. With `field`, typing in the same field within the pause joins the previous step. */
 export function record(history: History, present: PageDocument, now: number, field?: string): History {
   if (present === history.present) return history
   const { typing } = history
-  const joins = field !== undefined && typing?.field === field && now - typing.at < pause
+  const joins = field !== undefined && typing?.field === field && now - typing.at < typingPauseMs
   return {
-    past: joins ? history.past : [...history.past.slice(1 - mostSteps), history.present],
+    past: joins ? history.past : [...history.past.slice(1 - maxSteps), history.present],
     present,
     future: [],
     typing: field === undefined ? null : { field, at: now },
@@ -39,8 +39,8 @@ export function redo(history: History): History {
   return after ? { past: [...history.past, history.present], present: after, future, typing: null } : history
 }
 
-/** What holds for all of it, such as whether the page is published: undo never changes it. */
-export const throughout = (history: History, change: (document: PageDocument) => PageDocument): History => ({
+/** Changes every step, for what undo must not revert, such as whether the page is published. */
+export const mapAll = (history: History, change: (document: PageDocument) => PageDocument): History => ({
   past: history.past.map(change),
   present: change(history.present),
   future: history.future.map(change),

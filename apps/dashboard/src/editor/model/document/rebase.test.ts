@@ -9,7 +9,7 @@ import { rebase } from './rebase.ts'
 const base = addLinks(['a', 'b', 'c'].map((key) => ({ key, type: 'other', url: `https://example.com/${key}` })))(emptyDocument)
 const keysOf = ({ links }: PageDocument): string => links.map(({ key }) => key).join('')
 
-test('changes of both stand side by side', () => {
+test('merges changes of both sides', () => {
   const mine = changeLink('b', { title: 'Mine' })(moveLink('c', 0)(base))
   const theirs = changeFields({ title: 'Theirs' })(changeLink('b', { highlighted: true })(removeLink('a')(base)))
   const merged = rebase(base, mine, theirs)
@@ -17,13 +17,13 @@ test('changes of both stand side by side', () => {
   expect(merged).toMatchObject({ title: 'Theirs', links: [{}, { title: 'Mine', highlighted: true }] })
 })
 
-test('where both changed the same, mine holds', () => {
+test('my change wins where both changed the same field', () => {
   expect(rebase(base, changeFields({ title: 'Mine' })(base), changeFields({ title: 'Theirs' })(base)).title).toBe('Mine')
   const merged = rebase(base, changeTheme({ accent: '#111' })(base), changeTheme({ accent: '#222', background: '#333' })(base))
   expect(merged.theme).toMatchObject({ accent: '#111', preset: 'brand-default' })
 })
 
-test('a link that I changed and they removed is there again, in my words; one that I removed is gone', () => {
+test('a link that I changed and they removed is restored with my change; a link that I removed stays removed', () => {
   const mine = changeLink('b', { title: 'Mine' })(removeLink('c')(base))
   const theirs = changeLink('c', { title: 'Theirs' })(removeLink('b')(base))
   const merged = rebase(base, mine, theirs)
@@ -31,12 +31,12 @@ test('a link that I changed and they removed is there again, in my words; one th
   expect(merged.links[1]?.title).toBe('Mine')
 })
 
-test('a link that both added under one key is so once', () => {
+test('a link that both added under the same key appears once', () => {
   const added = addLinks([{ key: 'x', type: 'blog', url: 'https://example.com/x' }])(base)
   expect(rebase(base, changeLink('x', { title: 'Mine' })(added), added)).toEqual(changeLink('x', { title: 'Mine' })(added))
 })
 
-test('without changes of one side the other’s stand as they are, and what comes out is always a document', () => {
+test('keeps one side’s changes if the other has none, and always produces a valid document', () => {
   fc.assert(
     fc.property(anyDocument, anyDocument, anyDocument, (from, mine, theirs) => {
       expect(rebase(from, mine, from)).toEqual(mine)

@@ -1,8 +1,8 @@
 import { applyChanges, defaultTheme, type DocumentChange, documentChanges, type DocumentLink, type PageDocument } from '@tessera/contract'
 
 /**
- * My changes since `base`, made to what others have made of it meanwhile. Where both changed the same, mine holds; a link
- * that I changed and they removed is there again; one that both removed or both added is so once.
+ * Applies the changes from `base` to `mine` on top of `theirs`. Where both changed the same field, mine wins. A link that I
+ * changed and they removed is restored. A link that both added appears once.
  */
 export const rebase = (base: PageDocument, mine: PageDocument, theirs: PageDocument): PageDocument =>
   documentChanges(base, mine).reduce((document, change) => replay(document, change, mine), theirs)
@@ -12,18 +12,18 @@ function replay(document: PageDocument, change: DocumentChange, mine: PageDocume
   if (part === 'theme' && key) return applyChanges({ ...document, theme: document.theme ?? defaultTheme }, [change])
   if (part !== 'links') return applyChanges(document, [change])
 
-  const at = document.links.findIndex((link) => link.key === key)
-  const there = document.links[at]
-  const wanted = mine.links.find((link) => link.key === key)
-  const others = document.links.filter((link) => link.key !== key)
-  // Whatever became of it: I removed it.
-  if (!wanted) return { ...document, links: others }
-  if (change.op === 'change' && there) return applyChanges(document, [change])
-  if (change.op === 'add') return { ...document, links: there ? document.links.with(at, wanted) : [...document.links, wanted] }
-  return { ...document, links: insertAsIn(mine.links, others, there ?? wanted) }
+  const index = document.links.findIndex((link) => link.key === key)
+  const theirLink = document.links[index]
+  const myLink = mine.links.find((link) => link.key === key)
+  const otherLinks = document.links.filter((link) => link.key !== key)
+  // I removed the link: that wins over any change of theirs.
+  if (!myLink) return { ...document, links: otherLinks }
+  if (change.op === 'change' && theirLink) return applyChanges(document, [change])
+  if (change.op === 'add') return { ...document, links: theirLink ? document.links.with(index, myLink) : [...document.links, myLink] }
+  return { ...document, links: insertAsIn(mine.links, otherLinks, theirLink ?? myLink) }
 }
 
-/** Puts the link behind the one that it follows in `order`, or the nearest before that. */
+/** Inserts the link after its nearest predecessor in `order` that exists in `links`. */
 function insertAsIn(order: readonly DocumentLink[], links: readonly DocumentLink[], link: DocumentLink): DocumentLink[] {
   const before = order.slice(
     0,

@@ -15,9 +15,9 @@ import { useDocumentField } from '../use-document-field.ts'
 
 const hex = optionalText(ThemeSchema.shape.accent.unwrap().unwrap())
 
-const tidyHex = (typed: string): string => (/^(?:[0-9a-f]{3}){1,2}$/i.test(typed.trim()) ? `#${typed.trim()}` : typed)
+const normalizeHex = (typed: string): string => (/^(?:[0-9a-f]{3}){1,2}$/i.test(typed.trim()) ? `#${typed.trim()}` : typed)
 
-/** The colours of one's own, and what they become where they could not be read. */
+/** Custom colours, and the readable ones that replace them where the contrast is too low. */
 export const Colours = ({ theme }: { theme: Theme }) => {
   const { background, accent, tokens } = resolveTheme(theme)
   const [text = '', readable = ''] = [tokens['fg'], tokens['accent-ink']]
@@ -27,7 +27,7 @@ export const Colours = ({ theme }: { theme: Theme }) => {
         {theme.background !== null && <RichTemplate text={texts.textOnBackground} colour={<Sample colour={text} />} />}
       </ColourField>
       <ColourField field="accent" value={theme.accent} used={accent}>
-        {readable !== accent && <RichTemplate text={texts.hardToRead} colour={<Sample colour={readable} />} />}
+        {readable !== accent && <RichTemplate text={texts.lowContrast} colour={<Sample colour={readable} />} />}
       </ColourField>
     </>
   )
@@ -40,24 +40,24 @@ const Sample = ({ colour }: { colour: string }) => (
   </span>
 )
 
-const words = {
-  background: { label: texts.background, choose: texts.chooseBackground, reset: texts.presetBackground },
-  accent: { label: texts.accent, choose: texts.chooseAccent, reset: texts.presetAccent },
+const labels = {
+  background: { label: texts.background, choose: texts.chooseBackground, reset: texts.resetBackground },
+  accent: { label: texts.accent, choose: texts.chooseAccent, reset: texts.resetAccent },
 }
 
 type ColourFieldProps = {
-  field: keyof typeof words
+  field: keyof typeof labels
   value: string | null
-  /** The preset's where there is none of one's own. */
+  /** The preset's colour if `value` is null. */
   used: string
   children: ReactNode
 }
 
 const ColourField = ({ field, value, used, children }: ColourFieldProps) => {
   const editor = useEditor()
-  const { label, choose, reset } = words[field]
+  const { label, choose, reset } = labels[field]
   const path = `/theme/${field}`
-  const text = useDocumentField({ path, value, schema: hex, edit: (colour) => changeTheme({ [field]: colour }), tidy: tidyHex })
+  const text = useDocumentField({ path, value, schema: hex, edit: (colour) => changeTheme({ [field]: colour }), normalize: normalizeHex })
   return (
     <Field label={label} hint={children || undefined} error={text.error}>
       {(wiring) => (
@@ -67,7 +67,7 @@ const ColourField = ({ field, value, used, children }: ColourFieldProps) => {
             aria-label={choose}
             value={used}
             onChange={(event) => {
-              editor.type(path, null)
+              editor.setUnfinished(path, null)
               editor.edit(changeTheme({ [field]: event.target.value }), path)
             }}
             className="size-9 pointer-coarse:size-11 shrink-0 cursor-pointer rounded-lg border border-line-strong bg-panel p-1 [&::-moz-color-swatch]:rounded-md
@@ -75,7 +75,7 @@ const ColourField = ({ field, value, used, children }: ColourFieldProps) => {
           />
           <Input
             className="font-mono text-sm!"
-            placeholder={fill(texts.colourOfPreset, { colour: used })}
+            placeholder={fill(texts.presetColour, { colour: used })}
             spellCheck={false}
             {...wiring}
             {...text.control}

@@ -15,9 +15,9 @@ export const DesignPanel = () => {
   const theme = useEditorState(({ history }) => history.present.theme) ?? defaultTheme
   const change = (patch: Partial<Theme>) => editor.edit(changeTheme(patch))
   const choosePreset = (patch: Partial<Theme>) => {
-    // It lets go of colours of one's own, so of those that were never one, too.
-    editor.type('/theme/background', null)
-    editor.type('/theme/accent', null)
+    // A preset resets custom colours, so it also drops invalid text in their fields.
+    editor.setUnfinished('/theme/background', null)
+    editor.setUnfinished('/theme/accent', null)
     change(patch)
   }
   return (

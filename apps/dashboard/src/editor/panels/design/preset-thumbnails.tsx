@@ -3,20 +3,20 @@ import { RadioGroup } from 'radix-ui'
 import { memo, useDeferredValue, useMemo } from 'react'
 
 import { PageFrame } from '../../../pages/page-frame.tsx'
-import { presetNames, presetWords } from '../../../themes/preset-labels.ts'
+import { presetNames, presetLabels } from '../../../themes/preset-labels.ts'
 import { AfterPaint } from '../../../ui/display/after-paint.tsx'
 import { fill } from '../../../ui/text/template.ts'
 import { useDocument } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
 
-/** As wide as a phone, where the same page is taller than wide. */
+/** In pixels: as wide as a phone. */
 const frame = { width: 390, height: 460, scale: 0.262 }
-/** More do not fit into the picture. */
-const tiles = 5
+/** As many as fit into a thumbnail. */
+const maxTiles = 5
 
 const thumbnailOf = (document: PageDocument, preset: Theme['preset']) => {
   const theme = { ...(document.theme ?? defaultTheme), preset, background: null, accent: null }
-  const shown = document.links.filter(({ active }) => active).slice(0, tiles)
+  const shown = document.links.filter(({ active }) => active).slice(0, maxTiles)
   return publicPage(
     { ...document, theme },
     shown.map(({ key, ...link }) => ({ ...link, id: key })),
@@ -25,9 +25,9 @@ const thumbnailOf = (document: PageDocument, preset: Theme['preset']) => {
 
 type PresetThumbnailsProps = { theme: Theme; onChange: (patch: Pick<Theme, 'preset' | 'background' | 'accent'>) => void }
 
-/** The maker's own page in each preset. Choosing one lets go of colours of one's own: they were chosen for another. */
+/** The page in each preset. Choosing one resets custom colours, which were chosen for another preset. */
 export const PresetThumbnails = ({ theme, onChange }: PresetThumbnailsProps) => {
-  // Typing never waits for five pictures.
+  // Deferred, so that typing does not wait for the thumbnails.
   const document = useDeferredValue(useDocument())
   return (
     <RadioGroup.Root
@@ -41,8 +41,8 @@ export const PresetThumbnails = ({ theme, onChange }: PresetThumbnailsProps) => 
           <Thumbnail document={document} preset={preset} />
           <RadioGroup.Item
             value={preset}
-            aria-label={presetWords[preset].name}
-            title={presetWords[preset].character}
+            aria-label={presetLabels[preset].name}
+            title={presetLabels[preset].character}
             className="peer absolute inset-0 rounded-xl outline-offset-2 data-[state=checked]:outline-2 data-[state=checked]:outline-brand
               focus-visible:ring-4 focus-visible:ring-brand/40"
           />
@@ -50,7 +50,7 @@ export const PresetThumbnails = ({ theme, onChange }: PresetThumbnailsProps) => 
             className="mt-1.5 block text-center text-xs text-ink-2 peer-data-[state=checked]:font-semibold peer-data-[state=checked]:text-ink"
             aria-hidden="true"
           >
-            {presetWords[preset].name}
+            {presetLabels[preset].name}
           </span>
         </div>
       ))}
@@ -69,7 +69,7 @@ const Thumbnail = memo(function Thumbnail({ document, preset }: { document: Page
     >
       <div className="origin-top-left" style={{ width: frame.width, height: frame.height, transform: `scale(${frame.scale})` }}>
         <AfterPaint>
-          <PageFrame page={page} title={fill(texts.pageInPreset, { preset: presetWords[preset].name })} />
+          <PageFrame page={page} title={fill(texts.pageInPreset, { preset: presetLabels[preset].name })} />
         </AfterPaint>
       </div>
     </div>

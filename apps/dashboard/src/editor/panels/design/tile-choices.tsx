@@ -40,10 +40,10 @@ const densities = themeChoices.density.map(({ value, name }) => ({
   ),
 }))
 
-const inWords = <T extends string>(choices: readonly { value: T; name: string }[]) =>
+const withTextLabels = <T extends string>(choices: readonly { value: T; name: string }[]) =>
   choices.map((choice) => ({ ...choice, label: choice.name }))
-const iconStyles = inWords(themeChoices.iconStyle)
-const layouts = inWords(themeChoices.layoutMode)
+const iconStyles = withTextLabels(themeChoices.iconStyle)
+const layouts = withTextLabels(themeChoices.layoutMode)
 
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="grid grid-cols-[72px_1fr] items-center">

@@ -5,47 +5,47 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { plural } from '../../../ui/text/plural.ts'
 import { FieldError, Textarea } from '../../../ui/controls/field.tsx'
 import { addLinks } from '../../model/document/edits.ts'
-import { newKey } from '../../model/document/link-key.ts'
-import { documentField } from '../document-field.ts'
+import { newLinkKey } from '../../model/document/link-key.ts'
+import { documentField } from '../use-document-field.ts'
 import { useEditor, useEditorState } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
 import { pastedLinks } from './pasted-links.ts'
 
 type AddLinksProps = {
   onField: RefCallback<HTMLTextAreaElement>
-  /** Links that the plan still allows here. */
-  room: number
+  /** How many links the plan still allows. */
+  capacity: number
   first: boolean
-  /** With the key of the only one, or null for several. */
+  /** `key` is null if several links were added. */
   onAdded: (key: string | null) => void
 }
 
-/** Takes an address, or one a line. */
-export const AddLinks = ({ onField, room, first, onAdded }: AddLinksProps) => {
+/** Adds one link per line. */
+export const AddLinks = ({ onField, capacity, first, onAdded }: AddLinksProps) => {
   const editor = useEditor()
   const typed = useEditorState(({ newLinks }) => newLinks)
-  const [fault, setFault] = useState<string | null>(null)
-  const [said, setSaid] = useState('')
-  // Something that the field itself can take back: else undo is the page's, as right after adding.
+  const [error, setError] = useState<string | null>(null)
+  const [announcement, setAnnouncement] = useState('')
+  // Whether undo is the field's. Right after adding, it is the editor's.
   const [ownText, setOwnText] = useState(typed !== '')
-  const error = useId()
+  const errorId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle(onField, () => field.current as HTMLTextAreaElement, [])
   useEffect(() => {
-    // On a phone the keyboard would cover the page that has just been made.
+    // On a phone, the on-screen keyboard would cover the new page.
     if (first && matchMedia('(pointer: fine)').matches) field.current?.focus()
   }, [first])
 
   const add = (text: string) => {
-    const { links, fault: wrong } = pastedLinks(text)
-    const tooMany = links.length > room ? (room ? plural(texts.roomFor, { count: room }) : texts.noRoom) : null
-    setFault(wrong ?? tooMany)
-    if (wrong ?? tooMany ?? links.length === 0) return
-    const keyed = links.map((link) => ({ ...link, key: newKey() }))
+    const { links, error: invalid } = pastedLinks(text)
+    const tooMany = links.length > capacity ? (capacity ? plural(texts.linksLeft, { count: capacity }) : texts.linkLimitReached) : null
+    setError(invalid ?? tooMany)
+    if (invalid ?? tooMany ?? links.length === 0) return
+    const keyed = links.map((link) => ({ ...link, key: newLinkKey() }))
     editor.edit(addLinks(keyed))
-    editor.typeNewLinks('')
+    editor.setNewLinks('')
     setOwnText(false)
-    setSaid(plural(texts.added, { count: links.length }))
+    setAnnouncement(plural(texts.added, { count: links.length }))
     onAdded(keyed.length === 1 ? (keyed[0]?.key ?? null) : null)
   }
   const submit = (event: FormEvent) => {
@@ -67,9 +67,9 @@ export const AddLinks = ({ onField, room, first, onAdded }: AddLinksProps) => {
               ref={field}
               rows={Math.min(6, typed.split('\n').length)}
               inputMode="url"
-              aria-label={texts.addressOfNewLink}
-              aria-invalid={fault ? true : undefined}
-              aria-describedby={fault ? error : undefined}
+              aria-label={texts.newLinkUrl}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error ? errorId : undefined}
               placeholder={texts.pasteLinks}
               className="block min-h-9! py-[7px]! pl-8 leading-5! pointer-coarse:min-h-11! pointer-coarse:py-[11px]!"
               autoComplete="off"
@@ -79,11 +79,11 @@ export const AddLinks = ({ onField, room, first, onAdded }: AddLinksProps) => {
               {...(!ownText && { [documentField]: true })}
               onKeyDown={onKeyDown}
               onChange={(event) => {
-                editor.typeNewLinks(event.target.value)
+                editor.setNewLinks(event.target.value)
                 setOwnText(true)
-                setFault(null)
-                // So that adding as many again is said again.
-                setSaid('')
+                setError(null)
+                // Otherwise the same announcement twice would not be read out.
+                setAnnouncement('')
               }}
             />
           </div>
@@ -92,9 +92,9 @@ export const AddLinks = ({ onField, room, first, onAdded }: AddLinksProps) => {
             {texts.add}
           </Button>
         </div>
-        <FieldError id={error}>{fault ?? undefined}</FieldError>
+        <FieldError id={errorId}>{error ?? undefined}</FieldError>
       </form>
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{announcement}</output>
     </>
   )
 }

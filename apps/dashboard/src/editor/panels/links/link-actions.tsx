@@ -3,18 +3,17 @@ import { ArrowDown, ArrowUp, CopyPlus, Pencil, Star, Trash2 } from 'lucide-react
 
 import { MenuItem, MenuSeparator } from '../../../ui/overlays/menu.tsx'
 import { changeLink, duplicateLink } from '../../model/document/edits.ts'
-import { newKey } from '../../model/document/link-key.ts'
+import { newLinkKey } from '../../model/document/link-key.ts'
 import { useEditor, useEditorState } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
 import { removeWithUndo } from './remove-link.ts'
-import { hasRoom } from './link-capacity.ts'
+import { canAddLink } from './link-capacity.ts'
 
 export type LinkActionsProps = { link: DocumentLink; first: boolean; last: boolean; onEdit: () => void; onMove: (by: -1 | 1) => void }
 
-/** What can be done with a link from its row. */
 export const LinkActions = ({ link, first, last, onEdit, onMove }: LinkActionsProps) => {
   const editor = useEditor()
-  const room = useEditorState(hasRoom)
+  const canAdd = useEditorState(canAddLink)
   return (
     <>
       <MenuItem onSelect={onEdit}>
@@ -23,9 +22,9 @@ export const LinkActions = ({ link, first, last, onEdit, onMove }: LinkActionsPr
       </MenuItem>
       <MenuItem onSelect={() => editor.edit(changeLink(link.key, { highlighted: !link.highlighted }))}>
         <Star />
-        {link.highlighted ? texts.noHighlight : texts.highlight}
+        {link.highlighted ? texts.removeHighlight : texts.highlight}
       </MenuItem>
-      <MenuItem disabled={!room} onSelect={() => editor.edit(duplicateLink(link.key, newKey()))}>
+      <MenuItem disabled={!canAdd} onSelect={() => editor.edit(duplicateLink(link.key, newLinkKey()))}>
         <CopyPlus />
         {texts.duplicate}
       </MenuItem>

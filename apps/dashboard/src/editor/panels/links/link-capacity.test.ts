@@ -3,20 +3,20 @@ import { expect, test } from 'vitest'
 
 import { addLinks } from '../../model/document/edits.ts'
 import { testEditor } from '../../model/testing.ts'
-import { hasRoom, roomFor } from './link-capacity.ts'
+import { canAddLink, linkCapacity } from './link-capacity.ts'
 
 const links = (count: number) =>
   addLinks(Array.from({ length: count }, (_, index) => ({ key: `k${index}`, type: 'other', url: 'https://a.example' })))
 
-test('a page has room for what its plan allows and it does not have, whatever it was given before', () => {
+test('the capacity is what the plan allows minus the links of the page, and never negative', () => {
   const { editor } = testEditor(links(99)(emptyDocument))
-  expect([roomFor(editor.state), hasRoom(editor.state)]).toEqual([1, true])
+  expect([linkCapacity(editor.state), canAddLink(editor.state)]).toEqual([1, true])
   editor.edit(addLinks([{ key: 'last', type: 'other', url: 'https://a.example' }]))
-  expect([roomFor(editor.state), hasRoom(editor.state)]).toEqual([0, false])
-  expect(roomFor(testEditor(links(101)(emptyDocument)).editor.state)).toBe(0)
+  expect([linkCapacity(editor.state), canAddLink(editor.state)]).toEqual([0, false])
+  expect(linkCapacity(testEditor(links(101)(emptyDocument)).editor.state)).toBe(0)
 })
 
-test('a plan without a limit has room for any number', () => {
+test('a plan without a limit has infinite capacity', () => {
   const { editor } = testEditor(links(101)(emptyDocument))
-  expect(roomFor({ ...editor.state, facts: { ...editor.state.facts, linkLimit: 0 } })).toBe(Infinity)
+  expect(linkCapacity({ ...editor.state, facts: { ...editor.state.facts, linkLimit: 0 } })).toBe(Infinity)
 })

@@ -1,7 +1,7 @@
-import type { EditorState } from '../../model/editor.ts'
+import type { EditorState } from '../../model/editor-state.ts'
 
-/** Links that the plan still allows on the page. */
-export const roomFor = ({ facts: { linkLimit }, history }: Pick<EditorState, 'facts' | 'history'>): number =>
+/** How many links the plan still allows on the page. */
+export const linkCapacity = ({ facts: { linkLimit }, history }: Pick<EditorState, 'facts' | 'history'>): number =>
   linkLimit === 0 ? Infinity : Math.max(0, linkLimit - history.present.links.length)
 
-export const hasRoom = (state: EditorState): boolean => roomFor(state) > 0
+export const canAddLink = (state: EditorState): boolean => linkCapacity(state) > 0

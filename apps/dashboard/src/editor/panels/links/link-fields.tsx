@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 
 import { withScheme } from '../../../links/link-type.ts'
 import { nameOf } from '../../../links/link-name.ts'
-import { sizeWords, typeWords } from '../../../links/link-labels.ts'
+import { sizeLabels, typeLabels } from '../../../links/link-labels.ts'
 import { SizeGlyph } from '../../../links/size-glyph.tsx'
 import { TypeIcon } from '../../../links/type-icon.tsx'
 import { optionalText, optionalTyping } from '../../../app/optional-text.ts'
@@ -23,21 +23,21 @@ const thumbnailSchema = optionalText(thumbnail.unwrap())
 
 const typeOptions = linkTypes.map((value) => ({
   value,
-  label: typeWords[value],
+  label: typeLabels[value],
   icon: <TypeIcon type={value} className="size-[18px] text-ink-2" />,
 }))
-const sizeOptions = tileSizes.map((value) => ({ value, name: sizeWords[value], label: <SizeGlyph size={value} /> }))
+const sizeOptions = tileSizes.map((value) => ({ value, name: sizeLabels[value], label: <SizeGlyph size={value} /> }))
 
-/** What a bare domain in an address field means; an empty field means nothing. */
-const tidyUrl = (typed: string): string => (typed.trim() ? withScheme(typed) : '')
+/** Adds the scheme to a bare domain. An empty field stays empty. */
+const normalizeUrl = (typed: string): string => (typed.trim() ? withScheme(typed) : '')
 
-/** A link's own form. It has no button: what is allowed is on the page as it is typed. */
+/** The form of a link. It has no submit button: valid text is applied while typing. */
 export const LinkFields = ({ link }: { link: DocumentLink }) => {
   const editor = useEditor()
   const { key } = link
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // They may have come late: who is in a menu by then stays there.
+    // The form may load late: it does not take the focus from a menu opened meanwhile.
     if (!document.activeElement?.closest('[role=menu]')) first.current?.focus()
   }, [])
   const titleField = useDocumentField({
@@ -51,24 +51,24 @@ export const LinkFields = ({ link }: { link: DocumentLink }) => {
     value: link.url,
     schema: url,
     edit: (value) => changeLink(key, { url: value }),
-    tidy: tidyUrl,
+    normalize: normalizeUrl,
   })
   const thumbnailField = useDocumentField({
     path: `/links/${key}/thumbnail`,
     value: link.thumbnail,
     schema: thumbnailSchema,
     edit: (value) => changeLink(key, { thumbnail: value }),
-    tidy: tidyUrl,
+    normalize: normalizeUrl,
   })
   return (
     <fieldset aria-label={fill(texts.editLink, { link: nameOf(link) })} className="space-y-4 border-t border-line p-3">
       <Field label={texts.title} aside={texts.optional} error={titleField.error}>
-        {(wiring) => <Input ref={first} placeholder={texts.withoutTitle} {...wiring} {...titleField.control} />}
+        {(wiring) => <Input ref={first} placeholder={texts.titlePlaceholder} {...wiring} {...titleField.control} />}
       </Field>
-      <Field label={texts.address} error={urlField.error}>
+      <Field label={texts.url} error={urlField.error}>
         {(wiring) => <Input type="url" inputMode="url" {...wiring} {...urlField.control} />}
       </Field>
-      <Field label={texts.kind}>
+      <Field label={texts.type}>
         {(wiring) => (
           <Select {...wiring} value={link.type} onChange={(type) => editor.edit(changeLink(key, { type }))} options={typeOptions} />
         )}
@@ -87,7 +87,7 @@ export const LinkFields = ({ link }: { link: DocumentLink }) => {
         checked={link.highlighted}
         onChange={(highlighted) => editor.edit(changeLink(key, { highlighted }))}
       />
-      <Field label={texts.picture} aside={texts.optional} hint={texts.pictureHint} error={thumbnailField.error}>
+      <Field label={texts.image} aside={texts.optional} hint={texts.imageHint} error={thumbnailField.error}>
         {(wiring) => <Input type="url" inputMode="url" placeholder="https://" {...wiring} {...thumbnailField.control} />}
       </Field>
     </fieldset>

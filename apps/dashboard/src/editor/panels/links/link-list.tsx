@@ -11,7 +11,7 @@ import {
 } from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import type { DocumentLink } from '@tessera/contract'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
 import { linkOf } from '../../model/document/edits.ts'
 import { nameOf } from '../../../links/link-name.ts'
@@ -20,12 +20,11 @@ import type { Editor } from '../../model/editor.ts'
 import { useEditor, useEditorState } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
 import { LinkRow } from './link-row.tsx'
-import { useFocusKept } from './use-row-focus.ts'
 import { useRowOrder } from './use-row-order.ts'
 
 type Id = string | number
 
-// Made once: with new ones every row would be rendered with every letter.
+// Constants: new objects would render every row on each keystroke.
 const byMouse = { activationConstraint: { distance: 4 } }
 const byTouch = { activationConstraint: { delay: 120, tolerance: 8 } }
 const byKeyboard = { coordinateGetter: sortableKeyboardCoordinates }
@@ -38,32 +37,31 @@ const announcementsOf = (editor: Editor): Announcements => {
   }
   return {
     onDragStart: ({ active: { id } }) => fill(texts.pickedUp, at(id, id)),
-    onDragOver: ({ active: { id }, over }) => (over && over.id !== id ? fill(texts.heldOver, at(id, over.id)) : undefined),
+    onDragOver: ({ active: { id }, over }) => (over && over.id !== id ? fill(texts.draggedTo, at(id, over.id)) : undefined),
     onDragEnd: ({ active: { id }, over }) => fill(texts.movedTo, at(id, over?.id ?? id)),
-    onDragCancel: ({ active: { id } }) => fill(texts.putBack, at(id, id)),
+    onDragCancel: ({ active: { id } }) => fill(texts.moveCancelled, at(id, id)),
   }
 }
 
-const instructions = { draggable: texts.howToMove }
+const instructions = { draggable: texts.reorderHelp }
 
 type LinkListProps = { links: readonly DocumentLink[]; open: string | null; onOpen: (key: string | null) => void }
 
-/** The links in their order, to be changed and to be put in another. */
 export const LinkList = ({ links, open, onOpen }: LinkListProps) => {
   const editor = useEditor()
   const facts = useEditorState((state) => state.facts.links)
   const unfinished = useEditorState((state) => state.unfinished)
   const clicks = useMemo(() => new Map(facts.map((link) => [link.key, link.clicks])), [facts])
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const { rows, keys, moveRow } = useRowOrder(links)
-  const { list, keep } = useFocusKept(links)
+  const { list, keep } = useRowFocus(links)
   const sensors = useSensors(useSensor(MouseSensor, byMouse), useSensor(TouchSensor, byTouch), useSensor(KeyboardSensor, byKeyboard))
   const accessibility = useMemo(
     () => ({ announcements: announcementsOf(editor), screenReaderInstructions: instructions, restoreFocus: false }),
     [editor],
   )
 
-  // The same functions for ever: a row is rendered again only where it changes.
+  // Stable callbacks: only changed rows render again.
   const move = useCallback(
     (key: string, by: -1 | 1) => {
       const all = editor.document.links
@@ -72,7 +70,7 @@ export const LinkList = ({ links, open, onOpen }: LinkListProps) => {
       if (!link || to < 0 || to >= all.length) return
       keep(all)
       moveRow(key, to)
-      setSaid(fill(texts.movedTo, { link: nameOf(link), place: to + 1, count: all.length }))
+      setAnnouncement(fill(texts.movedTo, { link: nameOf(link), place: to + 1, count: all.length }))
     },
     [editor, keep, moveRow],
   )
@@ -80,7 +78,7 @@ export const LinkList = ({ links, open, onOpen }: LinkListProps) => {
     const to = links.findIndex(({ key }) => key === over?.id)
     if (to >= 0) moveRow(String(active.id), to)
   }
-  const waiting = new Set([...unfinished.keys()].map((path) => path.split('/')[2]))
+  const unfinishedKeys = new Set([...unfinished.keys()].map((path) => path.split('/')[2]))
   return (
     <DndContext sensors={sensors} collisionDetection={closestCenter} accessibility={accessibility} onDragEnd={drop}>
       <SortableContext items={keys} strategy={verticalListSortingStrategy}>
@@ -93,14 +91,32 @@ export const LinkList = ({ links, open, onOpen }: LinkListProps) => {
               first={index === 0}
               last={index === rows.length - 1}
               open={open === link.key}
-              unfinished={waiting.has(link.key)}
+              unfinished={unfinishedKeys.has(link.key)}
               onOpen={onOpen}
               onMove={move}
             />
           ))}
         </ul>
       </SortableContext>
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{announcement}</output>
     </DndContext>
   )
+}
+
+/** Keeps the focus in a row while it moves. */
+function useRowFocus(links: readonly DocumentLink[]) {
+  const list = useRef<HTMLUListElement>(null)
+  const wanted = useRef<{ element: HTMLElement; before: readonly DocumentLink[] } | null>(null)
+  useLayoutEffect(() => {
+    if (!wanted.current || wanted.current.before === links) return
+    wanted.current.element.focus()
+    wanted.current.element.scrollIntoView({ block: 'nearest' })
+    wanted.current = null
+  }, [links])
+  /** Called before the order `before` changes. */
+  const keep = useCallback((before: readonly DocumentLink[]) => {
+    const active = document.activeElement
+    wanted.current = active instanceof HTMLElement && list.current?.contains(active) ? { element: active, before } : null
+  }, [])
+  return { list, keep }
 }

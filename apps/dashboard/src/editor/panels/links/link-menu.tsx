@@ -10,7 +10,7 @@ import { LinkActions, type LinkActionsProps } from './link-actions.tsx'
 export const LinkMenu = (items: LinkActionsProps) => (
   <Menu
     trigger={
-      <IconButton label={fill(texts.moreFor, { link: nameOf(items.link) })}>
+      <IconButton label={fill(texts.linkMenu, { link: nameOf(items.link) })}>
         <MoreHorizontal />
       </IconButton>
     }

@@ -9,10 +9,10 @@ import * as texts from '../../texts.ts'
 import { LinkFields } from './link-fields.tsx'
 import { LinkSummary, type LinkSummaryProps } from './link-summary.tsx'
 
-// Rows out of sight are neither styled nor laid out; the rings of what has the focus reach over the edges of one.
-const unseen = '[content-visibility:auto] [contain-intrinsic-block-size:auto_55px] [overflow-clip-margin:4px]'
+// Skips style and layout of rows out of sight. The clip margin leaves space for focus rings.
+const skipOffscreen = '[content-visibility:auto] [contain-intrinsic-block-size:auto_55px] [overflow-clip-margin:4px]'
 
-/** A link, to be dragged by its handle and opened. All rows are rendered whenever the order changes: what costs is in the summary. */
+/** All rows render when the order changes, so the expensive part is memoized in `LinkSummary`. */
 export const LinkRow = memo(function LinkRow(props: LinkSummaryProps) {
   const { link, open } = props
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({ id: link.key })
@@ -27,7 +27,7 @@ export const LinkRow = memo(function LinkRow(props: LinkSummaryProps) {
           ? 'relative z-10 border-line bg-raised shadow-3'
           : open
             ? 'border-line bg-panel shadow-1'
-            : `border-transparent hover:bg-hover ${unseen}`,
+            : `border-transparent hover:bg-hover ${skipOffscreen}`,
       )}
     >
       <div className="flex items-center gap-0.5 py-1 pr-1">

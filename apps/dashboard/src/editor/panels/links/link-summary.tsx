@@ -3,7 +3,7 @@ import { Eye, EyeOff, Star } from 'lucide-react'
 import { type KeyboardEvent, memo } from 'react'
 
 import { addressOf, nameOf } from '../../../links/link-name.ts'
-import { sizeWords, typeWords } from '../../../links/link-labels.ts'
+import { sizeLabels, typeLabels } from '../../../links/link-labels.ts'
 import { SizeGlyph } from '../../../links/size-glyph.tsx'
 import { TypeIcon } from '../../../links/type-icon.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
@@ -24,7 +24,7 @@ export type LinkSummaryProps = {
   first: boolean
   last: boolean
   open: boolean
-  /** Something typed in its form is not allowed. */
+  /** A field of its form has invalid text. */
   unfinished: boolean
   onOpen: (key: string | null) => void
   /** -1 up, 1 down. */
@@ -33,11 +33,10 @@ export type LinkSummaryProps = {
 
 const compact = new Intl.NumberFormat(locale, { notation: 'compact' })
 
-/** What a link is, and what is done to it in one press. */
 export const LinkSummary = memo(function LinkSummary({ link, clicks, first, last, open, unfinished, onOpen, onMove }: LinkSummaryProps) {
   const editor = useEditor()
   const name = nameOf(link)
-  const clickWords = plural(texts.clickCount, { count: clicks })
+  const clickLabel = plural(texts.clickCount, { count: clicks })
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
@@ -59,7 +58,7 @@ export const LinkSummary = memo(function LinkSummary({ link, clicks, first, last
             'grid size-8 shrink-0 place-items-center rounded-lg',
             link.highlighted ? 'bg-brand-soft text-brand-ink' : 'bg-active text-ink-2',
           )}
-          title={typeWords[link.type]}
+          title={typeLabels[link.type]}
         >
           <TypeIcon type={link.type} className="size-[18px]" />
         </span>
@@ -77,16 +76,16 @@ export const LinkSummary = memo(function LinkSummary({ link, clicks, first, last
             {!link.active && <Badge>{texts.hidden}</Badge>}
             {unfinished && !open && <Badge tone="warn">{texts.notSaved}</Badge>}
           </span>
-          <span className="block truncate text-sm text-ink-3">{link.title ? addressOf(link) : typeWords[link.type]}</span>
+          <span className="block truncate text-sm text-ink-3">{link.title ? addressOf(link) : typeLabels[link.type]}</span>
         </span>
       </button>
-      <Tooltip label={clickWords}>
+      <Tooltip label={clickLabel}>
         <span className="px-1 text-xs text-ink-3 tabular-nums">
           <span aria-hidden="true">{compact.format(clicks)}</span>
-          <span className="sr-only">{clickWords}</span>
+          <span className="sr-only">{clickLabel}</span>
         </span>
       </Tooltip>
-      <span className="text-ink-3 max-[25rem]:hidden" title={sizeWords[link.size]}>
+      <span className="text-ink-3 max-[25rem]:hidden" title={sizeLabels[link.size]}>
         <SizeGlyph size={link.size} />
       </span>
       <IconButton

@@ -5,23 +5,23 @@ import { plural } from '../../../ui/text/plural.ts'
 import { useDocument, useEditorState } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
 import { AddLinks } from './add-links.tsx'
-import { roomFor } from './link-capacity.ts'
+import { linkCapacity } from './link-capacity.ts'
 import { LinkList } from './link-list.tsx'
 
 type LinksPanelProps = {
   openLink: string | null
   onOpenLink: (key: string | null) => void
-  /** Told of the field for new links when it comes and goes. */
+  /** Receives the field for new links when it mounts and unmounts. */
   onNewLink: RefCallback<HTMLTextAreaElement>
 }
 
 export const LinksPanel = ({ openLink, onOpenLink, onNewLink }: LinksPanelProps) => {
   const { links } = useDocument()
   const limit = useEditorState(({ facts }) => facts.linkLimit)
-  const room = useEditorState(roomFor)
+  const capacity = useEditorState(linkCapacity)
   return (
     <>
-      <AddLinks onField={onNewLink} room={room} first={links.length === 0} onAdded={onOpenLink} />
+      <AddLinks onField={onNewLink} capacity={capacity} first={links.length === 0} onAdded={onOpenLink} />
       {links.length === 0 ? (
         <div className="px-6 py-10 text-center text-ink-2">
           <p className="font-medium text-ink">{texts.noLinks}</p>

@@ -4,26 +4,26 @@ import { toast } from 'sonner'
 import { nameOf } from '../../../links/link-name.ts'
 import { fill } from '../../../ui/text/template.ts'
 import { removeLink, restoreLink } from '../../model/document/edits.ts'
-import { newKey } from '../../model/document/link-key.ts'
+import { newLinkKey } from '../../model/document/link-key.ts'
 import type { Editor } from '../../model/editor.ts'
 import * as texts from '../../texts.ts'
 
-const offered = new Set<string>()
+const undoToasts = new Set<string>()
 
-/** At once, with a way back: its key stays the same, so it comes back with its clicks. */
+/** Undo restores the link under the same key, so it keeps its clicks. */
 export function removeWithUndo(editor: Editor, link: DocumentLink): void {
-  const at = editor.document.links.findIndex(({ key }) => key === link.key)
+  const index = editor.document.links.findIndex(({ key }) => key === link.key)
   editor.edit(removeLink(link.key))
-  const id = newKey()
-  offered.add(id)
+  const id = newLinkKey()
+  undoToasts.add(id)
   toast.message(fill(texts.removed, { link: nameOf(link) }), {
     id,
-    action: { label: texts.undo, onClick: () => editor.edit(restoreLink(link, at)) },
+    action: { label: texts.undo, onClick: () => editor.edit(restoreLink(link, index)) },
   })
 }
 
-/** The ways back end with the editor: what is changed in one that nobody sees is never sent. */
-export function withdrawUndo(): void {
-  for (const id of offered) toast.dismiss(id)
-  offered.clear()
+/** Called when the editor closes: changes in a closed editor would never be sent. */
+export function dismissUndoToasts(): void {
+  for (const id of undoToasts) toast.dismiss(id)
+  undoToasts.clear()
 }

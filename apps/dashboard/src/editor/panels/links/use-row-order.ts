@@ -7,18 +7,18 @@ import { useEditor } from '../../editor-context.ts'
 const orderOf = (links: readonly DocumentLink[]): string => links.map(({ key }) => key).join(' ')
 
 /**
- * The links in the order of their rows. A new order renders every row: what is moved here is moved at once, and for what is moved on the
- * page nobody who looks at the page waits.
+ * The links in the order of their rows. A new order renders every row. A move in the list applies at once; a move on the canvas is
+ * deferred, so that the canvas does not wait for the list.
  */
 export function useRowOrder(links: readonly DocumentLink[]) {
   const editor = useEditor()
   const present = orderOf(links)
-  const late = useDeferredValue(present)
+  const deferred = useDeferredValue(present)
   const [moved, setMoved] = useState(present)
-  const order = moved === present ? present : late
+  const order = moved === present ? present : deferred
   const keys = useMemo(() => order.split(' '), [order])
   const [, settle] = useState(keys)
-  // After a new order the library renders every row once more, with whatever is rendered next: that is not to be the answer to a key.
+  // After a new order, dnd-kit renders every row once more with the next render. This triggers it early, not on the next key.
   useEffect(() => startTransition(() => settle(keys)), [keys])
   const rows = useMemo(() => {
     const byKey = new Map(links.map((link) => [link.key, link]))

@@ -9,7 +9,7 @@ import * as texts from '../../texts.ts'
 
 type CardElement = ReactElement<{ style: CSSProperties }>
 
-/** The picture that link previews show, as the server draws it. */
+/** The image of link previews, as the server renders it. */
 export const CardPreview = () => {
   const document = useDeferredValue(useDocument())
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
@@ -24,7 +24,7 @@ export const CardPreview = () => {
   }, [])
   const theme = document.theme ?? defaultTheme
   const { element } = card(cardContent({ ...document, theme, links: [] }), new URL(absolute('/', instance?.publicUrl ?? null)).host)
-  // The server has its faces under names of their own.
+  // The server registers its fonts under other names.
   const drawing = cloneElement(element as CardElement, {
     style: { ...(element as CardElement).props.style, fontFamily: fonts[theme.typography].family },
   })
@@ -36,7 +36,7 @@ export const CardPreview = () => {
           {drawing}
         </div>
       </div>
-      <figcaption className="mt-1.5 text-sm text-ink-3">{texts.whereItIsShared}</figcaption>
+      <figcaption className="mt-1.5 text-sm text-ink-3">{texts.socialPreview}</figcaption>
     </figure>
   )
 }

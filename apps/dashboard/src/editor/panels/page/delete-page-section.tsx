@@ -14,7 +14,7 @@ export const DeletePage = ({ pageId }: { pageId: PageId }) => {
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <p className="text-ink-2">{texts.deleteMeans}</p>
+      <p className="text-ink-2">{texts.deleteEffects}</p>
       <Button size="sm" className="text-danger!" onClick={() => setAsking(true)}>
         {texts.askDelete}
       </Button>

@@ -12,9 +12,9 @@ import { useDocumentField } from '../use-document-field.ts'
 const { title, description, coverImage, name } = PageDocument.shape
 const coverSchema = optionalText(coverImage.unwrap())
 const nameSchema = optionalTyping(name.unwrap())
-const longest = description.meta()?.['maxLength'] as number
+const maxDescriptionLength = description.meta()?.['maxLength'] as number
 
-/** A description is one line, however it was pasted. */
+/** Joins pasted lines: a description has one line. */
 const oneLine = (typed: string): string => typed.replace(/[\r\n]\s*/g, ' ')
 
 export const PageFields = () => {
@@ -42,7 +42,7 @@ export const PageFields = () => {
     value: document.coverImage,
     schema: coverSchema,
     edit: (value) => changeFields({ coverImage: value }),
-    tidy: (typed) => (typed.trim() ? withScheme(typed) : ''),
+    normalize: (typed) => (typed.trim() ? withScheme(typed) : ''),
   })
   return (
     <>
@@ -51,7 +51,7 @@ export const PageFields = () => {
       </Field>
       <Field
         label={texts.description}
-        aside={fill(texts.lengthOf, { length: codePoints(descriptionField.control.value), longest })}
+        aside={fill(texts.lengthOf, { length: codePoints(descriptionField.control.value), limit: maxDescriptionLength })}
         error={descriptionField.error}
       >
         {(wiring) => (

@@ -17,7 +17,7 @@ export const PagePanel = ({ pageId }: { pageId: PageId }) => (
     <Section title={texts.address}>
       <SlugField pageId={pageId} />
     </Section>
-    <Section title={texts.whereItIsFound}>
+    <Section title={texts.searchAndSharing}>
       <SearchPreview />
       <CardPreview />
     </Section>

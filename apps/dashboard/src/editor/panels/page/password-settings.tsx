@@ -14,25 +14,25 @@ import { Notice } from '../../../ui/display/notice.tsx'
 import { useEditorState } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
 
-/** The page password is no part of the document: it can be set, never read, and undo does not bring it back. */
+/** The page password is not part of the document: it cannot be read, and undo does not restore it. */
 export const PasswordSettings = ({ pageId }: { pageId: PageId }) => {
   const utils = trpc.useUtils()
   const isProtected = useEditorState(({ facts }) => facts.passwordProtected)
   const [editing, setEditing] = useState(false)
   const remove = trpc.passwords.remove.useMutation({
     meta: { failed: texts.couldNotRemovePassword },
-    onSuccess: () => toast.success(texts.openToEverybody),
+    onSuccess: () => toast.success(texts.passwordRemoved),
     onSettled: () => utils.pages.editor.invalidate({ pageId }),
   })
   return (
     <>
-      <p className="text-ink-2">{isProtected ? texts.asksForPassword : texts.asksForNone}</p>
+      <p className="text-ink-2">{isProtected ? texts.passwordRequired : texts.noPasswordRequired}</p>
       {editing ? (
         <PasswordForm pageId={pageId} onClose={() => setEditing(false)} />
       ) : (
         <div className="flex flex-wrap gap-2">
           <Button size="sm" onClick={() => setEditing(true)}>
-            {isProtected ? texts.changePassword : texts.askForPassword}
+            {isProtected ? texts.changePassword : texts.requirePassword}
           </Button>
           {isProtected && (
             <Button size="sm" busy={remove.isPending} onClick={() => remove.mutate({ pageId })}>
@@ -56,19 +56,19 @@ const PasswordForm = ({ pageId, onClose }: { pageId: PageId; onClose: () => void
     } catch (error) {
       return showFailure(form, failureOf(error))
     }
-    toast.success(texts.passwordIsSet)
+    toast.success(texts.passwordSaved)
     await utils.pages.editor.invalidate({ pageId })
     return onClose()
   })
   return (
     <form noValidate className="space-y-3" onSubmit={(event) => void submit(event)}>
       {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
-      <Field label={texts.visitorsPassword} error={errors.password?.message} hint={texts.visitorsPasswordHint}>
+      <Field label={texts.visitorPassword} error={errors.password?.message} hint={texts.visitorPasswordHint}>
         {(wiring) => <PasswordInput autoComplete="new-password" {...wiring} {...form.register('password')} />}
       </Field>
       <div className="flex gap-2">
         <Button type="submit" size="sm" variant="primary" busy={isSubmitting}>
-          {texts.setPassword}
+          {texts.savePassword}
         </Button>
         <Button size="sm" variant="ghost" onClick={onClose}>
           {texts.cancel}

@@ -5,7 +5,6 @@ import { absolute, readable } from '../../../app/paths.ts'
 import { useDocument } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
 
-/** The page among the results of a search engine. */
 export const SearchPreview = () => {
   const { title, name, theme, slug, description } = useDocument()
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
@@ -24,7 +23,7 @@ export const SearchPreview = () => {
           {description || texts.noDescription}
         </p>
       </div>
-      <figcaption className="mt-1.5 text-sm text-ink-3">{texts.inSearchResults}</figcaption>
+      <figcaption className="mt-1.5 text-sm text-ink-3">{texts.searchPreview}</figcaption>
     </figure>
   )
 }

@@ -6,19 +6,21 @@ import { failureOf } from '../../../app/failures/failure.ts'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 import { useEditor } from '../../editor-context.ts'
 
-/** Whether the page could have this slug, by rehearsing the very write that would give it; null while that is not known. */
+const debounceMs = 400
+
+/** Checks the slug with a dry run of the write. Null until the result is known. */
 export function useSlugAvailability(pageId: PageId, slug: string | null): 'free' | 'taken' | null {
   const editor = useEditor()
-  const asked = useDebounced(slug, 400)
+  const debounced = useDebounced(slug, debounceMs)
   const { data } = useQuery({
-    queryKey: ['slug availability', pageId, asked],
-    enabled: asked !== null && asked === slug,
+    queryKey: ['slug availability', pageId, debounced],
+    enabled: debounced !== null && debounced === slug,
     staleTime: 10_000,
     retry: false,
     queryFn: async ({ signal }) => {
       const { document } = editor.state.saving.known
       try {
-        const input = { pageId, dryRun: true, document: { ...document, slug: asked ?? document.slug } }
+        const input = { pageId, dryRun: true, document: { ...document, slug: debounced ?? document.slug } }
         await client.documents.put.mutate(input, { signal, context: { unbatched: true } })
         return 'free'
       } catch (error) {
@@ -26,5 +28,5 @@ export function useSlugAvailability(pageId: PageId, slug: string | null): 'free'
       }
     },
   })
-  return asked === slug ? (data ?? null) : null
+  return debounced === slug ? (data ?? null) : null
 }

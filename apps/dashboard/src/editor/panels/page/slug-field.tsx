@@ -7,7 +7,6 @@ import { SlugInput } from '../../../pages/slugs/slug-input.tsx'
 import { absolute, paths, readable } from '../../../app/paths.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
-import { fill } from '../../../ui/text/template.ts'
 import { RichTemplate } from '../../../ui/text/rich-template.tsx'
 import { changeFields } from '../../model/document/edits.ts'
 import { useEditor, useEditorState } from '../../editor-context.ts'
@@ -17,7 +16,7 @@ import { slugRefusal } from './slug-refusal.ts'
 
 const path = '/slug'
 
-/** The address changes only when it is meant: each one that a page has had leads to it for a while. */
+/** Has a submit button, unlike other fields: each former slug of a page redirects to it for a while. */
 export const SlugField = ({ pageId }: { pageId: PageId }) => {
   const editor = useEditor()
   const slug = useEditorState(({ history }) => history.present.slug)
@@ -26,39 +25,43 @@ export const SlugField = ({ pageId }: { pageId: PageId }) => {
   const refusal = useEditorState(slugRefusal)
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
   const changed = typed !== slug
-  const fault = Slug.safeParse(typed).error?.issues[0]?.message
-  const availability = useSlugAvailability(pageId, changed && !fault ? typed : null)
-  const taken = availability === 'taken' ? texts.slugTaken : undefined
+  const error = Slug.safeParse(typed).error?.issues[0]?.message
+  const availability = useSlugAvailability(pageId, changed && !error ? typed : null)
+  const taken = availability === 'taken' ? texts.addressTaken : undefined
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!changed || fault || taken) return
-    editor.type(path, null)
+    if (!changed || error || taken) return
+    editor.setUnfinished(path, null)
     editor.edit(changeFields({ slug: typed }))
     void editor.save()
   }
   return (
     <form noValidate className="space-y-3" onSubmit={submit}>
       <Field
-        label={texts.slug}
-        error={changed ? (fault ?? taken) : refusal}
+        label={texts.pageAddress}
+        error={changed ? (error ?? taken) : refusal}
         hint={
-          changed && !fault ? (
-            <Outlook slug={typed} free={availability === 'free'} live={live} publicUrl={instance?.publicUrl ?? null} />
+          changed && !error ? (
+            <NewAddress slug={typed} free={availability === 'free'} live={live} publicUrl={instance?.publicUrl ?? null} />
           ) : undefined
         }
       >
         {(wiring) => (
-          <SlugInput {...wiring} value={typed} onChange={({ target: { value } }) => editor.type(path, value === slug ? null : value)} />
+          <SlugInput
+            {...wiring}
+            value={typed}
+            onChange={({ target: { value } }) => editor.setUnfinished(path, value === slug ? null : value)}
+          />
         )}
       </Field>
       {changed && (
         <div className="flex gap-2">
-          <Button type="submit" size="sm" variant="primary" disabled={Boolean(fault ?? taken)}>
+          <Button type="submit" size="sm" variant="primary" disabled={Boolean(error ?? taken)}>
             {texts.changeAddress}
           </Button>
-          <Button size="sm" variant="ghost" onClick={() => editor.type(path, null)}>
-            {fill(texts.keepSlug, { slug })}
+          <Button size="sm" variant="ghost" onClick={() => editor.setUnfinished(path, null)}>
+            {texts.cancel}
           </Button>
         </div>
       )}
@@ -66,15 +69,14 @@ export const SlugField = ({ pageId }: { pageId: PageId }) => {
   )
 }
 
-type OutlookProps = { slug: string; free: boolean; live: boolean; publicUrl: string | null }
+type NewAddressProps = { slug: string; free: boolean; live: boolean; publicUrl: string | null }
 
-/** What the address will be, and what becomes of the old one. */
-const Outlook = ({ slug, free, live, publicUrl }: OutlookProps) => (
+const NewAddress = ({ slug, free, live, publicUrl }: NewAddressProps) => (
   <span className="block space-y-1">
     <span className="flex flex-wrap gap-x-2 [overflow-wrap:anywhere]">
       <span>
         <RichTemplate
-          text={texts.itWillBe}
+          text={texts.newAddress}
           address={<span className="font-medium text-ink-2">{readable(absolute(paths.publicPage(slug), publicUrl))}</span>}
         />
       </span>
@@ -85,6 +87,6 @@ const Outlook = ({ slug, free, live, publicUrl }: OutlookProps) => (
         </span>
       )}
     </span>
-    {live && <span className="block">{texts.oldAddressLeads}</span>}
+    {live && <span className="block">{texts.oldAddressRedirects}</span>}
   </span>
 )

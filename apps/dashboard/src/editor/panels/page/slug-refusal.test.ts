@@ -2,15 +2,15 @@ import { emptyDocument } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
 import { changeFields } from '../../model/document/edits.ts'
-import { refused } from '../../model/save-state.ts'
+import { reduceSaving } from '../../model/save-state.ts'
 import { refusal, testEditor } from '../../model/testing.ts'
 import { slugRefusal } from './slug-refusal.ts'
 
-test('a slug that is taken is said to be so until it is another', () => {
+test('a taken slug is reported until the user changes it', () => {
   const { editor } = testEditor({ ...emptyDocument, slug: 'ada' })
   editor.edit(changeFields({ slug: 'eve' }))
   const failure = refusal('slug_taken')
-  const saving = refused({ ...editor.state.saving, sent: editor.document }, failure)
+  const saving = reduceSaving({ ...editor.state.saving, sent: editor.document }, { type: 'write_refused', failure })
   expect(slugRefusal({ ...editor.state, saving })).toBe(failure.message)
   editor.edit(changeFields({ title: 'Eve' }))
   expect(slugRefusal({ ...editor.state, saving })).toBe(failure.message)
@@ -19,8 +19,8 @@ test('a slug that is taken is said to be so until it is another', () => {
   expect(slugRefusal({ ...editor.state, saving })).toBeUndefined()
 })
 
-test('what else is refused is not the slug’s fault', () => {
+test('other refusals are not reported at the slug', () => {
   const { editor } = testEditor(emptyDocument)
-  const saving = refused(editor.state.saving, refusal('quota_exceeded'))
+  const saving = reduceSaving(editor.state.saving, { type: 'write_refused', failure: refusal('quota_exceeded') })
   expect(slugRefusal({ ...editor.state, saving })).toBeUndefined()
 })

@@ -1,7 +1,7 @@
-import type { EditorState } from '../../model/editor.ts'
+import type { EditorState } from '../../model/editor-state.ts'
 
-/** That another page has the slug, while it is the one that was sent. */
+/** The message that another page has the slug, while the slug is still the refused one. */
 export function slugRefusal({ history, saving: { phase } }: Pick<EditorState, 'history' | 'saving'>): string | undefined {
-  if (phase.is !== 'refused' || phase.failure.reason !== 'slug_taken') return undefined
+  if (phase.kind !== 'refused' || phase.failure.reason !== 'slug_taken') return undefined
   return phase.document.slug === history.present.slug ? phase.failure.message : undefined
 }

@@ -1,0 +1,66 @@
+import type { StoredDraft } from './draft-store.ts'
+import { type EditorDeps, type EditorStore, nothingUnsaved } from './editor-state.ts'
+import { sameDocument } from './save-state.ts'
+
+/** Keeps unsaved changes in the browser, and offers the drafts that other editors of the page left there. */
+export class DraftSync {
+  readonly #store: EditorStore
+  readonly #deps: EditorDeps
+  #hasDraft = false
+  #syncedAt: number
+
+  constructor(store: EditorStore, deps: EditorDeps) {
+    this.#store = store
+    this.#deps = deps
+    this.#syncedAt = deps.now()
+  }
+
+  /** Writes the draft, or clears it when everything is saved. */
+  sync(): void {
+    const { saving, history, unfinished, newLinks } = this.#store.state
+    this.#syncedAt = this.#deps.now()
+    if (nothingUnsaved(this.#store.state)) {
+      if (this.#hasDraft) this.#deps.drafts.clear()
+      this.#hasDraft = false
+      return
+    }
+    this.#hasDraft = true
+    this.#deps.drafts.write({
+      at: this.#deps.now(),
+      base: saving.known.document,
+      document: history.present,
+      unfinished: [...unfinished],
+      newLinks,
+    })
+  }
+
+  /** Limits how often the draft is written while the user types without a pause. */
+  syncIfOlderThan(ageMs: number): void {
+    if (this.#deps.now() - this.#syncedAt >= ageMs) this.sync()
+  }
+
+  offerNext(): void {
+    this.#store.update({ offeredDraft: this.#newest() })
+  }
+
+  /** Removes the offered draft after the user has restored or discarded it, and offers the next one. */
+  closeOffer(): void {
+    const { offeredDraft } = this.#store.state
+    if (!offeredDraft) return
+    // The own draft is written first, so that a restored change is always stored somewhere.
+    this.sync()
+    this.#deps.drafts.remove(offeredDraft.name)
+    this.offerNext()
+  }
+
+  /** Removes drafts that turn out to be saved. */
+  #newest(): StoredDraft | null {
+    const { drafts } = this.#deps
+    const { present } = this.#store.state.history
+    for (const draft of drafts.others()) {
+      if (draft.unfinished.length > 0 || draft.newLinks || !sameDocument(draft.document, present)) return draft
+      drafts.remove(draft.name)
+    }
+    return null
+  }
+}

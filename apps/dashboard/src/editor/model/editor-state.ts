@@ -1,0 +1,68 @@
+import type { PageDocument, PageEditor } from '@tessera/contract'
+
+import type { DraftStore, StoredDraft } from './draft-store.ts'
+import type { History } from './document/history.ts'
+import type { Unfinished } from './document/unfinished-fields.ts'
+import { isSaved, type Saving } from './save-state.ts'
+
+/** What the server knows about the page beyond its document. */
+export type PageFacts = Omit<PageEditor, 'revision' | 'document'>
+
+export const factsOf = ({ links, linkLimit, passwordProtected, blocked, blockedReason }: PageEditor): PageFacts => ({
+  links,
+  linkLimit,
+  passwordProtected,
+  blocked,
+  blockedReason,
+})
+
+export type EditorState = {
+  readonly history: History
+  readonly saving: Saving
+  readonly facts: PageFacts
+  readonly unfinished: Unfinished
+  /** Text of the field for new links that has not been added yet. */
+  readonly newLinks: string
+  /** A draft that another editor of this page left unsaved, until the user restores or discards it. */
+  readonly offeredDraft: StoredDraft | null
+}
+
+/** What the editor needs from its surroundings. Tests replace all of it. */
+export type EditorDeps = {
+  /** Resolves to the new revision. */
+  write: (document: PageDocument, revision: number) => Promise<number>
+  read: () => Promise<PageEditor>
+  isOnline: () => boolean
+  /** Milliseconds. */
+  now: () => number
+  /** Returns a function that cancels the timer. */
+  setTimer: (delayMs: number, run: () => void) => () => void
+  drafts: DraftStore
+}
+
+export const nothingUnsaved = ({ saving, history, unfinished, newLinks }: EditorState): boolean =>
+  isSaved(saving, history.present) && unfinished.size === 0 && newLinks.trim() === ''
+
+/** The state that the editor, its save loop and its draft sync share. */
+export class EditorStore {
+  #state: EditorState
+  readonly #listeners = new Set<() => void>()
+
+  constructor(state: EditorState) {
+    this.#state = state
+  }
+
+  get state(): EditorState {
+    return this.#state
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  update(change: Partial<EditorState>): void {
+    this.#state = { ...this.#state, ...change }
+    for (const listener of this.#listeners) listener()
+  }
+}
