@@ -55,7 +55,7 @@ const everyLook = preset.options.flatMap((preset, i) =>
   ),
 )
 
-/** In `npm test` a third, with each value of each field. */
+/** In `npm test` every third. */
 const looks = everyLook.filter((_, index) => isLong || index % 3 === 0)
 
 test.each(looks)('nothing overflows in %s with %s links as a %s from 320 to 1920 px', async (_preset, _style, _layout, theme) => {

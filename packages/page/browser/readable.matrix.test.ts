@@ -47,7 +47,7 @@ const everyLook = preset.options.flatMap((preset, i) =>
   linkStyle.unwrap().options.map((linkStyle, j) => [preset, linkStyle, (i + j) % 3] as const),
 )
 
-/** In `npm test` every second, with each value of each field. */
+/** In `npm test` every second. */
 const looks = everyLook.filter((_, index) => isLong || index % 2 === 0)
 
 test.each(looks)('all text of %s with %s links is readable, also on hover', async (preset, linkStyle, turn) => {
