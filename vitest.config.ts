@@ -9,7 +9,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
  * TEST_KIND. Without it every test but the long ones runs, as in `npx vitest run --project api links`.
  */
 const { TEST_KIND: kind } = process.env
-const [long, timing, repeated] = ['**/*.long.test.ts', '**/*.timing.test.ts', '**/*.{property,race}.test.ts']
+const [long, timing, repeated] = ['**/*.long.test.ts', '**/*.timing.test.ts', '**/*.{matrix,property,race}.test.ts']
 const excluded = { quick: [long, timing], long: [] }[kind ?? ''] ?? [long]
 const included = { timing: [timing], long: [long, repeated] }[kind ?? ''] ?? ['**/*.test.{ts,tsx}']
 

@@ -19,7 +19,7 @@ function tasksOf(file: string): string[] {
   if (file.startsWith('tests/repository/')) return ['test:repository']
   if (file.endsWith('.long.test.ts')) return ['test:long']
   if (file.endsWith('.timing.test.ts')) return ['test:timing']
-  return /\.(property|race)\.test\.ts$/.test(file) ? ['test:quick', 'test:long'] : ['test:quick']
+  return /\.(matrix|property|race)\.test\.ts$/.test(file) ? ['test:quick', 'test:long'] : ['test:quick']
 }
 
 test.each(packages)('%s has a task for each kind of its tests, and no other', (path) => {

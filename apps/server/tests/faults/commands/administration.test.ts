@@ -71,7 +71,7 @@ test('a command that is refused says why, and ends with 1, or with 2 if it is no
   // Beside a running service, where a command starts no database.
   await startServer({ DATA_DIR: dataDir })
   const refused: [line: string, code: number, why: string][] = [
-    ['role chief@example.com user', 1, 'you are the only one'],
+    ['role chief@example.com user', 1, 'You are the only administrator'],
     ['suspend chief@example.com Spam', 1, 'Remove the administrator role from this account first'],
     ['suspend nobody@example.com Spam', 1, 'No such account'],
     ['block nothing Spam', 1, 'No such page'],

@@ -56,7 +56,7 @@ test.each(['audit-click', 'audit-clicks twice', 'restore', 'backup one two'])(
     const dataDir = join(scratch, 'unasked')
     const { exited, written } = spawnServer({ DATA_DIR: dataDir }, line.split(' '))
     expect((await exited).code).toBe(2)
-    expect(written()).toBe('usage: main.js [audit-clicks | backup [file] | restore file | doctor | admin …]\n')
+    expect(written()).toBe('usage: main.js [audit-clicks | backup [file] | restore file | doctor | seed [--force] | admin …]\n')
     expect(existsSync(dataDir)).toBe(false)
   },
 )
