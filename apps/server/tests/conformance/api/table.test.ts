@@ -21,7 +21,7 @@ const lineOf = ({ name, type, access, route, status, mayCreate, etag, changes, r
       .join(', '),
   ].join(' | ')
 
-// `npm run update` writes the file anew. Its difference is to be read in review: a changed line is a changed contract.
+// `npm run update-api` writes the file. Review its difference: a changed line is a changed contract.
 test('every row has the address, access, status and facts of the committed table', async () => {
   const lines = (of: (row: Row) => boolean) => rows.filter(of).map(lineOf).toSorted().join('\n')
   const table = `# route | access | status | ETag | pages that it changes | more
