@@ -13,6 +13,7 @@ import { soak } from './documents/soak.mjs'
 import { endWithNpm, forwardSignals } from './step.mjs'
 import { test, testLong } from './test.mjs'
 import { format } from './documents/test-report.mjs'
+import { updateApi } from './update-api.mjs'
 import { build, install, root, withPnpm } from './workspace.mjs'
 
 const [command = '', ...rest] = process.argv.slice(2)
@@ -82,6 +83,10 @@ const commands = {
   check: async () => {
     await need(install('to check'))
     process.exitCode = await check(rest)
+  },
+  'update-api': async () => {
+    await need(install('to check'))
+    process.exitCode = await updateApi()
   },
   'audit-dependencies': async () => {
     process.exitCode = await auditDependencies()

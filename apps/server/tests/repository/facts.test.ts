@@ -102,7 +102,7 @@ test('the contributing guide names the demo account', () => {
 
 test('the example of a procedure is the code', () => {
   const examples = codeBlocks(read('CONTRIBUTING.md'), 'ts')
-  expect(examples).toHaveLength(3)
+  expect(examples).toHaveLength(5)
   const plain = (code: string) => code.replaceAll(/\s+/g, ' ')
   for (const example of examples) {
     const [path = '', ...code] = example.split('\n')

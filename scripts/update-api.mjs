@@ -1,0 +1,27 @@
+import { runVitest } from './runners.mjs'
+import { step } from './step.mjs'
+import { root, withPnpm } from './workspace.mjs'
+
+/** The files that follow from the rows of the API: openapi.json and the table of all rows. */
+const generated = ['tests/conformance/api/table', 'tests/conformance/documentation/openapi']
+
+/** Tests that cover every row. The others of `conformance` have snapshots that are never to be written anew. */
+const covering = [
+  'packages/contract/',
+  'packages/api/',
+  ...['access', 'api', 'documentation', 'operations/plans'].map((path) => `tests/conformance/${path}`),
+]
+
+/**
+ * Formats, writes the generated files, checks types, and runs the tests that cover every row: what a change to a procedure needs.
+ * @returns {Promise<number>} exit code
+ */
+export async function updateApi() {
+  await withPnpm('oxfmt', [])
+  await runVitest(['--project', 'conformance', ...generated, '--update'])
+  const types = await withPnpm('turbo', ['run', 'typecheck', '--continue', '--output-logs=errors-only'])
+  const { passed, failed } = await runVitest(['--project', 'contract', '--project', 'api', '--project', 'conformance', ...covering])
+  await step('git', ['status', '--short'], { cwd: root })
+  console.log(`types ${types.ok ? 'ok' : 'FAILED'}, ${passed} tests passed, ${failed} failed`)
+  return types.ok && failed === 0 ? 0 : 1
+}
