@@ -42,9 +42,9 @@ type LoadErrorBoundaryProps = { fallback: ReactNode; children: ReactNode }
 
 /** Other errors pass through to the router's boundary. */
 class LoadErrorBoundary extends Component<LoadErrorBoundaryProps, { error?: unknown }> {
-  override state: { error?: unknown } = {}
+  override state: { error?: Error } = {}
 
-  static getDerivedStateFromError(error: unknown): { error: unknown } {
+  static getDerivedStateFromError(error: Error): { error: Error } {
     return { error }
   }
 

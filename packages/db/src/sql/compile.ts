@@ -16,7 +16,7 @@ export function compile(query: SQLWrapper): { text: string; parameters: string[]
     escapeString: (value) => dialect.escapeString(value),
     escapeParam: (_, value) => {
       if (!is(value, Placeholder)) return literal(value)
-      const name = String(value.name)
+      const { name } = value
       if (!parameters.includes(name)) parameters.push(name)
       return `$${parameters.indexOf(name) + 1}`
     },

@@ -42,6 +42,9 @@ const statements = new Map<string, AnyStatement>()
 /** Every statement of the modules that are loaded. */
 export const allStatements = (): readonly AnyStatement[] => [...statements.values()]
 
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- a statement may have no parameters or no result
+type NoColumns = Record<never, Described>
+
 type Definition<P extends Shape, R extends Shape> = {
   params?: P
   /** The result columns; absent where the statement returns no rows. */
@@ -54,7 +57,7 @@ type Definition<P extends Shape, R extends Shape> = {
  * Defines a statement. It is compiled here, once, so definitions belong at the top level of a store. A parameter may occur many
  * times in the query and is sent once.
  */
-export function statement<const P extends Shape = Record<never, Described>, const R extends Shape = Record<never, Described>>(
+export function statement<const P extends Shape = NoColumns, const R extends Shape = NoColumns>(
   name: string,
   { params, row, query }: Definition<P, R>,
 ): Statement<Values<P>, Values<R>> {
@@ -69,6 +72,6 @@ export function statement<const P extends Shape = Record<never, Described>, cons
   )
   const unused = declared.length - made.parameterTypes.length
   if (unused > 0) throw new Error(`${name} has ${unused} parameters that it does not use`)
-  statements.set(name, made as unknown as AnyStatement)
+  statements.set(name, made)
   return made
 }

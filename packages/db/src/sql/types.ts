@@ -58,6 +58,6 @@ export const t = {
 /** The type as PostgreSQL writes it, without length, precision and collation. */
 export function sqlTypeOf(described: Described): string {
   if ('sqlType' in described) return described.sqlType
-  const written = described.getSQLType().replace(/ collate .*$/, '')
+  const [written = ''] = described.getSQLType().split(' collate ', 1)
   return written.startsWith('timestamp') ? 'timestamp with time zone' : written
 }

@@ -12,7 +12,7 @@ let toasts: string[] = []
 beforeEach(() => {
   toasts = []
   for (const tone of ['success', 'error', 'message'] as const)
-    vi.spyOn(toast, tone).mockImplementation((words) => toasts.push(`${tone}: ${String(words)}`))
+    vi.spyOn(toast, tone).mockImplementation((words) => toasts.push(`${tone}: ${typeof words === 'string' ? words : ''}`))
 })
 afterEach(() => vi.restoreAllMocks())
 

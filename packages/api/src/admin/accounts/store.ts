@@ -11,7 +11,7 @@ import { partSize, toPart } from '../part.ts'
 const u = alias(users, 'u')
 const listParams = { cursor: t.nullable(users.id), limit: t.bigint() }
 const listRow = {
-  id: t.text<AccountId>(),
+  id: t.text(),
   name: users.name,
   email: users.email,
   plan: users.plan,
@@ -52,7 +52,7 @@ export async function listAccounts(db: Db, { search, suspended, cursor }: Accoun
 
 const findByName = statement('admin_account_named', {
   params: { name: t.text() },
-  row: { id: t.text<AccountId>() },
+  row: { id: t.text() },
   query: ({ name }) => sql`select ${users.id} from ${users} where ${users.id} = ${name} or ${users.email} = lower(${name})`,
 })
 
