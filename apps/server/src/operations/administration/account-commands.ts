@@ -1,7 +1,7 @@
 import { administration, fail } from '@tessera/api'
 import { AccountFilter, AccountPlan, AccountRole, AccountSuspension, NewAccount, type OwnerId } from '@tessera/contract'
 
-import { invitationLife, makeResetToken } from '../../accounts/reset-token.ts'
+import { invitationLifetimeMs, makeResetToken } from '../../accounts/reset-token.ts'
 import { localOrigin } from '../../http/request/origin-check.ts'
 import { createSessionAuth } from '../../accounts/session/session-auth.ts'
 import type { Command, Given } from './admin-command.ts'
@@ -40,7 +40,7 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     does: 'make an account, and a link that sets its first password',
     run: async (given) => {
       const { owner, email } = await createAccount(given.db, null, NewAccount.parse({ name: given.names[0], email: given.names[1] }))
-      const { url, expiresAt } = await linkFor(given, owner, invitationLife)
+      const { url, expiresAt } = await linkFor(given, owner, invitationLifetimeMs)
       return { lines: [`Made ${owner} for ${email}. Its password is set at`, url], json: { id: owner, email, url, expiresAt } }
     },
   },
