@@ -79,7 +79,7 @@ test('a command that is refused says why, and ends with 1, or with 2 if it is no
     ['plan grace@example.com', 2, 'usage: admin plan <account> <plan>'],
     ['figures --yes', 2, 'usage: admin figures'],
     ['accounts --no-such-flag', 2, 'no-such-flag'],
-    ['toString', 2, 'There is no command toString'],
+    ['toString', 2, 'Unknown command: toString'],
   ]
   for (const [line, code, why] of refused) {
     const { said, code: ended } = await admin(line.split(' '))

@@ -20,7 +20,7 @@ test('the audit recounts the clicks of a service that runs, of one that does not
   const { linkId, pageId } = await signUp(server.url, 'person')
   const headers = newVisitor()
   for (const visitor of [headers, newVisitor(), headers]) await callsTo(server.url, visitor)('GET', `/go/${linkId}`)
-  const right = { code: 0, said: 'clicks: 2, links: 1, wrong sums: 0, wrong figures: 0\n' }
+  const right = { code: 0, said: 'clicks: 2, links: 1, wrong counts: 0, wrong statistics: 0\n' }
   expect(await audit({ DATA_DIR: dataDir })).toEqual(right)
   expect((await callsTo(server.url)('GET', '/healthz')).status).toBe(200)
 
@@ -32,8 +32,8 @@ test('the audit recounts the clicks of a service that runs, of one that does not
   while (!(await rolled())) await sleep(20)
   await client.query('update stats set clicks = clicks - 1')
   await client.end()
-  const differences = `${linkId}: 2 in the ledger, 3 in its sum\n${pageId}: 2 in the ledger, 1 in its figures\n`
-  const wrong = { code: 1, said: `${differences}clicks: 2, links: 1, wrong sums: 1, wrong figures: 1\n` }
+  const differences = `${linkId}: 2 in the ledger, 3 in the link's count\n${pageId}: 2 in the ledger, 1 in the statistics\n`
+  const wrong = { code: 1, said: `${differences}clicks: 2, links: 1, wrong counts: 1, wrong statistics: 1\n` }
   expect(await audit({ DATABASE_URL: `postgres://tessera@/tessera?host=${socket}` })).toEqual(wrong)
 
   server.child.kill('SIGTERM')

@@ -57,6 +57,6 @@ test('nothing is backed up or set up where there is no database, and no clicks o
   writeFileSync(join(dataDir, 'clicks', 'a.clicks'), '{}\n')
   expect(await runCommand({ DATA_DIR: dataDir }, ['restore', join(scratch, 'none')])).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/clicks that wait for another database[^\n]*\n$/) as string,
+    said: expect.stringMatching(/clicks that belong to another database[^\n]*\n$/) as string,
   })
 })
