@@ -14,7 +14,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
 const audit = (env: Record<string, string>) => runCommand(env, ['audit-clicks'])
 
-test('the audit recounts the clicks of a service that runs, of one that does not and by DATABASE_URL, and shows what is wrong', async () => {
+test('the audit recounts clicks of a running service, of a stopped one and at DATABASE_URL, and prints differences', async () => {
   const dataDir = join(scratch, 'data')
   const server = await startServer({ DATA_DIR: dataDir })
   const { linkId, pageId } = await signUp(server.url, 'person')
@@ -42,7 +42,7 @@ test('the audit recounts the clicks of a service that runs, of one that does not
   expect(databaseProcesses(dataDir)).toEqual([])
 })
 
-test('the audit sets up no database where there is none', async () => {
+test('the audit does not create a missing database', async () => {
   const dataDir = join(scratch, 'none')
   const { code, said } = await audit({ DATA_DIR: dataDir })
   expect(code).toBe(1)
@@ -51,7 +51,7 @@ test('the audit sets up no database where there is none', async () => {
 })
 
 test.each(['audit-click', 'audit-clicks twice', 'restore', 'backup one two'])(
-  'the arguments "%s" are answered with the usage, and nothing starts',
+  'the arguments "%s" print the usage and start nothing',
   async (line) => {
     const dataDir = join(scratch, 'unasked')
     const { exited, written } = spawnServer({ DATA_DIR: dataDir }, line.split(' '))

@@ -21,7 +21,7 @@ test('a restore that is killed or runs out of disk leaves nothing, and a whole o
   const asked = [`/api/v1/pages/${account.pageId}`, `/api/v1/pages/${account.pageId}/document`, '/api/v1/tokens', '/api/v1/me']
   const answers = async (url: string) => {
     const api = callsTo(url, { authorization: `Bearer ${account.token}` })
-    // A token's last use is told up to a minute late.
+    // The last use of a token is updated up to a minute late.
     return Promise.all(asked.map(async (row) => (await api('GET', row)).text.replaceAll(/"lastUsedAt":[^,}]*/g, '')))
   }
   const before = await answers(server.url)

@@ -23,7 +23,7 @@ const doctor = async (env: Record<string, string>) => {
 }
 const line = (pattern: RegExp) => expect.stringMatching(pattern) as string
 
-test('an installation is well before its first start, while it runs and after it has stopped, and is left as it was', async () => {
+test('a correct installation passes before its first start, while running and after stopping, and is not changed', async () => {
   const dataDir = join(scratch, 'data')
   expect(await doctor({ DATA_DIR: dataDir, PORT: '4100' })).toEqual({
     code: 0,
@@ -63,7 +63,7 @@ test('an installation is well before its first start, while it runs and after it
   expect(databaseProcesses(dataDir)).toEqual([])
 }, 240_000)
 
-test('what fails is told with what to do, without secrets, and ends with 1', async () => {
+test('failed checks say what to do, contain no secrets, and exit with 1', async () => {
   const dataDir = join(scratch, 'ill')
   mkdirSync(join(dataDir, 'clicks'), { recursive: true })
   writeFileSync(join(dataDir, 'clicks', 'a.clicks'), '{}\n')

@@ -24,7 +24,7 @@ async function dataDirOf(tag: string): Promise<string> {
   return dataDir
 }
 
-test('a database in use is backed up before it is migrated, and not migrated where that fails', async () => {
+test('a database in use is backed up before it is migrated, and not migrated if the backup fails', async () => {
   const dataDir = await dataDirOf('0007_stats')
   const backups = join(dataDir, 'backups')
   const pending = new RegExp(`^warn database: .*; ${migrations.length - 8} migrations pending`, 'm')
