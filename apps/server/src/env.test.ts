@@ -4,17 +4,17 @@ import { EnvRefused, readEnv } from './env.ts'
 
 const contact = (value: string) => readEnv({ SECURITY_CONTACT: value }).securityContact
 
-test('whom to tell of a vulnerability is an address with its scheme, and a bare one is of e-mail', () => {
+test('SECURITY_CONTACT keeps a URI and turns a bare email address into a mailto: one', () => {
   expect(contact('security@example.com')).toBe('mailto:security@example.com')
   for (const url of ['mailto:security@example.com', 'https://example.com/report?a=b', 'tel:+1-201-555-0123']) expect(contact(url)).toBe(url)
   expect(contact('')).toBeUndefined()
 })
 
 test.each(['security', 'http://example.com', 'javascript:alert(1)', 'a@b c', 'a@b\nExpires: never', 'mailto:', 'https://', '@example.com'])(
-  'SECURITY_CONTACT=%j stops the start with one line that names it',
+  'SECURITY_CONTACT=%j is refused with one line that names the variable',
   (value) => {
     expect(() => contact(value)).toThrow(
-      new EnvRefused('SECURITY_CONTACT must be an e-mail address, or an address that begins with mailto:, https:// or tel:'),
+      new EnvRefused('SECURITY_CONTACT must be an email address, or begin with mailto:, https:// or tel:'),
     )
   },
 )
@@ -22,31 +22,31 @@ test.each(['security', 'http://example.com', 'javascript:alert(1)', 'a@b c', 'a@
 const publicUrl = { PUBLIC_URL: 'https://links.example.com' }
 const sender = (value: string) => readEnv({ SMTP_URL: value, ...publicUrl }).smtp
 
-test('mails are from the sender that SMTP_URL names, else from its user, else from the instance', () => {
+test('the sender of emails is `from` in SMTP_URL, else its user, else an address at the instance', () => {
   expect(sender('smtp://mail.example.com:2525?from=a@example.com')).toEqual({ url: 'smtp://mail.example.com:2525', from: 'a@example.com' })
   expect(sender('smtps://b%40example.com:x@mail.example.com')?.from).toBe('b@example.com')
   expect(sender('smtps://user:x@mail.example.com')?.from).toBe('tessera@links.example.com')
 })
 
-test('SMTP_URL that names no mail server, or has nowhere to lead to, stops the start with one line', () => {
+test('SMTP_URL without a mail server or without PUBLIC_URL is refused with one line', () => {
   for (const wrong of ['mail.example.com', 'http://mail.example.com', 'smtp://'])
     expect(() => sender(wrong), wrong).toThrow(/^SMTP_URL must be /)
-  expect(() => readEnv({ SMTP_URL: 'smtp://mail.example.com' })).toThrow(/^SMTP_URL needs PUBLIC_URL/)
+  expect(() => readEnv({ SMTP_URL: 'smtp://mail.example.com' })).toThrow(/^PUBLIC_URL is required by SMTP_URL/)
 })
 
-test('what means something only together is missed by name', () => {
+test('each missing variable of an incomplete group is named', () => {
   expect(() => readEnv({ GITHUB_CLIENT_ID: 'x', OIDC_ISSUER: 'https://login.example.com' })).toThrow(
     new EnvRefused(
       [
-        'GITHUB_CLIENT_SECRET is missing, which GITHUB_CLIENT_ID needs',
-        'OIDC_CLIENT_ID is missing, which OIDC_ISSUER needs',
-        'OIDC_CLIENT_SECRET is missing, which OIDC_ISSUER needs',
+        'GITHUB_CLIENT_SECRET is required by GITHUB_CLIENT_ID',
+        'OIDC_CLIENT_ID is required by OIDC_ISSUER',
+        'OIDC_CLIENT_SECRET is required by OIDC_ISSUER',
       ].join('\n'),
     ),
   )
 })
 
-test('REDIS_URL that names no Redis stops the start with one line', () => {
+test('an invalid REDIS_URL is refused with one line', () => {
   for (const right of ['redis://localhost', 'rediss://user:password@redis.example.com:6380/2'])
     expect(readEnv({ REDIS_URL: right }).redisUrl).toBe(right)
   for (const wrong of ['localhost:6379', 'http://localhost', 'redis://', 'redis:///0']) {
@@ -56,9 +56,9 @@ test('REDIS_URL that names no Redis stops the start with one line', () => {
   }
 })
 
-test('figures of several workers want a port of their own', () => {
+test('metrics of several workers require METRICS_PORT', () => {
   const metrics = { METRICS_TOKEN: 'a-token-for-figures', WORKERS: '2' }
-  expect(() => readEnv(metrics)).toThrow(/^METRICS_PORT is missing/)
+  expect(() => readEnv(metrics)).toThrow(/^METRICS_PORT is required by METRICS_TOKEN/)
   expect(readEnv({ ...metrics, METRICS_PORT: '9464' }).metrics).toEqual({ token: 'a-token-for-figures', port: 9464, host: 'localhost' })
   expect(readEnv({ METRICS_TOKEN: 'a-token-for-figures' }).metrics?.port).toBeUndefined()
   expect(() => readEnv({ METRICS_TOKEN: 'short' })).toThrow(/^METRICS_TOKEN must have at least 16 characters/)

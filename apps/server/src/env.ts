@@ -10,7 +10,7 @@ const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
 
-const origin = z.string().transform((value, ctx) => {
+const httpOrigin = z.string().transform((value, ctx) => {
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username) return url.origin
   ctx.addIssue('must be an origin such as https://links.example.com')
@@ -22,59 +22,59 @@ const isNetwork = (text: string): boolean => {
   const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
   return bits > 0 && rest.length === 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
 }
-const proxies = z.string().transform((value, ctx) => {
+const proxyList = z.string().transform((value, ctx) => {
   const list = value.split(',').map((part) => part.trim())
   if (list.every((part) => isNetwork(part) || ['loopback', 'linklocal', 'uniquelocal'].includes(part))) return list
-  ctx.addIssue('must be addresses, networks or loopback, linklocal, uniquelocal, separated by commas')
+  ctx.addIssue('must be a comma-separated list of addresses, networks, loopback, linklocal or uniquelocal')
   return z.NEVER
 })
 
-/** RFC 9116 wants an address with its scheme; a bare one is an e-mail address. */
+/** RFC 9116 requires a URI. A bare email address becomes a `mailto:` one. */
 const contact = z.string().transform((value, ctx) => {
   const url = /^[^\s@:/]+@[^\s@:/]+$/.test(value) ? `mailto:${value}` : value
   if (/^(?:mailto:[^\s@]+@|https:\/\/|tel:)[^\s]+$/.test(url) && URL.canParse(url)) return url
-  ctx.addIssue('must be an e-mail address, or an address that begins with mailto:, https:// or tel:')
+  ctx.addIssue('must be an email address, or begin with mailto:, https:// or tel:')
   return z.NEVER
 })
 
 const isMailServer = (value: string): boolean => URL.canParse(value) && /^smtps?:\/\/[^/?#]/.test(value) && new URL(value).hostname !== ''
 
-/** The mail server, and its sender: `from` in the address's query, else the user that signs in to it, else the instance. */
-function mailServer(address: string, publicUrl: string) {
-  const url = new URL(address)
+/** The mail server and the sender: `from` in the query of SMTP_URL, else its user if that is an email address, else `tessera@` the host. */
+function mailServer(smtpUrl: string, publicUrl: string) {
+  const url = new URL(smtpUrl)
   const user = decodeURIComponent(url.username)
   const from = url.searchParams.get('from') ?? (user.includes('@') ? user : `tessera@${new URL(publicUrl).hostname}`)
   url.searchParams.delete('from')
   return { url: url.href, from }
 }
 
-/** The driver reads user@/database?host=/socket too, which is no URL. */
-const canBeRead = (url: string): boolean =>
+/** Whether `pg` can parse it. `pg` also accepts `user@/database?host=/socket`, which is not a valid URL. */
+const isConnectionString = (url: string): boolean =>
   URL.canParse(url) || URL.canParse(url.replace(/^(postgres(?:ql)?:\/\/(?:[^/]*@)?)\//, '$1base/'))
 
 const quota = wholeNumber(0, 1_000_000_000)
 
-/** Every variable that the service reads. */
+/** Every environment variable that the service reads. */
 export const Variables = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/\S+$/, 'must begin with postgres://')
-    .refine(canBeRead, 'must be a valid URL')
+    .refine(isConnectionString, 'must be a valid URL')
     .optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().min(1).optional(),
-  PUBLIC_URL: origin.optional(),
+  PUBLIC_URL: httpOrigin.optional(),
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\/[^/?#\s]/, 'must be an address such as redis://localhost:6379')
     .refine((value) => URL.canParse(value), 'must be a valid URL')
     .optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  TRUSTED_PROXIES: proxies.optional(),
+  TRUSTED_PROXIES: proxyList.optional(),
   COUNTRY_HEADER: z
     .string()
-    .regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header')
+    .regex(/^[A-Za-z0-9-]+$/, 'must be a header name')
     .optional(),
   SECURITY_CONTACT: contact.optional(),
   SIGN_UP: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
@@ -92,12 +92,12 @@ export const Variables = z.object({
     .optional(),
   WORKERS: wholeNumber(1, 256).default(1),
   LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be one of fatal error warn info debug trace silent')
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be fatal, error, warn, info, debug, trace or silent')
     .default('info'),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   METRICS_TOKEN: z
     .string()
-    .regex(/^\S{16,}$/, 'must have at least 16 characters, and no blanks')
+    .regex(/^\S{16,}$/, 'must have at least 16 characters and no spaces')
     .optional(),
   STOP_DELAY: wholeNumber(0, 600).default(0),
   API_RATE_LIMIT: quota.optional(),
@@ -109,36 +109,36 @@ export const Variables = z.object({
   NODE_ENV: z.string().optional(),
 })
 
-/** Some variables mean something only together: those that are missing, one line each. */
-const missing = (env: z.output<typeof Variables>): string[] => [
+/** Problems with variables that are only valid together, one line each. */
+const incompleteGroups = (env: z.output<typeof Variables>): string[] => [
   ...(env.METRICS_TOKEN && !env.METRICS_PORT && env.WORKERS > 1
-    ? ['METRICS_PORT is missing, without which METRICS_TOKEN would show the figures of one of several WORKERS']
+    ? ['METRICS_PORT is required by METRICS_TOKEN with several WORKERS: otherwise /metrics would report only one of them']
     : []),
-  ...(env.SMTP_URL && !env.PUBLIC_URL ? ['SMTP_URL needs PUBLIC_URL, to which the links in mails lead'] : []),
+  ...(env.SMTP_URL && !env.PUBLIC_URL ? ['PUBLIC_URL is required by SMTP_URL: emails contain links to it'] : []),
   ...[['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'] as const, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const].flatMap(
-    (together) => {
-      const given = together.find((name) => env[name])
-      return given ? together.filter((name) => !env[name]).map((name) => `${name} is missing, which ${given} needs`) : []
+    (group) => {
+      const present = group.find((name) => env[name])
+      return present ? group.filter((name) => !env[name]).map((name) => `${name} is required by ${present}`) : []
     },
   ),
 ]
 
 export type Env = ReturnType<typeof readEnv>
 
-/** The start ends with this message: one line for each wrong value. */
+/** Invalid configuration. The message has one line per problem and is written for the operator. */
 export class EnvRefused extends Error {
   override readonly name = 'EnvRefused'
 }
 
-/** The configuration, from the environment; an empty variable counts as absent. */
+/** Reads the configuration from the environment. An empty variable counts as not set. Throws `EnvRefused`. */
 export function readEnv(source: Record<string, string | undefined> = process.env) {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = Variables.safeParse(given)
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Variables.safeParse(present)
   if (!parsed.success) {
     throw new EnvRefused(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'))
   }
   const env = parsed.data
-  const incomplete = missing(env)
+  const incomplete = incompleteGroups(env)
   if (incomplete.length > 0) throw new EnvRefused(incomplete.join('\n'))
   const { SMTP_URL: smtp, PUBLIC_URL: publicUrl, GITHUB_CLIENT_ID: githubId, OIDC_ISSUER: issuer } = env
   const overrides: Partial<Limits> = Object.fromEntries(
@@ -155,7 +155,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     databaseUrl: env.DATABASE_URL,
     dataDir: env.DATA_DIR,
     port: env.PORT,
-    // "localhost" listens on 127.0.0.1 and ::1.
+    // Node resolves "localhost" to both 127.0.0.1 and ::1.
     host: env.HOST ?? (env.DATABASE_URL ? '::' : 'localhost'),
     publicUrl,
     redisUrl: env.REDIS_URL,
@@ -173,7 +173,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     metrics:
       env.METRICS_TOKEN === undefined && env.METRICS_PORT === undefined
         ? undefined
-        : // What has a port of its own is only for this machine, unless told otherwise.
+        : // A separate metrics port is only reachable from this machine, unless HOST is set.
           { token: env.METRICS_TOKEN, port: env.METRICS_PORT, host: env.HOST ?? 'localhost' },
     stopDelay: env.STOP_DELAY * 1000,
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,

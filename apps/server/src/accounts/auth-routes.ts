@@ -7,32 +7,34 @@ import { sendError } from '../http/errors.ts'
 import { concurrencyLimit } from '../http/limits/concurrency-limit.ts'
 import { mountAccount } from './routes/account-routes.ts'
 import type { AuthDeps } from './routes/auth-deps.ts'
+import { forwardToAuthLibrary } from './routes/auth-library-call.ts'
 import { mountEmail } from './routes/email-routes.ts'
-import { forward } from './routes/auth-library-call.ts'
 import { readInput } from './routes/form-input.ts'
 import { mountProviders } from './routes/provider-routes.ts'
 import { mountReset } from './routes/reset-routes.ts'
-import { slow } from './routes/sign-in-limit.ts'
+import { limitSignInAttempts } from './routes/sign-in-limit.ts'
 
-/** The sign-in library's routes that this service offers, each with its input's schema; it answers no other path. */
+/** Each sign-up holds one database connection (two if sign-up is closed) while the password is hashed; the pool must keep some free. */
+const maxConcurrentSignUps = 4
+
+/** The authentication library's routes that this service offers, with the schema of each input. Every other path is 404. */
 export function mountAuth(app: FastifyInstance, deps: AuthDeps): void {
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
   const { env, admit } = deps
-  // A sign-up holds one connection, or two where it is closed, while the password is hashed: some must be left.
-  const signingUp = concurrencyLimit(4)
+  const limitSignUps = concurrencyLimit(maxConcurrentSignUps)
 
   app.post('/sign-up/email', { onRequest: admit }, async (request, reply) => {
     const account = await readInput(env, request, SignUp)
-    await slow(deps, request, account.email)
-    const send = () => forward(deps, request, reply, account)
-    return signingUp(() => (env.signUp === 'closed' ? createFirstAccount(deps.db, send) : send()))
+    await limitSignInAttempts(deps, request, account.email)
+    const signUp = () => forwardToAuthLibrary(deps, request, reply, account)
+    return limitSignUps(() => (env.signUp === 'closed' ? createFirstAccount(deps.db, signUp) : signUp()))
   })
   app.post('/sign-in/email', { onRequest: admit }, async (request, reply) => {
     const credentials = await readInput(env, request, SignIn)
-    await slow(deps, request, credentials.email)
-    return forward(deps, request, reply, credentials)
+    await limitSignInAttempts(deps, request, credentials.email)
+    return forwardToAuthLibrary(deps, request, reply, credentials)
   })
-  app.post('/sign-out', async (request, reply) => forward(deps, request, reply, await readInput(env, request, z.object({}))))
+  app.post('/sign-out', async (request, reply) => forwardToAuthLibrary(deps, request, reply, await readInput(env, request, z.object({}))))
   mountAccount(app, deps)
   mountEmail(app, deps)
   mountReset(app, deps)

@@ -9,47 +9,47 @@ import type { Env } from '../env.ts'
 import { withTimeout } from '../process/timeout.ts'
 import { createSessionAuth, type SessionAuth } from './session/session-auth.ts'
 
-/** The sign-in library with a provider that is configured. */
+/** Returns the authentication library set up with a configured provider. Throws `provider_unavailable` if its discovery failed. */
 export type ProviderAuth = (provider: ProviderId) => Promise<SessionAuth>
 
-/** With what else than a password people sign in here, in the order of the buttons. */
+/** The configured ways to sign in without a password, in the order of the buttons. */
 export const configuredProviders = ({ github, oidc }: Env): Instance['providers'] => [
   ...(github ? [{ id: 'github' as const, name: 'GitHub' }] : []),
   ...(oidc ? [{ id: 'oidc' as const, name: new URL(oidc.issuer).host }] : []),
 ]
 
-/** Where an OpenID Connect issuer says what its addresses are. */
+/** The address of the discovery document of an OpenID Connect issuer. */
 export const discoveryUrl = (issuer: string): string => `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
 
-/** How long an issuer's discovery document may take, and how long to wait before a failed discovery is tried again. */
 const discoveryTimeoutMs = 5_000
+/** Time between a failed discovery and the next attempt. */
 const discoveryRetryMs = 10_000
 
 /**
- * The library asks an issuer once, when it is made, and leaves the provider out where there is no answer. So each provider
- * has one of its own, made when somebody first signs in with it, and made anew where it was left out.
+ * The library runs discovery once, at construction, and drops the provider if the issuer does not answer. So each provider has
+ * its own instance, created at the first sign-in with it and created again after a failure.
  */
 export function providerAuth(db: Database, env: Env, secret: string): ProviderAuth {
-  const made = new Map<ProviderId, Promise<SessionAuth | undefined>>()
+  const instances = new Map<ProviderId, Promise<SessionAuth | undefined>>()
 
-  const make = async (provider: ProviderId) => {
+  const create = async (provider: ProviderId) => {
     const auth = createSessionAuth(db, env, secret, optionsOf(env, provider))
     const context = await withTimeout(auth.$context, discoveryTimeoutMs, () => undefined)
     return context?.socialProviders.some(({ id }) => id === provider) ? auth : undefined
   }
-  const begin = (provider: ProviderId) => {
-    const making = make(provider)
-    made.set(provider, making)
-    void making
+  const start = (provider: ProviderId) => {
+    const creating = create(provider)
+    instances.set(provider, creating)
+    void creating
       .catch(() => undefined)
       .then(async (auth) => {
         if (auth) return
         await setTimeout(discoveryRetryMs, undefined, { ref: false })
-        made.delete(provider)
+        instances.delete(provider)
       })
-    return making
+    return creating
   }
-  return async (provider) => (await (made.get(provider) ?? begin(provider))) ?? fail('provider_unavailable')
+  return async (provider) => (await (instances.get(provider) ?? start(provider))) ?? fail('provider_unavailable')
 }
 
 function optionsOf({ github, oidc, signUp }: Env, provider: ProviderId) {
@@ -69,7 +69,7 @@ function optionsOf({ github, oidc, signUp }: Env, provider: ProviderId) {
                 ...common,
                 providerId: 'oidc' satisfies ProviderId,
                 discoveryUrl: discoveryUrl(oidc.issuer),
-                // A name is its issuer's: where the instance is given another issuer, the same one is somebody else.
+                // A subject is unique only within its issuer: after a change of OIDC_ISSUER the same one is another person.
                 accountSubject: ({ profile: { sub } }) => (typeof sub === 'string' && sub !== '' ? `${issuer}#${sub}` : ''),
                 clientId: oidc.clientId,
                 clientSecret: oidc.clientSecret,
@@ -86,10 +86,10 @@ function optionsOf({ github, oidc, signUp }: Env, provider: ProviderId) {
 
 type Profile = { name?: unknown; login?: unknown; email?: unknown }
 
-/** A name as the contract has them, of what the provider says of somebody. */
+/** The account's name, taken from the provider's profile and made to satisfy the contract. */
 function nameOf({ name, login, email }: Profile): string {
-  const said = [name, login, String(email).split('@', 1)[0]].map((value) => (typeof value === 'string' ? clean(value) : ''))
-  return said.find((value) => value !== '') ?? 'Somebody'
+  const candidates = [name, login, String(email).split('@', 1)[0]].map((value) => (typeof value === 'string' ? clean(value) : ''))
+  return candidates.find((value) => value !== '') ?? 'Unnamed'
 }
 
 const clean = (value: string): string => {

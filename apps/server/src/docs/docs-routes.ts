@@ -9,15 +9,18 @@ import { prepare, type Prepared, sendPrepared, sizeOf } from '../http/response/p
 import { AsyncCache } from '../process/cache/async-cache.ts'
 import { scriptlessPolicy } from '../http/response/security-headers.ts'
 
-/** The icon stands in the page. */
+/** `img-src data:` is for the icon, which is inlined. */
 const policy = "img-src data:; form-action 'none'; frame-ancestors 'none'"
 
-/** For a handful of names that the service is reached by. */
-const cacheBytes = 2 ** 20
+/** Enough for the page under a handful of origins. */
+const maxCacheBytes = 2 ** 20
 
 type DocsOptions = { folder: string; originOf: (request: FastifyRequest) => string }
 
-/** `/api/v1/openapi.json` and `/docs`, the reference made from it. `folder` holds openapi.json, which the tests keep equal to the router. */
+/**
+ * Serves `/api/v1/openapi.json` and `/docs`, the reference rendered from it. `folder` contains openapi.json; a test checks that it
+ * matches the router.
+ */
 export async function mountDocs(app: FastifyInstance, { folder, originOf }: DocsOptions): Promise<void> {
   const text = await readFile(join(folder, 'openapi.json'), 'utf8')
   const document = await prepare(text, {
@@ -27,9 +30,9 @@ export async function mountDocs(app: FastifyInstance, { folder, originOf }: Docs
   })
   app.get('/api/v1/openapi.json', (request, reply) => sendPrepared(request, reply, document))
 
-  // Rendered once, and by the first reader: it takes longer than all else that the start does here.
+  // Rendered on the first request, because it would dominate the time of the start.
   let reference: Reference | undefined
-  const kept = new AsyncCache<Prepared>(cacheBytes, sizeOf)
+  const pages = new AsyncCache<Prepared>(maxCacheBytes, sizeOf)
   const prepareFor = async (origin: string): Promise<Prepared> => {
     reference ??= renderReference(JSON.parse(text) as OpenApiDocument)
     return prepare(reference.html(origin), {
@@ -40,6 +43,6 @@ export async function mountDocs(app: FastifyInstance, { folder, originOf }: Docs
   }
   app.get('/docs', async (request, reply) => {
     const origin = originOf(request)
-    return sendPrepared(request, reply, await kept.get(origin, () => prepareFor(origin)))
+    return sendPrepared(request, reply, await pages.get(origin, () => prepareFor(origin)))
   })
 }

@@ -4,10 +4,10 @@ import { Line } from './markdown.tsx'
 import { allowedIn, limitsOf, objectIn, typeOf } from './schema-text.ts'
 
 type Field = { name: string; schema: JsonSchema; description?: string | undefined; required?: boolean | undefined }
-type Whole = { document: OpenApiDocument; input?: boolean }
+type FieldContext = { document: OpenApiDocument; input?: boolean }
 
-/** The fields of an object. `input`: a caller sends it, so it matters what must be there and what a value must keep to. */
-export const FieldsOf = ({ of, document, input = false }: Whole & { of: Resolved }) => (
+/** The fields of an object. With `input`, for data that clients send, it shows which fields are required and their limits. */
+export const FieldsOf = ({ of, document, input = false }: FieldContext & { of: Resolved }) => (
   <FieldList
     document={document}
     input={input}
@@ -19,7 +19,7 @@ export const FieldsOf = ({ of, document, input = false }: Whole & { of: Resolved
   />
 )
 
-export const FieldList = ({ fields, document, input = false }: Whole & { fields: Field[] }) => (
+export const FieldList = ({ fields, document, input = false }: FieldContext & { fields: Field[] }) => (
   <ul className="fields">
     {fields.map((field) => (
       <FieldItem key={field.name} field={field} document={document} input={input} />
@@ -27,9 +27,9 @@ export const FieldList = ({ fields, document, input = false }: Whole & { fields:
   </ul>
 )
 
-const json = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+const literal = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-function FieldItem({ field, document, input }: Required<Whole> & { field: Field }) {
+function FieldItem({ field, document, input }: Required<FieldContext> & { field: Field }) {
   const { schema } = resolve(field.schema, document)
   const description = field.description ?? schema.description
   const allowed = allowedIn(schema)
@@ -49,7 +49,7 @@ function FieldItem({ field, document, input }: Required<Whole> & { field: Field 
         <p className="facts allowed">
           One of{' '}
           {allowed.map((value) => (
-            <code key={String(value)}>{json(value)}</code>
+            <code key={String(value)}>{literal(value)}</code>
           ))}
         </p>
       )}
@@ -77,7 +77,7 @@ function Limits({ schema }: { schema: JsonSchema }) {
       )}
       {schema.default !== undefined && (
         <p className="facts">
-          Default <code>{[schema.default].flat().map(json).join(', ')}</code>
+          Default <code>{[schema.default].flat().map(literal).join(', ')}</code>
         </p>
       )}
     </>

@@ -1,15 +1,16 @@
 import { Marked } from 'marked'
 
-/** The document's own prose, written in this repository; nothing of a caller's ever comes here. */
+/** Does not sanitize its input: only for text from this repository. */
 const marked = new Marked({
   gfm: true,
   renderer: {
     heading({ tokens, depth, text }) {
       return `<h${depth} id="${anchor(text)}">${this.parser.parseInline(tokens)}</h${depth}>`
     },
-    // A wide table scrolls by itself, also by keyboard.
+    // Wide tables scroll horizontally; `tabindex` makes that possible with the keyboard.
     table(token) {
-      const cell = (tag: 'td' | 'th') => (one: (typeof token.header)[number]) => `<${tag}>${this.parser.parseInline(one.tokens)}</${tag}>`
+      const cell = (tag: 'td' | 'th') => (content: (typeof token.header)[number]) =>
+        `<${tag}>${this.parser.parseInline(content.tokens)}</${tag}>`
       const head = token.header.map(cell('th')).join('')
       const rows = token.rows.map((row) => `<tr>${row.map(cell('td')).join('')}</tr>`).join('')
       return `<div class="scroll" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table></div>`
@@ -23,7 +24,7 @@ export const anchor = (text: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
-/** The headings of the second level, which make the introduction's part of the contents. */
+/** The second-level headings, for the table of contents. */
 export const headings = (text: string): string[] => [...text.matchAll(/^## (.+)$/gm)].map(([, title = '']) => title)
 
 export const Prose = ({ text }: { text: string }) => (

@@ -9,9 +9,9 @@ import { objectIn, typeOf } from './schema-text.ts'
 
 type Header = { $ref?: string; description?: string; schema?: JsonSchema }
 type Content = Record<string, { schema: JsonSchema; example?: unknown; examples?: Record<string, unknown> }>
-type Answer = { description: string; headers?: Record<string, Header>; content?: Content }
+type ResponseObject = { description: string; headers?: Record<string, Header>; content?: Content }
 
-/** One operation as the reference shows it. */
+/** An operation with its context. `base` is the path of the API, `rare` the reasons that few operations declare. */
 export type Entry = {
   method: string
   path: string
@@ -23,19 +23,19 @@ export type Entry = {
 
 const jsonOf = (content: Content | undefined) => content?.['application/json']
 
-/** Status and answer, in the order of the document. */
-const answersOf = (operation: DocumentOperation) =>
-  Object.entries(operation.responses as Record<string, Answer>).map(([status, answer]) => ({ status, answer }))
+/** Status and response, in the order of the document. */
+const responsesOf = (operation: DocumentOperation) =>
+  Object.entries(operation.responses as Record<string, ResponseObject>).map(([status, response]) => ({ status, response }))
 
 /** Every reason that an operation declares. */
 export const reasonsOf = (operation: DocumentOperation): Reason[] =>
-  answersOf(operation).flatMap(({ answer }) => Object.keys(jsonOf(answer.content)?.examples ?? {}) as Reason[])
+  responsesOf(operation).flatMap(({ response }) => Object.keys(jsonOf(response.content)?.examples ?? {}) as Reason[])
 
 export const Operation = (entry: Entry) => {
   const { method, path, base, operation, document } = entry
   const body = jsonOf(operation.requestBody?.content)
-  const success = answersOf(operation).find(({ status }) => status.startsWith('2'))
-  const answered = jsonOf(success?.answer.content)?.schema
+  const success = responsesOf(operation).find(({ status }) => status.startsWith('2'))
+  const responseSchema = jsonOf(success?.response.content)?.schema
   return (
     <section className="operation" id={operation.operationId} aria-labelledby={`${operation.operationId}-title`}>
       <div className="head">
@@ -56,8 +56,10 @@ export const Operation = (entry: Entry) => {
         )}
       </div>
       <div className="samples">
-        <Sample title="curl" text={operation['x-codeSamples'][0]?.source ?? ''} copied />
-        {success && answered && <Sample title={`Answer ${success.status}`} text={JSON.stringify(sampleOf(answered, document), null, 2)} />}
+        <Sample title="curl" text={operation['x-codeSamples'][0]?.source ?? ''} selectAll />
+        {success && responseSchema && (
+          <Sample title={`Response ${success.status}`} text={JSON.stringify(sampleOf(responseSchema, document), null, 2)} />
+        )}
       </div>
       <div className="about">
         <Parameters {...entry} />
@@ -67,11 +69,11 @@ export const Operation = (entry: Entry) => {
             <BodyFields schema={body.schema} document={document} />
           </>
         )}
-        <h4>Answers</h4>
-        {answersOf(operation)
+        <h4>Responses</h4>
+        {responsesOf(operation)
           .filter(({ status }) => status < '400')
-          .map(({ status, answer }) => (
-            <Success key={status} status={status} answer={answer} document={document} />
+          .map(({ status, response }) => (
+            <Success key={status} status={status} response={response} document={document} />
           ))}
         <Failures {...entry} />
       </div>
@@ -81,9 +83,9 @@ export const Operation = (entry: Entry) => {
 
 export const Method = ({ name }: { name: string }) => <span className={`method ${name}`}>{name.toUpperCase()}</span>
 
-/** One click on a sample that is to be copied selects all of it: a page without scripts has no copy button. */
-export const Sample = ({ title, text, copied = false }: { title: string; text: string; copied?: boolean }) => (
-  <figure className={copied ? 'sample whole' : 'sample'}>
+/** `selectAll`: a click selects the whole text, because a page without scripts cannot have a copy button. */
+export const Sample = ({ title, text, selectAll = false }: { title: string; text: string; selectAll?: boolean }) => (
+  <figure className={selectAll ? 'sample whole' : 'sample'}>
     <figcaption>{title}</figcaption>
     <pre>
       <code>{text}</code>
@@ -91,16 +93,16 @@ export const Sample = ({ title, text, copied = false }: { title: string; text: s
   </figure>
 )
 
-const places = { path: 'Path', query: 'Query', header: 'Headers' } as const
+const parameterGroups = { path: 'Path', query: 'Query', header: 'Headers' } as const
 
 const Parameters = ({ operation, document }: Entry) =>
-  Object.entries(places).map(([place, title]) => {
-    const here = (operation.parameters ?? []).filter((parameter) => parameter.in === place)
+  Object.entries(parameterGroups).map(([place, title]) => {
+    const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === place)
     return (
-      here.length > 0 && (
+      parameters.length > 0 && (
         <div key={place}>
           <h4>{title}</h4>
-          <FieldList document={document} fields={here} input />
+          <FieldList document={document} fields={parameters} input />
         </div>
       )
     )
@@ -111,16 +113,16 @@ function BodyFields({ schema, document }: { schema: JsonSchema; document: OpenAp
   return object && <FieldsOf of={object} document={document} input />
 }
 
-function Success({ status, answer, document }: { status: string; answer: Answer; document: OpenApiDocument }) {
-  const schema = jsonOf(answer.content)?.schema
-  const others = Object.keys(answer.content ?? {}).filter((type) => type !== 'application/json')
+function Success({ status, response, document }: { status: string; response: ResponseObject; document: OpenApiDocument }) {
+  const schema = jsonOf(response.content)?.schema
+  const otherTypes = Object.keys(response.content ?? {}).filter((type) => type !== 'application/json')
   const object = schema && objectIn(schema, document)
-  const headers = Object.entries(answer.headers ?? {}).map(([name, header]) => ({ name, ...headerOf(header, document) }))
+  const headers = Object.entries(response.headers ?? {}).map(([name, header]) => ({ name, ...headerOf(header, document) }))
   return (
     <div className="answer">
       <p>
-        <span className="status">{status}</span> {answer.description} {schema && <span className="type">{typeOf(schema, document)}</span>}
-        {others.map((type) => (
+        <span className="status">{status}</span> {response.description} {schema && <span className="type">{typeOf(schema, document)}</span>}
+        {otherTypes.map((type) => (
           <span key={type} className="type">
             {' '}
             or {type}
@@ -149,7 +151,7 @@ function headerOf({ $ref, ...header }: Header, { components }: OpenApiDocument):
   return { description, schema }
 }
 
-/** What is this operation's own stands open; what most operations share is folded away. */
+/** Lists the rare reasons openly and folds away those that most operations share. */
 function Failures({ operation, rare }: Entry) {
   const reasons = reasonsOf(operation)
   const own = reasons.filter((reason) => rare.has(reason))

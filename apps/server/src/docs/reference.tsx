@@ -11,22 +11,25 @@ import { referenceStyle } from './stylesheet.ts'
 
 type Group = { name: string; description: string; entries: Entry[] }
 
-/** The API reference as one HTML document without scripts, for where the service is; `style` is the exact text of its one style element. */
+/**
+ * The API reference as an HTML document without scripts. `html` inserts the origin of the service; `style` is the exact text of
+ * the style element, whose hash the content security policy contains.
+ */
 export type Reference = { html: (origin: string) => string; style: string }
 
-/** Stands where the service's own origin goes. */
-const originMark = '{{origin}}'
+/** Placeholder for the origin of the service. */
+const originPlaceholder = '{{origin}}'
 
 export function renderReference(document: OpenApiDocument): Reference {
   const style = referenceStyle(fontUrl('geist-latin.'), fontUrl('geist-mono-latin.'))
   const body = renderToStaticMarkup(<Page document={document} />)
   const html =
     '<!doctype html><html lang="en" id="top"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">' +
-    '<title>Tessera API reference</title><meta name="description" content="Every operation of the Tessera API, with a curl line for each">' +
+    '<title>Tessera API reference</title><meta name="description" content="Every operation of the Tessera API, with a curl example for each">' +
     `<link rel="preload" href="${fontUrl('geist-latin.')}" as="font" type="font/woff2" crossorigin>` +
     `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(mark)}">` +
     `<style>${style}</style></head><body>${body}</body></html>`
-  return { html: (origin) => html.replace(originMark, () => escapeHtml(origin)), style }
+  return { html: (origin) => html.replace(originPlaceholder, () => escapeHtml(origin)), style }
 }
 
 const fontUrl = (prefix: string): string => {
@@ -60,7 +63,7 @@ function Page({ document }: { document: OpenApiDocument }) {
           <h1>API reference</h1>
           <Prose text={introduction} />
         </div>
-        <Preparation />
+        <CurlSetup />
         {groups.map((group) => (
           <section key={group.name} className="group" id={group.name} aria-labelledby={`${group.name}-title`}>
             <header>
@@ -80,7 +83,7 @@ function Page({ document }: { document: OpenApiDocument }) {
 
 const titleOf = (tag: string) => (tag === 'me' ? 'Account' : tag.charAt(0).toUpperCase() + tag.slice(1))
 
-/** The operations under the document's tags; a reason of few operations counts as their own. */
+/** The operations by tag. A reason is rare if at most a quarter of all operations declare it. */
 function groupsOf(document: OpenApiDocument): Group[] {
   const [{ url: base }] = (document as unknown as { servers: [{ url: string }] }).servers
   const all = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -96,8 +99,8 @@ function groupsOf(document: OpenApiDocument): Group[] {
   }))
 }
 
-/** A summary's first clause: enough to find an operation by. */
-const shortened = (summary: string) => summary.split(/[,;]/, 1)[0]
+/** The first clause of a summary, for the table of contents. */
+const shortTitle = (summary: string) => summary.split(/[,;]/, 1)[0]
 
 const Contents = ({ introduction, groups }: { introduction: string; groups: Group[] }) => (
   <>
@@ -112,7 +115,7 @@ const Contents = ({ introduction, groups }: { introduction: string; groups: Grou
         </li>
       ))}
       <li>
-        <a href="#curl">From the shell</a>
+        <a href="#curl">Using curl</a>
       </li>
     </ul>
     {groups.map(({ name, entries }) => (
@@ -124,7 +127,7 @@ const Contents = ({ introduction, groups }: { introduction: string; groups: Grou
           {entries.map(({ method, operation }) => (
             <li key={operation.operationId}>
               <a href={`#${operation.operationId}`}>
-                <span>{shortened(operation.summary)}</span>
+                <span>{shortTitle(operation.summary)}</span>
                 <Method name={method} />
               </a>
             </li>
@@ -135,7 +138,7 @@ const Contents = ({ introduction, groups }: { introduction: string; groups: Grou
     <h2>Appendix</h2>
     <ul>
       <li>
-        <a href="#reasons">Reasons of errors</a>
+        <a href="#reasons">Error codes</a>
       </li>
       <li>
         <a href="/api/v1/openapi.json">openapi.json</a>
@@ -144,32 +147,31 @@ const Contents = ({ introduction, groups }: { introduction: string; groups: Grou
   </>
 )
 
-/** What the curl lines of the document leave to the shell. */
-const Preparation = () => (
+/** Explains the shell variables of the curl examples. */
+const CurlSetup = () => (
   <section className="operation" id="curl" aria-labelledby="curl-title">
     <div className="head prose">
-      <h2 id="curl-title">From the shell</h2>
+      <h2 id="curl-title">Using curl</h2>
       <p>
-        Each operation has a line for curl. Its variables are set once, in the shell that it is pasted into; an id comes from the answer
-        that made the thing. A click on a line selects all of it.
+        Each operation has a curl example that uses the shell variables below; set them once in your shell. The response to a POST contains
+        the id of the new object. Click an example to select all of it.
       </p>
       <p>
-        The variable <code>COOKIE</code> names a file that holds the session cookie, for <code>POST /tokens</code> alone: signing in writes
-        it.
+        <code>COOKIE</code> is the file in which signing in stores the session cookie. Only <code>POST /tokens</code> needs it.
       </p>
       <p>
-        The whole document, for generators of clients, is <a href="/api/v1/openapi.json">openapi.json</a>, in OpenAPI 3.1.
+        To generate a client, use <a href="/api/v1/openapi.json">openapi.json</a> (OpenAPI 3.1).
       </p>
     </div>
     <div className="samples">
       <Sample
         title="Variables"
-        copied
-        text={`export TESSERA=${originMark}\nexport TOKEN=tess_…\nexport PAGE_ID=page_…\nexport LINK_ID=link_…\nexport TOKEN_ID=tok_…\nexport COOKIE=tessera.cookie`}
+        selectAll
+        text={`export TESSERA=${originPlaceholder}\nexport TOKEN=tess_…\nexport PAGE_ID=page_…\nexport LINK_ID=link_…\nexport TOKEN_ID=tok_…\nexport COOKIE=tessera.cookie`}
       />
       <Sample
         title="Sign in"
-        copied
+        selectAll
         text={
           `curl -c "$COOKIE" "$TESSERA/api/auth/sign-in/email" \\\n  -H 'Content-Type: application/json' \\\n` +
           `  -d '{"email":"ada@example.com","password":"…"}'`
@@ -182,14 +184,16 @@ const Preparation = () => (
 const Reasons = () => (
   <section className="group" id="reasons" aria-labelledby="reasons-title">
     <header>
-      <h2 id="reasons-title">Reasons of errors</h2>
-      <p>Every value of reason, on any path of the service.</p>
+      <h2 id="reasons-title">Error codes</h2>
+      <p>
+        Every value of the field <code>reason</code> in an error response.
+      </p>
     </header>
     <table className="every">
       <thead>
         <tr>
           <th scope="col">Status</th>
-          <th scope="col">Reason, code and message</th>
+          <th scope="col">Reason, code, message</th>
         </tr>
       </thead>
       <tbody>

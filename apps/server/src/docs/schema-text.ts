@@ -1,10 +1,10 @@
 import { resolve, type Resolved } from '../rpc/openapi/json-schema.ts'
 import type { JsonSchema, OpenApiDocument } from '../rpc/openapi/types.ts'
 
-/** An id, whose pattern is nobody's business but the service's. */
+/** Ids are opaque to clients, so their pattern is not shown. */
 const isId = ({ pattern }: JsonSchema): boolean => pattern !== undefined && /^\^[a-z]+_\[/.test(pattern)
 
-/** The type in words: `string or null`, `array of Link`. */
+/** The type as text, such as `string or null` or `array of Link`. */
 export function typeOf(unresolved: JsonSchema, document: OpenApiDocument): string {
   const { schema, name, nullable } = resolve(unresolved, document)
   return nullable ? `${bareType(schema, name, document)} or null` : bareType(schema, name, document)
@@ -19,7 +19,7 @@ function bareType(schema: JsonSchema, name: string | undefined, document: OpenAp
   return [schema.type ?? 'any'].flat().join(' or ')
 }
 
-/** The object whose fields a reader wants to see below a field: its own, or those of its items. */
+/** The object schema of a field or, for an array, of its items. */
 export function objectIn(unresolved: JsonSchema, document: OpenApiDocument): Resolved | undefined {
   const found = resolve(unresolved, document)
   if (found.schema.items) return objectIn(found.schema.items, document)
@@ -31,7 +31,7 @@ const range = (min: number | undefined, max: number | undefined, unit: string): 
   return min === undefined ? [] : [`at least ${min}${unit}`]
 }
 
-/** What a value that a caller sends must keep to, in words. */
+/** The constraints of an input value, as text. */
 export function limitsOf(schema: JsonSchema): { limits: string[]; pattern: string | undefined } {
   return {
     limits: [

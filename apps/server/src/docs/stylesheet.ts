@@ -1,4 +1,4 @@
-/** The reference's one style sheet, in the dashboard's tokens. Light and dark follow the reader's system: there is no script to ask. */
+/** The style sheet of the reference. Light and dark follow the system, because there is no script for a switch. */
 export const referenceStyle = (sans: string, mono: string): string =>
   [fontFaces(sans, mono), tokens, base, frame, contents, operations, fields, samples, narrow, settings].join('').replaceAll(/\n\s*/g, '')
 
@@ -123,7 +123,7 @@ const samples = `
 .sample pre code{font-size:.75rem}
 .whole pre{user-select:all;-webkit-user-select:all;cursor:copy}`
 
-/** On a phone the contents cover the page while they are the target of the address: any link in them closes them. */
+/** On narrow screens the contents cover the page while they are the `:target`; following a link closes them. */
 const narrow = `
 @media (max-width:1180px){
   .operation{display:flex;flex-direction:column}

@@ -1,4 +1,4 @@
-/** A drawing's own text, which the bundler puts in place of the import. */
+/** Vite inlines the file as text. */
 declare module '*.svg?raw' {
   const text: string
   export default text

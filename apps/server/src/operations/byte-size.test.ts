@@ -12,6 +12,6 @@ test.each([
   [999_500, '1.0 MB'],
   [12_345_678, '12 MB'],
   [5e15, '5000 TB'],
-])('%d bytes are %s', (bytes, said) => {
-  expect(byteSize(bytes)).toBe(said)
+])('%d bytes are shown as %s', (bytes, expected) => {
+  expect(byteSize(bytes)).toBe(expected)
 })

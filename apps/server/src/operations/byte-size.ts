@@ -1,6 +1,6 @@
 const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
 
-/** A number of bytes as people say it. */
+/** Formats a number of bytes with two or three significant digits and a decimal unit. */
 export function byteSize(bytes: number): string {
   let unit = 0
   let value = bytes

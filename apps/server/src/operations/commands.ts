@@ -8,39 +8,39 @@ import type { Folders } from '../server.ts'
 import { readEnv } from '../env.ts'
 import { ofDatabase } from '../process/lifecycle/start-failure.ts'
 
-/** Files of the build that commands read. */
+/** Folders of the build that commands read. */
 type Files = Folders & { migrations: string }
 
 type Command = {
-  /** After the name. */
+  /** Its arguments as the usage shows them; `…` passes all of them on. */
   readonly args: '' | '[file]' | 'file' | '[--force]' | '…'
-  /** Returns the code with which the process ends. */
+  /** Returns the exit code. */
   run(files: Files, ...args: string[]): Promise<number>
 }
 
-const say = console.log
-const codeOf = async (work: Promise<boolean | void>): Promise<number> => ((await work) === false ? 1 : 0)
+const print = console.log
+const exitCode = async (work: Promise<boolean | void>): Promise<number> => ((await work) === false ? 1 : 0)
 
 const commands = new Map<string, Command>([
-  ['audit-clicks', { args: '', run: ({ migrations }) => codeOf(ofDatabase(auditLedger(readEnv(), migrations, say))) }],
-  ['backup', { args: '[file]', run: (_, file) => codeOf(ofDatabase(makeBackup(readEnv(), file, say))) }],
-  ['restore', { args: 'file', run: ({ migrations }, file = '') => codeOf(restoreBackup(readEnv(), file, migrations, say)) }],
-  ['doctor', { args: '', run: ({ migrations }) => codeOf(runDoctor(migrations, say)) }],
-  ['seed', { args: '[--force]', run: (files, flag) => codeOf(ofDatabase(seedDemo(readEnv(), files, flag === '--force', say))) }],
+  ['audit-clicks', { args: '', run: ({ migrations }) => exitCode(ofDatabase(auditLedger(readEnv(), migrations, print))) }],
+  ['backup', { args: '[file]', run: (_, file) => exitCode(ofDatabase(makeBackup(readEnv(), file, print))) }],
+  ['restore', { args: 'file', run: ({ migrations }, file = '') => exitCode(restoreBackup(readEnv(), file, migrations, print)) }],
+  ['doctor', { args: '', run: ({ migrations }) => exitCode(runDoctor(migrations, print)) }],
+  ['seed', { args: '[--force]', run: (files, flag) => exitCode(ofDatabase(seedDemo(readEnv(), files, flag === '--force', print))) }],
   [
     'admin',
-    { args: '…', run: ({ migrations }, ...args) => ofDatabase(administer(readEnv, migrations, args, { out: say, err: console.error })) },
+    { args: '…', run: ({ migrations }, ...args) => ofDatabase(administer(readEnv, migrations, args, { out: print, err: console.error })) },
   ],
 ])
 
 export const usage = `usage: main.js [${[...commands].map(([name, { args }]) => `${name} ${args}`.trim()).join(' | ')}]`
 
-/** What the server does besides serving, if these arguments ask for that. */
+/** The command that these arguments name, or undefined if they name none or do not match its usage. */
 export function findCommand([name = '', ...args]: readonly string[]): ((files: Files) => Promise<number>) | undefined {
   const command = commands.get(name)
-  const least = command?.args === 'file' ? 1 : 0
-  const most = command?.args === '' ? 0 : command?.args === '…' ? Infinity : 1
-  if (!command || args.length < least || args.length > most) return undefined
+  const minArgs = command?.args === 'file' ? 1 : 0
+  const maxArgs = command?.args === '' ? 0 : command?.args === '…' ? Infinity : 1
+  if (!command || args.length < minArgs || args.length > maxArgs) return undefined
   if (command.args === '[--force]' && args.some((arg) => arg !== '--force')) return undefined
   return (files) => command.run(files, ...args)
 }

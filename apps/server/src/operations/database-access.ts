@@ -3,7 +3,7 @@ import type { ClientConfig } from 'pg'
 
 import type { Env } from '../env.ts'
 
-/** Runs `work` with the way to the database: that of the running service, or the embedded one, started for as long as it takes. */
+/** Runs `work` on the configured database. An embedded one that is not running is started for the duration of `work`. */
 export async function visitDatabase<T>(
   { databaseUrl, dataDir }: Pick<Env, 'databaseUrl' | 'dataDir'>,
   work: (connection: ClientConfig) => Promise<T>,

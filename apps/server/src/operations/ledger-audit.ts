@@ -4,20 +4,20 @@ import { openDatabase, refuseOtherSchema } from '@tessera/db'
 import type { Env } from '../env.ts'
 import { visitDatabase } from './database-access.ts'
 
-/** Recounts every click, tells `say` the sums and each difference, and returns whether there is none. */
-export function auditLedger(env: Env, migrations: string, say: (line: string) => void): Promise<boolean> {
+/** Recounts every click and prints the totals and each difference. Returns whether there is none. */
+export function auditLedger(env: Env, migrations: string, print: (line: string) => void): Promise<boolean> {
   return visitDatabase(env, async (connection) => {
     await refuseOtherSchema(connection, migrations)
-    // However long it takes.
+    // Counting a large ledger takes longer than a request may.
     const db = openDatabase({ ...connection, query_timeout: 0, statement_timeout: 0 })
     try {
-      const { events, links, differences } = await auditClicks(db)
-      for (const { link, id, events: held, clicks } of differences)
-        say(`${id ?? `deleted link ${link}`}: ${held} in the ledger, ${clicks} in its sum`)
-      const figures = await auditFigures(db)
-      for (const { page, events: held, clicks } of figures) say(`${page}: ${held} in the ledger, ${clicks} in its figures`)
-      say(`clicks: ${events}, links: ${links}, wrong sums: ${differences.length}, wrong figures: ${figures.length}`)
-      return differences.length + figures.length === 0
+      const { events: total, links, differences: wrongCounts } = await auditClicks(db)
+      for (const { link, id, events, clicks } of wrongCounts)
+        print(`${id ?? `deleted link ${link}`}: ${events} in the ledger, ${clicks} in the link's count`)
+      const wrongStats = await auditFigures(db)
+      for (const { page, events, clicks } of wrongStats) print(`${page}: ${events} in the ledger, ${clicks} in the statistics`)
+      print(`clicks: ${total}, links: ${links}, wrong counts: ${wrongCounts.length}, wrong statistics: ${wrongStats.length}`)
+      return wrongCounts.length + wrongStats.length === 0
     } finally {
       await db.close()
     }

@@ -1,53 +1,45 @@
 import { deleteAccount, endResetLinks, fail, readSignIns } from '@tessera/api'
 import { AccountDeletion, FirstPassword, PasswordChange } from '@tessera/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 
-import { endedSession, isPasswordOf, readSession, type SessionUser, setFirstPassword } from '../session/session-auth.ts'
-import { hasSessionCookie } from '../session/session-cookie.ts'
+import { endSession, isPasswordOf, setFirstPassword } from '../session/session-auth.ts'
 import type { AuthDeps } from './auth-deps.ts'
-import { ask, send } from './auth-library-call.ts'
+import { callAuthLibrary, sendAuthResult } from './auth-library-call.ts'
 import { readInput } from './form-input.ts'
-import { proveFresh } from './reauthentication.ts'
-import { slow } from './sign-in-limit.ts'
+import { requireRecentSignIn } from './reauthentication.ts'
+import { signedIn } from './signed-in.ts'
+import { limitSignInAttempts } from './sign-in-limit.ts'
 
-/** What an account's owner does to it with the password: under a session, and as slowly as signing in. */
+/** Account changes that need a session and the password or a recent sign-in. They count as sign-in attempts. */
 export function mountAccount(app: FastifyInstance, deps: AuthDeps): void {
   const { env, db, sessionAuth, invalidate } = deps
 
   app.post('/change-password', async (request, reply) => {
     const { owner } = await signedIn(deps, request)
     const passwords = await readInput(env, request, PasswordChange)
-    await slow(deps, request, owner)
-    const answered = await ask(deps, request, { ...passwords, revokeOtherSessions: true })
+    await limitSignInAttempts(deps, request, owner)
+    const result = await callAuthLibrary(deps, request, { ...passwords, revokeOtherSessions: true })
     await endResetLinks(db, owner)
-    return send(reply, answered)
+    return sendAuthResult(reply, result)
   })
 
   app.post('/set-password', async (request, reply) => {
     const session = await signedIn(deps, request)
     const { newPassword } = await readInput(env, request, FirstPassword)
-    await slow(deps, request, session.owner)
+    await limitSignInAttempts(deps, request, session.owner)
     if ((await readSignIns(db, session.owner)).password) fail('password_exists')
-    proveFresh(session)
+    requireRecentSignIn(session)
     if (!(await setFirstPassword(sessionAuth, request.headers.cookie ?? '', newPassword))) fail('password_exists')
-    return send(reply, { body: {}, cookies: [] })
+    return sendAuthResult(reply, { body: {}, cookies: [] })
   })
 
   app.post('/delete-account', async (request, reply) => {
     const { owner } = await signedIn(deps, request)
     const { password } = await readInput(env, request, AccountDeletion)
-    await slow(deps, request, owner)
+    await limitSignInAttempts(deps, request, owner)
     const cookie = request.headers.cookie ?? ''
     if (!(await isPasswordOf(sessionAuth, cookie, password))) fail('password_wrong')
     await deleteAccount(db, owner, invalidate)
-    return send(reply, { body: {}, cookies: await endedSession(sessionAuth, cookie) })
+    return sendAuthResult(reply, { body: {}, cookies: await endSession(sessionAuth, cookie) })
   })
-}
-
-export type SignedIn = SessionUser & { since: Date }
-
-/** Who is signed in by the request's cookie. */
-export async function signedIn({ sessionAuth }: AuthDeps, { headers: { cookie = '' } }: FastifyRequest): Promise<SignedIn> {
-  const found = hasSessionCookie(cookie) ? await readSession(sessionAuth, cookie) : undefined
-  return found ? { ...found.user, since: found.since } : fail('session_required')
 }

@@ -5,7 +5,7 @@ import type { Credentials } from '../../rpc/authenticator.ts'
 import type { Mailer } from '../mailer.ts'
 import type { ProviderAuth } from '../providers.ts'
 
-/** What the routes of signing in and of accounts take. */
+/** Dependencies of the sign-in and account routes. */
 export type AuthDeps = Credentials & {
   mailer: Mailer | undefined
   admit: onRequestHookHandler

@@ -4,25 +4,26 @@ import { fail, moveAccount } from '@tessera/api'
 import { EmailChange, EmailConfirmation, type OwnerId } from '@tessera/contract'
 import type { FastifyInstance } from 'fastify'
 
-import { innermost } from '../../http/errors.ts'
 import { withDatabaseFailures } from '../session/database-failures.ts'
-import { signedIn } from './account-routes.ts'
 import type { AuthDeps } from './auth-deps.ts'
-import { send } from './auth-library-call.ts'
+import { sendAuthResult } from './auth-library-call.ts'
 import { readInput } from './form-input.ts'
-import type { Mailer } from '../mailer.ts'
-import { provePassword } from './reauthentication.ts'
-import { slow } from './sign-in-limit.ts'
+import { type Mailer, sendInBackground } from '../mailer.ts'
+import { requirePassword } from './reauthentication.ts'
+import { signedIn } from './signed-in.ts'
+import { limitSignInAttempts } from './sign-in-limit.ts'
 
-const hour = 3_600
-/** Mails that one account may have sent, since whom they go to has not asked for them. */
-const mailsAnHour = 5
+const hourSeconds = 3_600
+/** Per account, because the recipients may not have asked for the mail. */
+const maxMailsPerHour = 5
+const linkLifetimeMs = hourSeconds * 1_000
 
 const identifierOf = (token: string): string => `change-email:${token}`
 
 /**
- * Another e-mail address for an account. Where there is a mail server it holds once somebody has opened the link that is mailed
- * to it: until then nobody learns whether another account has it. Without one it holds at once, by the same rule as at sign-up.
+ * Changes the email address of an account. With a mail server, the change takes effect when the link mailed to the new address is
+ * opened, and the response does not tell whether another account has that address. Without one, it takes effect at once, and an
+ * address in use is refused as at sign-up.
  */
 export function mountEmail(app: FastifyInstance, deps: AuthDeps): void {
   const { env, db, limiter, mailer, sessionAuth } = deps
@@ -30,55 +31,50 @@ export function mountEmail(app: FastifyInstance, deps: AuthDeps): void {
   app.post('/change-email', async (request, reply) => {
     const { owner } = await signedIn(deps, request)
     const { email, password } = await readInput(env, request, EmailChange)
-    await slow(deps, request, owner)
-    await provePassword(deps, request, password)
+    await limitSignInAttempts(deps, request, owner)
+    await requirePassword(deps, request, password)
     if (!mailer) {
       await moveAccount(db, owner, email)
-      return send(reply, { body: { confirm: false }, cookies: [] })
+      return sendAuthResult(reply, { body: { confirm: false }, cookies: [] })
     }
-    const mailed = await limiter.take(`email-mail:${owner}`, env.signInRateLimit === 0 ? 0 : mailsAnHour, hour)
-    if (mailed?.exceeded) fail('rate_limited', { retryAfterSeconds: mailed.resetSeconds })
-    tell(mailLink(mailer, owner, email))
-    return send(reply, { body: { confirm: true }, cookies: [] })
+    const limit = await limiter.take(`email-mail:${owner}`, env.signInRateLimit === 0 ? 0 : maxMailsPerHour, hourSeconds)
+    if (limit?.exceeded) fail('rate_limited', { retryAfterSeconds: limit.resetSeconds })
+    sendInBackground(mailLink(mailer, owner, email), app.log)
+    return sendAuthResult(reply, { body: { confirm: true }, cookies: [] })
   })
 
   app.post('/confirm-email', async (request, reply) => {
     const { token } = await readInput(env, request, EmailConfirmation)
-    await slow(deps, request)
+    await limitSignInAttempts(deps, request)
     const { internalAdapter } = await sessionAuth.$context
-    const asked = await withDatabaseFailures(() => internalAdapter.findVerificationValue(identifierOf(token)))
-    if (!asked || asked.expiresAt < new Date()) fail('reset_link_invalid')
-    const { owner, email } = JSON.parse(asked.value) as { owner: OwnerId; email: string }
-    const former = await moveAccount(db, owner, email, asked.id)
-    tell(mailer?.send({ to: former, subject: 'Your Tessera account has another address', text: notice(env.publicUrl ?? 'Tessera') }))
-    return send(reply, { body: {}, cookies: [] })
+    const change = await withDatabaseFailures(() => internalAdapter.findVerificationValue(identifierOf(token)))
+    if (!change || change.expiresAt < new Date()) fail('reset_link_invalid')
+    const { owner, email } = JSON.parse(change.value) as { owner: OwnerId; email: string }
+    const former = await moveAccount(db, owner, email, change.id)
+    const mail = { to: former, subject: 'Your Tessera email was changed', text: changeNotice(env.publicUrl ?? 'Tessera') }
+    sendInBackground(mailer?.send(mail), app.log)
+    return sendAuthResult(reply, { body: {}, cookies: [] })
   })
 
-  // Not waited for: what was asked for is done, whether the mail server answers or not.
-  const tell = (mail: Promise<void> | undefined): void =>
-    void mail?.catch((error: unknown) => app.log.error({ err: innermost(error) }, 'A mail could not be sent'))
-
-  const mailLink = async (by: Mailer, owner: OwnerId, to: string) => {
+  const mailLink = async (through: Mailer, owner: OwnerId, to: string) => {
     const token = randomBytes(24).toString('base64url')
     const { internalAdapter } = await sessionAuth.$context
     await internalAdapter.createVerificationValue({
       identifier: identifierOf(token),
       value: JSON.stringify({ owner, email: to }),
-      expiresAt: new Date(Date.now() + hour * 1_000),
+      expiresAt: new Date(Date.now() + linkLifetimeMs),
     })
-    await by.send({ to, subject: 'Your new address for Tessera', text: letter(`${env.publicUrl}/settings/email#${token}`) })
+    await through.send({ to, subject: 'Confirm your email for Tessera', text: confirmation(`${env.publicUrl}/settings/email#${token}`) })
   }
 }
 
-const letter = (link: string) => `Somebody, probably you, wants to sign in to an account with this address from now on.
-
-Confirm it here:
+const confirmation = (link: string) => `Confirm this email to use it for your Tessera account:
 ${link}
 
-The link works once, and for an hour. If you did not ask for it, do nothing: nothing changes.
+This link works once and expires in an hour. If you didn't ask for it, ignore this email: nothing changes.
 `
 
-const notice = (instance: string) => `Your account at ${instance} has another e-mail address from now on, and you sign in with that.
+const changeNotice = (instance: string) => `The email of your account at ${instance} was changed. You now sign in with the new one.
 
-It took your password to change it. If it was not you, ask the administrator.
+The change required your password. If this wasn't you, contact the administrator right away.
 `

@@ -7,7 +7,7 @@ import { parseObject, readBytes } from '../../http/request/request-body.ts'
 import type { Env } from '../../env.ts'
 import { isOwnOrigin } from '../../http/request/origin-check.ts'
 
-/** What a form of this site sent: refused from elsewhere, and where the schema does not hold. */
+/** Parses the JSON body of a form. Refuses other origins (`origin_refused`) and input that does not match the schema (`invalid_input`). */
 export async function readInput<T>(env: Env, request: FastifyRequest, schema: z.ZodType<T>): Promise<T> {
   if (!isOwnOrigin(request, env.publicUrl)) fail('origin_refused')
   const { data, error } = schema.safeParse(parseObject(await readBytes(request)))

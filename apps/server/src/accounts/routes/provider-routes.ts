@@ -5,47 +5,46 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { innermost } from '../../http/errors.ts'
 import { withDatabaseFailures } from '../session/database-failures.ts'
-import { signedIn } from './account-routes.ts'
-import { requireBeginner } from './connection-owner.ts'
 import type { AuthDeps } from './auth-deps.ts'
-import { addressOf, forward, headersOf } from './auth-library-call.ts'
+import { forwardedHeaders, forwardToAuthLibrary, requestUrl } from './auth-library-call.ts'
 import { readInput } from './form-input.ts'
-import { proveFresh, provePassword } from './reauthentication.ts'
+import { requirePassword, requireRecentSignIn } from './reauthentication.ts'
 import { configuredProviders } from '../providers.ts'
-import { slow } from './sign-in-limit.ts'
+import { signedIn } from './signed-in.ts'
+import { limitSignInAttempts } from './sign-in-limit.ts'
 
-/** Signing in with a provider, and connecting one to an account: off to the provider, and back. */
+/** Signing in with a provider, connecting a provider to an account, and the provider's redirect back. */
 export function mountProviders(app: FastifyInstance, deps: AuthDeps): void {
   const { env, db, providerAuth } = deps
   if (configuredProviders(env).length === 0) return
-  const having = async (provider: ProviderId) => ({ ...deps, sessionAuth: await providerAuth(provider) })
+  const withProvider = async (provider: ProviderId) => ({ ...deps, sessionAuth: await providerAuth(provider) })
 
   app.post('/sign-in/social', async (request, reply) => {
     const { provider, next } = await readInput(env, request, ProviderSignIn)
-    await slow(deps, request)
-    const ways = { callbackURL: next, errorCallbackURL: '/sign-in' }
-    return forward(await having(provider), request, reply, { provider, ...ways, disableRedirect: true })
+    await limitSignInAttempts(deps, request)
+    const redirects = { callbackURL: next, errorCallbackURL: '/sign-in' }
+    return forwardToAuthLibrary(await withProvider(provider), request, reply, { provider, ...redirects, disableRedirect: true })
   })
 
   app.post('/link-social', async (request, reply) => {
     const session = await signedIn(deps, request)
     const { provider, password } = await readInput(env, request, ProviderConnection)
-    await slow(deps, request, session.owner)
+    await limitSignInAttempts(deps, request, session.owner)
     const signIns = await readSignIns(db, session.owner)
-    if (signIns.password) await provePassword(deps, request, password)
-    else proveFresh(session)
+    if (signIns.password) await requirePassword(deps, request, password)
+    else requireRecentSignIn(session)
     if (signIns.connected.includes(provider)) fail('provider_connected')
-    const ways = { callbackURL: '/settings', errorCallbackURL: '/settings' }
-    return forward(await having(provider), request, reply, { provider, ...ways, disableRedirect: true })
+    const redirects = { callbackURL: '/settings', errorCallbackURL: '/settings' }
+    return forwardToAuthLibrary(await withProvider(provider), request, reply, { provider, ...redirects, disableRedirect: true })
   })
 
   app.get<{ Params: { provider: string } }>('/callback/:provider', { exposeHeadRoute: false }, async (request, reply) => {
-    const { location, cookies } = await comeBack(deps, request, request.params.provider).catch((error: unknown) => {
-      // Whoever comes back from a provider is a browser: it gets a screen.
+    const { location, cookies } = await completeCallback(deps, request, request.params.provider).catch((error: unknown) => {
+      // The client is a browser that follows redirects, so it gets a page instead of an error response.
       if (violatedConstraint(error) === 'accounts_user_provider') return { location: '/settings?error=provider_connected', cookies: [] }
       if (suspensionReason(error) !== undefined) return { location: '/sign-in?error=account_suspended', cookies: [] }
       if (error instanceof ApiError) return { location: `/sign-in?error=${error.reason}`, cookies: [] }
-      request.log.warn({ requestId: request.id, err: innermost(error) }, 'Somebody who came back from a provider could not be signed in')
+      request.log.warn({ requestId: request.id, err: innermost(error) }, 'A sign-in with a provider failed on return from it')
       return { location: null, cookies: [] }
     })
     if (cookies.length > 0) reply.header('set-cookie', cookies)
@@ -53,13 +52,26 @@ export function mountProviders(app: FastifyInstance, deps: AuthDeps): void {
   })
 }
 
-async function comeBack(deps: AuthDeps, request: FastifyRequest, name: string) {
+async function completeCallback(deps: AuthDeps, request: FastifyRequest, name: string) {
   const { env, providerAuth } = deps
-  await slow(deps, request)
-  await requireBeginner(deps, request)
+  await limitSignInAttempts(deps, request)
+  await requireConnectionOwner(deps, request)
   const provider = configuredProviders(env).find(({ id }) => id === name) ?? fail('provider_unavailable')
   const auth = await providerAuth(provider.id)
-  const returned = new Request(addressOf(env, request), { headers: headersOf(request) })
-  const { headers } = await withDatabaseFailures(() => auth.handler(returned))
+  const callback = new Request(requestUrl(env, request), { headers: forwardedHeaders(request) })
+  const { headers } = await withDatabaseFailures(() => auth.handler(callback))
   return { location: headers.get('location'), cookies: headers.getSetCookie() }
+}
+
+/**
+ * Throws `session_required` if the callback connects a provider to an account that is not signed in here. The library checks
+ * only its state parameter, which outlives the session that created it.
+ */
+async function requireConnectionOwner(deps: AuthDeps, request: FastifyRequest): Promise<void> {
+  const [state = '', ...more] = requestUrl(deps.env, request).searchParams.getAll('state')
+  if (more.length > 0) fail('invalid_input')
+  const { internalAdapter } = await deps.sessionAuth.$context
+  const stored = await withDatabaseFailures(() => internalAdapter.findVerificationValue(`auth-state:${state}`))
+  const { link } = JSON.parse(stored?.value ?? '{}') as { link?: { userId: string } }
+  if (link && (await signedIn(deps, request)).owner !== link.userId) fail('session_required')
 }

@@ -2,18 +2,20 @@ import { fail } from '@tessera/api'
 import type { FastifyRequest } from 'fastify'
 
 import { isPasswordOf } from '../session/session-auth.ts'
-import type { SignedIn } from './account-routes.ts'
 import type { AuthDeps } from './auth-deps.ts'
+import type { SignedIn } from './signed-in.ts'
 
-/** Milliseconds. */
-const fresh = 10 * 60_000
+const recentSignInMs = 10 * 60_000
 
-/** Before an account gets another way to sign in: a session alone may be in other hands by now, and that way would outlive it. */
-export async function provePassword({ sessionAuth }: AuthDeps, request: FastifyRequest, password: string | undefined): Promise<void> {
+/**
+ * Called before an account gets another way to sign in. A stolen session must not be enough, because the new way to sign in
+ * would outlive it.
+ */
+export async function requirePassword({ sessionAuth }: AuthDeps, request: FastifyRequest, password: string | undefined): Promise<void> {
   if (password === undefined || !(await isPasswordOf(sessionAuth, request.headers.cookie ?? '', password))) fail('password_wrong')
 }
 
 /** The same for an account without a password. */
-export function proveFresh({ since }: SignedIn): void {
-  if (Date.now() - since.getTime() > fresh) fail('session_stale')
+export function requireRecentSignIn({ signedInAt }: SignedIn): void {
+  if (Date.now() - signedInAt.getTime() > recentSignInMs) fail('session_stale')
 }

@@ -3,8 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 const calls = new AsyncLocalStorage<{ failure?: Error }>()
 
 /**
- * Runs one call to the sign-in library, and throws what its database threw, if anything: the library gives such
- * failures names of its own, among them a refused input, or passes over them.
+ * Runs one call to the authentication library. If a database operation of the call failed, throws that error, because the
+ * library replaces such errors with its own (among them one for invalid input) or ignores them.
  */
 export async function withDatabaseFailures<T>(call: () => Promise<T>): Promise<T> {
   const seen: { failure?: Error } = {}
@@ -17,7 +17,7 @@ export async function withDatabaseFailures<T>(call: () => Promise<T>): Promise<T
 
 const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))
 
-const note = (error: unknown): never => {
+const recordFailure = (error: unknown): never => {
   const call = calls.getStore()
   if (call) call.failure ??= asError(error)
   throw error
@@ -27,23 +27,23 @@ type Method = (...args: unknown[]) => unknown
 type Work = (adapter: object) => Promise<unknown>
 type Transaction = (work: Work) => Promise<unknown>
 
-/** What the work itself throws is no failure of the database, unless one of its statements failed. */
+/** An error that `work` itself throws is not a database failure, unless one of its statements failed. A failed commit is one. */
 async function transaction(run: Transaction, work: Work): Promise<unknown> {
-  let own: unknown
+  let workError: unknown
   const result = run((inner) =>
-    work(tellingFailures(inner)).catch((error: unknown) => {
-      own = error
+    work(recordDatabaseFailures(inner)).catch((error: unknown) => {
+      workError = error
       throw error
     }),
   )
   return result.catch((error: unknown) => {
-    if (error === own) throw error
-    return note(error)
+    if (error === workError) throw error
+    return recordFailure(error)
   })
 }
 
-/** The library's database adapter, which now tells the call that it serves of each failure. */
-export const tellingFailures = <A extends object>(adapter: A): A =>
+/** Wraps the library's database adapter so that `withDatabaseFailures` sees each failure. */
+export const recordDatabaseFailures = <A extends object>(adapter: A): A =>
   new Proxy(adapter, {
     get: (target, key) => {
       const value: unknown = Reflect.get(target, key)
@@ -51,7 +51,7 @@ export const tellingFailures = <A extends object>(adapter: A): A =>
       return (...args: unknown[]) => {
         if (key === 'transaction') return transaction(value.bind(target) as Transaction, args[0] as Work)
         const result = (value as Method).apply(target, args)
-        return result instanceof Promise ? result.catch(note) : result
+        return result instanceof Promise ? result.catch(recordFailure) : result
       }
     },
   })

@@ -7,23 +7,23 @@ import { isAPIError } from 'better-auth/api'
 
 import type { Env } from '../../env.ts'
 import { localOrigin } from '../../http/request/origin-check.ts'
-import { tellingFailures, withDatabaseFailures } from './database-failures.ts'
+import { recordDatabaseFailures, withDatabaseFailures } from './database-failures.ts'
 
-/** Set from the trusted client address on every request to the library, which believes no other header. */
+/** Carries the trusted client address on every request to the library. The library reads the address from no other header. */
 export const addressHeader = 'x-tessera-address'
 
-const prefixes: Record<string, string> = { user: 'user', session: 'session', account: 'account', verification: 'verification' }
-const day = 24 * 60 * 60
+const idPrefixes: Record<string, string> = { user: 'user', session: 'session', account: 'account', verification: 'verification' }
+const daySeconds = 24 * 60 * 60
 
-/** The other services with which people may sign in. */
+/** Sign-in with GitHub or an OpenID Connect issuer. */
 type Providers = Pick<BetterAuthOptions, 'socialProviders' | 'plugins'>
 
-/** The sign-in library, as this service must have it: no cookie cache, no limiter, no origin check of its own. */
+/** The authentication library without cookie cache, rate limiter and origin check; the service has its own limiter and origin check. */
 export const createSessionAuth = (db: Database, env: Env, secret: string, providers: Providers = {}) => {
   const adapter = drizzleAdapter(db.orm, {
     provider: 'pg',
     schema: { user: users, session: sessions, account: accounts, verification: verifications },
-    // A killed sign-up leaves no user without a password.
+    // Otherwise a process that is killed during a sign-up leaves a user without a password.
     transaction: true,
   })
   const baseURL = env.publicUrl ?? localOrigin(env.port)
@@ -33,8 +33,8 @@ export const createSessionAuth = (db: Database, env: Env, secret: string, provid
     baseURL,
     basePath: '/api/auth',
     secret,
-    database: (options: Parameters<typeof adapter>[0]) => tellingFailures(adapter(options)),
-    // The contract's schemas decide on lengths (auth-routes.ts).
+    database: (options: Parameters<typeof adapter>[0]) => recordDatabaseFailures(adapter(options)),
+    // The contract's schemas check lengths (auth-routes.ts).
     emailAndPassword: {
       enabled: true,
       autoSignIn: true,
@@ -43,7 +43,7 @@ export const createSessionAuth = (db: Database, env: Env, secret: string, provid
       revokeSessionsOnPasswordReset: true,
       onPasswordReset: ({ user }) => takeBackAccount(db, user.id as OwnerId),
     },
-    // Who reads the database finds nothing that would set a password.
+    // Read access to the database must not be enough to set a password.
     verification: { storeIdentifier: 'hashed' },
     user: {
       additionalFields: {
@@ -52,18 +52,18 @@ export const createSessionAuth = (db: Database, env: Env, secret: string, provid
       },
     },
     account: {
-      // Only somebody who is signed in connects an account, whatever address the provider says.
+      // Only a signed-in user connects a provider. A matching email address is not enough.
       accountLinking: { enabled: true, disableImplicitLinking: true, allowDifferentEmails: true, trustedProviders: ['github', 'oidc'] },
       updateAccountOnSignIn: false,
     },
     databaseHooks: {
-      // Nobody asks the providers for anything once they have said who somebody is.
+      // After sign-in the provider is not called again, so its tokens and picture are not stored.
       account: { create: { before: async (account) => ({ data: { ...account, accessToken: null, refreshToken: null, idToken: null } }) } },
       user: { create: { before: async (user) => ({ data: { ...user, image: null } }) } },
     },
-    // The cache would let a signed-out cookie mint tokens.
-    session: { expiresIn: 30 * day, updateAge: day, cookieCache: { enabled: false } },
-    // Limits and origins are the service's own, the same for every route (credentials.ts, auth-routes.ts).
+    // With the cache, a signed-out cookie could still create tokens.
+    session: { expiresIn: 30 * daySeconds, updateAge: daySeconds, cookieCache: { enabled: false } },
+    // The routes check the rate limit (sign-in-limit.ts) and the origin (form-input.ts) themselves.
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: 'tessera',
@@ -71,7 +71,7 @@ export const createSessionAuth = (db: Database, env: Env, secret: string, provid
       disableCSRFCheck: true,
       disableOriginCheck: true,
       ipAddress: { ipAddressHeaders: [addressHeader] },
-      database: { generateId: ({ model }) => typeId(prefixes[model] ?? model) },
+      database: { generateId: ({ model }) => typeId(idPrefixes[model] ?? model) },
     },
     onAPIError: { throw: true, errorURL: `${baseURL}/sign-in` },
     telemetry: { enabled: false },
@@ -84,12 +84,14 @@ export type SessionAuth = ReturnType<typeof createSessionAuth>
 export type SessionUser = { owner: OwnerId; plan: Plan; admin: boolean; session: SessionId }
 type FoundSession = {
   user: SessionUser
-  /** When it was signed in. */ since: Date
+  signedInAt: Date
+  /** Updated when the session is extended, at most once a day. */
   seenAt: Date
-  /** The cookie anew, where its life was prolonged. */ cookies: string[]
+  /** `Set-Cookie` values; not empty if the session was extended. */
+  cookies: string[]
 }
 
-/** Who is signed in by this cookie, or undefined. Asks the database each time. */
+/** The session of a cookie, or undefined. Reads the database each time. */
 export async function readSession(auth: SessionAuth, cookie: string): Promise<FoundSession | undefined> {
   const { response, headers } = await withDatabaseFailures(() =>
     auth.api.getSession({ headers: new Headers({ cookie }), returnHeaders: true }),
@@ -98,13 +100,13 @@ export async function readSession(auth: SessionAuth, cookie: string): Promise<Fo
   const { user, session } = response
   return {
     user: { owner: user.id as OwnerId, plan: user.plan as Plan, admin: user.role === 'admin', session: session.id },
-    since: session.createdAt,
+    signedInAt: session.createdAt,
     seenAt: session.updatedAt,
     cookies: headers.getSetCookie(),
   }
 }
 
-/** Whether this is the password of whoever is signed in by this cookie. */
+/** Whether this is the password of the account whose session the cookie holds. */
 export async function isPasswordOf(auth: SessionAuth, cookie: string, password: string): Promise<boolean> {
   try {
     await withDatabaseFailures(() => auth.api.verifyPassword({ headers: new Headers({ cookie }), body: { password } }))
@@ -115,21 +117,21 @@ export async function isPasswordOf(auth: SessionAuth, cookie: string, password: 
   }
 }
 
-/** Gives the account that is signed in by this cookie a password; false where it has one. */
+/** Sets the password of the cookie's account; false if it already has one. */
 export async function setFirstPassword(auth: SessionAuth, cookie: string, newPassword: string): Promise<boolean> {
   try {
     await withDatabaseFailures(() => auth.api.setPassword({ headers: new Headers({ cookie }), body: { newPassword } }))
     return true
   } catch (error) {
     if (isAPIError(error) && error.body?.code === 'PASSWORD_ALREADY_SET') return false
-    // Of two that are set at once, the second.
+    // A concurrent call was first.
     if (violatedConstraint(error) === 'accounts_user_provider') return false
     throw error
   }
 }
 
-/** The cookies that end a session in its browser. */
-export async function endedSession(auth: SessionAuth, cookie: string): Promise<string[]> {
+/** Ends a session. Returns the `Set-Cookie` values that remove it from the browser. */
+export async function endSession(auth: SessionAuth, cookie: string): Promise<string[]> {
   const { headers } = await withDatabaseFailures(() => auth.api.signOut({ headers: new Headers({ cookie }), returnHeaders: true }))
   return headers.getSetCookie()
 }

@@ -7,26 +7,26 @@ import { hasSessionCookie, signedSession } from './session-cookie.ts'
 const secret = 'a secret'
 const signed = (token: string) => encodeURIComponent(`${token}.${createHmac('sha256', secret).update(token).digest('base64')}`)
 
-test('the token is read where this service has signed it, among other cookies and under its name on https', () => {
+test('a signed token is read from among other cookies, also under the __Secure- name used with https', () => {
   expect(signedSession(`a=b; tessera.session_token=${signed('token')}; c=d`, secret)).toBe('token')
   expect(signedSession(`__Secure-tessera.session_token=${signed('to.ken')}`, secret)).toBe('to.ken')
 })
 
 test.each(['', '.', 'token', 'token.', '.signature', 'token.signature', '%', '%0A', signed('other').replace('other', 'token')])(
-  '%j is no session',
+  'the value %j is not accepted as a session',
   (value) => {
     expect(hasSessionCookie(`tessera.session_token=${value}`)).toBe(true)
     expect(signedSession(`tessera.session_token=${value}`, secret)).toBeUndefined()
   },
 )
 
-test('a cookie costs no more than its length, whatever stands in it', () => {
-  const steps = (length: number) => {
+test('reading a cookie takes linear time, whatever the value', () => {
+  const measureMs = (length: number) => {
     const before = performance.now()
     for (let i = 0; i < 20; i += 1) signedSession(`tessera.session_token=${'.'.repeat(length)}%0Ax`, secret)
     return performance.now() - before
   }
-  steps(1_000)
-  // Sixteen times the length; a search that went back over it would take 256 times as long.
-  expect(steps(16_000)).toBeLessThan(100 * Math.max(steps(1_000), 0.05))
+  measureMs(1_000)
+  // A quadratic search would take 256 times as long for 16 times the length.
+  expect(measureMs(16_000)).toBeLessThan(100 * Math.max(measureMs(1_000), 0.05))
 })

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-const cookie = /(?:^|;\s*)(?:__Secure-)?tessera\.session_token=([^;]*)/
+const sessionCookie = /(?:^|;\s*)(?:__Secure-)?tessera\.session_token=([^;]*)/
 
-/** True where a cookie header holds a session of ours, valid or not. */
-export const hasSessionCookie = (header: string | undefined): boolean => header !== undefined && cookie.test(header)
+/** Whether a `Cookie` header holds a session cookie, valid or not. */
+export const hasSessionCookie = (header: string | undefined): boolean => header !== undefined && sessionCookie.test(header)
 
-/** The session's token, where we have signed it. Whether the session still is one, the database knows. */
+/** The session token, if its signature is valid. Does not check whether the session still exists. */
 export function signedSession(header: string, secret: string): string | undefined {
-  const value = decoded(cookie.exec(header)?.[1] ?? '')
+  const value = decode(sessionCookie.exec(header)?.[1] ?? '')
   const dot = value.lastIndexOf('.')
   if (dot < 1) return undefined
   const [token, signature] = [value.slice(0, dot), value.slice(dot + 1)]
@@ -16,7 +16,7 @@ export function signedSession(header: string, secret: string): string | undefine
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined
 }
 
-function decoded(value: string): string {
+function decode(value: string): string {
   try {
     return decodeURIComponent(value)
   } catch {

@@ -1,60 +1,32 @@
-import { parseArgs } from 'node:util'
-
 import { ApiError, inputError, sessionSecret } from '@tessera/api'
-import { type Database, openDatabase, refuseOtherSchema } from '@tessera/db'
+import { openDatabase, refuseOtherSchema } from '@tessera/db'
 import { z } from 'zod'
 
 import type { Env } from '../../env.ts'
 import { visitDatabase } from '../database-access.ts'
 import { accountCommands } from './account-commands.ts'
+import { type Command, type Options, parseOptions } from './command-definition.ts'
 import { instanceCommands } from './instance-commands.ts'
 import { pageCommands } from './page-commands.ts'
-import type { Told } from './command-output.ts'
-
-const options = {
-  action: { type: 'string' },
-  after: { type: 'string' },
-  blocked: { type: 'boolean' },
-  closed: { type: 'boolean' },
-  csv: { type: 'boolean' },
-  help: { type: 'boolean' },
-  json: { type: 'boolean' },
-  suspended: { type: 'boolean' },
-  yes: { type: 'boolean' },
-} as const
-type Options = ReturnType<typeof parse>['values']
-
-export type Given = { db: Database; env: Env; secret: string; names: readonly string[]; options: Options }
-export type Command = {
-  /** How it is written; what may be left out stands in brackets. */
-  takes: string
-  /** How many names stand after it, at least and at most. */
-  names: readonly [number, number]
-  flags?: readonly (keyof Options)[]
-  does: string
-  run: (given: Given) => Promise<Told>
-}
 
 const commands: Readonly<Record<string, Command>> = { ...accountCommands, ...pageCommands, ...instanceCommands }
 
-const parse = (args: readonly string[]) => parseArgs({ args: [...args], options, allowPositionals: true })
+/** 0: done; 1: refused; 2: wrong arguments. */
+type ExitCode = 0 | 1 | 2
+type Print = { out: (line: string) => void; err: (line: string) => void }
 
-/** What a shell gets: 0 where it was done, 1 where it was refused, 2 where it could not be understood. */
-type Code = 0 | 1 | 2
-type Say = { out: (line: string) => void; err: (line: string) => void }
-
-/** Does what an administrator does, on the machine itself: who may read the database needs no session. */
-export async function administer(readEnv: () => Env, migrations: string, args: readonly string[], { out, err }: Say): Promise<Code> {
-  const given = understood(args)
-  if ('fault' in given) {
-    err(given.fault)
+/** Runs an administrator's command. It needs no session: access to the database is the authorization. */
+export async function administer(readEnv: () => Env, migrations: string, args: readonly string[], { out, err }: Print): Promise<ExitCode> {
+  const parsed = parseCommand(args)
+  if ('problem' in parsed) {
+    err(parsed.problem)
     return 2
   }
-  if ('help' in given) {
-    out(given.help)
+  if ('help' in parsed) {
+    out(parsed.help)
     return 0
   }
-  const { command, names, values } = given
+  const { command, positionals, values } = parsed
   const env = readEnv()
   try {
     const { lines, json } = await visitDatabase(env, async (connection) => {
@@ -62,7 +34,7 @@ export async function administer(readEnv: () => Env, migrations: string, args: r
       const db = openDatabase(connection)
       try {
         const secret = env.sessionSecret ?? (await sessionSecret(db))
-        return await command.run({ db, env, secret, names, options: values })
+        return await command.run({ db, env, secret, args: positionals, options: values })
       } finally {
         await db.close()
       }
@@ -71,36 +43,38 @@ export async function administer(readEnv: () => Env, migrations: string, args: r
     else for (const line of lines) out(line)
     return 0
   } catch (error) {
-    const refused = error instanceof z.ZodError ? inputError(error) : error
-    if (!(refused instanceof ApiError)) throw error
-    err([refused.message, ...(refused.more.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)].join('\n'))
+    const refusal = error instanceof z.ZodError ? inputError(error) : error
+    if (!(refusal instanceof ApiError)) throw error
+    err([refusal.message, ...(refusal.more.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)].join('\n'))
     return error instanceof z.ZodError ? 2 : 1
   }
 }
 
-function understood(args: readonly string[]) {
+function parseCommand(args: readonly string[]) {
   try {
-    const { values, positionals } = parse(args)
-    const [name, ...names] = positionals
+    const {
+      values,
+      positionals: [name, ...positionals],
+    } = parseOptions(args)
     const command = Object.hasOwn(commands, name ?? '') ? commands[name ?? ''] : undefined
     if (values.help || name === undefined) return { help: help() }
-    if (!command) return { fault: `There is no command ${name}\n${help()}` }
-    const [least, most] = command.names
-    const strange = Object.keys(values).filter((flag) => flag !== 'json' && !command.flags?.includes(flag as keyof Options))
-    if (names.length < least || names.length > most || strange.length > 0)
-      return { fault: `usage: admin ${name} ${command.takes}`.trimEnd() }
-    return { command, names, values }
+    if (!command) return { problem: `Unknown command: ${name}\n${help()}` }
+    const [min, max] = command.argCount
+    const unexpected = Object.keys(values).filter((flag) => flag !== 'json' && !command.flags?.includes(flag as keyof Options))
+    if (positionals.length < min || positionals.length > max || unexpected.length > 0)
+      return { problem: `usage: admin ${name} ${command.usage}`.trimEnd() }
+    return { command, positionals, values }
   } catch (error) {
-    return { fault: (error as Error).message }
+    return { problem: (error as Error).message }
   }
 }
 
 const help = () =>
   [
-    'usage: admin <command>, on accounts by e-mail address or id, and pages by slug or id',
+    'usage: admin <command>; name accounts by email address or id, pages by slug or id',
     '',
-    ...Object.entries(commands).flatMap(([name, { takes, does }]) => [`  ${name} ${takes}`.trimEnd(), `      ${does}`]),
+    ...Object.entries(commands).flatMap(([name, { usage, description }]) => [`  ${name} ${usage}`.trimEnd(), `      ${description}`]),
     '',
-    '  --json   print JSON, for programs',
-    '  --after  go on with a list where the last part ended',
+    '  --json   print JSON',
+    '  --after  continue a list after the last part',
   ].join('\n')

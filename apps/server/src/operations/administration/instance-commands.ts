@@ -2,29 +2,29 @@ import { administration, csvText } from '@tessera/api'
 import { AuditFile, AuditFilter, type Quantity } from '@tessera/contract'
 
 import { readProcess } from '../../process/process-info.ts'
-import type { Command } from './admin-command.ts'
-import { facts, listed } from './command-output.ts'
+import type { Command } from './command-definition.ts'
+import { properties, table } from './command-output.ts'
 
 const { auditTable, listAudit, listSpikes, readAudit, readFigures } = administration
 
-const about = ({ count, exact }: Quantity) => (exact ? count : `about ${count}`)
+const approximate = ({ count, exact }: Quantity) => (exact ? count : `about ${count}`)
 
 export const instanceCommands: Readonly<Record<string, Command>> = {
   figures: {
-    takes: '',
-    names: [0, 0],
-    does: 'what the instance holds',
+    usage: '',
+    argCount: [0, 0],
+    description: 'show totals of the instance and the versions it runs',
     run: async ({ db, env }) => {
       const figures = { ...(await readFigures(db)), process: await readProcess(env, false) }
       const { accounts, pages, links, clicks, suspendedAccounts, blockedPages, openReports, database, process } = figures
-      return facts(
+      return properties(
         {
-          accounts: about(accounts),
+          accounts: approximate(accounts),
           'suspended accounts': suspendedAccounts,
-          pages: about(pages),
+          pages: approximate(pages),
           'blocked pages': blockedPages,
-          links: about(links),
-          clicks: about(clicks),
+          links: approximate(links),
+          clicks: approximate(clicks),
           'open reports': openReports,
           'database bytes': database.bytes,
           'journal bytes': process.journalBytes,
@@ -37,30 +37,30 @@ export const instanceCommands: Readonly<Record<string, Command>> = {
     },
   },
   spikes: {
-    takes: '',
-    names: [0, 0],
-    does: 'pages that were clicked far more often than usual, today or yesterday',
+    usage: '',
+    argCount: [0, 0],
+    description: 'list pages with far more clicks than usual, today or yesterday',
     run: async ({ db }) =>
-      listed(
+      table(
         { items: await listSpikes(db), next: null },
         { day: ({ day }) => day, page: ({ page }) => page.slug, clicks: ({ clicks }) => clicks, usual: ({ usual }) => usual },
       ),
   },
   audit: {
-    takes: '[<search>] [--action <action>] [--csv]',
-    names: [0, 1],
+    usage: '[<search>] [--action <action>] [--csv]',
+    argCount: [0, 1],
     flags: ['action', 'after', 'csv'],
-    does: 'what administrators did, by the e-mail address of who did it, or the name or id of what it was done to',
-    run: async ({ db, names: [search], options: { action, after, csv } }) => {
+    description: 'list the actions of administrators; search by the administrator’s email address, or the name or id of the subject',
+    run: async ({ db, args: [search], options: { action, after, csv } }) => {
       if (csv) {
         const entries = await readAudit(db, AuditFile.parse({ search, action }))
         return { lines: [csvText(auditTable(entries)).trimEnd()], json: entries }
       }
-      return listed(await listAudit(db, AuditFilter.parse({ search, action, cursor: after })), {
+      return table(await listAudit(db, AuditFilter.parse({ search, action, cursor: after })), {
         at: ({ at }) => at,
-        who: ({ actor }) => actor,
+        administrator: ({ actor }) => actor,
         action: ({ action: did }) => did,
-        what: ({ subject }) => subject,
+        subject: ({ subject }) => subject,
         id: ({ subjectId }) => subjectId,
         details: ({ details }) =>
           Object.entries(details)

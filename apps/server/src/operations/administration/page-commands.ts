@@ -1,19 +1,19 @@
 import { administration } from '@tessera/api'
 import { AdminPageFilter, PageBlock, ReportDismissal, ReportFilter } from '@tessera/contract'
 
-import type { Command } from './admin-command.ts'
-import { done, listed } from './command-output.ts'
+import type { Command } from './command-definition.ts'
+import { confirmation, table } from './command-output.ts'
 
 const { blockPage, dismissReport, findPage, listAllPages, listReports } = administration
 
 export const pageCommands: Readonly<Record<string, Command>> = {
   pages: {
-    takes: '[<search>] [--blocked]',
-    names: [0, 1],
+    usage: '[<search>] [--blocked]',
+    argCount: [0, 1],
     flags: ['blocked', 'after'],
-    does: 'pages, by the beginning of a slug or title, an id, or the owner’s e-mail address or id',
-    run: async ({ db, names: [search], options: { blocked, after } }) =>
-      listed(await listAllPages(db, AdminPageFilter.parse({ search, blocked, cursor: after })), {
+    description: 'list pages; search by the beginning of a slug or title, by id, or by the owner’s email address or id',
+    run: async ({ db, args: [search], options: { blocked, after } }) =>
+      table(await listAllPages(db, AdminPageFilter.parse({ search, blocked, cursor: after })), {
         id: ({ id }) => id,
         slug: ({ slug }) => slug,
         title: ({ title }) => title,
@@ -24,31 +24,31 @@ export const pageCommands: Readonly<Record<string, Command>> = {
       }),
   },
   block: {
-    takes: '<page> <reason>',
-    names: [2, 2],
-    does: 'visitors get 410, and the owner sees the reason; closes its reports',
-    run: async ({ db, names: [page = '', why] }) => {
+    usage: '<page> <reason>',
+    argCount: [2, 2],
+    description: 'block a page: it answers 410, its owner sees the reason, and its reports are closed',
+    run: async ({ db, args: [page = '', why] }) => {
       const { pageId, reason } = PageBlock.parse({ pageId: await findPage(db, page), reason: why })
       await blockPage(db, null, pageId, reason)
-      return done(`${page} is blocked`)
+      return confirmation(`${page} is blocked`)
     },
   },
   unblock: {
-    takes: '<page>',
-    names: [1, 1],
-    does: 'take the block from a page',
-    run: async ({ db, names: [page = ''] }) => {
+    usage: '<page>',
+    argCount: [1, 1],
+    description: 'unblock a page',
+    run: async ({ db, args: [page = ''] }) => {
       await blockPage(db, null, await findPage(db, page), null)
-      return done(`${page} is not blocked`)
+      return confirmation(`${page} is no longer blocked`)
     },
   },
   reports: {
-    takes: '[--closed]',
-    names: [0, 0],
+    usage: '[--closed]',
+    argCount: [0, 0],
     flags: ['closed', 'after'],
-    does: 'what visitors reported',
+    description: 'list open reports by visitors, or closed ones',
     run: async ({ db, options: { closed, after } }) =>
-      listed(await listReports(db, ReportFilter.parse({ state: closed ? 'closed' : 'open', cursor: after })), {
+      table(await listReports(db, ReportFilter.parse({ state: closed ? 'closed' : 'open', cursor: after })), {
         id: ({ id }) => id,
         at: ({ createdAt }) => createdAt,
         page: ({ page }) => page.slug,
@@ -59,12 +59,12 @@ export const pageCommands: Readonly<Record<string, Command>> = {
       }),
   },
   dismiss: {
-    takes: '<report> [<note>]',
-    names: [1, 2],
-    does: 'close a report; the page stays as it is',
-    run: async ({ db, names: [reportId, note] }) => {
+    usage: '<report> [<note>]',
+    argCount: [1, 2],
+    description: 'close a report and leave the page as it is',
+    run: async ({ db, args: [reportId, note] }) => {
       await dismissReport(db, null, ReportDismissal.parse({ reportId, note }))
-      return done(`${reportId} is dismissed`)
+      return confirmation(`${reportId} is dismissed`)
     },
   },
 }

@@ -4,38 +4,38 @@ import { join } from 'node:path'
 import { BackupRefused, halfSuffix } from '@tessera/db'
 
 const suffix = '.backup.gz'
-const beforeUpgrade = 'before-upgrade-'
+const upgradePrefix = 'before-upgrade-'
 
-/** How many of those that are made by themselves stay. */
-const kept = 5
+/** Older backups made before upgrades are removed. */
+const keptUpgradeBackups = 5
 
-/** Milliseconds after which nobody is writing a file any more. */
-const abandonedAfter = 60 * 60 * 1000
+/** A partial file that was not written to for this long is left from a killed process. */
+const abandonedAfterMs = 60 * 60 * 1000
 
-const timeOf = (at: Date) => at.toISOString().replaceAll(/[:.]/g, '-')
+const timestampOf = (at: Date) => at.toISOString().replaceAll(/[:.]/g, '-')
 
-/** What a backup is called that somebody asks for, and one that is made by itself; by name they are in the order of their time. */
-export const backupName = (at = new Date()): string => `tessera-${timeOf(at)}${suffix}`
-export const upgradeBackupName = (at = new Date()): string => `${beforeUpgrade}${timeOf(at)}${suffix}`
+/** The file names of requested backups and of those made before an upgrade. Their alphabetical order is the order of time. */
+export const backupName = (at = new Date()): string => `tessera-${timestampOf(at)}${suffix}`
+export const upgradeBackupName = (at = new Date()): string => `${upgradePrefix}${timestampOf(at)}${suffix}`
 
-/** The folder of the backups that nobody wanted elsewhere, made if missing. */
+/** The default folder of backups; created if missing. */
 export async function backupFolder(dataDir: string): Promise<string> {
   const folder = join(dataDir, 'backups')
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
   } catch (error) {
-    throw new BackupRefused(`The folder of the backups cannot be made: ${(error as Error).message}`, { cause: error })
+    throw new BackupRefused(`The folder for backups cannot be created: ${(error as Error).message}`, { cause: error })
   }
   return folder
 }
 
-/** Removes all but the last backups that were made by themselves, and what a killed process has left. */
-export async function tidy(folder: string, now = Date.now()): Promise<void> {
+/** Removes old backups made before upgrades, and abandoned partial files. */
+export async function removeOldBackups(folder: string, now = Date.now()): Promise<void> {
   const names = (await readdir(folder)).sort()
-  const old = names.filter((name) => name.startsWith(beforeUpgrade) && name.endsWith(suffix)).slice(0, -kept)
+  const old = names.filter((name) => name.startsWith(upgradePrefix) && name.endsWith(suffix)).slice(0, -keptUpgradeBackups)
   for (const name of old) await rm(join(folder, name))
   for (const name of names.filter((name) => name.endsWith(halfSuffix))) {
     const { mtimeMs } = await stat(join(folder, name))
-    if (now - mtimeMs > abandonedAfter) await rm(join(folder, name))
+    if (now - mtimeMs > abandonedAfterMs) await rm(join(folder, name))
   }
 }

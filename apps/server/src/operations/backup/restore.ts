@@ -4,14 +4,12 @@ import type { ClientConfig } from 'pg'
 import { openJournal } from '../../counting/clicks/click-counting.ts'
 import type { Env } from '../../env.ts'
 import { ofDatabase } from '../../process/lifecycle/start-failure.ts'
-import { rowsIn } from './backup.ts'
+import { rowSummary } from './backup.ts'
 
-/** Restores a backup into an empty database, that of a new data directory or at DATABASE_URL, and brings it up to this version. */
-export async function restoreBackup(env: Env, path: string, migrations: string, say: (line: string) => void): Promise<void> {
+/** Restores a backup into an empty database (DATABASE_URL, or the embedded one of a new data directory) and applies newer migrations. */
+export async function restoreBackup(env: Env, path: string, migrations: string, print: (line: string) => void): Promise<void> {
   if ((await openJournal(env).size()) > 0)
-    throw new BackupRefused(
-      `In ${env.dataDir}/clicks are clicks that wait for another database than the restored one; move them away first`,
-    )
+    throw new BackupRefused(`${env.dataDir}/clicks contains clicks that belong to another database; move them elsewhere first`)
   const backup = await openBackup(path, migrations)
   try {
     const restoring = withNewDatabase(env, async (connection) => {
@@ -20,8 +18,8 @@ export async function restoreBackup(env: Env, path: string, migrations: string, 
       return restored
     })
     const { rows, unknown } = await ofDatabase(restoring)
-    for (const table of unknown) say(`Left out the table ${table}, which is not Tessera’s`)
-    say(`Restored ${rowsIn(rows)} of ${backup.at} from ${path}`)
+    for (const table of unknown) print(`Skipped the table ${table}, which is not part of Tessera`)
+    print(`Restored ${rowSummary(rows)} as of ${backup.at} from ${path}`)
   } finally {
     await backup.close()
   }

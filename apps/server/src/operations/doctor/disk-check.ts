@@ -7,24 +7,26 @@ import { openJournal } from '../../counting/clicks/click-counting.ts'
 import type { Env } from '../../env.ts'
 import { fail, type Finding, ok, warn } from './finding.ts'
 
-/** Bytes: what a day of many clicks, a journal and PostgreSQL's own log may take, and what they take at once. */
-const enough = 1_000_000_000
-const little = 200_000_000
+/** A day of many clicks, with the click journal and PostgreSQL's log, fits into the first; below the second, writes may fail soon. */
+const minFreeBytesWithoutWarning = 1_000_000_000
+const minFreeBytes = 200_000_000
 
-/** Whether there is room in the data directory, or where it is going to be, and what clicks wait in it. */
-export async function examineDisk({ dataDir }: Pick<Env, 'dataDir'>): Promise<Finding> {
-  const folder = await nearest(resolve(dataDir))
-  const refused = await access(folder, constants.W_OK | constants.X_OK).catch((error: unknown) => error)
-  if (refused) return fail(`${folder} cannot be written to; give it to the user that Tessera runs as`)
+/** Checks permissions and free space of the data directory, or of its nearest existing parent, and reports clicks in the journal. */
+export async function checkDisk({ dataDir }: Pick<Env, 'dataDir'>): Promise<Finding> {
+  const folder = await nearestFolder(resolve(dataDir))
+  const denied = await access(folder, constants.W_OK | constants.X_OK).catch((error: unknown) => error)
+  if (denied) return fail(`${folder} is not writable; make the user that runs Tessera its owner`)
   const { bavail, bsize } = await statfs(folder)
-  const waiting = await openJournal({ dataDir }).size()
-  const says = `${byteSize(bavail * bsize)} free at ${folder}, ${waiting > 0 ? `${byteSize(waiting)} of clicks wait there` : 'no clicks wait there'}`
-  if (bavail * bsize < little) return fail(`${says}; make room, or set DATA_DIR to where there is some`)
-  if (bavail * bsize < enough) return warn(`${says}; make room`)
-  return waiting > 0 ? warn(`${says} until a running service has its database back`) : ok(says)
+  const journalBytes = await openJournal({ dataDir }).size()
+  const freeBytes = bavail * bsize
+  const journal = journalBytes > 0 ? `${byteSize(journalBytes)} of clicks in the journal` : 'click journal empty'
+  const message = `${byteSize(freeBytes)} free at ${folder}, ${journal}`
+  if (freeBytes < minFreeBytes) return fail(`${message}; free up space, or move DATA_DIR to a larger disk`)
+  if (freeBytes < minFreeBytesWithoutWarning) return warn(`${message}; free up space`)
+  return journalBytes > 0 ? warn(`${message}, to be counted when a running service reaches its database`) : ok(message)
 }
 
-async function nearest(path: string): Promise<string> {
+async function nearestFolder(path: string): Promise<string> {
   const found = await stat(path).catch(() => undefined)
-  return found?.isDirectory() || path === dirname(path) ? path : nearest(dirname(path))
+  return found?.isDirectory() || path === dirname(path) ? path : nearestFolder(dirname(path))
 }

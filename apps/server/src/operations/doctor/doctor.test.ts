@@ -1,28 +1,24 @@
 import { expect, test } from 'vitest'
 
 import { readEnv } from '../../env.ts'
-import { judgeClock } from './clock-check.ts'
-import { examineProxies } from './proxy-check.ts'
+import { checkClock } from './database-check.ts'
+import { checkProxies } from './doctor.ts'
 
-test('clocks that differ by a second show, and by a minute fail', () => {
-  expect(judgeClock(-999)).toEqual({ verdict: 'ok', says: "the database's is the same" })
-  expect(judgeClock(1_500)).toMatchObject({ verdict: 'warn', says: expect.stringContaining("2 s ahead of this machine's") as string })
-  expect(judgeClock(-86_400_000)).toMatchObject({ verdict: 'fail', says: expect.stringContaining('86400 s behind') as string })
+test('a clock difference of a second is a warning, of a minute a failure', () => {
+  expect(checkClock(-999)).toEqual({ verdict: 'ok', message: 'the database has the same time' })
+  expect(checkClock(1_500)).toMatchObject({ verdict: 'warn', message: expect.stringContaining('2 s ahead of this machine') as string })
+  expect(checkClock(-86_400_000)).toMatchObject({ verdict: 'fail', message: expect.stringContaining('86400 s behind') as string })
 })
 
 const https = { PUBLIC_URL: 'https://links.example.com' }
 
 test.each([
-  [{}, 'ok', /forwards 203\.0\.113\.7 makes the client 127\.0\.0\.1$/],
-  [https, 'warn', /makes the client 127\.0\.0\.1, and so all visitors one; .* TRUSTED_PROXIES$/],
-  [{ ...https, TRUSTED_PROXIES: 'loopback' }, 'ok', /makes the client 203\.0\.113\.7; trusted are loopback$/],
-  [
-    { ...https, TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.1' },
-    'ok',
-    /makes the client 127\.0\.0\.1; trusted are 10\.0\.0\.0\/8, 192\.0\.2\.1$/,
-  ],
+  [{}, 'ok', /visitor 203\.0\.113\.7 is seen as 127\.0\.0\.1; trusted: none$/],
+  [https, 'warn', /is seen as 127\.0\.0\.1, like all others; .* set TRUSTED_PROXIES/],
+  [{ ...https, TRUSTED_PROXIES: 'loopback' }, 'ok', /is seen as 203\.0\.113\.7; trusted: loopback$/],
+  [{ ...https, TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.1' }, 'ok', /is seen as 127\.0\.0\.1; trusted: 10\.0\.0\.0\/8, 192\.0\.2\.1$/],
   [{ TRUSTED_PROXIES: 'loopback' }, 'warn', /set PUBLIC_URL/],
-  [{ COUNTRY_HEADER: 'CF-IPCountry' }, 'warn', /COUNTRY_HEADER counts only from TRUSTED_PROXIES/],
-])('with %j the proxies are judged by whom they make the client', (source, verdict, says) => {
-  expect(examineProxies(readEnv(source))).toEqual({ verdict, says: expect.stringMatching(says) as string })
+  [{ COUNTRY_HEADER: 'CF-IPCountry' }, 'warn', /COUNTRY_HEADER is only read from TRUSTED_PROXIES/],
+])('with %j the check of the proxies is %s', (source, verdict, message) => {
+  expect(checkProxies(readEnv(source))).toEqual({ verdict, message: expect.stringMatching(message) as string })
 })

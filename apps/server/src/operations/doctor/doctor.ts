@@ -1,38 +1,54 @@
 import { type Env, EnvRefused, readEnv } from '../../env.ts'
-import { examineDatabase } from './database-check.ts'
-import { examineDisk } from './disk-check.ts'
-import { type Finding, fail, ok } from './finding.ts'
-import { examineProxies } from './proxy-check.ts'
-import { examineIssuer, examineMail, examineRedis } from './service-checks.ts'
+import { proxyTrust } from '../../http/request/proxy-trust.ts'
+import { checkDatabase } from './database-check.ts'
+import { checkDisk } from './disk-check.ts'
+import { fail, type Finding, ok, warn } from './finding.ts'
+import { checkIssuer, checkMail, checkRedis } from './service-checks.ts'
 
-/** Tells `say` in one line each how the parts of an installation are, and returns whether none of them has failed. */
-export async function runDoctor(migrations: string, say: (line: string) => void): Promise<boolean> {
-  let well = true
-  const tell = (part: string, { verdict, says }: Finding) => {
-    well &&= verdict !== 'fail'
-    say(`${verdict.padEnd(4)} ${part}: ${says}`)
+const visitorAddress = '203.0.113.7'
+const localProxy = '127.0.0.1'
+
+/** Checks each part of an installation and prints one line for it. Returns whether no check failed. */
+export async function runDoctor(migrations: string, print: (line: string) => void): Promise<boolean> {
+  let passed = true
+  const report = (part: string, { verdict, message }: Finding) => {
+    passed &&= verdict !== 'fail'
+    print(`${verdict.padEnd(4)} ${part}: ${message}`)
   }
-  const env = configuration(tell)
+  const env = readConfiguration(report)
   if (!env) return false
-  const { database, clock } = await examineDatabase(env, migrations)
-  tell('database', database)
-  tell('disk', await examineDisk(env))
-  tell('clock', clock)
-  tell('proxies', examineProxies(env))
-  if (env.redisUrl) tell('redis', await examineRedis(env.redisUrl))
-  if (env.smtp) tell('mail', await examineMail(env.smtp))
-  if (env.oidc) tell('sign-in', await examineIssuer(env.oidc))
-  return well
+  const { database, clock } = await checkDatabase(env, migrations)
+  report('database', database)
+  report('disk', await checkDisk(env))
+  report('clock', clock)
+  report('proxies', checkProxies(env))
+  if (env.redisUrl) report('redis', await checkRedis(env.redisUrl))
+  if (env.smtp) report('mail', await checkMail(env.smtp))
+  if (env.oidc) report('sign-in', await checkIssuer(env.oidc))
+  return passed
 }
 
-function configuration(tell: (part: string, finding: Finding) => void): Env | undefined {
+function readConfiguration(report: (part: string, finding: Finding) => void): Env | undefined {
   try {
     const env = readEnv()
-    tell('configuration', ok(`complete; the address is ${env.publicUrl ?? `http://localhost:${env.port}`}`))
+    report('configuration', ok(`valid; the address is ${env.publicUrl ?? `http://localhost:${env.port}`}`))
     return env
   } catch (error) {
     if (!(error instanceof EnvRefused)) throw error
-    for (const line of error.message.split('\n')) tell('configuration', fail(line))
+    for (const line of error.message.split('\n')) report('configuration', fail(line))
     return undefined
   }
+}
+
+/** Checks that the proxy variables are consistent. Reports the client address that the service would see behind a local proxy. */
+export function checkProxies(env: Pick<Env, 'publicUrl' | 'trustedProxies' | 'countryHeader'>): Finding {
+  const isTrusted = proxyTrust(env)
+  const client = isTrusted(localProxy) ? visitorAddress : localProxy
+  const message = `behind a proxy at ${localProxy}, visitor ${visitorAddress} is seen as ${client}`
+  const hasTrusted = env.trustedProxies.length > 0
+  if (!hasTrusted && env.publicUrl?.startsWith('https:'))
+    return warn(`${message}, like all others; PUBLIC_URL is https, so set TRUSTED_PROXIES to the address of the proxy`)
+  if (!hasTrusted && env.countryHeader) return warn(`${message}; COUNTRY_HEADER is only read from TRUSTED_PROXIES, which is not set`)
+  if (hasTrusted && !env.publicUrl) return warn(`${message}; set PUBLIC_URL to the public address of the proxy`)
+  return ok(`${message}; trusted: ${hasTrusted ? env.trustedProxies.join(', ') : 'none'}`)
 }

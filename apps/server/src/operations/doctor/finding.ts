@@ -1,6 +1,6 @@
-/** What a check has found: in one line, with what to do about it. Nothing in it is a secret. */
-export type Finding = { readonly verdict: 'ok' | 'warn' | 'fail'; readonly says: string }
+/** The result of a check. `message` is one line, says what to do about a problem, and contains no secret. */
+export type Finding = { readonly verdict: 'ok' | 'warn' | 'fail'; readonly message: string }
 
-export const ok = (says: string): Finding => ({ verdict: 'ok', says })
-export const warn = (says: string): Finding => ({ verdict: 'warn', says })
-export const fail = (says: string): Finding => ({ verdict: 'fail', says })
+export const ok = (message: string): Finding => ({ verdict: 'ok', message })
+export const warn = (message: string): Finding => ({ verdict: 'warn', message })
+export const fail = (message: string): Finding => ({ verdict: 'fail', message })

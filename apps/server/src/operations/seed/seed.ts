@@ -26,13 +26,13 @@ const rollUpBatchLimit = 500
 type Files = Folders & { migrations: string }
 
 /**
- * Makes the demo account, its five published pages and 90 days of visits, in a new or an existing database. A second run
+ * Creates the demo account, its five published pages and 90 days of visits, in a new or an existing database. A second run
  * changes nothing. Refuses an instance with a public address unless `force`, because the demo password is published.
  * @returns false if it refused.
  */
-export async function seedDemo(env: Env, files: Files, force: boolean, say: (line: string) => void): Promise<boolean> {
+export async function seedDemo(env: Env, files: Files, force: boolean, print: (line: string) => void): Promise<boolean> {
   if (!force && env.publicUrl !== undefined && !isLoopback(env.publicUrl)) {
-    say(`${env.publicUrl} is a public address and the password of the demo account is published. Add --force to seed it anyway.`)
+    print(`${env.publicUrl} is a public address and the password of the demo account is published. Add --force to seed it anyway.`)
     return false
   }
   await withDatabase(env, files.migrations, async (connection) => {
@@ -42,7 +42,7 @@ export async function seedDemo(env: Env, files: Files, force: boolean, say: (lin
     const secret = randomBytes(32).toString('hex')
     const app = await createServer({ ...env, dataDir, logLevel: 'silent', signUp: 'open', redisUrl: undefined }, db, secret, files)
     try {
-      await seedInto(app, db, say)
+      await seedInto(app, db, print)
     } finally {
       await app.close()
       await db.close()
@@ -52,10 +52,10 @@ export async function seedDemo(env: Env, files: Files, force: boolean, say: (lin
   return true
 }
 
-async function seedInto(app: FastifyInstance, db: Database, say: (line: string) => void): Promise<void> {
+async function seedInto(app: FastifyInstance, db: Database, print: (line: string) => void): Promise<void> {
   const signUp = await app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload: demoAccount })
   if (signUp.statusCode === 409) {
-    say(`The demo account is already there: ${demoAccount.email}, password ${demoAccount.password}`)
+    print(`The demo account already exists: ${demoAccount.email}, password ${demoAccount.password}`)
     return
   }
   const cookie = signUp.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
@@ -63,15 +63,15 @@ async function seedInto(app: FastifyInstance, db: Database, say: (line: string) 
   for (const [index, page] of demoPages.entries()) {
     const { slug, links } = page
     const payload = { slug, document: { version: 1, ...page } }
-    expectOk(await app.inject({ method: 'POST', url: '/trpc/documents.putBySlug', headers: { cookie }, payload }), `Making /${slug}`)
+    expectOk(await app.inject({ method: 'POST', url: '/trpc/documents.putBySlug', headers: { cookie }, payload }), `Creating /${slug}`)
     const visits = demoVisits(index + 1, links.length, startOfToday(), demoDays, dailyVisitors[index] ?? 20)
     await writeVisits(db, slug, visits)
-    say(`/${slug}: ${links.length} links, ${visits.reduce((sum, { visitors }) => sum + visitors.length, 0)} views`)
+    print(`/${slug}: ${links.length} links, ${visits.reduce((sum, { visitors }) => sum + visitors.length, 0)} views`)
   }
-  // Partitions of past days are dropped again; what they were needed for is in the statistics.
+  // Drops the partitions of past days again. Their counts are in the statistics.
   await keepStats(db)
   await app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: { cookie }, payload: {} })
-  say(`Sign in as ${demoAccount.email} with the password ${demoAccount.password}`)
+  print(`Sign in as ${demoAccount.email} with the password ${demoAccount.password}`)
 }
 
 /** Writes visits through the same statements as the running service, so that ledger, sums and statistics agree. */

@@ -43,7 +43,7 @@ test('with one it holds once the link has been opened that is mailed to it, and 
   expect(await confirm(token)).toMatchObject({ status: 200, text: '{}' })
   expect([await signIn(mailed, who.email), await signIn(mailed, email)]).toEqual([401, 200])
   expect(await emailOf(mailed, who)).toBe(email)
-  expect((await to(who.email)).text).toContain('has another e-mail address from now on')
+  expect((await to(who.email)).text).toContain('was changed. You now sign in with the new one.')
   expect(await confirm(token)).toMatchObject(invalid)
   expect(await confirm('x'.repeat(32))).toMatchObject(invalid)
 })

@@ -126,7 +126,7 @@ test('an administrator makes links for others only, and the owner hears of each 
   const made = await make(who)
   const { token } = (made.body as { result: { data: { token: string } } }).result.data
   const { text } = await to(who.email)
-  expect(text).toContain('An administrator of https://links.example.com made a link')
+  expect(text).toContain('An administrator of https://links.example.com created a link')
   expect(text).not.toContain(token)
   expect(mails.some((mail) => mail.to.includes(chief.email))).toBe(false)
 })

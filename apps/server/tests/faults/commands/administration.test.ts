@@ -21,7 +21,7 @@ async function admin(
 }
 const json = async (...args: string[]) => JSON.parse((await admin([...args, '--json'])).said) as { items: Record<string, unknown>[] }
 
-test('what is done on the machine shows in the running service within a second, is noted, and works without the service too', async () => {
+test('commands take effect in the running service within a second, appear in the audit log, and also work without the service', async () => {
   const server = await startServer({ DATA_DIR: dataDir })
   await signUp(server.url, 'chief')
   const { pageId } = await signUp(server.url, 'person')
@@ -53,7 +53,7 @@ test('what is done on the machine shows in the running service within a second, 
   expect(databaseProcesses(dataDir)).toEqual([])
 })
 
-test('on the machine an administrator who has forgotten the password gets a link that sets it, and accounts are made', async () => {
+test('reset-link works for an administrator, and create-account creates accounts', async () => {
   const made = await admin(['create-account', 'Grace', 'grace@example.com', '--json'])
   const { said } = await admin(['reset-link', 'chief@example.com'])
   const server = await startServer({ DATA_DIR: dataDir })
@@ -67,7 +67,7 @@ test('on the machine an administrator who has forgotten the password gets a link
   }
 })
 
-test('a command that is refused says why, and ends with 1, or with 2 if it is not understood', async () => {
+test('a refused command exits with 1, one with wrong arguments with 2, and both print the reason', async () => {
   // Beside a running service, where a command starts no database.
   await startServer({ DATA_DIR: dataDir })
   const refused: [line: string, code: number, why: string][] = [
@@ -79,7 +79,7 @@ test('a command that is refused says why, and ends with 1, or with 2 if it is no
     ['plan grace@example.com', 2, 'usage: admin plan <account> <plan>'],
     ['figures --yes', 2, 'usage: admin figures'],
     ['accounts --no-such-flag', 2, 'no-such-flag'],
-    ['toString', 2, 'There is no command toString'],
+    ['toString', 2, 'Unknown command: toString'],
   ]
   for (const [line, code, why] of refused) {
     const { said, code: ended } = await admin(line.split(' '))
@@ -88,7 +88,7 @@ test('a command that is refused says why, and ends with 1, or with 2 if it is no
   }
 })
 
-test('help needs no database, and none is set up', async () => {
+test('help needs no database, and no command creates one', async () => {
   const none = join(scratch, 'none')
   expect(await admin([], { DATA_DIR: none })).toMatchObject({ code: 0, said: expect.stringContaining('create-account <name> <email>') })
   expect(await admin(['figures'], { DATA_DIR: none })).toMatchObject({ code: 1 })

@@ -14,13 +14,13 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
 const audit = (env: Record<string, string>) => runCommand(env, ['audit-clicks'])
 
-test('the audit recounts the clicks of a service that runs, of one that does not and by DATABASE_URL, and shows what is wrong', async () => {
+test('the audit recounts clicks of a running service, of a stopped one and at DATABASE_URL, and prints differences', async () => {
   const dataDir = join(scratch, 'data')
   const server = await startServer({ DATA_DIR: dataDir })
   const { linkId, pageId } = await signUp(server.url, 'person')
   const headers = newVisitor()
   for (const visitor of [headers, newVisitor(), headers]) await callsTo(server.url, visitor)('GET', `/go/${linkId}`)
-  const right = { code: 0, said: 'clicks: 2, links: 1, wrong sums: 0, wrong figures: 0\n' }
+  const right = { code: 0, said: 'clicks: 2, links: 1, wrong counts: 0, wrong statistics: 0\n' }
   expect(await audit({ DATA_DIR: dataDir })).toEqual(right)
   expect((await callsTo(server.url)('GET', '/healthz')).status).toBe(200)
 
@@ -32,8 +32,8 @@ test('the audit recounts the clicks of a service that runs, of one that does not
   while (!(await rolled())) await sleep(20)
   await client.query('update stats set clicks = clicks - 1')
   await client.end()
-  const differences = `${linkId}: 2 in the ledger, 3 in its sum\n${pageId}: 2 in the ledger, 1 in its figures\n`
-  const wrong = { code: 1, said: `${differences}clicks: 2, links: 1, wrong sums: 1, wrong figures: 1\n` }
+  const differences = `${linkId}: 2 in the ledger, 3 in the link's count\n${pageId}: 2 in the ledger, 1 in the statistics\n`
+  const wrong = { code: 1, said: `${differences}clicks: 2, links: 1, wrong counts: 1, wrong statistics: 1\n` }
   expect(await audit({ DATABASE_URL: `postgres://tessera@/tessera?host=${socket}` })).toEqual(wrong)
 
   server.child.kill('SIGTERM')
@@ -42,7 +42,7 @@ test('the audit recounts the clicks of a service that runs, of one that does not
   expect(databaseProcesses(dataDir)).toEqual([])
 })
 
-test('the audit sets up no database where there is none', async () => {
+test('the audit does not create a missing database', async () => {
   const dataDir = join(scratch, 'none')
   const { code, said } = await audit({ DATA_DIR: dataDir })
   expect(code).toBe(1)
@@ -51,7 +51,7 @@ test('the audit sets up no database where there is none', async () => {
 })
 
 test.each(['audit-click', 'audit-clicks twice', 'restore', 'backup one two'])(
-  'the arguments "%s" are answered with the usage, and nothing starts',
+  'the arguments "%s" print the usage and start nothing',
   async (line) => {
     const dataDir = join(scratch, 'unasked')
     const { exited, written } = spawnServer({ DATA_DIR: dataDir }, line.split(' '))

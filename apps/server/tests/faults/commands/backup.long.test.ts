@@ -21,12 +21,12 @@ test('a restore that is killed or runs out of disk leaves nothing, and a whole o
   const asked = [`/api/v1/pages/${account.pageId}`, `/api/v1/pages/${account.pageId}/document`, '/api/v1/tokens', '/api/v1/me']
   const answers = async (url: string) => {
     const api = callsTo(url, { authorization: `Bearer ${account.token}` })
-    // A token's last use is told up to a minute late.
+    // The last use of a token is updated up to a minute late.
     return Promise.all(asked.map(async (row) => (await api('GET', row)).text.replaceAll(/"lastUsedAt":[^,}]*/g, '')))
   }
   const before = await answers(server.url)
   const made = await runCommand({ DATA_DIR: dataDir }, ['backup', path])
-  expect(made).toMatchObject({ code: 0, said: expect.stringMatching(/^Backed up \d+ rows of \d+ tables to \S+ \(.* MB\)\n$/) as string })
+  expect(made).toMatchObject({ code: 0, said: expect.stringMatching(/^Backed up \d+ rows from \d+ tables to \S+ \(.* MB\)\n$/) as string })
   expect(statSync(path).mode & 0o777).toBe(0o600)
   const intoUsed = await runCommand({ DATA_DIR: dataDir }, ['restore', path])
   expect(intoUsed).toEqual({ code: 1, said: `The data directory ${dataDir} is in use by another Tessera that is running.\n` })
@@ -42,7 +42,10 @@ test('a restore that is killed or runs out of disk leaves nothing, and a whole o
   await killed.exited
   await isGone(copy)
   const whole = await runCommand({ DATA_DIR: copy }, ['restore', path])
-  expect(whole).toMatchObject({ code: 0, said: expect.stringMatching(/^Restored \d+ rows of \d+ tables of \S+ from \S+\n$/) as string })
+  expect(whole).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/^Restored \d+ rows from \d+ tables as of \S+ from \S+\n$/) as string,
+  })
   const again = await runCommand({ DATA_DIR: copy }, ['restore', path])
   expect(again).toMatchObject({ code: 1, said: expect.stringMatching(/^The database is not empty[^\n]*\n$/) as string })
   expect(databaseProcesses(copy)).toEqual([])

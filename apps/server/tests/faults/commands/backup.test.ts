@@ -12,7 +12,7 @@ import { startFilled } from './filled-server.ts'
 const scratch = mkdtempSync(join(tmpdir(), 'tessera-backup-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
-test('a backup that is killed or finds no room leaves the old file, and the service goes on', async () => {
+test('a backup that is killed or runs out of disk space keeps the old file, and the service goes on', async () => {
   const dataDir = join(scratch, 'c')
   const { server } = await startFilled(dataDir)
   const folder = join(scratch, 'kept')
@@ -42,7 +42,7 @@ test('a backup that is killed or finds no room leaves the old file, and the serv
   expect(databaseProcesses(dataDir)).toEqual([])
 }, 240_000)
 
-test('nothing is backed up or set up where there is no database, and no clicks of another one meet a restored one', async () => {
+test('backup and restore create nothing without a database or backup, and restore refuses a journal with clicks of another database', async () => {
   const dataDir = join(scratch, 'd')
   expect(await runCommand({ DATA_DIR: dataDir }, ['backup'])).toEqual({
     code: 1,
@@ -57,6 +57,6 @@ test('nothing is backed up or set up where there is no database, and no clicks o
   writeFileSync(join(dataDir, 'clicks', 'a.clicks'), '{}\n')
   expect(await runCommand({ DATA_DIR: dataDir }, ['restore', join(scratch, 'none')])).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/clicks that wait for another database[^\n]*\n$/) as string,
+    said: expect.stringMatching(/clicks that belong to another database[^\n]*\n$/) as string,
   })
 })

@@ -23,16 +23,16 @@ const doctor = async (env: Record<string, string>) => {
 }
 const line = (pattern: RegExp) => expect.stringMatching(pattern) as string
 
-test('an installation is well before its first start, while it runs and after it has stopped, and is left as it was', async () => {
+test('a correct installation passes before its first start, while running and after stopping, and is not changed', async () => {
   const dataDir = join(scratch, 'data')
   expect(await doctor({ DATA_DIR: dataDir, PORT: '4100' })).toEqual({
     code: 0,
     lines: [
-      'ok   configuration: complete; the address is http://localhost:4100',
-      'ok   database: the embedded one, which the first start sets up',
-      line(/^ok {3}disk: .* free at .*, no clicks wait there$/),
-      'ok   clock: will be that of the embedded database, too',
-      line(/^ok {3}proxies: none are trusted: /),
+      'ok   configuration: valid; the address is http://localhost:4100',
+      'ok   database: embedded; the first start creates it',
+      line(/^ok {3}disk: .* free at .*, click journal empty$/),
+      'ok   clock: the embedded database will use the clock of this machine',
+      line(/^ok {3}proxies: .*; trusted: none$/),
     ],
   })
   expect(existsSync(dataDir)).toBe(false)
@@ -46,14 +46,14 @@ test('an installation is well before its first start, while it runs and after it
     ...issuer.env,
   }
   const well = [
-    'ok   configuration: complete; the address is https://links.example.com',
-    line(/^ok {3}database: PostgreSQL \d\S*, embedded, .* MB, all migrations made$/),
-    line(/^ok {3}disk: .* free at .*data, no clicks wait there$/),
-    "ok   clock: the database's is the same",
-    line(/^ok {3}proxies: .* makes the client 203\.0\.113\.7; trusted are loopback$/),
+    'ok   configuration: valid; the address is https://links.example.com',
+    line(/^ok {3}database: PostgreSQL \d\S*, embedded, .* MB, all migrations applied$/),
+    line(/^ok {3}disk: .* free at .*data, click journal empty$/),
+    'ok   clock: the database has the same time',
+    line(/^ok {3}proxies: .* is seen as 203\.0\.113\.7; trusted: loopback$/),
     line(/^ok {3}redis: 127\.0\.0\.1:\d+ answers$/),
-    line(/^ok {3}mail: 127\.0\.0\.1:\d+ takes mails from tessera@links\.example\.com$/),
-    line(/^ok {3}sign-in: 127\.0\.0\.1:\d+ says where people sign in$/),
+    line(/^ok {3}mail: 127\.0\.0\.1:\d+ accepts the connection; sender tessera@links\.example\.com$/),
+    line(/^ok {3}sign-in: 127\.0\.0\.1:\d+ has a valid discovery document$/),
   ]
   expect(await doctor({ DATA_DIR: dataDir, ...services })).toEqual({ code: 0, lines: well })
   expect(mail.mails).toEqual([])
@@ -63,7 +63,7 @@ test('an installation is well before its first start, while it runs and after it
   expect(databaseProcesses(dataDir)).toEqual([])
 }, 240_000)
 
-test('what fails is told with what to do, without secrets, and ends with 1', async () => {
+test('failed checks say what to do, contain no secrets, and exit with 1', async () => {
   const dataDir = join(scratch, 'ill')
   mkdirSync(join(dataDir, 'clicks'), { recursive: true })
   writeFileSync(join(dataDir, 'clicks', 'a.clicks'), '{}\n')
@@ -82,13 +82,15 @@ test('what fails is told with what to do, without secrets, and ends with 1', asy
     code: 1,
     lines: [
       line(/^ok {3}configuration: /),
-      line(/^fail database: The database cannot be reached: connect ECONNREFUSED 127\.0\.0\.1:1\. See to DATABASE_URL/),
-      line(/^warn disk: .*, 3 bytes of clicks wait there until a running service has its database back$/),
+      line(/^fail database: The database cannot be reached: connect ECONNREFUSED 127\.0\.0\.1:1\. Check DATABASE_URL/),
+      line(/^warn disk: .*, 3 bytes of clicks in the journal, to be counted when a running service reaches its database$/),
       line(/^warn clock: /),
-      line(/^warn proxies: .*name the proxy in TRUSTED_PROXIES$/),
-      line(/^warn redis: 127\.0\.0\.1:1 is away: connect ECONNREFUSED 127\.0\.0\.1:1; limits count by process\. See to REDIS_URL$/),
-      line(/^fail mail: 127\.0\.0\.1:1 takes no mails: connect ECONNREFUSED 127\.0\.0\.1:1\. See to SMTP_URL$/),
-      line(/^fail sign-in: 127\.0\.0\.1:\d+ does not say where people sign in \(404\)\. See to OIDC_ISSUER$/),
+      line(/^warn proxies: .*set TRUSTED_PROXIES to the address of the proxy$/),
+      line(
+        /^warn redis: 127\.0\.0\.1:1 is unavailable: connect ECONNREFUSED 127\.0\.0\.1:1; rate limits would be per process\. Check REDIS_URL$/,
+      ),
+      line(/^fail mail: 127\.0\.0\.1:1 cannot be used: connect ECONNREFUSED 127\.0\.0\.1:1\. Check SMTP_URL$/),
+      line(/^fail sign-in: 127\.0\.0\.1:\d+ has no valid discovery document \(404\)\. Check OIDC_ISSUER$/),
     ],
   })
   expect(ill.lines.join()).not.toContain('hidden')

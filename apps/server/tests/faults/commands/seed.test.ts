@@ -19,10 +19,10 @@ test('seed fills a new data directory once, and its clicks and statistics agree'
   expect(first.code).toBe(0)
 
   const audit = await runCommand(env, ['audit-clicks'])
-  expect(audit.said).toMatch(/^clicks: [1-9]\d*, links: 24, wrong sums: 0, wrong figures: 0\n$/)
+  expect(audit.said).toMatch(/^clicks: [1-9]\d*, links: 24, wrong counts: 0, wrong statistics: 0\n$/)
 
   const second = await runCommand(env, ['seed'])
-  expect(second).toEqual({ code: 0, said: 'The demo account is already there: demo@example.com, password tessera-demo\n' })
+  expect(second).toEqual({ code: 0, said: 'The demo account already exists: demo@example.com, password tessera-demo\n' })
   expect((await runCommand(env, ['audit-clicks'])).said).toBe(audit.said)
 
   const server = await startServer(env)

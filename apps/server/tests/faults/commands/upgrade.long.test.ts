@@ -24,14 +24,14 @@ async function dataDirOf(tag: string): Promise<string> {
   return dataDir
 }
 
-test('a database in use is backed up before it is migrated, and not migrated where that fails', async () => {
+test('a database in use is backed up before it is migrated, and not migrated if the backup fails', async () => {
   const dataDir = await dataDirOf('0007_stats')
   const backups = join(dataDir, 'backups')
-  const pending = new RegExp(`^warn database: .*; ${migrations.length - 8} migrations are to come`, 'm')
+  const pending = new RegExp(`^warn database: .*; ${migrations.length - 8} migrations pending`, 'm')
   writeFileSync(backups, 'in the way')
   const stopped = spawnServer({ DATA_DIR: dataDir })
   expect((await stopped.exited).code).toBe(1)
-  expect(stopped.written()).toMatch(/^The database is not upgraded, since it cannot be backed up before: [^\n]*EEXIST[^\n]*\n$/)
+  expect(stopped.written()).toMatch(/^The database was not upgraded, because the backup before it failed: [^\n]*EEXIST[^\n]*\n$/)
   expect(await runCommand({ DATA_DIR: dataDir }, ['doctor'])).toMatchObject({ code: 0, said: expect.stringMatching(pending) as string })
 
   rmSync(backups)
@@ -43,7 +43,7 @@ test('a database in use is backed up before it is migrated, and not migrated whe
   writeFileSync(abandoned, '')
   utimesSync(abandoned, 0, 0)
   const server = await startServer({ DATA_DIR: dataDir })
-  const made = /^Upgrading the database; what it was is in (\S+)$/m.exec(server.written())?.[1] ?? ''
+  const made = /^Upgrading the database; a backup of the previous state is in (\S+)$/m.exec(server.written())?.[1] ?? ''
   expect(readdirSync(backups).sort()).toEqual([...earlier.slice(2), made.slice(backups.length + 1), 'new.part', mine].sort())
   expect(statSync(made).mode & 0o777).toBe(0o600)
   expect(await callsTo(server.url)('GET', '/step-0007')).toMatchObject({ status: 200 })
@@ -59,6 +59,6 @@ test('a database in use is backed up before it is migrated, and not migrated whe
   expect(await runCommand({ DATA_DIR: copy }, ['audit-clicks'])).toMatchObject({ code: 0 })
   expect(await runCommand({ DATA_DIR: copy }, ['doctor'])).toMatchObject({
     code: 0,
-    said: expect.stringContaining('all migrations made') as string,
+    said: expect.stringContaining('all migrations applied') as string,
   })
 }, 240_000)

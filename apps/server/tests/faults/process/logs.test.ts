@@ -140,7 +140,7 @@ test('no log line has a secret, a visitor or what was sent, whatever is asked an
     const own = logged.filter(({ requestId }) => requestId === headers.get('x-request-id'))
     expect(own.some(({ err }) => err?.stack)).toBe(status >= 500)
   }
-  expect(logged.filter(({ msg }) => msg === 'A mail could not be sent')).not.toEqual([])
+  expect(logged.filter(({ msg }) => msg === 'An email could not be sent')).not.toEqual([])
   expect(logged.filter(({ msg }) => msg.startsWith('Clicks wait in the journal'))).not.toEqual([])
   for (const secret of [...Object.values(sent), ...given, 'Unlucky', 'Unhappy'])
     expect(
