@@ -30,7 +30,7 @@ const find = (name) =>
 
 /**
  * Runs three instances behind nginx over PostgreSQL and Redis, all as Debian packages them, tries what deploy/README.md says of
- * them, and writes docs/cluster.md.
+ * them, and writes docs/measurements/cluster.md.
  * @param {readonly string[]} args a part of the tests' names instead, and then without writing
  * @returns {Promise<number>} exit code
  */

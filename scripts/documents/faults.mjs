@@ -7,7 +7,7 @@ import { root } from '../workspace.mjs'
 /** @typedef {{ fault: string, visitors: string, makers: string, back: string }} Row */
 
 /**
- * Breaks one part after the other under a load of every kind, and writes docs/faults.md.
+ * Breaks one part after the other under a load of every kind, and writes docs/measurements/faults.md.
  * @param {readonly string[]} args a part of the tests' names instead, and then without writing
  * @returns {Promise<number>} exit code
  */

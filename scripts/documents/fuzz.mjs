@@ -1,7 +1,7 @@
 import { tryTests, writeDocument } from './test-report.mjs'
 
 /**
- * Sends 100,000 random requests of each kind to the service, other ones each time, and writes docs/fuzz.md.
+ * Sends 100,000 random requests of each kind to the service, other ones each time, and writes docs/measurements/fuzz.md.
  * @param {readonly string[]} args how many instead, and the seed of an earlier run; then without writing
  * @returns {Promise<number>} exit code: 1 unless every answer was as it has to be
  */

@@ -8,7 +8,7 @@ import { root } from '../workspace.mjs'
 /** @typedef {{ phases: Phase[], saturated: { api: number, pages: number } }} Meta */
 
 /**
- * Five minutes of mixed load with overload in it, and docs/soak.md.
+ * Five minutes of mixed load with overload in it, and docs/measurements/soak.md.
  * @returns {Promise<number>} exit code
  */
 export async function soak() {

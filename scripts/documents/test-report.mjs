@@ -37,11 +37,11 @@ export async function tryTests(args, env = {}) {
  * @param {string} text in Markdown, formatted or not
  */
 export async function writeDocument(name, text) {
-  writeFileSync(join(root, 'docs', name), text)
+  writeFileSync(join(root, 'docs', 'measurements', name), text)
   await format(name)
 }
 
 /** @param {string} name in docs */
 export async function format(name) {
-  await step(join(root, 'node_modules', '.bin', 'oxfmt'), [join(root, 'docs', name)], { quiet: true })
+  await step(join(root, 'node_modules', '.bin', 'oxfmt'), [join(root, 'docs', 'measurements', name)], { quiet: true })
 }

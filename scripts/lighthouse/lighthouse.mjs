@@ -12,7 +12,7 @@ import { root } from '../workspace.mjs'
 // By npx: it is larger than all that the tests install, and only this command needs it. The last one for Node 20.
 const program = 'lighthouse@12.8.2'
 const main = new URL('../../apps/server/dist/main.js', import.meta.url)
-const table = join(root, 'docs', 'lighthouse.md')
+const table = join(root, 'docs', 'measurements', 'lighthouse.md')
 
 /** Performance varies from one run to the next; the other scores do not. */
 const runs = 5
@@ -44,7 +44,7 @@ const figures = [
 
 /**
  * Measures the built server's pages, one in each preset, and the dashboard's screens, as a telephone and as a desktop, and
- * writes docs/lighthouse.md.
+ * writes docs/measurements/lighthouse.md.
  * @param {readonly string[]} wanted only these presets, or `dashboard`, and then without writing
  * @returns {Promise<number>} exit code: 1 unless every score is 100
  */

@@ -1,4 +1,4 @@
-import '../src/styles.css'
+import '../src/ui/styles.css'
 
 import type { LinkId, PageDocument } from '@tessera/contract'
 import { visualOrder } from '@tessera/page'

@@ -1,4 +1,4 @@
-import './styles.css'
+import './ui/styles.css'
 import '@fontsource-variable/geist-mono/index.css'
 // Configures Zod, so it runs before any module that defines a schema.
 import './app/zod-config.ts'

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
 import type { Journal } from '../counting/clicks/journal.ts'
 import { isStopping } from '../http/in-flight.ts'
 import type { Readiness } from './health-routes.ts'
-import { withTimeout } from './timeout.ts'
+import { withTimeout } from './timeouts/timeout.ts'
 
 /** Limits the checks to one a second, however often load balancers ask. */
 const checkTtlMs = 1_000

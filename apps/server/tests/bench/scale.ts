@@ -1,4 +1,4 @@
-// `npm run bench:scale`: what many pages, links and clicks cost, beside a thousandth of them, as the table of docs/scale.md.
+// `npm run bench:scale`: what many pages, links and clicks cost, beside a thousandth of them, as the table of docs/measurements/scale.md.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -20,7 +20,7 @@ import { fillToScale, linkOf, nth, type Size, sizeOf, slugOf } from './data/scal
 
 const product = new URL('../../../dist/main.js', import.meta.url)
 const migrations = new URL('../../../dist/migrations', import.meta.url).pathname
-const table = new URL('../../../../../docs/scale.md', import.meta.url)
+const table = new URL('../../../../../docs/measurements/scale.md', import.meta.url)
 const rounds = 200
 
 /** By what was measured: the figure as it stands in the table. */

@@ -10,7 +10,7 @@ export type Kind = (typeof ofVisitors)[number] | (typeof ofMakers)[number]
 /** A request and what came of it: no status where there was no answer. `comesBack` where that says when to ask again. */
 export type Seen = { kind: Kind; sent: number; ms: number; status: number | undefined; comesBack: boolean }
 
-/** A line of docs/faults.md. */
+/** A line of docs/measurements/faults.md. */
 export type FaultRow = { fault: string; visitors: string; makers: string; back: string }
 
 declare module 'vitest' {

@@ -16,7 +16,7 @@ import { prepareAsks } from './requests.ts'
 import { type Rates, saturation, sendFor, type Tally } from '../support/load/open-loop.ts'
 import { dawdle } from './slow-clients.ts'
 
-/** A line of docs/soak.md. */
+/** A line of docs/measurements/soak.md. */
 type Phase = { phase: string; answered: string; refused: string; memory: string }
 
 declare module 'vitest' {

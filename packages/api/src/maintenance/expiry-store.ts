@@ -12,7 +12,7 @@ import {
   verifications,
 } from '@tessera/db/sql'
 
-import { expired, i } from '../core/idempotency-store.ts'
+import { expired, i } from '../core/idempotency/store.ts'
 import { mayComeBack, r } from '../links/removed-links-store.ts'
 import { f, leads } from '../pages/former-slugs-store.ts'
 

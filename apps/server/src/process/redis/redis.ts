@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@redis/client'
 
 import { innermost } from '../../http/errors.ts'
-import { withTimeout } from '../timeout.ts'
+import { withTimeout } from '../timeouts/timeout.ts'
 
 const connectTimeoutMs = 1_000
 const reconnectPauseMs = 250

@@ -2,7 +2,7 @@ import type { OwnerId } from '@tessera/contract'
 import { type Db, violatedConstraint } from '@tessera/db'
 import { alias, idempotency, list, namesOf, sql, statement, t } from '@tessera/db/sql'
 
-import { fail } from './errors.ts'
+import { fail } from '../errors.ts'
 
 /** The alias of an idempotency key's row in the condition `expired`. */
 export const i = alias(idempotency, 'i')

@@ -5,7 +5,7 @@ import type { Actor } from '../core/context.ts'
 import { sessionEndpoint } from '../core/endpoint.ts'
 import { fail } from '../core/errors.ts'
 import { router } from '../core/trpc.ts'
-import { endOtherSessions, endSession, listSessions } from './store.ts'
+import { endOtherSessions, endSession, listSessions } from './sessions-store.ts'
 
 const present = ({ session }: Actor) => session ?? fail('session_required')
 

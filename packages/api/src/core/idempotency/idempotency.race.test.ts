@@ -1,8 +1,8 @@
 import { sqlRows } from '@tessera/db/testing'
 import { expect, test } from 'vitest'
 
-import { toApiError } from './errors.ts'
-import { addLink, createPage, outcomeOf, outcomesOf, testApi, times } from '../testing.ts'
+import { toApiError } from '../errors.ts'
+import { addLink, createPage, outcomeOf, outcomesOf, testApi, times } from '../../testing.ts'
 
 const { as, request, person, db } = await testApi({ connections: 30, limits: { links: 0, pages: 0 } })
 

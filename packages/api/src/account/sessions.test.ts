@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { addSession, outcomeOf, countStatements, testApi } from '../testing.ts'
-import { touchSession } from './store.ts'
+import { touchSession } from './sessions-store.ts'
 
 const { as, person, db } = await testApi()
 

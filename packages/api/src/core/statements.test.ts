@@ -6,7 +6,7 @@ import { describeStatement, testDatabase } from '@tessera/db/testing'
 import { expect, test } from 'vitest'
 
 // Loads every store.
-import './index.ts'
+import '../index.ts'
 
 const { connection } = await testDatabase()
 
@@ -27,7 +27,7 @@ test('PostgreSQL prepares every statement, with the parameters and result column
 })
 
 test('only stores contain SQL', () => {
-  const root = new URL('../../..', import.meta.url).pathname
+  const root = new URL('../../../..', import.meta.url).pathname
   const sqlText = /[`'"][^`'"\n]*\b(select\b.*\bfrom|select exists|insert into|update \w+ set|delete from|truncate|lock table)\b/
   const files = ['packages/api/src', 'apps/server/src'].flatMap((folder) =>
     readdirSync(root + folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),

@@ -1,8 +1,8 @@
 import { sqlRows } from '@tessera/db/testing'
 import { expect, test } from 'vitest'
 
-import { addLink, createPage, newSlug, outcomeOf, outcomesOf, countStatements, testApi, times } from '../testing.ts'
-import { purgeExpired } from '../maintenance/expiry-store.ts'
+import { addLink, createPage, newSlug, outcomeOf, outcomesOf, countStatements, testApi, times } from '../../testing.ts'
+import { purgeExpired } from '../../maintenance/expiry-store.ts'
 
 const { as, request, person, db } = await testApi()
 
