@@ -9,7 +9,7 @@ import type { SessionAuth } from './session/session-auth.ts'
 export type PasswordLinkDeps = { env: Env; sessionAuth: SessionAuth; mailer: Mailer | undefined; log: FastifyBaseLogger }
 
 /** Creates a reset token for an administrator to pass on. It is logged, and the account's owner is notified if there is a mail server. */
-export const handOutReset =
+export const makeAdminResetToken =
   ({ env, sessionAuth, mailer, log }: PasswordLinkDeps): Services['makeResetToken'] =>
   async ({ owner, email }, by, requestId) => {
     const token = await makeResetToken(sessionAuth, owner)

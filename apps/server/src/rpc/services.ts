@@ -2,7 +2,7 @@ import type { Services } from '@tessera/api'
 import type { Instance } from '@tessera/contract'
 import type { FastifyBaseLogger } from 'fastify'
 
-import { handOutReset } from '../accounts/admin-reset-link.ts'
+import { makeAdminResetToken } from '../accounts/admin-reset-link.ts'
 import { invite } from '../accounts/invitation.ts'
 import type { Mailer } from '../accounts/mailer.ts'
 import type { SessionAuth } from '../accounts/session/session-auth.ts'
@@ -22,7 +22,7 @@ type Deps = {
 export const servicesOf = (deps: Deps): Services => ({
   limitsOf: deps.env.limitsOf,
   instance: deps.instance,
-  makeResetToken: handOutReset(deps),
+  makeResetToken: makeAdminResetToken(deps),
   invite: invite(deps),
   readProcess: () => readProcess(deps.env, true),
   invalidate: deps.invalidate,
