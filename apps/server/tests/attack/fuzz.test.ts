@@ -86,7 +86,7 @@ test('random malformed requests end without a server error and change nothing', 
 })
 
 test(
-  'random requests made from the document are answered as it says, and leave other accounts as they were',
+  'random requests made from the API document get responses that it lists, and do not change other accounts',
   fuzzTimeout,
   async ({ task }) => {
     const before = await ownersData()
@@ -135,7 +135,7 @@ const malformed: Record<string, string> = {
 }
 
 test.for(Object.entries(malformed))(
-  'HTTP with %s is refused, nothing behind it is done, and the next request is answered',
+  'malformed HTTP with %s gets a 4xx or a closed connection, and no request smuggled behind it is executed',
   async ([, text], { task }) => {
     const answer = await writeTo(url, [Buffer.from(text, 'latin1')])
     const statuses = [...answer.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))

@@ -71,7 +71,7 @@ test('three workers serve as one over the embedded database; one that is killed 
   await vi.waitFor(() => expect([...last.filter(isRunning), ...databaseProcesses(dataDir)]).toEqual([]), { timeout: 10_000 })
 })
 
-test('until a worker can listen somebody answers in its place, so that the process is alive and not ready', async () => {
+test('until a worker listens, the main process answers in its place: alive and not ready', async () => {
   const port = await freePort()
   const server = spawnServer({ DATA_DIR: join(scratch, 'starting'), PORT: String(port), WORKERS: '2' })
   await vi.waitFor(() => expect(workersOf(server)).not.toEqual([]), { timeout: 20_000, interval: 5 })
