@@ -45,7 +45,7 @@ export async function tryTests(args, env = {}) {
 }
 
 /**
- * @param {string} name of the file in docs
+ * @param {string} name of the file in docs/measurements
  * @param {string} text in Markdown; oxfmt formats it
  */
 export async function writeDocument(name, text) {
@@ -53,7 +53,7 @@ export async function writeDocument(name, text) {
   await format(name)
 }
 
-/** @param {string} name of the file in docs */
+/** @param {string} name of the file in docs/measurements */
 export async function format(name) {
   await step(join(root, 'node_modules', '.bin', 'oxfmt'), [join(root, 'docs', 'measurements', name)], { quiet: true })
 }

@@ -9,7 +9,7 @@ import { type Hostile, sendTo, writeTo } from './fuzz/send.ts'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** The figures of a row in docs/fuzz.md. */
+    /** The figures of a row in docs/measurements/fuzz.md. */
     responses?: { sent: number; unanswered: number; unexpected: number }
   }
 }

@@ -5,7 +5,7 @@ import { provenance } from '@tessera/testing/provenance'
 import type { Comparison } from '../support/load/compare.ts'
 
 // From tests/bench/dist, where the bundled bench runs.
-const document = new URL('../../../../../docs/bench.md', import.meta.url)
+const document = new URL('../../../../../docs/measurements/bench.md', import.meta.url)
 
 type Row = { name: string; value: string; holds: boolean; floor: string; aim: string }
 const rows: Row[] = []
@@ -25,7 +25,7 @@ export function reportRatio(name: string, { ratio, ours, limit }: Comparison, fl
 /** Whether every row so far has reached its floor. */
 export const allHold = (): boolean => rows.every(({ holds }) => holds)
 
-/** Writes docs/bench.md, also if a row does not hold. */
+/** Writes docs/measurements/bench.md, also if a row does not hold. */
 export function writeReport(): void {
   const lines = rows.map(({ name, value, holds, floor, aim }) => `| ${name} | ${value} | ${floor}${holds ? '' : ' (missed)'} | ${aim} |`)
   writeFileSync(

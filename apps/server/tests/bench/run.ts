@@ -1,4 +1,4 @@
-// `npm run bench`: measures each figure in the same run as its limit, and writes docs/bench.md. Exits with 1 if a floor is missed.
+// `npm run bench`: measures each figure in the same run as its limit, and writes docs/measurements/bench.md. Exits with 1 if a floor is missed.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

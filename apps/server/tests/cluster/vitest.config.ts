@@ -7,7 +7,9 @@ export default defineConfig({
   root: fileURLToPath(new URL('../../../..', import.meta.url)),
   test: {
     setupFiles: ['packages/testing/src/random/setup.ts'],
-    include: ['deployment/*.reference.ts', 'rolling.long.test.ts', 'shared-limits.long.test.ts'].map((name) => `apps/server/tests/cluster/${name}`),
+    include: ['deployment/*.reference.ts', 'rolling.long.test.ts', 'shared-limits.long.test.ts'].map(
+      (name) => `apps/server/tests/cluster/${name}`,
+    ),
     env: { ROLLING_REQUESTS: '20000' },
     fileParallelism: false,
     testTimeout: 600_000,
