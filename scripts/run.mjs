@@ -93,6 +93,7 @@ const commands = {
   },
   bench: withBuild(async () => {
     const { code } = await withPnpm('pnpm', ['--recursive', '--no-bail', '--workspace-concurrency=1', 'run', 'bench', ...rest])
+    await format('bench.md')
     return code
   }),
   'bench:scale': withBuild(async () => {

@@ -1,11 +1,10 @@
 import { accessSync, constants } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-import { tryTests, writeDocument } from './test-report.mjs'
+import { measured, tryTests, writeDocument } from './test-report.mjs'
 import { root } from '../workspace.mjs'
 
-/** What the run needs besides node, by the package of Debian that has it. */
+/** The programs that the run needs besides Node, with the Debian package of each. */
 const programs = { nginx: 'nginx', 'redis-server': 'redis-server', initdb: 'postgresql', caddy: 'caddy' }
 const folders = [
   ...(process.env['PATH'] ?? '').split(delimiter),
@@ -29,9 +28,8 @@ const find = (name) =>
 /** @typedef {import('./test-report.mjs').Tried<{ figures?: string }>} Tried */
 
 /**
- * Runs three instances behind nginx over PostgreSQL and Redis, all as Debian packages them, tries what deploy/README.md says of
- * them, and writes docs/measurements/cluster.md.
- * @param {readonly string[]} args a part of the tests' names instead, and then without writing
+ * Tests three instances behind nginx with PostgreSQL and Redis as Debian packages them, and writes docs/measurements/cluster.md.
+ * @param {readonly string[]} args selects tests by a part of their titles; then nothing is written
  * @returns {Promise<number>} exit code
  */
 export async function cluster(args) {
@@ -54,12 +52,17 @@ export async function cluster(args) {
 /** @param {readonly Tried[]} tests */
 const document = (tests) => `# Several instances
 
-\`npm run test:cluster\` starts nginx with deploy/nginx.conf before three instances over one PostgreSQL and one Redis, all of Debian's
-packages, and writes this table; a wrong answer anywhere would have failed it. From the seventh row on the database is the embedded one,
-and the instances that are replaced stand behind a small balancer that asks \`/readyz\` as nginx cannot without its paid module. \`npm test\`
-tries less of it, with no program but node. Measured on a machine with ${availableParallelism()} processors.
+\`npm run test:cluster\` writes this table. Up to the fifth row it starts three instances behind nginx with one PostgreSQL and one Redis, all
+from Debian packages; from the seventh row on the database is the embedded one. The instances that are replaced stand behind a small
+balancer of the tests that polls \`/readyz\`, which nginx does only in its paid edition. The run fails if any response is wrong. \`npm test\`
+covers the rows that need no program but Node.
 
-| what was tried | figures | seconds |
+What it does not cover: nginx runs deploy/nginx.conf without TLS, HTTP/2, IPv6 and the redirect from port 80. Caddy validates its
+configuration, but no request passes through it. The container image, the Compose file and the systemd unit are checked as files and not started.
+
+${measured()}
+
+| what was tested | figures | seconds |
 | --- | --- | --- |
 ${tests.map(({ title, meta, duration }) => `| ${title} | ${meta.figures ?? ''} | ${(duration / 1000).toFixed(0)} |`).join('\n')}
 `

@@ -1,6 +1,17 @@
 import { pages } from './pages.mjs'
 
 /**
+ * The page with a cover and two thumbnails: pictures that the service itself serves, so that the measurement needs no other server.
+ * @param {(typeof pages)[number]} page
+ * @param {string} url of the service
+ */
+const withImages = (page, url) => ({
+  ...page,
+  coverImage: `${url}/${page.slug}/og.png`,
+  links: page.links.map((link, index) => (index < 2 ? { ...link, thumbnail: `${url}/${page.slug}/qr.png?size=400` } : link)),
+})
+
+/**
  * What is looked at: the pages of a maker, who is the instance's administrator, too.
  * @param {string} url of the service
  * @returns {Promise<{ cookie: string, pageId: string }>} the maker's session, and one of the pages
@@ -32,7 +43,7 @@ export async function publish(url) {
   const authorization = `Bearer ${token}`
   let pageId = ''
   for (const page of pages) {
-    const written = await send('PUT', `/api/v1/pages/by-slug/${page.slug}/document`, page, { authorization })
+    const written = await send('PUT', `/api/v1/pages/by-slug/${page.slug}/document`, withImages(page, url), { authorization })
     pageId = written.headers.get('location')?.split('/').at(-1) ?? pageId
   }
   return { cookie, pageId }

@@ -9,7 +9,10 @@ export function report(name: string, value: string, holds: boolean, floor: strin
 export const quantile = (values: readonly number[], of: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * of))] ?? NaN
 
-/** Times from each interaction during `work` to the next paint, in milliseconds. Below the 16 ms that the browser reports, they count as 16. */
+/**
+ * Milliseconds from each press or key during `work` to the next paint. `work` returns how many there were. The browser reports none below
+ * 16 ms, so interactions without an entry count as 16; it fails if there is no entry at all, because then the observer did not work.
+ */
 export async function interactions(page: Page, work: () => Promise<number>): Promise<number[]> {
   const watch = await page.evaluateHandle(() => {
     const longest = new Map<number, number>()
@@ -29,6 +32,7 @@ export async function interactions(page: Page, work: () => Promise<number>): Pro
     observer.disconnect()
     return [...longest.values()]
   })
+  expect(slow.length, 'entries of the observer').toBeGreaterThan(0)
   return [...slow, ...Array<number>(Math.max(0, count - slow.length)).fill(16)]
 }
 

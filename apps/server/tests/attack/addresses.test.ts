@@ -11,7 +11,7 @@ const evil = 'evil.example'
 
 type Raw = { status: number; headers: IncomingHttpHeaders; text: string }
 
-/** Sent as written: fetch would neither let a Host through nor leave a path as it is. */
+/** Sends the Host and the path unchanged, which fetch does not. */
 const ask = (url: string, path: string, headers: Record<string, string> = {}, method = 'GET') =>
   new Promise<Raw>((resolve, reject) => {
     const { port } = new URL(url)
@@ -45,14 +45,14 @@ describe('a host that a request makes up', () => {
     'x-original-url': '/api/v1/me',
   }
 
-  test('is nowhere in what an instance with PUBLIC_URL answers', async () => {
+  test('does not appear in any response of an instance with PUBLIC_URL', async () => {
     for (const path of ['/', '/sign-in', '/docs', '/sitemap.xml', '/robots.txt', '/api/v1/openapi.json', '/nothing', '/api/v1/nothing']) {
       const { text, headers } = await ask(placed.url, path, lies)
       expect(text + JSON.stringify(headers), path).not.toContain(evil)
     }
   })
 
-  test('without PUBLIC_URL is told to nobody else', async () => {
+  test('appears, without PUBLIC_URL, only in responses to that client', async () => {
     const [lied, , own] = [await ask(open.url, '/mine', { host: evil }), await ask(open.url, '/mine', lies), await ask(open.url, '/mine')]
     expect(lied.text).toContain(`http://${evil}/mine`)
     expect(own.text).not.toContain(evil)
@@ -60,7 +60,7 @@ describe('a host that a request makes up', () => {
     expect(own.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
   })
 
-  test('that is forwarded by nobody who is trusted is not believed', async () => {
+  test('is ignored if no trusted proxy forwards it', async () => {
     const { text } = await ask(open.url, '/mine', { 'x-forwarded-host': evil, 'x-forwarded-proto': 'https' })
     expect(text).not.toContain(evil)
   })
@@ -85,12 +85,12 @@ describe('a redirect', () => {
     '/%5cevil.example',
     '/.//evil.example',
     '/mine//evil.example',
-  ])('leads from %s to no other site', async (path) => {
+  ])('from %s stays on this site', async (path) => {
     const { headers } = await ask(open.url, path)
     expect(new URL(headers.location ?? '/', open.url).origin).toBe(open.url)
   })
 
-  test('goes to a tile’s stored address and takes nothing from the request', async () => {
+  test('goes to the stored address of a link and uses nothing of the request', async () => {
     const link = (await api('POST', `/api/v1/pages/${page.id}/links`, { url: 'https://example.com/kept' })).body as CreatedLink
     for (const query of ['?url=https://evil.example', '?next=//evil.example', '?to=https://evil.example#x', '?']) {
       const { status, headers } = await ask(open.url, `/go/${link.id}${query}`)
@@ -105,7 +105,7 @@ describe('a redirect', () => {
     'https://example.com/\u2028x',
     'https://example.com/%0d%0aset-cookie:stolen=1',
     'https://ex\u00e4mple.example/\u{1f4a9}',
-  ])('to %j has one Location and no header more', async (url) => {
+  ])('to %j has one Location and no additional header', async (url) => {
     const made = await api('POST', `/api/v1/pages/${page.id}/links`, { url })
     if (made.status === 400) return expect(made.body).toMatchObject({ reason: 'invalid_input' })
     const { headers } = await ask(open.url, `/go/${(made.body as CreatedLink).id}`)
@@ -152,7 +152,7 @@ describe('a cache in front', () => {
     },
   )
 
-  test('is told to keep nothing that follows from a cookie or a token', async () => {
+  test('is told not to store responses that depend on a cookie or a token', async () => {
     for (const [path, headers] of [
       ['/trpc/account.me', { cookie }],
       ['/trpc/pages.cards', { cookie }],

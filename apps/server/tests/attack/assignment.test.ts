@@ -9,7 +9,7 @@ await account()
 const [owner, victim] = [await account(), await account()]
 const theirs = await makeThings(send, victim)
 
-/** Every column that no caller may set, under the names that the database, the API and careless programs have for it. */
+/** Columns that no caller may set, under their names in the database, in the API and in careless programs. */
 const forbidden: Input = {
   id: theirs.pageId,
   owner: victim.ownerId,
@@ -49,7 +49,7 @@ const forbidden: Input = {
   isAdmin: true,
 }
 
-/** What nobody but the service may have changed: the victim's things, roles, plans, and what only it counts. */
+/** Data that no request may change: the victim's data, roles, plans and counts. */
 async function untouched(): Promise<unknown> {
   const { rows } = await db.pool.query(
     `select
@@ -67,7 +67,7 @@ async function untouched(): Promise<unknown> {
 const writes = entries.filter(({ row }) => row.type === 'mutation' && row.input && row.access !== 'admin')
 
 describe.each(writes)('$at', (entry) => {
-  test('sets nothing that is not the caller’s to set', async () => {
+  test('does not set fields that the caller may not set', async () => {
     const things = await makeThings(send, owner)
     const input = validInput(entry.row, things)
     const known = entry.row.input?.shape ?? {}
@@ -80,14 +80,14 @@ describe.each(writes)('$at', (entry) => {
         value !== null && typeof value === 'object' && !Array.isArray(value) ? { ...value, ...more } : value,
       ]),
     )
-    // A document refuses what it does not know; everything else passes over it.
+    // A document rejects unknown fields; all other requests ignore them.
     await callRow(send, entry, { ...input, ...more }, credential)
     await callRow(send, entry, { ...nested, ...more }, credential)
     expect(await untouched()).toEqual(before)
   })
 })
 
-test('signing up takes nothing but a name, an address and a password', async () => {
+test('sign-up accepts only a name, an email address and a password', async () => {
   const email = 'climber@example.com'
   const { status } = await send('POST', '/api/auth/sign-up/email', { ...forbidden, name: 'Climber', email, password: 'correct horse' })
   expect(status).toBe(200)

@@ -1,21 +1,22 @@
-// `npm run bench:scale`: what many pages, links and clicks cost, beside a thousandth of them, as the table of docs/measurements/scale.md.
+// `npm run bench:scale`: compares an installation of a million pages with one of a thousand, and writes the table of docs/measurements/scale.md.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { availableParallelism, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { administration } from '@tessera/api'
 import type { OwnerId } from '@tessera/contract'
 import { migrateDatabase, openDatabase, startEmbedded, urlOf } from '@tessera/db'
+import { provenance } from '@tessera/testing/provenance'
 import pg from 'pg'
 
 import { startServer } from '../../scripts/start-server.mjs'
 import { byteSize } from '../../src/operations/byte-size.ts'
 import { callerFor } from './data/caller.ts'
 import { median } from '../support/load/compare.ts'
-import { browser } from './measures/pages.ts'
-import { productFlags } from './processes.ts'
+import { browserHeaders } from './data/browsers.ts'
+import { productFlags } from '../support/product-flags.ts'
 import { fillToScale, linkOf, nth, type Size, sizeOf, slugOf } from './data/scale-fill.ts'
 
 const product = new URL('../../../dist/main.js', import.meta.url)
@@ -88,8 +89,8 @@ async function measureRequests(url: string, connection: pg.ClientConfig, { pages
   const bearer = { authorization: `Bearer ${token}` }
   const range = [400, 1].map((days) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10))
   const works: [name: string, work: () => Promise<unknown>][] = [
-    ['a page, mostly not in memory', ask(() => `/${slugOf(any())}`, browser)],
-    ['a redirect, mostly of a page that is not in memory', ask(() => `/go/${linkOf(any(), 3)}`, browser)],
+    ['a page, mostly not in memory', ask(() => `/${slugOf(any())}`, browserHeaders(0))],
+    ['a redirect, mostly of a page that is not in memory', ask(() => `/go/${linkOf(any(), 3)}`, browserHeaders(0))],
     ['list of an account’s pages', ask(() => '/api/v1/pages', bearer)],
     ['a page with its links over the API', ask(() => `/api/v1/pages/${nth('page', own())}`, bearer)],
     ['analytics of 399 days', ask(() => `/api/v1/pages/${nth('page', 1)}/analytics?from=${range[0]}&to=${range[1]}`, bearer)],
@@ -115,9 +116,9 @@ async function measureRequests(url: string, connection: pg.ClientConfig, { pages
   await db.close()
 }
 
-/** Between the marks; what stands around them is written by hand. */
+/** Replaces the text between the marks. The text around them is written by hand. */
 function write(rows: readonly (readonly string[])[]): void {
-  const measured = `Measured on a machine with ${availableParallelism()} processors.`
+  const measured = `${provenance()} PostgreSQL ran with \`fsync=off\`.`
   const lines = ['| what | a thousandth | all |', '| --- | --- | --- |', ...rows.map((row) => `| ${row.join(' | ')} |`)]
   const text = readFileSync(table, 'utf8')
   writeFileSync(table, text.replace(/(?<=<!-- measured -->\n)[^]*(?=<!-- end -->)/, `\n${measured}\n\n${lines.join('\n')}\n\n`))

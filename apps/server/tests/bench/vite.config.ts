@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite'
 
 export default defineConfig({
-  ssr: { noExternal: true, external: ['autocannon', 'pg-native'] },
+  ssr: { noExternal: true, external: ['pg-native'] },
   build: {
     ssr: true,
     target: 'node20',

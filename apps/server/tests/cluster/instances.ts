@@ -10,12 +10,12 @@ import { startProxy } from '../support/network/proxy.ts'
 
 type Proxy = Awaited<ReturnType<typeof startProxy>>
 
-/** A process of the service, with a way to the database of its own that can be made bad. */
+/** A server process that reaches the database through a proxy of its own, which can fail. */
 export type Instance = Running & { database: Proxy }
 
 type Connection = { host: string; port: number; user: string; database: string }
 
-/** A database for instances of this file, which end with the test that starts them. */
+/** Starts a database for the instances of this file. An instance ends with the test that starts it. */
 export async function instancesOfOneDatabase() {
   const dataDir = mkdtempSync(join(tmpdir(), 'tessera-database-'))
   const embedded = await startEmbedded({ dataDir, settings: { fsync: 'off' } })
@@ -26,7 +26,7 @@ export async function instancesOfOneDatabase() {
   return { start: instancesOf(embedded.connection), connection: embedded.connection }
 }
 
-/** Starts instances over this database, each with a folder and a way of its own. */
+/** Returns a function that starts an instance with a folder and a proxy of its own. */
 export function instancesOf({ user, database, host, port }: Connection): (env?: Record<string, string>) => Promise<Instance> {
   const scratch = mkdtempSync(join(tmpdir(), 'tessera-instances-'))
   const ways: Proxy[] = []

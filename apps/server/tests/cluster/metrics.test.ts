@@ -16,7 +16,7 @@ async function twoWorkers() {
   return { ...server, port, figures: callsTo(`http://127.0.0.1:${port}`, { authorization: 'Bearer a-token-for-figures' }) }
 }
 
-test('the figures of several workers are one sum, whichever of them has served', async () => {
+test('the metrics of several workers are one sum', async () => {
   const { url, port, figures } = await twoWorkers()
   for (let n = 0; n < 20; n += 1) expect((await callsTo(url)('GET', '/healthz')).status).toBe(200)
   await vi.waitFor(async () => {
@@ -37,7 +37,7 @@ async function crowd(url: string, token: string, calls: number): Promise<string>
   return text(socket)
 }
 
-test('each worker takes what it can answer and refuses the rest, and the sum of both has every refusal', async () => {
+test('each worker refuses requests above its limit, and the metrics sum the refusals of both', async () => {
   const { url, database, figures } = await twoWorkers()
   const { token, slug } = await signUp(url, 'crowd')
   await database.set('silent')

@@ -4,13 +4,13 @@ import { type Balancer, startBalancer, statusOf } from '../support/network/balan
 import { type Running, sleep } from '../support/built-server.ts'
 import { type Account, newVisitor, signUp } from '../support/client.ts'
 
-export type Load = { clients: number; /** Milliseconds between two requests of a client. */ pause: number; requests: number }
+export type Load = { clients: number; /** Between two requests of a client. */ pauseMs: number; requests: number }
 type Start = (env: Record<string, string>) => Promise<Running>
 export type Rolled = { account: Account; replaced: number; answered: Record<string, number>; failed: string[]; exits: unknown[] }
 
 const instances = 3
 
-/** What everybody asks for, in turn, by name: each with the status that it must have. */
+/** The requests that each client sends in turn: name, expected status, and a function that makes the request. */
 const mixOf = ({ slug, pageId, linkId, token }: Account) => {
   const authorization = `Bearer ${token}`
   const json = { authorization, 'content-type': 'application/json' }
@@ -23,8 +23,8 @@ const mixOf = ({ slug, pageId, linkId, token }: Account) => {
 }
 
 /**
- * Replaces one instance after another, round after round, while clients on connections that they keep ask for so much. What
- * `learn` learns from the database is looked for in what they are answered.
+ * Replaces one instance after another while clients send requests on kept connections. Responses are searched for the secrets
+ * that `learn` reads from the database.
  */
 export async function rollUnderLoad(startInstance: Start, load: Load, learn: () => Promise<void>): Promise<Rolled> {
   const start = () => startInstance({ STOP_DELAY: '2' })
@@ -37,11 +37,11 @@ export async function rollUnderLoad(startInstance: Start, load: Load, learn: () 
     while (balancer.ready() < instances) await sleep(10)
     const seen = { answered: {} as Record<string, number>, failed: [] as string[], total: 0 }
     let rolling = true
-    const clients = Array.from({ length: load.clients }, () => askOn(balancer.url, account, load.pause, seen, () => rolling))
+    const clients = Array.from({ length: load.clients }, () => sendRequests(balancer.url, account, load.pauseMs, seen, () => rolling))
     const exits: unknown[] = []
     while (seen.total < load.requests || exits.length < instances) {
       exits.push(await replaceOldest(running, balancer, start))
-      // The first visitor of a day is what makes its salt.
+      // The secrets include the salt of the day, which its first visitor creates.
       await learn()
     }
     rolling = false
@@ -69,7 +69,7 @@ async function replaceOldest(running: Running[], balancer: Balancer, start: () =
 
 type Seen = { answered: Record<string, number>; failed: string[]; total: number }
 
-async function askOn(url: string, account: Account, pause: number, seen: Seen, goesOn: () => boolean): Promise<void> {
+async function sendRequests(url: string, account: Account, pauseMs: number, seen: Seen, goesOn: () => boolean): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const mix = mixOf(account)
   for (let n = 0; goesOn(); n += 1) {
@@ -79,7 +79,7 @@ async function askOn(url: string, account: Account, pause: number, seen: Seen, g
     seen.total += 1
     if (status === expected) seen.answered[name] = (seen.answered[name] ?? 0) + 1
     else seen.failed.push(`${name}: ${status}`)
-    if (pause > 0) await sleep(pause)
+    if (pauseMs > 0) await sleep(pauseMs)
   }
   agent.destroy()
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { callsTo, jsonOf, newVisitor, signUp } from '../support/client.ts'
 import { instancesOfOneDatabase } from './instances.ts'
 import { startRedisServer } from '../support/network/redis-server.ts'
-import { toldOfRedis, whileShared } from './redis-sharing.ts'
+import { redisLog, whileShared } from './redis-sharing.ts'
 
 const redis = await startRedisServer()
 afterAll(() => redis.stop())
@@ -18,7 +18,7 @@ const startTwo = async (own: Record<string, string> = {}) => {
 let names = 0
 const newName = () => `person-${(names += 1)}-${Date.now().toString(36)}`
 
-test('what a token asks of two servers counts together, and who follows a tile on both at once is one click', async () => {
+test('two servers share the limit of a token, and count a visitor who follows a link on both at once as one click', async () => {
   const { here, both } = await startTwo()
   const { linkId, pageId, cookie, token: owner } = await signUp(here.url, newName())
   const clicks = async () => {
@@ -47,7 +47,7 @@ test('what a token asks of two servers counts together, and who follows a tile o
   expect(remaining).toEqual(['39', '38', '37', '36', '35', '34'])
 })
 
-test('tries at an account count on all servers together, and by server while Redis is away', async () => {
+test('two servers share the limit of sign-in attempts, and limit them separately while Redis is unreachable', async () => {
   const { here, there, both } = await startTwo({ SIGN_IN_RATE_LIMIT: '10' })
   const wrong = { email: `${newName()}@example.com`, password: 'wrong horse' }
   const signIn = async (url: string) => (await callsTo(url)('POST', '/api/auth/sign-in/email', wrong)).status
@@ -67,7 +67,7 @@ test('tries at an account count on all servers together, and by server while Red
   await vi.waitFor(async () => expect([await signIn(here.url), await signIn(there.url)]).toEqual([429, 429]), { timeout: 10_000 })
 })
 
-test('while Redis is silent, cuts or refuses, every request is answered as ever and soon, and each change is one line', async () => {
+test('while Redis is silent, resets or refuses connections, every request is answered in time, and each change of its state logs one line', async () => {
   const { both, here } = await startTwo()
   const { slug, linkId, cookie, token } = await signUp(here.url, newName())
   for (const mode of ['silent', 'cut', 'refuse'] as const) {
@@ -84,8 +84,8 @@ test('while Redis is silent, cuts or refuses, every request is answered as ever 
     }
     await redis.way.set('pass')
     for (const server of both) {
-      await vi.waitFor(() => expect(toldOfRedis(server).at(-1)).toBe('back'), { timeout: 5_000 })
-      const told = toldOfRedis(server)
+      await vi.waitFor(() => expect(redisLog(server).at(-1)).toBe('back'), { timeout: 5_000 })
+      const told = redisLog(server)
       expect(told).toEqual(told.map((_, index) => (index % 2 === 0 ? 'away' : 'back')))
     }
   }

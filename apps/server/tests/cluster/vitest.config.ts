@@ -2,10 +2,11 @@ import { fileURLToPath } from 'node:url'
 
 import { defineConfig } from 'vitest/config'
 
-// Apart from the tests of every day: these need programs that npm does not bring, and take minutes.
+// The tests that write docs/measurements/cluster.md. They need programs that npm does not install, and take minutes.
 export default defineConfig({
   root: fileURLToPath(new URL('../../../..', import.meta.url)),
   test: {
+    setupFiles: ['packages/testing/src/random/setup.ts'],
     include: ['deployment/*.reference.ts', 'rolling.long.test.ts', 'shared-limits.long.test.ts'].map(
       (name) => `apps/server/tests/cluster/${name}`,
     ),

@@ -6,7 +6,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 
 import { freePort } from '../support/free-port.ts'
 import { databaseProcesses, type Running, sleep, spawnServer, startServer } from '../support/built-server.ts'
-import { clickAll, expectCounted, pageToClick, type Told } from '../support/load/click-load.ts'
+import { clickAll, expectCounted, pageToClick, type ClickRecords } from '../support/load/click-load.ts'
 import { callsTo, signUp } from '../support/client.ts'
 import { instancesOfOneDatabase } from './instances.ts'
 
@@ -33,22 +33,22 @@ const isRunning = (pid: number): boolean => {
   }
 }
 
-const acknowledged = (told: Told) => [...told.values()].reduce((sum, seen) => sum + seen.acknowledged, 0)
+const acknowledged = (records: ClickRecords) => [...records.values()].reduce((sum, seen) => sum + seen.acknowledged, 0)
 
 /** Clicks until so many more were answered, whatever is killed meanwhile, and whatever `meanwhile` does. */
-async function clickUntil(url: string, told: Told, more: number, meanwhile: () => void): Promise<void> {
+async function clickUntil(url: string, records: ClickRecords, more: number, meanwhile: () => void): Promise<void> {
   const stop = new AbortController()
-  const before = acknowledged(told)
+  const before = acknowledged(records)
   const clicking = (async () => {
     while (!stop.signal.aborted) {
-      await clickAll(url, told, stop.signal)
+      await clickAll(url, records, stop.signal)
       await sleep(20)
     }
   })()
-  await vi.waitFor(() => expect(acknowledged(told)).toBeGreaterThan(before + more), { timeout: 20_000, interval: 10 })
+  await vi.waitFor(() => expect(acknowledged(records)).toBeGreaterThan(before + more), { timeout: 20_000, interval: 10 })
   meanwhile()
-  const after = acknowledged(told)
-  await vi.waitFor(() => expect(acknowledged(told)).toBeGreaterThan(after + more), { timeout: 20_000, interval: 10 })
+  const after = acknowledged(records)
+  await vi.waitFor(() => expect(acknowledged(records)).toBeGreaterThan(after + more), { timeout: 20_000, interval: 10 })
   stop.abort()
   await clicking
 }
@@ -59,19 +59,19 @@ test('three workers serve as one over the embedded database; one that is killed 
   const workers = workersOf(server)
   expect(workers).toHaveLength(3)
   expect(server.written().match(/ready at/g)).toHaveLength(1)
-  const told = await pageToClick(server.url, await signUp(server.url, 'person'), 'k', 5)
+  const records = await pageToClick(server.url, await signUp(server.url, 'person'), 'k', 5)
   const [killed = 0] = workers
-  await clickUntil(server.url, told, 100, () => process.kill(killed, 'SIGKILL'))
+  await clickUntil(server.url, records, 100, () => process.kill(killed, 'SIGKILL'))
   await vi.waitFor(() => expect(workersOf(server)).toHaveLength(3), { timeout: 5_000 })
   expect(server.written()).toContain(`Worker ${killed} exited unexpectedly (SIGKILL) and is being replaced.\n`)
-  await expectCounted({ host: join(dataDir, 'socket'), user: 'tessera', database: 'tessera' }, told)
+  await expectCounted({ host: join(dataDir, 'socket'), user: 'tessera', database: 'tessera' }, records)
   const last = workersOf(server)
   server.child.kill('SIGKILL')
   await server.exited
   await vi.waitFor(() => expect([...last.filter(isRunning), ...databaseProcesses(dataDir)]).toEqual([]), { timeout: 10_000 })
 })
 
-test('until a worker can listen somebody answers in its place, so that the process is alive and not ready', async () => {
+test('until a worker listens, the main process answers in its place: alive and not ready', async () => {
   const port = await freePort()
   const server = spawnServer({ DATA_DIR: join(scratch, 'starting'), PORT: String(port), WORKERS: '2' })
   await vi.waitFor(() => expect(workersOf(server)).not.toEqual([]), { timeout: 20_000, interval: 5 })
@@ -86,16 +86,16 @@ const { start, connection } = await instancesOfOneDatabase()
 
 test('the clicks that a killed worker has written down while the database is away are counted once by who comes after it, and all stop well', async () => {
   const server = await start({ WORKERS: '2' })
-  const told = await pageToClick(server.url, await signUp(server.url, 'journal'), 'j', 5)
-  await clickUntil(server.url, told, 20, () => {})
+  const records = await pageToClick(server.url, await signUp(server.url, 'journal'), 'j', 5)
+  await clickUntil(server.url, records, 20, () => {})
   await server.database.set('refuse')
   const killed = workersOf(server)
-  await clickUntil(server.url, told, 50, () => {})
+  await clickUntil(server.url, records, 50, () => {})
   for (const pid of killed) process.kill(pid, 'SIGKILL')
   await vi.waitFor(() => expect(workersOf(server).filter((pid) => !killed.includes(pid))).toHaveLength(2), { timeout: 5_000 })
   await server.database.set('pass')
   await vi.waitFor(async () => expect((await callsTo(server.url)('GET', '/j')).status).toBe(200), { timeout: 10_000 })
-  await vi.waitFor(() => expectCounted(connection, told), { timeout: 10_000, interval: 200 })
+  await vi.waitFor(() => expectCounted(connection, records), { timeout: 10_000, interval: 200 })
   const last = workersOf(server)
   server.child.kill('SIGTERM')
   expect(await server.exited).toEqual({ code: 0, signal: null })

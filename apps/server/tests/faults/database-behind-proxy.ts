@@ -21,10 +21,10 @@ afterAll(async () => {
 export const databaseUrl = `postgres://${embedded.connection.user}@127.0.0.1:${proxy.port}/${embedded.connection.database}`
 let names = 0
 
-/** No other of this file has it. */
+/** A name that is unique in this file. */
 export const newName = () => `n${(names += 1)}`
 
-/** What every kind of visitor asks, by name. */
+/** Requests of every kind, by name. */
 function everyRequest(
   url: string,
   { cookie, spare, token, email, pageId, slug, linkId }: Account & { spare: string },
@@ -61,10 +61,10 @@ function everyRequest(
 
 const html = new Set(['public page', 'unknown public page', 'click'])
 
-/** Answered from memory where that holds the page, which none does after a change that may have been made. */
-const held = new Set(['public page', 'click'])
+/** Answered from memory if the page is there. A write that may have been committed removes it. */
+const answeredFromMemory = new Set(['public page', 'click'])
 
-/** Every request several times at once: more of them than there are connections. */
+/** Sends each request several times at once, more than the database pool has connections, and expects a 503 in time for each. */
 export async function expectUnavailable(requests: ReturnType<typeof everyRequest>, repeat = 3): Promise<void> {
   const asked = Object.entries(requests).flatMap(([name, ask]) =>
     Array.from({ length: repeat }, async () => ({ name, answer: await ask() })),
@@ -74,14 +74,14 @@ export async function expectUnavailable(requests: ReturnType<typeof everyRequest
       ? text.startsWith('<!doctype html>') || text.startsWith('<!DOCTYPE html>')
       : text.includes('"reason":"database_unavailable"')
     const right = status === 503 && said && /^\d+$/.test(headers.get('retry-after') ?? '') && ms < 5_500
-    return right || (held.has(name) && status < 400 && ms < 2_000)
+    return right || (answeredFromMemory.has(name) && status < 400 && ms < 2_000)
       ? []
       : [{ name, status, ms: Math.round(ms), retryAfter: headers.get('retry-after'), text: text.slice(0, 200) }]
   })
   expect(wrong).toEqual([])
 }
 
-/** Every request is answered again, and many times more than there are connections: none of those has leaked. */
+/** Expects that every request succeeds again, repeatedly, which shows that no database connection has leaked. */
 export async function expectRecovered(requests: ReturnType<typeof everyRequest>, server: Running): Promise<void> {
   const failing = async () => {
     const answers = await Promise.all(Object.entries(requests).map(async ([name, ask]) => ({ name, status: (await ask()).status })))
@@ -94,7 +94,7 @@ export async function expectRecovered(requests: ReturnType<typeof everyRequest>,
   expect(server.written().replace(/^Tessera is ready at .*\n/, '')).toBe('')
 }
 
-/** A server with a person on it, whose requests all succeed. The way to the database is good again after the test. */
+/** Starts a server with an account whose requests all succeed. After the test the proxy lets connections pass again. */
 export const prepared = async () => {
   onTestFinished(() => proxy.set('pass'))
   const server = await startServer({ DATABASE_URL: databaseUrl, HOST: '127.0.0.1', LOG_LEVEL: 'error' })

@@ -11,7 +11,7 @@ import { leaksUntil, lookThrough, secrets } from '../support/known-secrets.ts'
 const token = `tess_${'a'.repeat(46)}`
 const made = { asked: 'POST /api/v1/tokens', head: 'set-cookie: tessera.session_token=a-session-of-somebody.signed; Path=/\r\n' }
 
-test('what an answer gives once is found in any later one and in the log, and so is what was sent', () => {
+test('a secret from a response or a request is found in any later response and in the log', () => {
   secrets.learnFromBody('{"email":"ada@example.com","password":"correct horse"}')
   lookThrough({ ...made, body: `{"id":"tok_1","token":"${token}"}` })
   expect(leaksUntil('Tessera is ready\n')).toEqual([])
@@ -26,7 +26,7 @@ test('what an answer gives once is found in any later one and in the log, and so
   expect(leaksUntil('')).toEqual([])
 })
 
-test('it is found as well in what those are answered who ask instances that are replaced, and those who ask for too much', async () => {
+test('a secret is also found in responses of instances that are replaced, and in responses to the load generators', async () => {
   secrets.keep('a session', 'a-session-of-somebody')
   const server = createServer(({ url = '' }, response) => {
     if (url.startsWith('/head')) response.setHeader('location', '/?of=a-session-of-somebody')

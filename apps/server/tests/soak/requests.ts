@@ -1,28 +1,28 @@
 import type { LinkId } from '@tessera/contract'
 
-import type { Told } from '../support/load/click-load.ts'
+import { type ClickRecord, type ClickRecords, newClickRecord } from '../support/load/click-load.ts'
 import { type Account, callsTo, jsonOf, newVisitor } from '../support/client.ts'
-import type { Ask } from '../support/load/open-loop.ts'
+import type { LoadRequest } from '../support/load/open-loop.ts'
 
-/** Pages that are read, and as many that are written to. */
-const pages = 50
-const tiles = 10
+/** Pages that are read, and as many others that links are added to. */
+const pagesOfEachKind = 50
+const linksOfReadPage = 10
 
-export type Asks = {
-  page: () => Ask
-  redirect: () => Ask
-  read: () => Ask
-  write: () => Ask
-  signIn: () => Ask
-  /** What was acknowledged: the ids of links, and clicks. */
+export type LoadRequests = {
+  page: () => LoadRequest
+  redirect: () => LoadRequest
+  read: () => LoadRequest
+  write: () => LoadRequest
+  signIn: () => LoadRequest
+  /** Ids of the links whose creation was acknowledged. */
   written: Set<string>
-  told: Told
+  clicks: ClickRecords
 }
 
 const pick = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)] as T
 
-/** Everything that is asked of a service that has pages of this account. */
-export async function prepareAsks(url: string, { token, email }: Account): Promise<Asks> {
+/** Creates pages of this account. Returns the requests that the load consists of, and a record of what is acknowledged. */
+export async function prepareRequests(url: string, { token, email }: Account): Promise<LoadRequests> {
   const headers = { authorization: `Bearer ${token}` }
   const api = callsTo(url, headers)
   const make = async (slug: string, links: number) => {
@@ -36,22 +36,22 @@ export async function prepareAsks(url: string, { token, email }: Account): Promi
   }
   const read: Awaited<ReturnType<typeof make>>[] = []
   const grown: typeof read = []
-  for (let nth = 0; nth < pages; nth += 1) {
-    read.push(await make(`read-${nth}`, tiles))
+  for (let nth = 0; nth < pagesOfEachKind; nth += 1) {
+    read.push(await make(`read-${nth}`, linksOfReadPage))
     grown.push(await make(`grown-${nth}`, 0))
   }
   const links = read.flatMap((page) => page.links)
-  const told: Told = new Map(links.map((link) => [link, { sent: 0, acknowledged: 0 }]))
+  const records: ClickRecords = new Map(links.map((link) => [link, newClickRecord()]))
   const written = new Set<string>()
   return {
     written,
-    told,
+    clicks: records,
     page: () => ({ kind: 'page', path: `/${pick(read).slug}`, expected: 200 }),
     redirect: () => {
       const link = pick(links)
-      const seen = told.get(link) as { sent: number; acknowledged: number }
-      seen.sent += 1
-      return { kind: 'redirect', path: `/go/${link}`, headers: newVisitor(), expected: 302, taken: () => void (seen.acknowledged += 1) }
+      const record = records.get(link) as ClickRecord
+      record.sent += 1
+      return { kind: 'redirect', path: `/go/${link}`, headers: newVisitor(), expected: 302, accept: () => void (record.acknowledged += 1) }
     },
     read: () => ({ kind: 'API read', path: `/api/v1/pages/${pick(read).id}`, headers, expected: 200 }),
     write: () => ({
@@ -61,7 +61,7 @@ export async function prepareAsks(url: string, { token, email }: Account): Promi
       headers,
       body: '{"url":"https://example.com","title":"A link"}',
       expected: 201,
-      taken: (text) => void written.add((JSON.parse(text) as { id: string }).id),
+      accept: (text) => void written.add((JSON.parse(text) as { id: string }).id),
     }),
     signIn: () => ({
       kind: 'sign-in',

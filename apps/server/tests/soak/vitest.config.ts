@@ -4,5 +4,10 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   root: fileURLToPath(new URL('../../../..', import.meta.url)),
-  test: { include: ['apps/server/tests/soak/*.reference.ts'], testTimeout: 900_000, hookTimeout: 60_000 },
+  test: {
+    setupFiles: ['packages/testing/src/random/setup.ts'],
+    include: ['apps/server/tests/soak/*.reference.ts'],
+    testTimeout: 900_000,
+    hookTimeout: 60_000,
+  },
 })

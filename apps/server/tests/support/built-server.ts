@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished } from 'vitest'
 
 import { leaksUntil, secrets } from './known-secrets.ts'
+import { productFlags } from './product-flags.ts'
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 
@@ -13,13 +14,13 @@ export type Running = { url: string; child: ChildProcess; exited: Promise<Exit>;
 
 export const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** How little there may be: so many kB in each file, so many on the disk that DATA_DIR is on, which then nobody else sees. */
+/** In kB: the largest file that the process may write, and the size of the disk that holds DATA_DIR, a mount that only the process sees. */
 type Limits = { fileLimit?: number; diskSize?: number }
 
-const onSmallDisk = ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c']
-const mount = 'mkdir -p "$0" && mount -t tmpfs -o size="$1"k tmpfs "$0" && shift && exec "$@"'
+const inMountNamespace = ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c']
+const mountSmallDisk = 'mkdir -p "$0" && mount -t tmpfs -o size="$1"k tmpfs "$0" && shift && exec "$@"'
 
-/** A process of the built server, which ends with the test at the latest and has told no secret by then. */
+/** Starts a process of the built server. When the test ends it is killed, and the test fails if its output holds a secret. */
 export function spawnServer(
   env: Record<string, string>,
   args: readonly string[] = [],
@@ -28,10 +29,10 @@ export function spawnServer(
   if (!existsSync(main)) throw new Error('These tests need the built server: npm run build')
   const { PATH = '' } = process.env
   const limited = [
-    ...(diskSize === undefined ? [] : [...onSmallDisk, mount, env['DATA_DIR'] ?? '', String(diskSize)]),
+    ...(diskSize === undefined ? [] : [...inMountNamespace, mountSmallDisk, env['DATA_DIR'] ?? '', String(diskSize)]),
     ...(fileLimit === undefined ? [] : ['bash', '-c', 'ulimit -f "$0"; exec "$@"', String(fileLimit)]),
   ]
-  const [program = '', ...rest] = [...limited, process.execPath, main, ...args]
+  const [program = '', ...rest] = [...limited, process.execPath, ...productFlags, main, ...args]
   secrets.learnFromVariables(env)
   const child = spawn(program, rest, {
     env: {
@@ -59,7 +60,7 @@ export function spawnServer(
   return { child, exited, written: () => written }
 }
 
-/** The same, once it is ready. */
+/** Starts the built server and resolves when it is ready. */
 export async function startServer(env: Record<string, string>, limits?: Limits): Promise<Running> {
   const server = spawnServer(env, [], limits)
   const ended = server.exited.then((exit) => {
@@ -75,7 +76,7 @@ export async function startServer(env: Record<string, string>, limits?: Limits):
   }
 }
 
-/** The postmaster of an embedded database, undefined where there is none. */
+/** The process id of the embedded database's postmaster; undefined if there is none. */
 export function postmasterOf(dataDir: string): number | undefined {
   try {
     return Number(readFileSync(`${dataDir}/postgres/postmaster.pid`, 'utf8').split('\n', 1)[0])
@@ -84,7 +85,7 @@ export function postmasterOf(dataDir: string): number | undefined {
   }
 }
 
-/** Processes of PostgreSQL on this data directory: they work there, and the shell that watches them names it. */
+/** Ids of the processes that have this data directory as working directory, like PostgreSQL, or as argument, like its supervising shell. */
 export function databaseProcesses(dataDir: string): number[] {
   return readdirSync('/proc').flatMap((name) => {
     try {
@@ -92,7 +93,7 @@ export function databaseProcesses(dataDir: string): number[] {
         readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(`${dataDir}/`) || readlinkSync(`/proc/${name}/cwd`).startsWith(`${dataDir}/`)
       return /^\d+$/.test(name) && ours ? [Number(name)] : []
     } catch {
-      // It ended meanwhile, or is no process.
+      // The process has ended, or the entry is not a process.
       return []
     }
   })

@@ -10,7 +10,7 @@ import { seededRandom, seedOf } from './seeded-random.ts'
 const given = process.env['TEST_SEED']
 const seed = given === undefined ? randomInt(2 ** 31) : Number(given)
 
-// fast-check takes long to load, and most files have no property.
+// fast-check takes long to load, and most test files have no property.
 if (given !== undefined || isLong) {
   const { configureGlobal } = await import('fast-check')
   configureGlobal({ ...(given !== undefined && { seed }), ...(isLong && { numRuns: 1_000 }) })

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 /** @typedef {(...args: unknown[]) => unknown} Sends */
 
 /**
- * Tells of every answer of a server before its client has it, whichever part wrote it: not all pass through the framework.
+ * Calls `tell` with each response of a server before the client has it. It also sees responses that do not pass through the framework.
  * @param {import('node:http').Server} server
  * @param {(answer: Answer) => void} tell
  */
@@ -13,7 +13,7 @@ export function watchAnswers(server, tell) {
 }
 
 /**
- * The same of one answer.
+ * Does the same for one response.
  * @param {import('node:http').IncomingMessage} request
  * @param {import('node:http').ServerResponse} response
  * @param {(answer: Answer) => void} tell

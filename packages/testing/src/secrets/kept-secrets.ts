@@ -9,18 +9,18 @@ const texts = `
   union all select 'the setting ' || key, value from settings`
 const salts = `select salt from salts`
 
-/** Learns what only the database has: sessions and tokens are told to somebody. */
+/** Learns the secrets that only the database has. Sessions and tokens are learned from responses. */
 export async function learnFromDatabase(secrets: Secrets, database: Pick<pg.ClientBase, 'query'>): Promise<void> {
   const { rows } = await database.query<{ kind: string; value: string }>(texts)
-  // A hash has its salt before it.
+  // A stored hash starts with its salt.
   for (const { kind, value } of rows) for (const part of value.split(/[:$]/)) if (part.length >= 16) secrets.keep(kind, part)
   for (const { salt } of (await database.query<{ salt: Buffer }>(salts)).rows) secrets.keepBytes('the salt of a day', salt)
 }
 
-/** The same over a connection of its own. */
+/** Does the same over a connection of its own. */
 export async function learnAt(secrets: Secrets, connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection)
-  // The database may end before we do.
+  // The database may stop while the connection is open.
   client.on('error', () => {})
   try {
     await client.connect()

@@ -1,32 +1,32 @@
 import { createHash } from 'node:crypto'
 
-import { shortest, Values } from './values.ts'
+import { minValueLength, Values } from './values.ts'
 
-/** An answer as it went out: to what, its head, and its body without compression. */
+/** A response as it was sent: the request line it answers, its head, and its body without compression. */
 export type Answer = { asked: string; head: string; body: string }
 
-/** What makes a token, and may answer with its secret once. */
+/** Requests that create a token. Only their response may contain its secret. */
 const makesToken = /^POST \/(?:api\/v1\/tokens|trpc\/(?:[\w.]+,)*tokens\.create)\b/
 
-/** Shown to everybody alike, with examples of everything. */
+/** The API reference: the same for every client, with examples that look like secrets. */
 export const isReference = ({ asked }: Answer): boolean => /^GET \/(?:docs|api\/v1\/openapi\.json)\b/.test(asked)
 
-/** Values that belong in no answer and no log line, each by what it is. Learns them from what is sent and answered. */
+/** Values that must occur in no response and no log line, by kind. It learns them from requests and responses. */
 export class Secrets {
   readonly #values = new Values()
 
   keep(kind: string, value: string): void {
-    if (value.length < shortest) return
+    if (value.length < minValueLength) return
     for (const form of [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)]) this.#values.add(form, kind)
   }
 
   keepBytes(kind: string, bytes: Buffer): void {
     for (const encoding of ['hex', 'base64url'] as const) this.keep(kind, bytes.toString(encoding))
-    // Whether or not it is padded.
+    // Without padding, which also finds the padded form.
     this.keep(kind, bytes.toString('base64').replace(/=+$/, ''))
   }
 
-  /** What the operator tells the service alone: variables that name a secret, and passwords in addresses. */
+  /** Learns the operator's secrets: variables named as one, and passwords in URLs. */
   learnFromVariables(env: Readonly<Record<string, string>>): void {
     for (const [name, value] of Object.entries(env)) {
       if (/_(?:SECRET|TOKEN)$/.test(name)) this.keep(name, value)
@@ -34,18 +34,18 @@ export class Secrets {
     }
   }
 
-  /** The passwords in a body that is sent, as JSON or as a form. */
+  /** Learns the passwords in a request body, JSON or form. */
   learnFromBody(body: string): void {
     const json = body.matchAll(/"\w*password":"((?:[^"\\]|\\.)*)"/gi)
     const form = body.matchAll(/(?:^|&)password=([^&]*)/g)
     for (const [, value = ''] of [...json, ...form]) this.keep('a password', value)
   }
 
-  /** What is new in an answer and has its place there: cookies, and the secret of a token that it makes. Returns the rest. */
+  /** Learns the secrets that a response may contain: cookies, and the secret of a new token. Returns the response without them. */
   learnFromAnswer({ asked, head, body }: Answer): Answer {
     const headRest = head.replaceAll(/^set-cookie: ([^=\r\n]+)=([^;\r\n]+)/gim, (_, name: string, value: string) => {
       const session = name.endsWith('session_token')
-      // The rest is its signature.
+      // The part after the dot is the signature.
       this.keep(session ? 'a session' : `the cookie ${name}`, session ? (value.split('.')[0] ?? '') : value)
       return `set-cookie: ${name}=`
     })
@@ -58,7 +58,7 @@ export class Secrets {
     return { asked, head: headRest, body: bodyRest }
   }
 
-  /** Which kinds of them stand in a text. */
+  /** The kinds of secrets that a text contains. */
   in(text: string): string[] {
     return this.#values.kindsIn(text)
   }

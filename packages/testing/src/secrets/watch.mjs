@@ -1,4 +1,4 @@
-// For node's --import: appends each answer of a process's servers, and what was sent for it, to the file ANSWERS_FILE.
+// For node --import: appends each response of the process's servers, with the request body, to the file ANSWERS_FILE.
 import { subscribe } from 'node:diagnostics_channel'
 import { appendFileSync } from 'node:fs'
 
@@ -6,7 +6,7 @@ import { watchAnswer } from './answers.mjs'
 
 const file = process.env['ANSWERS_FILE'] ?? ''
 
-/** They are of the build, which is before there is anything to tell, and most of what browsers load. */
+/** Built files contain no secrets, and are most of what browsers load. */
 const isBuilt = (url = '') => url.startsWith('/assets/')
 
 subscribe('http.server.request.start', (message) => {
@@ -16,7 +16,7 @@ subscribe('http.server.request.start', (message) => {
   /** @type {Buffer[]} */
   const parts = []
   if (/json|form-urlencoded/.test(request.headers['content-type'] ?? '')) {
-    // A listener would make the body flow before the server listens.
+    // A listener for data would start the flow of the body before the server reads it.
     const emit = request.emit.bind(request)
     request.emit = (/** @type {string | symbol} */ event, /** @type {any[]} */ ...args) => {
       if (event === 'data') parts.push(Buffer.from(args[0]))

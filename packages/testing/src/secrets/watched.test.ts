@@ -13,7 +13,7 @@ const token = `tess_${'a'.repeat(46)}`
 const folder = mkdtempSync(join(tmpdir(), 'tessera-answers-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** It repeats what it is sent, compressed or in a header, as whatever the address says. */
+/** A server that repeats what it is sent, compressed in the body or in a header, as the URL says. */
 const program = `
   import { createServer } from 'node:http'
   import { brotliCompressSync } from 'node:zlib'
@@ -25,12 +25,12 @@ const program = `
     if (request.url.startsWith('/header')) response.writeHead(302, { location: text }).end()
     else response.setHeader('content-encoding', 'br').end(brotliCompressSync(text || body))
   })
-  // Not before what is being answered is kept.
+  // Exits after the current response has been recorded.
   process.once('SIGTERM', () => process.exit())
   server.listen(0, '127.0.0.1', () => console.log(server.address().port))
 `
 
-/** What such a server is found to have told that was asked this. */
+/** The leaks found in the responses of such a server to these requests. */
 async function leaksOf(asked: readonly (readonly [path: string, body?: string])[], written = ''): Promise<string[]> {
   const file = join(folder, crypto.randomUUID())
   const child = spawn(process.execPath, ['--import', watcher, '--input-type=module', '--eval', program], {
@@ -56,7 +56,7 @@ async function leaksOf(asked: readonly (readonly [path: string, body?: string])[
 const makeToken = ['/trpc/pages.list,tokens.create?batch=1', `[{},{"result":{"data":{"token":"${token}"}}}]`] as const
 const signIn = ['/api/auth/sign-in/email?text=welcome', '{"email":"ada@example.com","password":"correct horse"}'] as const
 
-test('what an answer gives once and what was sent is no leak where it belongs', async () => {
+test('a secret in the response that creates it and in a request is no leak', async () => {
   expect(await leaksOf([makeToken, signIn, ['/docs?text=what-asks-for-the-figures']], 'Tessera is ready')).toEqual([])
 })
 
@@ -65,7 +65,7 @@ test.each([
   ['a session', 'a-session-of-somebody'],
   ['a password', 'correct horse'],
   ['METRICS_TOKEN', 'what-asks-for-the-figures'],
-])('%s is found in the body of an answer, in its head and in the log', async (kind, secret) => {
+])('%s is found in the body of a response, in its head and in the log', async (kind, secret) => {
   const [body, head] = [`/body?text=${encodeURIComponent(secret)}`, `/header?text=${encodeURIComponent(encodeURIComponent(secret))}`]
   expect(await leaksOf([makeToken, signIn, [body], [head]], `It is ${secret}.`)).toEqual([
     `${kind} in the answer to GET ${body}`,
@@ -74,10 +74,10 @@ test.each([
   ])
 })
 
-test('a token that is given a second time is found, also where tokens are made', async () => {
+test('a token that a response repeats is found, also in a response that creates tokens', async () => {
   expect(await leaksOf([makeToken, makeToken])).toEqual([`a token in the answer to POST ${makeToken[0]}`])
 })
 
-test('what the build made is not kept', async () => {
+test('responses with built files are not recorded', async () => {
   expect(await leaksOf([['/body'], ['/assets/index.js?text=what-asks-for-the-figures']])).toEqual([])
 })

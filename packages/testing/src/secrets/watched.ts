@@ -3,14 +3,14 @@ import { createInterface } from 'node:readline'
 
 import { type Answer, isReference, type Secrets } from './secrets.ts'
 
-/** What node has to --import so that a server's answers are kept in the file that ANSWERS_FILE names. */
+/** With this module as --import, a server appends its responses to the file that ANSWERS_FILE names. */
 export const watcher = new URL('watch.mjs', import.meta.url).href
 
-/** Looks through the answers that such a file keeps, learning on the way, and through what the server has written. */
+/** Searches the responses in such a file, from which it also learns secrets, and the output of the server. */
 export async function leaksIn(secrets: Secrets, file: string, written: string): Promise<string[]> {
   const found = new Set<string>()
   for await (const line of createInterface({ input: createReadStream(file) })) {
-    // The last one of a process that was killed may be half of one.
+    // A process that was killed may leave an incomplete last line.
     if (!line.endsWith('}')) continue
     const answer = JSON.parse(line) as Answer & { sent: string }
     secrets.learnFromBody(answer.sent)

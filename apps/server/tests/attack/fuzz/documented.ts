@@ -6,22 +6,22 @@ import type { OpenApiDocument, Operation } from '../../../src/rpc/openapi/types.
 import type { Hostile } from './send.ts'
 import { odd, valueOf } from './values.ts'
 
-/** A request of an operation that the document describes, and the statuses that it says the answer may have. */
+/** A request of an operation in the API document, and the statuses that the document lists for it. */
 export type Documented = Hostile & { statuses: ReadonlySet<number> }
 
 const document = JSON.parse(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8')) as OpenApiDocument
 
-/** Ids of things that are there, whoever owns them; a path takes them as often as ones that are made up. */
+/** Existing ids of all accounts. A path gets one of them or a random value. */
 export type Ids = { pageId: string[]; linkId: string[]; slug: string[] }
 
-/** All but the one that ends the token with which the others are sent. */
+/** All operations but the one that revokes the token of the requests. */
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods)
     .map(([method, operation]) => ({ path, method: method.toUpperCase(), operation }))
     .filter(({ operation }) => operation.operationId !== 'account-revokeOwnToken'),
 )
 
-/** Requests as a program would make them that was written from the document by somebody in a hurry. */
+/** Requests that follow the API document, with occasional mistakes. */
 export const documented = (token: string, ids: Ids): fc.Arbitrary<Documented> =>
   fc.oneof(
     ...operations.map(({ path, method, operation }) =>
@@ -69,7 +69,7 @@ function bodyOf({ requestBody }: Operation): fc.Arbitrary<Buffer | undefined> {
     .map((value) => Buffer.from(JSON.stringify(value) ?? ''))
 }
 
-/** An address cannot be made of half a pair of surrogates; an empty part would be another address. */
+/** A URL cannot contain a lone surrogate, and an empty path segment would address another operation. */
 const wellFormed = (value: unknown): string =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined')).toWellFormed() || 'empty'
 

@@ -1,20 +1,23 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
 
-/** A request as its sender writes it, without any client's idea of what may be sent. */
+/** A request that no well-behaved client would send. */
 export type Hostile = { method: string; path: string; headers: Record<string, string | string[]>; body: Buffer }
 
-/** Its answer's status, 0 where the connection was closed without one. */
+/** Resolves to the status of the response, or to 0 if the connection was closed without one. */
 export const sendTo = (url: string, { method, path, headers, body }: Hostile): Promise<number> =>
   new Promise((resolve) => {
+    let status = 0
     const sent = request(url + path, { method, headers }, (response) => {
-      response.resume().once('close', () => resolve(response.statusCode ?? 0))
+      status = response.statusCode ?? 0
+      response.resume().once('close', () => resolve(status))
     })
-    sent.once('error', () => resolve(0))
+    // The server may respond before it has the whole body, and then close the connection under the rest.
+    sent.on('error', () => resolve(status))
     sent.end(body)
   })
 
-/** Writes these parts to a socket, each after the one before was sent, and answers all that came back until it was closed. */
+/** Writes the parts to a socket one after the other. Resolves to everything received until the connection is closed. */
 export const writeTo = (url: string, parts: readonly (string | Buffer)[], pauseMs = 0): Promise<string> =>
   new Promise((resolve) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1')

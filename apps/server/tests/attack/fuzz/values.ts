@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { resolve } from '../../../src/rpc/openapi/json-schema.ts'
 import type { JsonSchema, OpenApiDocument } from '../../../src/rpc/openapi/types.ts'
 
-/** What programs stumble over, whatever they asked for. */
+/** Values that programs often handle wrongly. */
 export const odd: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -33,7 +33,7 @@ export const odd: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
 )
 
-/** Mostly what the schema allows, and now and then, at any depth, what it does not. */
+/** Mostly values that the schema allows, and occasionally, at any depth, others. */
 export function valueOf(unresolved: JsonSchema, document: OpenApiDocument): fc.Arbitrary<unknown> {
   const { schema, nullable } = resolve(unresolved, document)
   const absent = nullable ? [{ weight: 3, arbitrary: fc.constant(null) }] : []

@@ -5,7 +5,7 @@ import { seed, type Seeded } from './seed.ts'
 
 export type Connection = { host: string; port: number; user: string; database: string }
 
-/** One more database on the same server, migrated and seeded. */
+/** Creates another database on the same server, migrated and seeded. */
 export async function newDatabase(connection: Connection, database: string, migrations: string): Promise<Seeded & { own: Connection }> {
   const client = new pg.Client(connection)
   await client.connect()

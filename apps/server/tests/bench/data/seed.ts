@@ -3,14 +3,17 @@ import { type Database, typeId, users } from '@tessera/db'
 
 import { callerFor } from './caller.ts'
 
-export type Seeded = { secret: string; pages: string[]; links: string[]; slug: string }
+const tokenCount = 1_000
 
-/** One owner with a token, and 200 pages of 10 links each, made through the router; besides them one of 12 links at `slug`. */
+export type Seeded = { secrets: string[]; pages: string[]; links: string[]; slug: string }
+
+/** Creates an owner with 1,000 tokens and 200 pages of 10 links each through the router, and one page of 12 links at `slug`. */
 export async function seed(db: Database): Promise<Seeded> {
   const owner = typeId('user') as OwnerId
   await db.orm.insert(users).values({ id: owner, name: 'Bench', email: 'bench@example.com' })
   const api = callerFor(db, owner)
-  const { token } = await api.tokens.create({})
+  const secrets: string[] = []
+  while (secrets.length < tokenCount) secrets.push((await api.tokens.create({})).token)
   const ids: string[] = []
   const addPage = async (slug: string, links: number): Promise<string> => {
     const { id } = await api.pages.create({ title: slug, description: 'One of many', slug, theme: { preset: 'paper' } })
@@ -25,7 +28,7 @@ export async function seed(db: Database): Promise<Seeded> {
   for (let i = 0; i < 200; i++) pages.push(await addPage(`page-${i}`, 10))
   const slug = 'twelve'
   await addPage(slug, 12)
-  // As autovacuum does within a minute; plans would otherwise be those of empty tables, for both sides.
+  // Autovacuum would do it within a minute. Until then both sides would get query plans for empty tables.
   await db.pool.query('analyze')
-  return { secret: token, pages, links: ids, slug }
+  return { secrets, pages, links: ids, slug }
 }

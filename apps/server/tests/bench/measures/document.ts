@@ -3,9 +3,9 @@ import { report } from '../report.ts'
 
 const rounds = 9
 const links = 1_000
-const adds = 20
+const addedLinks = 20
 
-/** Whole documents of 1,000 links against 20 single links added one after the other: medians of turns in one run. */
+/** Compares writing documents of 1,000 links with adding 20 single links in turn: medians of the rounds of one run. */
 export async function measureDocuments(url: string, headers: Record<string, string>): Promise<void> {
   const call = async (method: string, path: string, body: unknown): Promise<Response> => {
     const answer = await fetch(`${url}/api/v1${path}`, { method, headers, body: JSON.stringify(body) })
@@ -28,7 +28,7 @@ export async function measureDocuments(url: string, headers: Record<string, stri
     const path = `${single.headers.get('location')?.replace('/api/v1', '')}/links`
     times.added.push(
       await timed(async () => {
-        for (let n = 0; n < adds; n++) await call('POST', path, linkOf(n))
+        for (let n = 0; n < addedLinks; n++) await call('POST', path, linkOf(n))
       }),
     )
   }
@@ -44,7 +44,7 @@ export async function measureDocuments(url: string, headers: Record<string, stri
 
 const linkOf = (n: number) => ({ url: `https://example.com/a/b/${n}`, type: 'blog', title: `The link of number ${n}` })
 
-/** In another title each tenth link stands elsewhere, too. */
+/** With any title but 'One', every tenth link has another position. */
 const documentOf = (slug: string, title: string) => {
   const all = Array.from({ length: links }, (_, n) => ({ key: `link-${n}`, ...linkOf(n) }))
   const moved = title === 'One' ? all : [...all.filter((_, n) => n % 10 === 0), ...all.filter((_, n) => n % 10 !== 0)]

@@ -8,7 +8,7 @@ import { fixtures } from '@tessera/page/fixtures'
 const origin = 'https://links.example.com'
 const [model] = fixtures as [PublicPage]
 
-/** As many links of every type and size, each with an id, a title and an address of its own. */
+/** A page with `count` links of all types and sizes, each with its own id, title and URL. */
 const pageOf = (count: number): PublicPage => ({
   ...model,
   links: Array.from({ length: count }, (_, i) => {
@@ -17,7 +17,7 @@ const pageOf = (count: number): PublicPage => ({
   }),
 })
 
-/** How long each call took in milliseconds, for a second and a half. */
+/** Calls `work` for 1.5 s. Returns the milliseconds of each call. */
 const timesOf = (work: () => unknown): number[] => {
   const times: number[] = []
   const end = performance.now() + 1500
@@ -30,7 +30,7 @@ const timesOf = (work: () => unknown): number[] => {
   return times
 }
 
-/** The median time from a page to its HTML in milliseconds, once warm, and what it is for a browser that takes brotli, in KB. */
+/** The median time to render a page after warm-up, and the size of its HTML with brotli. */
 export const measureRender = (tiles: number): { milliseconds: number; kilobytes: number } => {
   const page = pageOf(tiles)
   const render = () => renderPage(page, { origin }).html

@@ -1,4 +1,4 @@
-// What a careful person writes by hand with node:http and pg, one mode a process: the limits that the service is measured against.
+// Opponents of the product: what a careful person writes by hand with node:http and pg for one kind of request. One mode a process.
 import { hash } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 
@@ -6,8 +6,11 @@ import pg from 'pg'
 
 const [mode = '', url = ''] = process.argv.slice(2)
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-const pool = new pg.Pool({ connectionString: url, max: 10 })
-const pipelined = new pg.Client({ connectionString: url, pipeline: true })
+const clients = Array.from({ length: 10 }, () => new pg.Client({ connectionString: url, pipeline: true }))
+let used = 0
+/** One of ten pipelined connections, in turn. A connection sends a query before the results of earlier ones have arrived. */
+const nextClient = (): pg.Client => clients[used++ % clients.length] as pg.Client
+const [reader] = clients as [pg.Client]
 
 const token = `select t.id, t.owner_id, t.scopes, t.expires_at, t.revoked_at, u.plan from tokens t join users u on u.id = t.owner_id where t.hash = $1`
 const page = `select id, slug, title, description, cover_image as "coverImage", name, published, password_hash is not null as "passwordProtected",
@@ -38,22 +41,26 @@ const refused: Answer = { status: 401, body: '' }
 
 const modes: Record<string, (request: IncomingMessage) => Promise<Answer>> = {
   async 'three-statements'(request) {
-    const { rows } = await pool.query<TokenRow>({ name: 'token', text: token, values: [secretHash(request)] })
+    const client = nextClient()
+    const { rows } = await client.query<TokenRow>({ name: 'token', text: token, values: [secretHash(request)] })
     if (!isLive(rows[0], 'pages:read')) return refused
     const values = [request.url?.split('/').at(-1), rows[0].owner_id]
-    const project = await pool.query({ name: 'page', text: page, values })
+    const [project, tiles] = await Promise.all([
+      client.query({ name: 'page', text: page, values }),
+      client.query({ name: 'links', text: links, values }),
+    ])
     if (!project.rows[0]) return { status: 404, body: '' }
-    const tiles = await pool.query({ name: 'links', text: links, values })
     return { status: 200, body: JSON.stringify({ project: project.rows[0] as unknown, links: tiles.rows as unknown[] }) }
   },
   async 'one-statement'(request) {
     const values = [secretHash(request), request.url?.split('/').at(-1)]
-    const { rows } = await pipelined.query<TokenRow & { body: string | null }>({ name: 'all', text: allInOne, values })
+    const { rows } = await reader.query<TokenRow & { body: string | null }>({ name: 'all', text: allInOne, values })
     if (!isLive(rows[0], 'pages:read')) return refused
     return rows[0].body === null ? { status: 404, body: '' } : { status: 200, body: rows[0].body }
   },
   async 'insert-link'(request) {
-    const { rows } = await pool.query<TokenRow>({ name: 'token', text: token, values: [secretHash(request)] })
+    const client = nextClient()
+    const { rows } = await client.query<TokenRow>({ name: 'token', text: token, values: [secretHash(request)] })
     if (!isLive(rows[0], 'pages:write')) return refused
     const body = await readJson(request)
     const n = ++serial
@@ -69,23 +76,24 @@ const modes: Record<string, (request: IncomingMessage) => Promise<Answer>> = {
       '2x1',
       n % 2_000_000_000,
     ]
-    const made = await pool.query({ name: 'insert', text: insert, values })
+    const made = await client.query({ name: 'insert', text: insert, values })
     return { status: 201, body: JSON.stringify(made.rows[0]) }
   },
   async 'insert-page'(request) {
-    const { rows } = await pool.query<TokenRow>({ name: 'token', text: token, values: [secretHash(request)] })
+    const client = nextClient()
+    const { rows } = await client.query<TokenRow>({ name: 'token', text: token, values: [secretHash(request)] })
     if (!isLive(rows[0], 'pages:write')) return refused
     const body = await readJson(request)
     const insert = `insert into pages (id, owner_id, slug, title, description) values ($1, $2, $3, $4, $5) returning id, slug, title, published`
     const values = [`page_${++serial}`, rows[0].owner_id, body['slug'], body['title'], body['description']]
-    const made = await pool.query({ name: 'insert', text: insert, values })
+    const made = await client.query({ name: 'insert', text: insert, values })
     return { status: 201, body: JSON.stringify(made.rows[0]) }
   },
 }
 
 const handle = modes[mode]
-if (!handle) throw new Error(`No such limit: ${mode}`)
-await pipelined.connect()
+if (!handle) throw new Error(`Unknown mode: ${mode}`)
+await Promise.all(clients.map((client) => client.connect()))
 const server = createServer((request, response) => {
   handle(request)
     .then(({ status, body }) => {
@@ -93,7 +101,7 @@ const server = createServer((request, response) => {
       return response.end(body)
     })
     .catch((error: unknown) => {
-      // The load ends with requests in mid-flight.
+      // A turn ends while requests are in flight.
       if (!request.destroyed) console.error(error)
       response.writeHead(500).end()
     })

@@ -1,4 +1,4 @@
-// What node:http does at best: the bytes and headers of one answer, taken from the address given, for every request.
+// Opponent of the product: responds to every request with the same bytes and headers, which it fetches once from the given address.
 import { createServer, request } from 'node:http'
 
 const [address = '', headers = '{}'] = process.argv.slice(2)

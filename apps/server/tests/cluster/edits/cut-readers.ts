@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
 
-/** Ends the connection by which each instance asks what has changed, again and again, until the test is over; tells how many. */
+/** Repeatedly ends the connections by which instances learn of changes, until the test ends. Returns a function that counts them. */
 export async function cutReaders(connection: pg.ClientConfig): Promise<() => number> {
   const client = new pg.Client(connection)
   await client.connect()

@@ -1,12 +1,11 @@
 import { type Account, type Answered, type Call, callsTo, jsonOf } from '../../support/client.ts'
 
-/** `former` are the slugs that lead on to it, the newest first. */
+/** `former` are the slugs that redirect to the page, newest first. */
 type State = { slug: string; former: readonly string[]; title: string; target: string; published: boolean }
 
-/** So many lead on. */
-const mostFormer = 5
+const maxFormerSlugs = 5
 
-/** What an address shows from one edit on, until the next; the edit was sent and answered at these times. */
+/** What an address shows between two edits, and when the first of them was sent and answered. */
 type Shown = { shows: string; sent: number; answered: number }
 
 const pick = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)] as T
@@ -14,7 +13,7 @@ const pick = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * v
 let versions = 0
 const newVersion = () => `version-${(versions += 1)}`
 
-/** What a visitor is shown: the version in a title or in a link's address, or that there is nothing. */
+/** What a response shows: the version in the title or in the link's URL, or `absent`. */
 function shownBy({ status, headers, text }: Answered): string {
   if (status === 404) return 'absent'
   const [version] =
@@ -22,13 +21,13 @@ function shownBy({ status, headers, text }: Answered): string {
   return status === 301 ? 'moved' : (version ?? `status ${status}`)
 }
 
-/** Each edit may be made twice, so one that the database may not have heard of is. */
+/** Repeats an edit that got a 503. Edits are idempotent. */
 async function untilTaken(ask: () => Promise<Answered>): Promise<Answered> {
   const answer = await ask()
   return answer.status === 503 ? untilTaken(ask) : answer
 }
 
-/** A page with one writer, who knows what each of its addresses has shown and since when. */
+/** A page with one writer, and the history of what each of its addresses shows. */
 export class EditedPage {
   readonly #api: (url: string) => Call
   readonly #path: string
@@ -54,7 +53,7 @@ export class EditedPage {
     return new EditedPage(account, id, jsonOf<{ id: string }>(link).id, state)
   }
 
-  /** Where there is something to see, or was. */
+  /** Every address that shows the page or has shown it. */
   get addresses(): string[] {
     return [...this.#history.keys()]
   }
@@ -65,7 +64,7 @@ export class EditedPage {
     const version = newVersion()
     const { slug, former, published } = this.#state
     // Visitors know only what has been published.
-    const leading = published ? [slug, ...former].slice(0, mostFormer) : former
+    const leading = published ? [slug, ...former].slice(0, maxFormerSlugs) : former
     const edits: (() => [changed: Partial<State>, ask: () => Promise<Answered>])[] = [
       () => [{ title: version }, () => api('PATCH', this.#path, { title: version })],
       () => [{ target: version }, () => api('PATCH', `${this.#path}/links/${this.#linkId}`, { url: `https://example.com/${version}` })],

@@ -6,13 +6,13 @@ export type Outcome = { edits: number; reads: number; refused: number; oldest: n
 
 const pick = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)] as T
 
-/** Five pages to edit, of somebody new. */
+/** Creates an account with five pages. */
 export async function pagesToEdit(url: string): Promise<EditedPage[]> {
   const owner = await signUp(url, `editor-${Date.now().toString(36)}`)
   return Promise.all(Array.from({ length: 5 }, () => EditedPage.make(url, owner)))
 }
 
-/** So many random edits through random instances, by a writer for each page, while readers ask all of them. */
+/** Makes random edits through random instances, with one writer for each page, while readers request the pages from all of them. */
 export async function editAtRandom(instances: readonly string[], pages: readonly EditedPage[], edits: number): Promise<Outcome> {
   const outcome: Outcome = { edits: 0, reads: 0, refused: 0, oldest: 0, wrong: [] }
   const written = new AbortController()

@@ -14,7 +14,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'tessera-upgrade-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 const migrations = readJournal().entries.map(({ tag }) => tag)
 
-/** A data directory as the version with this migration left it. */
+/** A data directory with the schema of this migration. */
 async function dataDirOf(tag: string): Promise<string> {
   const dataDir = join(scratch, tag)
   const embedded = await startEmbedded({ dataDir, settings: { fsync: 'off' } })

@@ -5,7 +5,7 @@ import { callsTo, signUp } from '../../support/client.ts'
 import type { ProxyMode } from '../../support/network/proxy.ts'
 
 test.for(['silent', 'cut', 'refuse'] satisfies ProxyMode[])(
-  'a database that is away (%s) is 503 in time for everybody, and back by itself',
+  'while the database is unreachable (%s) every request gets a 503 in time, and the server recovers by itself',
   async (mode) => {
     const { server, requests } = await prepared()
     await proxy.set(mode)
@@ -16,7 +16,7 @@ test.for(['silent', 'cut', 'refuse'] satisfies ProxyMode[])(
   },
 )
 
-test('a sign-out that the database did not hear of is no sign-out', async () => {
+test('a sign-out that did not reach the database does not end the session', async () => {
   const { server } = await prepared()
   const { cookie, token } = await signUp(server.url, newName())
   const web = callsTo(server.url, { cookie })

@@ -4,7 +4,7 @@ import { databaseUrl, dataDir, expectRecovered, expectUnavailable, prepared, pro
 import { postmasterOf, sleep, spawnServer } from '../../support/built-server.ts'
 import type { ProxyMode } from '../../support/network/proxy.ts'
 
-test('a database that stalls while statements are under way is 503 in time, and back by itself', async () => {
+test('while the database stalls in the middle of statements every request gets a 503 in time, and the server recovers by itself', async () => {
   const { server, requests } = await prepared()
   const all = Object.values(requests)
   const load = Array.from({ length: Math.ceil(40 / all.length) }, () => all.map((request) => request())).flat()
@@ -17,7 +17,7 @@ test('a database that stalls while statements are under way is 503 in time, and 
   await expectRecovered(requests, server)
 })
 
-test('a database that is killed and started again is met again by itself', async () => {
+test('the server reconnects by itself to a database that was killed and restarted', async () => {
   const { server, requests } = await prepared()
   const killed = postmasterOf(dataDir) as number
   process.kill(killed, 'SIGKILL')
@@ -27,7 +27,7 @@ test('a database that is killed and started again is met again by itself', async
   await expectRecovered(requests, server)
 })
 
-test('a start without its database is one line and exit 1', async () => {
+test('starting without the database prints one line and exits with 1', async () => {
   for (const mode of ['refuse', 'cut', 'silent'] satisfies ProxyMode[]) {
     await proxy.set(mode)
     const server = spawnServer({ DATABASE_URL: databaseUrl, HOST: '127.0.0.1' })

@@ -10,7 +10,7 @@ import { databaseUrl, dataDir, newName, proxy } from '../database-behind-proxy.t
 import { type Running, startServer } from '../../support/built-server.ts'
 import { type Account, type Answered, callsTo, newVisitor, signUp } from '../../support/client.ts'
 
-/** A mail server that takes no mail, and says for whom it was. */
+/** A mail server that rejects every mail and names its recipient. */
 const refusing = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
@@ -19,7 +19,7 @@ const refusing = new SMTPServer({
 await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve))
 afterAll(() => new Promise<void>((resolve) => refusing.close(resolve)))
 
-/** What people, their browsers and scripts send, besides what they were given. */
+/** Values that people, browsers and scripts send. The log must contain none of them. */
 const sent = {
   address: '203.0.113.77',
   agent: 'Firefox/133.7.77',
@@ -59,7 +59,7 @@ async function startTalking(): Promise<Running> {
   })
 }
 
-/** One of each kind of request that carries something that is nobody else's business. */
+/** One request of each kind that carries a private value. */
 async function askEverything(url: string, { token, cookie, email, pageId, slug, linkId }: Account): Promise<Answered[]> {
   const anybody = callsTo(url, visitor)
   const script = callsTo(url, { ...visitor, authorization: `Bearer ${token}` })
@@ -101,14 +101,14 @@ const linesOf = ({ written }: Running) =>
     .split('\n')
     .filter((line) => !line.startsWith('Tessera is ready at '))
 
-test('no log line has a secret, a visitor or what was sent, whatever is asked and whatever fails, at the level that says most', async () => {
+test('at the most verbose level no log line contains a secret, a visitor or a request body, whatever is requested or fails', async () => {
   onTestFinished(() => proxy.set('pass'))
   const server = await startTalking()
   const account = await signUp(server.url, 'the-one-who-is-logged')
   const given = [account.token, account.cookie.split('=')[1] ?? '', account.email, account.slug]
   const answers = await askEverything(server.url, account)
 
-  // PostgreSQL quotes the whole row that it refuses.
+  // PostgreSQL quotes the whole row that violates a constraint.
   const database = new pg.Client(databaseUrl)
   await database.connect()
   await database.query(`alter table pages add constraint lucky check (title <> 'Unlucky')`)
@@ -121,11 +121,11 @@ test('no log line has a secret, a visitor or what was sent, whatever is asked an
   await database.query('alter table pages drop constraint lucky; alter table users drop constraint happy')
   await database.end()
 
-  // Before what is held of the page is dropped, since a write may have changed it.
+  // Must come before the write: a write that may have been committed drops the page from memory.
   await callsTo(server.url)('GET', `/${account.slug}`, undefined, newVisitor())
   await proxy.set('cut')
   expect((await callsTo(server.url)('GET', `/go/${account.linkId}`, undefined, newVisitor())).status).toBe(302)
-  // One whose address cannot be read is answered before it is a request.
+  // A request with an unreadable URL gets its response before the framework sees it.
   await callsTo(server.url, visitor)('GET', `/%zz${sent.path}`)
   answers.push(...(await askEverything(server.url, account)))
   await proxy.set('pass')

@@ -12,7 +12,7 @@ import { databaseUrl, dataDir, newName, proxy } from '../database-behind-proxy.t
 import { sleep, spawnServer, startServer } from '../../support/built-server.ts'
 import { callsTo } from '../../support/client.ts'
 
-/** What a load balancer is told, with the status. */
+/** Status and body of /readyz. */
 const readinessAt = async (url: string) => {
   const { status, text } = await callsTo(url)('GET', '/readyz')
   return [status, (JSON.parse(text) as { status: string }).status]
@@ -20,7 +20,7 @@ const readinessAt = async (url: string) => {
 
 const external = { DATABASE_URL: databaseUrl, HOST: '127.0.0.1' }
 
-test('while the database is being migrated the process is alive and not ready, and everybody else is told to come back', async () => {
+test('during a migration the process is alive but not ready, and other requests get a 503 with Retry-After', async () => {
   const migrating = new pg.Client(databaseUrl)
   await migrating.connect()
   await migrating.query("select pg_advisory_lock(hashtext('tessera:migrations'))")
@@ -39,7 +39,7 @@ test('while the database is being migrated the process is alive and not ready, a
   expect(server.written()).toContain(`ready at http://localhost:${port}`)
 })
 
-test('without its database the service is degraded and still ready, and with a full journal it is not', async () => {
+test('without the database the service is degraded but ready, and with a full journal it is not ready', async () => {
   onTestFinished(() => proxy.set('pass'))
   const own = join(dataDir, newName())
   const { url } = await startServer({ ...external, DATA_DIR: own })
@@ -58,7 +58,7 @@ test('without its database the service is degraded and still ready, and with a f
   await vi.waitFor(async () => expect(await readinessAt(url)).toEqual([200, 'ok']), { timeout: 5_000, interval: 100 })
 })
 
-/** One request after another on one connection, as long as the server keeps it. */
+/** Sends one request after another on one connection until the server closes it. */
 function onOneConnection(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   onTestFinished(() => agent.destroy())
@@ -68,7 +68,7 @@ function onOneConnection(url: string) {
   }
 }
 
-test('a stop says so before anything is closed, for as long as STOP_DELAY, and asks whoever has a connection to leave it', async () => {
+test('a stop reports `stopping` for STOP_DELAY before it closes anything, and asks clients to close their connections', async () => {
   const { url, child, exited } = await startServer({ ...external, DATA_DIR: join(dataDir, newName()), STOP_DELAY: '1' })
   const ask = onOneConnection(url)
   expect(await ask('/readyz')).toMatchObject({ status: 200, connection: 'keep-alive' })
@@ -82,7 +82,7 @@ test('a stop says so before anything is closed, for as long as STOP_DELAY, and a
   expect(performance.now() - began).toBeGreaterThan(1_000)
 })
 
-test('on a terminal, and when it is told again, a stop does not wait', async () => {
+test('a stop does not wait on a terminal, or after a second signal', async () => {
   for (const signals of [['SIGINT'], ['SIGTERM', 'SIGTERM']] as const) {
     const { child, exited } = await startServer({ ...external, DATA_DIR: join(dataDir, newName()), STOP_DELAY: '60' })
     const began = performance.now()

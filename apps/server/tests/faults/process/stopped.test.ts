@@ -16,11 +16,11 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
 const hasIpv6 = (await lookup('localhost', { all: true })).some(({ address }) => address === '::1')
 
-test.for(['SIGTERM', 'SIGINT'] as const)('%s lets requests under way finish, ends with 0 and leaves no process', async (signal) => {
+test.for(['SIGTERM', 'SIGINT'] as const)('%s lets requests in flight finish, exits with 0 and leaves no process', async (signal) => {
   const dataDir = join(scratch, signal)
   const server = await startServer({ DATA_DIR: dataDir })
   const { token, pageId } = await signUp(server.url, 'person')
-  // The default is localhost, whose second address counts as much as its first.
+  // The default host is localhost, which has an IPv4 and an IPv6 address.
   const url = signal === 'SIGINT' && hasIpv6 ? server.url.replace('127.0.0.1', '[::1]') : server.url
   const api = callsTo(url, { authorization: `Bearer ${token}` })
   const holder = new pg.Client({ host: join(dataDir, 'socket'), user: 'tessera', database: 'tessera' })
@@ -40,7 +40,7 @@ test.for(['SIGTERM', 'SIGINT'] as const)('%s lets requests under way finish, end
   expect(databaseProcesses(dataDir)).toEqual([])
 })
 
-test('a card that is being drawn is finished, and the thread that draws it keeps no server from stopping', async () => {
+test('a social card in progress is finished, and its worker thread does not delay the stop', async () => {
   const server = await startServer({ DATA_DIR: join(scratch, 'card') })
   const { slug } = await signUp(server.url, 'person')
   const drawn = callsTo(server.url)('GET', `/${slug}/og.png`)
@@ -50,7 +50,7 @@ test('a card that is being drawn is finished, and the thread that draws it keeps
   expect(await server.exited).toEqual({ code: 0, signal: null })
 })
 
-test('connections that send nothing keep no server from stopping, nor do those that only stay open', async () => {
+test('idle connections do not delay the stop', async () => {
   const server = await startServer({ DATA_DIR: join(scratch, 'idle') })
   const silent = Array.from({ length: 3 }, () => connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => {}))
   await Promise.all(silent.map((socket) => once(socket, 'connect')))
@@ -59,7 +59,7 @@ test('connections that send nothing keep no server from stopping, nor do those t
   expect(await server.exited).toEqual({ code: 0, signal: null })
 })
 
-test('under load every request is answered well or not taken, and the next start has all that was answered', async () => {
+test('a stop under load answers each accepted request, and the next start has every acknowledged write', async () => {
   const dataDir = join(scratch, 'load')
   const server = await startServer({ DATA_DIR: dataDir })
   const { token, pageId } = await signUp(server.url, 'person')
@@ -86,7 +86,7 @@ test('under load every request is answered well or not taken, and the next start
   expect(acknowledged.filter((id) => !kept.includes(id))).toEqual([])
 })
 
-test('a data directory in use and a port that is taken are one line each and exit 1, and the first server goes on', async () => {
+test('a data directory or port in use prints one line and exits with 1, and the first server keeps running', async () => {
   const dataDir = join(scratch, 'taken')
   const first = await startServer({ DATA_DIR: dataDir })
   const second = spawnServer({ DATA_DIR: dataDir })
@@ -102,7 +102,7 @@ test('a data directory in use and a port that is taken are one line each and exi
   expect((await callsTo(first.url)('GET', '/healthz')).status).toBe(200)
 })
 
-test('values of the environment that are wrong are one line each and exit 1', async () => {
+test('each invalid environment variable prints one line, and the server exits with 1', async () => {
   const server = spawnServer({ DATA_DIR: join(scratch, 'env'), PORT: 'http', PUBLIC_URL: 'links.example.com' })
   expect(await server.exited).toEqual({ code: 1, signal: null })
   expect(

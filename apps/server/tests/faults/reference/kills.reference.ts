@@ -7,7 +7,7 @@ import { afterAll, test } from 'vitest'
 import { freePort } from '../../support/free-port.ts'
 import { postmasterOf, type Running, sleep, startServer } from '../../support/built-server.ts'
 import { startMixedLoad } from './mixed-load.ts'
-import { backAfter, describe, duration, expectAnswered, expectBack } from '../observed-responses.ts'
+import { backAfter, describe, duration, expectAnswered, expectBack, expectGoesOn } from '../observed-responses.ts'
 import { untilConnected } from './wait-for-postgres.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'tessera-kills-'))
@@ -60,8 +60,9 @@ test.for(kills)('ten times kill -9 of $victim', async ({ victim, node, postgres 
     ...describe(load.seen, began, ended),
     back: started + (slowest === 0 ? 'at once' : duration(slowest)),
   }
-  // Nobody answers for a process that is dead.
+  // A killed process leaves requests without a response.
   expectAnswered(node ? load.seen.filter(({ status }) => status !== undefined) : load.seen)
+  if (!node) expectGoesOn(load.seen, ['page', 'redirect'])
   for (const [from, until] of back) expectBack(load.seen, from, until)
   await load.expectKept(connection)
 })

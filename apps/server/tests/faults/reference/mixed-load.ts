@@ -2,43 +2,50 @@ import type { openDatabase } from '@tessera/db'
 import { expect, vi } from 'vitest'
 
 import { sleep } from '../../support/built-server.ts'
-import { expectCounted, type Told } from '../../support/load/click-load.ts'
-import { type Answered, callsTo, jsonOf, newVisitor, signUp } from '../../support/client.ts'
+import { expectCounted, newClick, newClickRecord } from '../../support/load/click-load.ts'
+import { type Answered, callsTo, jsonOf, signUp } from '../../support/client.ts'
 import type { Kind, Seen } from '../observed-responses.ts'
 
-/** Milliseconds between two requests of a kind, however long their answers take. */
-const every: Record<Kind, number> = {
+/** Milliseconds between two requests of a kind, however long their responses take. */
+const intervalMs: Record<Kind, number> = {
   page: 100,
   redirect: 100,
-  'page not in memory': 100,
+  'page not in memory': 500,
+  'unknown page': 100,
   'sign-in': 500,
   dashboard: 100,
   'API read': 100,
   'API write': 100,
 }
 
-/** Of what was sent with an Idempotency-Key, which is the link's title, too: the id that was answered, if any. */
+/** By Idempotency-Key, which is also the link's title: the id in the response, if there was one. */
 type Written = Map<string, string | undefined>
 
 export type MixedLoad = {
   seen: readonly Seen[]
-  /** No more requests; returns when those under way are answered. */
+  /** Stops sending, and resolves when all requests in flight have ended. */
   stop(): Promise<void>
-  /** To be asked after the end: what was acknowledged is there, nothing twice, and no click lost or doubled. */
+  /** Call it after `stop`. Expects that every acknowledged write and click exists, and none twice. */
   expectKept(connection: Parameters<typeof openDatabase>[0]): Promise<void>
 }
 
-/** Requests of all kinds at a steady pace: visitors, a person in the dashboard, scripts that read and write, sign-ins. */
+/** Enough for a load of 200 s. Each is requested once. */
+const coldPages = 400
+
+/** Sends requests of all kinds at a steady rate: visitors, a person in the dashboard, scripts that read and write, sign-ins. */
 export async function startMixedLoad(url: string, name: string): Promise<MixedLoad> {
   const { cookie, token, email, slug, linkId } = await signUp(url, name)
   const api = callsTo(url, { authorization: `Bearer ${token}` })
-  // Apart from the page that visitors see, of which memory holds no version that may be old.
+  // Writes go to a page of their own: a page whose write may have been committed is dropped from memory, and visitors need theirs there.
   const { id: ownPage } = jsonOf<{ id: string }>(await api('POST', '/api/v1/pages', { title: 'T', description: '', slug: `${name}-own` }))
   const links = `/api/v1/pages/${ownPage}/links`
+  for (let nth = 1; nth <= coldPages; nth += 1) {
+    const cold = await api('POST', '/api/v1/pages', { title: 'Cold', description: '', slug: `${name}-cold-${nth}` })
+    await api('POST', `/api/v1/pages/${jsonOf<{ id: string }>(cold).id}/publish`)
+  }
   const seen: Seen[] = []
   const written: Written = new Map()
-  const clicks = { sent: 0, acknowledged: 0 }
-  const told: Told = new Map([[linkId, clicks]])
+  const clicks = newClickRecord()
 
   const write = async (key: string): Promise<Answered> => {
     const answer = await api('POST', links, { url: 'https://example.com', title: key }, { 'idempotency-key': key })
@@ -46,15 +53,19 @@ export async function startMixedLoad(url: string, name: string): Promise<MixedLo
     return answer
   }
   const click = async (): Promise<Answered> => {
-    clicks.sent += 1
-    const answer = await callsTo(url, newVisitor())('GET', `/go/${linkId}`)
-    if (answer.status === 302) clicks.acknowledged += 1
+    const { headers, acknowledge } = newClick(clicks)
+    const answer = await callsTo(url, headers)('GET', `/go/${linkId}`)
+    if (answer.status === 302) acknowledge()
     return answer
   }
   const ask: Record<Kind, (nth: number) => Promise<Answered>> = {
     page: () => callsTo(url)('GET', `/${slug}`),
     redirect: click,
-    'page not in memory': (nth) => callsTo(url)('GET', `/${name}-none-${nth}`),
+    'page not in memory': (nth) => {
+      if (nth > coldPages) throw new Error(`The load has only ${coldPages} pages that nobody has requested before`)
+      return callsTo(url)('GET', `/${name}-cold-${nth}`)
+    },
+    'unknown page': (nth) => callsTo(url)('GET', `/${name}-unknown-${nth}`),
     'sign-in': () => callsTo(url)('POST', '/api/auth/sign-in/email', { email, password: 'correct horse' }),
     dashboard: () => callsTo(url, { cookie })('GET', '/trpc/account.me'),
     'API read': () => api('GET', `/api/v1/pages/${ownPage}`),
@@ -83,7 +94,7 @@ export async function startMixedLoad(url: string, name: string): Promise<MixedLo
   }
   const timers = (Object.keys(ask) as Kind[]).map((kind) => {
     let nth = 0
-    return setInterval(() => send(kind, (nth += 1)), every[kind])
+    return setInterval(() => send(kind, (nth += 1)), intervalMs[kind])
   })
 
   return {
@@ -93,13 +104,13 @@ export async function startMixedLoad(url: string, name: string): Promise<MixedLo
       while (pending.size > 0) await sleep(10)
     },
     expectKept: async (connection) => {
-      // Whoever got no answer asks again with the same key: made once, whether the first request was heard or not.
+      // A write without a response is sent again with its key; the link must exist once, whether or not the first request arrived.
       for (const [key, id] of written) if (id === undefined) expect((await write(key)).status).toBe(201)
       const kept = jsonOf<{ id: string; title: string }[]>(await api('GET', links))
       expect(new Map(kept.map(({ title, id }) => [title, id]))).toEqual(written)
       expect(kept).toHaveLength(written.size)
-      // What waits in the journal is counted when the database is asked next.
-      await vi.waitFor(() => expectCounted(connection, told), { timeout: 10_000, interval: 200 })
+      // Clicks in the journal are counted with the next successful query.
+      await vi.waitFor(() => expectCounted(connection, new Map([[linkId, clicks]])), { timeout: 10_000, interval: 200 })
     },
   }
 }

@@ -21,19 +21,28 @@ const ways: [says: string, mode: ProxyMode, seconds: number][] = [
   ['refuses connections', 'refuse', 8],
   ['resets connections', 'cut', 8],
 ]
-/** Of a way that was slow the last late answers come after it is good again. */
-async function mend(way: typeof proxy, was: ProxyMode): Promise<void> {
+/** Lets the connection pass again. Responses that a slow connection has delayed arrive up to 2 s later. */
+async function repair(way: typeof proxy, was: ProxyMode): Promise<void> {
   await way.set('pass')
   if (was === 'slow') await sleep(2_000)
 }
 
-const everything: readonly Kind[] = ['page', 'redirect', 'page not in memory', 'dashboard', 'sign-in', 'API read', 'API write']
+const everything: readonly Kind[] = [
+  'page',
+  'redirect',
+  'page not in memory',
+  'unknown page',
+  'dashboard',
+  'sign-in',
+  'API read',
+  'API write',
+]
 
 const database: Fault[] = [
   ...ways.map(([says, mode, seconds]) => ({
     fault: `PostgreSQL ${says} for ${seconds} s`,
     begin: () => proxy.set(mode),
-    end: () => mend(proxy, mode),
+    end: () => repair(proxy, mode),
     seconds,
     unmoved: ['page', 'redirect'] as const,
   })),
@@ -50,7 +59,7 @@ const cache: Fault[] = [
   ...ways.map(([says, mode, seconds]) => ({
     fault: `Redis ${says} for ${seconds} s`,
     begin: () => redis.way.set(mode),
-    end: () => mend(redis.way, mode),
+    end: () => repair(redis.way, mode),
     seconds,
     unmoved: everything,
   })),

@@ -1,0 +1,4 @@
+import rootManifest from '../../../../package.json' with { type: 'json' }
+
+/** The flags that `npm start` passes to Node. The suites and the bench start the server with them. */
+export const productFlags = /(?<=exec node ).*(?= scripts)/.exec(rootManifest.scripts.start)?.[0].split(' ') ?? []
