@@ -18,7 +18,7 @@ const everyChange = [
   { tasks: ['test:timing'], concurrency: 1 },
 ]
 /** @type {readonly Round[]} */
-const long = [{ tasks: ['test:long', 'test:e2e-long'], concurrency: 1 }]
+const long = [{ tasks: ['test:long', 'test:e2e-long'], concurrency: 2 }]
 
 /**
  * `npm test` runs the tests of every change, except those whose result turbo has for the same inputs. `npm test -- e2e …` runs only the

@@ -18,7 +18,7 @@ export async function shots(args) {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)
   const program = join(dashboard, 'node_modules', '.bin', 'playwright')
-  const options = { cwd: dashboard, env: { SHOTS_DIR: folder, TEST_KIND: 'long' } }
+  const options = { cwd: dashboard, env: { SHOTS_DIR: folder } }
   const { code } = await step(program, ['test', '--grep=@screens', '--reporter=list', ...args], options)
   const pictures = readdirSync(folder).sort()
   for (const name of pictures) {

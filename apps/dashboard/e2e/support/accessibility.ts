@@ -4,8 +4,8 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { isLong } from '@tessera/testing/test-kind'
 
-/** A phone and a desktop viewport. `npm test` checks the phone only, which has less room. */
-const widths = isLong ? [375, 1280] : [375]
+/** `npm test` checks screens on a phone, which has less room, `npm run test:long` on a desktop, and `npm run shots` on both. */
+const widths = process.env['SHOTS_DIR'] ? [375, 1280] : isLong ? [1280] : [375]
 
 /** Declares tests of screens for each width. `npm run shots` runs only these. */
 export function atEachWidth(declare: () => void): void {
