@@ -16,8 +16,8 @@ const everyScope = new Set(allScopes)
 const bearer = /^bearer +(\S+) *$/i
 
 /**
- * The credential check of one HTTP request: looks its credentials up once, and counts each call against its rate limit.
- * `cookies` says whether a cookie may stand for a token (on /trpc), besides the rows that take nothing else.
+ * The credential check of one HTTP request. It looks the credentials up once, and counts each call against the rate limit.
+ * `cookies` allows a session's cookie in place of a token (on /trpc). Rows that take only a session always read the cookie.
  */
 export function authenticator(
   { db, env, limiter, sessionAuth }: Credentials,

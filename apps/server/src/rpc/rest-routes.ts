@@ -11,7 +11,7 @@ import { chooseMediaType, matchesEtag } from '../http/response/negotiation.ts'
 
 const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'QUERY']
 
-/** The router's rows that have a route, as `/api/v1`. A row's input is read only after its credentials and scope. */
+/** Serves the rows that have a route below `/api/v1`. A request's body is read only after its credentials and scope are checked. */
 export function mountRest(app: FastifyInstance, deps: RpcDeps): void {
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
   app.addHook('onRequest', (request, reply, done) => {
@@ -53,7 +53,7 @@ export function mountRest(app: FastifyInstance, deps: RpcDeps): void {
   }
 }
 
-// For scripts on other sites: a bearer token is all they can send, since credentials are allowed to nobody.
+// For scripts on other sites. They can send only a bearer token: cookies would need `access-control-allow-credentials`.
 const crossOrigin = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
@@ -114,14 +114,14 @@ function handlerOf(deps: RpcDeps, row: TableRow) {
 
 type Query = Record<string, string | string[] | undefined>
 
-/** Where one field of the input is the body, callers know nothing of that field: its issues are told from the body's root. */
+/** When one field of the input is the whole body, callers do not know that field, so the paths of its issues start at the body's root. */
 function seenFromBody(error: unknown, field: string | undefined): unknown {
   if (field === undefined || !(error instanceof ApiError) || !error.more.issues) return error
   const issues = error.more.issues.map(({ path, message }) => ({ path: path[0] === field ? path.slice(1) : path, message }))
   return new ApiError(error.reason, { ...error.more, issues })
 }
 
-/** Query parameters are texts; those that the row's schema has as numbers or booleans become such where they look like one. */
+/** Query parameters are strings. Those that the schema declares as a number or boolean are converted when they look like one. */
 function queryReader({ input: schema, route, body }: TableRow): (query: Query) => Record<string, unknown> {
   const typeOf = (field: unknown) => (field instanceof z.ZodOptional ? field.unwrap() : field)
   const fields = Object.entries(schema?.shape ?? {})

@@ -23,10 +23,10 @@ export function mountTrpc(app: FastifyInstance, deps: RpcDeps): void {
   const handle = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
     if (path.split(',').length > maxBatchCalls)
       fail('invalid_input', { issues: [{ path: ['batch'], message: `Must have at most ${maxBatchCalls} calls` }] })
-    // Any other type of a body was refused by now, and a call without a body needs none.
+    // Other content types have been refused. tRPC requires the header even for a call without a body.
     if (request.method === 'POST') request.raw.headers['content-type'] = 'application/json'
     reply.header('cache-control', 'no-store')
-    // A streamed answer would leave before its rows have set their headers.
+    // tRPC would stream the response, and send its headers before the rows have set theirs.
     delete request.raw.headers['trpc-accept']
     const ctx = contextOf(deps, request, true)
     await fastifyRequestHandler({
@@ -39,7 +39,7 @@ export function mountTrpc(app: FastifyInstance, deps: RpcDeps): void {
       responseMeta: ({ errors }) => {
         const refused = errors.map(toApiError)
         const allow = refused.some(({ reason }) => reason === 'method_not_allowed') && { allow: request.method === 'GET' ? 'POST' : 'GET' }
-        // One page's revision says nothing of a batch.
+        // The ETag of one page does not describe a batch.
         if (path.includes(',')) delete ctx.request.responseHeaders['etag']
         return { headers: Object.assign({}, ctx.request.responseHeaders, ...refused.map(errorHeaders), allow) as Record<string, string> }
       },
@@ -49,12 +49,12 @@ export function mountTrpc(app: FastifyInstance, deps: RpcDeps): void {
   const handleAny = (request: FastifyRequest, reply: FastifyReply) => handle(request, reply, (request.params as { path: string }).path)
   app.get('/:path', { exposeHeadRoute: false }, handleAny)
   app.post('/:path', handleAny)
-  // A row that takes a larger body takes it alone, not in a batch.
+  // A larger body is accepted only by the row that allows it, and only outside a batch.
   for (const { name, body } of rows) {
     const { limit } = body
     if (limit > maxBodyBytes) app.post(`/${name}`, { bodyLimit: limit }, (request, reply) => handle(request, reply, name))
   }
 }
 
-/** What is refused before tRPC is asked, as tRPC would have said it. */
+/** The form that tRPC gives to an error, for requests that are refused before tRPC sees them. */
 const inTrpcForm = (error: ApiError, requestId: string) => ({ error: trpcErrorShape(error, requestId) })

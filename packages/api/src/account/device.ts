@@ -2,9 +2,9 @@ import type { DeviceKind } from '@tessera/contract'
 import Bowser from 'bowser'
 
 /** All that matters stands before; a text that is made to be slow to read is longer. */
-const longest = 512
+const maxUserAgentLength = 512
 
-const parserOf = (userAgent: string) => Bowser.getParser(userAgent.slice(0, longest))
+const parserOf = (userAgent: string) => Bowser.getParser(userAgent.slice(0, maxUserAgentLength))
 
 const kinds: Partial<Record<string, DeviceKind>> = { desktop: 'desktop', mobile: 'mobile', tablet: 'tablet' }
 

@@ -1,7 +1,7 @@
-/** Rows of one part of an administrator's list. */
+/** Rows in one part of an administrator's list. */
 export const partSize = 50
 
-/** What was found, of which one row more than a part was asked for. */
+/** Splits off the surplus row: a query reads one row more than a part to learn whether there is a next part. */
 export function toPart<R extends { id: string }>(rows: readonly R[]): { items: R[]; next: string | null } {
   const items = rows.slice(0, partSize)
   return { items, next: rows.length > partSize ? (items.at(-1)?.id ?? null) : null }

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 
 type More = { details?: Record<string, unknown>; issues?: Issue[]; message?: string; retryAfterSeconds?: number; cause?: unknown }
 
-/** A failure from the contract's table: the only kind that callers see. */
+/** An error of the contract's table. Callers see no other kind. */
 export class ApiError extends TRPCError {
   readonly reason: Reason
   readonly more: More
@@ -20,7 +20,7 @@ export function fail(reason: Reason, more?: More): never {
   throw new ApiError(reason, more)
 }
 
-/** The one place where an unknown failure becomes a public one; what nobody foresaw is `internal` and says no more. */
+/** The only place that turns any failure into a public error. An unexpected one becomes `internal`, without details. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   const cause = error instanceof TRPCError ? error.cause : error

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Columns, ETag, Method } from './columns.ts'
 import type { Tag } from './tags.ts'
 
-/** Who may call a row: the holder of any of these scopes, any valid credential, a web session, an administrator, everybody. */
+/** Who may call a row: the holder of any of these scopes, any valid credential, a web session, an administrator, or anyone. */
 export type Access = readonly Scope[] | 'any' | 'session' | 'admin' | 'public'
 
 /** `parameters` are the names in the path; each is a field of the input. */

@@ -43,7 +43,7 @@ async function expire(secret: string): Promise<void> {
   await db.pool.query('update tokens set expires_at = now() where hash = sha256($1::bytea)', [secret])
 }
 
-/** A call of its own things, so that a deleted page is nobody else's. */
+/** A call with resources of its own, so that a deletion does not affect other tests. */
 async function onFreshThings(entry: Entry, headers: Record<string, string>): Promise<Outcome> {
   return callRow(send, entry, validInput(entry.row, await makeThings(send, owner)), headers)
 }
@@ -196,7 +196,7 @@ describe.each(entries.filter((entry) => isSessionOnly(entry) && entry.row.type =
 })
 
 describe.each(entries.filter(({ row }) => row.access === 'admin'))('$at', (entry) => {
-  test('refuses somebody who is no administrator, even on a page of their own', async () => {
+  test('refuses an account that is no administrator, even for its own page', async () => {
     expectRefused(await callRow(send, entry, validInput(entry.row, things), { cookie: owner.cookie }), 403, 'admin_only')
   })
 })

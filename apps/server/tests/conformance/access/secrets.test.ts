@@ -8,7 +8,7 @@ import { operatorSecrets } from './operator-secrets.ts'
 import { makeThings } from '../../support/rows.ts'
 import { type Account, testService } from '../../support/service.ts'
 
-/** A fault in it: two routes repeat whatever they are told to. */
+/** A deliberate fault: two routes repeat what they receive. */
 const babble = (message: unknown) => {
   const { fastify } = message as { fastify: FastifyInstance }
   const textOf = (query: unknown) => (query as { text: string }).text

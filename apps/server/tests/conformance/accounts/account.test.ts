@@ -24,7 +24,7 @@ const remove = ({ cookie }: Pick<Account, 'cookie'>, body: object, headers = {},
   of.send('POST', '/api/auth/delete-account', body, { cookie, ...headers })
 
 describe('a new password', () => {
-  test('ends every other session, and the one that asked goes on with a new cookie', async () => {
+  test('ends every other session, and the current one continues with a new cookie', async () => {
     const who = await account()
     const other = cookieOf(await signIn(who.email))
     const answered = await change(who, { currentPassword: password, newPassword: 'another horse' })

@@ -24,14 +24,14 @@ test('of 20 first accounts that sign up at once exactly one becomes the administ
   expect(await sqlRows(open.db, admins)).toEqual([{ users: 20, admins: 1 }])
 })
 
-test('20 that sign up with one address at once make one account, and the others are told', async () => {
+test('of 20 concurrent sign-ups with one address, one succeeds and the others are refused', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => signUp(open.send, index % 2 ? 'same@example.com' : 'Same@Example.com')),
   )
   expect(outcomes(answers)).toEqual({ '200': 1, '409 email_taken': 19 })
 })
 
-test('where sign-up is closed one of 20 gets the first account, and nobody after it', async () => {
+test('with sign-up closed, one of 20 concurrent sign-ups creates the first account, and later ones are refused', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => signUp(closed.send, `first-${index}@example.com`)))
   expect(outcomes(answers)).toEqual({ '200': 1, '403 sign_up_closed': 19 })
   expect(await sqlRows(closed.db, admins)).toEqual([{ users: 1, admins: 1 }])

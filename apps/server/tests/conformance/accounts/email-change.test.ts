@@ -48,7 +48,7 @@ test('with one it holds once the link has been opened that is mailed to it, and 
   expect(await confirm('x'.repeat(32))).toMatchObject(invalid)
 })
 
-test('an address that another account has is refused as at sign-up; with a mail server only to whoever has it', async () => {
+test('the address of another account is refused as at sign-up; with a mail server only its owner learns of it', async () => {
   const [one, other] = [await unmailed.account(), await unmailed.account()]
   expect(await change(unmailed, one, other.email.toUpperCase())).toMatchObject({ status: 409, body: { reason: 'email_taken' } })
   expect(await emailOf(unmailed, one)).toBe(one.email)

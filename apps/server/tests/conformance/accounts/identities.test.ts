@@ -32,7 +32,7 @@ test('an account has one identity at a provider, also where two connections were
   expect(await identities(ownerId)).toHaveLength(1)
 })
 
-test('somebody is known by the issuer and its name for them, and signs in again as the same', async () => {
+test('an identity is the pair of issuer and subject, and signs in to the same account again', async () => {
   for (const time of ['first', 'second']) {
     const back = await comeBack(await enter(), 'grace')
     expect(back.headers.getSetCookie().join(), `${time}: ${back.headers.get('location')}`).toContain('session_token=')

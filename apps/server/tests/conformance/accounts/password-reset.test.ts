@@ -36,7 +36,7 @@ test('a link comes by mail from the configured sender, and sets the password tha
   expect(await signIn(mailed, who.email, 'another horse')).toBe(200)
 })
 
-test('nobody learns whether there is an account: the same answer, and no mail', async () => {
+test('the response does not reveal whether an account exists: same answer, and no mail', async () => {
   const who = await mailed.account()
   const before = mails.length
   const [known, unknown] = [await ask(who.email), await ask('nobody@example.com')]
@@ -51,14 +51,14 @@ test('the answer does not wait for a mail server that cannot be reached', async 
   expect((await ask(who.email, unreachable)).status).toBe(200)
 })
 
-test('one address gets five mails an hour, however many are asked for', async () => {
+test('one address gets at most five mails an hour', async () => {
   const who = await slow.account()
   const statuses: number[] = []
   for (let n = 0; n < 6; n++) statuses.push((await ask(who.email, slow)).status)
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-test('without a mail server nobody can ask for a mail, and the sign-in screens know', async () => {
+test('without a mail server no mail can be requested, and the sign-in screens know it', async () => {
   expect((await ask('nobody@example.com', handed)).status).toBe(404)
   const instance = async (of: Service) =>
     ((await of.send('GET', '/trpc/account.instance')).body as { result: { data: object } }).result.data
@@ -138,7 +138,7 @@ describe('a reset takes an account back', () => {
     ).rows.map(({ provider }) => provider)
   const tokenWorks = async (token: string) => (await handed.as(token)('GET', '/api/v1/me')).status === 200
 
-  test('from providers and tokens, where nobody knew yet that the address is the owner’s', async () => {
+  test('from providers and tokens, when the address was not verified before', async () => {
     const [who, other] = [await handed.account(), await handed.account()]
     const [token, theirs] = [await who.token(), await other.token()]
     for (const { ownerId } of [who, other]) {

@@ -67,7 +67,7 @@ test('signing in with GitHub leads there, with a state that its browser has to b
   expect(answered.headers.getSetCookie().join()).toMatch(/state=[^;]+;.*HttpOnly/)
 })
 
-test('nobody is led away from this site afterwards, nor here from another', async () => {
+test('the redirect afterwards stays on this site, and another site cannot start the flow', async () => {
   for (const next of ['https://evil.example', '//evil.example', '/\\evil.example', 'tokens', '/ a', '']) {
     expect(await start(placed, { provider: 'github', next }), next).toMatchObject({ status: 400, body: { issues: [{ path: ['next'] }] } })
   }
@@ -90,14 +90,14 @@ test('a provider that is away is said to be, and signing in with a password does
   expect((await away.send('POST', '/api/auth/sign-in/email', { email: who.email, password: 'correct horse' })).status).toBe(200)
 })
 
-test('who comes back too often is turned away before anybody is asked', async () => {
+test('callbacks above the rate limit are refused before the provider is contacted', async () => {
   const arrive = async () => (await cramped.send('GET', '/api/auth/callback/github?state=x')).headers.get('location')
   expect(await arrive()).toContain('error=state_mismatch')
   expect(await arrive()).toBe('/sign-in?error=rate_limited')
 })
 
 test(
-  'an issuer that hangs is given up after five seconds, asked once by all, and holds nobody who comes by another way',
+  'a hanging issuer times out after five seconds, gets one request for all sign-ins, and does not delay other providers',
   { timeout: 15_000 },
   async () => {
     const from = Date.now()

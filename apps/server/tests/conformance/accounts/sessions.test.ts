@@ -100,7 +100,7 @@ describe('sign-up and sign-in', () => {
     expect((await crowd.db.pool.query("select count(*)::int as n from users where role = 'admin'")).rows).toEqual([{ n: 1 }])
   })
 
-  test('let the first account sign up where sign-up is closed, and nobody after it', async () => {
+  test('allow only the first account to sign up while sign-up is closed', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => signUp(closed)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403, 403, 403, 403, 403])
     expect(await signUp(closed)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN', reason: 'sign_up_closed' } })
@@ -227,7 +227,7 @@ describe('a session', () => {
     }
   })
 
-  test('reads whoever links here; a bearer beside it decides on tRPC, and does nothing for a new token', async () => {
+  test('authorizes reads that come from other sites; a bearer token takes precedence on tRPC, and does not create tokens', async () => {
     const owner = await open.account()
     const other = await open.account()
     expect((await open.send('GET', '/trpc/account.me', undefined, { cookie: owner.cookie, origin: 'https://evil.example' })).status).toBe(

@@ -137,7 +137,7 @@ test('a call in a batch fails alone, with the request id of the batch', async ()
   expect(Array.isArray(listed.result.data)).toBe(true)
 })
 
-test('what nobody foresaw says no more than that, and 503 says when to come back', async () => {
+test('an unexpected error has no details, and 503 has Retry-After', async () => {
   const rename = async (from: string, to: string): Promise<void> => {
     await db.pool.query(`alter table ${from} rename to ${to}`)
   }

@@ -123,7 +123,7 @@ describe.each(posts)('$at', (to) => {
     const [key, body] = [freshKey(), bodyOf(to.row)]
     const client = await db.pool.connect()
     await client.query('begin')
-    // Whoever writes below the page, makes a page or a token waits for this row or these.
+    // Every write to the page, and every creation of a page or token, waits for one of these rows.
     await client.query('lock table pages, tokens in share row exclusive mode')
     const first = post(to, key, body, mine)
     await expect.poll(() => waiting(client)).toBe(1)

@@ -42,7 +42,7 @@ async function stored(): Promise<unknown> {
 /** The field of the input that is the whole body; undefined where the body's fields are the input's. */
 const bodyField = ({ row, surface }: Entry) => (surface === 'rest' ? row.body.field : undefined)
 
-/** From the root of the input, though on REST they are told from the body's. */
+/** Issue paths from the root of the input; REST reports them from the root of the body. */
 const paths = (entry: Entry, { error }: Outcome) => (error?.issues ?? []).map(({ path }) => [bodyField(entry) ?? [], path].flat().join('.'))
 
 /** Of an entry's body: what stands in a query is read as a number or a boolean on REST; values.test.ts has that. */

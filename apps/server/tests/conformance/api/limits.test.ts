@@ -91,7 +91,7 @@ describe('quotas', () => {
 describe('rates', () => {
   const rate = ({ headers }: Answered) => ['limit', 'remaining', 'reset'].map((name) => headers.get(`ratelimit-${name}`))
 
-  test('are told on every answer to a valid credential, and refuse the next with when to come back', async () => {
+  test('are in the headers of every response to a valid credential; beyond them a request is refused with Retry-After', async () => {
     const owner = await limited.account()
     const [one, other] = [limited.as(await owner.token(['pages:read'])), limited.as(await owner.token())]
     const answers = [await one('GET', '/api/v1/me'), await one('POST', '/api/v1/pages', {}), await one('GET', '/api/v1/pages/x')]
@@ -126,16 +126,16 @@ describe('rates', () => {
     const errors = (later.body as { error?: { data: { httpStatus: number } } }[]).flatMap(({ error }) => error?.data.httpStatus ?? [])
     expect(errors).toEqual([429])
     expect(later.headers.get('retry-after')).toMatch(/^\d+$/)
-    // A forged session costs the user nothing, since it is nobody's.
+    // A forged session belongs to no account, so it counts against none.
     expect((await limited.send('GET', '/trpc/account.me', undefined, { cookie: `${cookie}x` })).status).not.toBe(429)
   })
 
-  test('count refused credentials by address, so that nobody can guess on', async () => {
+  test('count refused credentials by address, so that guessing is limited', async () => {
     const refused: Answered[] = []
     for (let n = 0; n < 4; n++) refused.push(await guessed.send('GET', '/api/v1/me', undefined, { authorization: `Bearer guess${n}` }))
     expect(refused.map(({ status }) => status)).toEqual([401, 401, 429, 429])
     const owner = await guessed.account()
-    // Whoever has a valid token is not shut out by a neighbour who guesses.
+    // A valid token from the same address is not affected.
     expect((await guessed.as(await owner.token())('GET', '/api/v1/me')).status).toBe(200)
   })
 
@@ -213,7 +213,7 @@ describe('the list of pages', () => {
     })
   })
 
-  test('goes on from a page that is deleted meanwhile, and shows nobody else’s with a cursor of theirs', async () => {
+  test('continues after a page that was deleted meanwhile, and shows only the account’s own pages with another account’s cursor', async () => {
     const first = await api('GET', '/api/v1/pages?limit=2')
     const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
     const rest = (await list()).slice(2).map((page) => page.id)

@@ -18,8 +18,8 @@ const limited = await testService({ API_RATE_LIMIT: '2' })
 const limitedOwner = await limited.account()
 const limitedReader = limited.as(await limitedOwner.token(['pages:read']))
 
-/** Each case has the fault before the arrow and the one behind it; the answer must be of the first. */
-describe('when two things are wrong, the answer is of the one that is checked first', () => {
+/** Each request has both faults. The response must report the one before the arrow. */
+describe('when two things are wrong, the response reports the one that is checked first', () => {
   test.each<[string, number, string, Call, Parameters<Call>]>([
     ['route → credentials', 404, 'route_not_found', send, ['GET', '/api/v1/nothing']],
     ['method → credentials', 405, 'method_not_allowed', send, ['PATCH', '/api/v1/pages', title]],
@@ -65,7 +65,7 @@ describe('when two things are wrong, the answer is of the one that is checked fi
     expect(await call(...parameters)).toMatchObject({ status, body: { reason } })
   })
 
-  test('credentials → rate limit: a session, foreign origin or token is refused as such, however often it asked', async () => {
+  test('credentials → rate limit: a missing session, foreign origin or revoked token is reported as such, even above the limit', async () => {
     const { send, as } = limited
     const gone = await limitedOwner.token()
     const cookie = { cookie: limitedOwner.cookie }

@@ -179,7 +179,7 @@ test('below /api and /trpc there is nothing besides the rows, what signs people 
   ])
 })
 
-test('an address that nobody has is told to people as a page, also where it cannot be decoded', async () => {
+test('an unknown address answers browsers with an HTML page, even when it cannot be decoded', async () => {
   for (const path of ['/nothing', '/nothing/at/all', '/%zz', '/%ff']) {
     const { status, headers } = await send('GET', path)
     expect({ path, status, type: headers.get('content-type') }).toEqual({ path, status: 404, type: 'text/html; charset=utf-8' })

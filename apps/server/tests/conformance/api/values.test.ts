@@ -49,7 +49,7 @@ describe('slug', () => {
     }
   })
 
-  test('is unique whatever its case and whoever has it, and free as soon as its page is deleted', async () => {
+  test('is unique across accounts and regardless of case, and free as soon as its page is deleted', async () => {
     const slug = `Case-${freshSlug()}`
     const { headers } = await create({ slug })
     const other = as(await (await account()).token())

@@ -34,7 +34,7 @@ async function published() {
   return { slug, id, linkId: link.id }
 }
 
-test('figures are for whoever has the token, in the format of Prometheus', async () => {
+test('metrics require the token, and have the format of Prometheus', async () => {
   const asked = (headers = {}) => send('GET', '/metrics', undefined, headers)
   expect(await asked()).toMatchObject({ status: 401, body: { reason: 'token_missing' } })
   for (const wrong of ['Bearer x', `Bearer ${secret}x`, 'Bearer', secret]) {
@@ -50,7 +50,7 @@ test('figures are for whoever has the token, in the format of Prometheus', async
   ])
 })
 
-test('requests are counted by route, method and status, whichever way they were answered, and no address is told', async () => {
+test('requests are counted by route, method and status on every path, and no address appears', async () => {
   const { slug, id, linkId } = await published()
   const before = await scrape()
   for (let i = 0; i < 3; i += 1) {
@@ -107,7 +107,7 @@ test('every part tells its own: memory, clicks, views, connections, refusals, ev
   expect(figure(after, 'process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
 })
 
-test('where nobody asked for figures there are none, and the address is one that nothing has', async () => {
+test('without METRICS_TOKEN and METRICS_PORT there are no metrics, and the address is unknown', async () => {
   const { send } = await testService()
   const [metrics, nothing] = [await send('GET', '/metrics'), await send('GET', '/nothing-at-all')]
   expect([metrics.status, metrics.text]).toEqual([404, nothing.text])

@@ -31,7 +31,7 @@ async function whileMuchWaits(work: () => Promise<void>): Promise<void> {
   await Promise.all([first, ...behind])
 }
 
-test('where too much waits every call is told at once to come back, on each surface in its own form, and pages are served', async () => {
+test('under overload every API call is refused at once with Retry-After, in the form of its surface, and pages are still served', async () => {
   await whileMuchWaits(async () => {
     const signIn = { email: person.email, password: 'correct horse' }
     const refused = await Promise.all([
@@ -54,7 +54,7 @@ test('where too much waits every call is told at once to come back, on each surf
   expect(text).toContain('tessera_rate_limited_total{limit="overload"} 4')
 })
 
-test('whoever signs out is signed out, however much waits', async () => {
+test('signing out works under overload', async () => {
   await whileMuchWaits(async () => {
     expect((await send('POST', '/api/auth/sign-out', {}, { cookie: person.cookie })).status).toBe(200)
   })

@@ -20,7 +20,7 @@ async function published(): Promise<{ slug: string; path: string }> {
   return { slug, path: `/api/v1/pages/${id}` }
 }
 
-test('a page names the origin that a trusted proxy was asked for, which is http or https and nothing else', async () => {
+test('a page names the origin that a trusted proxy forwards, with http or https only', async () => {
   const { slug } = await published()
   const canonical = async (headers: Record<string, string>) =>
     /<link rel="canonical" href="([^"]*)"/.exec((await send('GET', `/${slug}`, undefined, headers)).text)?.[1]
@@ -28,7 +28,7 @@ test('a page names the origin that a trusted proxy was asked for, which is http 
   expect(await canonical({ ...forwarded, 'x-forwarded-proto': 'javascript' })).toBe(`http://links.example.com/${slug}`)
 })
 
-test('a form may be sent from the address that the proxy was asked for, and from no other', async () => {
+test('a form may be sent from the origin that the proxy forwards, and from no other', async () => {
   const { slug, path } = await published()
   await api('PUT', `${path}/password`, { password: 'open sesame' })
   const unlock = async (origin: string) => {

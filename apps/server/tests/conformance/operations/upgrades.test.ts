@@ -29,7 +29,7 @@ async function upgraded(tag: string): Promise<string> {
   return url
 }
 
-test.each(tags)('after %s and all later migrations the API answers what it was told before', async (tag) => {
+test.each(tags)('after %s and all later migrations the API answers what was stored before', async (tag) => {
   const url = await upgraded(tag)
   const get = (path: string, headers: Record<string, string> = {}) => fetch(url + path, { redirect: 'manual', headers })
   const api = async (path: string) => {

@@ -77,7 +77,7 @@ test.each([
   expect(answered.headers.get('content-disposition')).toContain(`"${table}-2026-03-01-to-2026-03-04.csv"`)
 })
 
-test('what is asked for is what Accept wants most, and JSON where it wants neither', async () => {
+test('the format follows the preference of Accept, with JSON when it names neither', async () => {
   const asked = async (accept: string) => typeOf(await csv(march, accept))
   expect(await asked('text/csv;q=0.4, application/json;q=0.5')).toBe('application/json; charset=utf-8')
   expect(await asked('text/csv, */*;q=0.1')).toBe('text/csv; charset=utf-8')

@@ -99,7 +99,7 @@ describe('dryRun', () => {
   })
 })
 
-test('what is wrong is told by its path from the root of the body, all of it at once', async () => {
+test('all issues are reported at once, each with its path from the root of the body', async () => {
   const { at, slug } = await newPage()
   const refused = await api('PUT', at, {
     ...given(slug),
@@ -124,7 +124,7 @@ test('what is wrong is told by its path from the root of the body, all of it at 
   expect(issuesOf(error.data.error)).toEqual([['document', 'title']])
 })
 
-test('a list beyond ten thousand items is refused as one, and of a great many faults a thousand are told', async () => {
+test('a list of more than 10,000 items is refused as a whole, and at most 1,000 issues are reported', async () => {
   const slug = freshSlug()
   const wrong = (links: unknown[]) => api('PUT', bySlug(slug, '?dryRun=true'), { ...given(slug), links })
   const long = await wrong(Array.from({ length: 10_001 }, () => 0))

@@ -139,7 +139,7 @@ test('an unknown slug is a page on the request after its creation, and not found
   }
 })
 
-test('a tile leads on while its page is renamed elsewhere to an address that somebody has just asked for in vain', async () => {
+test('a link redirects while its page is renamed on another server to a slug that was just looked up without success', async () => {
   const elsewhere = await another()
   const page = await newPage()
   const slug = freshSlug()

@@ -36,7 +36,7 @@ async function rendered(slug: string, origin: string): Promise<string | undefine
   return visit.state === 'shown' ? renderPage(visit.page, { origin }).html : undefined
 }
 
-test('another server shows a change within a second, though it has the page in memory and is asked for it all the time', async () => {
+test('another server shows a change within a second, even with the page in memory and under constant requests', async () => {
   const elsewhere = await another()
   const page = await publishedPage()
   const get = async () => (await fetch(`${elsewhere}/${page.slug}`)).text()

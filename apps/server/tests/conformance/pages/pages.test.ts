@@ -56,7 +56,7 @@ async function rendered(slug: string, origin = url): Promise<string> {
   return renderPage(visit.page, { origin }).html
 }
 
-test('a page is the same document in every encoding, lightly packed at first and in its smallest bytes once it is asked for again', async () => {
+test('a page is the same document in every encoding, compressed lightly at first and best after repeated requests', async () => {
   const { slug } = await published()
   const html = await rendered(slug)
   const first = await get(`/${slug}`, browser)
@@ -82,7 +82,7 @@ test('a page is the same document in every encoding, lightly packed at first and
   expect(new Set(all.map(({ headers }) => headers['etag'])).size).toBe(4)
 })
 
-test('each of its tags is answered with 304 and no body, whatever encoding is asked for, until the page changes', async () => {
+test('each of its tags is answered with 304 and no body in every encoding, until the page changes', async () => {
   const { id, slug } = await published()
   const tags = [await get(`/${slug}`, browser), await untilFinest(`/${slug}`), await get(`/${slug}`)].map(
     ({ headers }) => headers['etag'] ?? '',
@@ -167,7 +167,7 @@ test('a page under its new slug and the way from the old one are there on the ne
   expect((await get(`/${slug}`)).status).toBe(404)
 })
 
-test('each origin gets a page that names it, and what one visitor asked for is never shown to another', async () => {
+test('each origin gets a page that names it, and one visitor’s request never shows in another’s response', async () => {
   const { slug } = await published()
   for (let round = 0; round < 2; round += 1) {
     for (let i = 0; i < 6; i += 1) {
@@ -177,7 +177,7 @@ test('each origin gets a page that names it, and what one visitor asked for is n
   }
 })
 
-test('a protected page is in no memory that answers before its password is asked for', async () => {
+test('a protected page is in no cache that answers before the password check', async () => {
   const { id, slug } = await published()
   const { body } = await get(`/${slug}`)
   await db.pool.query(`update pages set password_hash = 'x', revision = revision + 1 where id = $1`, [id])

@@ -37,7 +37,7 @@ async function fetchBytes(path: string, headers: Record<string, string> = {}) {
 const pictures = ['og.png', 'qr.svg', 'qr.png', 'qr.png?size=200']
 
 describe.each(pictures)('/<slug>/%s', (name) => {
-  test('is a picture that is asked for again each time, and 304 while it is the same', async () => {
+  test('is a picture that clients revalidate each time, with 304 while it is unchanged', async () => {
     const { slug } = await page()
     const { status, headers, bytes } = await fetchBytes(`/${slug}/${name}`)
     expect(status).toBe(200)
@@ -156,7 +156,7 @@ describe('the QR code', () => {
     expect(followed).toMatchObject({ status: 200, text: expect.stringContaining(`<link rel="canonical" href="${address}">`) as string })
   })
 
-  test.each([128, 777, 2048])('is %i pixels wide and high when asked', async (size) => {
+  test.each([128, 777, 2048])('is %i pixels wide and high on request', async (size) => {
     const { slug } = await page()
     const { bytes } = await fetchBytes(`/${slug}/qr.png?size=${size}`)
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([size, size])
@@ -184,7 +184,7 @@ describe('the sitemap', () => {
   const listed = async () => (await send('GET', '/sitemap-1.xml')).text
   const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => loc)
 
-  test('is an index of parts, which hold the pages that everybody may read, and when each last changed', async () => {
+  test('is an index of parts, which contain the public pages and when each last changed', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const pages = { shown: await page(), draft: await page({ published: false }), secret: await page(), bad: await page() }
     await protect(pages.secret.id)
@@ -228,7 +228,7 @@ describe('the sitemap', () => {
   })
 })
 
-describe('what every site is asked for', () => {
+describe('well-known files', () => {
   test('robots.txt keeps crawlers from redirects and tells them of the sitemap', async () => {
     const { status, text, headers } = await send('GET', '/robots.txt')
     expect(status).toBe(200)
@@ -254,7 +254,7 @@ describe('what every site is asked for', () => {
       expect((await send('GET', `/assets/fonts/${other}`)).status, other).toBe(404)
   })
 
-  test('security.txt is a 404 where nobody is named, and names whom the operator names', async () => {
+  test('security.txt is a 404 without SECURITY_CONTACT, and names that contact otherwise', async () => {
     expect((await send('GET', '/.well-known/security.txt')).status).toBe(404)
     const named = await testService({ SECURITY_CONTACT: 'security@example.com' })
     const { status, text, headers } = await named.send('GET', '/.well-known/security.txt')

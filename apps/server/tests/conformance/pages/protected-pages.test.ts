@@ -89,7 +89,7 @@ describe('a protected page', () => {
     expectForm(await here.send('GET', `/${other.slug}`, undefined, headers), 200)
   })
 
-  test('shuts again when its password changes, also to the same one, and opens to everybody without one', async () => {
+  test('asks again when its password changes, even to the same one, and is open to everyone without one', async () => {
     const { api, slug, path, tile } = await protectedPage()
     const headers = { cookie: cookieOf(await unlock(slug)) }
     await api('PUT', `${path}/password`, { password })
@@ -185,7 +185,7 @@ describe('unlocking', () => {
     expect(['404', '410']).toContain(statuses[5])
   })
 
-  test('is tried ten times a minute by one address, over all pages; the next is told when to come back', async () => {
+  test('accepts ten attempts a minute from one address over all pages, then refuses with Retry-After', async () => {
     const [one, other] = [await protectedPage(), await protectedPage()]
     // An IPv6 network of one customer, which has more addresses than anybody could count.
     const guesser = (n: number) => ({ 'x-forwarded-for': `2001:db8:ffff:1::${n}` })
@@ -199,7 +199,7 @@ describe('unlocking', () => {
     expect((await unlock(one.slug, password, neighbour)).status).toBe(303)
   })
 
-  test('by more visitors at once than a page has room for is refused for a moment, and nobody is locked out', async () => {
+  test('refuses concurrent attempts above a page’s limit for a moment, and locks no visitor out', async () => {
     const { slug } = await protectedPage()
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, n) => unlock(slug, n < 20 ? 'wrong password' : password, { 'x-forwarded-for': `10.0.${n}.1` })),

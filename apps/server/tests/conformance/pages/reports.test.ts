@@ -134,7 +134,7 @@ describe('a report', () => {
     ['without a reason', { text: 'Typed <i>' }, 'Select a reason', 'Typed &lt;i&gt;'],
     ['with an unknown reason', { reason: 'boredom', text: 'Typed' }, 'Select a reason', 'Typed'],
     ['with a text that is too long', { reason: 'spam', text: 'x'.repeat(1001) }, '1,000 characters or fewer', 'x'.repeat(1001)],
-    ['with characters that nobody sees', { reason: 'spam', text: 'a\u0000b' }, '1,000 characters or fewer', 'value="spam"'],
+    ['with invisible characters', { reason: 'spam', text: 'a\u0000b' }, '1,000 characters or fewer', 'value="spam"'],
   ])('%s is refused with the form, as it was typed', async (_, fields, problem, typed) => {
     const { slug, pageId } = await publishedPage()
     const answered = await report(slug, fields)

@@ -25,7 +25,7 @@ export const accountsRouter = router({
   }).query(({ db, input }) => listAccounts(db, input)),
 
   create: adminEndpoint({
-    summary: 'Make an account for somebody, also where sign-up is closed, and what sets its first password',
+    summary: 'Create an account, even while sign-up is closed, and a link that sets its first password',
     errors: ['email_taken'],
     input: NewAccount,
     output: CreatedAccount,
@@ -55,7 +55,7 @@ export const accountsRouter = router({
   }).mutation(({ db, actor, input }) => changeRole(db, actor.owner, input.accountId, input.role)),
 
   makeResetToken: adminEndpoint({
-    summary: 'Make what sets a new password for an account, to be handed to whoever has forgotten theirs',
+    summary: 'Make a link that sets a new password for an account, for an administrator to hand out',
     errors: ['account_of_admin'],
     input: AdminAccountRef,
     output: ResetToken,
@@ -67,7 +67,7 @@ export const accountsRouter = router({
   ),
 
   suspend: adminEndpoint({
-    summary: 'Suspend an account: nobody signs in to it, its tokens are refused and its pages answer 410',
+    summary: 'Suspend an account: sign-in and its tokens are refused, and its pages answer 410',
     errors: ['account_is_admin'],
     input: AccountSuspension,
     output: z.void(),
@@ -76,7 +76,7 @@ export const accountsRouter = router({
   }).mutation(({ db, services, actor, input }) => suspend(db, actor.owner, input.accountId, input.reason, services.invalidate)),
 
   unsuspend: adminEndpoint({
-    summary: 'Lift the suspension of an account; all is as it was before',
+    summary: 'Lift the suspension of an account; its data is unchanged',
     errors: ['account_is_admin'],
     input: AdminAccountRef,
     output: z.void(),

@@ -8,7 +8,7 @@ import { blockPage, listAllPages } from './store.ts'
 
 export const adminPagesRouter = router({
   list: adminEndpoint({
-    summary: "Everybody's pages, newest first",
+    summary: 'The pages of all accounts, newest first',
     input: AdminPageFilter,
     output: AdminPageList,
     etag: 'none',
