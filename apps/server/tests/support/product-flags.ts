@@ -1,3 +1,4 @@
+// @boundaries-ignore the flags stand in the script `start` of the repository's manifest
 import rootManifest from '../../../../package.json' with { type: 'json' }
 
 /** The flags that `npm start` passes to Node. The suites and the bench start the server with them. */
