@@ -24,7 +24,7 @@ test('no screen violates the content security policy or logs an error', async ({
   await open('/', 'Pages', 'Orrery')
   await open(`/pages/${id}`, 'Orrery', 'Launch day')
   await open(`/pages/${id}?panel=design`, 'Orrery', 'Accent')
-  await open(`/pages/${id}?panel=page&view=desktop`, 'Orrery', 'Search result')
+  await open(`/pages/${id}?panel=page&view=desktop`, 'Orrery', 'Search preview')
   // Figures are up to a second behind.
   await expect(() => open(`/pages/${id}/analytics`, 'Orrery', 'Show as a table')).toPass()
   await open('/analytics', 'Analytics', 'Top pages')
