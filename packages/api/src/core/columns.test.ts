@@ -55,7 +55,7 @@ test('a row that lacks a column does not compile', () => {
 })
 
 test('what a row changes is named by fields that its input has', () => {
-  expect(pageById({ pageId: 'page_1' as never })).toEqual({ pageId: 'page_1' })
+  expect(pageById({ pageId: 'page_1' })).toEqual({ pageId: 'page_1' })
   expect(endpoint({ ...write, input: NewPage, changes: pageBySlug, route: 'PUT /pages' })).toHaveProperty('mutation')
   // @ts-expect-error -- a new page has no id
   endpoint({ ...write, input: NewPage, route: 'PUT /pages' })
