@@ -33,7 +33,7 @@ hashes. Attempts are limited by address and by account, whatever a client claims
       ],
       [conformance('accounts/password-reset')]: [
         'works once, ends every session, and takes all other links with it',
-        'nobody learns whether there is an account: the same answer, and no mail',
+        'the response does not reveal whether an account exists: same answer, and no mail',
       ],
       [attack('guessing')]: [
         'at the passwords of many accounts is slowed like one who does not',
@@ -71,8 +71,8 @@ before they are validated. No regular expression takes more than linear time. A 
     tests: {
       [conformance('api/limits')]: [
         'let exactly as many pages, links and tokens through as they allow, however many ask at once',
-        'are told on every answer to a valid credential, and refuse the next with when to come back',
-        'count refused credentials by address, so that nobody can guess on',
+        'are in the headers of every response to a valid credential; beyond them a request is refused with Retry-After',
+        'count refused credentials by address, so that guessing is limited',
       ],
       [conformance('api/input')]: ['refuses more than its limit whether declared or not, and takes exactly that'],
       'apps/server/tests/repository/patterns.test.ts': [
@@ -87,7 +87,7 @@ session.`,
     tests: {
       [conformance('access/access')]: [
         'refuses %s, and names the scopes that would do',
-        'refuses somebody who is no administrator, even on a page of their own',
+        'refuses an account that is no administrator, even for its own page',
         'needs a session, not %s',
       ],
       [conformance('api/routing')]: [
@@ -100,14 +100,14 @@ session.`,
     answer: `Sign-up can be closed. Attempts to sign in, page passwords, reports and reset mails are limited by address. A visitor's click on a link
 counts once in ten seconds, and clicks of programs that identify themselves do not count.`,
     tests: {
-      [conformance('accounts/sessions')]: ['let the first account sign up where sign-up is closed, and nobody after it'],
+      [conformance('accounts/sessions')]: ['allow only the first account to sign up while sign-up is closed'],
       [conformance('pages/reports')]: [
         'is taken five times an hour from one address, over all pages and ports; what was typed is not lost',
       ],
       [conformance('pages/protected-pages')]: [
-        'is tried ten times a minute by one address, over all pages; the next is told when to come back',
+        'accepts ten attempts a minute from one address over all pages, then refuses with Retry-After',
       ],
-      [conformance('accounts/password-reset')]: ['one address gets five mails an hour, however many are asked for'],
+      [conformance('accounts/password-reset')]: ['one address gets at most five mails an hour'],
     },
   },
   {
@@ -122,7 +122,7 @@ what its operator configured, and to nothing else.`,
 \`PUBLIC_URL\`, and \`X-Forwarded-*\` headers count only from trusted proxies. Ambiguous HTTP is refused. Errors contain no internals.`,
     tests: {
       [conformance('api/routing')]: ['every answer carries the security headers, and credentials are allowed to no other site'],
-      [conformance('api/errors')]: ['what nobody foresaw says no more than that, and 503 says when to come back'],
+      [conformance('api/errors')]: ['an unexpected error has no details, and 503 has Retry-After'],
       [attack('addresses')]: [
         'does not appear in any response of an instance with PUBLIC_URL',
         'is ignored if no trusted proxy forwards it',
