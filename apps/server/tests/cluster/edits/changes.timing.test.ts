@@ -15,7 +15,8 @@ test('random edits through three instances show within a second, also while the 
   expect(edited.reads).toBeGreaterThan(100)
 
   const cut = await cutReaders(connection)
-  const cutOff = await editAtRandom(instances, pages, 40)
+  // Five writers make some 15 edits a second each: long enough for several rounds of cuts, 600 ms apart.
+  const cutOff = await editAtRandom(instances, pages, 200)
   expect(cutOff.wrong).toEqual([])
   expect(cutOff.oldest).toBeLessThan(1_000)
   expect(cut()).toBeGreaterThan(3)
