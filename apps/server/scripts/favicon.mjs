@@ -1,4 +1,4 @@
-// Draws the brand's mark into favicon.ico, for browsers that take no SVG and for whoever asks a site for it without looking.
+// Draws the brand's mark into favicon.ico, for browsers without SVG icons and for clients that request /favicon.ico unasked.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 import { Resvg } from '@resvg/resvg-js'

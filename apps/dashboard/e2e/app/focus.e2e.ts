@@ -133,7 +133,7 @@ test('a page that is deleted by mouse leaves the focus to the next one', async (
   await expect(button(page, 'More actions for First')).toBeFocused()
 })
 
-test('whoever leaves a menu by pressing elsewhere has the focus there', async ({ page }) => {
+test('pressing outside a menu moves the focus to what was pressed', async ({ page }) => {
   await signUp(page)
   await page.goto('/settings')
   await button(page, /^Account/)

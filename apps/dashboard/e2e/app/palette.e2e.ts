@@ -72,9 +72,7 @@ test('a place on a screen whose code is slow to come is gone to when it is there
   await expect(page.getByRole('heading', { name: 'Password', exact: true })).toBeInViewport()
 })
 
-test('Enter chooses the row at the top, also where pages come in above the others later, until somebody goes to another row', async ({
-  page,
-}) => {
+test('Enter runs the first row, even if pages are inserted above it later, until another row is selected', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page, 'midnight', 'The orrery in the attic')
   const { id: other } = await makePage(page, 'paper', 'Marginalia')
@@ -111,7 +109,7 @@ test('Enter chooses the row at the top, also where pages come in above the other
   await expect(page).toHaveURL(new RegExp(`/pages/${other}`))
 })
 
-test('the row that is marked is the one that is named to whoever does not see it, however it came to be marked', async ({ page }) => {
+test('the active row is the one announced to screen readers, however it became active', async ({ page }) => {
   await signUp(page)
   await makePage(page, 'midnight', 'The orrery in the attic')
   await makePage(page, 'paper', 'Marginalia')
@@ -140,7 +138,7 @@ test('the row that is marked is the one that is named to whoever does not see it
   await expect(search).not.toHaveAttribute('aria-activedescendant')
 })
 
-test('the palette gives the focus back to where it was, and opens while somebody types', async ({ page }) => {
+test('the palette restores the focus when it closes, and opens while text is being typed', async ({ page }) => {
   await signUp(page)
   await page.goto('/settings')
   const name = page.getByLabel('Name')
@@ -199,7 +197,7 @@ test('a palette that does not load says so, and takes nothing with it that was t
   await expect(page.getByLabel('Name')).toHaveValue('Ada')
 })
 
-test('somebody without a keyboard finds the palette in the account’s menu', async ({ page }) => {
+test('the palette can be opened from the account menu, without a keyboard', async ({ page }) => {
   await signUp(page)
   await page.goto('/tokens')
   await page

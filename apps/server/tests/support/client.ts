@@ -5,7 +5,7 @@ export type Call = (method: string, path: string, body?: object, headers?: Recor
 
 let visitors = 0
 
-/** Headers of a person whom nobody has seen before: a program's clicks do not count, nor a person's second one at once. */
+/** Headers of a new visitor with a browser: clicks of programs do not count, nor a visitor's second click within seconds. */
 export const newVisitor = () => ({
   'user-agent': `Mozilla/5.0 (X11; Linux x86_64; rv:133.${process.pid}.${(visitors += 1)}) Gecko/20100101 Firefox/133.0`,
 })
@@ -44,7 +44,7 @@ export const cookieOf = ({ headers }: Answered): string =>
 
 export type Account = { cookie: string; token: string; email: string; pageId: string; slug: string; linkId: string }
 
-/** Somebody with a published page of one link. */
+/** Signs up an account with one published page that has one link. */
 export async function signUp(url: string, name: string): Promise<Account> {
   const email = `${name}@example.com`
   const signedUp = await callsTo(url)('POST', '/api/auth/sign-up/email', { name, email, password: 'correct horse' })
