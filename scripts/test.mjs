@@ -58,12 +58,18 @@ async function run(args, built, rounds, env) {
 }
 
 /**
+ * The packages with a suite of this task. The root's own `test:long` is the command that runs them all.
+ * @param {string} task
+ */
+const suitesOf = (task) => packagesWithScript(task).filter((path) => path !== '' || task !== 'test:long')
+
+/**
  * @param {Round} round
  * @returns {Promise<Counts[]>}
  */
 async function runTasks({ tasks, concurrency }) {
   const suites = tasks.flatMap((task) =>
-    packagesWithScript(task).map((path) => ({
+    suitesOf(task).map((path) => ({
       name: `${join(path, '.')} ${task}`,
       file: join(root, path, 'test-results', `${task.replace('test:', '')}.json`),
     })),

@@ -1,65 +1,71 @@
 import { rows, tags, type TableRow } from '@tessera/api'
 import { errors, type Reason, statusOf } from '@tessera/contract'
+import { type AnyTRPCProcedure, initTRPC } from '@trpc/server'
+import { generateOpenApiDocument, type OpenApiMeta } from 'trpc-openapi'
 import { z } from 'zod'
-import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi'
 
 import { codeSample, exampleOf } from './examples.ts'
 import { components, description, headersOf, headerParameters, type RoutedRow } from './document-parts.ts'
-import type { OpenApiDocument, Operation } from './types.ts'
+import type { JsonSchema, OpenApiDocument, Operation } from './types.ts'
 
-/** The OpenAPI 3.1 document of `/api/v1`: zod-openapi's of the rows' schemas, completed from their other columns. */
+/** The OpenAPI 3.1 document of `/api/v1`: trpc-openapi's, completed from the rows' other columns. */
 export function openApiDocument(): OpenApiDocument {
   const routed = rows.filter(isRouted)
-  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
-  for (const row of routed) (paths[row.route.path] ??= {})[row.route.method.toLowerCase()] = schemasOf(row)
-  const document = createDocument({
-    openapi: '3.1.0',
-    info: {
-      title: 'Tessera API',
-      description,
-      version: '1.0.0',
-      contact: { name: 'Tessera' },
-      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
-    },
-    servers: [{ url: '/api/v1' }],
-    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
-    paths,
+  const document = generateOpenApiDocument(documentedRouter(routed), {
+    title: 'Tessera API',
+    version: '1.0.0',
+    description,
+    baseUrl: '/api/v1',
+    openApiVersion: '3.1.0',
+    license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+    contact: { name: 'Tessera' },
+    securitySchemes: {},
   }) as unknown as OpenApiDocument
 
   for (const row of routed) {
     const operation = document.paths[row.route.path]?.[row.route.method.toLowerCase()]
     if (operation) complete(operation, row, document)
   }
-  const schemas = { ...document.components.schemas, ...components.schemas }
-  return Object.assign(document, { components: { ...components, schemas } })
+  const generated = Object.entries(document.components.schemas ?? {}).filter(([name]) => !name.startsWith('error.'))
+  const schemas = { ...Object.fromEntries(generated), ...components.schemas }
+  const tagList = Object.entries(tags).map(([name, text]) => ({ name, description: text }))
+  return Object.assign(document, { tags: tagList, components: { ...components, schemas } })
 }
 
 const isRouted = (row: TableRow): row is RoutedRow => row.route !== undefined
 
-/** A row's input and output where the request and the response have them. */
-function schemasOf({ name, summary, route, type, input, output, body }: RoutedRow): ZodOpenApiOperationObject {
-  const shape = input?.shape ?? {}
-  const pick = (isPicked: (field: string) => boolean) =>
-    z.object(Object.fromEntries(Object.entries(shape).filter(([field]) => isPicked(field))))
-  const isInPath = (field: string) => route.parameters.includes(field)
-  const hasBody = type === 'mutation' && route.method !== 'DELETE'
-  const isInBody = (field: string) => hasBody && !isInPath(field) && (body.field === undefined || body.field === field)
-  const fields = pick(isInBody)
-  const sent = body.field === undefined ? fields : shape[body.field]
-  return {
-    operationId: name.replaceAll('.', '-'),
-    summary,
-    description: '',
-    tags: [route.tag],
-    security: [],
-    ...(Object.keys(shape).length > 0 && {
-      requestParams: { path: pick(isInPath), query: pick((field) => !isInPath(field) && !isInBody(field)) },
-    }),
-    ...(Object.keys(fields.shape).length > 0 && {
-      requestBody: { required: true, content: { 'application/json': { schema: sent as z.ZodType } } },
-    }),
-    responses: { 200: { description: '', content: { 'application/json': { schema: output instanceof z.ZodVoid ? {} : output } } } },
+const t = initTRPC.meta<OpenApiMeta>().create()
+
+/**
+ * The rows with a route as procedures with parsers, which is what trpc-openapi reads. The API's own procedures have none: they read a
+ * request's body only after its credentials hold.
+ */
+function documentedRouter(routed: readonly RoutedRow[]) {
+  const resources: Record<string, Record<string, AnyTRPCProcedure>> = {}
+  for (const { name, type, summary, route, input, output, access } of routed) {
+    const [resource = '', procedure = ''] = name.split('.')
+    const { method, path, tag } = route
+    const openapi = { method, path: path as `/${string}`, summary, tags: [tag], protect: access !== 'public' }
+    const described = t.procedure
+      .meta({ openapi })
+      .input(input ?? z.void())
+      .output(output)
+    ;(resources[resource] ??= {})[procedure] = type === 'query' ? described.query(noAnswer) : described.mutation(noAnswer)
   }
+  return t.router(resources)
+}
+
+const noAnswer = () => {
+  throw new Error('These procedures only describe the API')
+}
+
+/** trpc-openapi takes all fields for the body. Where one field is the body, its schema stays and the others become query parameters. */
+function takeOutOfBody(content: { schema: JsonSchema }, field: string): NonNullable<Operation['parameters']> {
+  const { properties = {} } = content.schema
+  content.schema = properties[field] ?? {}
+  return Object.entries(properties).flatMap(([name, { description: text, ...schema }]) =>
+    name === field ? [] : [{ name, in: 'query', required: false, ...(text !== undefined && { description: text }), schema }],
+  )
 }
 
 function complete(operation: Operation, row: RoutedRow, document: OpenApiDocument): void {
@@ -69,7 +75,8 @@ function complete(operation: Operation, row: RoutedRow, document: OpenApiDocumen
   // OpenAPI has no field for a bearer token's scopes on which linters and generators agree.
   if (typeof access === 'object') operation['x-scopes'] = access
   const content = operation.requestBody?.content['application/json']
-  operation.parameters = [...(operation.parameters ?? []), ...headerParameters(row)]
+  const query = content && row.body.field !== undefined ? takeOutOfBody(content, row.body.field) : []
+  operation.parameters = [...(operation.parameters ?? []), ...query, ...headerParameters(row)]
   if (content) content.example = exampleOf(content.schema, document)
   const success = operation.responses['200'] as { content?: object }
   const answered = { ...success.content, ...(row.csv && { 'text/csv': { schema: { type: 'string' } } }) }
