@@ -9,6 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import { backUpBeforeUpgrade } from './operations/backup/backup.ts'
 import { findCommand, usage } from './operations/commands.ts'
 import { type Env, readEnv } from './env.ts'
+import { disableIdleStorages } from './process/async-storage.ts'
 import { stopOnSignals, stopWorkersOnSignals } from './process/lifecycle/graceful-stop.ts'
 import { listenQuietly } from './http/http-server.ts'
 import { serveWorkersMetrics } from './process/metrics/metrics-route.ts'
@@ -50,6 +51,7 @@ try {
 async function start(): Promise<void> {
   // By default the old generation may grow to four times the live data under changing load: a fifth more memory for no gain.
   setFlagsFromString('--heap-growing-percent=150')
+  disableIdleStorages()
   const env = readEnv()
   if (cluster.isWorker) return startWorker(env)
   const startup = await listenWhileStarting(env)
