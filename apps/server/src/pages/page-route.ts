@@ -1,11 +1,9 @@
-import type { IncomingMessage } from 'node:http'
-
 import { typeId } from '@tessera/db'
 import { renderPage } from '@tessera/page'
 import type { FastifyInstance } from 'fastify'
 
 import type { FastPath } from '../http/fast-path.ts'
-import { visitorRequestReader } from '../http/request/visitor-request-reader.ts'
+import { originReader, visitorRequestReader } from '../http/request/visitor-request-reader.ts'
 import { htmlDocument, sendNotice } from '../http/response/html-response.ts'
 import { encodeFast, sendPage } from './lookup/encoded-page.ts'
 import { sendProtected } from './password/password-route.ts'
@@ -39,9 +37,7 @@ export function mountPage(app: FastifyInstance, services: VisitorServices): void
 /** The same for a page whose cached rendering is known to be current. */
 export function pageFastPath({ pages, views, env }: VisitorServices): FastPath {
   const read = visitorRequestReader(env)
-  // Behind a proxy the origin is in other headers, which only the framework reads.
-  const useHostHeader = env.publicUrl === undefined && env.trustedProxies.length === 0
-  const originOf = ({ headers: { host } }: IncomingMessage) => (useHostHeader && host !== undefined ? `http://${host}` : env.publicUrl)
+  const originOf = originReader(env)
   const handle: FastPath['handle'] = (request, response) => {
     const { method, url = '' } = request
     if (method !== 'GET' && method !== 'HEAD') return undefined

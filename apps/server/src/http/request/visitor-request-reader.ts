@@ -24,3 +24,24 @@ export function visitorRequestReader(
     return { method, headers, host, address, socket }
   }
 }
+
+/**
+ * Reads the service's origin from Node's request, as `ownOrigin` reads it from Fastify's. Undefined when a proxy forwards a host or
+ * scheme that only the framework interprets.
+ */
+export function originReader({
+  publicUrl,
+  ...env
+}: Pick<Env, 'publicUrl' | 'trustedProxies'>): (request: IncomingMessage) => string | undefined {
+  if (publicUrl !== undefined) return () => publicUrl
+  const isTrusted = env.trustedProxies.length > 0 ? proxyTrust(env) : undefined
+  return ({ headers, socket }) => {
+    const { host } = headers
+    if (host === undefined) return undefined
+    if (!isTrusted) return `http://${host}`
+    const scheme = headers['x-forwarded-proto'] ?? 'http'
+    const isPlain =
+      headers['x-forwarded-host'] === undefined && (scheme === 'http' || (scheme === 'https' && isTrusted(socket.remoteAddress ?? '')))
+    return isPlain ? `${scheme}://${host}` : undefined
+  }
+}

@@ -28,6 +28,17 @@ test('a page names the origin that a trusted proxy forwards, with http or https 
   expect(await canonical({ ...forwarded, 'x-forwarded-proto': 'javascript' })).toBe(`http://links.example.com/${slug}`)
 })
 
+test('a cached page names the same origin as the first response, whatever the proxy forwards', async () => {
+  const { slug } = await published()
+  const schemes = [undefined, 'http', 'https', 'https, http', 'http, https', 'HTTPS', 'javascript', '']
+  const canonical = async (scheme: string | undefined) => {
+    const { text } = await send('GET', `/${slug}`, undefined, scheme === undefined ? {} : { 'x-forwarded-proto': scheme })
+    return /<link rel="canonical" href="(https?):/.exec(text)?.[1]
+  }
+  const expected = ['http', 'http', 'https', 'http', 'https', 'http', 'http', 'http']
+  for (const _ of ['first', 'cached']) expect(await Promise.all(schemes.map(canonical))).toEqual(expected)
+})
+
 test('a form may be sent from the origin that the proxy forwards, and from no other', async () => {
   const { slug, path } = await published()
   await api('PUT', `${path}/password`, { password: 'open sesame' })
