@@ -30,34 +30,32 @@ export class Audience {
   }
 
   /**
-   * Calls `onDecision` with whether a click or view of the page counts. It does so synchronously, unless the database has to
-   * tell whether the visitor owns the page; then it returns a promise that resolves after the call.
+   * Calls `onDecision` with the visitor's traits, or undefined when a click or view of the page does not count. It does so
+   * synchronously, unless the database has to tell whether the visitor owns the page; then it returns a promise that resolves
+   * after the call.
    */
-  decide(request: VisitorRequest, page: PageId, onDecision: (counts: boolean) => void): Promise<void> | undefined {
+  decide(request: VisitorRequest, page: PageId, onDecision: (traits: Traits | undefined) => void): Promise<void> | undefined {
     const { cookie } = request.headers
-    if (!isHuman(request)) onDecision(false)
-    else if (cookie === undefined || !hasSessionCookie(cookie)) onDecision(true)
-    else return this.#options.isOwner(cookie, page).then((isOwner) => onDecision(!isOwner))
+    const device = deviceOfHuman(request)
+    if (device === undefined) onDecision(undefined)
+    else if (cookie === undefined || !hasSessionCookie(cookie)) onDecision(this.#traitsOf(request, device))
+    else return this.#options.isOwner(cookie, page).then((isOwner) => onDecision(isOwner ? undefined : this.#traitsOf(request, device)))
     return undefined
   }
 
-  /** Only for requests that count. */
-  traitsOf(request: VisitorRequest): Traits {
+  #traitsOf(request: VisitorRequest, device: Device): Traits {
     const { headers, host } = request
     const { publicHost, countryOf } = this.#options
-    return {
-      referrer: referrerHost(headers.referer, publicHost ?? host),
-      device: parseUserAgent(headers['user-agent'] ?? '').device,
-      country: countryOf(request),
-    }
+    return { referrer: referrerHost(headers.referer, publicHost ?? host), device, country: countryOf(request) }
   }
 }
 
-/** False for bots, link previews, browsers that prefetch, and programs without a user agent. */
-function isHuman({ method, headers }: Pick<VisitorRequest, 'method' | 'headers'>): boolean {
+/** Undefined for bots, link previews, browsers that prefetch, and programs without a user agent. */
+function deviceOfHuman({ method, headers }: Pick<VisitorRequest, 'method' | 'headers'>): Device | undefined {
   const userAgent = headers['user-agent']
-  if (method !== 'GET' || userAgent === undefined || userAgent === '') return false
+  if (method !== 'GET' || userAgent === undefined || userAgent === '') return undefined
   const purpose = headers['sec-purpose'] ?? headers['purpose']
-  if (purpose !== undefined && /prefetch|prerender|preview/i.test(String(purpose))) return false
-  return !parseUserAgent(userAgent).bot
+  if (purpose !== undefined && /prefetch|prerender|preview/i.test(String(purpose))) return undefined
+  const { bot, device } = parseUserAgent(userAgent)
+  return bot ? undefined : device
 }

@@ -5,7 +5,7 @@ import type { LinkId } from '@tessera/contract'
 
 import type { VisitorRequest } from '../../http/request/visitor-request.ts'
 import type { Redis } from '../../process/redis/redis.ts'
-import type { Audience } from '../audience/audience.ts'
+import type { Audience, Traits } from '../audience/audience.ts'
 import { visitorHash } from '../audience/visitor-hash.ts'
 import { type DedupeWindow, dedupeWindowMs } from './dedupe-window.ts'
 import type { Ledger } from './ledger.ts'
@@ -34,18 +34,18 @@ export class ClickCounter {
 
   /** Calls `done` when the redirect may be sent: at once if it does not count, otherwise when the click is durable. */
   count(request: VisitorRequest, followed: FollowedTile, done: () => void): void {
-    void this.#options.audience.decide(request, followed.visit.id, (counts) => {
-      if (counts) this.#countOnce(request, followed, done)
+    void this.#options.audience.decide(request, followed.visit.id, (traits) => {
+      if (traits) this.#countOnce(request, followed, traits, done)
       else done()
     })
   }
 
-  #countOnce(request: VisitorRequest, { id, visit, tile }: FollowedTile, done: () => void): void {
-    const { audience, ledger, window, shared } = this.#options
+  #countOnce(request: VisitorRequest, { id, visit, tile }: FollowedTile, traits: Traits, done: () => void): void {
+    const { ledger, window, shared } = this.#options
     const enter = (isFirst: boolean) => {
       // This process's window is entered in any case, so that it can take over when Redis is unavailable.
-      if (!isFirst || !window.enter(visitorHash(this.#salt, request, id))) return done()
-      ledger.add({ link: tile.n, page: visit.id, ...audience.traitsOf(request) }, done)
+      if (!isFirst || !window.enter(visitorHash(this.#salt, request, id, 'binary'))) return done()
+      ledger.add({ link: tile.n, page: visit.id, ...traits }, done)
     }
     if (!shared) return enter(true)
     const { address, headers } = request

@@ -2,7 +2,7 @@ import type { ViewBatch } from '@tessera/api'
 import type { PageId } from '@tessera/contract'
 
 import type { VisitorRequest } from '../../http/request/visitor-request.ts'
-import type { Audience } from '../audience/audience.ts'
+import type { Audience, Traits } from '../audience/audience.ts'
 import type { DailySalts } from '../audience/daily-salts.ts'
 import { visitorHash } from '../audience/visitor-hash.ts'
 import { isRejectedWrite } from '../rejected-write.ts'
@@ -57,8 +57,8 @@ export class ViewCounter {
 
   /** Called after the page is sent, so that counting does not delay the response. */
   count(request: VisitorRequest, page: PageId): void {
-    const undecided = this.#options.audience.decide(request, page, (counts) => {
-      if (counts) this.#add(request, page)
+    const undecided = this.#options.audience.decide(request, page, (traits) => {
+      if (traits) this.#add(request, page, traits)
     })
     if (!undecided) return
     this.#undecided.add(undecided)
@@ -103,12 +103,12 @@ export class ViewCounter {
     }
   }
 
-  #add(request: VisitorRequest, page: PageId): void {
-    const { audience, salts } = this.#options
+  #add(request: VisitorRequest, page: PageId, traits: Traits): void {
+    const { salts } = this.#options
     const now = this.#now()
     const hour = now - (now % hourMs)
     if (this.#open.hour !== hour || this.#open.full) this.#closeBatch(hour)
-    this.#open.add(page, visitorHash(salts.at(now), request, page), audience.traitsOf(request))
+    this.#open.add(page, visitorHash(salts.at(now), request, page), traits)
   }
 
   #closeBatch(nextHour: number): void {
