@@ -25,7 +25,7 @@ const document = (rows) => `# Faults
 \`npm run test:faults\` breaks one part after the other and writes this table. Unless a row says otherwise, visitors read pages and follow
 links, one person uses the dashboard, people sign in, and scripts read and write through the API while the part is broken. A cell has, for each
 kind of request, the responses with their median and maximum time, and the last column how long after the repair a request was still refused.
-Each 503 has \`Retry-After\`. "Page not in memory" is a published page that nobody has requested before; "unknown page" is an address without
+Each 503 has \`Retry-After\`. "Page not in memory" is a published page that was not requested before; "unknown page" is an address without
 a page.
 
 Under this load the run fails if
