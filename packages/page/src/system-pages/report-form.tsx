@@ -1,8 +1,7 @@
 import { maxReportCharacters, type ReportReason } from '@tessera/contract'
 
-import { pathOf } from '../path.ts'
-import { SystemPageLayout } from './layout.tsx'
-import { durationText, Problem, titleOf } from './problem.tsx'
+import { pathOf } from '../page-values.ts'
+import { durationText, Problem, SystemPageLayout, titleOf } from './layout.tsx'
 
 /** Why a report was refused. */
 export type ReportProblem = { kind: 'reason' | 'text' | 'foreign' } | { kind: 'too-many'; retryAfterSeconds: number }

@@ -1,7 +1,6 @@
-import type { LinkType, PublicLink, Theme } from '@tessera/contract'
+import { type LinkType, parseUrl, type PublicLink, type Theme } from '@tessera/contract'
 import type { ReactElement } from 'react'
 
-import { hostOf } from './host.ts'
 import { artOf, stripOf, drawingOf } from './sprite.tsx'
 
 const typeNames: Readonly<Record<LinkType, string>> = {
@@ -16,6 +15,12 @@ const typeNames: Readonly<Record<LinkType, string>> = {
   blog: 'Blog',
   other: 'Link',
 }
+
+// Matches URLs whose host the parser would not change, which are most. Parsing is the main cost of rendering a tile.
+const plainUrl = /^https?:\/\/(?:www\.)?((?:[a-z0-9-]+\.)+[a-z]+)(?=[/?#]|$)/
+
+/** The host of a stored URL without `www.`, in ASCII, so that look-alike letters are visible. */
+export const hostOf = (url: string): string => plainUrl.exec(url)?.[1] ?? parseUrl(url)?.hostname.replace(/^www\.(?=.*\.)/, '') ?? url
 
 // Images of the first four tiles may be on the first screen. The others load lazily.
 const eagerImageTiles = 4
