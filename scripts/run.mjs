@@ -37,14 +37,35 @@ async function serve(args) {
 }
 
 /**
- * A command that needs the development dependencies and the built apps.
+ * A command that needs the development dependencies.
  * @param {() => Promise<number>} command resolves to the exit code
  */
-const withBuild = (command) => async () => {
+const withTools = (command) => async () => {
   await need(install('to check'))
-  await need(build())
   process.exitCode = await command()
 }
+
+/**
+ * A command that also needs the built apps.
+ * @param {() => Promise<number>} command
+ */
+const withBuild = (command) =>
+  withTools(async () => {
+    await need(build())
+    return command()
+  })
+
+/**
+ * A benchmark of packages, which writes the named file of docs/measurements.
+ * @param {string} name
+ * @param {readonly string[]} args of pnpm
+ */
+const benchmark = (name, args) =>
+  withBuild(async () => {
+    const { code } = await withPnpm('pnpm', [...args, ...rest])
+    await format(name)
+    return code
+  })
 
 /** npm goes to the root of the repository; a file is named from where it was called. */
 const fromCaller = (/** @type {string} */ file) => resolve(process.env['INIT_CWD'] ?? '.', file)
@@ -64,14 +85,8 @@ const commands = {
     await import(pathToFileURL(join(root, 'apps', 'server', 'scripts', 'dev.mjs')).href)
   },
   admin: () => serve(['admin', ...rest]),
-  test: async () => {
-    await need(install('to check'))
-    process.exitCode = await test(rest, await build())
-  },
-  'test:long': async () => {
-    await need(install('to check'))
-    process.exitCode = await testLong(rest, await build())
-  },
+  test: withTools(async () => test(rest, await build())),
+  'test:long': withTools(async () => testLong(rest, await build())),
   'test:fuzz': withBuild(() => fuzz(rest)),
   'test:faults': withBuild(() => faults(rest)),
   'test:soak': withBuild(soak),
@@ -80,27 +95,13 @@ const commands = {
     await need(install('to run'))
     await need(build())
   },
-  check: async () => {
-    await need(install('to check'))
-    process.exitCode = await check(rest)
-  },
-  'update-api': async () => {
-    await need(install('to check'))
-    process.exitCode = await updateApi()
-  },
+  check: withTools(() => check(rest)),
+  'update-api': withTools(updateApi),
   'audit-dependencies': async () => {
     process.exitCode = await auditDependencies()
   },
-  bench: withBuild(async () => {
-    const { code } = await withPnpm('pnpm', ['--recursive', '--no-bail', '--workspace-concurrency=1', 'run', 'bench', ...rest])
-    await format('bench.md')
-    return code
-  }),
-  'bench:scale': withBuild(async () => {
-    const { code } = await withPnpm('pnpm', ['--filter', '@tessera/server', 'run', 'bench:scale', ...rest])
-    await format('scale.md')
-    return code
-  }),
+  bench: benchmark('bench.md', ['--recursive', '--no-bail', '--workspace-concurrency=1', 'run', 'bench']),
+  'bench:scale': benchmark('scale.md', ['--filter', '@tessera/server', 'run', 'bench:scale']),
   shots: withBuild(() => shots(rest)),
   lighthouse: withBuild(async () => {
     // It imports what was installed just now.
