@@ -2,7 +2,7 @@ import type { LinkId, LinkType, OwnerId, PageId, TileSize } from '@tessera/contr
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
-import { bytewise, instant } from './columns.ts'
+import { bytewise, instantNow } from './columns.ts'
 import { pages } from './pages.ts'
 
 // The constraint unique (page_id, position) is in a custom migration, because Drizzle cannot express that it is deferrable.
@@ -58,9 +58,7 @@ export const removedLinks = pgTable(
     key: bytewise().notNull(),
     id: bytewise().$type<LinkId>().notNull(),
     n: bigint({ mode: 'number' }).notNull(),
-    at: instant()
-      .notNull()
-      .default(sql`now()`),
+    at: instantNow(),
   },
   (t) => [primaryKey({ columns: [t.pageId, t.key] }), index('removed_links_at').on(t.at)],
 )

@@ -2,7 +2,7 @@ import type { OwnerId, PageId, Theme } from '@tessera/contract'
 import { desc, isNotNull, sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, json, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
-import { bytewise, instant } from './columns.ts'
+import { bytewise, instant, instantNow } from './columns.ts'
 import { users } from './accounts.ts'
 
 export const pages = pgTable(
@@ -28,12 +28,8 @@ export const pages = pgTable(
     revision: bigint({ mode: 'number' }).notNull().default(1),
     /** The position of the next link. Protected by this row's lock, which every writer of the page takes first. */
     linkCount: integer().notNull().default(0),
-    createdAt: instant()
-      .notNull()
-      .default(sql`now()`),
-    updatedAt: instant()
-      .notNull()
-      .default(sql`now()`),
+    createdAt: instantNow(),
+    updatedAt: instantNow(),
   },
   (t) => [
     uniqueIndex('pages_slug').on(sql`lower(${t.slug})`),

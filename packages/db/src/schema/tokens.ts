@@ -2,7 +2,7 @@ import type { OwnerId, Scope, TokenId } from '@tessera/contract'
 import { desc, sql } from 'drizzle-orm'
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
 
-import { bytes, bytewise, instant } from './columns.ts'
+import { bytes, bytewise, instant, instantNow } from './columns.ts'
 import { users } from './accounts.ts'
 
 export const tokens = pgTable(
@@ -18,9 +18,7 @@ export const tokens = pgTable(
     lastFour: text().notNull(),
     name: text(),
     scopes: text().array().$type<Scope[]>().notNull(),
-    createdAt: instant()
-      .notNull()
-      .default(sql`now()`),
+    createdAt: instantNow(),
     expiresAt: instant().notNull(),
     revokedAt: instant(),
     lastUsedAt: instant(),
