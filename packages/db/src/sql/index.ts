@@ -3,7 +3,7 @@ export { and, eq, gt, isNull, lte, ne, not, type SQL, sql, type SQLWrapper } fro
 export { alias } from 'drizzle-orm/pg-core'
 export * from '../schema/index.ts'
 export * from '../schema/partitioned.ts'
-export { builder } from './builder.ts'
+export { builder } from './compile.ts'
 export { assignments, isoInstant, jsonRow, list, nameOf, namesOf, sameText, startsWith } from './expressions.ts'
 export { allStatements, type AnyStatement, Statement, statement } from './statement.ts'
 export { type Described, sqlTypeOf, t, type ValueOf, type Values } from './types.ts'
