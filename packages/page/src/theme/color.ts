@@ -17,11 +17,7 @@ const bytesOf = (hex: string): Triple => {
   return [value >> 16, (value >> 8) & 255, value & 255]
 }
 
-const byte = (v: number): string => {
-  const value = Math.round(v)
-  return value < 16 ? `0${value.toString(16)}` : value.toString(16)
-}
-
+const byte = (v: number): string => Math.round(v).toString(16).padStart(2, '0')
 const format = ([r, g, b]: Triple): string => `#${byte(r)}${byte(g)}${byte(b)}`
 
 /** `#RGB` or `#RRGGBB` as lower-case `#rrggbb`. */
