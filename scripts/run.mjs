@@ -1,4 +1,4 @@
-// npm start, test and everything else in package.json's scripts, on a machine that has only node and npm.
+// The commands of package.json's scripts. They need only node and npm, so nothing installed is imported here.
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -18,10 +18,8 @@ import { build, install, root, withPnpm } from './workspace.mjs'
 
 const [command = '', ...rest] = process.argv.slice(2)
 
-/** @param {Promise<boolean>} step without which there is no point in going on */
-async function need(step) {
-  if (!(await step)) process.exit(1)
-}
+/** Ends this process if a step fails. */
+const need = async (/** @type {Promise<boolean>} */ step) => (await step) || process.exit(1)
 
 /** @param {readonly string[]} args of the built server */
 async function serve(args) {
@@ -30,7 +28,7 @@ async function serve(args) {
   // In this process: it gets the signals itself, and there is no second one that could outlive the first.
   stopForwarding()
   const main = join(root, 'apps', 'server', 'dist', 'main.js')
-  // React and the server choose their fast paths by it.
+  // React and the server choose their fast paths by this variable.
   process.env['NODE_ENV'] ??= 'production'
   process.argv = [process.execPath, main, ...args]
   await import(pathToFileURL(main).href)
@@ -67,7 +65,7 @@ const benchmark = (name, args) =>
     return code
   })
 
-/** npm goes to the root of the repository; a file is named from where it was called. */
+/** npm changes to the root of the repository, but paths in arguments are relative to the folder where it was called. */
 const fromCaller = (/** @type {string} */ file) => resolve(process.env['INIT_CWD'] ?? '.', file)
 
 /** @type {Record<string, () => Promise<void>>} */
@@ -104,7 +102,7 @@ const commands = {
   'bench:scale': benchmark('scale.md', ['--filter', '@tessera/server', 'run', 'bench:scale']),
   shots: withBuild(() => shots(rest)),
   lighthouse: withBuild(async () => {
-    // It imports what was installed just now.
+    // Imported late, because it imports packages that may have been installed just now.
     const { lighthouse } = await import('./lighthouse/lighthouse.mjs')
     return lighthouse(rest)
   }),

@@ -1,4 +1,4 @@
-// The packages on disk: installed and built once, and again only when something has changed.
+// Installs and builds the packages, only if something has changed.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -82,7 +82,7 @@ const writeStamp = (name, value) => {
 /** @type {Promise<string> | undefined} */
 let pnpmFolder
 
-/** The folder of the pnpm that package.json names, which npx keeps in npm's cache. It brings its own pnpm along. */
+/** The folder of the pnpm that package.json names, which npx keeps in npm's cache. */
 function findPnpm() {
   const version = JSON.parse(read('package.json').toString()).packageManager.replace(/\+.*/, '')
   pnpmFolder ??= step('npx', ['--yes', `--package=${version}`, '--call', 'command -v pnpm'], { cwd: root, quiet: true }).then((found) => {

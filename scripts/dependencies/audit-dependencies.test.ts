@@ -58,7 +58,7 @@ async function audit(...advisories: Known[]): Promise<{ code: number; said: stri
   return { code, said: lines.join('\n') }
 }
 
-test('all that the lockfile names is asked about, and nothing is refused where nothing is known', async () => {
+test('every package of the lockfile is audited, and none is refused without a known vulnerability', async () => {
   expect(await audit()).toEqual({
     code: 0,
     said: 'Production dependencies: nothing is refused\nDevelopment dependencies: nothing is refused',
@@ -74,7 +74,7 @@ test('any known vulnerability of production dependencies is refused, and those o
   expect(high).toMatchObject({ code: 1, said: expect.stringMatching(/A hole in vitest[^]*Development dependencies: refused/) })
 })
 
-test('a registry that does not say is neither', async () => {
+test('a registry that does not answer is an error of its own', async () => {
   status = 405
   expect(await audit()).toMatchObject({ code: 2, said: expect.stringContaining('nothing was audited') })
 })

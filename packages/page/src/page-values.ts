@@ -1,7 +1,6 @@
 // Values that follow from the fields of a page.
 import type { PublicPage } from '@tessera/contract'
 
-/** The path of a page. */
 export const pathOf = (slug: string): string => `/${encodeURIComponent(slug)}`
 
 /** The URL of a page. `origin` has no trailing slash. */

@@ -33,7 +33,6 @@ const Reason = ({ value, chosen, described }: { value: ReportReason; chosen: boo
   </label>
 )
 
-/** The form for reporting a page to the administrators. */
 export const ReportForm = ({ slug, problem, reason, text = '' }: ReportFormState) => {
   const reasonProblem = problem?.kind === 'reason' ? 'Select a reason.' : undefined
   const textProblem =
@@ -86,7 +85,6 @@ export const ReportForm = ({ slug, problem, reason, text = '' }: ReportFormState
 
 export const thanksTitle = 'Thank you'
 
-/** The confirmation of a report. */
 export const ReportThanks = ({ slug }: { slug: string }) => (
   <SystemPageLayout seed={slug.toLowerCase()}>
     <h1 className="tv-h1">{thanksTitle}</h1>

@@ -44,7 +44,6 @@ const star = <svg className="tv-star" role="img" aria-label="Highlighted" danger
 
 const isBoxed = ({ linkStyle }: Theme): boolean => linkStyle !== 'outline' && linkStyle !== 'minimal'
 
-/** The decoration of a tile beside its icon and text. */
 export const decoration = (link: PublicLink, theme: Theme): 'block' | 'picture' | 'strip' | 'none' => {
   if (theme.layoutMode === 'list' || link.size === '1x1') return 'none'
   if (link.size === '2x2') return 'block'
@@ -52,7 +51,7 @@ export const decoration = (link: PublicLink, theme: Theme): 'block' | 'picture' 
   return link.size === '4x1' && isBoxed(theme) ? 'strip' : 'none'
 }
 
-/** The tile of a link. `index` is its position in visual order. */
+/** `index` is its position in visual order. */
 export const Tile = ({ link, theme, index }: { link: PublicLink; theme: Theme; index: number }) => {
   const drawn = decoration(link, theme)
   const host = hostOf(link.url)
