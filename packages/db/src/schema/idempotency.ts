@@ -1,17 +1,13 @@
-import type { OwnerId } from '@tessera/contract'
 import { index, json, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 
 import { bytes, bytewise, instantNow } from './columns.ts'
-import { users } from './accounts.ts'
+import { ofUser } from './accounts.ts'
 
 /** Responses to requests with an Idempotency-Key, kept for 24 hours. */
 export const idempotency = pgTable(
   'idempotency',
   {
-    ownerId: bytewise()
-      .$type<OwnerId>()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    ownerId: ofUser(),
     key: bytewise().notNull(),
     /** SHA-256 of method, path and body. */
     request: bytes().notNull(),

@@ -1,18 +1,15 @@
-import type { OwnerId, PageId, Theme } from '@tessera/contract'
+import type { PageId, Theme } from '@tessera/contract'
 import { desc, isNotNull, sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, json, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import { bytewise, instant, instantNow } from './columns.ts'
-import { users } from './accounts.ts'
+import { ofUser } from './accounts.ts'
 
 export const pages = pgTable(
   'pages',
   {
     id: bytewise().$type<PageId>().primaryKey(),
-    ownerId: bytewise()
-      .$type<OwnerId>()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    ownerId: ofUser(),
     slug: bytewise().notNull(),
     title: text().notNull(),
     description: text().notNull(),
@@ -44,3 +41,10 @@ export const pages = pgTable(
     check('pages_link_count', sql`${t.linkCount} >= 0`),
   ],
 )
+
+/** The page that a row belongs to and is deleted with. */
+export const ofPage = () =>
+  bytewise()
+    .$type<PageId>()
+    .notNull()
+    .references(() => pages.id, { onDelete: 'cascade' })

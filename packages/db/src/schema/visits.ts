@@ -3,16 +3,10 @@ import { isNull, sql } from 'drizzle-orm'
 import { bigint, boolean, check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 import { bytes, bytewise, instant, instantNow } from './columns.ts'
-import { pages } from './pages.ts'
-
-const page = () =>
-  bytewise()
-    .$type<PageId>()
-    .notNull()
-    .references(() => pages.id, { onDelete: 'cascade' })
+import { ofPage } from './pages.ts'
 
 /** Slugs under which a page was published before it was renamed. They redirect to it for 90 days, and only its owner may take them. */
-export const formerSlugs = pgTable('former_slugs', { slug: bytewise().notNull(), pageId: page(), at: instantNow() }, (t) => [
+export const formerSlugs = pgTable('former_slugs', { slug: bytewise().notNull(), pageId: ofPage(), at: instantNow() }, (t) => [
   uniqueIndex('former_slugs_slug').on(sql`lower(${t.slug})`),
   index('former_slugs_page').on(t.pageId, t.at),
 ])
@@ -22,7 +16,7 @@ export const reports = pgTable(
   'reports',
   {
     id: bytewise().primaryKey(),
-    pageId: page(),
+    pageId: ofPage(),
     reason: text().$type<ReportReason>().notNull(),
     text: text(),
     /** The visitor, as the day's hash of address, user agent and page. */
