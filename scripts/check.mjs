@@ -13,7 +13,7 @@ const checks = [
 ]
 
 /**
- * Runs every check, or the named ones, shows what the failed ones wrote, and ends with the sums.
+ * Runs every check, or the named ones, shows the output of those that fail, and prints the sums.
  * @param {readonly string[]} names
  * @returns {Promise<number>} exit code
  */

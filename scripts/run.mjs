@@ -1,4 +1,4 @@
-// npm start, test and everything else in package.json's scripts, on a machine that has only node and npm.
+// The commands of package.json's scripts. They need only node and npm, so nothing installed is imported here.
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -18,10 +18,8 @@ import { build, install, root, withPnpm } from './workspace.mjs'
 
 const [command = '', ...rest] = process.argv.slice(2)
 
-/** @param {Promise<boolean>} step without which there is no point in going on */
-async function need(step) {
-  if (!(await step)) process.exit(1)
-}
+/** Ends this process if a step fails. */
+const need = async (/** @type {Promise<boolean>} */ step) => (await step) || process.exit(1)
 
 /** @param {readonly string[]} args of the built server */
 async function serve(args) {
@@ -30,23 +28,44 @@ async function serve(args) {
   // In this process: it gets the signals itself, and there is no second one that could outlive the first.
   stopForwarding()
   const main = join(root, 'apps', 'server', 'dist', 'main.js')
-  // React and the server choose their fast paths by it.
+  // React and the server choose their fast paths by this variable.
   process.env['NODE_ENV'] ??= 'production'
   process.argv = [process.execPath, main, ...args]
   await import(pathToFileURL(main).href)
 }
 
 /**
- * A command that needs the development dependencies and the built apps.
+ * A command that needs the development dependencies.
  * @param {() => Promise<number>} command resolves to the exit code
  */
-const withBuild = (command) => async () => {
+const withTools = (command) => async () => {
   await need(install('to check'))
-  await need(build())
   process.exitCode = await command()
 }
 
-/** npm goes to the root of the repository; a file is named from where it was called. */
+/**
+ * A command that also needs the built apps.
+ * @param {() => Promise<number>} command
+ */
+const withBuild = (command) =>
+  withTools(async () => {
+    await need(build())
+    return command()
+  })
+
+/**
+ * A benchmark of packages, which writes the named file of docs/measurements.
+ * @param {string} name
+ * @param {readonly string[]} args of pnpm
+ */
+const benchmark = (name, args) =>
+  withBuild(async () => {
+    const { code } = await withPnpm('pnpm', [...args, ...rest])
+    await format(name)
+    return code
+  })
+
+/** npm changes to the root of the repository, but paths in arguments are relative to the folder where it was called. */
 const fromCaller = (/** @type {string} */ file) => resolve(process.env['INIT_CWD'] ?? '.', file)
 
 /** @type {Record<string, () => Promise<void>>} */
@@ -64,14 +83,8 @@ const commands = {
     await import(pathToFileURL(join(root, 'apps', 'server', 'scripts', 'dev.mjs')).href)
   },
   admin: () => serve(['admin', ...rest]),
-  test: async () => {
-    await need(install('to check'))
-    process.exitCode = await test(rest, await build())
-  },
-  'test:long': async () => {
-    await need(install('to check'))
-    process.exitCode = await testLong(rest, await build())
-  },
+  test: withTools(async () => test(rest, await build())),
+  'test:long': withTools(async () => testLong(rest, await build())),
   'test:fuzz': withBuild(() => fuzz(rest)),
   'test:faults': withBuild(() => faults(rest)),
   'test:soak': withBuild(soak),
@@ -80,30 +93,16 @@ const commands = {
     await need(install('to run'))
     await need(build())
   },
-  check: async () => {
-    await need(install('to check'))
-    process.exitCode = await check(rest)
-  },
-  'update-api': async () => {
-    await need(install('to check'))
-    process.exitCode = await updateApi()
-  },
+  check: withTools(() => check(rest)),
+  'update-api': withTools(updateApi),
   'audit-dependencies': async () => {
     process.exitCode = await auditDependencies()
   },
-  bench: withBuild(async () => {
-    const { code } = await withPnpm('pnpm', ['--recursive', '--no-bail', '--workspace-concurrency=1', 'run', 'bench', ...rest])
-    await format('bench.md')
-    return code
-  }),
-  'bench:scale': withBuild(async () => {
-    const { code } = await withPnpm('pnpm', ['--filter', '@tessera/server', 'run', 'bench:scale', ...rest])
-    await format('scale.md')
-    return code
-  }),
+  bench: benchmark('bench.md', ['--recursive', '--no-bail', '--workspace-concurrency=1', 'run', 'bench']),
+  'bench:scale': benchmark('scale.md', ['--filter', '@tessera/server', 'run', 'bench:scale']),
   shots: withBuild(() => shots(rest)),
   lighthouse: withBuild(async () => {
-    // It imports what was installed just now.
+    // Imported late, because it imports packages that may have been installed just now.
     const { lighthouse } = await import('./lighthouse/lighthouse.mjs')
     return lighthouse(rest)
   }),

@@ -14,37 +14,38 @@ import { root } from './workspace.mjs'
  */
 
 /**
+ * Runs vitest, which writes its report to a file.
+ * @param {string} file
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [env]
- * @returns {Promise<Counts>}
  */
-export const runVitest = (args, env = {}) =>
+export const vitest = (file, args, env = {}) =>
+  step(join(root, 'node_modules', '.bin', 'vitest'), ['run', '--reporter=json', `--outputFile.json=${file}`, ...args], { cwd: root, env })
+
+/** @type {(args: readonly string[], env?: NodeJS.ProcessEnv) => Promise<Counts>} */
+export const runVitest = (args, env) =>
   withReport(async (file) => {
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    const { ok } = await step(join(root, 'node_modules', '.bin', 'vitest'), ['run', ...reporters, ...args], { cwd: root, env })
-    return counted('vitest', ok, countVitest(file))
+    const { ok } = await vitest(file, ['--reporter=default', ...args], env)
+    return counted('vitest', ok, file, countVitest)
   })
 
 const dashboard = join(root, 'apps', 'dashboard')
 
-/**
- * @param {readonly string[]} args
- * @param {NodeJS.ProcessEnv} [env]
- * @returns {Promise<Counts>}
- */
+/** @type {(args: readonly string[], env?: NodeJS.ProcessEnv) => Promise<Counts>} */
 export const runPlaywright = (args, env = {}) =>
   withReport(async (file) => {
     const program = join(dashboard, 'node_modules', '.bin', 'playwright')
     const options = { cwd: dashboard, env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file } }
     const { ok } = await step(program, ['test', '--reporter=list,json', ...args], options)
-    return counted('Playwright', ok, countPlaywright(file))
+    return counted('Playwright', ok, file, countPlaywright)
   })
 
 /**
- * @param {(file: string) => Promise<Counts>} run
- * @returns {Promise<Counts>}
+ * @template T
+ * @param {(file: string) => Promise<T>} run gets the path of a report that is removed afterwards
+ * @returns {Promise<T>}
  */
-async function withReport(run) {
+export async function withReport(run) {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-report-'))
   try {
     return await run(join(folder, 'report.json'))
@@ -55,26 +56,19 @@ async function withReport(run) {
 
 /**
  * A runner that fails without a failed test, or that ran no test, counts as one failure.
- * @param {string} runner
- * @param {boolean} ok
- * @param {Counts} counts
- * @returns {Counts}
+ * @type {(runner: string, ok: boolean, file: string, count: (report: any) => Counts) => Counts}
  */
-function counted(runner, ok, counts) {
+const counted = (runner, ok, file, count) => {
+  const counts = existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0, failures: [] }
   if (counts.failed > 0 || (ok && counts.passed > 0)) return counts
   const reason = ok ? `${runner} found no test.` : `${runner} failed; its output above says why.`
   return { ...counts, failed: 1, failures: [reason] }
 }
 
-/**
- * @param {string} file
- * @returns {Counts}
- */
-function countVitest(file) {
-  const report = readReport(file)
-  if (!report) return { passed: 0, failed: 0, failures: [] }
+/** @type {(report: any) => Counts} */
+const countVitest = ({ testResults, numPassedTests, numFailedTests }) => {
   /** @type {any[]} */
-  const suites = report.testResults
+  const suites = testResults
   // Files that could not be imported have no tests.
   const broken = suites.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
   const failures = [
@@ -85,35 +79,23 @@ function countVitest(file) {
         .map((/** @type {any} */ { fullName, failureMessages }) => `${relative(root, name)}: ${fullName}\n${failureMessages.join('\n')}`),
     ),
   ]
-  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length, failures }
+  return { passed: numPassedTests, failed: numFailedTests + broken.length, failures }
 }
 
-/**
- * @param {string} file
- * @returns {Counts}
- */
-function countPlaywright(file) {
-  const report = readReport(file)
-  if (!report) return { passed: 0, failed: 0, failures: [] }
-  const { expected, unexpected, flaky } = report.stats
+/** @type {(report: any) => Counts} */
+const countPlaywright = ({ suites, errors, stats: { expected, unexpected, flaky } }) => {
   /** @type {any[]} */
-  const specs = report.suites.flatMap(specsIn)
-  const failures = [...report.errors.map(messageOf), ...specs.filter(({ ok }) => !ok).map(failureOf)]
-  return { passed: expected, failed: unexpected + flaky + report.errors.length, failures }
+  const specs = suites.flatMap(specsIn)
+  const failures = [...errors.map(messageOf), ...specs.filter(({ ok }) => !ok).map(failureOf)]
+  return { passed: expected, failed: unexpected + flaky + errors.length, failures }
 }
 
 const messageOf = (/** @type {{ message?: string }} */ { message = '' }) => message
 
-/**
- * @param {any} suite of Playwright; suites nest
- * @returns {any[]}
- */
+/** Suites of Playwright nest. @type {(suite: any) => any[]} */
 const specsIn = ({ suites = [], specs = [] }) => [...suites.flatMap(specsIn), ...specs]
 
 const failureOf = (/** @type {any} */ { file, title, tests }) => {
   const errors = tests.flatMap((/** @type {any} */ { results }) => results.flatMap((/** @type {any} */ result) => result.errors ?? []))
   return `${file}: ${title}\n${errors.map(messageOf).join('\n')}`
 }
-
-/** @param {string} file */
-const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)

@@ -13,11 +13,11 @@ import { constants } from 'node:os'
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
 
-/** Nothing below asks questions, reports home or looks for updates. */
-const calm = { CI: process.env['CI'] ?? '1', TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1', DO_NOT_TRACK: '1' }
+/** Keeps the programs from asking questions, sending telemetry and looking for updates. */
+const quietEnv = { CI: process.env['CI'] ?? '1', TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1', DO_NOT_TRACK: '1' }
 
 /**
- * Runs a program to its end. It gets no input and a process group of its own, which ends when we are told to end.
+ * Runs a program to its end. It gets no input and a process group of its own, to which `forwardSignals` passes signals on.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {StepOptions} [options]
@@ -26,7 +26,7 @@ const calm = { CI: process.env['CI'] ?? '1', TURBO_TELEMETRY_DISABLED: '1', TURB
 export function step(command, args, { cwd, env, quiet = false } = {}) {
   const child = spawn(command, args, {
     ...(cwd && { cwd }),
-    env: { ...process.env, ...calm, ...env },
+    env: { ...process.env, ...quietEnv, ...env },
     stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
     detached: true,
   })
@@ -46,23 +46,21 @@ export function step(command, args, { cwd, env, quiet = false } = {}) {
   })
 }
 
-/** @param {NodeJS.Signals} signal */
-function endAll(signal) {
-  for (const { pid } of running) {
-    try {
-      if (pid) process.kill(-pid, signal)
-    } catch {
-      // Already gone.
-    }
-  }
-}
-
-/** Until the server has taken over, a signal ends the step under way and then us. Returns the undoing of that. */
+/**
+ * Until the server has taken over, a signal ends the programs under way and then this process.
+ * @returns a function that undoes it
+ */
 export function forwardSignals() {
   /** @type {NodeJS.Signals[]} */
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   const forward = (/** @type {NodeJS.Signals} */ signal) => {
-    endAll(signal)
+    for (const { pid } of running) {
+      try {
+        if (pid) process.kill(-pid, signal)
+      } catch {
+        // Already gone.
+      }
+    }
     process.exit(128 + constants.signals[signal])
   }
   for (const signal of signals) process.on(signal, forward)
@@ -71,7 +69,7 @@ export function forwardSignals() {
   }
 }
 
-/** npm that is killed with -9 cannot tell us; without it we would go on unseen, holding the port. */
+/** Ends this process with npm, which cannot pass SIGKILL on. Otherwise the server would keep running and hold the port. */
 export function endWithNpm() {
   if (!process.env['npm_lifecycle_event']) return
   const parent = process.ppid

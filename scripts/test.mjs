@@ -14,7 +14,7 @@ import { packagesWithScript, root, withPnpm } from './workspace.mjs'
 /** @type {readonly Round[]} */
 const everyChange = [
   { tasks: ['test:quick', 'test:repository', 'test:e2e'], concurrency: 2 },
-  // What measures time runs alone.
+  // Tests that assert times run alone.
   { tasks: ['test:timing'], concurrency: 1 },
 ]
 /** @type {readonly Round[]} */
@@ -31,20 +31,15 @@ export const test = (args, built) => run(args, built, everyChange, {})
 
 /**
  * The same for `npm run test:long`, whose results are never taken from a cache.
- * @param {readonly string[]} args
- * @param {boolean} built
- * @returns {Promise<number>} exit code
+ * @type {typeof test}
  */
 export const testLong = (args, built) => run(args, built, long, { TEST_KIND: 'long' })
 
 /**
- * @param {readonly string[]} args
- * @param {boolean} built
- * @param {readonly Round[]} rounds
- * @param {NodeJS.ProcessEnv} env of vitest or Playwright where `args` say which tests to run
+ * `env` is that of vitest or Playwright where `args` say which tests to run.
+ * @type {(args: readonly string[], built: boolean, rounds: readonly Round[], env: NodeJS.ProcessEnv) => Promise<number>}
  */
-async function run(args, built, rounds, env) {
-  /** @type {Counts[]} */
+const run = async (args, built, rounds, env) => {
   const results = built ? [] : [{ passed: 0, failed: 1, failures: ['The build failed.'] }]
   if (args[0] === 'e2e') results.push(await runPlaywright(args.slice(1), env))
   else if (args.length > 0) results.push(await runVitest(args, env))
@@ -57,24 +52,18 @@ async function run(args, built, rounds, env) {
   return failed === 0 ? 0 : 1
 }
 
-/**
- * The packages with a suite of this task. The root's own `test:long` is the command that runs them all.
- * @param {string} task
- */
-const suitesOf = (task) => packagesWithScript(task).filter((path) => path !== '' || task !== 'test:long')
+/** The packages with a suite of this task. The root's own `test:long` is the command that runs them all. */
+const suitesOf = (/** @type {string} */ task) => packagesWithScript(task).filter((path) => path !== '' || task !== 'test:long')
 
-/**
- * @param {Round} round
- * @returns {Promise<Counts[]>}
- */
-async function runTasks({ tasks, concurrency }) {
+/** @type {(round: Round) => Promise<Counts[]>} */
+const runTasks = async ({ tasks, concurrency }) => {
   const suites = tasks.flatMap((task) =>
     suitesOf(task).map((path) => ({
       name: `${join(path, '.')} ${task}`,
       file: join(root, path, 'test-results', `${task.replace('test:', '')}.json`),
     })),
   )
-  // So that a result is of this run or turbo's, never what an earlier run has left.
+  // A result that is there afterwards comes from this run or from turbo's cache.
   for (const { file } of suites) rmSync(file, { force: true })
   const began = Date.now()
   await withPnpm('turbo', ['run', ...tasks, '--continue', `--concurrency=${concurrency}`, '--output-logs=new-only'])

@@ -2,10 +2,10 @@ import { runVitest } from './runners.mjs'
 import { step } from './step.mjs'
 import { root, withPnpm } from './workspace.mjs'
 
-/** The files that follow from the rows of the API: openapi.json and the table of all rows. */
+/** The tests that write openapi.json and the table of all rows. No other snapshot may be rewritten. */
 const generated = ['tests/conformance/api/table', 'tests/conformance/documentation/openapi']
 
-/** Tests that cover every row. The others of `conformance` have snapshots that are never to be written anew. */
+/** The tests that cover every row. */
 const covering = [
   'packages/contract/',
   'packages/api/',

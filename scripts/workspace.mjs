@@ -1,4 +1,4 @@
-// The packages on disk: installed and built once, and again only when something has changed.
+// Installs and builds the packages, only if something has changed.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -23,28 +23,24 @@ const packages = () =>
       .filter((path) => existsSync(join(root, path, 'package.json'))),
   )
 
-/**
- * @param {string} script
- * @returns {string[]} the folders, below the root, of the packages that have it; the root itself is the empty string
- */
-export const packagesWithScript = (script) =>
+/** The folders of the packages with this script, below the root, which itself is the empty string. */
+export const packagesWithScript = (/** @type {string} */ script) =>
   ['', ...packages()].filter((path) => script in (JSON.parse(read(join(path, 'package.json')).toString()).scripts ?? {}))
 
 const builtApps = () => packagesWithScript('build').filter((path) => path.startsWith('apps'))
 
 /**
- * @param {string} folder below the root
- * @returns {string[]} its files, in a fixed order
+ * The files of a folder below the root, in a fixed order.
+ * @type {(folder: string) => string[]}
  */
-function filesOf(folder) {
-  return readdirSync(join(root, folder), { withFileTypes: true })
+const filesOf = (folder) =>
+  readdirSync(join(root, folder), { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const path = join(folder, entry.name)
       if (entry.isDirectory()) return notSource.has(entry.name) ? [] : filesOf(path)
       return /\.test\.tsx?$/.test(entry.name) ? [] : [path]
     })
-}
 
 /** @param {readonly string[]} files */
 function digest(files) {
@@ -59,7 +55,7 @@ function digest(files) {
 const installWanted = () =>
   digest(['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', ...packages().map((path) => join(path, 'package.json'))])
 
-/** Content, not times, of what goes in; times and sizes of what has come out, so that any other build is noticed. */
+/** A hash of the contents of all sources, and of the times and sizes of what was built, so that it also changes with any other build. */
 function buildState() {
   const hash = createHash('sha256').update(digest([...rootFiles, ...packages().flatMap(filesOf)]))
   for (const app of builtApps()) {
@@ -76,11 +72,8 @@ function buildState() {
 /** @param {string} name */
 const readStamp = (name) => (existsSync(join(stamps, name)) ? readFileSync(join(stamps, name), 'utf8') : '')
 
-/**
- * @param {string} name
- * @param {string} value
- */
-function writeStamp(name, value) {
+/** @type {(name: string, value: string) => void} */
+const writeStamp = (name, value) => {
   mkdirSync(stamps, { recursive: true })
   writeFileSync(join(stamps, `${name}.new`), value)
   renameSync(join(stamps, `${name}.new`), join(stamps, name))
@@ -89,7 +82,7 @@ function writeStamp(name, value) {
 /** @type {Promise<string> | undefined} */
 let pnpmFolder
 
-/** The folder of the pnpm that package.json names, which npx keeps in npm's cache. It brings its own pnpm along. */
+/** The folder of the pnpm that package.json names, which npx keeps in npm's cache. */
 function findPnpm() {
   const version = JSON.parse(read('package.json').toString()).packageManager.replace(/\+.*/, '')
   pnpmFolder ??= step('npx', ['--yes', `--package=${version}`, '--call', 'command -v pnpm'], { cwd: root, quiet: true }).then((found) => {
@@ -109,31 +102,28 @@ function findPnpm() {
  */
 export async function withPnpm(command, args, options) {
   const PATH = [await findPnpm(), join(root, 'node_modules', '.bin'), process.env['PATH']].join(delimiter)
-  // Part of every hash of turbo: what one version of node built or tested says nothing of another.
+  // Part of every hash of turbo: results of one version of Node are not reused by another.
   const NODE_PLATFORM = `${process.version} ${process.platform} ${process.arch}`
   return step(command, args, { cwd: root, ...options, env: { PATH, NODE_PLATFORM, ...options?.env } })
 }
 
 /**
- * Runs something that is silent while it works and shows what it wrote only if it failed.
- * @param {string} doing
- * @param {() => Promise<import('./step.mjs').StepResult>} work
- * @returns {Promise<boolean>} whether it succeeded
+ * Runs a program without showing its output, unless it fails.
+ * @type {(doing: string, command: string, args: readonly string[]) => Promise<boolean>} true if it succeeded
  */
-async function announced(doing, work) {
+const announced = async (doing, command, args) => {
   const began = performance.now()
   console.log(`${doing} …`)
-  const { ok, output } = await work()
+  const { ok, output } = await withPnpm(command, args, { quiet: true })
   if (ok) console.log(`  done in ${((performance.now() - began) / 1000).toFixed(1)} s`)
   else console.error(`${output}\n${doing}: failed`)
   return ok
 }
 
 /**
- * Installs what the lockfile says, unless that is what is there.
- * @param {'to run' | 'to check'} purpose to build and run takes the `dependencies`, to check the `devDependencies` too. What
- *   was once installed to check stays so.
- * @returns {Promise<boolean>} whether it is there now
+ * Installs the packages of the lockfile, unless they are installed.
+ * @param {'to run' | 'to check'} purpose `to check` includes the `devDependencies`, and a later `to run` keeps them
+ * @returns {Promise<boolean>} true if they are installed now
  */
 export async function install(purpose) {
   const wanted = installWanted()
@@ -142,23 +132,22 @@ export async function install(purpose) {
   const complete = packages().every((path) => existsSync(join(root, path, 'node_modules')))
   if (complete && digestThen === wanted && (forPurpose === 'to check' || !all)) return true
   writeStamp('installed', all ? 'to check' : 'to run')
-  // Each package is pinned by its hash; that they also keep to the policies of the registry is what those who check ask.
+  // Each package is pinned by its hash. Only an installation for development also checks pnpm's policies for the lockfile.
   const limited = all ? [] : ['--prod', '--trust-lockfile']
-  const installed = await announced('Installing packages (only now and after an update)', () =>
-    withPnpm('pnpm', ['install', '--frozen-lockfile', '--prefer-offline', ...limited], { quiet: true }),
-  )
+  const options = ['--frozen-lockfile', '--prefer-offline', ...limited]
+  const installed = await announced('Installing packages (only now and after an update)', 'pnpm', ['install', ...options])
   if (installed) writeStamp('installed', `${all ? 'to check' : 'to run'}\n${wanted}`)
   return installed
 }
 
 /**
- * Builds the apps, unless they are what the sources make.
- * @returns {Promise<boolean>} whether they are now
+ * Builds the apps, unless they are up to date.
+ * @returns {Promise<boolean>} true if they are now
  */
 export async function build() {
   const state = buildState()
   if (state && readStamp('built') === state) return true
-  const built = await announced('Building', () => withPnpm('turbo', ['run', 'build', '--output-logs=errors-only'], { quiet: true }))
+  const built = await announced('Building', 'turbo', ['run', 'build', '--output-logs=errors-only'])
   if (built) writeStamp('built', buildState() ?? '')
   return built
 }

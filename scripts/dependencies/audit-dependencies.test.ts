@@ -58,20 +58,23 @@ async function audit(...advisories: Known[]): Promise<{ code: number; said: stri
   return { code, said: lines.join('\n') }
 }
 
-test('all that the lockfile names is asked about, and nothing is refused where nothing is known', async () => {
-  expect(await audit()).toEqual({ code: 0, said: 'What runs: nothing is refused\nWhat only builds and tests: nothing is refused' })
+test('every package of the lockfile is audited, and none is refused without a known vulnerability', async () => {
+  expect(await audit()).toEqual({
+    code: 0,
+    said: 'Production dependencies: nothing is refused\nDevelopment dependencies: nothing is refused',
+  })
   expect(asked).toEqual(expect.arrayContaining(['fastify', 'react', 'pg', '@trpc/server', 'vitest', '@playwright/test']))
 })
 
-test('of what runs anything known is refused, of what only builds and tests what is high or critical', async () => {
+test('any known vulnerability of production dependencies is refused, and those of development dependencies from high severity on', async () => {
   const low = await audit({ name: 'fastify', severity: 'low' })
-  expect(low).toMatchObject({ code: 1, said: expect.stringMatching(/A hole in fastify[^]*What runs: refused/) })
+  expect(low).toMatchObject({ code: 1, said: expect.stringMatching(/A hole in fastify[^]*Production dependencies: refused/) })
   expect(await audit({ name: 'vitest', severity: 'moderate' })).toMatchObject({ code: 0 })
   const high = await audit({ name: 'vitest', severity: 'high' })
-  expect(high).toMatchObject({ code: 1, said: expect.stringMatching(/A hole in vitest[^]*What only builds and tests: refused/) })
+  expect(high).toMatchObject({ code: 1, said: expect.stringMatching(/A hole in vitest[^]*Development dependencies: refused/) })
 })
 
-test('a registry that does not say is neither', async () => {
+test('a registry that does not answer is an error of its own', async () => {
   status = 405
   expect(await audit()).toMatchObject({ code: 2, said: expect.stringContaining('nothing was audited') })
 })

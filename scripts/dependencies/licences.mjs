@@ -1,8 +1,8 @@
-// Says which dependencies have a licence that the project has not agreed to; run by `npm run check`.
+// Lists the dependencies with a licence that the project has not accepted. Run by `npm run check`.
 import { execFileSync } from 'node:child_process'
 
-/** Those that ask for no more than their own text, or, with MPL and OFL, for changes to the files that are theirs. */
-const agreed = new Set([
+/** Licences that require no more than their text or, with MPL and OFL, the source of changes to their own files. */
+const accepted = new Set([
   '0BSD',
   'Apache-2.0',
   'BlueOak-1.0.0',
@@ -25,13 +25,13 @@ const found = JSON.parse(execFileSync('pnpm', ['-r', 'licenses', 'list', '--json
 const packages = Object.values(found).flat().length
 if (packages < 100) throw new Error(`Only ${packages} packages were listed`)
 
-/** Of `A OR B` one has to be agreed to, of `A AND B` both. */
-const isAgreed = (/** @type {string} */ expression) =>
+/** Of `A OR B` one licence must be accepted, of `A AND B` both. */
+const isAccepted = (/** @type {string} */ expression) =>
   expression
     .replace(/^\((.*)\)$/, '$1')
     .split(' OR ')
-    .some((choice) => choice.split(' AND ').every((licence) => agreed.has(licence)))
+    .some((choice) => choice.split(' AND ').every((licence) => accepted.has(licence)))
 
-const refused = Object.entries(found).filter(([licence]) => !isAgreed(licence))
+const refused = Object.entries(found).filter(([licence]) => !isAccepted(licence))
 for (const [licence, dependencies] of refused) console.log(`${licence}: ${dependencies.map(({ name }) => name).join(', ')}`)
 process.exitCode = refused.length === 0 ? 0 : 1

@@ -1,8 +1,7 @@
-import { accessSync, constants } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-import { measured, tryTests, writeDocument } from './test-report.mjs'
-import { root } from '../workspace.mjs'
+import { measure, measured } from './test-report.mjs'
 
 /** The programs that the run needs besides Node, with the Debian package of each. */
 const programs = { nginx: 'nginx', 'redis-server': 'redis-server', initdb: 'postgresql', caddy: 'caddy' }
@@ -12,44 +11,25 @@ const folders = [
   ...['18', '17', '16', '15'].map((version) => `/usr/lib/postgresql/${version}/bin`),
 ]
 
-/** @param {string} name */
-const find = (name) =>
-  folders
-    .map((folder) => join(folder, name))
-    .find((path) => {
-      try {
-        accessSync(path, constants.X_OK)
-        return true
-      } catch {
-        return false
-      }
-    })
-
-/** @typedef {import('./test-report.mjs').Tried<{ figures?: string }>} Tried */
-
 /**
- * Tests three instances behind nginx with PostgreSQL and Redis as Debian packages them, and writes docs/measurements/cluster.md.
- * @param {readonly string[]} args selects tests by a part of their titles; then nothing is written
- * @returns {Promise<number>} exit code
+ * Tests three instances behind nginx with PostgreSQL and Redis as Debian packages them.
+ * @param {readonly string[]} args
  */
 export async function cluster(args) {
-  const missing = Object.entries(programs).filter(([name]) => !find(name))
+  const found = Object.entries(programs).map(([name, debian]) => {
+    const path = folders.map((folder) => join(folder, name)).find(existsSync)
+    return { name, debian, path, variable: `TEST_${name.toUpperCase().replace('-', '_')}` }
+  })
+  const missing = found.filter(({ path }) => !path)
   if (missing.length > 0) {
-    const packages = missing.map(([, name]) => name).join(' ')
-    console.error(`Missing: ${missing.map(([name]) => name).join(', ')}. On Debian: apt-get install ${packages}`)
+    const packages = missing.map(({ debian }) => debian).join(' ')
+    console.error(`Missing: ${missing.map(({ name }) => name).join(', ')}. On Debian: apt-get install ${packages}`)
     return 1
   }
-  const found = Object.fromEntries(Object.keys(programs).map((name) => [`TEST_${name.toUpperCase().replace('-', '_')}`, find(name)]))
-  const chosen = args.length > 0 ? ['-t', args.join(' ')] : []
-  const config = ['--config', join(root, 'apps', 'server', 'tests', 'cluster', 'vitest.config.ts')]
-  /** @type {Tried[] | undefined} */
-  const tried = await tryTests([...config, ...chosen], found)
-  if (!tried) return 1
-  if (args.length === 0) await writeDocument('cluster.md', document(tried))
-  return 0
+  return measure('cluster', args, document, Object.fromEntries(found.map(({ variable, path }) => [variable, path])))
 }
 
-/** @param {readonly Tried[]} tests */
+/** @param {readonly import('./test-report.mjs').Tried<{ figures?: string }>[]} tests */
 const document = (tests) => `# Several instances
 
 \`npm run test:cluster\` writes this table. Up to the fifth row it starts three instances behind nginx with one PostgreSQL and one Redis, all

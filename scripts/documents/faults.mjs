@@ -1,31 +1,20 @@
-import { join } from 'node:path'
-
-import { measured, tryTests, writeDocument } from './test-report.mjs'
-import { root } from '../workspace.mjs'
+import { measure, measured } from './test-report.mjs'
 
 /** @typedef {{ fault: string, visitors: string, makers: string, back: string }} Row one fault: the responses during it, and the recovery */
 
 /**
- * Breaks one part after the other under a mixed load, and writes docs/measurements/faults.md.
- * @param {readonly string[]} args selects tests by a part of their titles; then nothing is written
- * @returns {Promise<number>} exit code
+ * Breaks one part after the other under a mixed load.
+ * @param {readonly string[]} args
  */
-export async function faults(args) {
-  const chosen = args.length > 0 ? ['-t', args.join(' ')] : []
-  /** @type {import('./test-report.mjs').Tried<{ row: Row }>[] | undefined} */
-  const tried = await tryTests(['--config', join(root, 'apps', 'server', 'tests', 'faults', 'vitest.config.ts'), ...chosen])
-  if (!tried) return 1
-  if (args.length === 0) await writeDocument('faults.md', document(tried.map(({ meta }) => meta.row)))
-  return 0
-}
+export const faults = (args) => measure('faults', args, document)
 
-/** @param {readonly Row[]} rows */
-const document = (rows) => `# Faults
+/** @param {readonly import('./test-report.mjs').Tried<{ row: Row }>[]} tests */
+const document = (tests) => `# Faults
 
 \`npm run test:faults\` breaks one part after the other and writes this table. Unless a row says otherwise, visitors read pages and follow
 links, one person uses the dashboard, people sign in, and scripts read and write through the API while the part is broken. A cell has, for each
 kind of request, the responses with their median and maximum time, and the last column how long after the repair a request was still refused.
-Each 503 has \`Retry-After\`. "Page not in memory" is a published page that nobody has requested before; "unknown page" is an address without
+Each 503 has \`Retry-After\`. "Page not in memory" is a published page that was not requested before; "unknown page" is an address without
 a page.
 
 Under this load the run fails if
@@ -42,5 +31,5 @@ ${measured()}
 
 | fault | what visitors get | what makers and scripts get | recovered after |
 | --- | --- | --- | --- |
-${rows.map(({ fault, visitors, makers, back }) => `| ${fault} | ${visitors} | ${makers} | ${back} |`).join('\n')}
+${tests.map(({ meta: { row } }) => `| ${row.fault} | ${row.visitors} | ${row.makers} | ${row.back} |`).join('\n')}
 `

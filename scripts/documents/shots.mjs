@@ -10,9 +10,9 @@ const ofReadme = /^readme-(.*)$/
 const screenOf = (/** @type {string} */ picture) => picture.replace(/-\d+-\w+\.png$/, '')
 
 /**
- * Keeps a picture of every screen in shots/, of the built server with its database, and those of the README in docs/screenshots.
- * @param {readonly string[]} args of Playwright, such as a file's name, to take only some
- * @returns {Promise<number>} exit code: 1 if a screen could not be taken, or is not as it should be
+ * Writes a screenshot of every screen of the built server to shots/, and those of the README to docs/screenshots.
+ * @param {readonly string[]} args of Playwright, such as the name of a file
+ * @returns {Promise<number>} exit code: 1 if a screenshot failed
  */
 export async function shots(args) {
   rmSync(folder, { recursive: true, force: true })
@@ -32,9 +32,8 @@ export async function shots(args) {
 }
 
 /**
- * One row a screen, with its widths, in light and in dark.
+ * A document with one row per screen: its widths, light and dark.
  * @param {readonly string[]} pictures
- * @returns {string}
  */
 function page(pictures) {
   let rows = ''

@@ -1,25 +1,13 @@
-import { join } from 'node:path'
-
-import { measured, tryTests, writeDocument } from './test-report.mjs'
-import { root } from '../workspace.mjs'
+import { measure, measured } from './test-report.mjs'
 
 /** @typedef {{ phase: string, sent: string, answered: string, refused: string, memory: string }} Phase */
 /** @typedef {{ phases: Phase[], saturated: { api: number, pages: number } }} Meta */
 
-/**
- * Runs five minutes of mixed load that include two overloads, and writes docs/measurements/soak.md.
- * @returns {Promise<number>} exit code
- */
-export async function soak() {
-  /** @type {import('./test-report.mjs').Tried<Meta>[] | undefined} */
-  const tried = await tryTests(['--config', join(root, 'apps', 'server', 'tests', 'soak', 'vitest.config.ts')])
-  if (!tried) return 1
-  for (const { meta } of tried) await writeDocument('soak.md', document(meta))
-  return 0
-}
+/** Runs five minutes of mixed load that include two overloads. */
+export const soak = () => measure('soak', [], (tests) => tests.map(document).join(''))
 
-/** @param {Meta} meta */
-const document = ({ phases, saturated }) => `# Under load
+/** @param {import('./test-report.mjs').Tried<Meta>} test */
+const document = ({ meta: { phases, saturated } }) => `# Under load
 
 \`npm run test:soak\` sends five minutes of pages, redirects, API reads, API writes and sign-ins to one process with the flags of \`npm start\`,
 which has its database on the same machine, and writes this table. First it measures how much 64 clients get answered that each send the next

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { provenance } from '../../packages/testing/src/provenance.mjs'
+import { vitest, withReport } from '../runners.mjs'
 import { step } from '../step.mjs'
 import { root } from '../workspace.mjs'
 
@@ -13,7 +13,7 @@ import { root } from '../workspace.mjs'
  */
 
 /** Seeds every random choice of the tests. TEST_SEED repeats those of an earlier run. */
-export const seed = process.env['TEST_SEED'] ?? String(randomInt(2 ** 31))
+const seed = process.env['TEST_SEED'] ?? String(randomInt(2 ** 31))
 
 /** The last paragraph of each introduction. */
 export const measured = () => `${provenance()} The random choices came from seed ${seed}; \`TEST_SEED=${seed}\` repeats them.`
@@ -25,23 +25,31 @@ export const measured = () => `${provenance()} The random choices came from seed
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {Promise<Tried<Meta>[] | undefined>} undefined if a test failed
  */
-export async function tryTests(args, env = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'tessera-tried-'))
-  const file = join(folder, 'report.json')
-  try {
-    const reporters = ['--reporter=verbose', '--reporter=json', `--outputFile.json=${file}`]
+export const tryTests = (args, env = {}) =>
+  withReport(async (file) => {
     console.log(`TEST_SEED=${seed}`)
-    const { ok } = await step(join(root, 'node_modules', '.bin', 'vitest'), ['run', '--retry=0', ...reporters, ...args], {
-      cwd: root,
-      env: { TEST_SEED: seed, ...env },
-    })
+    const { ok } = await vitest(file, ['--retry=0', '--reporter=verbose', ...args], { TEST_SEED: seed, ...env })
     if (!ok) return undefined
     /** @type {{ testResults: { assertionResults: Tried<Meta>[] }[] }} */
     const report = JSON.parse(readFileSync(file, 'utf8'))
     return report.testResults.flatMap(({ assertionResults }) => assertionResults)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
+
+/**
+ * Runs the suite of this name in apps/server/tests, and writes its document in docs/measurements.
+ * @template Meta
+ * @param {string} suite
+ * @param {readonly string[]} args selects tests by a part of their titles; then nothing is written
+ * @param {(tests: readonly Tried<Meta>[]) => string} document
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<number>} exit code
+ */
+export async function measure(suite, args, document, env) {
+  const chosen = args.length > 0 ? ['-t', args.join(' ')] : []
+  /** @type {Tried<Meta>[] | undefined} */
+  const tests = await tryTests(['--config', join(root, 'apps', 'server', 'tests', suite, 'vitest.config.ts'), ...chosen], env)
+  if (tests && args.length === 0) await writeDocument(`${suite}.md`, document(tests))
+  return tests ? 0 : 1
 }
 
 /**

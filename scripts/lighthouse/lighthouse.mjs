@@ -1,39 +1,36 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { startServer } from '../../apps/server/scripts/start-server.mjs'
 import { findChromium } from '../../packages/testing/src/browser/chromium.mjs'
 import { provenance } from '../../packages/testing/src/provenance.mjs'
+import { writeDocument } from '../documents/test-report.mjs'
+import { step } from '../step.mjs'
 import { pages } from './pages.mjs'
 import { publish, screensOf } from './service.mjs'
-import { step } from '../step.mjs'
-import { root } from '../workspace.mjs'
 
-// By npx: it is larger than all that the tests install, and only this command needs it. The last one for Node 20.
+// Fetched by npx: it is larger than everything that the tests install, and only this command needs it. The last version for Node 20.
 const program = 'lighthouse@12.8.2'
 const main = new URL('../../apps/server/dist/main.js', import.meta.url)
-const table = join(root, 'docs', 'measurements', 'lighthouse.md')
 
 /** Performance varies from one run to the next; the other scores do not. */
-const runs = 5
+const pageRuns = 5
 
-/**
- * @typedef {'performance' | 'accessibility' | 'best-practices' | 'seo'} Category
- * @typedef {{ score: number | null, title: string, displayValue?: string, scoreDisplayMode: string }} Audit
- * @typedef {{ categories: Record<Category, { score: number }>, audits: Record<string, Audit> }} Report
- * @typedef {'mobile' | 'desktop'} Device
- */
+/** For one report. Chromium sometimes records nothing. */
+const maxFailures = 5
 
-/** @type {readonly Device[]} */
-const devices = ['mobile', 'desktop']
-
-/** @type {readonly Category[]} */
-const categories = ['performance', 'accessibility', 'best-practices', 'seo']
+const devices = /** @type {const} */ (['mobile', 'desktop'])
+const categories = /** @type {const} */ (['performance', 'accessibility', 'best-practices', 'seo'])
 
 // Search engines do not see the dashboard. Performance is measured for pages only.
-/** @type {readonly Category[]} */
-const screenCategories = ['accessibility', 'best-practices']
+const screenCategories = /** @type {const} */ (['accessibility', 'best-practices'])
+
+/**
+ * @typedef {(typeof categories)[number]} Category
+ * @typedef {{ score: number | null, title: string, displayValue?: string, scoreDisplayMode: string }} Audit
+ * @typedef {{ categories: Record<Category, { score: number }>, audits: Record<string, Audit> }} Report
+ */
 
 const figures = [
   'first-contentful-paint',
@@ -56,12 +53,8 @@ export async function lighthouse(wanted) {
   const isWanted = (/** @type {string} */ name) => wanted.length === 0 || wanted.includes(name)
   const file = join(folder, 'report.json')
   let perfect = true
-  /**
-   * @param {Report} report
-   * @param {readonly Category[]} measured
-   * @param {readonly string[]} row
-   */
-  const tell = (report, measured, row) => {
+  /** @type {(report: Report, measured: readonly Category[], row: readonly string[]) => void} */
+  const print = (report, measured, row) => {
     console.log(row.join('  '))
     if (measured.every((name) => report.categories[name].score === 1)) return
     perfect = false
@@ -73,28 +66,25 @@ export async function lighthouse(wanted) {
     const rows = []
     for (const { slug } of pages.filter((page) => isWanted(page.slug)))
       for (const device of devices) {
-        const report = await measure(`${server.url}/${slug}`, device, file, categories, runs)
+        const report = await measure(file, { url: `${server.url}/${slug}`, device, only: categories, runs: pageRuns })
         const row = [slug, device, ...scoresOf(report, categories), ...figuresOf(report)]
-        tell(report, categories, row)
+        print(report, categories, row)
         rows.push(row)
       }
     /** @type {string[][]} */
     const screens = []
-    for (const [path, signedIn] of isWanted('dashboard') ? screensOf(pageId) : []) {
+    for (const { path, signedIn } of isWanted('dashboard') ? screensOf(pageId) : []) {
       const headers = signedIn ? { cookie } : undefined
       const row = [`\`${path.replace(pageId, '{pageId}')}\``]
       for (const device of devices) {
-        const report = await measure(server.url + path, device, file, screenCategories, 1, headers)
+        const report = await measure(file, { url: server.url + path, device, only: screenCategories, runs: 1, headers })
         const scores = scoresOf(report, screenCategories)
-        tell(report, screenCategories, [path, device, ...scores])
+        print(report, screenCategories, [path, device, ...scores])
         row.push(...scores)
       }
       screens.push(row)
     }
-    if (wanted.length === 0) {
-      writeFileSync(table, document(rows, screens))
-      await step(join(root, 'node_modules', '.bin', 'oxfmt'), [table], { quiet: true })
-    }
+    if (wanted.length === 0) await writeDocument('lighthouse.md', document(rows, screens))
     return perfect ? 0 : 1
   } finally {
     await server.stop()
@@ -106,16 +96,12 @@ export async function lighthouse(wanted) {
 let failedRuns = 0
 
 /**
- * The run with the median score of the first category.
- * @param {string} url
- * @param {Device} device
+ * The run with the median score of the first category. Lighthouse writes its report to `file`.
  * @param {string} file
- * @param {readonly Category[]} only
- * @param {number} times
- * @param {Record<string, string>} [headers]
+ * @param {{ url: string, device: 'mobile' | 'desktop', only: readonly Category[], runs: number, headers?: Record<string, string> | undefined }} what
  * @returns {Promise<Report>}
  */
-async function measure(url, device, file, only, times, headers) {
+async function measure(file, { url, device, only, runs, headers }) {
   const { executablePath, args, env } = await findChromium()
   const flags = ['--headless=new', ...args.filter((flag) => !flag.includes(' '))].join(' ')
   const options = [
@@ -130,35 +116,28 @@ async function measure(url, device, file, only, times, headers) {
   /** @type {Report[]} */
   const reports = []
   let failures = 0
-  while (reports.length < times) {
+  while (reports.length < runs) {
     const { ok, output } = await step('npx', ['--yes', program, url, ...options], {
       env: { ...env, CHROME_PATH: executablePath },
       quiet: true,
     })
     if (ok) reports.push(JSON.parse(readFileSync(file, 'utf8')))
-    // Chromium sometimes records nothing.
-    else if (++failures === runs) throw new Error(output)
+    else if (++failures === maxFailures) throw new Error(output)
     else failedRuns += 1
   }
   const scoreOf = (/** @type {Report} */ { categories }) => categories[only[0] ?? 'performance'].score
-  const middle = reports.toSorted((a, b) => scoreOf(a) - scoreOf(b))[times >> 1]
+  const middle = reports.toSorted((a, b) => scoreOf(a) - scoreOf(b))[runs >> 1]
   if (!middle) throw new Error('nothing was measured')
   return middle
 }
 
-/**
- * @param {Report} report
- * @param {readonly Category[]} of
- */
+/** @type {(report: Report, of: readonly Category[]) => string[]} */
 const scoresOf = (report, of) => of.map((name) => String(Math.round(report.categories[name].score * 100)))
 
 const figuresOf = (/** @type {Report} */ { audits }) =>
   figures.map((name) => (audits[name]?.displayValue ?? '').replace('Total size was ', '').replaceAll('\u00A0', ' '))
 
-/**
- * @param {Report} report
- * @returns {string[]}
- */
+/** @type {(report: Report) => string[]} */
 const faults = ({ audits }) =>
   Object.values(audits)
     .filter(({ score, scoreDisplayMode }) => score !== null && score < 0.9 && !['informative', 'manual'].includes(scoreDisplayMode))
@@ -166,15 +145,11 @@ const faults = ({ audits }) =>
 
 const lines = (/** @type {readonly (readonly string[])[]} */ rows) => rows.map((row) => `| ${row.join(' | ')} |`).join('\n')
 
-/**
- * @param {readonly (readonly string[])[]} rows
- * @param {readonly (readonly string[])[]} screens
- * @returns {string}
- */
+/** @type {(rows: readonly (readonly string[])[], screens: readonly (readonly string[])[]) => string} */
 const document = (rows, screens) =>
   `# Lighthouse
 
-One page in each preset, with eleven links, a cover and two thumbnails, served by the built server with its embedded database. Of ${runs} runs
+One page in each preset, with eleven links, a cover and two thumbnails, served by the built server with its embedded database. Of ${pageRuns} runs
 of ${program} a row shows the one with the median performance. Its phone has a slow processor and a slow network. \`npm run lighthouse\` measures
 again, writes this document, and fails unless every score is 100. Runs in which Chromium recorded nothing are repeated${failedRuns === 0 ? '' : `, here ${failedRuns} times`}.
 

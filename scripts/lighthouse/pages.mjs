@@ -13,7 +13,7 @@ const links = [
   ['blog', '2x1', 'Why bytes still matter'],
 ]
 
-/** Each preset in the typography and with the icons that become it. */
+/** Each preset, with options that suit it. */
 const themes = {
   'brand-default': {},
   midnight: { typography: 'geometric', radius: 'soft', linkStyle: 'pill' },
@@ -22,7 +22,7 @@ const themes = {
   lofi: { typography: 'mono', layoutMode: 'list' },
 }
 
-/** Documents; each has its preset for a slug. */
+/** Documents whose slug is their preset. */
 export const pages = Object.entries(themes).map(([preset, theme]) => ({
   version: 1,
   slug: preset,

@@ -2,8 +2,7 @@ import { pages } from './pages.mjs'
 
 /**
  * The page with a cover and two thumbnails: pictures that the service itself serves, so that the measurement needs no other server.
- * @param {(typeof pages)[number]} page
- * @param {string} url of the service
+ * @type {(page: (typeof pages)[number], url: string) => object}
  */
 const withImages = (page, url) => ({
   ...page,
@@ -12,64 +11,47 @@ const withImages = (page, url) => ({
 })
 
 /**
- * What is looked at: the pages of a maker, who is the instance's administrator, too.
+ * Creates an account, which as the first one is the instance's administrator, and publishes the pages.
  * @param {string} url of the service
- * @returns {Promise<{ cookie: string, pageId: string }>} the maker's session, and one of the pages
+ * @returns {Promise<{ cookie: string, pageId: string }>} the account's session, and one of the pages
  */
 export async function publish(url) {
-  /**
-   * @param {string} method
-   * @param {string} path
-   * @param {unknown} body
-   * @param {Record<string, string>} headers
-   */
+  /** @type {(method: string, path: string, body: unknown, headers: Record<string, string>) => Promise<Response>} */
   const send = async (method, path, body, headers) => {
-    const answer = await fetch(url + path, {
+    const response = await fetch(url + path, {
       method,
-      headers: { 'content-type': 'application/json', ...headers },
+      headers: { 'content-type': 'application/json', origin: url, ...headers },
       body: JSON.stringify(body),
     })
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-    return answer
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return response
   }
   const account = { name: 'Mara Lindqvist', email: 'mara@example.com', password: 'correct horse battery' }
-  const signedUp = await send('POST', '/api/auth/sign-up/email', account, { origin: url })
-  const cookie = signedUp.headers
+  const signUp = await send('POST', '/api/auth/sign-up/email', account, {})
+  const cookie = signUp.headers
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ')
-  const made = await send('POST', '/api/v1/tokens', { name: 'lighthouse' }, { cookie, origin: url })
-  const { token } = /** @type {{ token: string }} */ (await made.json())
+  const created = await send('POST', '/api/v1/tokens', { name: 'lighthouse' }, { cookie })
+  const { token } = /** @type {{ token: string }} */ (await created.json())
   const authorization = `Bearer ${token}`
   let pageId = ''
   for (const page of pages) {
-    const written = await send('PUT', `/api/v1/pages/by-slug/${page.slug}/document`, withImages(page, url), { authorization })
-    pageId = written.headers.get('location')?.split('/').at(-1) ?? pageId
+    const response = await send('PUT', `/api/v1/pages/by-slug/${page.slug}/document`, withImages(page, url), { authorization })
+    pageId = response.headers.get('location')?.split('/').at(-1) ?? pageId
   }
   return { cookie, pageId }
 }
 
+const signedOutScreens = ['/sign-in', '/sign-up', '/forgot']
+const pageScreens = ['', '?panel=design', '?panel=page', '?view=desktop', '/analytics']
+const otherScreens = ['/analytics', '/tokens', '/settings', '/admin', '/admin/accounts', '/admin/pages', '/admin/reports', '/admin/audit']
+
 /**
- * The dashboard's screens, each with whether one is signed in there.
- * @param {string} pageId
- * @returns {readonly (readonly [path: string, signedIn: boolean])[]}
+ * The dashboard's screens, each with whether it needs a session.
+ * @type {(pageId: string) => { path: string, signedIn: boolean }[]}
  */
-export const screensOf = (pageId) => [
-  ['/sign-in', false],
-  ['/sign-up', false],
-  ['/forgot', false],
-  ['/', true],
-  [`/pages/${pageId}`, true],
-  [`/pages/${pageId}?panel=design`, true],
-  [`/pages/${pageId}?panel=page`, true],
-  [`/pages/${pageId}?view=desktop`, true],
-  [`/pages/${pageId}/analytics`, true],
-  ['/analytics', true],
-  ['/tokens', true],
-  ['/settings', true],
-  ['/admin', true],
-  ['/admin/accounts', true],
-  ['/admin/pages', true],
-  ['/admin/reports', true],
-  ['/admin/audit', true],
-]
+export const screensOf = (pageId) => {
+  const signedInScreens = ['/', ...pageScreens.map((part) => `/pages/${pageId}${part}`), ...otherScreens]
+  return [...signedOutScreens, ...signedInScreens].map((path) => ({ path, signedIn: signedInScreens.includes(path) }))
+}

@@ -1,4 +1,4 @@
-// Makes the fixture of each migration that has none: that of the migration before it, migrated, with the rows of its own .sql.
+// Creates the missing fixtures. Each is the fixture of the previous migration, migrated, with the rows of its own .sql.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

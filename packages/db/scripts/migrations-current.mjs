@@ -1,4 +1,4 @@
-// Fails when the migrations are not what the schema says: drizzle-kit, given a copy of them, must find nothing to add.
+// Fails if the schema has changes without a migration: drizzle-kit must generate nothing for a copy of the migrations.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -6,7 +6,7 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-// Not in the system's place: drizzle-kit takes only paths below the package. This one is in no repository.
+// Not in the system's temporary folder, because drizzle-kit accepts only paths below the package. Git ignores this one.
 const cache = join(root, 'node_modules', '.cache')
 mkdirSync(cache, { recursive: true })
 const copy = mkdtempSync(join(cache, 'migrations-'))
@@ -25,7 +25,7 @@ try {
   if (missing.length === 0 && !stdout.includes('No schema changes'))
     throw new Error(`drizzle-kit did not say that nothing changed\n${stdout}${stderr}`)
   for (const file of missing) console.error(readFileSync(join(copy, file), 'utf8'))
-  if (missing.length > 0) console.error('The schema has what no migration makes. Run: pnpm --filter @tessera/db generate')
+  if (missing.length > 0) console.error('The schema has changes without a migration. Run: pnpm --filter @tessera/db generate')
   process.exitCode = missing.length > 0 ? 1 : 0
 } finally {
   rmSync(copy, { recursive: true, force: true })

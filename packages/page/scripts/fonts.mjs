@@ -1,7 +1,6 @@
 // Copies the latin and latin-ext subsets to fonts/, named by content hash, and writes src/styles/fonts.generated.ts.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 
 const root = new URL('../', import.meta.url)
 const arial = ['Arial', 'ArialMT', 'Liberation Sans']
@@ -39,7 +38,7 @@ const target = new URL('fonts/', root)
 mkdirSync(target, { recursive: true })
 for (const file of readdirSync(target)) rmSync(new URL(file, target))
 
-const fonts = {}
+let fonts = ''
 for (const [typography, { pkg, family, local, metrics }] of Object.entries(typographies)) {
   const css = readFileSync(new URL(`node_modules/@fontsource-variable/${pkg}/wght.css`, root), 'utf8')
   let rules = ''
@@ -60,17 +59,15 @@ for (const [typography, { pkg, family, local, metrics }] of Object.entries(typog
     .map(([key, value]) => `${key}:${value}`)
     .join(';')
   rules += `@font-face{font-family:"${family} Fallback";src:${local.map((name) => `local("${name}")`).join(',')};${overrides}}`
-  fonts[typography] = { family, preload, rules }
+  fonts += `  ${typography}: {\n    family: '${family}',\n    preload: '${preload}',\n    rules:\n      '${rules}',\n  },\n`
 }
 
 const files = readdirSync(target).toSorted()
-const entry = ([key, { family, preload, rules }]) =>
-  `  ${key}: {\n    family: '${family}',\n    preload: '${preload}',\n    rules:\n      '${rules}',\n  },\n`
 writeFileSync(
-  fileURLToPath(new URL('src/styles/fonts.generated.ts', root)),
+  new URL('src/styles/fonts.generated.ts', root),
   `// Written by scripts/fonts.mjs. Do not edit.\n\n` +
     `/** Files in the folder \`fonts\`, served below /assets/fonts/. Their names contain a content hash. */\n` +
     `export const fontFiles: readonly string[] = [\n${files.map((file) => `  '${file}',\n`).join('')}]\n\n` +
     `/** Family name, file to preload and font-face rules of each typography. */\n` +
-    `export const fonts = {\n${Object.entries(fonts).map(entry).join('')}} as const\n`,
+    `export const fonts = {\n${fonts}} as const\n`,
 )

@@ -1,8 +1,6 @@
 import type { PublicPage as PublicPageDocument } from '@tessera/contract'
 
-import { bylineOf, initials } from './byline.ts'
-import { directionOf } from './direction.ts'
-import { Footer } from './footer.tsx'
+import { bylineOf, directionOf, initials, pathOf } from './page-values.ts'
 import { pack, visualOrder } from './tiles/grid.ts'
 import { Mosaic, Sprite } from './tiles/sprite.tsx'
 import { decoration, Tile } from './tiles/tile.tsx'
@@ -65,6 +63,18 @@ type PublicPageProps = {
    */
   steady?: boolean | undefined
 }
+
+/** Footer of every document. With a `slug` it links to the report form of that page. */
+export const Footer = ({ slug }: { slug: string | undefined }) => (
+  <footer className="tv-foot">
+    <a href="/">Made with Tessera</a>
+    {slug !== undefined && (
+      <a href={`${pathOf(slug)}/report`} rel="nofollow">
+        Report this page
+      </a>
+    )}
+  </footer>
+)
 
 /** A page as visitors see it. The document must include `pageStyle(page.theme)`. The cell of each tile has a `data-link-id`. */
 export const PublicPage = ({ page, steady }: PublicPageProps) => {

@@ -28,7 +28,7 @@ atEachWidth(() => {
     await page.goto(`/pages/${id}?panel=page`)
     await title.waitFor()
     await context.clearCookies()
-    await title.fill('Titled by nobody')
+    await title.fill('An unsaved title')
     await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible()
     await expectAccessible(page, 'session ended')
   })

@@ -1,4 +1,4 @@
-import { visitEmbedded } from '@tessera/db'
+import { attachOrStartEmbedded } from '@tessera/db'
 import type { ClientConfig } from 'pg'
 
 import type { Env } from '../env.ts'
@@ -9,7 +9,7 @@ export async function visitDatabase<T>(
   work: (connection: ClientConfig) => Promise<T>,
 ): Promise<T> {
   if (databaseUrl !== undefined) return work({ connectionString: databaseUrl })
-  const embedded = await visitEmbedded(dataDir)
+  const embedded = await attachOrStartEmbedded(dataDir)
   try {
     return await work(embedded.connection)
   } finally {

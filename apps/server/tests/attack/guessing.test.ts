@@ -10,8 +10,8 @@ const password = 'correct horse'
 const signIn = (of: typeof open, email: string, given: string, headers = {}) =>
   of.send('POST', '/api/auth/sign-in/email', { email, password: given }, headers)
 
-/** What a guesser behind one address may claim about itself. */
-const disguise = (n: number) => ({
+/** Headers in which a client may claim another address. */
+const forgedAddress = (n: number) => ({
   'x-forwarded-for': `198.51.100.${n}`,
   'x-real-ip': `198.51.100.${n}`,
   'x-client-ip': `198.51.100.${n}`,
@@ -22,26 +22,28 @@ const disguise = (n: number) => ({
   'user-agent': `guesser/${n}`,
 })
 
-describe('a guesser who makes up another address for every try', () => {
-  test('at the passwords of many accounts is slowed like one who does not', async () => {
+describe('a client that claims another address on each attempt', () => {
+  test('is limited when it guesses the passwords of many accounts', async () => {
     const answers = []
-    for (let n = 0; n < tries + 3; n++) answers.push((await signIn(limited, `nobody-${n}@example.com`, 'wrong', disguise(n))).status)
+    for (let n = 0; n < tries + 3; n++) answers.push((await signIn(limited, `unknown-${n}@example.com`, 'wrong', forgedAddress(n))).status)
     expect(answers).toEqual([...Array<number>(tries).fill(401), 429, 429, 429])
   })
 
-  test('at tokens is slowed like one who does not', async () => {
+  test('is limited when it guesses tokens', async () => {
     const answers = []
     for (let n = 0; n < tries + 3; n++) {
-      answers.push((await limited.send('GET', '/api/v1/me', undefined, { authorization: `Bearer tess_guess${n}`, ...disguise(n) })).status)
+      answers.push(
+        (await limited.send('GET', '/api/v1/me', undefined, { authorization: `Bearer tess_guess${n}`, ...forgedAddress(n) })).status,
+      )
     }
     expect(answers).toEqual([...Array<number>(tries).fill(401), 429, 429, 429])
   })
 })
 
-describe('who asks whether somebody has an account', () => {
+describe('a sign-in with an unknown address', () => {
   test('gets the same answer, byte by byte but for the request’s id', async () => {
     const { email } = await open.account()
-    const [known, unknown] = [await signIn(open, email, 'wrong'), await signIn(open, 'nobody@example.com', 'wrong')]
+    const [known, unknown] = [await signIn(open, email, 'wrong'), await signIn(open, 'unknown@example.com', 'wrong')]
     const told = ({ status, text, headers }: typeof known) => [
       status,
       text.replace(/req_\w+/, ''),
@@ -52,9 +54,9 @@ describe('who asks whether somebody has an account', () => {
 })
 
 describe('a session', () => {
-  test('that somebody planted in a browser is not the one that signing in makes', async () => {
+  test('that was planted in a browser is replaced at sign-in', async () => {
     const { email } = await open.account()
-    const planted = 'tessera.session_token=planted-by-somebody-else.c2lnbmF0dXJl'
+    const planted = 'tessera.session_token=planted-by-an-attacker.c2lnbmF0dXJl'
     const answer = await signIn(open, email, password, { cookie: planted })
     expect(answer.status).toBe(200)
     const [cookie = ''] = answer.headers.getSetCookie().map((one) => one.split(';', 1)[0] ?? '')

@@ -12,7 +12,7 @@ test('a sign-in takes as long for an unknown account as for a known one', async 
   for (let n = 0; n < 15; n++) {
     for (const [kind, address] of [
       ['known', email],
-      ['unknown', `nobody-${n}@example.com`],
+      ['unknown', `unknown-${n}@example.com`],
     ] as const) {
       const began = performance.now()
       await send('POST', '/api/auth/sign-in/email', { email: address, password: 'wrong' })

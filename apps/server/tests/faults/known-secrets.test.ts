@@ -9,14 +9,14 @@ import { saturation } from '../support/load/open-loop.ts'
 import { leaksUntil, lookThrough, secrets } from '../support/known-secrets.ts'
 
 const token = `tess_${'a'.repeat(46)}`
-const made = { asked: 'POST /api/v1/tokens', head: 'set-cookie: tessera.session_token=a-session-of-somebody.signed; Path=/\r\n' }
+const made = { asked: 'POST /api/v1/tokens', head: 'set-cookie: tessera.session_token=a-session-of-another-user.signed; Path=/\r\n' }
 
 test('a secret from a response or a request is found in any later response and in the log', () => {
   secrets.learnFromBody('{"email":"ada@example.com","password":"correct horse"}')
   lookThrough({ ...made, body: `{"id":"tok_1","token":"${token}"}` })
   expect(leaksUntil('Tessera is ready\n')).toEqual([])
   lookThrough({ ...made, head: '', body: `{"id":"tok_1","token":"${token}"}` })
-  lookThrough({ asked: 'GET /me', head: 'location: /?of=correct%20horse\r\n', body: 'a-session-of-somebody' })
+  lookThrough({ asked: 'GET /me', head: 'location: /?of=correct%20horse\r\n', body: 'a-session-of-another-user' })
   expect(leaksUntil(`for ${token}`)).toEqual([
     'a token in the answer to POST /api/v1/tokens',
     'a password in the answer to GET /me',
@@ -27,10 +27,10 @@ test('a secret from a response or a request is found in any later response and i
 })
 
 test('a secret is also found in responses of instances that are replaced, and in responses to the load generators', async () => {
-  secrets.keep('a session', 'a-session-of-somebody')
+  secrets.keep('a session', 'a-session-of-another-user')
   const server = createServer(({ url = '' }, response) => {
-    if (url.startsWith('/head')) response.setHeader('location', '/?of=a-session-of-somebody')
-    response.end(url.startsWith('/body') ? 'It is a-session-of-somebody.' : '')
+    if (url.startsWith('/head')) response.setHeader('location', '/?of=a-session-of-another-user')
+    response.end(url.startsWith('/body') ? 'It is a-session-of-another-user.' : '')
   }).listen(0, '127.0.0.1')
   onTestFinished(() => {
     server.close()

@@ -36,10 +36,10 @@ hashes. Attempts are limited by address and by account, whatever a client claims
         'the response does not reveal whether an account exists: same answer, and no mail',
       ],
       [attack('guessing')]: [
-        'at the passwords of many accounts is slowed like one who does not',
-        'at tokens is slowed like one who does not',
+        'is limited when it guesses the passwords of many accounts',
+        'is limited when it guesses tokens',
         'gets the same answer, byte by byte but for the request’s id',
-        'that somebody planted in a browser is not the one that signing in makes',
+        'that was planted in a browser is replaced at sign-in',
       ],
       [attack('guessing.timing')]: ['a sign-in takes as long for an unknown account as for a known one'],
     },

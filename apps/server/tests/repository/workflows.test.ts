@@ -58,12 +58,14 @@ test.each(workflows)('$path runs only scripts and files that exist, and shell th
   }
 })
 
-test('the tests run on the oldest version of Node.js that is allowed and on that of .nvmrc, which the dev container has, too', () => {
+test('the tests run on the oldest version of Node.js that is allowed and on that of .nvmrc, which the dev container and the image have, too', () => {
   const checks = workflows.find(({ path }) => path.endsWith('checks.yml'))?.workflow
   const developed = read('.nvmrc').trim()
   expect(checks?.jobs['test']?.strategy?.matrix['node']).toEqual([engines.node.replace('>=', ''), developed])
   expect(Number(developed)).toBeGreaterThanOrEqual(Number.parseFloat(engines.node.replace('>=', '')))
   const { image } = JSON.parse(read('.devcontainer/devcontainer.json')) as { image: string }
+  const stages = [...read('deploy/Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, base]) => base)
+  expect(stages).toEqual(Array(2).fill(`node:${developed}-bookworm-slim`))
   expect(image).toContain(`:${developed}-`)
 })
 

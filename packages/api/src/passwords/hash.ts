@@ -6,8 +6,8 @@ import { inLanes } from './lanes.ts'
 const cost = { logN: 15, r: 8, p: 1 }
 const length = 32
 
-// Node has four threads for such work and for its files and names: one here, two below. Setting is apart from checking, so
-// that nobody's writes keep visitors out; it waits in a short line, since a write with If-Match waits under its page's lock.
+// Node has four threads for such work, files and DNS: one sets passwords and two check them, so that writes do not keep visitors out.
+// The queue for setting is short, because a write with If-Match waits while it holds its page's lock.
 const setting = inLanes({ lanes: 1, room: 4 })
 const checking = inLanes({ lanes: 2, room: Infinity })
 

@@ -16,7 +16,7 @@ const settings = `set statement_timeout = 0; set lock_timeout = 0; set idle_in_t
 const line = (value: object): Buffer => Buffer.from(`${JSON.stringify(value)}\n`)
 
 /** Yields all rows of one snapshot, while others go on writing. A caller that stops early must end the connection. */
-export async function* dump(client: pg.Client, at = new Date()): AsyncGenerator<Buffer, Footer> {
+export async function* dump(client: pg.Client): AsyncGenerator<Buffer, Footer> {
   await client.query(settings)
   // No migration is under way when the snapshot is taken, and none can begin while the tables are locked.
   await client.query(`select pg_advisory_lock_shared(${migrationLock})`)
@@ -27,7 +27,13 @@ export async function* dump(client: pg.Client, at = new Date()): AsyncGenerator<
   await client.query(`lock table ${tables.map(({ table }) => tableName(table)).join()} in access share mode`)
   await client.query(`select pg_advisory_unlock_shared(${migrationLock})`)
 
-  yield line({ tessera: 'backup', format, at: at.toISOString(), migration, partitions: await readPartitions(client) } satisfies Header)
+  yield line({
+    tessera: 'backup',
+    format,
+    at: new Date().toISOString(),
+    migration,
+    partitions: await readPartitions(client),
+  } satisfies Header)
   const copies = new Map<string, { rowCount: number }>()
   for (const { table, columns } of tables) {
     yield line({ table, columns })

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 
 import type pg from 'pg'
 
-import { syncFolder } from './sync-folder.ts'
 import { dump } from './dump.ts'
 import { BackupRefused, type Footer } from './format.ts'
 
@@ -43,4 +42,16 @@ export async function backUp(client: pg.Client, path: string): Promise<Footer['r
     throw error === databaseError ? error : new BackupRefused(`${path} cannot be written: ${(error as Error).message}`, { cause: error })
   }
   return rows
+}
+
+/** Makes the names of new files durable. Some file systems do not support this, which is ignored. */
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path)
+  try {
+    await folder.sync()
+  } catch (error) {
+    if (!['EINVAL', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  } finally {
+    await folder.close()
+  }
 }

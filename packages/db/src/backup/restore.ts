@@ -16,7 +16,7 @@ export type OpenBackup = {
   close(): Promise<void>
 }
 
-/** Refuses what is no backup, or one of a newer version. */
+/** Refuses files that are no backups, and backups of a newer version. */
 export async function openBackup(path: string, folder = sourceFolder): Promise<OpenBackup> {
   const reader = new BackupReader(path)
   try {
@@ -55,7 +55,7 @@ async function restore(client: pg.Client, reader: BackupReader, header: Header, 
     await client.query('commit')
     return restored
   } catch (error) {
-    // The end of the connection takes back what was done.
+    // Closing the connection rolls back.
     if (error instanceof pg.DatabaseError) throw new BackupRefused(`Nothing was restored: ${error.message}`, { cause: error })
     throw error
   }

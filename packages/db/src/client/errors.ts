@@ -3,29 +3,19 @@ const connectionLost = /^(08|57P0|57014|53300|ECONN|EPIPE|ENOENT|ENOTFOUND|EAI_A
 const timedOut =
   /^(Query read timeout|timeout e(xceeded|xpired)|Connection terminated|Client has encountered a connection error|Client was closed)/
 
+type DatabaseError = Error & { code?: string; constraint?: string; detail?: string }
+
+/** An error and its causes, because Drizzle wraps the errors of the driver. */
+const chainOf = (error: unknown): DatabaseError[] => (error instanceof Error ? [error, ...chainOf(error.cause)] : [])
+
 /** True if the database could not be reached or did not answer in time. The outcome of a write is then unknown. */
-export const isUnavailable = (error: unknown): boolean => {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && typeof cause.code === 'string' && connectionLost.test(cause.code)) return true
-    if (timedOut.test(cause.message)) return true
-  }
-  return false
-}
+export const isUnavailable = (error: unknown): boolean =>
+  chainOf(error).some(({ code = '', message }) => connectionLost.test(code) || timedOut.test(message))
 
-/** PostgreSQL's five-character error code, also if Drizzle has wrapped the error. */
-export const sqlState = (error: unknown): string | undefined => {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code)) return cause.code
-  }
-  return undefined
-}
+/** PostgreSQL's five-character error code. */
+export const sqlState = (error: unknown): string | undefined => chainOf(error).find(({ code = '' }) => /^[0-9A-Z]{5}$/.test(code))?.code
 
-const violation = (error: unknown): { constraint: string; detail?: string } | undefined => {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('constraint' in cause && typeof cause.constraint === 'string') return cause as Error & { constraint: string; detail?: string }
-  }
-  return undefined
-}
+const violation = (error: unknown): DatabaseError | undefined => chainOf(error).find(({ constraint }) => constraint !== undefined)
 
 /** The constraint that a statement violated, if any. */
 export const violatedConstraint = (error: unknown): string | undefined => violation(error)?.constraint

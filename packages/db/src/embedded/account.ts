@@ -41,7 +41,13 @@ function passwd(name: string): { uid: number; gid: number } | undefined {
   return line ? { uid: Number(line[1]), gid: Number(line[2]) } : undefined
 }
 
-function succeeds(command: string, args: string[], { prefix, ...ids }: Account): boolean {
-  const [program = command, ...rest] = [...prefix, command, ...args]
-  return spawnSync(program, rest, { ...ids, cwd: '/', env: postgresEnv, stdio: 'ignore' }).status === 0
+/** The command, arguments and options with which an account runs a program. */
+export function commandOf({ prefix, ...ids }: Account, program: string, args: readonly string[]) {
+  const [command = program, ...rest] = [...prefix, program, ...args]
+  return [command, rest, { ...ids, cwd: '/', env: postgresEnv }] as const
+}
+
+function succeeds(program: string, programArgs: readonly string[], account: Account): boolean {
+  const [command, args, options] = commandOf(account, program, programArgs)
+  return spawnSync(command, args, { ...options, stdio: 'ignore' }).status === 0
 }

@@ -1,5 +1,17 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -7,14 +19,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import pg from 'pg'
 
-import { type Account, chooseAccount, postgresEnv } from './account.ts'
+import { type Account, chooseAccount, commandOf } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { EmbeddedError } from './error.ts'
 import { lockDirectory, maxSocketPathBytes } from './lock.ts'
 import { type Cluster, type Postmaster, startPostmaster } from './postmaster.ts'
 import { withClient } from '../client/with-client.ts'
-
-export { EmbeddedError } from './error.ts'
 
 /** The connection for `pg`. `host` is the directory of a unix socket; there is no password and no network port. */
 export type EmbeddedConnection = { readonly host: string; readonly port: number; readonly user: string; readonly database: string }
@@ -33,7 +43,7 @@ export type Embedded = { readonly connection: EmbeddedConnection; stop(): Promis
 const owner = 'tessera'
 
 /** The connection to the server whose socket is in this directory. */
-export const connectionAt = (socket: string): EmbeddedConnection => ({ host: socket, port: 5432, user: owner, database: owner })
+const connectionAt = (socket: string): EmbeddedConnection => ({ host: socket, port: 5432, user: owner, database: owner })
 
 /** The connection as a URL, for another process. */
 export const urlOf = ({ host, port, user, database }: EmbeddedConnection): string =>
@@ -92,6 +102,22 @@ export async function startEmbedded({ dataDir, log = () => {}, settings = {} }: 
   }
 }
 
+/**
+ * Connects to the embedded database of a data directory. If a service runs on it, its server is used, and `stop` leaves it alone;
+ * otherwise a server is started until `stop`. Never creates a database.
+ */
+export async function attachOrStartEmbedded(dataDir: string): Promise<Embedded> {
+  const directory = resolve(dataDir)
+  if (!existsSync(join(directory, 'postgres', 'PG_VERSION')))
+    throw new EmbeddedError('no_database', `There is no database in the data directory ${directory}.`)
+  try {
+    return await startEmbedded({ dataDir })
+  } catch (error) {
+    if (!(error instanceof EmbeddedError && error.reason === 'data_dir_in_use')) throw error
+    return { connection: connectionAt(realpathSync(join(directory, 'socket'))), stop: async () => {} }
+  }
+}
+
 /** The caller holds the directory's lock, so no other process creates the database at the same time. */
 const ensureDatabase = (connection: pg.ClientConfig, name: string): Promise<void> =>
   withClient({ ...connection, database: 'postgres' }, async (client) => {
@@ -117,19 +143,9 @@ async function initialise({ directory, program, account, settings }: Cluster): P
   changeOwner(partial, account)
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const sync = settings['fsync'] === 'off' ? ['--no-sync'] : []
-  const { prefix, ...ids } = account
-  const [command = '', ...args] = [
-    ...prefix,
-    join(dirname(program), 'initdb'),
-    '-D',
-    partial,
-    '-U',
-    owner,
-    ...locale,
-    '--auth=trust',
-    ...sync,
-  ]
-  const child = spawn(command, args, { ...ids, cwd: '/', env: postgresEnv, stdio: ['ignore', 'ignore', 'pipe'] })
+  const args = [`--pgdata=${partial}`, `--username=${owner}`, '--auth=trust', ...locale, ...sync]
+  const [command, commandArgs, options] = commandOf(account, join(dirname(program), 'initdb'), args)
+  const child = spawn(command, commandArgs, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
   const exit = new Promise((done) => child.once('exit', done).once('error', done))
   const written = await text(child.stderr)
   if ((await exit) !== 0)
@@ -169,6 +185,7 @@ function removeLinked(link: string): void {
 async function keepRunning(cluster: Cluster): Promise<{ stop(): Promise<void> }> {
   let current: Postmaster = await startPostmaster(cluster)
   const stopping = new AbortController()
+  const wait = (ms: number) => sleep(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => {})
   const restart = async () => {
     for (let waitMs = 100; !stopping.signal.aborted; waitMs = Math.min(waitMs * 2, 5_000)) {
       try {
@@ -176,7 +193,7 @@ async function keepRunning(cluster: Cluster): Promise<{ stop(): Promise<void> }>
         return
       } catch (error) {
         cluster.log(`${(error as Error).message} Trying again in ${waitMs} ms.`)
-        await sleep(waitMs, undefined, { ref: false, signal: stopping.signal }).catch(() => {})
+        await wait(waitMs)
       }
     }
   }
@@ -188,8 +205,7 @@ async function keepRunning(cluster: Cluster): Promise<{ stop(): Promise<void> }>
       if (stopping.signal.aborted) return
       quickDeaths = performance.now() - since < 10_000 ? quickDeaths + 1 : 0
       cluster.log(`PostgreSQL ended by itself (${how}); it is started again.`)
-      if (quickDeaths > 1)
-        await sleep(Math.min(100 * 2 ** quickDeaths, 5_000), undefined, { ref: false, signal: stopping.signal }).catch(() => {})
+      if (quickDeaths > 1) await wait(Math.min(100 * 2 ** quickDeaths, 5_000))
       await restart()
     }
     await current.end()

@@ -34,14 +34,10 @@ export async function migrateDatabase(
 
 /** Refuses PostgreSQL before 15, and a pooler in transaction mode. */
 export async function refuseUnfit(client: pg.Client, config: pg.ClientConfig): Promise<void> {
-  await refuseOldServer(client)
-  await refuseTransactionPooling(client, config)
-}
-
-async function refuseOldServer(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: number }>("select current_setting('server_version_num')::int as version")
   const version = rows[0]?.version ?? 0
   if (version < 150_000) throw new MigrationRefused(`PostgreSQL 15 or newer is needed; DATABASE_URL has ${Math.floor(version / 10_000)}`)
+  await refuseTransactionPooling(client, config)
 }
 
 const backend = async (client: pg.Client): Promise<number | undefined> =>

@@ -35,7 +35,8 @@ export const users = pgTable(
   ],
 )
 
-const userId = () =>
+/** The account that a row belongs to and is deleted with. */
+export const ofUser = () =>
   bytewise()
     .$type<OwnerId>()
     .notNull()
@@ -45,7 +46,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: bytewise().primaryKey(),
-    userId: userId(),
+    userId: ofUser(),
     token: text().notNull().unique(),
     expiresAt: date().notNull(),
     ipAddress: text(),
@@ -60,7 +61,7 @@ export const accounts = pgTable(
   'accounts',
   {
     id: bytewise().primaryKey(),
-    userId: userId(),
+    userId: ofUser(),
     accountId: text().notNull(),
     providerId: text().notNull(),
     accessToken: text(),

@@ -1,17 +1,14 @@
 import type { AuditAction, AuditSubject } from '@tessera/contract'
-import { sql } from 'drizzle-orm'
 import { index, json, pgTable, text } from 'drizzle-orm/pg-core'
 
-import { bytewise, instant } from './columns.ts'
+import { bytewise, instantNow } from './columns.ts'
 
 /** The actions of administrators. Actor and subject are stored by their names at that time, without references: the log outlives both. */
 export const audit = pgTable(
   'audit',
   {
     id: bytewise().primaryKey(),
-    at: instant()
-      .notNull()
-      .default(sql`now()`),
+    at: instantNow(),
     /** Null for actions on the command line. */
     actorId: bytewise(),
     actor: text().notNull(),

@@ -1,18 +1,13 @@
-import type { OwnerId } from '@tessera/contract'
-import { sql } from 'drizzle-orm'
 import { index, json, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 
-import { bytes, bytewise, instant } from './columns.ts'
-import { users } from './accounts.ts'
+import { bytes, bytewise, instantNow } from './columns.ts'
+import { ofUser } from './accounts.ts'
 
 /** Responses to requests with an Idempotency-Key, kept for 24 hours. */
 export const idempotency = pgTable(
   'idempotency',
   {
-    ownerId: bytewise()
-      .$type<OwnerId>()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    ownerId: ofUser(),
     key: bytewise().notNull(),
     /** SHA-256 of method, path and body. */
     request: bytes().notNull(),
@@ -20,9 +15,7 @@ export const idempotency = pgTable(
     headers: json().$type<Record<string, string>>().notNull(),
     /** Null if the response contained a secret. */
     body: text(),
-    at: instant()
-      .notNull()
-      .default(sql`now()`),
+    at: instantNow(),
   },
   (t) => [primaryKey({ columns: [t.ownerId, t.key] }), index('idempotency_at').on(t.at)],
 )

@@ -1,19 +1,16 @@
-import type { LinkId, LinkType, OwnerId, PageId, TileSize } from '@tessera/contract'
+import type { LinkId, LinkType, OwnerId, TileSize } from '@tessera/contract'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
-import { bytewise, instant } from './columns.ts'
-import { pages } from './pages.ts'
+import { bytewise, instantNow } from './columns.ts'
+import { ofPage } from './pages.ts'
 
 // The constraint unique (page_id, position) is in a custom migration, because Drizzle cannot express that it is deferrable.
 export const links = pgTable(
   'links',
   {
     id: bytewise().$type<LinkId>().primaryKey(),
-    pageId: bytewise()
-      .$type<PageId>()
-      .notNull()
-      .references(() => pages.id, { onDelete: 'cascade' }),
+    pageId: ofPage(),
     /** The page's owner, so that checking ownership needs no join. */
     ownerId: bytewise().$type<OwnerId>().notNull(),
     /** The link's key in its page's document; null if the key is the id. */
@@ -51,16 +48,11 @@ export const links = pgTable(
 export const removedLinks = pgTable(
   'removed_links',
   {
-    pageId: bytewise()
-      .$type<PageId>()
-      .notNull()
-      .references(() => pages.id, { onDelete: 'cascade' }),
+    pageId: ofPage(),
     key: bytewise().notNull(),
     id: bytewise().$type<LinkId>().notNull(),
     n: bigint({ mode: 'number' }).notNull(),
-    at: instant()
-      .notNull()
-      .default(sql`now()`),
+    at: instantNow(),
   },
   (t) => [primaryKey({ columns: [t.pageId, t.key] }), index('removed_links_at').on(t.at)],
 )

@@ -1,18 +1,15 @@
-import type { OwnerId, PageId, Theme } from '@tessera/contract'
+import type { PageId, Theme } from '@tessera/contract'
 import { desc, isNotNull, sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, json, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
-import { bytewise, instant } from './columns.ts'
-import { users } from './accounts.ts'
+import { bytewise, instant, instantNow } from './columns.ts'
+import { ofUser } from './accounts.ts'
 
 export const pages = pgTable(
   'pages',
   {
     id: bytewise().$type<PageId>().primaryKey(),
-    ownerId: bytewise()
-      .$type<OwnerId>()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    ownerId: ofUser(),
     slug: bytewise().notNull(),
     title: text().notNull(),
     description: text().notNull(),
@@ -28,12 +25,8 @@ export const pages = pgTable(
     revision: bigint({ mode: 'number' }).notNull().default(1),
     /** The position of the next link. Protected by this row's lock, which every writer of the page takes first. */
     linkCount: integer().notNull().default(0),
-    createdAt: instant()
-      .notNull()
-      .default(sql`now()`),
-    updatedAt: instant()
-      .notNull()
-      .default(sql`now()`),
+    createdAt: instantNow(),
+    updatedAt: instantNow(),
   },
   (t) => [
     uniqueIndex('pages_slug').on(sql`lower(${t.slug})`),
@@ -48,3 +41,10 @@ export const pages = pgTable(
     check('pages_link_count', sql`${t.linkCount} >= 0`),
   ],
 )
+
+/** The page that a row belongs to and is deleted with. */
+export const ofPage = () =>
+  bytewise()
+    .$type<PageId>()
+    .notNull()
+    .references(() => pages.id, { onDelete: 'cascade' })

@@ -1,26 +1,21 @@
-import type { OwnerId, Scope, TokenId } from '@tessera/contract'
+import type { Scope, TokenId } from '@tessera/contract'
 import { desc, sql } from 'drizzle-orm'
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
 
-import { bytes, bytewise, instant } from './columns.ts'
-import { users } from './accounts.ts'
+import { bytes, bytewise, instant, instantNow } from './columns.ts'
+import { ofUser } from './accounts.ts'
 
 export const tokens = pgTable(
   'tokens',
   {
     id: bytewise().$type<TokenId>().primaryKey(),
-    ownerId: bytewise()
-      .$type<OwnerId>()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    ownerId: ofUser(),
     /** SHA-256 of the secret. The secret itself is not stored. */
     hash: bytes().notNull().unique(),
     lastFour: text().notNull(),
     name: text(),
     scopes: text().array().$type<Scope[]>().notNull(),
-    createdAt: instant()
-      .notNull()
-      .default(sql`now()`),
+    createdAt: instantNow(),
     expiresAt: instant().notNull(),
     revokedAt: instant(),
     lastUsedAt: instant(),

@@ -2,21 +2,11 @@ import type { PageId, ReportOutcome, ReportReason } from '@tessera/contract'
 import { isNull, sql } from 'drizzle-orm'
 import { bigint, boolean, check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
-import { bytes, bytewise, instant } from './columns.ts'
-import { pages } from './pages.ts'
-
-const now = () =>
-  instant()
-    .notNull()
-    .default(sql`now()`)
-const page = () =>
-  bytewise()
-    .$type<PageId>()
-    .notNull()
-    .references(() => pages.id, { onDelete: 'cascade' })
+import { bytes, bytewise, instant, instantNow } from './columns.ts'
+import { ofPage } from './pages.ts'
 
 /** Slugs under which a page was published before it was renamed. They redirect to it for 90 days, and only its owner may take them. */
-export const formerSlugs = pgTable('former_slugs', { slug: bytewise().notNull(), pageId: page(), at: now() }, (t) => [
+export const formerSlugs = pgTable('former_slugs', { slug: bytewise().notNull(), pageId: ofPage(), at: instantNow() }, (t) => [
   uniqueIndex('former_slugs_slug').on(sql`lower(${t.slug})`),
   index('former_slugs_page').on(t.pageId, t.at),
 ])
@@ -26,12 +16,12 @@ export const reports = pgTable(
   'reports',
   {
     id: bytewise().primaryKey(),
-    pageId: page(),
+    pageId: ofPage(),
     reason: text().$type<ReportReason>().notNull(),
     text: text(),
     /** The visitor, as the day's hash of address, user agent and page. */
     visitor: bytes().notNull(),
-    createdAt: now(),
+    createdAt: instantNow(),
     closedAt: instant(),
     outcome: text().$type<ReportOutcome>(),
     /** The comment of the administrator who closed the report. */
@@ -66,10 +56,12 @@ export const clickBatches = pgTable(
 )
 
 /** The committed batches of views. A batch's row ensures that it counts once, however often it is sent. */
-export const viewBatches = pgTable('view_batches', { id: uuid().primaryKey(), at: now() }, (t) => [index('view_batches_at').on(t.at)])
+export const viewBatches = pgTable('view_batches', { id: uuid().primaryKey(), at: instantNow() }, (t) => [
+  index('view_batches_at').on(t.at),
+])
 
 /** Deleted pages whose clicks and figures are being deleted. A batch that was under way may still add more of them. */
-export const gonePages = pgTable('gone_pages', { page: bytewise().$type<PageId>().primaryKey(), at: now() })
+export const gonePages = pgTable('gone_pages', { page: bytewise().$type<PageId>().primaryKey(), at: instantNow() })
 
 /** The salts with which the visitors of a day are hashed. After 48 hours a salt is deleted, so that hashes cannot be traced back. */
 export const salts = pgTable('salts', { day: date().primaryKey(), salt: bytes().notNull() })

@@ -1,8 +1,12 @@
 import { is, Placeholder, type SQLWrapper } from 'drizzle-orm'
 import { CasingCache } from 'drizzle-orm/casing'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 
 const dialect = new PgDialect({ casing: 'snake_case' })
+
+/** Drizzle's query builder, for the queries of statements only: it has no connection. */
+export const builder = drizzle.mock({ casing: 'snake_case' })
 
 /** Names of the database for the schema's columns. */
 export const casing = new CasingCache('snake_case')

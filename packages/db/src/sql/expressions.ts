@@ -18,7 +18,7 @@ export const list = (expressions: readonly Expression[]): SQL =>
     sql`, `,
   )
 
-/** What follows `set`: columns without their tables, and what they become. */
+/** The assignments of `set`: columns without their tables, and their new values. */
 export const assignments = (...pairs: readonly (readonly [column: AnyPgColumn, value: Expression])[]): SQL =>
   list(pairs.map(([column, value]) => sql`${nameOf(column)} = ${value}`))
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { assignments, eq, builder, nameOf, settings, sql, statement, t } from './index.ts'
+import { assignments, eq, builder, namesOf, settings, sql, statement, t } from './index.ts'
 
 test('a parameter that occurs many times is one placeholder, and values are bound in the order of the placeholders', () => {
   const both = statement('both', {
@@ -20,7 +20,7 @@ test("queries of Drizzle's query builder are statements, too", () => {
 })
 
 test('constants are literals, and only numbers, booleans and strings can be', () => {
-  const query = sql`update ${settings} set ${assignments([settings.value, sql`${"it's"}`])} where ${nameOf(settings.key)} = '${7} days' and ${true}`
+  const query = sql`update ${settings} set ${assignments([settings.value, sql`${"it's"}`])} where ${namesOf(settings.key)} = '${7} days' and ${true}`
   expect(statement('constants', { query: () => query }).text).toBe(
     `update "settings" set "value" = 'it''s' where "key" = '7 days' and true`,
   )

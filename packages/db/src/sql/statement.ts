@@ -4,35 +4,15 @@ import { compile } from './compile.ts'
 import type { Described, Shape, Values } from './types.ts'
 
 /** A statement of the service. PostgreSQL parses and plans it once on each connection, under its name. */
-export class Statement<Params, Row> {
+export type Statement<Params, Row> = {
   readonly name: string
   readonly text: string
-  /** The result columns. */
-  readonly row: { readonly [K in keyof Row]: Described }
-  readonly #parameters: readonly { readonly name: string; readonly type: Described }[]
-
-  constructor(
-    name: string,
-    query: SQLWrapper,
-    params: { readonly [K in keyof Params]: Described },
-    row: { readonly [K in keyof Row]: Described },
-  ) {
-    const { text, parameters } = compile(query)
-    this.name = name
-    this.text = text
-    this.row = row
-    this.#parameters = parameters.map((parameter) => ({ name: parameter, type: params[parameter as keyof Params] }))
-  }
-
   /** The types of `$1`, `$2`, … */
-  get parameterTypes(): readonly Described[] {
-    return this.#parameters.map(({ type }) => type)
-  }
-
+  readonly parameterTypes: readonly Described[]
+  /** The types of the result columns. */
+  readonly row: { readonly [K in keyof Row]: Described }
   /** The values of `$1`, `$2`, … */
-  bind(params: Params): unknown[] {
-    return this.#parameters.map(({ name }) => params[name as keyof Params])
-  }
+  bind(params: Params): unknown[]
 }
 
 export type AnyStatement = Statement<never, Record<string, unknown>>
@@ -62,16 +42,18 @@ export function statement<const P extends Shape = NoColumns, const R extends Sha
   { params, row, query }: Definition<P, R>,
 ): Statement<Values<P>, Values<R>> {
   if (statements.has(name)) throw new Error(`Two statements are called ${name}`)
-  const declared = Object.keys(params ?? {})
-  const placeholders = Object.fromEntries(declared.map((key) => [key, sql`${sql.placeholder(key)}`]))
-  const made = new Statement<Values<P>, Values<R>>(
+  const types: Shape = params ?? {}
+  const placeholders = Object.fromEntries(Object.keys(types).map((key) => [key, sql`${sql.placeholder(key)}`]))
+  const { text, parameters } = compile(query(placeholders as { readonly [K in keyof P]: SQL }))
+  const unused = Object.keys(types).filter((key) => !parameters.includes(key))
+  if (unused.length > 0) throw new Error(`${name} does not use its parameters ${unused.join(', ')}`)
+  const made: Statement<Values<P>, Values<R>> = {
     name,
-    query(placeholders as { readonly [K in keyof P]: SQL }),
-    (params ?? {}) as { readonly [K in keyof P]: Described },
-    (row ?? {}) as { readonly [K in keyof R]: Described },
-  )
-  const unused = declared.length - made.parameterTypes.length
-  if (unused > 0) throw new Error(`${name} has ${unused} parameters that it does not use`)
+    text,
+    parameterTypes: parameters.map((key) => types[key] as Described),
+    row: (row ?? {}) as { readonly [K in keyof R]: Described },
+    bind: (values) => parameters.map((key) => values[key as keyof P]),
+  }
   statements.set(name, made)
   return made
 }

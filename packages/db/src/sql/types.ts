@@ -31,14 +31,10 @@ const type = <T>(sqlType: string): ValueType<T> => ({ sqlType })
 /** The types that statements use. The type arguments narrow what PostgreSQL does not know, such as `PageId` or the form of a JSON. */
 export const t = {
   text: <T extends string = string>() => type<T>('text'),
-  /** PostgreSQL's "char": one byte. */
-  letter: <T extends string = string>() => type<T>('"char"'),
-  uuid: () => type<string>('uuid'),
   boolean: () => type<boolean>('boolean'),
   integer: () => type<number>('integer'),
   bigint: () => type<number>('bigint'),
   float: () => type<number>('double precision'),
-  bytes: () => type<Buffer>('bytea'),
   timestamp: () => type<Date>('timestamp with time zone'),
   /** As a parameter only: a timestamp that is sent as ISO 8601. */
   isoTimestamp: () => type<string>('timestamp with time zone'),

@@ -4,31 +4,35 @@ import type { Socket } from 'node:net'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 
+import type { Database } from '../client/database.ts'
 import { execute } from './server.ts'
 
 export { describeStatement } from './describe-statement.ts'
 export { fixtureOf, readJournal } from './fixtures.ts'
-export { sqlRows } from './sql-rows.ts'
+
+/** A database on the server of the run, dropped after the last test of the calling file. `options` are those of `create database`. */
+async function temporaryDatabase(options: string): Promise<pg.ClientConfig> {
+  const { connection } = inject('testServer')
+  const database = `tessera_test_${randomBytes(6).toString('hex')}`
+  await execute(connection, `create database ${database} ${options}`)
+  afterAll(() => execute(connection, `drop database ${database} with (force)`))
+  return { ...connection, database }
+}
 
 /**
  * A migrated database for the calling test file, dropped after its last test. Call it at the top of the file. The project's
  * globalSetup must be `testing/server.ts`.
  */
-export async function testDatabase(): Promise<{ connection: pg.ClientConfig }> {
-  const { connection, template } = inject('testServer')
-  const database = `tessera_test_${randomBytes(6).toString('hex')}`
-  await execute(connection, `create database ${database} template ${template} strategy file_copy`)
-  afterAll(() => execute(connection, `drop database ${database} with (force)`))
-  return { connection: { ...connection, database } }
-}
+export const testDatabase = async (): Promise<{ connection: pg.ClientConfig }> => ({
+  connection: await temporaryDatabase(`template ${inject('testServer').template} strategy file_copy`),
+})
 
 /** An empty database for the calling test, dropped after the last test of its file. */
-export async function emptyDatabase(): Promise<pg.ClientConfig> {
-  const { connection } = inject('testServer')
-  const database = `tessera_test_${randomBytes(6).toString('hex')}`
-  await execute(connection, `create database ${database}`)
-  afterAll(() => execute(connection, `drop database ${database} with (force)`))
-  return { ...connection, database }
+export const emptyDatabase = (): Promise<pg.ClientConfig> => temporaryDatabase('')
+
+/** Runs an SQL text of a test on a connection of the pool. */
+export async function sqlRows<R extends pg.QueryResultRow>(db: Database, text: string, values: readonly unknown[] = []): Promise<R[]> {
+  return (await db.pool.query<R>(text, [...values])).rows
 }
 
 export type Recorded = { readonly name: string; readonly text: string }

@@ -1,9 +1,8 @@
 import type { Theme } from '@tessera/contract'
 import type { CSSProperties, ReactElement } from 'react'
 
-import { directionOf } from '../direction.ts'
 import { mosaic } from '../tiles/mosaic.ts'
-import { initials } from '../byline.ts'
+import { directionOf, initials } from '../page-values.ts'
 import { resolveTheme } from '../theme/theme.ts'
 import { type CardContent, cardSize } from './content.ts'
 import { drawable, neededFaces } from './text.ts'

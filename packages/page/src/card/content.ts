@@ -1,7 +1,7 @@
 import type { PublicPage, Theme } from '@tessera/contract'
 
 import { hash } from '../tiles/mosaic.ts'
-import { bylineOf } from '../byline.ts'
+import { bylineOf } from '../page-values.ts'
 
 /** Size of link preview images, in pixels. */
 export const cardSize = { width: 1200, height: 630 } as const

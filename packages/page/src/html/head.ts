@@ -1,10 +1,9 @@
 import type { LinkType, PublicPage, Theme } from '@tessera/contract'
 
 import { cardSize, cardVersion } from '../card/content.ts'
-import { escapeHtml } from './escape.ts'
-import { addressOf } from '../path.ts'
-import { bylineOf } from '../byline.ts'
+import { addressOf, bylineOf } from '../page-values.ts'
 import { resolveTheme } from '../theme/theme.ts'
+import { escapeHtml } from './markup.ts'
 
 /** JSON that is safe in a script element: without end tags, comments and JavaScript line separators. */
 export const scriptJson = (value: unknown): string =>

@@ -1,6 +1,11 @@
 import { Fragment, type ReactElement, type ReactNode } from 'react'
 
-import { escapeHtml } from './escape.ts'
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
+const special = /[&<>"']/
+
+/** Escapes text for HTML and XML, in elements and quoted attributes. The first test keeps the common case, nothing to escape, fast. */
+export const escapeHtml = (text: string): string =>
+  special.test(text) ? text.replace(/[&<>"']/g, (character) => entities[character] ?? '') : text
 
 type Props = Readonly<Record<string, unknown>> & { readonly children?: ReactNode }
 

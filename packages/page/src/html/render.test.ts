@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { fixtures } from '../testing/pages.ts'
-import { addressOf } from '../path.ts'
+import { addressOf } from '../page-values.ts'
 import { renderNotice, renderPage } from './render.tsx'
 
 const origin = 'https://tessera.example'

@@ -23,22 +23,19 @@ const wholeDocument = (content: ReactElement, theme: Theme, style: string, head:
   return { html, style }
 }
 
-/** Renders the document of a page. `origin` is the service's, without a trailing slash. */
+/** `origin` is the service's, without a trailing slash. */
 export const renderPage = (page: PublicPageDocument, { origin }: { origin: string }): Rendered =>
   wholeDocument(<PublicPage page={page} />, page.theme, documentStyle(page.theme), metadata(page, origin))
 
 const systemPage = (content: ReactElement, title: string, style: string): Rendered =>
   wholeDocument(content, defaultTheme, style, `<title>${title}</title><meta name="robots" content="noindex">`)
 
-/** Renders the document of a notice. The bytes are the same every time. */
+/** The bytes are the same every time. */
 export const renderNotice = (kind: NoticeKind): Rendered => systemPage(<Notice kind={kind} />, notices[kind].title, noticeStyle())
 
-/** Renders the password form of a protected page. */
 export const renderPasswordForm = (state: PasswordFormState): Rendered =>
   systemPage(<PasswordForm {...state} />, passwordTitle(state), formStyle())
 
-/** Renders the form for reporting a page. */
 export const renderReportForm = (state: ReportFormState): Rendered => systemPage(<ReportForm {...state} />, reportTitle(state), formStyle())
 
-/** Renders the confirmation of a report. */
 export const renderReportThanks = (slug: string): Rendered => systemPage(<ReportThanks slug={slug} />, thanksTitle, formStyle())

@@ -21,13 +21,15 @@ const minify = (css: string): string =>
 const minified = <K extends string>(chunks: Readonly<Record<K, string>>): Readonly<Record<K, string>> =>
   Object.fromEntries(Object.entries<string>(chunks).map(([key, css]) => [key, minify(css)])) as Record<K, string>
 
-const base = minify(baseCss)
-const tiles = minify(tilesCss)
-const list = minify(listCss)
-const media = minify(mediaCss)
-const entrance = minify(entranceCss)
-const notice = minify(noticeCss)
-const forms = minify(formsCss)
+const css = minified({
+  base: baseCss,
+  tiles: tilesCss,
+  list: listCss,
+  notice: noticeCss,
+  forms: formsCss,
+  media: mediaCss,
+  entrance: entranceCss,
+})
 const typographies = minified(typographyCss)
 const densities = minified(densityCss)
 const radii = minified(radiusCss)
@@ -41,35 +43,29 @@ const colours = (theme: Theme): string => {
   return `.tv{color-scheme:${dark ? 'dark' : 'light'};${properties.join(';')}}html{background:${tokens['bg']}}`
 }
 
-/** The rules that `<PublicPage>` needs with this theme, as text for one style element. */
-export const pageStyle = (theme: Theme): string =>
+/** `tiles` and `parts` are the rules that not every document needs. */
+const styleOf = (theme: Theme, tiles: string, parts: string): string =>
   fonts[theme.typography].rules +
   colours(theme) +
-  base +
+  css.base +
   tiles +
   typographies[theme.typography] +
   densities[theme.density] +
   radii[theme.radius] +
-  presets[theme.preset] +
-  linkStyles[theme.linkStyle] +
-  icons[theme.iconStyle] +
-  (theme.layoutMode === 'list' ? list : '') +
-  media
+  parts +
+  css.media
+
+/** The rules that `<PublicPage>` needs with this theme, as text for one style element. */
+export const pageStyle = (theme: Theme): string => {
+  const list = theme.layoutMode === 'list' ? css.list : ''
+  return styleOf(theme, css.tiles, presets[theme.preset] + linkStyles[theme.linkStyle] + icons[theme.iconStyle] + list)
+}
 
 /** The same for a whole document, with the entrance animation of the tiles. */
-export const documentStyle = (theme: Theme): string => pageStyle(theme) + bodyCss + entrance
+export const documentStyle = (theme: Theme): string => pageStyle(theme) + bodyCss + css.entrance
 
 /** For a document with a notice. */
-export const noticeStyle = (): string =>
-  fonts[defaultTheme.typography].rules +
-  colours(defaultTheme) +
-  base +
-  typographies[defaultTheme.typography] +
-  densities[defaultTheme.density] +
-  radii[defaultTheme.radius] +
-  notice +
-  media +
-  bodyCss
+export const noticeStyle = (): string => styleOf(defaultTheme, '', css.notice) + bodyCss
 
 /** For documents with a form, and for the confirmation of a form. */
-export const formStyle = (): string => noticeStyle() + forms
+export const formStyle = (): string => noticeStyle() + css.forms

@@ -1,6 +1,5 @@
-import { pathOf } from '../path.ts'
-import { SystemPageLayout } from './layout.tsx'
-import { durationText, Problem, titleOf } from './problem.tsx'
+import { pathOf } from '../page-values.ts'
+import { durationText, Problem, SystemPageLayout, titleOf } from './layout.tsx'
 
 /** Why the page is still locked. */
 export type PasswordProblem = { kind: 'missing' | 'wrong' | 'foreign' } | { kind: 'too-many'; retryAfterSeconds: number }

@@ -1,8 +1,7 @@
 import { maxReportCharacters, type ReportReason } from '@tessera/contract'
 
-import { pathOf } from '../path.ts'
-import { SystemPageLayout } from './layout.tsx'
-import { durationText, Problem, titleOf } from './problem.tsx'
+import { pathOf } from '../page-values.ts'
+import { durationText, Problem, SystemPageLayout, titleOf } from './layout.tsx'
 
 /** Why a report was refused. */
 export type ReportProblem = { kind: 'reason' | 'text' | 'foreign' } | { kind: 'too-many'; retryAfterSeconds: number }
@@ -34,7 +33,6 @@ const Reason = ({ value, chosen, described }: { value: ReportReason; chosen: boo
   </label>
 )
 
-/** The form for reporting a page to the administrators. */
 export const ReportForm = ({ slug, problem, reason, text = '' }: ReportFormState) => {
   const reasonProblem = problem?.kind === 'reason' ? 'Select a reason.' : undefined
   const textProblem =
@@ -87,7 +85,6 @@ export const ReportForm = ({ slug, problem, reason, text = '' }: ReportFormState
 
 export const thanksTitle = 'Thank you'
 
-/** The confirmation of a report. */
 export const ReportThanks = ({ slug }: { slug: string }) => (
   <SystemPageLayout seed={slug.toLowerCase()}>
     <h1 className="tv-h1">{thanksTitle}</h1>

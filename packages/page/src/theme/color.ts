@@ -17,11 +17,7 @@ const bytesOf = (hex: string): Triple => {
   return [value >> 16, (value >> 8) & 255, value & 255]
 }
 
-const byte = (v: number): string => {
-  const value = Math.round(v)
-  return value < 16 ? `0${value.toString(16)}` : value.toString(16)
-}
-
+const byte = (v: number): string => Math.round(v).toString(16).padStart(2, '0')
 const format = ([r, g, b]: Triple): string => `#${byte(r)}${byte(g)}${byte(b)}`
 
 /** `#RGB` or `#RRGGBB` as lower-case `#rrggbb`. */
@@ -45,6 +41,9 @@ export const contrast = (a: string, b: string): number => ratioOf(luminance(a), 
 
 export const isDark = (hex: string): boolean => contrast(hex, '#ffffff') > contrast(hex, '#000000')
 
+/** The colour of OKLab's axes; `x` and `y` are its a and b. */
+const fromAxes = (l: number, x: number, y: number): Oklch => ({ l, c: Math.hypot(x, y), h: (Math.atan2(y, x) / radians + 360) % 360 })
+
 /** https://bottosson.github.io/posts/oklab/ */
 export const toOklch = (hex: string): Oklch => {
   const [r, g, b] = linear(hex)
@@ -53,11 +52,7 @@ export const toOklch = (hex: string): Oklch => {
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
   const x = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s
   const y = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s
-  return {
-    l: 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
-    c: Math.hypot(x, y),
-    h: (Math.atan2(y, x) / radians + 360) % 360,
-  }
+  return fromAxes(0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s, x, y)
 }
 
 const cube = (v: number): number => v * v * v
@@ -103,7 +98,7 @@ export const blend = (a: string, b: string, share: number): string => {
   const [p, q] = [toOklch(a), toOklch(b)]
   const x = (1 - share) * p.c * Math.cos(p.h * radians) + share * q.c * Math.cos(q.h * radians)
   const y = (1 - share) * p.c * Math.sin(p.h * radians) + share * q.c * Math.sin(q.h * radians)
-  return fromOklch({ l: p.l + (q.l - p.l) * share, c: Math.hypot(x, y), h: (Math.atan2(y, x) / radians + 360) % 360 })
+  return fromOklch(fromAxes(p.l + (q.l - p.l) * share, x, y))
 }
 
 /** A predicate for text colours. The luminance of the grounds is computed once. */
@@ -147,9 +142,7 @@ export const solveContrast = (wanted: string, grounds: readonly string[], ratio:
 /** A text colour, near black or near white and tinted like the ground, with a contrast of at least 4.5:1. */
 export const inkOn = (ground: string): string => {
   const { h } = toOklch(ground)
-  const inks = [fromOklch({ l: 0.2, c: 0.02, h }), fromOklch({ l: 0.975, c: 0.008, h }), '#000000', '#ffffff']
-  const [tinted, pure] = [inks.slice(0, 2), inks.slice(2)].map((pair) =>
-    contrast(pair[0]!, ground) >= contrast(pair[1]!, ground) ? pair[0]! : pair[1]!,
-  )
-  return contrast(tinted!, ground) >= 4.5 ? tinted! : pure!
+  const better = (dark: string, light: string): string => (contrast(dark, ground) >= contrast(light, ground) ? dark : light)
+  const tinted = better(fromOklch({ l: 0.2, c: 0.02, h }), fromOklch({ l: 0.975, c: 0.008, h }))
+  return contrast(tinted, ground) >= 4.5 ? tinted : better('#000000', '#ffffff')
 }

@@ -117,9 +117,9 @@ const tinted = (
   return { tints: shares.map(() => surface), ink: fallback }
 }
 
-const chipOn = (ground: string, towards: string, ink: string): string => {
-  const share = tintStrengths.find((strength) => contrast(ink, mix(ground, towards, 0.16 * strength)) >= graphicContrast)
-  return mix(ground, towards, 0.16 * (share ?? 0))
+const chipOn = (ground: string, ink: string): string => {
+  const share = tintStrengths.find((strength) => contrast(ink, mix(ground, ink, 0.16 * strength)) >= graphicContrast)
+  return mix(ground, ink, 0.16 * (share ?? 0))
 }
 
 const mosaicTones = (background: string, accent: string, dark: boolean): string[] => {
@@ -172,7 +172,7 @@ const computeTheme = (theme: Palette): ResolvedTheme => {
     'line-2': mix(fg, background, dark ? 0.7 : 0.68),
     accent,
     'on-accent': onAccent,
-    'accent-chip': chipOn(accent, onAccent, onAccent),
+    'accent-chip': chipOn(accent, onAccent),
     'accent-ink': chip.ink,
     soft: chip.tints[0]!,
     'soft-2': filled.tints[0]!,

@@ -10,7 +10,8 @@ const paths = (seed: string, columns: number, rows: number): string =>
     .join('')
 
 // All decorated tiles share four boards, so each tile costs only a short reference.
-const boards = ['a', 'b', 'c', 'd'].map(
+const boardNames = ['a', 'b', 'c', 'd']
+const boards = boardNames.map(
   (seed) => `<symbol id="b-${seed}" viewBox="0 0 139 79" preserveAspectRatio="xMidYMid slice">${paths(`board ${seed}`, 14, 8)}</symbol>`,
 )
 
@@ -22,7 +23,7 @@ const symbol = (id: string, content: string): string => `<symbol id="i-${id}" vi
 export const drawingOf = (id: string): string => `<use href="#${id}"/>`
 
 const boardDrawings = (className: string) =>
-  ['a', 'b', 'c', 'd'].map((id) => (
+  boardNames.map((id) => (
     <svg key={id} className={className} aria-hidden="true" dangerouslySetInnerHTML={{ __html: drawingOf(`b-${id}`) }} />
   ))
 const arts = boardDrawings('tv-mo')

@@ -1,7 +1,6 @@
-import type { LinkType, PublicLink, Theme } from '@tessera/contract'
+import { type LinkType, parseUrl, type PublicLink, type Theme } from '@tessera/contract'
 import type { ReactElement } from 'react'
 
-import { hostOf } from './host.ts'
 import { artOf, stripOf, drawingOf } from './sprite.tsx'
 
 const typeNames: Readonly<Record<LinkType, string>> = {
@@ -16,6 +15,12 @@ const typeNames: Readonly<Record<LinkType, string>> = {
   blog: 'Blog',
   other: 'Link',
 }
+
+// Matches URLs whose host the parser would not change, which are most. Parsing is the main cost of rendering a tile.
+const plainUrl = /^https?:\/\/(?:www\.)?((?:[a-z0-9-]+\.)+[a-z]+)(?=[/?#]|$)/
+
+/** The host of a stored URL without `www.`, in ASCII, so that look-alike letters are visible. */
+export const hostOf = (url: string): string => plainUrl.exec(url)?.[1] ?? parseUrl(url)?.hostname.replace(/^www\.(?=.*\.)/, '') ?? url
 
 // Images of the first four tiles may be on the first screen. The others load lazily.
 const eagerImageTiles = 4
@@ -39,7 +44,6 @@ const star = <svg className="tv-star" role="img" aria-label="Highlighted" danger
 
 const isBoxed = ({ linkStyle }: Theme): boolean => linkStyle !== 'outline' && linkStyle !== 'minimal'
 
-/** The decoration of a tile beside its icon and text. */
 export const decoration = (link: PublicLink, theme: Theme): 'block' | 'picture' | 'strip' | 'none' => {
   if (theme.layoutMode === 'list' || link.size === '1x1') return 'none'
   if (link.size === '2x2') return 'block'
@@ -47,7 +51,7 @@ export const decoration = (link: PublicLink, theme: Theme): 'block' | 'picture' 
   return link.size === '4x1' && isBoxed(theme) ? 'strip' : 'none'
 }
 
-/** The tile of a link. `index` is its position in visual order. */
+/** `index` is its position in visual order. */
 export const Tile = ({ link, theme, index }: { link: PublicLink; theme: Theme; index: number }) => {
   const drawn = decoration(link, theme)
   const host = hostOf(link.url)

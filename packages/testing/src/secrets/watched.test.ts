@@ -21,7 +21,7 @@ const program = `
     let body = ''
     for await (const part of request) body += part
     const text = decodeURIComponent(new URL(request.url, 'http://localhost').searchParams.get('text') ?? '')
-    if (request.url.startsWith('/api/auth')) response.setHeader('set-cookie', 'tessera.session_token=a-session-of-somebody.signed')
+    if (request.url.startsWith('/api/auth')) response.setHeader('set-cookie', 'tessera.session_token=a-session-of-another-user.signed')
     if (request.url.startsWith('/header')) response.writeHead(302, { location: text }).end()
     else response.setHeader('content-encoding', 'br').end(brotliCompressSync(text || body))
   })
@@ -62,7 +62,7 @@ test('a secret in the response that creates it and in a request is no leak', asy
 
 test.each([
   ['a token', token],
-  ['a session', 'a-session-of-somebody'],
+  ['a session', 'a-session-of-another-user'],
   ['a password', 'correct horse'],
   ['METRICS_TOKEN', 'what-asks-for-the-figures'],
 ])('%s is found in the body of a response, in its head and in the log', async (kind, secret) => {

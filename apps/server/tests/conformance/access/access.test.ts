@@ -209,7 +209,7 @@ function forged(): string {
 
 describe.each(entries.filter(isPublic))('$at', (entry) => {
   test.each([
-    ['nobody', {}],
+    ['a caller without credentials', {}],
     ['a revoked token', bearer(revoked)],
     ['a session that never was', { cookie: '__Secure-tessera.session_token=nothing.c2lnbmF0dXJl' }],
   ])('is open to %s', async (_, headers) => {

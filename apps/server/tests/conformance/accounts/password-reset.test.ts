@@ -39,7 +39,7 @@ test('a link comes by mail from the configured sender, and sets the password tha
 test('the response does not reveal whether an account exists: same answer, and no mail', async () => {
   const who = await mailed.account()
   const before = mails.length
-  const [known, unknown] = [await ask(who.email), await ask('nobody@example.com')]
+  const [known, unknown] = [await ask(who.email), await ask('unknown@example.com')]
   const shown = ({ status, text, headers }: typeof known) => [status, text, [...headers.keys()]]
   expect(shown(known)).toEqual(shown(unknown))
   await to(who.email)
@@ -59,7 +59,7 @@ test('one address gets at most five mails an hour', async () => {
 })
 
 test('without a mail server no mail can be requested, and the sign-in screens know it', async () => {
-  expect((await ask('nobody@example.com', handed)).status).toBe(404)
+  expect((await ask('unknown@example.com', handed)).status).toBe(404)
   const instance = async (of: Service) =>
     ((await of.send('GET', '/trpc/account.instance')).body as { result: { data: object } }).result.data
   expect(await instance(handed)).toMatchObject({ resetLinks: 'handed out' })
@@ -174,7 +174,7 @@ test('a new password keeps to the rules of sign-up, and one that does not leaves
 test('neither is taken from another origin', async () => {
   const headers = { origin: 'https://evil.example' }
   for (const [path, body] of [
-    ['request-password-reset', { email: 'nobody@example.com' }],
+    ['request-password-reset', { email: 'unknown@example.com' }],
     ['reset-password', { token: 'x', newPassword: 'another horse' }],
   ] as const) {
     expect(await mailed.send('POST', `/api/auth/${path}`, body, headers)).toMatchObject({ status: 403, body: { reason: 'origin_refused' } })

@@ -10,7 +10,7 @@ const crowd = await testService()
 
 const password = 'correct horse'
 let people = 0
-const person = () => ({ name: 'Person', email: `somebody-${++people}@example.com`, password })
+const person = () => ({ name: 'Person', email: `person-${++people}@example.com`, password })
 const cookiesOf = ({ headers }: Answered) => headers.getSetCookie()
 const cookieOf = (answered: Answered) =>
   cookiesOf(answered)
@@ -54,7 +54,7 @@ describe('sign-up and sign-in', () => {
   test('say the same of a wrong password and of an unknown account', async () => {
     const body = person()
     await signUp(open, body)
-    const [wrong, unknown] = [await signIn(open, body.email, 'wrong horse'), await signIn(open, 'nobody@example.com', 'wrong horse')]
+    const [wrong, unknown] = [await signIn(open, body.email, 'wrong horse'), await signIn(open, 'unknown@example.com', 'wrong horse')]
     for (const answered of [wrong, unknown]) {
       expect(answered).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED', reason: 'credentials_invalid' } })
       expect(cookiesOf(answered)).toEqual([])
@@ -67,7 +67,7 @@ describe('sign-up and sign-in', () => {
     ['wrong types', { name: 1, email: [], password: {} }, ['name', 'email', 'password']],
     ['a short password', { ...person(), password: '1234567' }, ['password']],
     ['a long password', { ...person(), password: 'x'.repeat(129) }, ['password']],
-    ['no address', { ...person(), email: 'nobody' }, ['email']],
+    ['no address', { ...person(), email: 'no-address' }, ['email']],
     ['a long address', { ...person(), email: `${'x'.repeat(250)}@example.com` }, ['email']],
     ['an empty name', { ...person(), name: ' ' }, ['name']],
     ['a name with a NUL', { ...person(), name: 'a\u0000' }, ['name']],

@@ -27,7 +27,7 @@ describe('quotas', () => {
     expect(statuses(pages)).toEqual(expected(4, 12))
     const page = pages.find(({ status }) => status === 201)?.headers.get('location') ?? ''
     expect(statuses(await Promise.all(Array.from({ length: 12 }, () => api('POST', `${page}/links`, url))))).toEqual(expected(3, 12))
-    // One token is the one that asks here.
+    // The request itself uses one of the four tokens.
     const tokens = await Promise.all(Array.from({ length: 12 }, () => small.send('POST', '/api/v1/tokens', {}, { cookie: owner.cookie })))
     expect(statuses(tokens)).toEqual(expected(4, 12))
     expect(await api('POST', '/api/v1/pages', newPage())).toMatchObject(refusal(4))

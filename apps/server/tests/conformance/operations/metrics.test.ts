@@ -86,7 +86,7 @@ test('every part tells its own: memory, clicks, views, connections, refusals, ev
   const before = await scrape()
   for (const path of [`/${slug}`, `/${slug}`, `/go/${linkId}`]) await send('GET', path, undefined, person)
   const tries = Array.from({ length: 4 }, () =>
-    send('POST', '/api/auth/sign-in/email', { email: 'somebody@example.com', password: 'correct horse' }),
+    send('POST', '/api/auth/sign-in/email', { email: 'unknown@example.com', password: 'correct horse' }),
   )
   const refused = (await Promise.all(tries)).filter(({ status }) => status === 429).length
   const viewsOf = (text: string) => figure(text, 'tessera_views_total', { state: 'flushed' })

@@ -73,7 +73,7 @@ test('a refused command exits with 1, one with wrong arguments with 2, and both 
   const refused: [line: string, code: number, why: string][] = [
     ['role chief@example.com user', 1, 'You are the only administrator'],
     ['suspend chief@example.com Spam', 1, 'Remove the administrator role from this account first'],
-    ['suspend nobody@example.com Spam', 1, 'No such account'],
+    ['suspend unknown@example.com Spam', 1, 'No such account'],
     ['block nothing Spam', 1, 'No such page'],
     ['plan grace@example.com gold', 2, 'plan: Invalid option'],
     ['plan grace@example.com', 2, 'usage: admin plan <account> <plan>'],

@@ -33,8 +33,8 @@ const sent = {
   report: 'It-copies-my-shop',
   key: 'a-key-that-was-chosen',
   broken: 'a-body-that-is-broken',
-  query: 'a-query-of-somebody',
-  path: 'a-path-that-nobody-has',
+  query: 'a-query-of-a-visitor',
+  path: 'a-path-without-a-page',
   badToken: 'tess_nobody-ever-had-this-token',
   figures: 'the-token-of-the-figures',
 }

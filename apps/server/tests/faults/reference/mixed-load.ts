@@ -62,7 +62,7 @@ export async function startMixedLoad(url: string, name: string): Promise<MixedLo
     page: () => callsTo(url)('GET', `/${slug}`),
     redirect: click,
     'page not in memory': (nth) => {
-      if (nth > coldPages) throw new Error(`The load has only ${coldPages} pages that nobody has requested before`)
+      if (nth > coldPages) throw new Error(`The load has only ${coldPages} pages that were not requested before`)
       return callsTo(url)('GET', `/${name}-cold-${nth}`)
     },
     'unknown page': (nth) => callsTo(url)('GET', `/${name}-unknown-${nth}`),

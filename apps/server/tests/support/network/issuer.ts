@@ -48,7 +48,7 @@ export async function testIssuer() {
   return {
     issuer,
     env: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: 'what-the-provider-knows-it-by' },
-    /** The code with which `sub` comes back from an address to which somebody was sent. */
+    /** The code that the provider returns for the user `sub`. `sent` is the authorization URL to which the browser was redirected. */
     codeOf: (sent: URL, sub: string) => encode({ sub, email: `${sub}@example.com`, name: sub, nonce: sent.searchParams.get('nonce') }),
   }
 }

@@ -10,7 +10,7 @@ const accounts = as(admin).admin.accounts
 const idOf = ({ owner }: Person) => owner
 const emailOf = ({ owner }: Person) => `${owner}@example.com`
 const found = async (filter: Partial<AccountFilter>) => (await accounts.list(filter)).items.map(({ id }) => id)
-const nobody = 'user_01jd8q4ws8fc5v2m3n9t6k7xza' as AccountId
+const unknownAccount = 'user_01jd8q4ws8fc5v2m3n9t6k7xza' as AccountId
 
 const promoted = async (): Promise<Person> => {
   const who = await person({ admin: true })
@@ -47,7 +47,7 @@ test('changing the plan changes the limits', async () => {
   const who = await person()
   await accounts.setPlan({ accountId: idOf(who), plan: 'enterprise' })
   expect((await as(who).account.me()).user.plan).toBe('enterprise')
-  expect(await outcomeOf(accounts.setPlan({ accountId: nobody, plan: 'pro' }))).toBe('account_not_found')
+  expect(await outcomeOf(accounts.setPlan({ accountId: unknownAccount, plan: 'pro' }))).toBe('account_not_found')
 })
 
 test('an administrator grants and revokes the role, but not from the last administrator', async () => {
@@ -72,7 +72,7 @@ test('of two administrators who demote each other concurrently, one stays', asyn
 test('an administrator creates password links for accounts, but not for administrators, including themselves', async () => {
   const [who, chief] = [await person(), await promoted()]
   expect(await accounts.makeResetToken({ accountId: idOf(who) })).toMatchObject({ token: `of ${who.owner} by ${admin.owner}` })
-  expect(await outcomeOf(accounts.makeResetToken({ accountId: nobody }))).toBe('account_not_found')
+  expect(await outcomeOf(accounts.makeResetToken({ accountId: unknownAccount }))).toBe('account_not_found')
   for (const by of [admin, chief]) {
     expect(await outcomeOf(as(by).admin.accounts.makeResetToken({ accountId: idOf(chief) }))).toBe('account_of_admin')
   }

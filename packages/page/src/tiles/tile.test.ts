@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { hostOf } from './host.ts'
+import { hostOf } from './tile.tsx'
 
 const parsed = (url: string): string => new URL(url).hostname.replace(/^www\.(?=.*\.)/, '')
 

@@ -1,4 +1,16 @@
+// Values that follow from the fields of a page.
 import type { PublicPage } from '@tessera/contract'
+
+export const pathOf = (slug: string): string => `/${encodeURIComponent(slug)}`
+
+/** The URL of a page. `origin` has no trailing slash. */
+export const addressOf = (slug: string, origin: string): string => origin + pathOf(slug)
+
+// Right-to-left scripts in current use.
+const rightToLeft = /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
+
+/** The direction of the first letter, as `dir="auto"` determines it. It applies to the page's whole layout, not to one element. */
+export const directionOf = (text: string): 'ltr' | 'rtl' => (rightToLeft.test(text) ? 'rtl' : 'ltr')
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const startsWithAscii = /^[!-~](?:[!-~]|$)/
