@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
+import { chunkGroups } from './plugins/chunk-groups.ts'
 import { firstLoadBudget } from './plugins/first-load-budget.ts'
 import { modernProperties } from './plugins/modern-properties.ts'
 import { precompressed } from './plugins/precompressed.ts'
@@ -40,8 +41,6 @@ export default defineConfig({
   define: { 'typeof window': '"object"', 'typeof document': '"object"' },
   build: {
     target: 'es2022',
-    // The end-to-end tests read from it what each screen loads.
-    manifest: true,
     // The content security policy allows fonts and scripts from this origin only, so nothing may become a data: URL.
     assetsInlineLimit: 0,
     cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
@@ -57,15 +56,7 @@ export default defineConfig({
         propertyReadSideEffects: false,
       },
       output: {
-        // By default, modules that several screens share become many tiny files.
-        codeSplitting: {
-          groups: [
-            { name: 'base', tags: ['$initial'] },
-            { name: 'icons', test: /lucide-react/, minShareCount: 2 },
-            { name: 'radix', test: /@radix-ui/, minShareCount: 4 },
-            { name: 'ui', test: /src\/ui\/(?:display|text)\//, minShareCount: 2 },
-          ],
-        },
+        codeSplitting: { groups: chunkGroups },
       },
     },
   },

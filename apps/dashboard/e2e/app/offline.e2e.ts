@@ -73,8 +73,8 @@ for (const width of [1280, 375])
 test('offline, a screen that has not loaded is not gone to, and what is typed stays', async ({ page, context }) => {
   await signUp(page)
   const { id } = await makePage(page)
-  // The frame of the other screens is not preloaded.
-  await page.route('**/assets/_shell-*', (route) => route.abort())
+  // The list of pages is not preloaded.
+  await page.route('**/assets/home-*', (route) => route.abort())
   await page.goto(`/pages/${id}?panel=page`)
   const title = page.getByLabel('Title', { exact: true })
   await title.waitFor()
