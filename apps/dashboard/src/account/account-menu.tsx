@@ -1,10 +1,16 @@
+import { Link } from '@tanstack/react-router'
+import { BookOpen, LogOut, Search, Settings, ShieldCheck } from 'lucide-react'
+
 import { trpc } from '../app/api.ts'
 import { cn } from '../ui/class-names.ts'
 import { fill } from '../ui/text/template.ts'
-import { Menu } from '../ui/overlays/menu.tsx'
-import { AccountMenuItems } from './account-menu-items.tsx'
+import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '../ui/overlays/menu.tsx'
 import { planLabel } from './plan-labels.ts'
 import * as texts from './texts.ts'
+import { appearanceChoices, setAppearance, useAppearance } from '../app/shell/appearance.tsx'
+import { show } from '../app/palette/open-overlay.ts'
+import { paths } from '../app/paths.ts'
+import { useIsAdmin, useSignOut } from './session/session.ts'
 
 const initials = (name: string): string => {
   const words = name.trim().split(/\s+/)
@@ -44,5 +50,52 @@ export const AccountMenu = ({ compact }: { compact?: boolean }) => {
     <Menu trigger={trigger} align={compact ? 'end' : 'start'} side={compact ? 'bottom' : 'top'} className="w-60">
       <AccountMenuItems />
     </Menu>
+  )
+}
+
+export const AccountMenuItems = () => {
+  const [{ user }] = trpc.account.me.useSuspenseQuery()
+  const appearance = useAppearance()
+  const signOut = useSignOut()
+  const isAdmin = useIsAdmin()
+  return (
+    <>
+      <div className="px-2.5 py-2">
+        <p className="truncate font-medium">{user.name}</p>
+        <p className="truncate text-sm text-ink-3">{user.email}</p>
+        <p className="mt-0.5 text-sm text-ink-3">{planLabel(user.plan)}</p>
+      </div>
+      <MenuSeparator />
+      <MenuRadioGroup label={texts.appearance} value={appearance} onChange={setAppearance} options={appearanceChoices} />
+      <MenuSeparator />
+      <MenuItem onSelect={() => show('palette')}>
+        <Search />
+        {texts.search}
+      </MenuItem>
+      <MenuItem asChild>
+        <Link to="/settings">
+          <Settings />
+          {texts.settings}
+        </Link>
+      </MenuItem>
+      {isAdmin && (
+        <MenuItem asChild>
+          <Link to="/admin">
+            <ShieldCheck />
+            {texts.administration}
+          </Link>
+        </MenuItem>
+      )}
+      <MenuItem asChild>
+        <a href={paths.docs}>
+          <BookOpen />
+          {texts.apiReference}
+        </a>
+      </MenuItem>
+      <MenuItem onSelect={() => void signOut()}>
+        <LogOut />
+        {texts.signOut}
+      </MenuItem>
+    </>
   )
 }

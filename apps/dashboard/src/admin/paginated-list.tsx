@@ -5,7 +5,7 @@ import { failureOf } from '../app/failures/failure.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { cn } from '../ui/class-names.ts'
 import { Notice } from '../ui/display/notice.tsx'
-import { Loading, Skeleton } from '../ui/display/skeleton.tsx'
+import { Loading, Skeleton } from '../ui/display/screen-states.tsx'
 import * as texts from './texts.ts'
 
 /** Query options of a paginated list. While a new filter loads, the previous rows stay. */

@@ -5,10 +5,9 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 
 import { failureOf } from '../app/failures/failure.ts'
-import { showFailure } from '../app/failures/form-failure.ts'
-import { optionalText } from '../app/optional-text.ts'
+import { optionalText, showFailure } from '../app/forms.tsx'
 import { Field, Textarea } from '../ui/controls/field.tsx'
-import { FormActions } from '../ui/overlays/form-actions.tsx'
+import { FormActions } from '../ui/overlays/dialog.tsx'
 import { Notice } from '../ui/display/notice.tsx'
 import * as texts from './texts.ts'
 

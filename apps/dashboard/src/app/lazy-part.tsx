@@ -1,7 +1,7 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 
 import { Button } from '../ui/controls/button.tsx'
-import { useOffline, useOnline } from '../ui/network-status.ts'
+import { useOffline, useOnline } from '../ui/browser.ts'
 import { reloadIfOutdated } from './leaving/new-version.ts'
 import * as texts from './texts.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { textsWrittenIn } from './text-scanner.ts'
-import { forms, locale } from '../ui/text/locale.ts'
+import { forms, locale } from '../ui/text/template.ts'
 
 const sources = import.meta.glob<string>(
   [

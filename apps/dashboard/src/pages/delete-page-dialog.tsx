@@ -2,7 +2,7 @@ import type { PageListItem } from '@tessera/contract'
 import { toast } from 'sonner'
 
 import { fill } from '../ui/text/template.ts'
-import { TypedConfirm } from '../ui/overlays/typed-confirm.tsx'
+import { TypedConfirm } from '../ui/overlays/dialog.tsx'
 import { useDeletePage } from './page-mutations.ts'
 import * as texts from './texts.ts'
 

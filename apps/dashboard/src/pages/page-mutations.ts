@@ -1,7 +1,7 @@
 import type { PageListItem } from '@tessera/contract'
 
 import { trpc } from '../app/api.ts'
-import { showPublishedToast } from './publish-toast.ts'
+import { showPublishedToast } from './page-status.tsx'
 import * as texts from './texts.ts'
 
 /** Publishes or unpublishes optimistically; rolls back if the server rejects the change. */

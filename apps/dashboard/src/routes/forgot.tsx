@@ -4,8 +4,8 @@ import { AuthScreen } from '../account/sign-in/auth-screen.tsx'
 import { ForgotPasswordForm } from '../account/sign-in/forgot-password-form.tsx'
 import * as texts from '../account/texts.ts'
 import { queries, trpc } from '../app/api.ts'
-import { useDocumentTitle } from '../ui/text/document-title.ts'
-import { RichTemplate } from '../ui/text/rich-template.tsx'
+import { useDocumentTitle } from '../ui/browser.ts'
+import { RichTemplate } from '../ui/text/template.ts'
 import { Notice } from '../ui/display/notice.tsx'
 
 export const Route = createFileRoute('/forgot')({

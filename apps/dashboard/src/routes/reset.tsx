@@ -6,7 +6,7 @@ import { AuthScreen } from '../account/sign-in/auth-screen.tsx'
 import { ResetPasswordForm } from '../account/sign-in/reset-password-form.tsx'
 import { clearSessionData } from '../account/session/auth-requests.ts'
 import * as texts from '../account/texts.ts'
-import { useDocumentTitle } from '../ui/text/document-title.ts'
+import { useDocumentTitle } from '../ui/browser.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Notice } from '../ui/display/notice.tsx'
 

@@ -8,7 +8,7 @@ import { queries } from '../app/api.ts'
 import { failureOf } from '../app/failures/failure.ts'
 import * as texts from '../settings/texts.ts'
 import { Button } from '../ui/controls/button.tsx'
-import { useDocumentTitle } from '../ui/text/document-title.ts'
+import { useDocumentTitle } from '../ui/browser.ts'
 import { Notice } from '../ui/display/notice.tsx'
 
 export const Route = createFileRoute('/settings/email')({ component: ConfirmEmailScreen })

@@ -1,7 +1,6 @@
 import { planLabel } from '../account/plan-labels.ts'
 import { trpc } from '../app/api.ts'
-import { fill } from '../ui/text/template.ts'
-import { locale } from '../ui/text/locale.ts'
+import { fill, locale } from '../ui/text/template.ts'
 import { Meter } from '../ui/display/meter.tsx'
 import * as texts from './texts.ts'
 

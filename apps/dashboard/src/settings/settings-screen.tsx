@@ -1,21 +1,23 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { AccountDeletion } from '@tessera/contract'
+import { useNavigate } from '@tanstack/react-router'
 
-import { ProviderProblem } from '../account/sign-in/provider-error.tsx'
-import { setAppearance, useAppearance } from '../app/shell/appearance.ts'
-import { appearanceChoices } from '../app/shell/appearance-choices.tsx'
+import { ProviderProblem } from '../account/sign-in/providers.tsx'
+import { appearanceChoices, setAppearance, useAppearance } from '../app/shell/appearance.tsx'
 import { trpc } from '../app/api.ts'
 import { Button } from '../ui/controls/button.tsx'
-import { useDocumentTitle } from '../ui/text/document-title.ts'
+import { useDocumentTitle } from '../ui/browser.ts'
 import { SegmentedControl } from '../ui/controls/segmented-control.tsx'
 import { Connections } from './connections.tsx'
-import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { EmailAddress } from './email-address.tsx'
-import { FirstPasswordForm, PasswordForm, ProfileForm } from './forms/forms.tsx'
+import { FirstPasswordForm, PasswordForm, PasswordProofForm, ProfileForm } from './forms/forms.tsx'
 import { PlanUsage } from './plan-usage.tsx'
-import { SettingsSection } from './settings-section.tsx'
 import { SessionList } from './session-list.tsx'
-import { SettingsHeading } from './settings-frame.tsx'
 import * as texts from './texts.ts'
+import { Loading, Skeleton } from '../ui/display/screen-states.tsx'
+import { cn } from '../ui/class-names.ts'
+import { deleteAccount } from '../account/session/auth-requests.ts'
+import { Dialog } from '../ui/overlays/dialog.tsx'
 
 /** `providerError`: the error code a provider redirected back with. */
 export const SettingsScreen = ({ providerError }: { providerError: string | undefined }) => {
@@ -86,5 +88,55 @@ const DeleteAccount = ({ hasPassword }: { hasPassword: boolean }) => {
       </Button>
       <DeleteAccountDialog open={asking} onOpenChange={setAsking} />
     </>
+  )
+}
+
+export const SettingsHeading = () => <h1 className="text-2xl font-semibold tracking-tight">{texts.settings}</h1>
+
+export const SettingsLoading = () => (
+  <>
+    <SettingsHeading />
+    <Loading className="mt-8 space-y-8">
+      {[1, 2, 3].map((section) => (
+        <div key={section} className="grid gap-x-10 gap-y-4 lg:grid-cols-[260px_minmax(0,1fr)]">
+          <Skeleton className="h-6 w-32" />
+          <Skeleton className="h-44 rounded-2xl! lg:max-w-xl" />
+        </div>
+      ))}
+    </Loading>
+  </>
+)
+
+type SettingsSectionProps = { id: string; title: string; lead?: ReactNode; tone?: 'danger'; children: ReactNode }
+
+/** One settings topic: title and lead on the left, controls on the right. */
+export const SettingsSection = ({ id, title, lead, tone, children }: SettingsSectionProps) => (
+  <section
+    id={id}
+    tabIndex={-1}
+    aria-labelledby={`${id}-title`}
+    className="relative grid scroll-mt-16 gap-x-10 gap-y-4 border-t border-line py-8 first:border-0 lg:grid-cols-[260px_minmax(0,1fr)]"
+  >
+    <div>
+      <h2 id={`${id}-title`} className={cn('text-lg font-semibold tracking-tight', tone === 'danger' && 'text-danger')}>
+        {title}
+      </h2>
+      {lead && <p className="mt-1 text-ink-2">{lead}</p>}
+    </div>
+    <div className="min-w-0 lg:max-w-xl">{children}</div>
+  </section>
+)
+
+export const DeleteAccountDialog = ({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) => {
+  const navigate = useNavigate()
+  const remove = async (proof: AccountDeletion) => {
+    await deleteAccount(proof)
+    // A full reload drops everything cached in memory for this account.
+    await navigate({ to: '/sign-in', reloadDocument: true, ignoreBlocker: true })
+  }
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={texts.deleteQuestion} description={texts.deleteWarning}>
+      <PasswordProofForm action={texts.deleteAccount} variant="danger" act={remove} onCancel={() => onOpenChange(false)} />
+    </Dialog>
   )
 }

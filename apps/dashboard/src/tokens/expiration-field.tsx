@@ -1,10 +1,8 @@
 import { NewToken } from '@tessera/contract'
 import { useState } from 'react'
 
-import { plural } from '../ui/text/plural.ts'
+import { fill, locale, plural } from '../ui/text/template.ts'
 import { Field, Input } from '../ui/controls/field.tsx'
-import { fill } from '../ui/text/template.ts'
-import { locale } from '../ui/text/locale.ts'
 import { SegmentedControl } from '../ui/controls/segmented-control.tsx'
 import { dateIn, dayMs, daysUntil } from './token-expiry.ts'
 import * as texts from './texts.ts'

@@ -5,7 +5,7 @@ import { toast } from 'sonner'
 
 import { trpc } from '../app/api.ts'
 import { Badge } from '../ui/display/badge.tsx'
-import { IconButton } from '../ui/controls/icon-button.tsx'
+import { IconButton } from '../ui/overlays/tooltip.tsx'
 import { Confirm } from '../ui/overlays/dialog.tsx'
 import { fill } from '../ui/text/template.ts'
 import { RelativeTime } from '../ui/display/relative-time.tsx'

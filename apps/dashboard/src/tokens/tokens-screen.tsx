@@ -1,15 +1,15 @@
 import { KeyRound, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { trpc } from '../app/api.ts'
 import { Button } from '../ui/controls/button.tsx'
-import { useDocumentTitle } from '../ui/text/document-title.ts'
-import { RichTemplate } from '../ui/text/rich-template.tsx'
-import { MessageScreen } from '../ui/display/message-screen.tsx'
+import { useDocumentTitle } from '../ui/browser.ts'
+import { RichTemplate } from '../ui/text/template.ts'
+import { Loading, MessageScreen, Skeleton } from '../ui/display/screen-states.tsx'
 import { NewTokenDialog } from './new-token-dialog.tsx'
 import * as texts from './texts.ts'
 import { TokenList } from './token-list.tsx'
-import { ReferenceLink, TokensHeading } from './tokens-frame.tsx'
+import { paths } from '../app/paths.ts'
 
 export const TokensScreen = () => {
   useDocumentTitle(texts.apiTokens)
@@ -39,3 +39,32 @@ export const TokensScreen = () => {
     </>
   )
 }
+
+export const TokensHeading = ({ children }: { children?: ReactNode }) => (
+  <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
+    <div className="mr-auto max-w-xl">
+      <h1 className="text-2xl font-semibold tracking-tight">{texts.apiTokens}</h1>
+      <p className="mt-1 text-ink-2">
+        <RichTemplate text={texts.lead} reference={<ReferenceLink />} />
+      </p>
+    </div>
+    {children}
+  </div>
+)
+
+export const ReferenceLink = () => (
+  <a href={paths.docs} className="font-medium text-brand-ink underline underline-offset-3">
+    {texts.apiReference}
+  </a>
+)
+
+export const TokensLoading = () => (
+  <>
+    <TokensHeading />
+    <Loading className="mt-6 space-y-2">
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} className="h-[72px] rounded-xl!" />
+      ))}
+    </Loading>
+  </>
+)

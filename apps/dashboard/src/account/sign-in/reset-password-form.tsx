@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 
 import { type Failure, failureOf } from '../../app/failures/failure.ts'
-import { showFailure } from '../../app/failures/form-failure.ts'
+import { showFailure } from '../../app/forms.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { Notice } from '../../ui/display/notice.tsx'

@@ -1,17 +1,15 @@
 import type { AdminAccount } from '@tessera/contract'
-import { MoreHorizontal } from 'lucide-react'
+import { Ban, CircleCheck, FileText, Gauge, KeyRound, MoreHorizontal, ScrollText, ShieldCheck, ShieldOff, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from '@tanstack/react-router'
 
 import { trpc } from '../../app/api.ts'
-import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { Confirm } from '../../ui/overlays/dialog.tsx'
+import { IconButton } from '../../ui/overlays/tooltip.tsx'
+import { Confirm, TypedConfirm } from '../../ui/overlays/dialog.tsx'
 import { fill } from '../../ui/text/template.ts'
-import { Menu } from '../../ui/overlays/menu.tsx'
-import { ReasonDialog } from '../reason-dialog.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../ui/overlays/menu.tsx'
+import { ReasonDialog, useActionSuccess } from '../actions.tsx'
 import * as texts from '../texts.ts'
-import { useActionSuccess } from '../use-action-success.ts'
-import { type AccountDialog, AccountMenuItems } from './account-actions-menu.tsx'
-import { DeleteOtherDialog } from './delete-account-dialog.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 import { ResetLinkDialog } from './reset-link-dialog.tsx'
 
@@ -72,5 +70,91 @@ export const AccountActions = ({ account }: { account: AdminAccount }) => {
         }}
       />
     </>
+  )
+}
+
+export type AccountDialog = 'plan' | 'role' | 'reset' | 'suspend' | 'delete'
+
+type AccountMenuItemsProps = { account: AdminAccount; onOpen: (dialog: AccountDialog) => void; onLift: () => void }
+
+/** Menu items of an account. Administrators cannot be suspended or deleted before their role is removed. */
+export const AccountMenuItems = ({ account, onOpen, onLift }: AccountMenuItemsProps) => {
+  const { id: accountId, role, suspendedReason } = account
+  const isAdmin = role === 'admin'
+  return (
+    <>
+      <MenuItem asChild>
+        <Link to="/admin/pages" search={{ search: accountId }}>
+          <FileText />
+          {texts.pages}
+        </Link>
+      </MenuItem>
+      <MenuItem asChild>
+        <Link to="/admin/audit" search={{ search: accountId }}>
+          <ScrollText />
+          {texts.auditLog}
+        </Link>
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem onSelect={() => onOpen('plan')}>
+        <Gauge />
+        {texts.openPlan}
+      </MenuItem>
+      {suspendedReason === null && (
+        <MenuItem onSelect={() => onOpen('role')}>
+          {isAdmin ? <ShieldOff /> : <ShieldCheck />}
+          {isAdmin ? texts.openRemoveRole : texts.openGiveRole}
+        </MenuItem>
+      )}
+      {!isAdmin && (
+        <>
+          <MenuItem onSelect={() => onOpen('reset')}>
+            <KeyRound />
+            {texts.openResetLink}
+          </MenuItem>
+          <MenuSeparator />
+          {suspendedReason === null ? (
+            <MenuItem tone="danger" onSelect={() => onOpen('suspend')}>
+              <Ban />
+              {texts.openSuspend}
+            </MenuItem>
+          ) : (
+            <MenuItem onSelect={onLift}>
+              <CircleCheck />
+              {texts.liftSuspension}
+            </MenuItem>
+          )}
+          <MenuItem tone="danger" onSelect={() => onOpen('delete')}>
+            <Trash2 />
+            {texts.openDelete}
+          </MenuItem>
+        </>
+      )}
+    </>
+  )
+}
+
+type DeleteOtherDialogProps = { account: AdminAccount; open: boolean; onOpenChange: (open: boolean) => void }
+
+export const DeleteOtherDialog = ({ account: { id: accountId, email }, open, onOpenChange }: DeleteOtherDialogProps) => {
+  const announce = useActionSuccess()
+  const remove = trpc.admin.accounts.delete.useMutation({
+    meta: { failed: texts.couldNotDelete },
+    onSuccess: () => {
+      onOpenChange(false)
+      return announce(fill(texts.accountDeleted, { email }))
+    },
+  })
+  return (
+    <TypedConfirm
+      name={email}
+      open={open}
+      onOpenChange={onOpenChange}
+      title={fill(texts.deleteQuestion, { email })}
+      description={texts.deleteEffects}
+      action={texts.deleteAccount}
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate({ accountId })}
+    />
   )
 }

@@ -5,13 +5,13 @@ import { useForm } from 'react-hook-form'
 
 import { trpc } from '../../app/api.ts'
 import { failureOf } from '../../app/failures/failure.ts'
-import { showFailure } from '../../app/failures/form-failure.ts'
+import { showFailure } from '../../app/forms.tsx'
 import { Field, Input } from '../../ui/controls/field.tsx'
 import { fill } from '../../ui/text/template.ts'
-import { FormActions } from '../../ui/overlays/form-actions.tsx'
+import { FormActions } from '../../ui/overlays/dialog.tsx'
 import { Notice } from '../../ui/display/notice.tsx'
 import * as texts from '../texts.ts'
-import { useActionSuccess } from '../use-action-success.ts'
+import { useActionSuccess } from '../actions.tsx'
 
 export type CreatedLink = { email: string; reset: CreatedAccount['reset'] }
 

@@ -1,7 +1,7 @@
 import type { AdminAccount } from '@tessera/contract'
 
 import { lazyPart } from '../../app/lazy-part.tsx'
-import { Skeleton } from '../../ui/display/skeleton.tsx'
+import { Skeleton } from '../../ui/display/screen-states.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { fill } from '../../ui/text/template.ts'
 import * as texts from '../texts.ts'

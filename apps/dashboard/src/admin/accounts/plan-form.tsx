@@ -2,13 +2,12 @@ import { type AdminAccount, Plan, planLimits } from '@tessera/contract'
 import { useState } from 'react'
 
 import { trpc } from '../../app/api.ts'
-import { plural } from '../../ui/text/plural.ts'
-import { fill } from '../../ui/text/template.ts'
-import { FormActions } from '../../ui/overlays/form-actions.tsx'
+import { fill, plural } from '../../ui/text/template.ts'
+import { FormActions } from '../../ui/overlays/dialog.tsx'
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
 import { planNames } from '../../account/plan-labels.ts'
 import * as texts from '../texts.ts'
-import { useActionSuccess } from '../use-action-success.ts'
+import { useActionSuccess } from '../actions.tsx'
 
 export const PlanForm = ({ account: { id: accountId, email, plan: current }, onDone }: { account: AdminAccount; onDone: () => void }) => {
   const [plan, setPlan] = useState(current)

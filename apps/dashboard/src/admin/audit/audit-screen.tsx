@@ -1,18 +1,56 @@
-import { type AuditAction, auditActions, type AuditEntry } from '@tessera/contract'
+import { type AuditAction, auditActions, type AuditEntry, type Role } from '@tessera/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 
 import { client, trpc } from '../../app/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { useDocumentTitle } from '../../ui/text/document-title.ts'
-import { RichTemplate } from '../../ui/text/rich-template.tsx'
+import { downloadCsv, useDocumentTitle } from '../../ui/browser.ts'
+import { fill, RichTemplate } from '../../ui/text/template.ts'
 import { RelativeTime } from '../../ui/display/relative-time.tsx'
-import { downloadCsv } from '../../ui/csv-download.ts'
 import { NativeSelect } from '../../ui/controls/native-select.tsx'
 import { paginated, PaginatedList } from '../paginated-list.tsx'
 import { SearchInput } from '../search-input.tsx'
 import * as texts from '../texts.ts'
-import { auditSentence, auditDetail, actionLabels } from './audit-labels.ts'
+import { planNames } from '../../account/plan-labels.ts'
+
+const sentences = {
+  'account.create': texts.auditCreate,
+  'account.plan': texts.auditPlan,
+  'account.reset': texts.auditResetLink,
+  'account.suspend': texts.auditSuspend,
+  'account.unsuspend': texts.auditUnsuspend,
+  'account.delete': texts.auditDelete,
+  'page.block': texts.auditBlock,
+  'page.unblock': texts.auditUnblock,
+  'report.dismiss': texts.auditDismiss,
+} as const satisfies Record<Exclude<AuditAction, 'account.role'>, string>
+
+/** Template of the sentence that describes an entry. */
+export const auditSentence = ({ action, details }: AuditEntry) =>
+  action !== 'account.role' ? sentences[action] : details['to'] === ('admin' satisfies Role) ? texts.auditGiveRole : texts.auditRemoveRole
+
+/** Options of the action filter. */
+export const actionLabels: Record<AuditAction, string> = {
+  'account.create': texts.filterCreate,
+  'account.plan': texts.filterPlan,
+  'account.role': texts.filterRole,
+  'account.reset': texts.filterResetLink,
+  'account.suspend': texts.filterSuspend,
+  'account.unsuspend': texts.filterUnsuspend,
+  'account.delete': texts.filterDelete,
+  'page.block': texts.filterBlock,
+  'page.unblock': texts.filterUnblock,
+  'report.dismiss': texts.filterDismiss,
+}
+
+/** Old entries may name a plan that no longer exists. */
+const knownPlanNames: Readonly<Record<string, string>> = planNames
+
+/** "From Free to Pro", or the reason or note. */
+export function auditDetail({ action, details: { from = '', to = '', reason, note } }: AuditEntry): string | undefined {
+  if (action !== 'account.plan') return reason ?? note
+  return fill(texts.changedFrom, { from: knownPlanNames[from] ?? from, to: knownPlanNames[to] ?? to })
+}
 
 type AuditScreenProps = {
   search: string

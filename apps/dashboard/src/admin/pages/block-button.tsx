@@ -4,9 +4,8 @@ import { useState } from 'react'
 import { trpc } from '../../app/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { fill } from '../../ui/text/template.ts'
-import { ReasonDialog } from '../reason-dialog.tsx'
+import { ReasonDialog, useActionSuccess } from '../actions.tsx'
 import * as texts from '../texts.ts'
-import { useActionSuccess } from '../use-action-success.ts'
 
 type BlockButtonProps = { page: Pick<PageListItem, 'id' | 'slug' | 'blocked'> }
 

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 
 import { Button } from '../../ui/controls/button.tsx'
 import { cn } from '../../ui/class-names.ts'
-import { plural } from '../../ui/text/plural.ts'
+import { plural } from '../../ui/text/template.ts'
 import { DownloadButton, type TableDownload } from './download-button.tsx'
 import { number } from '../number-format.ts'
 import type { Filter } from '../time/ranges.ts'

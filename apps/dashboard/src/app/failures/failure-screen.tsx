@@ -6,10 +6,9 @@ import { failureOf } from './failure.ts'
 import { isOutdated } from '../leaving/new-version.ts'
 import * as texts from '../texts.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { useDocumentTitle } from '../../ui/text/document-title.ts'
-import { RichTemplate } from '../../ui/text/rich-template.tsx'
-import { useOnline } from '../../ui/network-status.ts'
-import { MessageScreen } from '../../ui/display/message-screen.tsx'
+import { useDocumentTitle, useOnline } from '../../ui/browser.ts'
+import { RichTemplate } from '../../ui/text/template.ts'
+import { MessageScreen } from '../../ui/display/screen-states.tsx'
 
 const titles: Partial<Record<string, string>> = {
   unreachable: texts.noAnswer,

@@ -2,8 +2,7 @@ import type { ErrorBody, Issue, Reason } from '@tessera/contract'
 import { TRPCClientError } from '@trpc/client'
 
 import * as texts from '../texts.ts'
-import { fill } from '../../ui/text/template.ts'
-import { locale } from '../../ui/text/locale.ts'
+import { fill, locale } from '../../ui/text/template.ts'
 
 /** `unreachable`: no response, or one that is not from this service. */
 type Cause = { reason: 'unreachable' } | (Pick<ErrorBody, 'reason' | 'message'> & Partial<ErrorBody>)

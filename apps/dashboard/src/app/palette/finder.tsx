@@ -4,9 +4,8 @@ import { FileText } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { trpc } from '../api.ts'
-import { byGroup } from './command-groups.ts'
-import { type Command, useAllCommands } from './commands.ts'
-import { KeyCaps } from './key-caps.tsx'
+import { byGroup, type Command, useAllCommands } from './commands.ts'
+import { KeyCaps } from './shortcut-list.tsx'
 import { show } from './open-overlay.ts'
 import * as texts from './texts.ts'
 

@@ -2,7 +2,7 @@ import { type AnyRoute, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
 import * as texts from '../texts.ts'
-import { useOffline } from '../../ui/network-status.ts'
+import { useOffline } from '../../ui/browser.ts'
 
 /** Shown on every screen while the browser is offline. */
 export const OfflineBanner = () => useOffline() && <Banner />

@@ -3,12 +3,11 @@ import { ChartNoAxesColumn, KeyRound, LayoutGrid, type LucideIcon, Search, Setti
 import type { ReactNode } from 'react'
 
 import { AccountMenu } from '../../account/account-menu.tsx'
-import { InstanceNotice } from '../../account/instance-notice.tsx'
-import { useIsAdmin } from '../../account/session/use-is-admin.ts'
-import { KeyCaps } from '../palette/key-caps.tsx'
+import { InstanceNotice, Wordmark } from './instance.tsx'
+import { useIsAdmin } from '../../account/session/session.ts'
+import { KeyCaps } from '../palette/shortcut-list.tsx'
 import { show } from '../palette/open-overlay.ts'
 import * as texts from '../texts.ts'
-import { Wordmark } from './wordmark.tsx'
 
 const destinations = [
   { to: '/', label: texts.pages, icon: LayoutGrid },

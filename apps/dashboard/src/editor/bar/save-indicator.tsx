@@ -2,10 +2,10 @@ import { Check, CircleAlert, CloudOff, LoaderCircle, type LucideIcon, PenLine } 
 
 import { Button } from '../../ui/controls/button.tsx'
 import { cn } from '../../ui/class-names.ts'
-import { useOffline } from '../../ui/network-status.ts'
+import { useOffline } from '../../ui/browser.ts'
 import { Tooltip } from '../../ui/overlays/tooltip.tsx'
 import { useEditor, useEditorState } from '../editor-context.ts'
-import { refusalMessage, type SaveState, saveState, saveLabels } from './save-status.ts'
+import { refusalMessage, saveLabels, type SaveState, saveState } from './save-status.ts'
 import * as texts from '../texts.ts'
 
 const icons: Record<SaveState, LucideIcon> = {

@@ -3,9 +3,9 @@ import { ChevronsDown, ChevronsUp, FileText, LayoutGrid, MonitorSmartphone, Pale
 import { Tabs } from 'radix-ui'
 import { type RefCallback, useDeferredValue, useState } from 'react'
 
-import { InstanceNotice } from '../../account/instance-notice.tsx'
+import { InstanceNotice } from '../../app/shell/instance.tsx'
 import type { View } from '../../canvas/canvas-props.ts'
-import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { IconButton } from '../../ui/overlays/tooltip.tsx'
 import { cn } from '../../ui/class-names.ts'
 import { Notice } from '../../ui/display/notice.tsx'
 import { DraftNotice } from './draft-notice.tsx'

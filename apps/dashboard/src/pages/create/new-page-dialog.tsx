@@ -1,5 +1,5 @@
 import { lazyPart } from '../../app/lazy-part.tsx'
-import { Skeleton } from '../../ui/display/skeleton.tsx'
+import { Skeleton } from '../../ui/display/screen-states.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import * as texts from '../texts.ts'
 

@@ -1,6 +1,6 @@
 import type { PageCard } from '@tessera/contract'
 
-import { locale } from '../../ui/text/locale.ts'
+import { locale } from '../../ui/text/template.ts'
 import type { Order } from './pages-search.ts'
 import * as texts from '../texts.ts'
 

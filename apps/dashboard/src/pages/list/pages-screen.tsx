@@ -1,22 +1,22 @@
 import type { PageId } from '@tessera/contract'
 import { Plus, SearchX } from 'lucide-react'
-import { useDeferredValue, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useDeferredValue, useRef, useState } from 'react'
 
 import { trpc } from '../../app/api.ts'
 import { lazyPart } from '../../app/lazy-part.tsx'
 import { useSearchText } from '../../app/use-search-text.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { plural } from '../../ui/text/plural.ts'
-import { useDocumentTitle } from '../../ui/text/document-title.ts'
-import { fill } from '../../ui/text/template.ts'
-import { filterAndSortPages } from './page-order.ts'
+import { fill, plural } from '../../ui/text/template.ts'
+import { useDocumentTitle } from '../../ui/browser.ts'
+import { filterAndSortPages, orderLabels } from './page-order.ts'
 import { useDuplicatePage } from '../create/use-duplicate-page.ts'
 import { NewPageDialog } from '../create/new-page-dialog.tsx'
 import { PageCard } from '../card/page-card.tsx'
-import { cardGrid, PagesHeading } from './pages-frame.tsx'
-import type { Order } from './pages-search.ts'
-import { PagesToolbar } from './pages-toolbar.tsx'
+import { type Order, orders } from './pages-search.ts'
 import * as texts from '../texts.ts'
+import { Loading, Skeleton } from '../../ui/display/screen-states.tsx'
+import { Input } from '../../ui/controls/field.tsx'
+import { NativeSelect } from '../../ui/controls/native-select.tsx'
 
 const FirstPage = lazyPart(async () => (await import('../create/first-page.tsx')).FirstPage, null)
 
@@ -102,4 +102,56 @@ const NoMatches = ({ text, onShowAll }: { text: string; onShowAll: () => void })
       {texts.showAll}
     </Button>
   </section>
+)
+
+export const cardGrid = 'mt-6 grid grid-cols-[repeat(auto-fill,minmax(min(300px,100%),1fr))] gap-5'
+
+export const PagesHeading = ({ children }: { children?: ReactNode }) => (
+  <div data-wide className="flex flex-wrap items-center gap-x-3 gap-y-4">
+    <div className="mr-auto">
+      <h1 className="text-2xl font-semibold tracking-tight">{texts.pages}</h1>
+      <p className="text-sm text-ink-3">{texts.statsPeriod}</p>
+    </div>
+    {children}
+  </div>
+)
+
+export const PagesLoading = () => (
+  <>
+    <PagesHeading />
+    <Loading className={cardGrid}>
+      {[1, 2, 3].map((card) => (
+        <Skeleton key={card} className="h-[304px] rounded-2xl!" />
+      ))}
+    </Loading>
+  </>
+)
+
+type PagesToolbarProps = {
+  field: RefObject<HTMLInputElement | null>
+  typed: string
+  onType: (text: string) => void
+  /** Called when the field loses focus. */
+  onBlur: () => void
+  order: Order
+  onOrder: (order: Order) => void
+}
+
+const options = orders.map((value) => ({ value, label: orderLabels[value] }))
+
+/** Search field and sort order of the list of pages. */
+export const PagesToolbar = ({ field, typed, onType, onBlur, order, onOrder }: PagesToolbarProps) => (
+  <search className="flex gap-2 max-lg:order-last max-lg:w-full">
+    <Input
+      ref={field}
+      type="search"
+      aria-label={texts.searchPages}
+      placeholder={texts.searchPages}
+      className="min-w-0 flex-1 sm:w-52"
+      value={typed}
+      onChange={(event) => onType(event.target.value)}
+      onBlur={onBlur}
+    />
+    <NativeSelect label={texts.sortBy} className="w-36 shrink-0" value={order} onChange={onOrder} options={options} />
+  </search>
 )

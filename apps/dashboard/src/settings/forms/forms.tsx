@@ -1,5 +1,5 @@
 import { lazyPart } from '../../app/lazy-part.tsx'
-import { Skeleton } from '../../ui/display/skeleton.tsx'
+import { Skeleton } from '../../ui/display/screen-states.tsx'
 
 // As tall as the forms they stand in for, to avoid layout shift.
 const name = <Skeleton className="h-[132px]" />

@@ -5,7 +5,7 @@ import { toast } from 'sonner'
 
 import { trpc } from '../../app/api.ts'
 import { failureOf } from '../../app/failures/failure.ts'
-import { showFailure } from '../../app/failures/form-failure.ts'
+import { showFailure } from '../../app/forms.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field, Input } from '../../ui/controls/field.tsx'
 import { Notice } from '../../ui/display/notice.tsx'

@@ -2,8 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 
 import { queries } from '../../../app/api.ts'
 import { FailedPart } from '../../../app/failures/failure-screen.tsx'
-import { PagesLoading } from '../../../pages/list/pages-frame.tsx'
-import { PagesScreen } from '../../../pages/list/pages-screen.tsx'
+import { PagesLoading, PagesScreen } from '../../../pages/list/pages-screen.tsx'
 import { pagesSearch } from '../../../pages/list/pages-search.ts'
 
 export const Route = createFileRoute('/_signed-in/_shell/')({

@@ -3,8 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { queries } from '../../../app/api.ts'
 import { FailedPart } from '../../../app/failures/failure-screen.tsx'
 import { searchParams, text } from '../../../app/search-params.ts'
-import { SettingsLoading } from '../../../settings/settings-frame.tsx'
-import { SettingsScreen } from '../../../settings/settings-screen.tsx'
+import { SettingsLoading, SettingsScreen } from '../../../settings/settings-screen.tsx'
 
 export const Route = createFileRoute('/_signed-in/_shell/settings')({
   // `error`: set by a provider that could not be connected.

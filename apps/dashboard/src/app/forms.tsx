@@ -1,6 +1,7 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { z } from 'zod'
 
-import { type Failure, isSignedOut } from './failure.ts'
+import { type Failure, isSignedOut } from './failures/failure.ts'
 
 /** Shows a failure at the fields it concerns: the server's issues, and the reasons that `fields` maps. Otherwise at the form's `root`. */
 export const showFailure = <V extends FieldValues, C, T>(
@@ -20,3 +21,17 @@ export const showFailure = <V extends FieldValues, C, T>(
   if (found.length === 0) form.setError('root', { message: failure.message })
   found.forEach(({ name, message }, index) => form.setError(name, { message }, { shouldFocus: index === 0 }))
 }
+
+/** An optional form field: empty text becomes null, everything else must match `schema`. */
+export const optionalText = <T extends string | null>(schema: z.ZodType<T>) =>
+  z
+    .string()
+    .transform((value) => value.trim() || null)
+    .pipe(z.nullable(schema) as z.ZodType<T | null, string | null>)
+
+/** The same, for validation while typing: keeps a trailing space, which the next word follows. */
+export const optionalTyping = <T extends string | null>(schema: z.ZodType<T>) =>
+  z
+    .string()
+    .transform((value) => (value.trim() === '' ? null : value))
+    .pipe(z.nullable(schema) as z.ZodType<T | null, string | null>)

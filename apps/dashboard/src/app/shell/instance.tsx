@@ -1,8 +1,17 @@
-import { trpc } from '../app/api.ts'
-import { readable } from '../app/paths.ts'
-import { RichTemplate } from '../ui/text/rich-template.tsx'
-import { Notice } from '../ui/display/notice.tsx'
-import * as texts from './texts.ts'
+import mark from '@tessera/page/mark.svg'
+
+import { trpc } from '../api.ts'
+import { readable } from '../paths.ts'
+import { RichTemplate } from '../../ui/text/template.ts'
+import { Notice } from '../../ui/display/notice.tsx'
+import * as texts from '../../account/texts.ts'
+
+export const Wordmark = () => (
+  <span className="flex items-center gap-2 text-lg font-semibold tracking-tight">
+    <img src={mark} alt="" className="size-6 shrink-0" />
+    Tessera
+  </span>
+)
 
 /** Links to the public URL when the dashboard is open at another origin, where the server rejects writes. */
 export const InstanceNotice = ({ className }: { className?: string }) => {

@@ -1,4 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { Monitor, Moon, Sun } from 'lucide-react'
+
+import * as texts from '../texts.ts'
 
 export const appearances = ['system', 'light', 'dark'] as const
 export type Appearance = (typeof appearances)[number]
@@ -40,3 +43,10 @@ const subscribe = (listener: () => void) => {
 }
 
 export const useAppearance = (): Appearance => useSyncExternalStore(subscribe, () => current)
+
+/** The options of the appearance menus. */
+export const appearanceChoices: readonly { value: Appearance; label: string; icon: ReactNode }[] = [
+  { value: 'system', label: texts.systemAppearance, icon: <Monitor /> },
+  { value: 'light', label: texts.lightAppearance, icon: <Sun /> },
+  { value: 'dark', label: texts.darkAppearance, icon: <Moon /> },
+]

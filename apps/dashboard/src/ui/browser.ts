@@ -1,5 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
+/** Whether the keyboard has Apple's modifier keys. */
+export const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
+
 const subscribe = (listener: () => void) => {
   addEventListener('online', listener)
   addEventListener('offline', listener)
@@ -18,3 +21,19 @@ export const useOnline = (retry: () => void): void =>
     return () => removeEventListener('online', retry)
     // A new `retry` subscribes again. If that render came from the same event, the new listener would miss the event.
   }, [retry])
+
+/** Downloads `text` as the CSV file `name`. */
+export function downloadCsv({ name, text }: { name: string; text: string }): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
+export const useDocumentTitle = (title: string): void => {
+  useEffect(() => {
+    document.title = `${title} · Tessera`
+  }, [title])
+}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 
 /** The value after it has not changed for `delayMs`. */
 export function useDebounced<T>(value: T, delayMs: number): T {
@@ -9,3 +9,6 @@ export function useDebounced<T>(value: T, delayMs: number): T {
   }, [value, delayMs])
   return settled
 }
+
+/** Renders slow content after its surroundings have painted. Input interrupts that render. */
+export const AfterPaint = ({ children }: { children: ReactNode }) => (useDeferredValue(true, false) ? children : null)

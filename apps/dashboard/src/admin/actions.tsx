@@ -1,9 +1,20 @@
+import { toast } from 'sonner'
 import type { ReactNode } from 'react'
 
+import { trpc } from '../app/api.ts'
 import { lazyPart } from '../app/lazy-part.tsx'
-import { Skeleton } from '../ui/display/skeleton.tsx'
+import { Skeleton } from '../ui/display/screen-states.tsx'
 import { Dialog } from '../ui/overlays/dialog.tsx'
 import type { ReasonFormProps } from './reason-form.tsx'
+
+/** Returns what every successful action calls: shows a toast and refetches all lists, including the audit log. */
+export const useActionSuccess = (): ((message: string) => Promise<void>) => {
+  const utils = trpc.useUtils()
+  return async (message) => {
+    toast.success(message)
+    await utils.invalidate()
+  }
+}
 
 const ReasonForm = lazyPart(async () => (await import('./reason-form.tsx')).ReasonForm, <Skeleton className="h-48" />)
 
