@@ -1,14 +1,14 @@
+import { clsx } from 'clsx'
 import { Link } from '@tanstack/react-router'
 import { BookOpen, LogOut, Search, Settings, ShieldCheck } from 'lucide-react'
 
 import { trpc } from '../app/api.ts'
-import { cn } from '../ui/class-names.ts'
 import { fill } from '../ui/text/template.ts'
 import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '../ui/overlays/menu.tsx'
 import { planLabel } from './plan-labels.ts'
 import * as texts from './texts.ts'
 import { appearanceChoices, setAppearance, useAppearance } from '../app/shell/appearance.tsx'
-import { show } from '../app/palette/open-overlay.ts'
+import { show } from '../app/palette/commands.ts'
 import { paths } from '../app/paths.ts'
 import { useIsAdmin, useSignOut } from './session/session.ts'
 
@@ -32,7 +32,7 @@ export const AccountMenu = ({ compact }: { compact?: boolean }) => {
     <button
       type="button"
       aria-label={fill(texts.accountMenu, { name: user.name })}
-      className={cn(
+      className={clsx(
         'touchable flex items-center gap-2.5 text-left',
         compact ? 'rounded-full' : 'w-full rounded-lg p-2 hover:bg-hover data-[state=open]:bg-active',
       )}

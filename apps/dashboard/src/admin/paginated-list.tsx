@@ -1,9 +1,9 @@
+import { clsx } from 'clsx'
 import { type InfiniteData, keepPreviousData, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 import { failureOf } from '../app/failures/failure.ts'
 import { Button } from '../ui/controls/button.tsx'
-import { cn } from '../ui/class-names.ts'
 import { Notice } from '../ui/display/notice.tsx'
 import { Loading, Skeleton } from '../ui/display/screen-states.tsx'
 import * as texts from './texts.ts'
@@ -36,7 +36,7 @@ export const PaginatedList = <T extends { id: string }>({ query, label, empty, c
         ref={list}
         aria-label={label}
         aria-busy={query.isPlaceholderData}
-        className={cn(
+        className={clsx(
           'mt-4 divide-y divide-line overflow-hidden rounded-2xl border border-line bg-panel shadow-1 transition-opacity duration-150',
           query.isPlaceholderData && 'opacity-60',
         )}

@@ -1,7 +1,7 @@
 import type { PageListItem } from '@tessera/contract'
 import { toast } from 'sonner'
 
-import { Badge } from '../ui/display/badge.tsx'
+import { Badge } from '../ui/display/notice.tsx'
 import * as texts from './texts.ts'
 
 /** Badge: live, draft or blocked. */

@@ -5,7 +5,7 @@ import { useState } from 'react'
 
 import { ProviderIcon } from '../account/sign-in/providers.tsx'
 import { trpc } from '../app/api.ts'
-import { Badge } from '../ui/display/badge.tsx'
+import { Badge } from '../ui/display/notice.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { fill } from '../ui/text/template.ts'
 import * as texts from './texts.ts'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { toast } from 'sonner'
 
 import { trpc } from '../app/api.ts'
-import { Badge } from '../ui/display/badge.tsx'
+import { Badge } from '../ui/display/notice.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { fill, plural, RichTemplate } from '../ui/text/template.ts'
 import { Confirm } from '../ui/overlays/dialog.tsx'

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { type ReactNode, useState } from 'react'
 import type { AccountDeletion } from '@tessera/contract'
 import { useNavigate } from '@tanstack/react-router'
@@ -15,7 +16,6 @@ import { PlanUsage } from './plan-usage.tsx'
 import { SessionList } from './session-list.tsx'
 import * as texts from './texts.ts'
 import { Loading, Skeleton } from '../ui/display/screen-states.tsx'
-import { cn } from '../ui/class-names.ts'
 import { deleteAccount } from '../account/session/auth-requests.ts'
 import { Dialog } from '../ui/overlays/dialog.tsx'
 
@@ -118,7 +118,7 @@ export const SettingsSection = ({ id, title, lead, tone, children }: SettingsSec
     className="relative grid scroll-mt-16 gap-x-10 gap-y-4 border-t border-line py-8 first:border-0 lg:grid-cols-[260px_minmax(0,1fr)]"
   >
     <div>
-      <h2 id={`${id}-title`} className={cn('text-lg font-semibold tracking-tight', tone === 'danger' && 'text-danger')}>
+      <h2 id={`${id}-title`} className={clsx('text-lg font-semibold tracking-tight', tone === 'danger' && 'text-danger')}>
         {title}
       </h2>
       {lead && <p className="mt-1 text-ink-2">{lead}</p>}

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { toast } from 'sonner'
 
 import { trpc } from '../app/api.ts'
-import { Badge } from '../ui/display/badge.tsx'
+import { Badge } from '../ui/display/notice.tsx'
 import { IconButton } from '../ui/overlays/tooltip.tsx'
 import { Confirm } from '../ui/overlays/dialog.tsx'
 import { fill } from '../ui/text/template.ts'

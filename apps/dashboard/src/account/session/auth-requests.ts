@@ -12,10 +12,9 @@ import type {
   SignUp,
 } from '@tessera/contract'
 
-import { queryClient } from '../../app/api.ts'
+import { queryClient, sessionEnd } from '../../app/api.ts'
 import { Failure, failureOfResponse } from '../../app/failures/failure.ts'
 import { paths } from '../../app/paths.ts'
-import { sessionEnd } from './session-expiry.ts'
 
 async function post(path: string, body: object): Promise<unknown> {
   const response = await fetch(path, {

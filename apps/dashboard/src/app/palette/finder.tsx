@@ -4,9 +4,8 @@ import { FileText } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { trpc } from '../api.ts'
-import { byGroup, type Command, useAllCommands } from './commands.ts'
+import { byGroup, type Command, useAllCommands, show } from './commands.ts'
 import { KeyCaps } from './shortcut-list.tsx'
-import { show } from './open-overlay.ts'
 import * as texts from './texts.ts'
 
 /** Matches parts of words. The fuzzy matching of cmdk would match nearly everything. */

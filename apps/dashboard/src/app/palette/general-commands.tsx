@@ -6,8 +6,7 @@ import { useIsAdmin, useSignOut } from '../../account/session/session.ts'
 import { appearanceChoices, setAppearance } from '../shell/appearance.tsx'
 import { paths } from '../paths.ts'
 import { fill } from '../../ui/text/template.ts'
-import { type Command, ofEverything, useCommands } from './commands.ts'
-import { show } from './open-overlay.ts'
+import { type Command, ofEverything, useCommands, show } from './commands.ts'
 import * as texts from './texts.ts'
 
 /** Registers the commands of every screen. */

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react'
 
+import { type Overlay, show, useShown } from './commands.ts'
 import { GeneralCommands } from './general-commands.tsx'
-import { type Overlay, show, useShown } from './open-overlay.ts'
 import { Palette } from './palette.tsx'
 import { ShortcutList } from './shortcut-list.tsx'
 

@@ -6,7 +6,7 @@ import { AccountMenu } from '../../account/account-menu.tsx'
 import { InstanceNotice, Wordmark } from './instance.tsx'
 import { useIsAdmin } from '../../account/session/session.ts'
 import { KeyCaps } from '../palette/shortcut-list.tsx'
-import { show } from '../palette/open-overlay.ts'
+import { show } from '../palette/commands.ts'
 import * as texts from '../texts.ts'
 
 const destinations = [

@@ -4,7 +4,7 @@ import { ArrowLeft, ChartNoAxesColumn, Keyboard, Redo2, Share2, Undo2 } from 'lu
 import { useState } from 'react'
 
 import { trpc } from '../../app/api.ts'
-import { show } from '../../app/palette/open-overlay.ts'
+import { show } from '../../app/palette/commands.ts'
 import { PageStatus } from '../../pages/page-status.tsx'
 import { absolute, paths, readable } from '../../app/paths.ts'
 import { Button } from '../../ui/controls/button.tsx'

@@ -1,8 +1,8 @@
+import { clsx } from 'clsx'
 import type { PublicPage } from '@tessera/contract'
 import { mosaic } from '@tessera/page'
 import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-import { cn } from '../../ui/class-names.ts'
 import { useDebounced } from '../../ui/timing.ts'
 
 type LiveThumbnailProps = {
@@ -23,7 +23,7 @@ export const LiveThumbnail = ({ page, title, width, className }: LiveThumbnailPr
   const near = useNearViewport(box)
   const settled = useDebounced(near, renderDelayMs)
   return (
-    <div ref={box} inert aria-hidden="true" className={cn('relative overflow-hidden bg-canvas', className)}>
+    <div ref={box} inert aria-hidden="true" className={clsx('relative overflow-hidden bg-canvas', className)}>
       {near && <Mosaic seed={page.slug.toLowerCase()} />}
       {near && settled && (
         <Suspense>

@@ -1,6 +1,5 @@
+import { clsx } from 'clsx'
 import { type ReactNode, useId } from 'react'
-
-import { cn } from '../class-names.ts'
 
 type SegmentedControlProps<T extends string> = {
   label: string
@@ -14,7 +13,7 @@ type SegmentedControlProps<T extends string> = {
 export const SegmentedControl = <T extends string>({ label, value, onChange, options, className }: SegmentedControlProps<T>) => {
   const group = useId()
   return (
-    <div role="radiogroup" aria-label={label} className={cn('flex flex-wrap gap-0.5 rounded-lg bg-active p-0.5', className)}>
+    <div role="radiogroup" aria-label={label} className={clsx('flex flex-wrap gap-0.5 rounded-lg bg-active p-0.5', className)}>
       {options.map((option) => (
         <label
           key={option.value}

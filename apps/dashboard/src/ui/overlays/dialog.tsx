@@ -1,9 +1,9 @@
+import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 
 import { Button } from '../controls/button.tsx'
-import { cn } from '../class-names.ts'
 import { useFocusReturn } from '../focus/focus-return.ts'
 import * as texts from '../texts.ts'
 import { Field, Input } from '../controls/field.tsx'
@@ -34,7 +34,7 @@ export const Dialog = ({ open, onOpenChange, title, description, modal, classNam
             onCloseAutoFocus={onCloseAutoFocus}
             onEscapeKeyDown={stay}
             onInteractOutside={stay}
-            className={cn(
+            className={clsx(
               `relative w-full self-end rounded-t-2xl border border-line bg-raised p-5 shadow-3 outline-none [overflow-wrap:anywhere] motion-safe:animate-rise
               sm:max-w-[460px] sm:self-center sm:rounded-2xl sm:p-6`,
               className,
