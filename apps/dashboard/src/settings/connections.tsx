@@ -11,7 +11,7 @@ import { fill } from '../ui/text/template.ts'
 import * as texts from './texts.ts'
 import { connectWith } from '../account/session/auth-requests.ts'
 import { Dialog } from '../ui/overlays/dialog.tsx'
-import { PasswordProofForm } from './forms/forms.tsx'
+import { PasswordProofForm } from './lazy-forms.tsx'
 
 type ConnectionsProps = { providers: Instance['providers']; connected: readonly ProviderId[]; hasPassword: boolean }
 

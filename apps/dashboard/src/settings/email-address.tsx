@@ -5,7 +5,7 @@ import { Button } from '../ui/controls/button.tsx'
 import { Dialog } from '../ui/overlays/dialog.tsx'
 import { Field, Input } from '../ui/controls/field.tsx'
 import { fill } from '../ui/text/template.ts'
-import { EmailForm } from './forms/forms.tsx'
+import { EmailForm } from './lazy-forms.tsx'
 import * as texts from './texts.ts'
 
 /** The sign-in email. Changing it requires a password. */

@@ -4,14 +4,17 @@ import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
 
 import { trpc } from '../../app/api.ts'
+import { lazyPart } from '../../app/lazy-part.tsx'
+import { Skeleton } from '../../ui/display/screen-states.tsx'
 import { IconButton } from '../../ui/overlays/tooltip.tsx'
-import { Confirm, TypedConfirm } from '../../ui/overlays/dialog.tsx'
+import { Confirm, Dialog, TypedConfirm } from '../../ui/overlays/dialog.tsx'
 import { fill } from '../../ui/text/template.ts'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/overlays/menu.tsx'
 import { ReasonDialog, useActionSuccess } from '../actions.tsx'
 import * as texts from '../texts.ts'
-import { PlanDialog } from './plan-dialog.tsx'
 import { ResetLinkDialog } from './reset-link-dialog.tsx'
+
+const PlanForm = lazyPart(async () => (await import('./plan-form.tsx')).PlanForm, <Skeleton className="h-36" />)
 
 /** Menu of an account with its dialogs. */
 export const AccountActions = ({ account }: { account: AdminAccount }) => {
@@ -30,6 +33,13 @@ export const AccountActions = ({ account }: { account: AdminAccount }) => {
       return announce(fill(next === 'admin' ? texts.roleGiven : texts.roleRemoved, { email }))
     },
   })
+  const remove = trpc.admin.accounts.delete.useMutation({
+    meta: { failed: texts.couldNotDelete },
+    onSuccess: () => {
+      setOpenDialog(undefined)
+      return announce(fill(texts.accountDeleted, { email }))
+    },
+  })
   const dialogProps = (name: AccountDialog) => ({
     open: openDialog === name,
     onOpenChange: (open: boolean) => setOpenDialog(open ? name : undefined),
@@ -46,9 +56,19 @@ export const AccountActions = ({ account }: { account: AdminAccount }) => {
       >
         <AccountMenuItems account={account} onOpen={setOpenDialog} onLift={() => unsuspend.mutate({ accountId })} />
       </Menu>
-      <PlanDialog account={account} {...dialogProps('plan')} />
+      <Dialog {...dialogProps('plan')} title={fill(texts.planOf, { email })} description={texts.planEffects}>
+        <PlanForm account={account} onDone={() => setOpenDialog(undefined)} />
+      </Dialog>
       <ResetLinkDialog account={account} {...dialogProps('reset')} />
-      <DeleteOtherDialog account={account} {...dialogProps('delete')} />
+      <TypedConfirm
+        {...dialogProps('delete')}
+        name={email}
+        title={fill(texts.deleteQuestion, { email })}
+        description={texts.deleteEffects}
+        action={texts.deleteAccount}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate({ accountId })}
+      />
       <Confirm
         {...dialogProps('role')}
         title={fill(isAdmin ? texts.removeRoleQuestion : texts.giveRoleQuestion, { email })}
@@ -73,12 +93,12 @@ export const AccountActions = ({ account }: { account: AdminAccount }) => {
   )
 }
 
-export type AccountDialog = 'plan' | 'role' | 'reset' | 'suspend' | 'delete'
+type AccountDialog = 'plan' | 'role' | 'reset' | 'suspend' | 'delete'
 
 type AccountMenuItemsProps = { account: AdminAccount; onOpen: (dialog: AccountDialog) => void; onLift: () => void }
 
 /** Menu items of an account. Administrators cannot be suspended or deleted before their role is removed. */
-export const AccountMenuItems = ({ account, onOpen, onLift }: AccountMenuItemsProps) => {
+const AccountMenuItems = ({ account, onOpen, onLift }: AccountMenuItemsProps) => {
   const { id: accountId, role, suspendedReason } = account
   const isAdmin = role === 'admin'
   return (
@@ -131,30 +151,5 @@ export const AccountMenuItems = ({ account, onOpen, onLift }: AccountMenuItemsPr
         </>
       )}
     </>
-  )
-}
-
-type DeleteOtherDialogProps = { account: AdminAccount; open: boolean; onOpenChange: (open: boolean) => void }
-
-export const DeleteOtherDialog = ({ account: { id: accountId, email }, open, onOpenChange }: DeleteOtherDialogProps) => {
-  const announce = useActionSuccess()
-  const remove = trpc.admin.accounts.delete.useMutation({
-    meta: { failed: texts.couldNotDelete },
-    onSuccess: () => {
-      onOpenChange(false)
-      return announce(fill(texts.accountDeleted, { email }))
-    },
-  })
-  return (
-    <TypedConfirm
-      name={email}
-      open={open}
-      onOpenChange={onOpenChange}
-      title={fill(texts.deleteQuestion, { email })}
-      description={texts.deleteEffects}
-      action={texts.deleteAccount}
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate({ accountId })}
-    />
   )
 }

@@ -6,11 +6,11 @@ import { trpc } from '../../app/api.ts'
 import { lazyPart } from '../../app/lazy-part.tsx'
 import { useSearchText } from '../../app/use-search-text.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { fill, plural } from '../../ui/text/template.ts'
 import { useDocumentTitle } from '../../ui/browser.ts'
 import { filterAndSortPages, orderLabels } from './page-order.ts'
 import { useDuplicatePage } from '../create/use-duplicate-page.ts'
-import { NewPageDialog } from '../create/new-page-dialog.tsx'
 import { PageCard } from '../card/page-card.tsx'
 import { type Order, orders } from './pages-search.ts'
 import * as texts from '../texts.ts'
@@ -18,6 +18,7 @@ import { Loading, Skeleton } from '../../ui/display/screen-states.tsx'
 import { Input } from '../../ui/controls/field.tsx'
 import { NativeSelect } from '../../ui/controls/native-select.tsx'
 
+const NewPageForm = lazyPart(async () => (await import('../create/new-page-form.tsx')).NewPageForm, <Skeleton className="h-96" />)
 const FirstPage = lazyPart(async () => (await import('../create/first-page.tsx')).FirstPage, null)
 
 /** Cards of the first render, more than fit any screen. The others follow in a deferred render. */
@@ -87,7 +88,9 @@ export const PagesScreen = ({ find, onFind, order, onOrder }: PagesScreenProps) 
           )}
         </ul>
       )}
-      <NewPageDialog open={creating} onOpenChange={setCreating} />
+      <Dialog open={creating} onOpenChange={setCreating} title={texts.newPage} description={texts.newPageLead}>
+        <NewPageForm onCancel={() => setCreating(false)} />
+      </Dialog>
     </>
   )
 }
