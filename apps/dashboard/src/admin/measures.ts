@@ -1,4 +1,4 @@
-import { locale } from '../../ui/text/template.ts'
+import { locale } from '../ui/text/template.ts'
 
 const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 

@@ -1,11 +1,11 @@
 import type { PageListItem } from '@tessera/contract'
 import { useState } from 'react'
 
-import { trpc } from '../../app/api.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { fill } from '../../ui/text/template.ts'
-import { ReasonDialog, useActionSuccess } from '../actions.tsx'
-import * as texts from '../texts.ts'
+import { trpc } from '../app/api.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { fill } from '../ui/text/template.ts'
+import { ReasonDialog, useActionSuccess } from './actions.tsx'
+import * as texts from './texts.ts'
 
 type BlockButtonProps = { page: Pick<PageListItem, 'id' | 'slug' | 'blocked'> }
 
