@@ -7,6 +7,8 @@ import { Button } from '../ui/controls/button.tsx'
 import { Notice } from '../ui/display/notice.tsx'
 import { Loading, Skeleton } from '../ui/display/screen-states.tsx'
 import * as texts from './texts.ts'
+import { useSearchText } from '../app/use-search-text.ts'
+import { Input } from '../ui/controls/field.tsx'
 
 /** Query options of a paginated list. While a new filter loads, the previous rows stay. */
 export const paginated = { getNextPageParam: <Next,>({ next }: { next: Next }) => next, placeholderData: keepPreviousData }
@@ -99,3 +101,29 @@ const ListLoading = () => (
     ))}
   </Loading>
 )
+
+type SearchInputProps = {
+  label: string
+  /** The search text in the URL. */
+  value: string
+  onChange: (value: string) => void
+}
+
+/** Search field that updates the URL once typing pauses. */
+export const SearchInput = ({ label, value, onChange }: SearchInputProps) => {
+  const { typed, setTyped } = useSearchText(value, onChange)
+  return (
+    <Input
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      className="min-w-0 flex-1 basis-64 sm:max-w-sm"
+      maxLength={254}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  )
+}

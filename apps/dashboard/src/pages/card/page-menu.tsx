@@ -7,12 +7,11 @@ import { toast } from 'sonner'
 import { IconButton } from '../../ui/overlays/tooltip.tsx'
 import { fill } from '../../ui/text/template.ts'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/overlays/menu.tsx'
-import { DeletePageDialog } from '../delete-page-dialog.tsx'
+import { DeletePageDialog, useSetPublished } from '../page-mutations.tsx'
 import * as texts from '../texts.ts'
 import { trpc } from '../../app/api.ts'
 import { absolute, paths } from '../../app/paths.ts'
 import { copyText } from '../../ui/controls/copy-button.tsx'
-import { useSetPublished } from '../page-mutations.ts'
 
 type Page = Pick<PageListItem, 'id' | 'slug' | 'title' | 'published' | 'blocked'>
 type PageMenuProps = { page: Page; onDuplicate: () => void; className?: string }

@@ -5,8 +5,8 @@ import { toast } from 'sonner'
 import { client, trpc } from '../../app/api.ts'
 import { fill } from '../../ui/text/template.ts'
 import { copyNames } from '../slugs/copy-names.ts'
-import { withFreeSlug, slugCandidates } from '../slugs/free-slug.ts'
-import { useDeletePage } from '../page-mutations.ts'
+import { slugCandidates, withFreeSlug } from '../slugs/free-slug.ts'
+import { useDeletePage } from '../page-mutations.tsx'
 import * as texts from '../texts.ts'
 
 /** Duplicates a page as a draft. Calls `focusPage` with the copy, and after undo with the original. */

@@ -12,14 +12,16 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { useDocumentTitle } from '../../../ui/browser.ts'
 import { SegmentedControl } from '../../../ui/controls/segmented-control.tsx'
 import { Connections } from '../../../settings/connections.tsx'
-import { EmailAddress } from '../../../settings/email-address.tsx'
-import { FirstPasswordForm, PasswordForm, PasswordProofForm, ProfileForm } from '../../../settings/lazy-forms.tsx'
-import { PlanUsage } from '../../../settings/plan-usage.tsx'
+import { EmailForm, FirstPasswordForm, PasswordForm, PasswordProofForm, ProfileForm } from '../../../settings/lazy-forms.tsx'
 import { SessionList } from '../../../settings/session-list.tsx'
 import * as texts from '../../../settings/texts.ts'
 import { Loading, Skeleton } from '../../../ui/display/screen-states.tsx'
 import { deleteAccount } from '../../../account/session/auth-requests.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { Field, Input } from '../../../ui/controls/field.tsx'
+import { fill, locale } from '../../../ui/text/template.ts'
+import { planLabel } from '../../../account/plan-labels.ts'
+import { Meter } from '../../../ui/display/meter.tsx'
 
 export const Route = createFileRoute('/_signed-in/_shell/settings')({
   // `error`: set by a provider that could not be connected.
@@ -153,3 +155,75 @@ const SettingsSection = ({ id, title, lead, tone, children }: SettingsSectionPro
     <div className="min-w-0 lg:max-w-xl">{children}</div>
   </section>
 )
+
+/** The sign-in email. Changing it requires a password. */
+const EmailAddress = ({ hasPassword }: { hasPassword: boolean }) => {
+  const [{ user }] = trpc.account.me.useSuspenseQuery()
+  const [changing, setChanging] = useState(false)
+  const [pendingEmail, setPendingEmail] = useState<string>()
+  const hint = hasPassword ? texts.emailHint : texts.emailNeedsPassword
+  return (
+    <div className="mt-6">
+      <Field label={texts.email} hint={pendingEmail === undefined ? hint : fill(texts.confirmationSent, { email: pendingEmail })}>
+        {(wiring) => (
+          <div className="flex gap-2">
+            <Input type="email" autoComplete="email" readOnly value={user.email} className="bg-hover!" {...wiring} />
+            <Button disabled={!hasPassword} onClick={() => setChanging(true)}>
+              {texts.openEmailChange}
+            </Button>
+          </div>
+        )}
+      </Field>
+      <Dialog open={changing} onOpenChange={setChanging} title={texts.changeEmail}>
+        <EmailForm
+          onConfirmationSent={(email) => {
+            setPendingEmail(email)
+            setChanging(false)
+          }}
+          onChanged={() => {
+            setPendingEmail(undefined)
+            setChanging(false)
+          }}
+          onCancel={() => setChanging(false)}
+        />
+      </Dialog>
+    </div>
+  )
+}
+
+/** Limits of the plan and how much of each is used. */
+const PlanUsage = () => {
+  const [{ plan, pages, links, tokens, requests }] = trpc.account.usage.useSuspenseQuery()
+  const quotas: { label: string; used: number; limit: number; note?: string }[] = [
+    { label: texts.pages, ...pages },
+    { label: texts.linksOnOnePage, ...links, ...(links.page !== null && { note: fill(texts.fullestPage, { page: links.page }) }) },
+    { label: texts.apiTokens, ...tokens },
+  ]
+  return (
+    <div className="rounded-2xl border border-line bg-panel p-5 shadow-1">
+      <p className="font-medium">{planLabel(plan)}</p>
+      <ul className="mt-4 space-y-4">
+        {quotas.map(({ label, used, limit, note }) => (
+          <li key={label}>
+            <div className="flex items-baseline justify-between gap-3">
+              <span>{label}</span>
+              <span className="text-ink-2 tabular-nums">
+                {limit === 0 ? fill(texts.usedWithoutLimit, { used }) : fill(texts.usedOf, { used, limit })}
+              </span>
+            </div>
+            {limit > 0 && (
+              <div className="mt-1.5">
+                <Meter label={label} value={used} max={limit} />
+              </div>
+            )}
+            {note && <p className="mt-1 text-sm text-ink-3 [overflow-wrap:anywhere]">{note}</p>}
+          </li>
+        ))}
+        <li className="flex items-baseline justify-between gap-3 border-t border-line pt-4">
+          <span>{texts.requestsPerMinute}</span>
+          <span className="text-ink-2 tabular-nums">{requests.limit === 0 ? texts.noLimit : requests.limit.toLocaleString(locale)}</span>
+        </li>
+      </ul>
+    </div>
+  )
+}

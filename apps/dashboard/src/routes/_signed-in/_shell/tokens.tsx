@@ -1,17 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { KeyRound, Plus } from 'lucide-react'
+import { KeyRound, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import type { Token } from '@tessera/contract'
+import { toast } from 'sonner'
 
 import { queries, trpc } from '../../../app/api.ts'
 import { FailedPart } from '../../../app/failures/failure-screen.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useDocumentTitle } from '../../../ui/browser.ts'
-import { RichTemplate } from '../../../ui/text/template.ts'
+import { fill, RichTemplate } from '../../../ui/text/template.ts'
 import { Loading, MessageScreen, Skeleton } from '../../../ui/display/screen-states.tsx'
 import { NewTokenDialog } from '../../../tokens/new-token-dialog.tsx'
 import * as texts from '../../../tokens/texts.ts'
-import { TokenList } from '../../../tokens/token-list.tsx'
 import { paths } from '../../../app/paths.ts'
+import { Badge } from '../../../ui/display/notice.tsx'
+import { IconButton } from '../../../ui/overlays/tooltip.tsx'
+import { Confirm } from '../../../ui/overlays/dialog.tsx'
+import { RelativeTime } from '../../../ui/display/relative-time.tsx'
+import { expiresSoon } from '../../../tokens/token-expiry.ts'
 
 export const Route = createFileRoute('/_signed-in/_shell/tokens')({
   loader: () => queries.tokens.list.ensureData(),
@@ -77,5 +83,78 @@ function TokensLoading() {
         ))}
       </Loading>
     </>
+  )
+}
+
+const nameOf = (token: Token): string => token.name ?? fill(texts.unnamed, { lastFour: token.lastFour })
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className="flex gap-1.5 lg:block">
+    <dt className="text-ink-3">{term}</dt>
+    <dd className="lg:mt-0.5">{children}</dd>
+  </div>
+)
+
+const TokenList = ({ tokens }: { tokens: readonly Token[] }) => (
+  <ul className="mt-6 divide-y divide-line overflow-hidden rounded-2xl border border-line bg-panel shadow-1">
+    {tokens.map((token) => (
+      <TokenRow key={token.id} token={token} />
+    ))}
+  </ul>
+)
+
+const TokenRow = ({ token }: { token: Token }) => {
+  const [revoking, setRevoking] = useState(false)
+  const [now] = useState(Date.now)
+  const utils = trpc.useUtils()
+  const revoke = trpc.tokens.revoke.useMutation({
+    meta: { failed: texts.couldNotRevoke },
+    onSuccess: () => {
+      toast.success(fill(texts.revoked, { token: nameOf(token) }))
+      utils.tokens.list.setData(undefined, (list) => list?.filter(({ id }) => id !== token.id))
+      return utils.tokens.list.invalidate()
+    },
+  })
+  return (
+    <li className="flex items-start gap-4 p-4 lg:items-center">
+      <div className="grid min-w-0 flex-1 gap-x-6 gap-y-3 lg:grid-cols-[minmax(0,1fr)_360px] lg:items-center">
+        <div className="min-w-0">
+          <div className="flex items-center gap-2">
+            <h2 className="truncate font-medium" dir="auto">
+              {nameOf(token)}
+            </h2>
+            {expiresSoon(token.expiresAt, now) && <Badge tone="warn">{texts.expiresSoon}</Badge>}
+          </div>
+          <ul className="mt-1.5 flex flex-wrap gap-1" aria-label={texts.permissions}>
+            {token.scopes.map((scope) => (
+              <li key={scope} className="rounded-md bg-hover px-1.5 py-0.5 font-mono text-xs text-ink-2">
+                {scope}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <dl className="grid gap-x-4 gap-y-1 text-sm lg:grid-cols-3">
+          <Fact term={texts.lastFour}>
+            <code className="font-mono">{token.lastFour}</code>
+          </Fact>
+          <Fact term={texts.lastUsed}>{token.lastUsedAt ? <RelativeTime at={token.lastUsedAt} /> : texts.never}</Fact>
+          <Fact term={texts.expires}>
+            <RelativeTime at={token.expiresAt} />
+          </Fact>
+        </dl>
+      </div>
+      <IconButton label={fill(texts.revokeToken, { token: nameOf(token) })} onClick={() => setRevoking(true)}>
+        <Trash2 />
+      </IconButton>
+      <Confirm
+        open={revoking}
+        onOpenChange={setRevoking}
+        title={fill(texts.revokeQuestion, { token: nameOf(token) })}
+        description={texts.revokeEffects}
+        action={texts.revoke}
+        busy={revoke.isPending}
+        onConfirm={() => revoke.mutate({ tokenId: token.id })}
+      />
+    </li>
   )
 }
