@@ -61,7 +61,7 @@ type ConnectButtonProps = {
   hasPassword: boolean
 }
 
-export const ConnectButton = ({ provider: { id, name }, hasPassword }: ConnectButtonProps) => {
+const ConnectButton = ({ provider: { id, name }, hasPassword }: ConnectButtonProps) => {
   const [asking, setAsking] = useState(false)
   const connect = useMutation({ mutationFn: connectWith, meta: { failed: fill(texts.couldNotConnect, { provider: name }) } })
   return (

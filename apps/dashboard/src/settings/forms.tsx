@@ -51,8 +51,8 @@ export const EmailForm = ({ onConfirmationSent, onChanged, onCancel }: EmailForm
     focus: 'email',
     reasons: { password_wrong: 'password', email_taken: 'email' },
     send: changeEmail,
-    onSent: async (mustConfirm, { email }) => {
-      if (mustConfirm) return onConfirmationSent(email)
+    onSent: async ({ confirm }, { email }) => {
+      if (confirm) return onConfirmationSent(email)
       toast.success(texts.emailUpdated, { description: texts.signInWithNewEmail })
       await utils.account.me.invalidate()
       return onChanged()

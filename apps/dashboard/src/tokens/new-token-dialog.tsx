@@ -42,7 +42,7 @@ export const NewTokenDialog = ({ open, onOpenChange }: { open: boolean; onOpenCh
 /** Scopes that allow the sample command to list pages; a token without them reads the account instead. */
 const pageScopes: readonly Scope[] = ['pages:read', 'pages:write']
 
-export const TokenSecret = ({ created, onDone }: { created: CreatedToken; onDone: () => void }) => {
+const TokenSecret = ({ created, onDone }: { created: CreatedToken; onDone: () => void }) => {
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
   const path = created.scopes.some((scope) => pageScopes.includes(scope)) ? paths.apiPages : paths.apiMe
   const curl = `curl -H "Authorization: Bearer ${created.token}" ${absolute(path, instance?.publicUrl ?? null)}`

@@ -33,7 +33,7 @@ export const useSignOut = (): (() => Promise<void>) => {
   return useCallback(async () => {
     if (!(await mayLeave())) return
     try {
-      await signOut()
+      await signOut({})
     } catch (error) {
       toast.error(texts.couldNotSignOut, { description: failureOf(error).message })
       return

@@ -17,7 +17,7 @@ export const ProviderList = ({ next }: { next: string }) => {
   return instance && instance.providers.length > 0 && <ProviderButtons providers={instance.providers} next={next} />
 }
 
-export const ProviderButtons = ({ providers, next }: { providers: Instance['providers']; next: string }) => {
+const ProviderButtons = ({ providers, next }: { providers: Instance['providers']; next: string }) => {
   const redirect = useMutation({
     mutationFn: (provider: ProviderId) => signInWith({ provider, next }),
     onError: (error) => toast.error(texts.couldNotOpenProvider, { description: failureOf(error).message }),

@@ -79,7 +79,7 @@ const Mosaic = ({ seed }: { seed: string }) => (
 const nearMargin = '300px'
 
 /** Whether the element is in or near the viewport. */
-export const useNearViewport = (ref: RefObject<Element | null>): boolean => {
+const useNearViewport = (ref: RefObject<Element | null>): boolean => {
   const [near, setNear] = useState(false)
   useEffect(() => {
     const element = ref.current

@@ -42,7 +42,7 @@ type PageActionsProps = {
 }
 
 /** Menu items of a page card. */
-export const PageActions = ({ page, onDuplicate, onDelete }: PageActionsProps) => {
+const PageActions = ({ page, onDuplicate, onDelete }: PageActionsProps) => {
   const setPublished = useSetPublished(page)
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
   const address = absolute(paths.publicPage(page.slug), instance?.publicUrl ?? null)

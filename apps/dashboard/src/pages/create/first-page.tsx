@@ -66,7 +66,7 @@ const PresetStart = ({ preset, title, busy, onStart }: PresetStartProps) => {
 }
 
 /** Creates a draft with the given title at a free slug and opens it in the editor, where title and address can be changed. */
-export const useStartPage = (title: string) => {
+const useStartPage = (title: string) => {
   const utils = trpc.useUtils()
   const navigate = useNavigate()
   return useMutation({
@@ -93,7 +93,7 @@ const links: readonly [LinkType, TileSize, title: string, url: string][] = [
 ]
 
 /** Sample page that previews a preset. */
-export const samplePage = (preset: Theme['preset'], title: string): PublicPage => ({
+const samplePage = (preset: Theme['preset'], title: string): PublicPage => ({
   slug: preset,
   title,
   description: texts.sampleDescription,

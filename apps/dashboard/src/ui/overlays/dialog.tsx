@@ -60,7 +60,7 @@ export const Dialog = ({ open, onOpenChange, title, description, modal, classNam
   )
 }
 
-export type ConfirmProps = Omit<DialogProps, 'children' | 'className' | 'modal'> & {
+type ConfirmProps = Omit<DialogProps, 'children' | 'className' | 'modal'> & {
   action: string
   cancel?: string
   busy?: boolean

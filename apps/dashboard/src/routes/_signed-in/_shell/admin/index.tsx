@@ -38,21 +38,29 @@ function OverviewScreen() {
         </dl>
       </section>
       <div className="grid gap-6 lg:grid-cols-2">
-        <section aria-labelledby="open-reports" className="rounded-2xl border border-line bg-panel p-4 shadow-1 sm:p-5">
-          <h2 id="open-reports" className="font-semibold">
-            {texts.openReports}
-          </h2>
+        <Panel id="open-reports" title={texts.openReports}>
           <p className="mt-3 text-2xl font-semibold tracking-tight tabular-nums">{number(figures.openReports)}</p>
           <Link to="/admin/reports" className="mt-1 inline-block font-medium text-brand-ink underline underline-offset-3">
             {texts.viewReports}
           </Link>
-        </section>
+        </Panel>
         <SystemInfo {...figures} />
       </div>
       <Spikes spikes={spikes} />
     </div>
   )
 }
+
+type PanelProps = { id: string; title: string; children: ReactNode }
+
+const Panel = ({ id, title, children }: PanelProps) => (
+  <section aria-labelledby={id} className="rounded-2xl border border-line bg-panel p-4 shadow-1 sm:p-5">
+    <h2 id={id} className="font-semibold">
+      {title}
+    </h2>
+    {children}
+  </section>
+)
 
 const Total = ({ of, quantity: { count, exact }, children }: { of: string; quantity: Quantity; children?: ReactNode }) => (
   <div className="flex-1 basis-2/5 sm:basis-1/5">
@@ -69,10 +77,7 @@ const TotalLink = (link: Pick<LinkProps, 'to' | 'search'> & { children: string }
 )
 
 const SystemInfo = ({ database, process: { version, node, uptimeSeconds, journalBytes } }: InstanceStats) => (
-  <section aria-labelledby="system" className="rounded-2xl border border-line bg-panel p-4 shadow-1 sm:p-5">
-    <h2 id="system" className="font-semibold">
-      {texts.system}
-    </h2>
+  <Panel id="system" title={texts.system}>
     <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
       <Fact of="Tessera">{fill(texts.versions, { version, node: node.slice(1) })}</Fact>
       <Fact of={texts.uptime}>{uptimeSeconds === null ? '–' : duration(uptimeSeconds)}</Fact>
@@ -83,7 +88,7 @@ const SystemInfo = ({ database, process: { version, node, uptimeSeconds, journal
         {journalBytes === 0 ? texts.noQueuedClicks : fill(texts.queuedOnDisk, { size: bytes(journalBytes) })}
       </Fact>
     </dl>
-  </section>
+  </Panel>
 )
 
 const Fact = ({ of, children }: { of: string; children: ReactNode }) => (
@@ -95,10 +100,7 @@ const Fact = ({ of, children }: { of: string; children: ReactNode }) => (
 
 /** Pages with far more clicks than usual: they may have become popular, or be used for abuse. */
 const Spikes = ({ spikes }: { spikes: readonly ClickSpike[] }) => (
-  <section aria-labelledby="spikes" className="rounded-2xl border border-line bg-panel p-4 shadow-1 sm:p-5">
-    <h2 id="spikes" className="font-semibold">
-      {texts.spikes}
-    </h2>
+  <Panel id="spikes" title={texts.spikes}>
     <p className="mt-1 text-sm text-ink-2">{fill(texts.spikesLead, clickSpikeRule)}</p>
     {spikes.length === 0 ? (
       <p className="mt-4 text-ink-2">{texts.noSpikes}</p>
@@ -106,18 +108,11 @@ const Spikes = ({ spikes }: { spikes: readonly ClickSpike[] }) => (
       <table className="mt-3 w-full" aria-labelledby="spikes">
         <thead className="text-sm text-ink-3">
           <tr>
-            <th scope="col" className="pb-1.5 text-left font-normal">
-              {texts.page}
-            </th>
-            <th scope="col" className="pb-1.5 pl-4 text-right font-normal">
-              {texts.clicks}
-            </th>
-            <th scope="col" className="pb-1.5 pl-4 text-right font-normal">
-              {texts.averageClicks}
-            </th>
-            <th scope="col" className="pb-1.5 pl-4 text-right font-normal">
-              {texts.day}
-            </th>
+            {[texts.page, texts.clicks, texts.averageClicks, texts.day].map((heading) => (
+              <th key={heading} scope="col" className="pb-1.5 pl-4 text-right font-normal first:pl-0 first:text-left">
+                {heading}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
@@ -141,5 +136,5 @@ const Spikes = ({ spikes }: { spikes: readonly ClickSpike[] }) => (
         </tbody>
       </table>
     )}
-  </section>
+  </Panel>
 )
