@@ -68,10 +68,7 @@ export const AccountMenuItems = () => {
       <MenuSeparator />
       <MenuRadioGroup label={texts.appearance} value={appearance} onChange={setAppearance} options={appearanceChoices} />
       <MenuSeparator />
-      <MenuItem onSelect={() => show('palette')}>
-        <Search />
-        {texts.search}
-      </MenuItem>
+      <MenuItem icon={<Search />} label={texts.search} onSelect={() => show('palette')} />
       <MenuItem asChild>
         <Link to="/settings">
           <Settings />
@@ -92,10 +89,7 @@ export const AccountMenuItems = () => {
           {texts.apiReference}
         </a>
       </MenuItem>
-      <MenuItem onSelect={() => void signOut()}>
-        <LogOut />
-        {texts.signOut}
-      </MenuItem>
+      <MenuItem icon={<LogOut />} label={texts.signOut} onSelect={() => void signOut()} />
     </>
   )
 }

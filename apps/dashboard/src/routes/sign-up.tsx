@@ -1,9 +1,9 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
+import { SignUp } from '@tessera/contract'
 
 import { AuthScreen } from '../account/sign-in/auth-screen.tsx'
 import { redirectSignedIn, useEnterDashboard } from '../account/session/session.ts'
 import { ProviderList } from '../account/sign-in/providers.tsx'
-import { SignUpForm } from '../account/sign-in/sign-up-form.tsx'
 import * as texts from '../account/texts.ts'
 import { trpc } from '../app/api.ts'
 import { wayBack } from '../app/paths.ts'
@@ -11,6 +11,10 @@ import { searchParams, text } from '../app/search-params.ts'
 import { useDocumentTitle } from '../ui/browser.ts'
 import { RichTemplate } from '../ui/text/template.ts'
 import { Notice } from '../ui/display/notice.tsx'
+import { Form, FormField, useServerForm } from '../app/forms.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { PasswordInput } from '../account/password-input.tsx'
+import { signUp } from '../account/session/auth-requests.ts'
 
 const params = searchParams({ next: text })
 
@@ -48,5 +52,33 @@ function SignUpScreen() {
         </>
       )}
     </AuthScreen>
+  )
+}
+
+const SignUpForm = ({ onSignedUp }: { onSignedUp: () => void }) => {
+  const { form, submit, busy } = useServerForm({
+    schema: SignUp,
+    defaultValues: { name: '', email: '', password: '' },
+    focus: 'name',
+    reasons: { email_taken: 'email' },
+    send: signUp,
+    onSent: onSignedUp,
+  })
+  return (
+    <Form form={form} onSubmit={submit} className="mt-6 space-y-4">
+      <FormField form={form} name="name" label={texts.name} autoComplete="name" />
+      <FormField form={form} name="email" label={texts.email} type="email" autoComplete="username" inputMode="email" />
+      <FormField
+        form={form}
+        name="password"
+        label={texts.password}
+        hint={texts.passwordHint}
+        as={PasswordInput}
+        autoComplete="new-password"
+      />
+      <Button type="submit" variant="primary" className="w-full" busy={busy}>
+        {texts.createAccount}
+      </Button>
+    </Form>
   )
 }

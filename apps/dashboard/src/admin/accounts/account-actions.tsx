@@ -116,38 +116,24 @@ const AccountMenuItems = ({ account, onOpen, onLift }: AccountMenuItemsProps) =>
         </Link>
       </MenuItem>
       <MenuSeparator />
-      <MenuItem onSelect={() => onOpen('plan')}>
-        <Gauge />
-        {texts.openPlan}
-      </MenuItem>
+      <MenuItem icon={<Gauge />} label={texts.openPlan} onSelect={() => onOpen('plan')} />
       {suspendedReason === null && (
-        <MenuItem onSelect={() => onOpen('role')}>
-          {isAdmin ? <ShieldOff /> : <ShieldCheck />}
-          {isAdmin ? texts.openRemoveRole : texts.openGiveRole}
-        </MenuItem>
+        <MenuItem
+          icon={isAdmin ? <ShieldOff /> : <ShieldCheck />}
+          label={isAdmin ? texts.openRemoveRole : texts.openGiveRole}
+          onSelect={() => onOpen('role')}
+        />
       )}
       {!isAdmin && (
         <>
-          <MenuItem onSelect={() => onOpen('reset')}>
-            <KeyRound />
-            {texts.openResetLink}
-          </MenuItem>
+          <MenuItem icon={<KeyRound />} label={texts.openResetLink} onSelect={() => onOpen('reset')} />
           <MenuSeparator />
           {suspendedReason === null ? (
-            <MenuItem tone="danger" onSelect={() => onOpen('suspend')}>
-              <Ban />
-              {texts.openSuspend}
-            </MenuItem>
+            <MenuItem tone="danger" icon={<Ban />} label={texts.openSuspend} onSelect={() => onOpen('suspend')} />
           ) : (
-            <MenuItem onSelect={onLift}>
-              <CircleCheck />
-              {texts.liftSuspension}
-            </MenuItem>
+            <MenuItem icon={<CircleCheck />} label={texts.liftSuspension} onSelect={onLift} />
           )}
-          <MenuItem tone="danger" onSelect={() => onOpen('delete')}>
-            <Trash2 />
-            {texts.openDelete}
-          </MenuItem>
+          <MenuItem tone="danger" icon={<Trash2 />} label={texts.openDelete} onSelect={() => onOpen('delete')} />
         </>
       )}
     </>

@@ -66,26 +66,16 @@ const PageActions = ({ page, onDuplicate, onDelete }: PageActionsProps) => {
           {texts.analytics}
         </Link>
       </MenuItem>
-      <MenuItem onSelect={() => void copy()}>
-        <Copy />
-        {texts.copyLink}
-      </MenuItem>
-      <MenuItem onSelect={() => setPublished.mutate({ pageId: page.id, published: !page.published })}>
-        {page.published ? <EyeOff /> : <Eye />}
-        {page.published ? texts.unpublish : texts.publish}
-      </MenuItem>
+      <MenuItem icon={<Copy />} label={texts.copyLink} onSelect={() => void copy()} />
+      <MenuItem
+        icon={page.published ? <EyeOff /> : <Eye />}
+        label={page.published ? texts.unpublish : texts.publish}
+        onSelect={() => setPublished.mutate({ pageId: page.id, published: !page.published })}
+      />
       {/* A copy would circumvent the block. */}
-      {!page.blocked && (
-        <MenuItem onSelect={onDuplicate}>
-          <CopyPlus />
-          {texts.duplicate}
-        </MenuItem>
-      )}
+      {!page.blocked && <MenuItem icon={<CopyPlus />} label={texts.duplicate} onSelect={onDuplicate} />}
       <MenuSeparator />
-      <MenuItem tone="danger" onSelect={onDelete}>
-        <Trash2 />
-        {texts.openDelete}
-      </MenuItem>
+      <MenuItem tone="danger" icon={<Trash2 />} label={texts.openDelete} onSelect={onDelete} />
     </>
   )
 }

@@ -34,10 +34,18 @@ export const Menu = ({ trigger, align = 'end', side = 'bottom', className, child
   </DropdownMenu.Root>
 )
 
-type MenuItemProps = ComponentProps<typeof DropdownMenu.Item> & { tone?: keyof typeof tones }
+type MenuItemProps = ComponentProps<typeof DropdownMenu.Item> & { icon?: ReactNode; label?: string; tone?: keyof typeof tones }
 
-export const MenuItem = ({ tone = 'plain', className, ...rest }: MenuItemProps) => (
-  <DropdownMenu.Item className={clsx(row, tones[tone], className)} {...rest} />
+/** Either an icon and a label, or, with `asChild`, a link as its child. */
+export const MenuItem = ({ icon, label, tone = 'plain', className, children, ...rest }: MenuItemProps) => (
+  <DropdownMenu.Item className={clsx(row, tones[tone], className)} {...rest}>
+    {children ?? (
+      <>
+        {icon}
+        {label}
+      </>
+    )}
+  </DropdownMenu.Item>
 )
 
 export const MenuSeparator = () => <DropdownMenu.Separator className="mx-1 my-1.5 h-px bg-line" />
