@@ -1,16 +1,16 @@
-import { clsx } from 'clsx'
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { BookOpen, LogOut, Search, Settings, ShieldCheck } from 'lucide-react'
 
 import { trpc } from '../app/api.ts'
-import { fill } from '../ui/text/template.ts'
-import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '../ui/overlays/menu.tsx'
-import { planLabel } from './plan-labels.ts'
-import * as texts from './texts.ts'
-import { appearanceChoices, setAppearance, useAppearance } from '../app/shell/appearance.tsx'
 import { show } from '../app/palette/commands.ts'
 import { paths } from '../app/paths.ts'
+import { appearanceChoices, setAppearance, useAppearance } from '../app/shell/appearance.tsx'
+import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '../ui/overlays/menu.tsx'
+import { fill } from '../ui/text/template.ts'
+import { planLabel } from './plan-labels.ts'
 import { useIsAdmin, useSignOut } from './session/session.ts'
+import * as texts from './texts.ts'
 
 const initials = (name: string): string => {
   const words = name.trim().split(/\s+/)
@@ -69,25 +69,16 @@ export const AccountMenuItems = () => {
       <MenuRadioGroup label={texts.appearance} value={appearance} onChange={setAppearance} options={appearanceChoices} />
       <MenuSeparator />
       <MenuItem icon={<Search />} label={texts.search} onSelect={() => show('palette')} />
-      <MenuItem asChild>
-        <Link to="/settings">
-          <Settings />
-          {texts.settings}
-        </Link>
+      <MenuItem asChild icon={<Settings />}>
+        <Link to="/settings">{texts.settings}</Link>
       </MenuItem>
       {isAdmin && (
-        <MenuItem asChild>
-          <Link to="/admin">
-            <ShieldCheck />
-            {texts.administration}
-          </Link>
+        <MenuItem asChild icon={<ShieldCheck />}>
+          <Link to="/admin">{texts.administration}</Link>
         </MenuItem>
       )}
-      <MenuItem asChild>
-        <a href={paths.docs}>
-          <BookOpen />
-          {texts.apiReference}
-        </a>
+      <MenuItem asChild icon={<BookOpen />}>
+        <a href={paths.docs}>{texts.apiReference}</a>
       </MenuItem>
       <MenuItem icon={<LogOut />} label={texts.signOut} onSelect={() => void signOut()} />
     </>

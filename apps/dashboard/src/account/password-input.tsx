@@ -1,10 +1,10 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 
+import { trpc } from '../app/api.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Input } from '../ui/controls/field.tsx'
 import * as texts from './texts.ts'
-import { trpc } from '../app/api.ts'
 
 export const PasswordInput = (props: ComponentProps<'input'>) => {
   const [shown, setShown] = useState(false)

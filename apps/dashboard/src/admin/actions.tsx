@@ -1,5 +1,5 @@
-import { toast } from 'sonner'
 import type { ReactNode } from 'react'
+import { toast } from 'sonner'
 
 import { trpc } from '../app/api.ts'
 import { lazyPart } from '../app/lazy-part.tsx'

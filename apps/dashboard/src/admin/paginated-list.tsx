@@ -1,14 +1,14 @@
-import { clsx } from 'clsx'
 import { type InfiniteData, keepPreviousData, type UseInfiniteQueryResult } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 import { failureOf } from '../app/failures/failure.ts'
+import { useSearchText } from '../app/use-search-text.ts'
 import { Button } from '../ui/controls/button.tsx'
+import { Input } from '../ui/controls/field.tsx'
 import { Notice } from '../ui/display/notice.tsx'
 import { Loading, Skeleton } from '../ui/display/screen-states.tsx'
 import * as texts from './texts.ts'
-import { useSearchText } from '../app/use-search-text.ts'
-import { Input } from '../ui/controls/field.tsx'
 
 /** Query options of a paginated list. While a new filter loads, the previous rows stay. */
 export const paginated = { getNextPageParam: <Next,>({ next }: { next: Next }) => next, placeholderData: keepPreviousData }

@@ -1,6 +1,6 @@
-import { maxBatchCalls } from '@tessera/contract'
-import type { AppRouter } from '@tessera/api'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import type { AppRouter } from '@tessera/api'
+import { maxBatchCalls } from '@tessera/contract'
 import { createTRPCClient, httpBatchLink, httpLink } from '@trpc/client'
 import { createTRPCQueryUtils, createTRPCReact, getQueryKey } from '@trpc/react-query'
 import { toast } from 'sonner'

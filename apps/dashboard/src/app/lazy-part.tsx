@@ -1,8 +1,8 @@
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router'
 import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 
-import { Button } from '../ui/controls/button.tsx'
 import { useOffline, useOnline } from '../ui/browser.ts'
+import { Button } from '../ui/controls/button.tsx'
 import { reloadIfOutdated } from './leaving/new-version.ts'
 import * as texts from './texts.ts'
 

@@ -1,6 +1,6 @@
-import { clsx } from 'clsx'
 import type { PublicPage as PublicPageDocument } from '@tessera/contract'
 import { pageStyle, PublicPage } from '@tessera/page'
+import { clsx } from 'clsx'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 

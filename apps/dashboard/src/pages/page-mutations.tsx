@@ -1,11 +1,11 @@
 import type { PageListItem } from '@tessera/contract'
 import { toast } from 'sonner'
 
-import { fill } from '../ui/text/template.ts'
-import { TypedConfirm } from '../ui/overlays/dialog.tsx'
-import * as texts from './texts.ts'
 import { trpc } from '../app/api.ts'
+import { TypedConfirm } from '../ui/overlays/dialog.tsx'
+import { fill } from '../ui/text/template.ts'
 import { showPublishedToast } from './page-status.tsx'
+import * as texts from './texts.ts'
 
 type DeletePageDialogProps = {
   page: Pick<PageListItem, 'id' | 'slug' | 'title'>

@@ -2,15 +2,15 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { PasswordResetRequest } from '@tessera/contract'
 import { useState } from 'react'
 
+import { requestReset } from '../account/session/auth-requests.ts'
 import { AuthScreen } from '../account/sign-in/auth-screen.tsx'
 import * as texts from '../account/texts.ts'
 import { queries, trpc } from '../app/api.ts'
-import { useDocumentTitle } from '../ui/browser.ts'
-import { fill, RichTemplate } from '../ui/text/template.ts'
-import { Notice } from '../ui/display/notice.tsx'
 import { Form, FormField, useServerForm } from '../app/forms.tsx'
+import { useDocumentTitle } from '../ui/browser.ts'
 import { Button } from '../ui/controls/button.tsx'
-import { requestReset } from '../account/session/auth-requests.ts'
+import { Notice } from '../ui/display/notice.tsx'
+import { fill, RichTemplate } from '../ui/text/template.ts'
 
 export const Route = createFileRoute('/forgot')({
   loader: () => queries.account.instance.ensureData(undefined, { staleTime: Infinity }),

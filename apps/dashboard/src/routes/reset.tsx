@@ -1,17 +1,17 @@
 import { createFileRoute, Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { FirstPassword } from '@tessera/contract'
 import { useState } from 'react'
 import { toast } from 'sonner'
-import { FirstPassword } from '@tessera/contract'
 
-import { AuthScreen } from '../account/sign-in/auth-screen.tsx'
+import { PasswordInput } from '../account/password-input.tsx'
 import { clearSessionData, resetPassword } from '../account/session/auth-requests.ts'
+import { AuthScreen } from '../account/sign-in/auth-screen.tsx'
 import * as texts from '../account/texts.ts'
+import { type Failure, failureOf } from '../app/failures/failure.ts'
+import { Form, FormField, useServerForm } from '../app/forms.tsx'
 import { useDocumentTitle } from '../ui/browser.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Notice } from '../ui/display/notice.tsx'
-import { type Failure, failureOf } from '../app/failures/failure.ts'
-import { Form, FormField, useServerForm } from '../app/forms.tsx'
-import { PasswordInput } from '../account/password-input.tsx'
 
 export const Route = createFileRoute('/reset')({ component: ResetScreen })
 

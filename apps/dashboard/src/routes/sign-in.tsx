@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 
-import { AuthScreen } from '../account/sign-in/auth-screen.tsx'
 import { redirectSignedIn, useEnterDashboard } from '../account/session/session.ts'
+import { AuthScreen } from '../account/sign-in/auth-screen.tsx'
 import { ProviderList, ProviderProblem } from '../account/sign-in/providers.tsx'
 import { SignInForm } from '../account/sign-in/sign-in-form.tsx'
 import * as texts from '../account/texts.ts'

@@ -1,20 +1,20 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { SignUp } from '@tessera/contract'
 
-import { AuthScreen } from '../account/sign-in/auth-screen.tsx'
+import { PasswordInput } from '../account/password-input.tsx'
+import { signUp } from '../account/session/auth-requests.ts'
 import { redirectSignedIn, useEnterDashboard } from '../account/session/session.ts'
+import { AuthScreen } from '../account/sign-in/auth-screen.tsx'
 import { ProviderList } from '../account/sign-in/providers.tsx'
 import * as texts from '../account/texts.ts'
 import { trpc } from '../app/api.ts'
+import { Form, FormField, useServerForm } from '../app/forms.tsx'
 import { wayBack } from '../app/paths.ts'
 import { searchParams, text } from '../app/search-params.ts'
 import { useDocumentTitle } from '../ui/browser.ts'
-import { RichTemplate } from '../ui/text/template.ts'
-import { Notice } from '../ui/display/notice.tsx'
-import { Form, FormField, useServerForm } from '../app/forms.tsx'
 import { Button } from '../ui/controls/button.tsx'
-import { PasswordInput } from '../account/password-input.tsx'
-import { signUp } from '../account/session/auth-requests.ts'
+import { Notice } from '../ui/display/notice.tsx'
+import { RichTemplate } from '../ui/text/template.ts'
 
 const params = searchParams({ next: text })
 

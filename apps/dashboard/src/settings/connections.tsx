@@ -1,17 +1,17 @@
-import type { Instance, ProviderId } from '@tessera/contract'
-import { toast } from 'sonner'
 import { useMutation } from '@tanstack/react-query'
+import type { Instance, ProviderId } from '@tessera/contract'
 import { useState } from 'react'
+import { toast } from 'sonner'
 
+import { connectWith } from '../account/session/auth-requests.ts'
 import { ProviderIcon } from '../account/sign-in/providers.tsx'
 import { trpc } from '../app/api.ts'
-import { Badge } from '../ui/display/notice.tsx'
 import { Button } from '../ui/controls/button.tsx'
-import { fill } from '../ui/text/template.ts'
-import * as texts from './texts.ts'
-import { connectWith } from '../account/session/auth-requests.ts'
+import { Badge } from '../ui/display/notice.tsx'
 import { Dialog } from '../ui/overlays/dialog.tsx'
+import { fill } from '../ui/text/template.ts'
 import { PasswordProofForm } from './lazy-forms.tsx'
+import * as texts from './texts.ts'
 
 type ConnectionsProps = { providers: Instance['providers']; connected: readonly ProviderId[]; hasPassword: boolean }
 

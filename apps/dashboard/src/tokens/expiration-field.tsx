@@ -1,11 +1,11 @@
 import { NewToken } from '@tessera/contract'
 import { useState } from 'react'
 
-import { fill, locale, plural } from '../ui/text/template.ts'
 import { Field, Input } from '../ui/controls/field.tsx'
 import { SegmentedControl } from '../ui/controls/segmented-control.tsx'
-import { dateIn, dayMs, daysUntil } from './token-expiry.ts'
+import { fill, locale, plural } from '../ui/text/template.ts'
 import * as texts from './texts.ts'
+import { dateIn, dayMs, daysUntil } from './token-expiry.ts'
 
 const presetDays = [30, 90, 365]
 const ttlDays = NewToken.shape.ttlDays.unwrap()

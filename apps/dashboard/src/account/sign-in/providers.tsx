@@ -1,15 +1,15 @@
-import type { Instance, ProviderId } from '@tessera/contract'
 import { useMutation } from '@tanstack/react-query'
-import { toast } from 'sonner'
+import type { Instance, ProviderId } from '@tessera/contract'
 import { KeySquare } from 'lucide-react'
+import { toast } from 'sonner'
 
 import { trpc } from '../../app/api.ts'
 import { failureOf } from '../../app/failures/failure.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Notice } from '../../ui/display/notice.tsx'
 import { fill } from '../../ui/text/template.ts'
 import { signInWith } from '../session/auth-requests.ts'
 import * as texts from '../texts.ts'
-import { Notice } from '../../ui/display/notice.tsx'
 
 /** Sign-in buttons of the configured providers, if there are any. */
 export const ProviderList = ({ next }: { next: string }) => {

@@ -1,5 +1,5 @@
-import { SignIn } from '@tessera/contract'
 import { Link } from '@tanstack/react-router'
+import { SignIn } from '@tessera/contract'
 
 import { Form, FormField, useServerForm } from '../../app/forms.tsx'
 import { Button } from '../../ui/controls/button.tsx'

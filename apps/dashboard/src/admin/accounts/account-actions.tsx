@@ -1,15 +1,15 @@
+import { Link } from '@tanstack/react-router'
 import type { AdminAccount } from '@tessera/contract'
 import { Ban, CircleCheck, FileText, Gauge, KeyRound, MoreHorizontal, ScrollText, ShieldCheck, ShieldOff, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from '@tanstack/react-router'
 
 import { trpc } from '../../app/api.ts'
 import { lazyPart } from '../../app/lazy-part.tsx'
 import { Skeleton } from '../../ui/display/screen-states.tsx'
-import { IconButton } from '../../ui/overlays/tooltip.tsx'
 import { Confirm, Dialog, TypedConfirm } from '../../ui/overlays/dialog.tsx'
-import { fill } from '../../ui/text/template.ts'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/overlays/menu.tsx'
+import { IconButton } from '../../ui/overlays/tooltip.tsx'
+import { fill } from '../../ui/text/template.ts'
 import { ReasonDialog, useActionSuccess } from '../actions.tsx'
 import * as texts from '../texts.ts'
 import { ResetLinkDialog } from './reset-link-dialog.tsx'
@@ -103,15 +103,13 @@ const AccountMenuItems = ({ account, onOpen, onLift }: AccountMenuItemsProps) =>
   const isAdmin = role === 'admin'
   return (
     <>
-      <MenuItem asChild>
+      <MenuItem asChild icon={<FileText />}>
         <Link to="/admin/pages" search={{ search: accountId }}>
-          <FileText />
           {texts.pages}
         </Link>
       </MenuItem>
-      <MenuItem asChild>
+      <MenuItem asChild icon={<ScrollText />}>
         <Link to="/admin/audit" search={{ search: accountId }}>
-          <ScrollText />
           {texts.auditLog}
         </Link>
       </MenuItem>

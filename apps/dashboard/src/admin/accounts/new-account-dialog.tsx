@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 import { lazyPart } from '../../app/lazy-part.tsx'
-import { Skeleton } from '../../ui/display/screen-states.tsx'
 import { Button } from '../../ui/controls/button.tsx'
+import { Skeleton } from '../../ui/display/screen-states.tsx'
 import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
 import * as texts from '../texts.ts'
 import type { CreatedLink } from './new-account-form.tsx'

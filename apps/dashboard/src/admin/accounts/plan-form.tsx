@@ -1,13 +1,13 @@
 import { type AdminAccount, Plan, planLimits } from '@tessera/contract'
 import { useState } from 'react'
 
-import { trpc } from '../../app/api.ts'
-import { fill, plural } from '../../ui/text/template.ts'
-import { FormActions } from '../../ui/overlays/dialog.tsx'
-import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
 import { planNames } from '../../account/plan-labels.ts'
-import * as texts from '../texts.ts'
+import { trpc } from '../../app/api.ts'
+import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
+import { FormActions } from '../../ui/overlays/dialog.tsx'
+import { fill, plural } from '../../ui/text/template.ts'
 import { useActionSuccess } from '../actions.tsx'
+import * as texts from '../texts.ts'
 
 export const PlanForm = ({ account: { id: accountId, email, plan: current }, onDone }: { account: AdminAccount; onDone: () => void }) => {
   const [plan, setPlan] = useState(current)

@@ -1,14 +1,14 @@
 import type { AdminAccount, ResetToken } from '@tessera/contract'
 
 import { trpc } from '../../app/api.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
-import { fill, RichTemplate } from '../../ui/text/template.ts'
-import * as texts from '../texts.ts'
-import { useActionSuccess } from '../actions.tsx'
 import { absolute, paths } from '../../app/paths.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { CopyLine } from '../../ui/controls/copy-button.tsx'
 import { RelativeTime } from '../../ui/display/relative-time.tsx'
+import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
+import { fill, RichTemplate } from '../../ui/text/template.ts'
+import { useActionSuccess } from '../actions.tsx'
+import * as texts from '../texts.ts'
 
 type ResetLinkDialogProps = { account: AdminAccount; open: boolean; onOpenChange: (open: boolean) => void }
 

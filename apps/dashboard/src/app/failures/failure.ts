@@ -1,8 +1,8 @@
 import type { ErrorBody, Issue, Reason } from '@tessera/contract'
 import { TRPCClientError } from '@trpc/client'
 
-import * as texts from '../texts.ts'
 import { fill, locale } from '../../ui/text/template.ts'
+import * as texts from '../texts.ts'
 
 /** `unreachable`: no response, or one that is not from this service. */
 type Cause = { reason: 'unreachable' } | (Pick<ErrorBody, 'reason' | 'message'> & Partial<ErrorBody>)

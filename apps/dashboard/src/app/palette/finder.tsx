@@ -1,5 +1,5 @@
-import { Command as Cmdk } from 'cmdk'
 import { useNavigate } from '@tanstack/react-router'
+import { Command as Cmdk } from 'cmdk'
 import { FileText } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 

@@ -3,9 +3,9 @@ import { BookOpen, ChartNoAxesColumn, Keyboard, KeyRound, LayoutGrid, LogOut, Se
 import { type ReactNode, useMemo } from 'react'
 
 import { useIsAdmin, useSignOut } from '../../account/session/session.ts'
-import { appearanceChoices, setAppearance } from '../shell/appearance.tsx'
-import { paths } from '../paths.ts'
 import { fill } from '../../ui/text/template.ts'
+import { paths } from '../paths.ts'
+import { appearanceChoices, setAppearance } from '../shell/appearance.tsx'
 import { type Command, ofEverything, useCommands, show } from './commands.ts'
 import * as texts from './texts.ts'
 

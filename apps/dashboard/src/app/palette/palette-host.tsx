@@ -1,11 +1,11 @@
-import { useEffect, useLayoutEffect } from 'react'
 import { Dialog } from 'radix-ui'
+import { useEffect, useLayoutEffect } from 'react'
 
+import { useFocusReturn } from '../../ui/focus/focus-return.ts'
+import { lazyPart } from '../lazy-part.tsx'
 import { type Overlay, show, useShown } from './commands.ts'
 import { GeneralCommands } from './general-commands.tsx'
 import { ShortcutList } from './shortcut-list.tsx'
-import { lazyPart } from '../lazy-part.tsx'
-import { useFocusReturn } from '../../ui/focus/focus-return.ts'
 import * as texts from './texts.ts'
 
 const isTyping = (target: EventTarget | null): boolean =>

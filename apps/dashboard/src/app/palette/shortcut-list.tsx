@@ -1,7 +1,7 @@
+import { isApple } from '../../ui/browser.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { byGroup, useAllCommands } from './commands.ts'
 import * as texts from './texts.ts'
-import { isApple } from '../../ui/browser.ts'
 
 /** The shortcuts of the current screen and those of every screen. */
 export const ShortcutList = ({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) => {

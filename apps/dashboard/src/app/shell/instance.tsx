@@ -1,10 +1,10 @@
 import mark from '@tessera/page/mark.svg'
 
+import * as texts from '../../account/texts.ts'
+import { Notice } from '../../ui/display/notice.tsx'
+import { RichTemplate } from '../../ui/text/template.ts'
 import { trpc } from '../api.ts'
 import { readable } from '../paths.ts'
-import { RichTemplate } from '../../ui/text/template.ts'
-import { Notice } from '../../ui/display/notice.tsx'
-import * as texts from '../../account/texts.ts'
 
 export const Wordmark = () => (
   <span className="flex items-center gap-2 text-lg font-semibold tracking-tight">

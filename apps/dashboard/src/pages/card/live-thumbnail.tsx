@@ -1,6 +1,6 @@
-import { clsx } from 'clsx'
 import type { PublicPage } from '@tessera/contract'
 import { mosaic } from '@tessera/page'
+import { clsx } from 'clsx'
 import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 import { useDebounced } from '../../ui/timing.ts'

@@ -1,17 +1,17 @@
+import { Link } from '@tanstack/react-router'
 import type { PageListItem } from '@tessera/contract'
 import { ChartNoAxesColumn, Copy, CopyPlus, ExternalLink, Eye, EyeOff, MoreHorizontal, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from '@tanstack/react-router'
 import { toast } from 'sonner'
 
-import { IconButton } from '../../ui/overlays/tooltip.tsx'
-import { fill } from '../../ui/text/template.ts'
-import { Menu, MenuItem, MenuSeparator } from '../../ui/overlays/menu.tsx'
-import { DeletePageDialog, useSetPublished } from '../page-mutations.tsx'
-import * as texts from '../texts.ts'
 import { trpc } from '../../app/api.ts'
 import { absolute, paths } from '../../app/paths.ts'
 import { copyText } from '../../ui/controls/copy-button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../ui/overlays/menu.tsx'
+import { IconButton } from '../../ui/overlays/tooltip.tsx'
+import { fill } from '../../ui/text/template.ts'
+import { DeletePageDialog, useSetPublished } from '../page-mutations.tsx'
+import * as texts from '../texts.ts'
 
 type Page = Pick<PageListItem, 'id' | 'slug' | 'title' | 'published' | 'blocked'>
 type PageMenuProps = { page: Page; onDuplicate: () => void; className?: string }
@@ -53,16 +53,14 @@ const PageActions = ({ page, onDuplicate, onDelete }: PageActionsProps) => {
   return (
     <>
       {page.published && !page.blocked && (
-        <MenuItem asChild>
+        <MenuItem asChild icon={<ExternalLink />}>
           <a href={paths.publicPage(page.slug)} target="_blank" rel="noreferrer">
-            <ExternalLink />
             {texts.viewPage}
           </a>
         </MenuItem>
       )}
-      <MenuItem asChild>
+      <MenuItem asChild icon={<ChartNoAxesColumn />}>
         <Link to="/pages/$pageId/analytics" params={{ pageId: page.id }}>
-          <ChartNoAxesColumn />
           {texts.analytics}
         </Link>
       </MenuItem>

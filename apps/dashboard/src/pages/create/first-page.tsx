@@ -1,15 +1,15 @@
-import { defaultTheme, type LinkType, type PublicPage, type Theme, type TileSize } from '@tessera/contract'
-import { useMemo } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { defaultTheme, type LinkType, type PublicPage, type Theme, type TileSize } from '@tessera/contract'
+import { useMemo } from 'react'
 
 import { client, trpc } from '../../app/api.ts'
 import { presetLabels, presetNames } from '../../themes/preset-labels.ts'
 import { fill } from '../../ui/text/template.ts'
 import { LiveThumbnail } from '../card/live-thumbnail.tsx'
-import * as texts from '../texts.ts'
 import { slugCandidates, withFreeSlug } from '../slugs/free-slug.ts'
 import { suggestSlug } from '../slugs/slug-suggestion.ts'
+import * as texts from '../texts.ts'
 
 /** Shown instead of the list while the account has no pages: one card per preset. */
 export const FirstPage = () => {

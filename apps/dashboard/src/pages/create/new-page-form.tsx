@@ -1,5 +1,5 @@
-import { defaultTheme, NewPage, type PageCard, Theme } from '@tessera/contract'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { defaultTheme, NewPage, type PageCard, Theme } from '@tessera/contract'
 import { useId, useState } from 'react'
 
 import { client, trpc } from '../../app/api.ts'

@@ -2,10 +2,10 @@ import { createFileRoute, Link, Outlet } from '@tanstack/react-router'
 import { ChartNoAxesColumn, KeyRound, LayoutGrid, type LucideIcon, Search, Settings, ShieldCheck } from 'lucide-react'
 
 import { AccountMenu } from '../../account/account-menu.tsx'
-import { InstanceNotice, Wordmark } from '../../app/shell/instance.tsx'
 import { useIsAdmin } from '../../account/session/session.ts'
-import { KeyCaps } from '../../app/palette/shortcut-list.tsx'
 import { show } from '../../app/palette/commands.ts'
+import { KeyCaps } from '../../app/palette/shortcut-list.tsx'
+import { InstanceNotice, Wordmark } from '../../app/shell/instance.tsx'
 import * as texts from '../../app/texts.ts'
 
 export const Route = createFileRoute('/_signed-in/_shell')({

@@ -1,9 +1,9 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 
-import { Button } from './button.tsx'
 import { isApple } from '../browser.ts'
 import * as texts from '../texts.ts'
+import { Button } from './button.tsx'
 
 const useCopy = (text: string) => {
   const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle')

@@ -4,10 +4,10 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 
 import { Button } from '../controls/button.tsx'
-import { useFocusReturn } from '../focus/focus-return.ts'
-import * as texts from '../texts.ts'
 import { Field, Input } from '../controls/field.tsx'
+import { useFocusReturn } from '../focus/focus-return.ts'
 import { RichTemplate } from '../text/template.ts'
+import * as texts from '../texts.ts'
 
 type DialogProps = {
   open: boolean

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
-import { DropdownMenu } from 'radix-ui'
+import { DropdownMenu, Slot } from 'radix-ui'
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
 
 const row = `flex h-9 pointer-coarse:h-11 cursor-default items-center gap-2.5 rounded-lg px-2.5 outline-none select-none data-disabled:opacity-50
@@ -36,15 +36,11 @@ export const Menu = ({ trigger, align = 'end', side = 'bottom', className, child
 
 type MenuItemProps = ComponentProps<typeof DropdownMenu.Item> & { icon?: ReactNode; label?: string; tone?: keyof typeof tones }
 
-/** Either an icon and a label, or, with `asChild`, a link as its child. */
-export const MenuItem = ({ icon, label, tone = 'plain', className, children, ...rest }: MenuItemProps) => (
+/** With `asChild` its child is a link, which then contains the icon, too. */
+export const MenuItem = ({ icon, label, tone = 'plain', className, children = label, ...rest }: MenuItemProps) => (
   <DropdownMenu.Item className={clsx(row, tones[tone], className)} {...rest}>
-    {children ?? (
-      <>
-        {icon}
-        {label}
-      </>
-    )}
+    {icon}
+    <Slot.Slottable>{children}</Slot.Slottable>
   </DropdownMenu.Item>
 )
 

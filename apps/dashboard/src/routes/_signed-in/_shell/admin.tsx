@@ -1,9 +1,9 @@
 import { createFileRoute, Link, notFound, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
+import * as texts from '../../../admin/texts.ts'
 import { queries } from '../../../app/api.ts'
 import { FailedPart, NotFoundPart } from '../../../app/failures/failure-screen.tsx'
-import * as texts from '../../../admin/texts.ts'
 
 export const Route = createFileRoute('/_signed-in/_shell/admin')({
   // Not found for everyone else. This only hides the screens: the server checks the role on every call.

@@ -1,24 +1,27 @@
+import { useMutation } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import type { PageId } from '@tessera/contract'
+import type { PageId, PageListItem } from '@tessera/contract'
 import { Plus, SearchX } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
+import { toast } from 'sonner'
 
-import { queries, trpc } from '../../../app/api.ts'
+import { client, queries, trpc } from '../../../app/api.ts'
 import { FailedPart } from '../../../app/failures/failure-screen.tsx'
-import { orders, pagesSearch } from '../../../pages/list/pages-search.ts'
 import { lazyPart } from '../../../app/lazy-part.tsx'
 import { useSearchText } from '../../../app/use-search-text.ts'
-import { Button } from '../../../ui/controls/button.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { fill, plural } from '../../../ui/text/template.ts'
-import { useDocumentTitle } from '../../../ui/browser.ts'
-import { filterAndSortPages, orderLabels } from '../../../pages/list/page-order.ts'
-import { useDuplicatePage } from '../../../pages/create/use-duplicate-page.ts'
 import { PageCard } from '../../../pages/card/page-card.tsx'
+import { filterAndSortPages, orderLabels } from '../../../pages/list/page-order.ts'
+import { orders, pagesSearch } from '../../../pages/list/pages-search.ts'
+import { useDeletePage } from '../../../pages/page-mutations.tsx'
+import { copyNames, slugCandidates, withFreeSlug } from '../../../pages/slugs/free-slug.ts'
 import * as texts from '../../../pages/texts.ts'
-import { Loading, Skeleton } from '../../../ui/display/screen-states.tsx'
+import { useDocumentTitle } from '../../../ui/browser.ts'
+import { Button } from '../../../ui/controls/button.tsx'
 import { Input } from '../../../ui/controls/field.tsx'
 import { NativeSelect } from '../../../ui/controls/native-select.tsx'
+import { Loading, Skeleton } from '../../../ui/display/screen-states.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { fill, plural } from '../../../ui/text/template.ts'
 
 export const Route = createFileRoute('/_signed-in/_shell/')({
   validateSearch: pagesSearch,
@@ -166,4 +169,28 @@ function PagesLoading() {
       </Loading>
     </>
   )
+}
+
+/** Duplicates a page as a draft. Calls `focusPage` with the copy, and after undo with the original. */
+const useDuplicatePage = (focusPage: (id: PageId) => void) => {
+  const utils = trpc.useUtils()
+  const remove = useDeletePage(texts.couldNotUndoDuplicate)
+  return useMutation({
+    meta: { failed: texts.couldNotDuplicate },
+    mutationFn: (page: Pick<PageListItem, 'id' | 'slug' | 'title'>) => {
+      const own = utils.pages.cards.getData() ?? []
+      const { title, slug } = copyNames(page, own)
+      return withFreeSlug(slugCandidates(slug, own), (free) => client.pages.duplicate.mutate({ pageId: page.id, slug: free, title }))
+    },
+    onSuccess: async ({ id, title, slug, passwordLeft }, page) => {
+      await utils.pages.cards.invalidate()
+      focusPage(id)
+      toast.success(fill(texts.duplicatedAs, { title }), {
+        description: fill(passwordLeft ? texts.savedWithoutPassword : texts.savedAsDraft, { slug }),
+        action: { label: texts.undo, onClick: () => remove.mutate({ pageId: id }, { onSuccess: () => focusPage(page.id) }) },
+      })
+    },
+    // Without a response, the copy may exist.
+    onError: () => utils.pages.cards.invalidate(),
+  })
 }

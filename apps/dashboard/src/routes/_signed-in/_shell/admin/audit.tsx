@@ -1,18 +1,18 @@
+import { useMutation } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { type AuditAction, auditActions, type AuditEntry, type Role } from '@tessera/contract'
-import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 
-import { oneOf, searchParams, text } from '../../../../app/search-params.ts'
-import { client, trpc } from '../../../../app/api.ts'
-import { Button } from '../../../../ui/controls/button.tsx'
-import { downloadCsv, useDocumentTitle } from '../../../../ui/browser.ts'
-import { fill, RichTemplate } from '../../../../ui/text/template.ts'
-import { RelativeTime } from '../../../../ui/display/relative-time.tsx'
-import { NativeSelect } from '../../../../ui/controls/native-select.tsx'
+import { planNames } from '../../../../account/plan-labels.ts'
 import { paginated, PaginatedList, SearchInput } from '../../../../admin/paginated-list.tsx'
 import * as texts from '../../../../admin/texts.ts'
-import { planNames } from '../../../../account/plan-labels.ts'
+import { client, trpc } from '../../../../app/api.ts'
+import { oneOf, searchParams, text } from '../../../../app/search-params.ts'
+import { downloadCsv, useDocumentTitle } from '../../../../ui/browser.ts'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { NativeSelect } from '../../../../ui/controls/native-select.tsx'
+import { RelativeTime } from '../../../../ui/display/relative-time.tsx'
+import { fill, RichTemplate } from '../../../../ui/text/template.ts'
 
 const params = searchParams({ search: text, action: oneOf(auditActions) })
 

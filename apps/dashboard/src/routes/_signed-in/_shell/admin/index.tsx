@@ -2,12 +2,12 @@ import { createFileRoute, Link, type LinkProps } from '@tanstack/react-router'
 import { type ClickSpike, clickSpikeRule, type InstanceStats, type Quantity } from '@tessera/contract'
 import type { ReactNode } from 'react'
 
-import { queries, trpc } from '../../../../app/api.ts'
-import { number } from '../../../../analytics/number-format.ts'
-import { fill, plural } from '../../../../ui/text/template.ts'
-import { useDocumentTitle } from '../../../../ui/browser.ts'
-import * as texts from '../../../../admin/texts.ts'
 import { bytes, duration } from '../../../../admin/measures.ts'
+import * as texts from '../../../../admin/texts.ts'
+import { number } from '../../../../analytics/number-format.ts'
+import { queries, trpc } from '../../../../app/api.ts'
+import { useDocumentTitle } from '../../../../ui/browser.ts'
+import { fill, plural } from '../../../../ui/text/template.ts'
 
 export const Route = createFileRoute('/_signed-in/_shell/admin/')({
   loader: () => Promise.all([queries.admin.instance.figures.ensureData(), queries.admin.instance.spikes.ensureData()]),
