@@ -5,7 +5,6 @@ import { defineConfig, type Plugin } from 'vite'
 
 import { chunkGroups } from './plugins/chunk-groups.ts'
 import { firstLoadBudget } from './plugins/first-load-budget.ts'
-import { modernProperties } from './plugins/modern-properties.ts'
 import { precompressed } from './plugins/precompressed.ts'
 
 const server = process.env.SERVER_URL ?? 'http://localhost:3000'
@@ -16,6 +15,18 @@ const renderBlocking: Plugin = {
   transformIndexHtml: {
     order: 'post',
     handler: (html) => html.replace('<script type="module"', '<script type="module" blocking="render"'),
+  },
+}
+
+const propertyFallback = /@layer properties\{@supports .*?\}\}\}/s
+
+/** Removes Tailwind's fallback for browsers without @property. None of them is supported. */
+const modernProperties: Plugin = {
+  name: 'modern-properties',
+  generateBundle(_, bundle) {
+    for (const file of Object.values(bundle))
+      if (file.type === 'asset' && file.fileName.endsWith('.css') && typeof file.source === 'string')
+        file.source = file.source.replace(propertyFallback, '')
   },
 }
 

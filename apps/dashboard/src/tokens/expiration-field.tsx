@@ -14,7 +14,7 @@ const maxTtlDays = 3650
 const longDate = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
 
 const options = [
-  ...presetDays.map((count) => ({ value: String(count), label: plural(texts.days, { count }), name: plural(texts.days, { count }) })),
+  ...presetDays.map((count) => ({ value: String(count), name: plural(texts.days, { count }) })),
   { value: 'date', label: texts.customLabel, name: texts.customDate },
 ]
 

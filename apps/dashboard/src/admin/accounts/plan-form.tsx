@@ -31,7 +31,7 @@ export const PlanForm = ({ account: { id: accountId, email, plan: current }, onD
         label={texts.plan}
         value={plan}
         onChange={setPlan}
-        options={Plan.options.map((value) => ({ value, name: planNames[value], label: planNames[value] }))}
+        options={Plan.options.map((value) => ({ value, name: planNames[value] }))}
       />
       <p className="mt-3 text-sm text-ink-2">
         {fill(texts.planLimits, {

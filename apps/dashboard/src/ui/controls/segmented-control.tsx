@@ -5,7 +5,8 @@ type SegmentedControlProps<T extends string> = {
   label: string
   value: T
   onChange: (value: T) => void
-  options: readonly { value: T; label: ReactNode; name: string }[]
+  /** Shows the name, unless there is a `label`. */
+  options: readonly { value: T; name: string; label?: ReactNode; icon?: ReactNode }[]
   className?: string
 }
 
@@ -30,7 +31,8 @@ export const SegmentedControl = <T extends string>({ label, value, onChange, opt
             onChange={() => onChange(option.value)}
             className="absolute inset-0 cursor-pointer opacity-0"
           />
-          {option.label}
+          {option.icon}
+          {option.label ?? option.name}
         </label>
       ))}
     </div>

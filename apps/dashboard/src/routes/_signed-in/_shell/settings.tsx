@@ -83,16 +83,7 @@ const AppearanceChoice = () => (
     value={useAppearance()}
     onChange={setAppearance}
     className="max-w-sm"
-    options={appearanceChoices.map(({ value, label, icon }) => ({
-      value,
-      name: label,
-      label: (
-        <>
-          {icon}
-          {label}
-        </>
-      ),
-    }))}
+    options={appearanceChoices.map(({ label, ...choice }) => ({ ...choice, name: label }))}
   />
 )
 

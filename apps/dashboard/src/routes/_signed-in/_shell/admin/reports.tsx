@@ -34,8 +34,8 @@ function ReportsScreen() {
         onChange={(next) => void navigate({ search: { closed: next === 'closed' || undefined }, replace: true })}
         className="max-w-60"
         options={[
-          { value: 'open', name: texts.open, label: texts.open },
-          { value: 'closed', name: texts.closed, label: texts.closed },
+          { value: 'open', name: texts.open },
+          { value: 'closed', name: texts.closed },
         ]}
       />
       <PaginatedList query={query} label={texts.reports} empty={state === 'open' ? texts.noOpenReports : texts.noClosedReports}>
