@@ -59,19 +59,19 @@ export const Form = <V extends FieldValues, Out>({ form, className = 'space-y-4'
 }
 
 type FormFieldProps<V extends FieldValues, Out> = Pick<ComponentProps<typeof Field>, 'label' | 'aside' | 'hint'> &
-  Omit<ComponentProps<'input'>, 'form' | 'name'> & {
+  Omit<ComponentProps<'input'>, 'form'> & {
     form: FormOf<V, Out>
-    name: FieldPath<V>
+    field: FieldPath<V>
     /** Replaces the plain input. */
     as?: ComponentType<ComponentProps<'input'>>
   }
 
 /** A text field of a form, with its label, hint and error. */
 export const FormField = <V extends FieldValues, Out>(props: FormFieldProps<V, Out>) => {
-  const { form, name, label, aside, hint, as: Control = Input, ...rest } = props
+  const { form, field, label, aside, hint, as: Control = Input, ...rest } = props
   return (
-    <Field label={label} aside={aside} hint={hint} error={form.getFieldState(name, form.formState).error?.message}>
-      {(wiring) => <Control {...rest} {...wiring} {...form.register(name)} />}
+    <Field label={label} aside={aside} hint={hint} error={form.getFieldState(field, form.formState).error?.message}>
+      {(wiring) => <Control {...rest} {...wiring} {...form.register(field)} />}
     </Field>
   )
 }

@@ -49,7 +49,7 @@ const ForgotPasswordForm = () => {
       <output className="block">
         {requestedFor !== undefined && <Notice>{fill(texts.resetLinkSent, { email: requestedFor })}</Notice>}
       </output>
-      <FormField form={form} name="email" label={texts.email} type="email" autoComplete="username" inputMode="email" />
+      <FormField form={form} field="email" label={texts.email} type="email" autoComplete="username" inputMode="email" />
       <Button type="submit" variant="primary" className="w-full" busy={busy}>
         {requestedFor === undefined ? texts.sendResetLink : texts.sendResetLinkAgain}
       </Button>

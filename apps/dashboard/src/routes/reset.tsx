@@ -66,7 +66,7 @@ const ResetPasswordForm = ({ token, onReset, onInvalid }: ResetPasswordFormProps
     <Form form={form} onSubmit={submit} className="mt-6 space-y-4">
       <FormField
         form={form}
-        name="newPassword"
+        field="newPassword"
         label={texts.newPassword}
         hint={texts.passwordHint}
         as={PasswordInput}

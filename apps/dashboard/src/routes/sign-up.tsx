@@ -66,11 +66,11 @@ const SignUpForm = ({ onSignedUp }: { onSignedUp: () => void }) => {
   })
   return (
     <Form form={form} onSubmit={submit} className="mt-6 space-y-4">
-      <FormField form={form} name="name" label={texts.name} autoComplete="name" />
-      <FormField form={form} name="email" label={texts.email} type="email" autoComplete="username" inputMode="email" />
+      <FormField form={form} field="name" label={texts.name} autoComplete="name" />
+      <FormField form={form} field="email" label={texts.email} type="email" autoComplete="username" inputMode="email" />
       <FormField
         form={form}
-        name="password"
+        field="password"
         label={texts.password}
         hint={texts.passwordHint}
         as={PasswordInput}

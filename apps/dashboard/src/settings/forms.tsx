@@ -27,7 +27,7 @@ export const ProfileForm = () => {
   const { isDirty } = form.formState
   return (
     <Form form={form} onSubmit={submit}>
-      <FormField form={form} name="name" label={texts.name} hint={texts.nameHint} autoComplete="name" />
+      <FormField form={form} field="name" label={texts.name} hint={texts.nameHint} autoComplete="name" />
       <Button type="submit" variant="primary" busy={busy} disabled={!isDirty}>
         {texts.saveName}
       </Button>
@@ -60,8 +60,8 @@ export const EmailForm = ({ onConfirmationSent, onChanged, onCancel }: EmailForm
   })
   return (
     <Form form={form} onSubmit={submit}>
-      <FormField form={form} name="email" label={texts.newEmail} type="email" inputMode="email" autoComplete="email" />
-      <FormField form={form} name="password" label={texts.yourPassword} as={PasswordInput} autoComplete="current-password" />
+      <FormField form={form} field="email" label={texts.newEmail} type="email" inputMode="email" autoComplete="email" />
+      <FormField form={form} field="password" label={texts.yourPassword} as={PasswordInput} autoComplete="current-password" />
       <FormActions action={texts.submitEmailChange} busy={busy} onCancel={onCancel} />
     </Form>
   )
@@ -85,8 +85,8 @@ export const PasswordForm = () => {
   return (
     <Form form={form} onSubmit={submit}>
       <HiddenUsername />
-      <FormField form={form} name="currentPassword" label={texts.currentPassword} as={PasswordInput} autoComplete="current-password" />
-      <FormField form={form} name="newPassword" label={texts.newPassword} hint={hint} as={PasswordInput} autoComplete="new-password" />
+      <FormField form={form} field="currentPassword" label={texts.currentPassword} as={PasswordInput} autoComplete="current-password" />
+      <FormField form={form} field="newPassword" label={texts.newPassword} hint={hint} as={PasswordInput} autoComplete="new-password" />
       <Button type="submit" busy={busy}>
         {texts.changePassword}
       </Button>
@@ -111,7 +111,7 @@ export const FirstPasswordForm = () => {
       <HiddenUsername />
       <FormField
         form={form}
-        name="newPassword"
+        field="newPassword"
         label={texts.newPassword}
         hint={texts.firstPasswordHint}
         as={PasswordInput}
@@ -143,7 +143,7 @@ export const PasswordProofForm = ({ action, variant, act, onCancel }: PasswordPr
   return (
     <Form form={form} onSubmit={submit}>
       <HiddenUsername />
-      <FormField form={form} name="password" label={texts.yourPassword} as={PasswordInput} autoComplete="current-password" />
+      <FormField form={form} field="password" label={texts.yourPassword} as={PasswordInput} autoComplete="current-password" />
       <FormActions action={action} variant={variant} busy={busy} onCancel={onCancel} />
     </Form>
   )

@@ -43,7 +43,14 @@ export const NewTokenForm = ({ onCreated, onCancel }: NewTokenFormProps) => {
   }
   return (
     <Form form={form} onSubmit={submit} className="space-y-5">
-      <FormField form={form} name="name" label={texts.name} aside={texts.optional} autoComplete="off" placeholder={texts.namePlaceholder} />
+      <FormField
+        form={form}
+        field="name"
+        label={texts.name}
+        aside={texts.optional}
+        autoComplete="off"
+        placeholder={texts.namePlaceholder}
+      />
       <fieldset aria-labelledby={scopesLabel}>
         <span id={scopesLabel} className="text-sm font-medium">
           {texts.permissions}

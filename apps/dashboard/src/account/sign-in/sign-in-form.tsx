@@ -20,10 +20,10 @@ export const SignInForm = ({ email = '', onSignedIn }: SignInFormProps) => {
   })
   return (
     <Form form={form} onSubmit={submit} className="mt-6 space-y-4">
-      <FormField form={form} name="email" label={texts.email} type="email" autoComplete="username" inputMode="email" />
+      <FormField form={form} field="email" label={texts.email} type="email" autoComplete="username" inputMode="email" />
       <FormField
         form={form}
-        name="password"
+        field="password"
         label={texts.password}
         aside={
           <Link

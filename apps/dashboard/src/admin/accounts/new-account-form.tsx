@@ -24,8 +24,8 @@ export const NewAccountForm = ({ onCreated, onCancel }: { onCreated: (created: C
   })
   return (
     <Form form={form} onSubmit={submit}>
-      <FormField form={form} name="name" label={texts.name} autoComplete="off" />
-      <FormField form={form} name="email" label={texts.email} type="email" inputMode="email" autoComplete="off" />
+      <FormField form={form} field="name" label={texts.name} autoComplete="off" />
+      <FormField form={form} field="email" label={texts.email} type="email" inputMode="email" autoComplete="off" />
       <FormActions action={texts.createAccount} busy={busy} onCancel={onCancel} />
     </Form>
   )

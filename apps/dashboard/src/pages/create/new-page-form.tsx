@@ -49,8 +49,8 @@ export const NewPageForm = ({ onCancel }: { onCancel: () => void }) => {
   }
   return (
     <Form form={form} onSubmit={submit}>
-      <FormField form={form} name="title" label={texts.title} autoComplete="off" onInput={(event) => suggest(event.currentTarget.value)} />
-      <FormField form={form} name="slug" label={texts.address} as={SlugInput} />
+      <FormField form={form} field="title" label={texts.title} autoComplete="off" onInput={(event) => suggest(event.currentTarget.value)} />
+      <FormField form={form} field="slug" label={texts.address} as={SlugInput} />
       {existing && errors.slug && (
         <Notice>
           <RichTemplate
@@ -63,7 +63,7 @@ export const NewPageForm = ({ onCancel }: { onCancel: () => void }) => {
           />
         </Notice>
       )}
-      <FormField form={form} name="description" label={texts.description} aside={texts.optional} autoComplete="off" />
+      <FormField form={form} field="description" label={texts.description} aside={texts.optional} autoComplete="off" />
       <div className="space-y-2.5">
         <span id={presetLabel} className="block text-sm font-medium">
           {texts.theme}
