@@ -3,8 +3,8 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
+import { chunkGroups } from './plugins/chunk-groups.ts'
 import { firstLoadBudget } from './plugins/first-load-budget.ts'
-import { modernProperties } from './plugins/modern-properties.ts'
 import { precompressed } from './plugins/precompressed.ts'
 
 const server = process.env.SERVER_URL ?? 'http://localhost:3000'
@@ -15,6 +15,18 @@ const renderBlocking: Plugin = {
   transformIndexHtml: {
     order: 'post',
     handler: (html) => html.replace('<script type="module"', '<script type="module" blocking="render"'),
+  },
+}
+
+const propertyFallback = /@layer properties\{@supports .*?\}\}\}/s
+
+/** Removes Tailwind's fallback for browsers without @property. None of them is supported. */
+const modernProperties: Plugin = {
+  name: 'modern-properties',
+  generateBundle(_, bundle) {
+    for (const file of Object.values(bundle))
+      if (file.type === 'asset' && file.fileName.endsWith('.css') && typeof file.source === 'string')
+        file.source = file.source.replace(propertyFallback, '')
   },
 }
 
@@ -40,8 +52,6 @@ export default defineConfig({
   define: { 'typeof window': '"object"', 'typeof document': '"object"' },
   build: {
     target: 'es2022',
-    // The end-to-end tests read from it what each screen loads.
-    manifest: true,
     // The content security policy allows fonts and scripts from this origin only, so nothing may become a data: URL.
     assetsInlineLimit: 0,
     cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
@@ -57,15 +67,7 @@ export default defineConfig({
         propertyReadSideEffects: false,
       },
       output: {
-        // By default, modules that several screens share become many tiny files.
-        codeSplitting: {
-          groups: [
-            { name: 'base', tags: ['$initial'] },
-            { name: 'icons', test: /lucide-react/, minShareCount: 2 },
-            { name: 'radix', test: /@radix-ui/, minShareCount: 4 },
-            { name: 'ui', test: /src\/ui\/(?:display|text)\//, minShareCount: 2 },
-          ],
-        },
+        codeSplitting: { groups: chunkGroups },
       },
     },
   },

@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 import type { Plugin, Rollup } from 'vite'
@@ -7,42 +9,55 @@ type Chunk = Rollup.OutputChunk
 
 const maxFirstLoadBytes = 200 * 1024
 
-/** Fails the build if the JavaScript and CSS that a route loads before it renders exceed 200 KB with gzip. `lazyPart` moves code out of it. */
+/**
+ * Fails the build if the JavaScript and CSS that a route loads before it renders exceed 200 KB with gzip. `lazyPart` moves code out of it.
+ * Writes the files of each route to `.vite/first-loads.json`, for the end-to-end tests.
+ */
 export const firstLoadBudget: Plugin = {
   name: 'first-load-budget',
-  writeBundle(_, bundle) {
-    const over = firstLoads(bundle).filter(({ bytes }) => bytes > maxFirstLoadBytes)
+  async writeBundle({ dir = '' }, bundle) {
+    const loads = firstLoads(bundle)
+    const sizes = Object.entries(loads).map(([route, files]) => ({
+      route,
+      bytes: files.reduce((sum, name) => sum + compressed(bundle[name]), 0),
+    }))
+    const over = sizes.filter(({ bytes }) => bytes > maxFirstLoadBytes)
     if (over.length > 0) {
       const lines = over.map(({ route, bytes }) => `${route}: ${bytes} bytes`)
       this.error(`The first load of a route may have ${maxFirstLoadBytes} bytes with gzip.\n${lines.join('\n')}`)
     }
+    // A module that runs before one it imports finds it undefined.
+    const cyclic = chunksOf(bundle).filter((chunk) => chunk.imports.some((name) => importsOf(bundle, bundle[name]).has(chunk.fileName)))
+    if (cyclic.length > 0)
+      this.error(`Chunks import each other. Change chunk-groups.ts.\n${cyclic.map(({ fileName }) => fileName).join('\n')}`)
+    await mkdir(join(dir, '.vite'), { recursive: true })
+    await writeFile(join(dir, '.vite/first-loads.json'), JSON.stringify(loads, null, 2))
   },
 }
 
+const chunksOf = (bundle: Bundle): Chunk[] => Object.values(bundle).filter((file) => file.type === 'chunk')
+
 /** For each route: the entry, its component and the components of its layouts, with everything they import statically. */
-function firstLoads(bundle: Bundle): { route: string; bytes: number }[] {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+function firstLoads(bundle: Bundle): Record<string, string[]> {
+  const chunks = chunksOf(bundle)
   const entries = chunks.filter(({ isEntry }) => isEntry)
   const components = new Map(chunks.flatMap((chunk) => routesOf(chunk).map((route) => [route, chunk] as const)))
-  return [...components.keys()].map((route) => {
+  const filesOf = (route: string) => {
     const around = [...components].filter(([other]) => route === other || route.startsWith(`${other}/`)).map(([, chunk]) => chunk)
-    const files = [...entries, ...around].reduce((seen, chunk) => addImports(bundle, chunk, seen), new Set<string>())
-    return { route, bytes: [...files].reduce((sum, name) => sum + compressed(bundle[name]), 0) }
-  })
+    return [...entries, ...around].reduce((seen, chunk) => importsOf(bundle, chunk, seen), new Set<string>())
+  }
+  return Object.fromEntries([...components.keys()].map((route) => [route, [...filesOf(route)]]))
 }
 
 /** The routes whose components are in the chunk. The router's plugin makes a module of each. */
 const routesOf = ({ moduleIds }: Chunk): string[] =>
   moduleIds.flatMap((id) => /\/src\/routes\/(.+)\.tsx\?.*tsr-split=component/.exec(id)?.[1] ?? [])
 
-function addImports(bundle: Bundle, chunk: Chunk, seen: Set<string>): Set<string> {
-  if (seen.has(chunk.fileName)) return seen
-  seen.add(chunk.fileName)
-  for (const style of chunk.viteMetadata?.importedCss ?? []) seen.add(style)
-  for (const name of chunk.imports) {
-    const imported = bundle[name]
-    if (imported?.type === 'chunk') addImports(bundle, imported, seen)
-  }
+/** The file, its styles and all files it imports statically. */
+function importsOf(bundle: Bundle, file: Bundle[string] | undefined, seen = new Set<string>()): Set<string> {
+  if (file?.type !== 'chunk' || seen.has(file.fileName)) return seen
+  for (const name of [file.fileName, ...(file.viteMetadata?.importedCss ?? [])]) seen.add(name)
+  for (const name of file.imports) importsOf(bundle, bundle[name], seen)
   return seen
 }
 

@@ -4,15 +4,14 @@ import '@fontsource-variable/geist-mono/index.css'
 import './app/zod-config.ts'
 
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createRouter, RouterProvider } from '@tanstack/react-router'
+import { type AnyRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
 import { client, queryClient, trpc } from './app/api.ts'
 import { FailedScreen, NotFoundScreen } from './app/failures/failure-screen.tsx'
 import { reloadOnNewVersion } from './app/leaving/new-version.ts'
-import { preloadRoutes } from './app/preload-routes.ts'
-import { useAppearance } from './app/shell/appearance.ts'
+import { useAppearance } from './app/shell/appearance.tsx'
 import { routeTree } from './routeTree.gen.ts'
 import { keepFocus } from './ui/focus/focus-keeper.ts'
 import { Toaster } from './ui/overlays/toaster.tsx'
@@ -39,9 +38,25 @@ reloadOnNewVersion(router)
 // After the first screen, which then does not share its bandwidth.
 const unsubscribe = router.subscribe('onRendered', () => {
   unsubscribe()
-  void preloadRoutes(router)
+  void preloadRoutes()
 })
 keepFocus()
+
+/** Loads the code of all screens while the browser is idle, so that they open without a network, too. */
+async function preloadRoutes(): Promise<void> {
+  if (savesData()) return
+  for (const route of Object.values<AnyRoute>({ ...router.routesById })) {
+    await idle()
+    // A failure is not kept: the navigation to the screen loads it again.
+    await router.loadRouteChunk(route)
+  }
+}
+
+// Safari has no requestIdleCallback.
+const idle = () => new Promise((resolve) => ('requestIdleCallback' in globalThis ? requestIdleCallback(resolve) : setTimeout(resolve, 300)))
+
+/** Whether the user asked the browser to save data. Not every browser reports it. */
+const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 const AppToaster = () => <Toaster theme={useAppearance()} />
 

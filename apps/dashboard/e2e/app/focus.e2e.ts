@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
 
-import { paths } from '../../src/app/paths.ts'
 import { linkRow, makePage, password, signUp } from '../support/maker.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
@@ -64,7 +63,7 @@ test('a session that ends leaves the focus to the next one, and the last one to 
   const email = await signUp(page)
   for (const userAgent of ['one/1', 'two/1', 'three/1']) {
     const elsewhere = await playwright.request.newContext({ baseURL: baseURL ?? '', userAgent })
-    await elsewhere.post(paths.signIn, { data: { email, password } })
+    await elsewhere.post('/api/auth/sign-in/email', { data: { email, password } })
     await elsewhere.dispose()
   }
   await page.goto('/settings')

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 
-import { screensPreloaded } from '../support/preloaded-screens.ts'
+import { saveData, screensPreloaded } from '../support/preloaded-screens.ts'
 import { makePage, readDocument, signUp } from '../support/maker.ts'
 
 const says = (page: Page, words: string) => expect(page.getByRole('status').filter({ hasText: words })).toBeVisible()
@@ -73,27 +73,34 @@ for (const width of [1280, 375])
 test('offline, a screen that has not loaded is not gone to, and what is typed stays', async ({ page, context }) => {
   await signUp(page)
   const { id } = await makePage(page)
-  // The frame of the other screens is not preloaded.
-  await page.route('**/assets/_shell-*', (route) => route.abort())
+  await saveData(page)
   await page.goto(`/pages/${id}?panel=page`)
   const title = page.getByLabel('Title', { exact: true })
   await title.waitFor()
+  const goToTokens = async () => {
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('combobox').fill('API tokens')
+    await page.getByRole('option', { name: 'API tokens' }).click()
+  }
+  // Loads the palette.
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox').waitFor()
+  await page.keyboard.press('Escape')
   await context.setOffline(true)
-  await page.getByRole('link', { name: 'All pages' }).click()
+  await goToTokens()
   await says(page, 'You’re offline, and that screen isn’t available yet.')
   await title.fill('Typed in a tunnel')
-  await page.getByRole('link', { name: 'All pages' }).click()
+  await goToTokens()
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click()
   await says(page, 'You’re offline, and that screen isn’t available yet.')
   await expect(page.getByText('Offline', { exact: true })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/pages/${id}`))
   await expect(title).toHaveValue('Typed in a tunnel')
 
-  await page.unrouteAll()
   await context.setOffline(false)
   await expect.poll(async () => (await readDocument(page, id)).title).toBe('Typed in a tunnel')
-  await page.getByRole('link', { name: 'All pages' }).click()
-  await expect(page.getByRole('heading', { name: 'Pages', exact: true })).toBeVisible()
+  await goToTokens()
+  await expect(page.getByRole('heading', { name: 'No API tokens' })).toBeVisible()
 })
 
 test('a part of a screen that does not load says so, offers no reload while offline, and is tried again once there is a network', async ({

@@ -46,7 +46,7 @@ test('the palette stays over a screen whose code is slow to come, and leads on f
   const { id } = await makePage(page, 'midnight', 'The orrery in the attic')
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/\/assets\/(_pageId|editor)-[^/]*\.js/, (route) => released.then(() => route.continue()))
+  await page.route(/\/assets\/pages-[^/]*\.js/, (route) => released.then(() => route.continue()))
   await goToTheAttic(page, id)
   await find(page, 'change passw')
   // By then the screen before is not shown any more.

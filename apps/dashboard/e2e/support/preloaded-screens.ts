@@ -2,19 +2,17 @@ import { readFileSync } from 'node:fs'
 
 import type { Page } from '@playwright/test'
 
-type Chunk = { file: string }
+const file = new URL('../../dist/.vite/first-loads.json', import.meta.url)
 
-const manifest = new URL('../../dist/.vite/manifest.json', import.meta.url)
+/** The scripts and styles that each route loads before it renders, as the build wrote them. Keys are file names in `src/routes` without `.tsx`. */
+export const firstLoads = (): Record<string, string[]> => JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>
 
 /** Waits until the browser has preloaded the code of all screens. */
 export async function screensPreloaded(page: Page): Promise<void> {
-  const files = Object.entries(JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, Chunk>)
-    .filter(([name]) => name.includes('?tsr-split=component'))
-    .map(([, { file }]) => file)
   await page.waitForFunction((wanted) => {
     const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname.slice(1))
-    return wanted.every((file) => loaded.includes(file))
-  }, files)
+    return wanted.every((name) => loaded.includes(name))
+  }, Object.values(firstLoads()).flat())
 }
 
 /** Makes the browser report that its user wants to save data: the dashboard then preloads nothing. */

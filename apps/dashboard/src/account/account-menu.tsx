@@ -1,9 +1,15 @@
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { BookOpen, LogOut, Search, Settings, ShieldCheck } from 'lucide-react'
+
 import { trpc } from '../app/api.ts'
-import { cn } from '../ui/class-names.ts'
+import { show } from '../app/palette/commands.ts'
+import { paths } from '../app/paths.ts'
+import { appearanceChoices, setAppearance, useAppearance } from '../app/shell/appearance.tsx'
+import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '../ui/overlays/menu.tsx'
 import { fill } from '../ui/text/template.ts'
-import { Menu } from '../ui/overlays/menu.tsx'
-import { AccountMenuItems } from './account-menu-items.tsx'
 import { planLabel } from './plan-labels.ts'
+import { useIsAdmin, useSignOut } from './session/session.ts'
 import * as texts from './texts.ts'
 
 const initials = (name: string): string => {
@@ -26,7 +32,7 @@ export const AccountMenu = ({ compact }: { compact?: boolean }) => {
     <button
       type="button"
       aria-label={fill(texts.accountMenu, { name: user.name })}
-      className={cn(
+      className={clsx(
         'touchable flex items-center gap-2.5 text-left',
         compact ? 'rounded-full' : 'w-full rounded-lg p-2 hover:bg-hover data-[state=open]:bg-active',
       )}
@@ -44,5 +50,37 @@ export const AccountMenu = ({ compact }: { compact?: boolean }) => {
     <Menu trigger={trigger} align={compact ? 'end' : 'start'} side={compact ? 'bottom' : 'top'} className="w-60">
       <AccountMenuItems />
     </Menu>
+  )
+}
+
+export const AccountMenuItems = () => {
+  const [{ user }] = trpc.account.me.useSuspenseQuery()
+  const appearance = useAppearance()
+  const signOut = useSignOut()
+  const isAdmin = useIsAdmin()
+  return (
+    <>
+      <div className="px-2.5 py-2">
+        <p className="truncate font-medium">{user.name}</p>
+        <p className="truncate text-sm text-ink-3">{user.email}</p>
+        <p className="mt-0.5 text-sm text-ink-3">{planLabel(user.plan)}</p>
+      </div>
+      <MenuSeparator />
+      <MenuRadioGroup label={texts.appearance} value={appearance} onChange={setAppearance} options={appearanceChoices} />
+      <MenuSeparator />
+      <MenuItem icon={<Search />} label={texts.search} onSelect={() => show('palette')} />
+      <MenuItem asChild icon={<Settings />}>
+        <Link to="/settings">{texts.settings}</Link>
+      </MenuItem>
+      {isAdmin && (
+        <MenuItem asChild icon={<ShieldCheck />}>
+          <Link to="/admin">{texts.administration}</Link>
+        </MenuItem>
+      )}
+      <MenuItem asChild icon={<BookOpen />}>
+        <a href={paths.docs}>{texts.apiReference}</a>
+      </MenuItem>
+      <MenuItem icon={<LogOut />} label={texts.signOut} onSelect={() => void signOut()} />
+    </>
   )
 }

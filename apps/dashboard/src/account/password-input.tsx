@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 
+import { trpc } from '../app/api.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Input } from '../ui/controls/field.tsx'
 import * as texts from './texts.ts'
@@ -24,4 +25,10 @@ export const PasswordInput = (props: ComponentProps<'input'>) => {
       </Button>
     </div>
   )
+}
+
+/** Hidden user name for password managers, in forms that ask only for a password. */
+export const HiddenUsername = () => {
+  const [{ user }] = trpc.account.me.useSuspenseQuery()
+  return <input type="email" autoComplete="username" value={user.email} readOnly tabIndex={-1} aria-hidden="true" className="sr-only" />
 }

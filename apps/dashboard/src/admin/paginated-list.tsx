@@ -1,11 +1,13 @@
 import { type InfiniteData, keepPreviousData, type UseInfiniteQueryResult } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 import { failureOf } from '../app/failures/failure.ts'
+import { useSearchText } from '../app/use-search-text.ts'
 import { Button } from '../ui/controls/button.tsx'
-import { cn } from '../ui/class-names.ts'
+import { Input } from '../ui/controls/field.tsx'
 import { Notice } from '../ui/display/notice.tsx'
-import { Loading, Skeleton } from '../ui/display/skeleton.tsx'
+import { Loading, Skeleton } from '../ui/display/screen-states.tsx'
 import * as texts from './texts.ts'
 
 /** Query options of a paginated list. While a new filter loads, the previous rows stay. */
@@ -36,7 +38,7 @@ export const PaginatedList = <T extends { id: string }>({ query, label, empty, c
         ref={list}
         aria-label={label}
         aria-busy={query.isPlaceholderData}
-        className={cn(
+        className={clsx(
           'mt-4 divide-y divide-line overflow-hidden rounded-2xl border border-line bg-panel shadow-1 transition-opacity duration-150',
           query.isPlaceholderData && 'opacity-60',
         )}
@@ -99,3 +101,29 @@ const ListLoading = () => (
     ))}
   </Loading>
 )
+
+type SearchInputProps = {
+  label: string
+  /** The search text in the URL. */
+  value: string
+  onChange: (value: string) => void
+}
+
+/** Search field that updates the URL once typing pauses. */
+export const SearchInput = ({ label, value, onChange }: SearchInputProps) => {
+  const { typed, setTyped } = useSearchText(value, onChange)
+  return (
+    <Input
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      className="min-w-0 flex-1 basis-64 sm:max-w-sm"
+      maxLength={254}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  )
+}

@@ -1,20 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { PageBlock } from '@tessera/contract'
-import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 
-import { failureOf } from '../app/failures/failure.ts'
-import { showFailure } from '../app/failures/form-failure.ts'
-import { optionalText } from '../app/optional-text.ts'
+import { Form, optionalText, useServerForm } from '../app/forms.tsx'
 import { Field, Textarea } from '../ui/controls/field.tsx'
-import { FormActions } from '../ui/overlays/form-actions.tsx'
-import { Notice } from '../ui/display/notice.tsx'
+import { FormActions } from '../ui/overlays/dialog.tsx'
 import * as texts from './texts.ts'
 
 const { reason } = PageBlock.shape
-const Required = z.object({ reason })
-const Optional = z.object({ reason: optionalText(reason) })
+type Schema = z.ZodType<{ reason: string | null }, { reason: string }>
+const Required: Schema = z.object({ reason })
+const Optional: Schema = z.object({ reason: optionalText(reason) })
 
 export type ReasonFormProps = {
   label: string
@@ -26,31 +21,19 @@ export type ReasonFormProps = {
 }
 
 export const ReasonForm = ({ label, hint, action, optional, act, onDone }: ReasonFormProps) => {
-  const form = useForm<{ reason: string }, unknown, { reason: string | null }>({
-    resolver: zodResolver<{ reason: string }, unknown, { reason: string | null }>(optional ? Optional : Required),
+  const { form, submit, busy } = useServerForm({
+    schema: optional ? Optional : Required,
     defaultValues: { reason: '' },
-  })
-  const { errors, isSubmitting } = form.formState
-  useEffect(() => form.setFocus('reason'), [form])
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      await act(values.reason)
-      onDone()
-    } catch (error) {
-      showFailure(form, failureOf(error))
-    }
+    focus: 'reason',
+    send: (values) => act(values.reason),
+    onSent: onDone,
   })
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
-      {errors.root && (
-        <Notice tone="danger" className="mb-4">
-          {errors.root.message}
-        </Notice>
-      )}
-      <Field label={label} aside={optional && texts.optional} hint={hint} error={errors.reason?.message}>
+    <Form form={form} onSubmit={submit}>
+      <Field label={label} aside={optional && texts.optional} hint={hint} error={form.formState.errors.reason?.message}>
         {(wiring) => <Textarea rows={3} {...wiring} {...form.register('reason')} />}
       </Field>
-      <FormActions action={action} variant={optional ? 'primary' : 'danger'} busy={isSubmitting} onCancel={onDone} />
-    </form>
+      <FormActions action={action} variant={optional ? 'primary' : 'danger'} busy={busy} onCancel={onDone} />
+    </Form>
   )
 }

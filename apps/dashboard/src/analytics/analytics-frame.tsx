@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 import { Button } from '../ui/controls/button.tsx'
 import { SegmentedControl } from '../ui/controls/segmented-control.tsx'
-import { Loading, Skeleton } from '../ui/display/skeleton.tsx'
+import { Loading, Skeleton } from '../ui/display/screen-states.tsx'
 import { type Range, rangeChoices, rangeSearch } from './time/ranges.ts'
 import * as texts from './texts.ts'
 

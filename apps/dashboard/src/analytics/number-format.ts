@@ -1,4 +1,4 @@
-import { locale } from '../ui/text/locale.ts'
+import { locale } from '../ui/text/template.ts'
 
 const whole = new Intl.NumberFormat(locale)
 const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })

@@ -1,13 +1,13 @@
-import { maxBatchCalls } from '@tessera/contract'
-import type { AppRouter } from '@tessera/api'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import type { AppRouter } from '@tessera/api'
+import { maxBatchCalls } from '@tessera/contract'
 import { createTRPCClient, httpBatchLink, httpLink } from '@trpc/client'
 import { createTRPCQueryUtils, createTRPCReact, getQueryKey } from '@trpc/react-query'
 import { toast } from 'sonner'
 
-import { sessionEnd } from '../account/session/session-expiry.ts'
 import { type Failure, failureOf, isSignedOut } from './failures/failure.ts'
 import { paths } from './paths.ts'
+import { createStore } from './store.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -42,6 +42,9 @@ export const client = createTRPCClient<AppRouter>({
 
 // Other errors would not go away with a retry.
 const mayRecover = ({ reason }: Failure): boolean => reason === 'unreachable' || reason === 'database_unavailable'
+
+/** True once a request was rejected because the session has ended; reset after signing in again. */
+export const sessionEnd = createStore(false)
 
 /** Opens the sign-in dialog if the session has ended. */
 export const noticeSignOut = (failure: Failure): void => {

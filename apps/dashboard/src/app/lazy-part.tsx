@@ -1,7 +1,8 @@
-import { Component, type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router'
+import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 
+import { useOffline, useOnline } from '../ui/browser.ts'
 import { Button } from '../ui/controls/button.tsx'
-import { useOffline, useOnline } from '../ui/network-status.ts'
 import { reloadIfOutdated } from './leaving/new-version.ts'
 import * as texts from './texts.ts'
 
@@ -28,31 +29,21 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
       Part = create()
       setAttempt((count) => count + 1)
     }, [])
+    const LoadFailed = useCallback(
+      ({ error }: ErrorComponentProps) => {
+        // Other errors pass through to the router's boundary.
+        if (!(error instanceof LoadError)) throw error
+        return <DidNotLoad onRetry={retry} />
+      },
+      [retry],
+    )
     return (
-      <LoadErrorBoundary key={attempt} fallback={<DidNotLoad onRetry={retry} />}>
+      <CatchBoundary getResetKey={() => attempt} errorComponent={LoadFailed}>
         <Suspense fallback={loading}>
           <Part {...props} />
         </Suspense>
-      </LoadErrorBoundary>
+      </CatchBoundary>
     )
-  }
-}
-
-type LoadErrorBoundaryProps = { fallback: ReactNode; children: ReactNode }
-
-/** Other errors pass through to the router's boundary. */
-class LoadErrorBoundary extends Component<LoadErrorBoundaryProps, { error?: unknown }> {
-  override state: { error?: Error } = {}
-
-  static getDerivedStateFromError(error: Error): { error: Error } {
-    return { error }
-  }
-
-  override render(): ReactNode {
-    const { error } = this.state
-    if (error === undefined) return this.props.children
-    if (!(error instanceof LoadError)) throw error
-    return this.props.fallback
   }
 }
 

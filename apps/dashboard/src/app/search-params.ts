@@ -7,7 +7,12 @@ export const searchParams =
   (search: Record<string, unknown>): Values<Reads> =>
     Object.fromEntries(Object.entries(reads).map(([name, read]) => [name, read(search[name])])) as Values<Reads>
 
-export const text: Read<string> = (value) => (typeof value === 'string' ? value : undefined)
+/** An empty text counts as absent. The router parses a text of digits as a number. */
+export const text: Read<string> = (value) =>
+  (typeof value === 'string' || typeof value === 'number') && value !== '' ? String(value) : undefined
+
+/** A flag that is `true` or absent. */
+export const flag: Read<true> = (value) => value === true || undefined
 
 export const oneOf =
   <T extends string>(choices: readonly T[]): Read<T> =>

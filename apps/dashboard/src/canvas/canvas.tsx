@@ -1,10 +1,10 @@
+import { clsx } from 'clsx'
 import type { DocumentLink, TileSize } from '@tessera/contract'
 import { visualOrder } from '@tessera/page'
 import { memo, useCallback, useMemo, useRef, useState } from 'react'
 
 import { sizeLabels } from '../links/link-labels.ts'
 import { PageFrame } from '../pages/page-frame.tsx'
-import { cn } from '../ui/class-names.ts'
 import { fill } from '../ui/text/template.ts'
 import type { CanvasProps } from './canvas-props.ts'
 import { editingRules } from './view/editing-styles.ts'
@@ -87,8 +87,8 @@ export const Canvas = (props: CanvasProps) => {
     <section
       ref={viewport}
       aria-label={texts.page}
-      className={cn(
-        'relative size-full bg-canvas bg-[radial-gradient(var(--line-strong)_1px,transparent_1px)] bg-size-[18px_18px] p-3 [scrollbar-gutter:stable_both-edges] lg:p-6',
+      className={clsx(
+        'relative size-full bg-canvas bg-[radial-gradient(var(--color-line-strong)_1px,transparent_1px)] bg-size-[18px_18px] p-3 [scrollbar-gutter:stable_both-edges] lg:p-6',
         editing ? 'overflow-x-hidden overflow-y-auto' : 'overflow-hidden',
       )}
     >
@@ -100,7 +100,7 @@ export const Canvas = (props: CanvasProps) => {
           style={{ width: frame.width * scale, height: height * scale }}
         >
           <div
-            className={cn(
+            className={clsx(
               'absolute inset-0 overflow-hidden bg-panel shadow-2',
               view === 'phone'
                 ? 'rounded-[32px] outline-8 outline-ink dark:outline-line-strong'

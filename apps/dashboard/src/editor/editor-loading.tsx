@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from '../ui/display/skeleton.tsx'
+import { Loading, Skeleton } from '../ui/display/screen-states.tsx'
 
 /** Has the layout of the editor, so that nothing moves when it has loaded. */
 export const EditorLoading = () => (

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-import { sessionEnd } from '../account/session/session-expiry.ts'
+import { sessionEnd } from '../app/api.ts'
 import type { Editor } from './model/editor.ts'
 
 /** Saves when the screen, the network or the session changes. */

@@ -1,9 +1,9 @@
 import type { PublicPage as PublicPageDocument } from '@tessera/contract'
 import { pageStyle, PublicPage } from '@tessera/page'
+import { clsx } from 'clsx'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 
-import { cn } from '../ui/class-names.ts'
 import * as texts from './texts.ts'
 
 const emptyDocument =
@@ -75,7 +75,7 @@ export const PageFrame = ({ page, title, className, rules = '', inert = false, o
         sandbox="allow-same-origin"
         srcDoc={emptyDocument}
         inert={inert}
-        className={cn('block size-full border-0', className)}
+        className={clsx('block size-full border-0', className)}
       />
       {parts && createPortal(<PublicPage page={page} steady={inert} />, parts.root)}
     </>

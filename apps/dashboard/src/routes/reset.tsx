@@ -1,12 +1,15 @@
 import { createFileRoute, Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { FirstPassword } from '@tessera/contract'
 import { useState } from 'react'
 import { toast } from 'sonner'
 
+import { PasswordInput } from '../account/password-input.tsx'
+import { clearSessionData, resetPassword } from '../account/session/auth-requests.ts'
 import { AuthScreen } from '../account/sign-in/auth-screen.tsx'
-import { ResetPasswordForm } from '../account/sign-in/reset-password-form.tsx'
-import { clearSessionData } from '../account/session/auth-requests.ts'
 import * as texts from '../account/texts.ts'
-import { useDocumentTitle } from '../ui/text/document-title.ts'
+import { type Failure, failureOf } from '../app/failures/failure.ts'
+import { Form, FormField, useServerForm } from '../app/forms.tsx'
+import { useDocumentTitle } from '../ui/browser.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Notice } from '../ui/display/notice.tsx'
 
@@ -38,5 +41,40 @@ function ResetScreen() {
         </>
       )}
     </AuthScreen>
+  )
+}
+
+type ResetPasswordFormProps = { token: string; onReset: () => void; onInvalid: (failure: Failure) => void }
+
+const ResetPasswordForm = ({ token, onReset, onInvalid }: ResetPasswordFormProps) => {
+  const { form, submit, busy } = useServerForm({
+    schema: FirstPassword,
+    defaultValues: { newPassword: '' },
+    focus: 'newPassword',
+    send: async (password) => {
+      try {
+        await resetPassword({ token, ...password })
+      } catch (error) {
+        const failure = failureOf(error)
+        if (failure.reason === 'reset_link_invalid') return onInvalid(failure)
+        throw failure
+      }
+      return onReset()
+    },
+  })
+  return (
+    <Form form={form} onSubmit={submit} className="mt-6 space-y-4">
+      <FormField
+        form={form}
+        field="newPassword"
+        label={texts.newPassword}
+        hint={texts.passwordHint}
+        as={PasswordInput}
+        autoComplete="new-password"
+      />
+      <Button type="submit" variant="primary" className="w-full" busy={busy}>
+        {texts.setPassword}
+      </Button>
+    </Form>
   )
 }

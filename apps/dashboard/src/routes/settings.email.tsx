@@ -2,13 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import { createFileRoute, Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { toast } from 'sonner'
 
-import { AuthScreen } from '../account/sign-in/auth-screen.tsx'
 import { confirmEmail } from '../account/session/auth-requests.ts'
+import { AuthScreen } from '../account/sign-in/auth-screen.tsx'
 import { queries } from '../app/api.ts'
 import { failureOf } from '../app/failures/failure.ts'
 import * as texts from '../settings/texts.ts'
+import { useDocumentTitle } from '../ui/browser.ts'
 import { Button } from '../ui/controls/button.tsx'
-import { useDocumentTitle } from '../ui/text/document-title.ts'
 import { Notice } from '../ui/display/notice.tsx'
 
 export const Route = createFileRoute('/settings/email')({ component: ConfirmEmailScreen })

@@ -1,17 +1,15 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 
+import { redirectSignedIn, useEnterDashboard } from '../account/session/session.ts'
 import { AuthScreen } from '../account/sign-in/auth-screen.tsx'
-import { redirectSignedIn } from '../account/session/signed-out-guard.ts'
-import { ProviderList } from '../account/sign-in/provider-list.tsx'
-import { ProviderProblem } from '../account/sign-in/provider-error.tsx'
-import { useEnterDashboard } from '../account/session/use-enter-dashboard.ts'
+import { ProviderList, ProviderProblem } from '../account/sign-in/providers.tsx'
 import { SignInForm } from '../account/sign-in/sign-in-form.tsx'
 import * as texts from '../account/texts.ts'
 import { trpc } from '../app/api.ts'
 import { wayBack } from '../app/paths.ts'
 import { searchParams, text } from '../app/search-params.ts'
-import { useDocumentTitle } from '../ui/text/document-title.ts'
-import { RichTemplate } from '../ui/text/rich-template.tsx'
+import { useDocumentTitle } from '../ui/browser.ts'
+import { RichTemplate } from '../ui/text/template.ts'
 
 const params = searchParams({ next: text, error: text })
 

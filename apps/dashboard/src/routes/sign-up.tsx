@@ -1,17 +1,20 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
+import { SignUp } from '@tessera/contract'
 
+import { PasswordInput } from '../account/password-input.tsx'
+import { signUp } from '../account/session/auth-requests.ts'
+import { redirectSignedIn, useEnterDashboard } from '../account/session/session.ts'
 import { AuthScreen } from '../account/sign-in/auth-screen.tsx'
-import { redirectSignedIn } from '../account/session/signed-out-guard.ts'
-import { ProviderList } from '../account/sign-in/provider-list.tsx'
-import { useEnterDashboard } from '../account/session/use-enter-dashboard.ts'
-import { SignUpForm } from '../account/sign-in/sign-up-form.tsx'
+import { ProviderList } from '../account/sign-in/providers.tsx'
 import * as texts from '../account/texts.ts'
 import { trpc } from '../app/api.ts'
+import { Form, FormField, useServerForm } from '../app/forms.tsx'
 import { wayBack } from '../app/paths.ts'
 import { searchParams, text } from '../app/search-params.ts'
-import { useDocumentTitle } from '../ui/text/document-title.ts'
-import { RichTemplate } from '../ui/text/rich-template.tsx'
+import { useDocumentTitle } from '../ui/browser.ts'
+import { Button } from '../ui/controls/button.tsx'
 import { Notice } from '../ui/display/notice.tsx'
+import { RichTemplate } from '../ui/text/template.ts'
 
 const params = searchParams({ next: text })
 
@@ -49,5 +52,33 @@ function SignUpScreen() {
         </>
       )}
     </AuthScreen>
+  )
+}
+
+const SignUpForm = ({ onSignedUp }: { onSignedUp: () => void }) => {
+  const { form, submit, busy } = useServerForm({
+    schema: SignUp,
+    defaultValues: { name: '', email: '', password: '' },
+    focus: 'name',
+    reasons: { email_taken: 'email' },
+    send: signUp,
+    onSent: onSignedUp,
+  })
+  return (
+    <Form form={form} onSubmit={submit} className="mt-6 space-y-4">
+      <FormField form={form} field="name" label={texts.name} autoComplete="name" />
+      <FormField form={form} field="email" label={texts.email} type="email" autoComplete="username" inputMode="email" />
+      <FormField
+        form={form}
+        field="password"
+        label={texts.password}
+        hint={texts.passwordHint}
+        as={PasswordInput}
+        autoComplete="new-password"
+      />
+      <Button type="submit" variant="primary" className="w-full" busy={busy}>
+        {texts.createAccount}
+      </Button>
+    </Form>
   )
 }

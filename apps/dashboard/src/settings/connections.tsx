@@ -1,12 +1,16 @@
+import { useMutation } from '@tanstack/react-query'
 import type { Instance, ProviderId } from '@tessera/contract'
+import { useState } from 'react'
 import { toast } from 'sonner'
 
-import { ProviderIcon } from '../account/sign-in/provider-icon.tsx'
+import { connectWith } from '../account/session/auth-requests.ts'
+import { ProviderIcon } from '../account/sign-in/providers.tsx'
 import { trpc } from '../app/api.ts'
-import { Badge } from '../ui/display/badge.tsx'
 import { Button } from '../ui/controls/button.tsx'
+import { Badge } from '../ui/display/notice.tsx'
+import { Dialog } from '../ui/overlays/dialog.tsx'
 import { fill } from '../ui/text/template.ts'
-import { ConnectButton } from './connect-button.tsx'
+import { PasswordProofForm } from './lazy-forms.tsx'
 import * as texts from './texts.ts'
 
 type ConnectionsProps = { providers: Instance['providers']; connected: readonly ProviderId[]; hasPassword: boolean }
@@ -48,5 +52,41 @@ const Connection = ({ provider, connected, hasPassword }: ConnectionProps) => {
         <ConnectButton provider={provider} hasPassword={hasPassword} />
       )}
     </li>
+  )
+}
+
+type ConnectButtonProps = {
+  provider: Instance['providers'][number]
+  /** Connecting then requires the password. */
+  hasPassword: boolean
+}
+
+const ConnectButton = ({ provider: { id, name }, hasPassword }: ConnectButtonProps) => {
+  const [asking, setAsking] = useState(false)
+  const connect = useMutation({ mutationFn: connectWith, meta: { failed: fill(texts.couldNotConnect, { provider: name }) } })
+  return (
+    <>
+      <Button
+        size="sm"
+        aria-label={fill(texts.connectProvider, { provider: name })}
+        busy={connect.isPending}
+        onClick={() => (hasPassword ? setAsking(true) : connect.mutate({ provider: id }))}
+      >
+        {texts.connect}
+      </Button>
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={fill(texts.connectQuestion, { provider: name })}
+        description={texts.connectEffects}
+      >
+        <PasswordProofForm
+          action={texts.connect}
+          variant="primary"
+          act={(proof) => connectWith({ provider: id, ...proof })}
+          onCancel={() => setAsking(false)}
+        />
+      </Dialog>
+    </>
   )
 }

@@ -4,13 +4,11 @@ import { useState } from 'react'
 import { toast } from 'sonner'
 
 import { trpc } from '../app/api.ts'
-import { Badge } from '../ui/display/badge.tsx'
 import { Button } from '../ui/controls/button.tsx'
-import { plural } from '../ui/text/plural.ts'
-import { Confirm } from '../ui/overlays/dialog.tsx'
-import { fill } from '../ui/text/template.ts'
-import { RichTemplate } from '../ui/text/rich-template.tsx'
+import { Badge } from '../ui/display/notice.tsx'
 import { RelativeTime } from '../ui/display/relative-time.tsx'
+import { Confirm } from '../ui/overlays/dialog.tsx'
+import { fill, plural, RichTemplate } from '../ui/text/template.ts'
 import * as texts from './texts.ts'
 
 /** Active sessions of the account. Each one but the current can be signed out. */

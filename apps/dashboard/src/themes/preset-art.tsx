@@ -1,7 +1,6 @@
+import { clsx } from 'clsx'
 import type { Theme } from '@tessera/contract'
 import { resolveTheme } from '@tessera/page'
-
-import { cn } from '../ui/class-names.ts'
 
 const band = [0, 1, 2, 4, 3, 1, 0, 2, 3, 4, 2, 1]
 
@@ -10,7 +9,7 @@ export const PresetArt = ({ preset, className }: { preset: Theme['preset']; clas
   const { tokens } = resolveTheme({ preset, background: null, accent: null })
   const tile = (block: string) => (preset === 'vivid' ? tokens[block] : tokens['surface'])
   return (
-    <span className={cn('block', className)} style={{ background: tokens['bg'] }} aria-hidden="true">
+    <span className={clsx('block', className)} style={{ background: tokens['bg'] }} aria-hidden="true">
       <svg viewBox="0 0 120 76" preserveAspectRatio="xMidYMin slice" className="size-full">
         {band.map((tone, stone) => (
           <rect key={stone} x={10 + stone * 8.4} y="10" width="7.6" height="9" rx="1" fill={tokens[`m${tone}`]} />

@@ -1,13 +1,11 @@
 import { NewToken } from '@tessera/contract'
 import { useState } from 'react'
 
-import { plural } from '../ui/text/plural.ts'
 import { Field, Input } from '../ui/controls/field.tsx'
-import { fill } from '../ui/text/template.ts'
-import { locale } from '../ui/text/locale.ts'
 import { SegmentedControl } from '../ui/controls/segmented-control.tsx'
-import { dateIn, dayMs, daysUntil } from './token-expiry.ts'
+import { fill, locale, plural } from '../ui/text/template.ts'
 import * as texts from './texts.ts'
+import { dateIn, dayMs, daysUntil } from './token-expiry.ts'
 
 const presetDays = [30, 90, 365]
 const ttlDays = NewToken.shape.ttlDays.unwrap()
@@ -16,7 +14,7 @@ const maxTtlDays = 3650
 const longDate = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
 
 const options = [
-  ...presetDays.map((count) => ({ value: String(count), label: plural(texts.days, { count }), name: plural(texts.days, { count }) })),
+  ...presetDays.map((count) => ({ value: String(count), name: plural(texts.days, { count }) })),
   { value: 'date', label: texts.customLabel, name: texts.customDate },
 ]
 

@@ -1,17 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { allScopes, canonicalScopes, type CreatedToken, defaultScopes, NewToken, scopes } from '@tessera/contract'
-import { useEffect, useId, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useId, useState } from 'react'
 import type { z } from 'zod'
 
-import { trpc } from '../app/api.ts'
-import { failureOf } from '../app/failures/failure.ts'
-import { showFailure } from '../app/failures/form-failure.ts'
-import { optionalText } from '../app/optional-text.ts'
+import { client, trpc } from '../app/api.ts'
+import { Form, FormField, optionalText, useServerForm } from '../app/forms.tsx'
 import { Checkbox } from '../ui/controls/checkbox.tsx'
-import { Field, FieldError, Input } from '../ui/controls/field.tsx'
-import { FormActions } from '../ui/overlays/form-actions.tsx'
-import { Notice } from '../ui/display/notice.tsx'
+import { FieldError } from '../ui/controls/field.tsx'
+import { FormActions } from '../ui/overlays/dialog.tsx'
 import { ExpirationField } from './expiration-field.tsx'
 import * as texts from './texts.ts'
 
@@ -30,33 +25,32 @@ type NewTokenFormProps = { onCreated: (token: CreatedToken) => void; onCancel: (
 export const NewTokenForm = ({ onCreated, onCancel }: NewTokenFormProps) => {
   const scopesLabel = useId()
   const utils = trpc.useUtils()
-  const create = trpc.tokens.create.useMutation()
-  const form = useForm({
-    resolver: zodResolver(TokenFields),
-    defaultValues: { name: '', ...defaults } satisfies TokenFields,
+  const { form, submit, busy } = useServerForm({
+    schema: TokenFields,
+    defaultValues: { name: '', ...defaults },
+    focus: 'name',
+    send: (fields) => client.tokens.create.mutate(fields),
+    onSent: (token) => {
+      void utils.tokens.list.invalidate()
+      onCreated(token)
+    },
   })
-  const { errors, isSubmitting, isSubmitted } = form.formState
-  useEffect(() => form.setFocus('name'), [form])
+  const { errors, isSubmitted } = form.formState
   const [{ scopes: selected, ttlDays: days }, setValues] = useState<Pick<TokenFields, 'scopes' | 'ttlDays'>>(defaults)
   const set = <Name extends 'scopes' | 'ttlDays'>(name: Name, value: TokenFields[Name]) => {
     setValues((before) => ({ ...before, [name]: value }))
     form.setValue(name, value as never, { shouldValidate: isSubmitted })
   }
-  const submit = form.handleSubmit(async (fields) => {
-    try {
-      const token = await create.mutateAsync(fields)
-      void utils.tokens.list.invalidate()
-      onCreated(token)
-    } catch (error) {
-      showFailure(form, failureOf(error))
-    }
-  })
   return (
-    <form noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
-      {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
-      <Field label={texts.name} aside={texts.optional} error={errors.name?.message}>
-        {(wiring) => <Input autoComplete="off" placeholder={texts.namePlaceholder} {...wiring} {...form.register('name')} />}
-      </Field>
+    <Form form={form} onSubmit={submit} className="space-y-5">
+      <FormField
+        form={form}
+        field="name"
+        label={texts.name}
+        aside={texts.optional}
+        autoComplete="off"
+        placeholder={texts.namePlaceholder}
+      />
       <fieldset aria-labelledby={scopesLabel}>
         <span id={scopesLabel} className="text-sm font-medium">
           {texts.permissions}
@@ -75,7 +69,7 @@ export const NewTokenForm = ({ onCreated, onCancel }: NewTokenFormProps) => {
         <FieldError>{errors.scopes && texts.permissionsMissing}</FieldError>
       </fieldset>
       <ExpirationField value={days} onChange={(next) => set('ttlDays', next)} error={errors.ttlDays?.message} />
-      <FormActions action={texts.createToken} busy={isSubmitting} onCancel={onCancel} />
-    </form>
+      <FormActions action={texts.createToken} busy={busy} onCancel={onCancel} />
+    </Form>
   )
 }

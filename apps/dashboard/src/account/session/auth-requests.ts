@@ -1,67 +1,43 @@
-import type {
-  AccountDeletion,
-  EmailChange,
-  EmailConfirmation,
-  FirstPassword,
-  PasswordChange,
-  PasswordResetRequest,
-  PasswordReset,
-  ProviderConnection,
-  ProviderSignIn,
-  SignIn,
-  SignUp,
-} from '@tessera/contract'
+import type * as contract from '@tessera/contract'
 
-import { queryClient } from '../../app/api.ts'
+import { queryClient, sessionEnd } from '../../app/api.ts'
 import { Failure, failureOfResponse } from '../../app/failures/failure.ts'
-import { paths } from '../../app/paths.ts'
-import { sessionEnd } from './session-expiry.ts'
 
-async function post(path: string, body: object): Promise<unknown> {
-  const response = await fetch(path, {
-    method: 'POST',
-    credentials: 'same-origin',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  }).catch(() => {
-    throw new Failure({ reason: 'unreachable' }, 0)
-  })
-  if (!response.ok) throw await failureOfResponse(response)
-  return response.json()
+/** The function that sends `Input` to a path of the session API. */
+const post =
+  <Input extends object, Output = unknown>(path: string) =>
+  async (input: Input): Promise<Output> => {
+    const response = await fetch(`/api/auth/${path}`, {
+      method: 'POST',
+      credentials: 'same-origin',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+    }).catch(() => {
+      throw new Failure({ reason: 'unreachable' }, 0)
+    })
+    if (!response.ok) throw await failureOfResponse(response)
+    return response.json() as Promise<Output>
+  }
+
+/** The function that asks for a provider's address and sends the browser there. */
+const redirect = <Input extends object>(path: string) => {
+  const start = post<Input, { url: string }>(path)
+  return async (input: Input): Promise<void> => location.assign((await start(input)).url)
 }
 
-export const signIn = (credentials: SignIn): Promise<unknown> => post(paths.signIn, credentials)
-
-export const signUp = (account: SignUp): Promise<unknown> => post(paths.signUp, account)
-
-export const signOut = (): Promise<unknown> => post(paths.signOut, {})
-
-export const changePassword = (passwords: PasswordChange): Promise<unknown> => post(paths.changePassword, passwords)
-
-/** Resolves to true if the new address must be confirmed by mail before the change takes effect. */
-export const changeEmail = (change: EmailChange): Promise<boolean> =>
-  post(paths.changeEmail, change).then((response) => (response as { confirm: boolean }).confirm)
-
-export const confirmEmail = (confirmation: EmailConfirmation): Promise<unknown> => post(paths.confirmEmail, confirmation)
-
-export const deleteAccount = (proof: AccountDeletion): Promise<unknown> => post(paths.deleteAccount, proof)
-
-export const requestReset = (request: PasswordResetRequest): Promise<unknown> => post(paths.requestReset, request)
-
-export const resetPassword = (reset: PasswordReset): Promise<unknown> => post(paths.resetPassword, reset)
-
-export const setFirstPassword = (password: FirstPassword): Promise<unknown> => post(paths.setPassword, password)
-
-/** Redirects the browser to the provider. */
-export const signInWith = (request: ProviderSignIn): Promise<void> => redirectToProvider(paths.signInWith, request)
-
-/** Redirects the browser to the provider. */
-export const connectWith = (request: ProviderConnection): Promise<void> => redirectToProvider(paths.connectWith, request)
-
-async function redirectToProvider(path: string, request: object): Promise<void> {
-  const { url } = (await post(path, request)) as { url: string }
-  location.assign(url)
-}
+export const signIn = post<contract.SignIn>('sign-in/email')
+export const signUp = post<contract.SignUp>('sign-up/email')
+export const signOut = post<Record<string, never>>('sign-out')
+export const changePassword = post<contract.PasswordChange>('change-password')
+/** `confirm`: the new address must be confirmed by mail before the change takes effect. */
+export const changeEmail = post<contract.EmailChange, { confirm: boolean }>('change-email')
+export const confirmEmail = post<contract.EmailConfirmation>('confirm-email')
+export const deleteAccount = post<contract.AccountDeletion>('delete-account')
+export const requestReset = post<contract.PasswordResetRequest>('request-password-reset')
+export const resetPassword = post<contract.PasswordReset>('reset-password')
+export const setFirstPassword = post<contract.FirstPassword>('set-password')
+export const signInWith = redirect<contract.ProviderSignIn>('sign-in/social')
+export const connectWith = redirect<contract.ProviderConnection>('link-social')
 
 /** Drops everything cached for the previous session. */
 export const clearSessionData = (): void => {

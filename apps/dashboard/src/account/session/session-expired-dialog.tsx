@@ -1,18 +1,17 @@
 import { useNavigate } from '@tanstack/react-router'
 
-import { queries, queryClient, trpc } from '../../app/api.ts'
+import { queries, queryClient, sessionEnd, trpc } from '../../app/api.ts'
 import { lazyPart } from '../../app/lazy-part.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { Skeleton } from '../../ui/display/skeleton.tsx'
+import { Skeleton } from '../../ui/display/screen-states.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import * as texts from '../texts.ts'
-import { sessionEnd, useSessionEnd } from './session-expiry.ts'
 
 const SignInForm = lazyPart(async () => (await import('../sign-in/sign-in-form.tsx')).SignInForm, <Skeleton className="h-[212px]" />)
 
 /** Signs in again on top of the open screen, so that nothing typed there is lost. */
 export const SessionEndedDialog = () => {
-  const open = useSessionEnd()
+  const open = sessionEnd.use()
   const navigate = useNavigate()
   const { data: me } = trpc.account.me.useQuery(undefined, { enabled: false })
   const resume = async () => {

@@ -1,8 +1,7 @@
 import { mosaic } from '@tessera/page'
 import type { ReactNode } from 'react'
 
-import { Wordmark } from '../../app/shell/wordmark.tsx'
-import { InstanceNotice } from '../instance-notice.tsx'
+import { InstanceNotice, Wordmark } from '../../app/shell/instance.tsx'
 import * as texts from '../texts.ts'
 
 const columns = 14

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 
 import { lazyPart } from '../../app/lazy-part.tsx'
-import { Skeleton } from '../../ui/display/skeleton.tsx'
 import { Button } from '../../ui/controls/button.tsx'
+import { Skeleton } from '../../ui/display/screen-states.tsx'
 import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
 import * as texts from '../texts.ts'
 import type { CreatedLink } from './new-account-form.tsx'
-import { OneTimeLink } from './one-time-link.tsx'
+import { OneTimeLink } from './reset-link-dialog.tsx'
 
 const NewAccountForm = lazyPart(async () => (await import('./new-account-form.tsx')).NewAccountForm, <Skeleton className="h-48" />)
 

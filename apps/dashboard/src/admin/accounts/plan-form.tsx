@@ -1,14 +1,13 @@
 import { type AdminAccount, Plan, planLimits } from '@tessera/contract'
 import { useState } from 'react'
 
-import { trpc } from '../../app/api.ts'
-import { plural } from '../../ui/text/plural.ts'
-import { fill } from '../../ui/text/template.ts'
-import { FormActions } from '../../ui/overlays/form-actions.tsx'
-import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
 import { planNames } from '../../account/plan-labels.ts'
+import { trpc } from '../../app/api.ts'
+import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
+import { FormActions } from '../../ui/overlays/dialog.tsx'
+import { fill, plural } from '../../ui/text/template.ts'
+import { useActionSuccess } from '../actions.tsx'
 import * as texts from '../texts.ts'
-import { useActionSuccess } from '../use-action-success.ts'
 
 export const PlanForm = ({ account: { id: accountId, email, plan: current }, onDone }: { account: AdminAccount; onDone: () => void }) => {
   const [plan, setPlan] = useState(current)
@@ -32,7 +31,7 @@ export const PlanForm = ({ account: { id: accountId, email, plan: current }, onD
         label={texts.plan}
         value={plan}
         onChange={setPlan}
-        options={Plan.options.map((value) => ({ value, name: planNames[value], label: planNames[value] }))}
+        options={Plan.options.map((value) => ({ value, name: planNames[value] }))}
       />
       <p className="mt-3 text-sm text-ink-2">
         {fill(texts.planLimits, {

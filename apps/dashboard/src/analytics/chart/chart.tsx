@@ -1,12 +1,11 @@
 import type { Analytics, AnalyticsInterval } from '@tessera/contract'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 
-import { plural } from '../../ui/text/plural.ts'
-import { fill } from '../../ui/text/template.ts'
+import { fill, plural } from '../../ui/text/template.ts'
 import { bucketLabel } from '../time/bucket-labels.ts'
 import * as texts from '../texts.ts'
 import { ChartDrawing } from './chart-drawing.tsx'
-import { plotAreaOf, height } from './plot-area.ts'
+import { height, plotAreaOf } from './plot-area.ts'
 import { ChartTooltip } from './chart-tooltip.tsx'
 
 type ChartProps = Pick<Analytics, 'interval' | 'series'>

@@ -1,8 +1,8 @@
+import { clsx } from 'clsx'
 import { type ReactNode, useId, useState } from 'react'
 
 import { Button } from '../../ui/controls/button.tsx'
-import { cn } from '../../ui/class-names.ts'
-import { plural } from '../../ui/text/plural.ts'
+import { plural } from '../../ui/text/template.ts'
 import { DownloadButton, type TableDownload } from './download-button.tsx'
 import { number } from '../number-format.ts'
 import type { Filter } from '../time/ranges.ts'
@@ -36,7 +36,7 @@ export const BarTable = ({ title, filter, download, columns: [name, ...columns],
   const longest = Math.max(1, ...rows.map(({ counts }) => counts[0] ?? 0))
   const more = rows.length - initialRowCount
   return (
-    <section aria-labelledby={heading} className={cn('min-w-0 rounded-2xl border border-line bg-panel p-4 shadow-1 sm:p-5', className)}>
+    <section aria-labelledby={heading} className={clsx('min-w-0 rounded-2xl border border-line bg-panel p-4 shadow-1 sm:p-5', className)}>
       <div className="flex items-center justify-between gap-2">
         <h2 id={heading} className="font-semibold">
           {title}
@@ -68,7 +68,7 @@ export const BarTable = ({ title, filter, download, columns: [name, ...columns],
                   </Bar>
                 </th>
                 {row.counts.map((count, n) => (
-                  <td key={columns[n]} className={cn('pl-4 text-right tabular-nums', n === 0 ? 'font-medium' : 'text-ink-2')}>
+                  <td key={columns[n]} className={clsx('pl-4 text-right tabular-nums', n === 0 ? 'font-medium' : 'text-ink-2')}>
                     {number(count)}
                   </td>
                 ))}
@@ -88,7 +88,7 @@ export const BarTable = ({ title, filter, download, columns: [name, ...columns],
 
 const Bar = ({ share, className, children }: { share: number; className: string; children: ReactNode }) => (
   <div className="relative flex h-9 items-center gap-2.5 px-2.5 pointer-coarse:h-11">
-    <span aria-hidden="true" className={cn('absolute inset-y-0 left-0 rounded-lg', className)} style={{ width: `${100 * share}%` }} />
+    <span aria-hidden="true" className={clsx('absolute inset-y-0 left-0 rounded-lg', className)} style={{ width: `${100 * share}%` }} />
     {children}
   </div>
 )

@@ -1,5 +1,4 @@
-import { plural } from '../../ui/text/plural.ts'
-import { fill } from '../../ui/text/template.ts'
+import { fill, plural } from '../../ui/text/template.ts'
 import { percent } from '../number-format.ts'
 import * as texts from '../texts.ts'
 

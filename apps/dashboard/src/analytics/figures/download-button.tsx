@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 
 import { client } from '../../app/api.ts'
-import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { downloadCsv } from '../../ui/csv-download.ts'
+import { IconButton } from '../../ui/overlays/tooltip.tsx'
+import { downloadCsv } from '../../ui/browser.ts'
 import type { Filter } from '../time/ranges.ts'
 
 export type TableDownload = {

@@ -1,6 +1,6 @@
+import { clsx } from 'clsx'
 import type { AnalyticsOverview } from '@tessera/contract'
 
-import { cn } from '../../ui/class-names.ts'
 import { listGrid } from '../analytics-frame.tsx'
 import { Chart } from '../chart/chart.tsx'
 import { DownloadButton } from './download-button.tsx'
@@ -19,7 +19,7 @@ type FiguresProps = {
 }
 
 export const Figures = ({ overview, filter, range, stale }: FiguresProps) => (
-  <div aria-busy={stale} className={cn('transition-opacity duration-150', stale && 'opacity-60')}>
+  <div aria-busy={stale} className={clsx('transition-opacity duration-150', stale && 'opacity-60')}>
     <section aria-label={texts.traffic} className="rounded-2xl border border-line bg-panel p-4 shadow-1 sm:p-5">
       <div className="flex items-start justify-between gap-2">
         <Totals {...overview} />

@@ -1,8 +1,8 @@
+import { clsx } from 'clsx'
 import type { AnalyticsOverview } from '@tessera/contract'
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import { cn } from '../../ui/class-names.ts'
 import { type Change, changeOfCount, changeOfRate } from './change.ts'
 import { number, percent } from '../number-format.ts'
 import * as texts from '../texts.ts'
@@ -48,7 +48,7 @@ const tones = { up: 'text-brand-ink', down: 'text-danger', same: 'text-ink-3' }
 const ChangeLabel = ({ direction, text }: Change) => {
   const Arrow = arrows[direction]
   return (
-    <span className={cn('flex items-center gap-1 text-sm tabular-nums', tones[direction])}>
+    <span className={clsx('flex items-center gap-1 text-sm tabular-nums', tones[direction])}>
       <Arrow className="size-3.5 shrink-0" aria-hidden="true" />
       {text}
     </span>

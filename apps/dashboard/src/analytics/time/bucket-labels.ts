@@ -1,7 +1,6 @@
 import type { AnalyticsInterval, AnalyticsOverview, AnalyticsRange } from '@tessera/contract'
 
-import { fill } from '../../ui/text/template.ts'
-import { locale } from '../../ui/text/locale.ts'
+import { fill, locale } from '../../ui/text/template.ts'
 import * as texts from '../texts.ts'
 
 type Period = Pick<AnalyticsOverview, 'from' | 'to'>

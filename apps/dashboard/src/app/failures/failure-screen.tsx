@@ -2,14 +2,13 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-import { failureOf } from './failure.ts'
+import { useDocumentTitle, useOnline } from '../../ui/browser.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { MessageScreen } from '../../ui/display/screen-states.tsx'
+import { RichTemplate } from '../../ui/text/template.ts'
 import { isOutdated } from '../leaving/new-version.ts'
 import * as texts from '../texts.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { useDocumentTitle } from '../../ui/text/document-title.ts'
-import { RichTemplate } from '../../ui/text/rich-template.tsx'
-import { useOnline } from '../../ui/network-status.ts'
-import { MessageScreen } from '../../ui/display/message-screen.tsx'
+import { failureOf } from './failure.ts'
 
 const titles: Partial<Record<string, string>> = {
   unreachable: texts.noAnswer,

@@ -1,9 +1,8 @@
 import type { ErrorBody, Issue, Reason } from '@tessera/contract'
 import { TRPCClientError } from '@trpc/client'
 
+import { fill, locale } from '../../ui/text/template.ts'
 import * as texts from '../texts.ts'
-import { fill } from '../../ui/text/template.ts'
-import { locale } from '../../ui/text/locale.ts'
 
 /** `unreachable`: no response, or one that is not from this service. */
 type Cause = { reason: 'unreachable' } | (Pick<ErrorBody, 'reason' | 'message'> & Partial<ErrorBody>)

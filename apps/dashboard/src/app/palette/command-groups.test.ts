@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { byGroup } from './command-groups.ts'
+import { byGroup } from './commands.ts'
 
 test('commands are grouped, in the order in which the groups first occur', () => {
   const command = (group: string, label: string) => ({ group, label })

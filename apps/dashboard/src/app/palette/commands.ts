@@ -1,4 +1,6 @@
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect } from 'react'
+
+import { createStore } from '../store.ts'
 
 /** An action of the screen. The palette offers those with `run`, the list of shortcuts those with `keys`. */
 export type Command = {
@@ -18,18 +20,8 @@ export const ofPart = 1
 export const ofEverything = 2
 
 const registered = new Map<readonly Command[], number>()
-const listeners = new Set<() => void>()
-let all: readonly Command[] = []
-
-const update = (): void => {
-  all = [...registered].toSorted(([, a], [, b]) => a - b).flatMap(([commands]) => commands)
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const all = createStore<readonly Command[]>([])
+const update = (): void => all.set([...registered].toSorted(([, a], [, b]) => a - b).flatMap(([commands]) => commands))
 
 /** Offers the commands while the calling component is mounted. The list must have a stable identity (`useMemo`). */
 export const useCommands = (commands: readonly Command[], place = 0): void => {
@@ -43,4 +35,16 @@ export const useCommands = (commands: readonly Command[], place = 0): void => {
   }, [commands, place])
 }
 
-export const useAllCommands = (): readonly Command[] => useSyncExternalStore(subscribe, () => all)
+export const useAllCommands = all.use
+
+/** Groups commands by heading, in the order of each group's first command. */
+export const byGroup = (commands: readonly Command[]): [group: string, commands: Command[]][] => {
+  const groups = new Map<string, Command[]>()
+  for (const command of commands) groups.set(command.group, [...(groups.get(command.group) ?? []), command])
+  return [...groups]
+}
+
+export type Overlay = 'palette' | 'keys'
+
+/** `show` opens the palette or the list of shortcuts over the current screen; `undefined` closes it. */
+export const { set: show, use: useShown } = createStore<Overlay | undefined>(undefined)

@@ -1,13 +1,11 @@
-import { Command as Cmdk } from 'cmdk'
 import { useNavigate } from '@tanstack/react-router'
+import { Command as Cmdk } from 'cmdk'
 import { FileText } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { trpc } from '../api.ts'
-import { byGroup } from './command-groups.ts'
-import { type Command, useAllCommands } from './commands.ts'
-import { KeyCaps } from './key-caps.tsx'
-import { show } from './open-overlay.ts'
+import { byGroup, type Command, useAllCommands, show } from './commands.ts'
+import { KeyCaps } from './shortcut-list.tsx'
 import * as texts from './texts.ts'
 
 /** Matches parts of words. The fuzzy matching of cmdk would match nearly everything. */

@@ -1,15 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { BookOpen, ChartNoAxesColumn, Keyboard, KeyRound, LayoutGrid, LogOut, Search, Settings } from 'lucide-react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 
-import { useIsAdmin } from '../../account/session/use-is-admin.ts'
-import { useSignOut } from '../../account/session/use-sign-out.ts'
-import { setAppearance } from '../shell/appearance.ts'
-import { appearanceChoices } from '../shell/appearance-choices.tsx'
-import { paths } from '../paths.ts'
+import { useIsAdmin, useSignOut } from '../../account/session/session.ts'
 import { fill } from '../../ui/text/template.ts'
-import { type Command, ofEverything, useCommands } from './commands.ts'
-import { show } from './open-overlay.ts'
+import { paths } from '../paths.ts'
+import { appearanceChoices, setAppearance } from '../shell/appearance.tsx'
+import { type Command, ofEverything, useCommands, show } from './commands.ts'
 import * as texts from './texts.ts'
 
 /** Registers the commands of every screen. */
@@ -19,30 +16,14 @@ export const GeneralCommands = (): null => {
   const isAdmin = useIsAdmin()
   const commands = useMemo(
     (): Command[] => [
-      { group: texts.goTo, label: texts.pages, icon: <LayoutGrid />, keywords: [texts.pagesKeywords], run: () => navigate({ to: '/' }) },
-      {
-        group: texts.goTo,
-        label: texts.analytics,
-        icon: <ChartNoAxesColumn />,
-        keywords: [texts.analyticsKeywords],
-        run: () => navigate({ to: '/analytics' }),
-      },
-      { group: texts.goTo, label: texts.apiTokens, icon: <KeyRound />, run: () => navigate({ to: '/tokens' }) },
-      ...settings.map(({ label, hash, keywords }) => ({
-        group: texts.goTo,
-        label,
-        icon: <Settings />,
-        keywords,
-        run: () => navigate({ to: '/settings', ...(hash && { hash }) }),
-      })),
-      ...(isAdmin ? [administration(() => navigate({ to: '/admin' }))] : []),
-      {
-        group: texts.goTo,
-        label: texts.apiReference,
-        icon: <BookOpen />,
-        keywords: [texts.apiReferenceKeywords],
-        run: () => location.assign(paths.docs),
-      },
+      goTo(texts.pages, <LayoutGrid />, () => navigate({ to: '/' }), texts.pagesKeywords),
+      goTo(texts.analytics, <ChartNoAxesColumn />, () => navigate({ to: '/analytics' }), texts.analyticsKeywords),
+      goTo(texts.apiTokens, <KeyRound />, () => navigate({ to: '/tokens' })),
+      goTo(texts.settings, <Settings />, () => navigate({ to: '/settings' }), texts.settingsKeywords),
+      goTo(texts.changePassword, <Settings />, () => navigate({ to: '/settings', hash: 'password' }), texts.changePasswordKeywords),
+      goTo(texts.sessions, <Settings />, () => navigate({ to: '/settings', hash: 'sessions' }), texts.sessionsKeywords),
+      ...(isAdmin ? [goTo(texts.administration, <Settings />, () => navigate({ to: '/admin' }), texts.administrationKeywords)] : []),
+      goTo(texts.apiReference, <BookOpen />, () => location.assign(paths.docs), texts.apiReferenceKeywords),
       ...appearanceChoices.map(({ value, label, icon }) => ({
         group: texts.appearance,
         label: fill(texts.appearanceOf, { name: label }),
@@ -60,16 +41,10 @@ export const GeneralCommands = (): null => {
   return null
 }
 
-const settings = [
-  { label: texts.settings, hash: '', keywords: [texts.settingsKeywords] },
-  { label: texts.changePassword, hash: 'password', keywords: [texts.changePasswordKeywords] },
-  { label: texts.sessions, hash: 'sessions', keywords: [texts.sessionsKeywords] },
-]
-
-const administration = (run: () => unknown): Command => ({
+const goTo = (label: string, icon: ReactNode, run: () => unknown, ...keywords: string[]): Command => ({
   group: texts.goTo,
-  label: texts.administration,
-  icon: <Settings />,
-  keywords: [texts.administrationKeywords],
+  label,
+  icon,
+  keywords,
   run,
 })

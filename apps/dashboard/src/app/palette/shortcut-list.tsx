@@ -1,7 +1,6 @@
+import { isApple } from '../../ui/browser.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { byGroup } from './command-groups.ts'
-import { useAllCommands } from './commands.ts'
-import { KeyCaps } from './key-caps.tsx'
+import { byGroup, useAllCommands } from './commands.ts'
 import * as texts from './texts.ts'
 
 /** The shortcuts of the current screen and those of every screen. */
@@ -25,3 +24,19 @@ export const ShortcutList = ({ open, onOpenChange }: { open: boolean; onOpenChan
     </Dialog>
   )
 }
+
+const names: Partial<Record<string, string>> = isApple ? { Mod: '⌘', Alt: '⌥', Shift: '⇧', Enter: '↵' } : { Mod: texts.controlKey }
+
+/** Shows a key combination such as `Mod+K` with the key names of this platform. */
+export const KeyCaps = ({ keys }: { keys: string }) => (
+  <span className="ml-auto flex gap-1 pl-4">
+    {keys.split('+').map((key) => (
+      <kbd
+        key={key}
+        className="grid h-5 min-w-5 place-items-center rounded-md border border-line-strong bg-panel px-1 font-sans text-xs text-ink-2"
+      >
+        {names[key] ?? key}
+      </kbd>
+    ))}
+  </span>
+)

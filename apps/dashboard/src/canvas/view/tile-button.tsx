@@ -31,7 +31,7 @@ export const TileButton = memo(function TileButton({ link, box, radius, selected
       aria-label={titleOf(link)}
       aria-describedby={state}
       data-key={link.key}
-      className="absolute scroll-my-16 hover:shadow-[0_0_0_1px_var(--brand)] focus-visible:outline-offset-4"
+      className="absolute scroll-my-16 hover:shadow-[0_0_0_1px_var(--color-brand)] focus-visible:outline-offset-4"
       style={{ ...box, borderRadius: radius }}
       tabIndex={tabIndex}
     >

@@ -1,7 +1,7 @@
+import { clsx } from 'clsx'
 import type { DocumentLink } from '@tessera/contract'
 import { MoveDiagonal, MoveDiagonal2 } from 'lucide-react'
 
-import { cn } from '../../ui/class-names.ts'
 import type { Box } from '../measure/grid-lines.ts'
 
 type HandleProps = {
@@ -16,7 +16,7 @@ export const ResizeHandle = ({ link, box, rightToLeft, onResizePress }: HandlePr
   <div
     aria-hidden="true"
     data-key={link.key}
-    className={cn(
+    className={clsx(
       'absolute grid size-11 -translate-1/2 touch-none place-items-center select-none',
       rightToLeft ? 'cursor-nesw-resize' : 'cursor-nwse-resize',
     )}
@@ -36,7 +36,7 @@ export const ResizeHandle = ({ link, box, rightToLeft, onResizePress }: HandlePr
 /** Two lines, so that one is visible on light pages and the other on dark ones. */
 export const SelectionRing = ({ box: { left, top, width, height }, radius }: { box: Box; radius: number }) => (
   <div
-    className="pointer-events-none absolute outline-2 outline-brand shadow-[0_0_0_4px_var(--panel)] motion-safe:transition-[translate]
+    className="pointer-events-none absolute outline-2 outline-brand shadow-[0_0_0_4px_var(--color-panel)] motion-safe:transition-[translate]
       motion-safe:duration-200"
     style={{ translate: `${left}px ${top}px`, width, height, borderRadius: radius }}
   />

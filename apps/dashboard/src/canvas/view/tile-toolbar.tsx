@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { type DocumentLink, tileSizes } from '@tessera/contract'
 import { Copy, Eye, EyeOff, Pencil, Star, Trash2 } from 'lucide-react'
 import { Toolbar } from 'radix-ui'
@@ -5,7 +6,6 @@ import { type ComponentProps, memo, type ReactNode } from 'react'
 
 import { sizeLabels } from '../../links/link-labels.ts'
 import { SizeGlyph } from '../../links/size-glyph.tsx'
-import { cn } from '../../ui/class-names.ts'
 import { fill } from '../../ui/text/template.ts'
 import { Tooltip } from '../../ui/overlays/tooltip.tsx'
 import type { CanvasProps } from '../canvas-props.ts'
@@ -20,7 +20,7 @@ type ActionProps = ComponentProps<typeof Toolbar.Button> & { label: string; tip?
 
 const Action = ({ label, tip = label, className, ...rest }: ActionProps) => (
   <Tooltip label={tip}>
-    <Toolbar.Button aria-label={label} className={cn(buttonClasses, className)} {...rest} />
+    <Toolbar.Button aria-label={label} className={clsx(buttonClasses, className)} {...rest} />
   </Tooltip>
 )
 
@@ -112,7 +112,7 @@ export const TileToolbar = ({ box, width, ...actions }: TileToolbarProps) => {
   const middle = box.left + box.width / 2
   return (
     <div
-      className={cn(
+      className={clsx(
         'pointer-events-none absolute w-(--wide) [--high:50px]',
         actions.sizes
           ? `${width < 322 ? '[--high:84px] [--wide:178px]' : '[--wide:322px]'} pointer-coarse:[--high:108px] pointer-coarse:[--wide:240px]`

@@ -1,8 +1,8 @@
+import { clsx } from 'clsx'
 import type { DocumentLink } from '@tessera/contract'
 import { visualOrder } from '@tessera/page'
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 
-import { cn } from '../../ui/class-names.ts'
 import type { CanvasProps } from '../canvas-props.ts'
 import type { Gesture } from '../drag/gesture.ts'
 import { columnsOf, scaled } from '../measure/grid-lines.ts'
@@ -93,7 +93,7 @@ export const TilesOverlay = (props: TilesOverlayProps) => {
         role="application"
         aria-label={texts.links}
         aria-describedby={helpId}
-        className={cn('touch-manipulation select-none *:cursor-grab', gesture?.kind === 'move' && '*:cursor-grabbing')}
+        className={clsx('touch-manipulation select-none *:cursor-grab', gesture?.kind === 'move' && '*:cursor-grabbing')}
       >
         {readingOrder.map((link) => {
           const { key } = link

@@ -1,7 +1,7 @@
 import { toast } from 'sonner'
 
 import { type Failure, isSignedOut } from '../../app/failures/failure.ts'
-import { showPublishedToast } from '../../pages/publish-toast.ts'
+import { showPublishedToast } from '../../pages/page-status.tsx'
 import type { Editor } from '../model/editor.ts'
 import * as texts from '../texts.ts'
 

@@ -1,11 +1,11 @@
+import { clsx } from 'clsx'
 import { Check, CircleAlert, CloudOff, LoaderCircle, type LucideIcon, PenLine } from 'lucide-react'
 
 import { Button } from '../../ui/controls/button.tsx'
-import { cn } from '../../ui/class-names.ts'
-import { useOffline } from '../../ui/network-status.ts'
+import { useOffline } from '../../ui/browser.ts'
 import { Tooltip } from '../../ui/overlays/tooltip.tsx'
 import { useEditor, useEditorState } from '../editor-context.ts'
-import { refusalMessage, type SaveState, saveState, saveLabels } from './save-status.ts'
+import { refusalMessage, saveLabels, type SaveState, saveState } from './save-status.ts'
 import * as texts from '../texts.ts'
 
 const icons: Record<SaveState, LucideIcon> = {
@@ -39,12 +39,12 @@ export const SaveIndicator = () => {
     <div className="flex min-w-0 items-center gap-1">
       <Tooltip label={why ?? label}>
         <output
-          className={cn(
+          className={clsx(
             'flex items-center gap-1.5 rounded-md px-1 text-sm whitespace-nowrap',
             failed ? 'text-danger' : state === 'offline' || state === 'unfinished' || state === 'conflict' ? 'text-warn' : 'text-ink-3',
           )}
         >
-          <Icon className={cn('size-4 shrink-0', state === 'saving' && 'animate-spin')} aria-hidden="true" />
+          <Icon className={clsx('size-4 shrink-0', state === 'saving' && 'animate-spin')} aria-hidden="true" />
           <span className="max-lg:sr-only">{label}</span>
           {why && <span className="sr-only">. {why}</span>}
         </output>

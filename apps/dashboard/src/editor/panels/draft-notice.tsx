@@ -1,5 +1,5 @@
 import { Button } from '../../ui/controls/button.tsx'
-import { RichTemplate } from '../../ui/text/rich-template.tsx'
+import { RichTemplate } from '../../ui/text/template.ts'
 import { RelativeTime } from '../../ui/display/relative-time.tsx'
 import { Notice } from '../../ui/display/notice.tsx'
 import { useEditor, useEditorState } from '../editor-context.ts'

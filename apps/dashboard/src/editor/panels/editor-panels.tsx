@@ -1,12 +1,12 @@
+import { clsx } from 'clsx'
 import type { PageId } from '@tessera/contract'
 import { ChevronsDown, ChevronsUp, FileText, LayoutGrid, MonitorSmartphone, Palette, Pencil } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { type RefCallback, useDeferredValue, useState } from 'react'
 
-import { InstanceNotice } from '../../account/instance-notice.tsx'
+import { InstanceNotice } from '../../app/shell/instance.tsx'
 import type { View } from '../../canvas/canvas-props.ts'
-import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { cn } from '../../ui/class-names.ts'
+import { IconButton } from '../../ui/overlays/tooltip.tsx'
 import { Notice } from '../../ui/display/notice.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 import { useEditorState } from '../editor-context.ts'
@@ -60,7 +60,7 @@ export const EditorPanels = ({ pageId, panel, onPanel, view, onView, ...links }:
     <Tabs.Root
       value={panel}
       onValueChange={(next) => onPanel(next as Panel)}
-      className={cn(
+      className={clsx(
         'z-10 flex min-h-0 shrink-0 flex-col bg-bg max-md:rounded-t-2xl max-md:border-t max-md:border-line max-md:shadow-3 max-md:transition-[height] md:w-90 md:border-r md:border-line',
         tall ? 'max-md:h-[88%]' : 'max-md:h-[46%]',
       )}

@@ -1,10 +1,9 @@
 import type { PublicPage } from '@tessera/contract'
 import { mosaic } from '@tessera/page'
-import { type ComponentType, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { clsx } from 'clsx'
+import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-import { cn } from '../../ui/class-names.ts'
-import { useDebounced } from '../../ui/use-debounced.ts'
-import { useNearViewport } from './use-near-viewport.ts'
+import { useDebounced } from '../../ui/timing.ts'
 
 type LiveThumbnailProps = {
   page: PublicPage
@@ -24,7 +23,7 @@ export const LiveThumbnail = ({ page, title, width, className }: LiveThumbnailPr
   const near = useNearViewport(box)
   const settled = useDebounced(near, renderDelayMs)
   return (
-    <div ref={box} inert aria-hidden="true" className={cn('relative overflow-hidden bg-canvas', className)}>
+    <div ref={box} inert aria-hidden="true" className={clsx('relative overflow-hidden bg-canvas', className)}>
       {near && <Mosaic seed={page.slug.toLowerCase()} />}
       {near && settled && (
         <Suspense>
@@ -75,3 +74,23 @@ const Mosaic = ({ seed }: { seed: string }) => (
     ))}
   </svg>
 )
+
+/** Distance outside the viewport that still counts as near: about one row of cards. */
+const nearMargin = '300px'
+
+/** Whether the element is in or near the viewport. */
+const useNearViewport = (ref: RefObject<Element | null>): boolean => {
+  const [near, setNear] = useState(false)
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return undefined
+    // Phones scroll the document (rootMargin), wider screens scroll inside the shell (scrollMargin).
+    const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting ?? false), {
+      rootMargin: nearMargin,
+      scrollMargin: nearMargin,
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [ref])
+  return near
+}

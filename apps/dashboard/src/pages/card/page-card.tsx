@@ -1,18 +1,15 @@
-import { type PageCard as Page, publicPage } from '@tessera/contract'
 import { Link } from '@tanstack/react-router'
+import { type PageCard as Page, publicPage } from '@tessera/contract'
 import { memo, useEffect, useRef } from 'react'
 
 import { absolute, paths, readable } from '../../app/paths.ts'
-import { fill } from '../../ui/text/template.ts'
-import { plural, formFor } from '../../ui/text/plural.ts'
-import { RichTemplate } from '../../ui/text/rich-template.tsx'
-import { locale } from '../../ui/text/locale.ts'
 import { RelativeTime } from '../../ui/display/relative-time.tsx'
 import { Sparkline } from '../../ui/display/sparkline.tsx'
-import { PageMenu } from './page-menu.tsx'
-import { PageStatus } from './page-status.tsx'
-import { LiveThumbnail } from './live-thumbnail.tsx'
+import { fill, formFor, locale, plural, RichTemplate } from '../../ui/text/template.ts'
+import { PageStatus } from '../page-status.tsx'
 import * as texts from '../texts.ts'
+import { LiveThumbnail } from './live-thumbnail.tsx'
+import { PageMenu } from './page-menu.tsx'
 
 const number = new Intl.NumberFormat(locale)
 const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })

@@ -1,13 +1,17 @@
+import { Link } from '@tanstack/react-router'
 import type { PageListItem } from '@tessera/contract'
-import { MoreHorizontal } from 'lucide-react'
+import { ChartNoAxesColumn, Copy, CopyPlus, ExternalLink, Eye, EyeOff, MoreHorizontal, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { toast } from 'sonner'
 
-import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { trpc } from '../../app/api.ts'
+import { absolute, paths } from '../../app/paths.ts'
+import { copyText } from '../../ui/controls/copy-button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../ui/overlays/menu.tsx'
+import { IconButton } from '../../ui/overlays/tooltip.tsx'
 import { fill } from '../../ui/text/template.ts'
-import { Menu } from '../../ui/overlays/menu.tsx'
-import { DeletePageDialog } from '../delete-page-dialog.tsx'
+import { DeletePageDialog, useSetPublished } from '../page-mutations.tsx'
 import * as texts from '../texts.ts'
-import { PageActions } from './page-actions.tsx'
 
 type Page = Pick<PageListItem, 'id' | 'slug' | 'title' | 'published' | 'blocked'>
 type PageMenuProps = { page: Page; onDuplicate: () => void; className?: string }
@@ -27,6 +31,49 @@ export const PageMenu = ({ page, onDuplicate, className }: PageMenuProps) => {
         <PageActions page={page} onDuplicate={onDuplicate} onDelete={() => setDeleting(true)} />
       </Menu>
       {deleting !== undefined && <DeletePageDialog page={page} open={deleting} onOpenChange={setDeleting} />}
+    </>
+  )
+}
+
+type PageActionsProps = {
+  page: Pick<PageListItem, 'id' | 'slug' | 'published' | 'blocked'>
+  onDuplicate: () => void
+  onDelete: () => void
+}
+
+/** Menu items of a page card. */
+const PageActions = ({ page, onDuplicate, onDelete }: PageActionsProps) => {
+  const setPublished = useSetPublished(page)
+  const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
+  const address = absolute(paths.publicPage(page.slug), instance?.publicUrl ?? null)
+  const copy = async () => {
+    if (await copyText(address)) toast.success(texts.linkCopied)
+    else toast.error(texts.copyBlocked, { description: address })
+  }
+  return (
+    <>
+      {page.published && !page.blocked && (
+        <MenuItem asChild icon={<ExternalLink />}>
+          <a href={paths.publicPage(page.slug)} target="_blank" rel="noreferrer">
+            {texts.viewPage}
+          </a>
+        </MenuItem>
+      )}
+      <MenuItem asChild icon={<ChartNoAxesColumn />}>
+        <Link to="/pages/$pageId/analytics" params={{ pageId: page.id }}>
+          {texts.analytics}
+        </Link>
+      </MenuItem>
+      <MenuItem icon={<Copy />} label={texts.copyLink} onSelect={() => void copy()} />
+      <MenuItem
+        icon={page.published ? <EyeOff /> : <Eye />}
+        label={page.published ? texts.unpublish : texts.publish}
+        onSelect={() => setPublished.mutate({ pageId: page.id, published: !page.published })}
+      />
+      {/* A copy would circumvent the block. */}
+      {!page.blocked && <MenuItem icon={<CopyPlus />} label={texts.duplicate} onSelect={onDuplicate} />}
+      <MenuSeparator />
+      <MenuItem tone="danger" icon={<Trash2 />} label={texts.openDelete} onSelect={onDelete} />
     </>
   )
 }

@@ -1,12 +1,14 @@
-import type { Theme } from '@tessera/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { defaultTheme, type LinkType, type PublicPage, type Theme, type TileSize } from '@tessera/contract'
 import { useMemo } from 'react'
 
-import { trpc } from '../../app/api.ts'
-import { presetNames, presetLabels } from '../../themes/preset-labels.ts'
+import { client, trpc } from '../../app/api.ts'
+import { presetLabels, presetNames } from '../../themes/preset-labels.ts'
 import { fill } from '../../ui/text/template.ts'
 import { LiveThumbnail } from '../card/live-thumbnail.tsx'
-import { samplePage } from './sample-page.ts'
-import { useStartPage } from './use-start-page.ts'
+import { slugCandidates, withFreeSlug } from '../slugs/free-slug.ts'
+import { suggestSlug } from '../slugs/slug-suggestion.ts'
 import * as texts from '../texts.ts'
 
 /** Shown instead of the list while the account has no pages: one card per preset. */
@@ -62,3 +64,49 @@ const PresetStart = ({ preset, title, busy, onStart }: PresetStartProps) => {
     </div>
   )
 }
+
+/** Creates a draft with the given title at a free slug and opens it in the editor, where title and address can be changed. */
+const useStartPage = (title: string) => {
+  const utils = trpc.useUtils()
+  const navigate = useNavigate()
+  return useMutation({
+    meta: { failed: texts.couldNotCreate },
+    mutationFn: (preset: Theme['preset']) =>
+      withFreeSlug(slugCandidates(suggestSlug(title) || 'my-page', []), (slug) =>
+        client.pages.create.mutate({ title, slug, description: '', theme: { ...defaultTheme, preset } }),
+      ),
+    onSuccess: async ({ id }) => {
+      // Before the invalidation, or the list would flash on this screen before the editor opens.
+      await navigate({ to: '/pages/$pageId', params: { pageId: id } })
+      void utils.pages.cards.invalidate()
+    },
+    // Without a response, the page may exist.
+    onError: () => utils.pages.cards.invalidate(),
+  })
+}
+
+const links: readonly [LinkType, TileSize, title: string, url: string][] = [
+  ['live-demo', '2x2', texts.sampleProject, 'https://project.example'],
+  ['repo-host', '1x1', texts.sampleSource, 'https://code.example'],
+  ['blog', '1x1', texts.sampleNotes, 'https://notes.example'],
+  ['video-site', '2x1', texts.sampleTalk, 'https://video.example'],
+]
+
+/** Sample page that previews a preset. */
+const samplePage = (preset: Theme['preset'], title: string): PublicPage => ({
+  slug: preset,
+  title,
+  description: texts.sampleDescription,
+  coverImage: null,
+  name: null,
+  theme: { ...defaultTheme, preset },
+  links: links.map(([type, size, name, url], n) => ({
+    id: `${preset}-${n}`,
+    type,
+    url,
+    title: name,
+    size,
+    thumbnail: null,
+    highlighted: false,
+  })),
+})

@@ -1,68 +1,56 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { defaultTheme, NewPage, type PageCard, Theme } from '@tessera/contract'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useId, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import type { z } from 'zod'
+import { defaultTheme, NewPage, type PageCard, Theme } from '@tessera/contract'
+import { useId, useState } from 'react'
 
-import { trpc } from '../../app/api.ts'
+import { client, trpc } from '../../app/api.ts'
 import { failureOf } from '../../app/failures/failure.ts'
-import { showFailure } from '../../app/failures/form-failure.ts'
+import { Form, FormField, useServerForm } from '../../app/forms.tsx'
 import { PresetPicker } from '../../themes/preset-picker.tsx'
-import { Field, Input } from '../../ui/controls/field.tsx'
-import { fill } from '../../ui/text/template.ts'
-import { RichTemplate } from '../../ui/text/rich-template.tsx'
-import { FormActions } from '../../ui/overlays/form-actions.tsx'
 import { Notice } from '../../ui/display/notice.tsx'
+import { FormActions } from '../../ui/overlays/dialog.tsx'
+import { fill, RichTemplate } from '../../ui/text/template.ts'
 import { SlugInput } from '../slugs/slug-input.tsx'
 import { suggestSlug } from '../slugs/slug-suggestion.ts'
 import * as texts from '../texts.ts'
 
 const NewPageFields = NewPage.pick({ title: true, slug: true, description: true }).extend({ preset: Theme.shape.preset })
-type NewPageFields = z.infer<typeof NewPageFields>
 
 export const NewPageForm = ({ onCancel }: { onCancel: () => void }) => {
   const presetLabel = useId()
   const navigate = useNavigate()
   const utils = trpc.useUtils()
-  const create = trpc.pages.create.useMutation()
   const [existing, setExisting] = useState<PageCard>()
-  const form = useForm<NewPageFields>({
-    resolver: zodResolver(NewPageFields),
+  // The page may have been created and only the response lost. The next attempt then fails with slug_taken: offer that page.
+  const findExisting = async (error: unknown, wanted: string) => {
+    await utils.pages.cards.invalidate()
+    const hasSameSlug = ({ slug }: PageCard) => slug.toLowerCase() === wanted.toLowerCase()
+    setExisting(failureOf(error).reason === 'slug_taken' ? utils.pages.cards.getData()?.find(hasSameSlug) : undefined)
+  }
+  const { form, submit, busy } = useServerForm({
+    schema: NewPageFields,
     defaultValues: { title: '', slug: '', description: '', preset: defaultTheme.preset },
-  })
-  const { errors, dirtyFields, isSubmitting } = form.formState
-  useEffect(() => form.setFocus('title'), [form])
-  const [preset, setPreset] = useState(defaultTheme.preset)
-  const submit = form.handleSubmit(async ({ preset: chosenPreset, ...fields }) => {
-    try {
-      const page = await create.mutateAsync({ ...fields, theme: { ...defaultTheme, preset: chosenPreset } })
+    focus: 'title',
+    reasons: { slug_taken: 'slug', slug_reserved: 'slug' },
+    send: ({ preset: chosen, ...fields }) =>
+      client.pages.create.mutate({ ...fields, theme: { ...defaultTheme, preset: chosen } }).catch((error: unknown) => {
+        void findExisting(error, fields.slug)
+        throw error
+      }),
+    onSent: async ({ id }) => {
       void utils.pages.cards.invalidate()
-      await navigate({ to: '/pages/$pageId', params: { pageId: page.id } })
-    } catch (error) {
-      const failure = failureOf(error)
-      showFailure(form, failure, { slug_taken: 'slug', slug_reserved: 'slug' })
-      // The page may have been created and only the response lost. The next attempt then fails with slug_taken: offer that page.
-      await utils.pages.cards.invalidate()
-      const hasSameSlug = ({ slug }: PageCard) => slug.toLowerCase() === fields.slug.toLowerCase()
-      setExisting(failure.reason === 'slug_taken' ? utils.pages.cards.getData()?.find(hasSameSlug) : undefined)
-    }
-  })
-  const title = form.register('title', {
-    onChange: () => {
-      // The slug follows the title until the user edits it.
-      if (!dirtyFields.slug) form.setValue('slug', suggestSlug(form.getValues('title')), { shouldValidate: form.formState.isSubmitted })
+      await navigate({ to: '/pages/$pageId', params: { pageId: id } })
     },
   })
+  const { errors, dirtyFields } = form.formState
+  const [preset, setPreset] = useState(defaultTheme.preset)
+  // The slug follows the title until the user edits it.
+  const suggest = (title: string) => {
+    if (!dirtyFields.slug) form.setValue('slug', suggestSlug(title), { shouldValidate: form.formState.isSubmitted })
+  }
   return (
-    <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
-      {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
-      <Field label={texts.title} error={errors.title?.message}>
-        {(wiring) => <Input autoComplete="off" {...wiring} {...title} />}
-      </Field>
-      <Field label={texts.address} error={errors.slug?.message}>
-        {(wiring) => <SlugInput {...wiring} {...form.register('slug')} />}
-      </Field>
+    <Form form={form} onSubmit={submit}>
+      <FormField form={form} field="title" label={texts.title} autoComplete="off" onInput={(event) => suggest(event.currentTarget.value)} />
+      <FormField form={form} field="slug" label={texts.address} as={SlugInput} />
       {existing && errors.slug && (
         <Notice>
           <RichTemplate
@@ -75,9 +63,7 @@ export const NewPageForm = ({ onCancel }: { onCancel: () => void }) => {
           />
         </Notice>
       )}
-      <Field label={texts.description} aside={texts.optional} error={errors.description?.message}>
-        {(wiring) => <Input autoComplete="off" {...wiring} {...form.register('description')} />}
-      </Field>
+      <FormField form={form} field="description" label={texts.description} aside={texts.optional} autoComplete="off" />
       <div className="space-y-2.5">
         <span id={presetLabel} className="block text-sm font-medium">
           {texts.theme}
@@ -91,7 +77,7 @@ export const NewPageForm = ({ onCancel }: { onCancel: () => void }) => {
           }}
         />
       </div>
-      <FormActions action={texts.createPage} busy={isSubmitting} onCancel={onCancel} />
-    </form>
+      <FormActions action={texts.createPage} busy={busy} onCancel={onCancel} />
+    </Form>
   )
 }

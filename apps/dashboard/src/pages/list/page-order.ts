@@ -1,8 +1,8 @@
 import type { PageCard } from '@tessera/contract'
 
-import { locale } from '../../ui/text/locale.ts'
-import type { Order } from './pages-search.ts'
+import { locale } from '../../ui/text/template.ts'
 import * as texts from '../texts.ts'
+import type { Order } from './pages-search.ts'
 
 export const orderLabels: Record<Order, string> = {
   newest: texts.newest,

@@ -1,7 +1,7 @@
 import { PageDetail } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
-import { copyNames } from './copy-names.ts'
+import { copyNames } from './free-slug.ts'
 
 const named = (title: string, others: string[] = [], slug = 'ada') =>
   copyNames(

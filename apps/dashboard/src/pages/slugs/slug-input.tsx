@@ -1,15 +1,15 @@
+import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
 
 import { trpc } from '../../app/api.ts'
 import { absolute, readable } from '../../app/paths.ts'
-import { cn } from '../../ui/class-names.ts'
 
 /** Input for a slug, prefixed with the address of the instance. */
 export const SlugInput = ({ className, ...rest }: ComponentProps<'input'>) => {
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
   return (
     <div
-      className={cn(
+      className={clsx(
         `flex h-9 pointer-coarse:h-[46px] overflow-hidden rounded-lg border border-edge/70 bg-panel hover:border-edge focus-within:border-brand focus-within:ring-3
         focus-within:ring-brand/25 has-aria-invalid:border-danger`,
         className,

@@ -1,8 +1,7 @@
+import { clsx } from 'clsx'
 import { LoaderCircle } from 'lucide-react'
 import { Slot } from 'radix-ui'
 import type { ComponentProps } from 'react'
-
-import { cn } from '../class-names.ts'
 
 const base = `inline-flex shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap font-medium
   transition-[background-color,border-color,color] duration-100 disabled:pointer-events-none disabled:opacity-50
@@ -29,7 +28,7 @@ type ButtonProps = ComponentProps<'button'> & {
 
 /** While `busy`, it keeps its size and its focus and ignores clicks. */
 export const Button = ({ className, variant = 'secondary', size = 'md', asChild, busy, onClick, children, ...rest }: ButtonProps) => {
-  const look = cn(base, variants[variant], sizes[size], className)
+  const look = clsx(base, variants[variant], sizes[size], className)
   if (asChild) {
     return (
       <Slot.Root className={look} onClick={onClick} {...rest}>

@@ -1,7 +1,6 @@
+import { clsx } from 'clsx'
 import { RadioGroup } from 'radix-ui'
 import type { ReactNode } from 'react'
-
-import { cn } from '../class-names.ts'
 
 type ChoiceCardsProps<T extends string> = {
   label: string
@@ -18,7 +17,7 @@ export const ChoiceCards = <T extends string>({ label, value, onChange, options,
     value={value}
     onValueChange={(next) => onChange(next as T)}
     orientation="horizontal"
-    className={cn('grid gap-2', className)}
+    className={clsx('grid gap-2', className)}
   >
     {options.map((option) => (
       <RadioGroup.Item

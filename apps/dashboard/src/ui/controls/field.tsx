@@ -1,17 +1,16 @@
+import { clsx } from 'clsx'
 import { type ComponentProps, type ReactNode, useId } from 'react'
-
-import { cn } from '../class-names.ts'
 
 const box = `w-full rounded-lg border border-edge/70 bg-panel px-2.5 text-base text-ink transition-[border-color,box-shadow] placeholder:text-ink-3
   hover:border-edge focus-visible:border-brand focus-visible:outline-none focus-visible:ring-3 focus-visible:ring-brand/25
   aria-invalid:border-danger disabled:opacity-60`
 
 export const Input = ({ className, ...rest }: ComponentProps<'input'>) => (
-  <input className={cn(box, 'h-9 pointer-coarse:h-11', className)} {...rest} />
+  <input className={clsx(box, 'h-9 pointer-coarse:h-11', className)} {...rest} />
 )
 
 export const Textarea = ({ className, ...rest }: ComponentProps<'textarea'>) => (
-  <textarea className={cn(box, 'min-h-20 resize-none py-2 leading-snug', className)} {...rest} />
+  <textarea className={clsx(box, 'min-h-20 resize-none py-2 leading-snug', className)} {...rest} />
 )
 
 export type Wiring = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
@@ -31,7 +30,7 @@ export const Field = ({ label, aside, hint, error, className, children }: FieldP
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
-    <div className={cn('space-y-1.5', className)}>
+    <div className={clsx('space-y-1.5', className)}>
       <div className="flex items-baseline justify-between gap-3 text-sm">
         <label htmlFor={id} className="font-medium">
           {label}

@@ -1,6 +1,5 @@
+import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
-
-import { cn } from '../class-names.ts'
 
 type NativeSelectProps<T extends string> = {
   label: string
@@ -12,7 +11,7 @@ type NativeSelectProps<T extends string> = {
 
 /** The browser's own select element. Phones show their native list for it. */
 export const NativeSelect = <T extends string>({ label, value, onChange, options, className }: NativeSelectProps<T>) => (
-  <div className={cn('relative', className)}>
+  <div className={clsx('relative', className)}>
     <select
       aria-label={label}
       value={value}

@@ -1,12 +1,12 @@
+import { clsx } from 'clsx'
 import { type ReactNode, useId } from 'react'
-
-import { cn } from '../class-names.ts'
 
 type SegmentedControlProps<T extends string> = {
   label: string
   value: T
   onChange: (value: T) => void
-  options: readonly { value: T; label: ReactNode; name: string }[]
+  /** Shows the name, unless there is a `label`. */
+  options: readonly { value: T; name: string; label?: ReactNode; icon?: ReactNode }[]
   className?: string
 }
 
@@ -14,7 +14,7 @@ type SegmentedControlProps<T extends string> = {
 export const SegmentedControl = <T extends string>({ label, value, onChange, options, className }: SegmentedControlProps<T>) => {
   const group = useId()
   return (
-    <div role="radiogroup" aria-label={label} className={cn('flex flex-wrap gap-0.5 rounded-lg bg-active p-0.5', className)}>
+    <div role="radiogroup" aria-label={label} className={clsx('flex flex-wrap gap-0.5 rounded-lg bg-active p-0.5', className)}>
       {options.map((option) => (
         <label
           key={option.value}
@@ -31,7 +31,8 @@ export const SegmentedControl = <T extends string>({ label, value, onChange, opt
             onChange={() => onChange(option.value)}
             className="absolute inset-0 cursor-pointer opacity-0"
           />
-          {option.label}
+          {option.icon}
+          {option.label ?? option.name}
         </label>
       ))}
     </div>

@@ -1,8 +1,8 @@
+import { clsx } from 'clsx'
 import { Check, ChevronDown } from 'lucide-react'
 import { Select as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 
-import { cn } from '../class-names.ts'
 import type { Wiring } from './field.tsx'
 
 type SelectProps<T extends string> = Partial<Wiring> & {
@@ -16,7 +16,7 @@ export const Select = <T extends string>({ value, onChange, options, className, 
   <Radix.Root value={value} onValueChange={(next) => onChange(next as T)}>
     <Radix.Trigger
       {...wiring}
-      className={cn(
+      className={clsx(
         `flex h-9 w-full pointer-coarse:h-11 items-center gap-2 rounded-lg border border-edge/70 bg-panel px-2.5 text-left hover:border-edge
         focus-visible:border-brand focus-visible:ring-3 focus-visible:ring-brand/25 focus-visible:outline-none`,
         className,

@@ -1,4 +1,5 @@
-import { cn } from '../class-names.ts'
+import { clsx } from 'clsx'
+
 import { fill } from '../text/template.ts'
 import * as texts from '../texts.ts'
 
@@ -18,7 +19,7 @@ export const Meter = ({ label, value, max }: { label: string; value: number; max
         value={Math.min(value, max)}
       />
       <div
-        className={cn('h-full rounded-full', share >= 1 ? 'bg-danger' : share >= warnAboveShare ? 'bg-warn' : 'bg-brand')}
+        className={clsx('h-full rounded-full', share >= 1 ? 'bg-danger' : share >= warnAboveShare ? 'bg-warn' : 'bg-brand')}
         // The smallest use is still visible.
         style={{ width: value > 0 ? `max(6px, ${share * 100}%)` : 0 }}
       />

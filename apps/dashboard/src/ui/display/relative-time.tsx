@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { locale } from '../text/locale.ts'
+import { locale } from '../text/template.ts'
 import * as texts from '../texts.ts'
 
 const units = [

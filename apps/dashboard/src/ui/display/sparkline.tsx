@@ -1,4 +1,4 @@
-import { cn } from '../class-names.ts'
+import { clsx } from 'clsx'
 
 const width = 100
 const height = 30
@@ -19,7 +19,7 @@ export const Sparkline = ({ values, label, className }: { values: readonly numbe
       aria-label={label}
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
-      className={cn('block overflow-visible', className)}
+      className={clsx('block overflow-visible', className)}
     >
       <path d={`M0,${height}L${points.join('L')}L${width},${height}Z`} fill="currentColor" opacity="0.14" />
       <polyline

@@ -1,10 +1,12 @@
+import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { Button } from '../controls/button.tsx'
-import { cn } from '../class-names.ts'
+import { Field, Input } from '../controls/field.tsx'
 import { useFocusReturn } from '../focus/focus-return.ts'
+import { RichTemplate } from '../text/template.ts'
 import * as texts from '../texts.ts'
 
 type DialogProps = {
@@ -32,7 +34,7 @@ export const Dialog = ({ open, onOpenChange, title, description, modal, classNam
             onCloseAutoFocus={onCloseAutoFocus}
             onEscapeKeyDown={stay}
             onInteractOutside={stay}
-            className={cn(
+            className={clsx(
               `relative w-full self-end rounded-t-2xl border border-line bg-raised p-5 shadow-3 outline-none [overflow-wrap:anywhere] motion-safe:animate-rise
               sm:max-w-[460px] sm:self-center sm:rounded-2xl sm:p-6`,
               className,
@@ -58,7 +60,7 @@ export const Dialog = ({ open, onOpenChange, title, description, modal, classNam
   )
 }
 
-export type ConfirmProps = Omit<DialogProps, 'children' | 'className' | 'modal'> & {
+type ConfirmProps = Omit<DialogProps, 'children' | 'className' | 'modal'> & {
   action: string
   cancel?: string
   busy?: boolean
@@ -95,3 +97,39 @@ export const Confirm = ({ action, cancel = texts.cancel, busy, disabled, onConfi
     </form>
   </Dialog>
 )
+
+type FormActionsProps = { action: string; variant?: 'primary' | 'danger'; busy: boolean; disabled?: boolean; onCancel: () => void }
+
+/** The buttons at the bottom of a form in a dialog. */
+export const FormActions = ({ action, variant = 'primary', busy, disabled = false, onCancel }: FormActionsProps) => (
+  <DialogActions>
+    <Button onClick={onCancel}>{texts.cancel}</Button>
+    <Button type="submit" variant={variant} busy={busy} disabled={disabled}>
+      {action}
+    </Button>
+  </DialogActions>
+)
+
+type TypedConfirmProps = Omit<ConfirmProps, 'disabled' | 'children'> & { name: string }
+
+/** Asks to type `name` before a permanent deletion. Case does not matter. */
+export const TypedConfirm = ({ name, ...rest }: TypedConfirmProps) => {
+  const [typed, setTyped] = useState('')
+  if (!rest.open && typed) setTyped('')
+  return (
+    <Confirm {...rest} disabled={typed.trim().toLowerCase() !== name.toLowerCase()}>
+      <Field label={<RichTemplate text={texts.typeToConfirm} name={<strong>{name}</strong>} />}>
+        {(wiring) => (
+          <Input
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...wiring}
+          />
+        )}
+      </Field>
+    </Confirm>
+  )
+}

@@ -1,8 +1,7 @@
+import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
-import { DropdownMenu } from 'radix-ui'
+import { DropdownMenu, Slot } from 'radix-ui'
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
-
-import { cn } from '../class-names.ts'
 
 const row = `flex h-9 pointer-coarse:h-11 cursor-default items-center gap-2.5 rounded-lg px-2.5 outline-none select-none data-disabled:opacity-50
   data-highlighted:bg-hover [&_svg]:size-4`
@@ -27,7 +26,7 @@ export const Menu = ({ trigger, align = 'end', side = 'bottom', className, child
         side={side}
         sideOffset={6}
         collisionPadding={8}
-        className={cn('z-50 min-w-48 rounded-xl border border-line bg-raised p-1.5 shadow-3 motion-safe:animate-fade', className)}
+        className={clsx('z-50 min-w-48 rounded-xl border border-line bg-raised p-1.5 shadow-3 motion-safe:animate-fade', className)}
       >
         {children}
       </DropdownMenu.Content>
@@ -35,10 +34,14 @@ export const Menu = ({ trigger, align = 'end', side = 'bottom', className, child
   </DropdownMenu.Root>
 )
 
-type MenuItemProps = ComponentProps<typeof DropdownMenu.Item> & { tone?: keyof typeof tones }
+type MenuItemProps = ComponentProps<typeof DropdownMenu.Item> & { icon?: ReactNode; label?: string; tone?: keyof typeof tones }
 
-export const MenuItem = ({ tone = 'plain', className, ...rest }: MenuItemProps) => (
-  <DropdownMenu.Item className={cn(row, tones[tone], className)} {...rest} />
+/** With `asChild` its child is a link, which then contains the icon, too. */
+export const MenuItem = ({ icon, label, tone = 'plain', className, children = label, ...rest }: MenuItemProps) => (
+  <DropdownMenu.Item className={clsx(row, tones[tone], className)} {...rest}>
+    {icon}
+    <Slot.Slottable>{children}</Slot.Slottable>
+  </DropdownMenu.Item>
 )
 
 export const MenuSeparator = () => <DropdownMenu.Separator className="mx-1 my-1.5 h-px bg-line" />
@@ -58,7 +61,7 @@ export const MenuRadioGroup = <T extends string>({ label, value, onChange, optio
       <DropdownMenu.RadioItem
         key={option.value}
         value={option.value}
-        className={cn(row, tones.plain)}
+        className={clsx(row, tones.plain)}
         onSelect={(event) => event.preventDefault()}
       >
         {option.icon}

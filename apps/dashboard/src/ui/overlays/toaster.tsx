@@ -1,6 +1,6 @@
 import { Toaster as Sonner } from 'sonner'
 
-import { useOffline } from '../network-status.ts'
+import { useOffline } from '../browser.ts'
 
 /** Below menus. Above the buttons at the bottom of a phone's sheet: there the toasts move to the top. */
 const position = `[data-sonner-toaster] { z-index: 45 }

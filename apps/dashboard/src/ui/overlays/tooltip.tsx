@@ -1,5 +1,7 @@
 import { Tooltip as Radix } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
+
+import { Button } from '../controls/button.tsx'
 
 /** Needed once, around everything that shows tooltips. */
 export const TooltipProvider = ({ children }: { children: ReactNode }) => (
@@ -26,4 +28,11 @@ export const Tooltip = ({ label, children }: { label: string; children: ReactEle
       </Radix.Content>
     </Radix.Portal>
   </Radix.Root>
+)
+
+/** A button that shows only an icon. Its label is its accessible name and its tooltip. */
+export const IconButton = ({ label, size = 'icon', variant = 'ghost', ...rest }: ComponentProps<typeof Button> & { label: string }) => (
+  <Tooltip label={label}>
+    <Button variant={variant} size={size} aria-label={label} {...rest} />
+  </Tooltip>
 )

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { plural, formFor } from './plural.ts'
-import { fill } from './template.ts'
+import { fill, formFor, plural } from './template.ts'
 
 test('a placeholder is filled everywhere it occurs, and its value is not expanded again', () => {
   expect(fill('{name} and {name}', { name: '{name} $& |' })).toBe('{name} $& | and {name} $& |')

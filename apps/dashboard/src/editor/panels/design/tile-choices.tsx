@@ -1,9 +1,9 @@
+import { clsx } from 'clsx'
 import type { Theme } from '@tessera/contract'
 import type { ReactNode } from 'react'
 
 import { themeChoices } from '../../../themes/theme-labels.ts'
 import { ChoiceCards } from '../../../ui/controls/choice-cards.tsx'
-import { cn } from '../../../ui/class-names.ts'
 import { SegmentedControl } from '../../../ui/controls/segmented-control.tsx'
 import * as texts from '../../texts.ts'
 
@@ -17,7 +17,7 @@ const tileShapes: Record<Theme['linkStyle'], string> = {
 const linkStyles = themeChoices.linkStyle.map(({ value, name }) => ({
   value,
   name,
-  picture: <span className={cn('block h-5 w-9', tileShapes[value])} aria-hidden="true" />,
+  picture: <span className={clsx('block h-5 w-9', tileShapes[value])} aria-hidden="true" />,
 }))
 
 const cornerRadius: Record<Theme['radius'], number> = { sharp: 0, rounded: 5, soft: 9, pill: 16 }

@@ -2,7 +2,7 @@ import { Link2, Plus } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type RefCallback, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 
 import { Button } from '../../../ui/controls/button.tsx'
-import { plural } from '../../../ui/text/plural.ts'
+import { plural } from '../../../ui/text/template.ts'
 import { FieldError, Textarea } from '../../../ui/controls/field.tsx'
 import { addLinks } from '../../model/document/edits.ts'
 import { newLinkKey } from '../../model/document/link-key.ts'

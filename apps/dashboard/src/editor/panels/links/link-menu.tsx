@@ -1,7 +1,7 @@
 import { MoreHorizontal } from 'lucide-react'
 
 import { nameOf } from '../../../links/link-name.ts'
-import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { IconButton } from '../../../ui/overlays/tooltip.tsx'
 import { fill } from '../../../ui/text/template.ts'
 import { Menu } from '../../../ui/overlays/menu.tsx'
 import * as texts from '../../texts.ts'

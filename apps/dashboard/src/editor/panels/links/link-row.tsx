@@ -1,9 +1,9 @@
+import { clsx } from 'clsx'
 import { useSortable } from '@dnd-kit/sortable'
 import { GripVertical } from 'lucide-react'
 import { memo } from 'react'
 
 import { nameOf } from '../../../links/link-name.ts'
-import { cn } from '../../../ui/class-names.ts'
 import { fill } from '../../../ui/text/template.ts'
 import * as texts from '../../texts.ts'
 import { LinkFields } from './link-fields.tsx'
@@ -21,7 +21,7 @@ export const LinkRow = memo(function LinkRow(props: LinkSummaryProps) {
       ref={setNodeRef}
       data-row={link.key}
       style={{ transform: transform ? `translateY(${transform.y}px)` : undefined, transition }}
-      className={cn(
+      className={clsx(
         'rounded-xl border',
         isDragging
           ? 'relative z-10 border-line bg-raised shadow-3'

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { DocumentLink } from '@tessera/contract'
 import { Eye, EyeOff, Star } from 'lucide-react'
 import { type KeyboardEvent, memo } from 'react'
@@ -6,13 +7,9 @@ import { addressOf, nameOf } from '../../../links/link-name.ts'
 import { sizeLabels, typeLabels } from '../../../links/link-labels.ts'
 import { SizeGlyph } from '../../../links/size-glyph.tsx'
 import { TypeIcon } from '../../../links/type-icon.tsx'
-import { Badge } from '../../../ui/display/badge.tsx'
-import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { cn } from '../../../ui/class-names.ts'
-import { plural } from '../../../ui/text/plural.ts'
-import { fill } from '../../../ui/text/template.ts'
-import { locale } from '../../../ui/text/locale.ts'
-import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
+import { Badge } from '../../../ui/display/notice.tsx'
+import { IconButton, Tooltip } from '../../../ui/overlays/tooltip.tsx'
+import { fill, locale, plural } from '../../../ui/text/template.ts'
 import { changeLink } from '../../model/document/edits.ts'
 import { useEditor } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
@@ -54,7 +51,7 @@ export const LinkSummary = memo(function LinkSummary({ link, clicks, first, last
         onClick={() => onOpen(open ? null : link.key)}
       >
         <span
-          className={cn(
+          className={clsx(
             'grid size-8 shrink-0 place-items-center rounded-lg',
             link.highlighted ? 'bg-brand-soft text-brand-ink' : 'bg-active text-ink-2',
           )}
@@ -64,7 +61,7 @@ export const LinkSummary = memo(function LinkSummary({ link, clicks, first, last
         </span>
         <span className="min-w-0 flex-1">
           <span className="flex items-center gap-1.5">
-            <span className={cn('truncate font-medium', !link.active && 'text-ink-3')} dir="auto">
+            <span className={clsx('truncate font-medium', !link.active && 'text-ink-3')} dir="auto">
               {name}
             </span>
             {link.highlighted && (

@@ -1,7 +1,7 @@
 import type { RefCallback } from 'react'
 
-import { AfterPaint } from '../../../ui/display/after-paint.tsx'
-import { plural } from '../../../ui/text/plural.ts'
+import { AfterPaint } from '../../../ui/timing.ts'
+import { plural } from '../../../ui/text/template.ts'
 import { useDocument, useEditorState } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
 import { AddLinks } from './add-links.tsx'

@@ -2,7 +2,7 @@ import type { PageId } from '@tessera/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { DeletePageDialog } from '../../../pages/delete-page-dialog.tsx'
+import { DeletePageDialog } from '../../../pages/page-mutations.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useDocument, useEditorState } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'

@@ -1,7 +1,7 @@
 import { codePoints, PageDocument } from '@tessera/contract'
 
 import { withScheme } from '../../../links/link-type.ts'
-import { optionalText, optionalTyping } from '../../../app/optional-text.ts'
+import { optionalText, optionalTyping } from '../../../app/forms.tsx'
 import { Field, Input, Textarea } from '../../../ui/controls/field.tsx'
 import { fill } from '../../../ui/text/template.ts'
 import { changeFields } from '../../model/document/edits.ts'

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { client } from '../../../app/api.ts'
 import { failureOf } from '../../../app/failures/failure.ts'
-import { useDebounced } from '../../../ui/use-debounced.ts'
+import { useDebounced } from '../../../ui/timing.ts'
 import { useEditor } from '../../editor-context.ts'
 
 const debounceMs = 400

@@ -1,21 +1,80 @@
 import { createFileRoute } from '@tanstack/react-router'
+import type { AdminAccount } from '@tessera/contract'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
 
-import { AccountsScreen } from '../../../../admin/accounts/accounts-screen.tsx'
-import { accountsSearch } from '../../../../admin/admin-search-params.ts'
+import { planNames } from '../../../../account/plan-labels.ts'
+import { AccountActions } from '../../../../admin/accounts/account-actions.tsx'
+import { NewAccountDialog } from '../../../../admin/accounts/new-account-dialog.tsx'
+import { paginated, PaginatedList, SearchInput } from '../../../../admin/paginated-list.tsx'
+import * as texts from '../../../../admin/texts.ts'
+import { trpc } from '../../../../app/api.ts'
+import { flag, searchParams, text } from '../../../../app/search-params.ts'
+import { useDocumentTitle } from '../../../../ui/browser.ts'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { Checkbox } from '../../../../ui/controls/checkbox.tsx'
+import { Badge } from '../../../../ui/display/notice.tsx'
+import { RelativeTime } from '../../../../ui/display/relative-time.tsx'
+import { plural } from '../../../../ui/text/template.ts'
+
+const params = searchParams({ search: text, suspended: flag })
 
 export const Route = createFileRoute('/_signed-in/_shell/admin/accounts')({
-  validateSearch: accountsSearch,
-  component: Accounts,
+  validateSearch: params,
+  component: AccountsScreen,
 })
 
-function Accounts() {
+function AccountsScreen() {
   const { search = '', suspended = false } = Route.useSearch()
   const navigate = Route.useNavigate()
+  const onFilter = (filter: { search?: string; suspended?: boolean }) =>
+    void navigate({ search: (previous) => params({ ...previous, ...filter }), replace: true })
+  useDocumentTitle(texts.accounts)
+  const [creating, setCreating] = useState(false)
+  const query = trpc.admin.accounts.list.useInfiniteQuery({ search: search || undefined, suspended }, paginated)
   return (
-    <AccountsScreen
-      search={search}
-      suspended={suspended}
-      onFilter={(filter) => void navigate({ search: (previous) => accountsSearch({ ...previous, ...filter }), replace: true })}
-    />
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <SearchInput label={texts.searchAccounts} value={search} onChange={(next) => onFilter({ search: next })} />
+        <Checkbox label={texts.suspendedOnly} checked={suspended} onChange={(only) => onFilter({ suspended: only })} />
+        <Button variant="primary" className="sm:ml-auto" onClick={() => setCreating(true)}>
+          <Plus />
+          {texts.newAccount}
+        </Button>
+      </div>
+      <PaginatedList query={query} label={texts.accounts} empty={search ? texts.noMatchingAccounts : texts.noSuspendedAccounts}>
+        {(account) => <AccountRow account={account} />}
+      </PaginatedList>
+      <NewAccountDialog open={creating} onOpenChange={setCreating} />
+    </>
+  )
+}
+
+const AccountRow = ({ account }: { account: AdminAccount }) => {
+  const { id, name, email, plan, role, suspendedReason, pages, createdAt } = account
+  const [{ user }] = trpc.account.me.useSuspenseQuery()
+  return (
+    <div className="flex items-center gap-4 p-4">
+      <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1 lg:grid-cols-[minmax(0,1fr)_320px] lg:items-center">
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <h2 className="truncate font-medium" dir="auto">
+              {name}
+            </h2>
+            {role === 'admin' && <Badge tone="live">{texts.administrator}</Badge>}
+            {user.id === id && <Badge>{texts.you}</Badge>}
+            {suspendedReason !== null && <Badge tone="danger">{texts.suspended}</Badge>}
+          </div>
+          <p className="truncate text-ink-2">{email}</p>
+          {suspendedReason !== null && <q className="mt-1 block text-sm text-danger [overflow-wrap:anywhere]">{suspendedReason}</q>}
+        </div>
+        <p className="flex flex-wrap gap-x-4 text-sm text-ink-3 lg:grid lg:grid-cols-3 lg:text-right">
+          <span>{plural(texts.pageCount, { count: pages })}</span>
+          <span>{planNames[plan]}</span>
+          <RelativeTime at={createdAt} />
+        </p>
+      </div>
+      <AccountActions account={account} />
+    </div>
   )
 }

@@ -1,0 +1,47 @@
+import { redirect, useNavigate, useRouter } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { toast } from 'sonner'
+
+import { queries, trpc } from '../../app/api.ts'
+import { failureOf } from '../../app/failures/failure.ts'
+import { mayLeave } from '../../app/leaving/leave-guards.ts'
+import { wayBack } from '../../app/paths.ts'
+import * as texts from '../texts.ts'
+import { clearSessionData, signOut } from './auth-requests.ts'
+
+/**
+ * Route guard of the sign-in and sign-up screens: redirects a signed-in user to `next`. Uses a call that never answers 401, which the browser
+ * would log to the console as an error.
+ */
+export async function redirectSignedIn(next: string | undefined): Promise<void> {
+  const signedIn = await queries.account.signedIn.fetch(undefined, { staleTime: 0, retry: false }).catch(() => false)
+  if (signedIn) redirect({ href: wayBack(next), replace: true, throw: true })
+}
+
+/** Returns what a sign-in or sign-up form calls on success: opens `next`, or the list of pages. */
+export const useEnterDashboard = (next: string | undefined): (() => void) => {
+  const { history } = useRouter()
+  return () => {
+    clearSessionData()
+    history.push(wayBack(next))
+  }
+}
+
+/** Signs out after unsaved changes were saved or discarded. */
+export const useSignOut = (): (() => Promise<void>) => {
+  const navigate = useNavigate()
+  return useCallback(async () => {
+    if (!(await mayLeave())) return
+    try {
+      await signOut({})
+    } catch (error) {
+      toast.error(texts.couldNotSignOut, { description: failureOf(error).message })
+      return
+    }
+    // A full reload drops everything cached in memory for this account.
+    await navigate({ to: '/sign-in', reloadDocument: true, ignoreBlocker: true })
+  }, [navigate])
+}
+
+/** Only decides what is shown. The server checks the role on every call. */
+export const useIsAdmin = (): boolean => trpc.account.settings.useQuery().data?.admin ?? false

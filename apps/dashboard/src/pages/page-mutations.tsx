@@ -1,0 +1,71 @@
+import type { PageListItem } from '@tessera/contract'
+import { toast } from 'sonner'
+
+import { trpc } from '../app/api.ts'
+import { TypedConfirm } from '../ui/overlays/dialog.tsx'
+import { fill } from '../ui/text/template.ts'
+import { showPublishedToast } from './page-status.tsx'
+import * as texts from './texts.ts'
+
+type DeletePageDialogProps = {
+  page: Pick<PageListItem, 'id' | 'slug' | 'title'>
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onDeleted?: () => void
+}
+
+export const DeletePageDialog = ({ page, open, onOpenChange, onDeleted }: DeletePageDialogProps) => {
+  const remove = useDeletePage()
+  const confirm = () =>
+    remove.mutate(
+      { pageId: page.id },
+      {
+        onSuccess: () => {
+          toast.success(fill(texts.deleted, { title: page.title }))
+          onOpenChange(false)
+          onDeleted?.()
+        },
+      },
+    )
+  return (
+    <TypedConfirm
+      name={page.slug}
+      open={open}
+      onOpenChange={onOpenChange}
+      title={fill(texts.deleteQuestion, { title: page.title })}
+      description={texts.deleteEffects}
+      action={texts.deletePage}
+      busy={remove.isPending}
+      onConfirm={confirm}
+    />
+  )
+}
+
+/** Publishes or unpublishes optimistically; rolls back if the server rejects the change. */
+export const useSetPublished = ({ blocked }: Pick<PageListItem, 'blocked'>) => {
+  const utils = trpc.useUtils()
+  const setCached = (pageId: string, published: boolean) => {
+    utils.pages.cards.setData(undefined, (cards) => cards?.map((page) => (page.id === pageId ? { ...page, published } : page)))
+    utils.pages.get.setData({ pageId }, (page) => page && { ...page, project: { ...page.project, published } })
+  }
+  return trpc.pages.setPublished.useMutation({
+    meta: { failed: texts.couldNotSetPublished },
+    onMutate: ({ pageId, published }) => setCached(pageId, published),
+    onSuccess: ({ published }) => showPublishedToast(published, blocked),
+    onError: (_error, { pageId, published }) => setCached(pageId, !published),
+    onSettled: (_data, _error, { pageId }) =>
+      Promise.all([utils.pages.cards.invalidate(), utils.pages.get.invalidate({ pageId }), utils.pages.editor.invalidate({ pageId })]),
+  })
+}
+
+/** `failed`: message of the error toast. */
+export const useDeletePage = (failed: string = texts.couldNotDelete) => {
+  const utils = trpc.useUtils()
+  return trpc.pages.delete.useMutation({
+    meta: { failed },
+    onSuccess: (_data, { pageId }) => {
+      utils.pages.cards.setData(undefined, (cards) => cards?.filter((page) => page.id !== pageId))
+      return utils.pages.cards.invalidate()
+    },
+  })
+}

@@ -1,2 +1,0 @@
-/** Whether the keyboard has Apple's modifier keys. */
-export const isApple = /Mac|iPhone|iPad/.test(navigator.platform)

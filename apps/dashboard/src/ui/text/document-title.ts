@@ -1,7 +1,0 @@
-import { useEffect } from 'react'
-
-export const useDocumentTitle = (title: string): void => {
-  useEffect(() => {
-    document.title = `${title} · Tessera`
-  }, [title])
-}
