@@ -5,7 +5,7 @@ import { fill, plural } from '../../ui/text/template.ts'
 import { bucketLabel } from '../time/bucket-labels.ts'
 import * as texts from '../texts.ts'
 import { ChartDrawing } from './chart-drawing.tsx'
-import { height, plotAreaOf } from './plot-area.ts'
+import { plotAreaOf, height } from './plot-area.ts'
 import { ChartTooltip } from './chart-tooltip.tsx'
 
 type ChartProps = Pick<Analytics, 'interval' | 'series'>

@@ -1,8 +1,8 @@
 import type { Analytics, AnalyticsOverview } from '@tessera/contract'
 import { Link } from '@tanstack/react-router'
 
-import { addressOf, nameOf } from '../../links/link-name.ts'
-import { TypeIcon } from '../../links/type-icon.tsx'
+import { addressOf, nameOf } from '../../links/link-labels.ts'
+import { TypeIcon } from '../../links/link-icons.tsx'
 import { fill, locale } from '../../ui/text/template.ts'
 import { BarTable } from './bar-table.tsx'
 import { type Filter, type Range, rangeSearch } from '../time/ranges.ts'

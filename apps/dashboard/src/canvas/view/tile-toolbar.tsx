@@ -5,7 +5,7 @@ import { Toolbar } from 'radix-ui'
 import { type ComponentProps, memo, type ReactNode } from 'react'
 
 import { sizeLabels } from '../../links/link-labels.ts'
-import { SizeGlyph } from '../../links/size-glyph.tsx'
+import { SizeGlyph } from '../../links/link-icons.tsx'
 import { fill } from '../../ui/text/template.ts'
 import { Tooltip } from '../../ui/overlays/tooltip.tsx'
 import type { CanvasProps } from '../canvas-props.ts'

@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { useOffline } from '../../ui/browser.ts'
 import { Tooltip } from '../../ui/overlays/tooltip.tsx'
 import { useEditor, useEditorState } from '../editor-context.ts'
-import { refusalMessage, saveLabels, type SaveState, saveState } from './save-status.ts'
+import { refusalMessage, type SaveState, saveState, saveLabels } from './save-status.ts'
 import * as texts from '../texts.ts'
 
 const icons: Record<SaveState, LucideIcon> = {

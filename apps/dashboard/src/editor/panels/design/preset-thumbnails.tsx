@@ -3,7 +3,7 @@ import { RadioGroup } from 'radix-ui'
 import { memo, useDeferredValue, useMemo } from 'react'
 
 import { PageFrame } from '../../../pages/page-frame.tsx'
-import { presetLabels, presetNames } from '../../../themes/preset-labels.ts'
+import { presetNames, presetLabels } from '../../../themes/theme-labels.ts'
 import { AfterPaint } from '../../../ui/timing.ts'
 import { fill } from '../../../ui/text/template.ts'
 import { useDocument } from '../../editor-context.ts'

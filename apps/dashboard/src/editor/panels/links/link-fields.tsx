@@ -2,10 +2,8 @@ import { type DocumentLink, DocumentLink as DocumentLinkSchema, linkTypes, tileS
 import { useEffect, useRef } from 'react'
 
 import { withScheme } from '../../../links/link-type.ts'
-import { nameOf } from '../../../links/link-name.ts'
-import { sizeLabels, typeLabels } from '../../../links/link-labels.ts'
-import { SizeGlyph } from '../../../links/size-glyph.tsx'
-import { TypeIcon } from '../../../links/type-icon.tsx'
+import { nameOf, sizeLabels, typeLabels } from '../../../links/link-labels.ts'
+import { SizeGlyph, TypeIcon } from '../../../links/link-icons.tsx'
 import { optionalText, optionalTyping } from '../../../app/forms.tsx'
 import { Field, Input } from '../../../ui/controls/field.tsx'
 import { fill } from '../../../ui/text/template.ts'

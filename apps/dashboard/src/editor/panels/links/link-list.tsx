@@ -14,7 +14,7 @@ import type { DocumentLink } from '@tessera/contract'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
 import { linkOf } from '../../model/document/edits.ts'
-import { nameOf } from '../../../links/link-name.ts'
+import { nameOf } from '../../../links/link-labels.ts'
 import { fill } from '../../../ui/text/template.ts'
 import type { Editor } from '../../model/editor.ts'
 import { useEditor, useEditorState } from '../../editor-context.ts'

@@ -1,6 +1,6 @@
 import { MoreHorizontal } from 'lucide-react'
 
-import { nameOf } from '../../../links/link-name.ts'
+import { nameOf } from '../../../links/link-labels.ts'
 import { IconButton } from '../../../ui/overlays/tooltip.tsx'
 import { fill } from '../../../ui/text/template.ts'
 import { Menu } from '../../../ui/overlays/menu.tsx'

@@ -3,7 +3,7 @@ import { useSortable } from '@dnd-kit/sortable'
 import { GripVertical } from 'lucide-react'
 import { memo } from 'react'
 
-import { nameOf } from '../../../links/link-name.ts'
+import { nameOf } from '../../../links/link-labels.ts'
 import { fill } from '../../../ui/text/template.ts'
 import * as texts from '../../texts.ts'
 import { LinkFields } from './link-fields.tsx'

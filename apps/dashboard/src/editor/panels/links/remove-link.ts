@@ -1,7 +1,7 @@
 import type { DocumentLink } from '@tessera/contract'
 import { toast } from 'sonner'
 
-import { nameOf } from '../../../links/link-name.ts'
+import { nameOf } from '../../../links/link-labels.ts'
 import { fill } from '../../../ui/text/template.ts'
 import { removeLink, restoreLink } from '../../model/document/edits.ts'
 import { newLinkKey } from '../../model/document/link-key.ts'
