@@ -2,10 +2,9 @@ import type { Analytics } from '@tessera/contract'
 import { useId, useMemo } from 'react'
 
 import { axisLabel } from '../time/bucket-labels.ts'
-import { shortNumber } from '../number-format.ts'
+import { shortNumber } from '../figures/number-labels.ts'
 import { curveThrough } from './curve.ts'
-import { type PlotArea, height } from './plot-area.ts'
-import { labelInterval } from './scale.ts'
+import { height, labelInterval, type PlotArea } from './plot-area.ts'
 
 export type ChartDrawingProps = Pick<Analytics, 'interval' | 'series'> & { plotArea: PlotArea; selected: number | null }
 

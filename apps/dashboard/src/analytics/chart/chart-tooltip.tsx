@@ -1,5 +1,5 @@
 import { bucketLabel } from '../time/bucket-labels.ts'
-import { number } from '../number-format.ts'
+import { number } from '../figures/number-labels.ts'
 import * as texts from '../texts.ts'
 import type { ChartDrawingProps } from './chart-drawing.tsx'
 

@@ -1,7 +1,8 @@
 import type { Analytics, AnalyticsInterval } from '@tessera/contract'
-import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, useEffect, useState } from 'react'
 
 import { fill, plural } from '../../ui/text/template.ts'
+import { useElementSize } from '../../ui/use-element-size.ts'
 import { bucketLabel } from '../time/bucket-labels.ts'
 import * as texts from '../texts.ts'
 import { ChartDrawing } from './chart-drawing.tsx'
@@ -12,7 +13,8 @@ type ChartProps = Pick<Analytics, 'interval' | 'series'>
 
 /** Views and clicks by bucket. One bucket can be selected by mouse, touch or keyboard; its figures are shown and announced. */
 export const Chart = ({ interval, series }: ChartProps) => {
-  const { ref, width } = useElementWidth()
+  const { ref, size } = useElementSize()
+  const width = size?.width ?? 0
   const [selected, setSelected] = useState<number | null>(null)
   const last = series.length - 1
   // Touch fires no pointerleave when the user taps elsewhere.
@@ -66,17 +68,3 @@ const bucketText = (interval: AnalyticsInterval, { at, views, visitors, clicks }
     visitors: plural(texts.visitorCount, { count: visitors }),
     clicks: plural(texts.clickCount, { count: clicks }),
   })
-
-/** Current width of an element in CSS pixels. */
-function useElementWidth() {
-  const ref = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState(0)
-  useEffect(() => {
-    const element = ref.current
-    if (!element) return undefined
-    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
-  return { ref, width }
-}

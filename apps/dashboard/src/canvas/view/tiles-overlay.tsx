@@ -11,9 +11,8 @@ import { ResizeOutline, ResizeHandle, SelectionRing } from './tile-selection.tsx
 import * as texts from '../texts.ts'
 import { TileToolbar } from './tile-toolbar.tsx'
 import { TileButton } from './tile-button.tsx'
-import { focusTile, useFocusRestore } from '../keys/use-tile-focus.ts'
-import { useNativeListener, useTileListener } from '../keys/use-native-listener.ts'
-import { useTileKeys } from '../keys/use-tile-keys.ts'
+import { focusTile, useFocusRestore, useNativeListener, useTileListener } from '../keys/tile-events.ts'
+import { useTileKeys } from '../keys/tile-keys.ts'
 
 type Press<What> = (press: globalThis.PointerEvent, holder: HTMLElement, what: What) => void
 

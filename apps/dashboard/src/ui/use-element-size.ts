@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-import type { Size } from './frame-size.ts'
+type Size = { width: number; height: number }
 
-/** The size of an element's content box; null before the first layout. */
-export const useElementSize = (): { ref: RefObject<HTMLDivElement | null>; size: Size | null } => {
+/** The size of an element's content box in CSS pixels; null before the first layout. */
+export function useElementSize(): { ref: RefObject<HTMLDivElement | null>; size: Size | null } {
   const ref = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState<Size | null>(null)
   useLayoutEffect(() => {
