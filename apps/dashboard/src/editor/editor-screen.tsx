@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-import { trpc } from '../app/api.ts'
+import { sessionEnd, trpc } from '../app/api.ts'
 import type { DraftStore } from './model/draft-store.ts'
 import { EditorContext } from './editor-context.ts'
 import { dismissUndoToasts } from './panels/links/remove-link.ts'
+import type { Editor } from './model/editor.ts'
 import { openEditor } from './model/open-editor.ts'
-import { useEditorLifecycle } from './use-editor-lifecycle.ts'
 import { EditorLayout, type EditorLayoutProps } from './editor-layout.tsx'
 
 export const EditorScreen = ({ pageId, drafts, ...rest }: EditorLayoutProps & { drafts: DraftStore }) => {
@@ -27,4 +27,26 @@ export const EditorScreen = ({ pageId, drafts, ...rest }: EditorLayoutProps & { 
       <EditorLayout pageId={pageId} {...rest} />
     </EditorContext>
   )
+}
+
+/** Saves when the screen, the network or the session changes. */
+function useEditorLifecycle(editor: Editor): void {
+  useEffect(() => {
+    const unmount = editor.mount()
+    const save = () => void editor.save()
+    const flush = () => editor.flush()
+    // A phone may discard a hidden page without another event.
+    const flushWhenHidden = () => document.visibilityState === 'hidden' && flush()
+    const unsubscribe = sessionEnd.subscribe(() => !sessionEnd.get() && save())
+    addEventListener('online', save)
+    addEventListener('pagehide', flush)
+    document.addEventListener('visibilitychange', flushWhenHidden)
+    return () => {
+      unmount()
+      unsubscribe()
+      removeEventListener('online', save)
+      removeEventListener('pagehide', flush)
+      document.removeEventListener('visibilitychange', flushWhenHidden)
+    }
+  }, [editor])
 }

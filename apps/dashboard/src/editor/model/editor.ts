@@ -6,7 +6,7 @@ import { type History, historyOf, mapAll, record, redo, undo } from './document/
 import { rebase } from './document/rebase.ts'
 import { withoutChangedFields, withoutRemovedLinks } from './document/unfinished-fields.ts'
 import { DraftSync } from './draft-sync.ts'
-import { type EditorDeps, type EditorState, EditorStore, factsOf, nothingUnsaved } from './editor-state.ts'
+import { type EditorDeps, type EditorState, EditorStore, nothingUnsaved } from './editor-state.ts'
 import { SaveLoop } from './save-loop.ts'
 import { isSaved, sameDocument, savingOf } from './save-state.ts'
 
@@ -24,7 +24,7 @@ export class Editor {
     this.#store = new EditorStore({
       history: historyOf(read.document),
       saving: savingOf({ revision: read.revision, document: read.document }),
-      facts: factsOf(read),
+      facts: read,
       unfinished: new Map(),
       newLinks: '',
       offeredDraft: null,
@@ -108,7 +108,7 @@ export class Editor {
   receive(read: PageEditor): void {
     const { saving, history } = this.state
     if (read.revision < saving.known.revision) return
-    this.#store.update({ facts: factsOf(read) })
+    this.#store.update({ facts: read })
     if (read.revision === saving.known.revision || !isSaved(saving, this.document)) return
     this.#store.update({
       saving: savingOf({ revision: read.revision, document: read.document }),

@@ -13,6 +13,12 @@ const indexOf = (document: PageDocument, key: string): number => document.links.
 
 export const linkOf = (document: PageDocument, key: string): DocumentLink | undefined => document.links.find((link) => link.key === key)
 
+const keyLetters = 'abcdefghijklmnopqrstuvwxyz234567'
+
+/** A random key of 60 bits. (`crypto.randomUUID` is not available on instances without HTTPS.) */
+export const newLinkKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => keyLetters[byte % keyLetters.length]).join('')
+
 export type PageFields = Pick<PageDocument, 'slug' | 'title' | 'description' | 'coverImage' | 'name'>
 
 export const changeFields =

@@ -2,12 +2,11 @@ import type { DocumentLink } from '@tessera/contract'
 import { ArrowDown, ArrowUp, CopyPlus, Pencil, Star, Trash2 } from 'lucide-react'
 
 import { MenuItem, MenuSeparator } from '../../../ui/overlays/menu.tsx'
-import { changeLink, duplicateLink } from '../../model/document/edits.ts'
-import { newLinkKey } from '../../model/document/link-key.ts'
+import { changeLink, duplicateLink, newLinkKey } from '../../model/document/edits.ts'
 import { useEditor, useEditorState } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
 import { removeWithUndo } from './remove-link.ts'
-import { canAddLink } from './link-capacity.ts'
+import { canAddLink } from '../../model/editor-state.ts'
 
 export type LinkActionsProps = { link: DocumentLink; first: boolean; last: boolean; onEdit: () => void; onMove: (by: -1 | 1) => void }
 

@@ -5,7 +5,7 @@ import { plural } from '../../../ui/text/template.ts'
 import { useDocument, useEditorState } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
 import { AddLinks } from './add-links.tsx'
-import { linkCapacity } from './link-capacity.ts'
+import { linkCapacity } from '../../model/editor-state.ts'
 import { LinkList } from './link-list.tsx'
 
 type LinksPanelProps = {

@@ -12,7 +12,7 @@ import { changeFields } from '../../model/document/edits.ts'
 import { useEditor, useEditorState } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
 import { useSlugAvailability } from './slug-availability.ts'
-import { slugRefusal } from './slug-refusal.ts'
+import { slugRefusal } from '../../bar/save-status.ts'
 
 const path = '/slug'
 
