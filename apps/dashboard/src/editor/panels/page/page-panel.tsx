@@ -1,6 +1,6 @@
 import type { PageId } from '@tessera/contract'
 
-import { Section } from '../panel-section.tsx'
+import { Section } from '../panel-form.tsx'
 import * as texts from '../../texts.ts'
 import { CardPreview } from './card-preview.tsx'
 import { DeletePage } from './delete-page-section.tsx'
