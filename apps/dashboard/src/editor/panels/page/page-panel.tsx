@@ -1,12 +1,15 @@
 import type { PageId } from '@tessera/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 
+import { DeletePageDialog } from '../../../pages/page-mutations.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { useDocument, useEditorState } from '../../editor-context.ts'
 import { Section } from '../panel-form.tsx'
 import * as texts from '../../texts.ts'
-import { CardPreview } from './card-preview.tsx'
-import { DeletePage } from './delete-page-section.tsx'
 import { PageFields } from './page-fields.tsx'
 import { PasswordSettings } from './password-settings.tsx'
-import { SearchPreview } from './search-preview.tsx'
+import { CardPreview, SearchPreview } from './sharing-previews.tsx'
 import { SlugField } from './slug-field.tsx'
 
 export const PagePanel = ({ pageId }: { pageId: PageId }) => (
@@ -29,3 +32,24 @@ export const PagePanel = ({ pageId }: { pageId: PageId }) => (
     </Section>
   </>
 )
+
+const DeletePage = ({ pageId }: { pageId: PageId }) => {
+  const navigate = useNavigate()
+  const { title } = useDocument()
+  const slug = useEditorState(({ saving }) => saving.known.document.slug)
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <p className="text-ink-2">{texts.deleteEffects}</p>
+      <Button size="sm" className="text-danger!" onClick={() => setAsking(true)}>
+        {texts.askDelete}
+      </Button>
+      <DeletePageDialog
+        page={{ id: pageId, slug, title }}
+        open={asking}
+        onOpenChange={setAsking}
+        onDeleted={() => void navigate({ to: '/', ignoreBlocker: true })}
+      />
+    </>
+  )
+}

@@ -1,17 +1,19 @@
 import { type PageId, Slug } from '@tessera/contract'
+import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import type { FormEvent } from 'react'
 
-import { trpc } from '../../../app/api.ts'
+import { client, trpc } from '../../../app/api.ts'
+import { failureOf } from '../../../app/failures/failure.ts'
 import { SlugInput } from '../../../pages/slugs/slug-input.tsx'
 import { absolute, paths, readable } from '../../../app/paths.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
+import { useDebounced } from '../../../ui/timing.ts'
 import { RichTemplate } from '../../../ui/text/template.ts'
 import { changeFields } from '../../model/document/edits.ts'
 import { useEditor, useEditorState } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
-import { useSlugAvailability } from './slug-availability.ts'
 import { slugRefusal } from '../../bar/save-status.ts'
 
 const path = '/slug'
@@ -90,3 +92,28 @@ const NewAddress = ({ slug, free, live, publicUrl }: NewAddressProps) => (
     {live && <span className="block">{texts.oldAddressRedirects}</span>}
   </span>
 )
+
+const debounceMs = 400
+
+/** Checks the slug with a dry run of the write. Null until the result is known. */
+function useSlugAvailability(pageId: PageId, slug: string | null): 'free' | 'taken' | null {
+  const editor = useEditor()
+  const debounced = useDebounced(slug, debounceMs)
+  const { data } = useQuery({
+    queryKey: ['slug availability', pageId, debounced],
+    enabled: debounced !== null && debounced === slug,
+    staleTime: 10_000,
+    retry: false,
+    queryFn: async ({ signal }) => {
+      const { document } = editor.state.saving.known
+      try {
+        const input = { pageId, dryRun: true, document: { ...document, slug: debounced ?? document.slug } }
+        await client.documents.put.mutate(input, { signal, context: { unbatched: true } })
+        return 'free'
+      } catch (error) {
+        return failureOf(error).reason === 'slug_taken' ? 'taken' : null
+      }
+    },
+  })
+  return debounced === slug ? (data ?? null) : null
+}
