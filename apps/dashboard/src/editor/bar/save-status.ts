@@ -26,14 +26,3 @@ export function slugRefusal({ history, saving: { phase } }: Pick<EditorState, 'h
   if (phase.kind !== 'refused' || phase.failure.reason !== 'slug_taken') return undefined
   return phase.document.slug === history.present.slug ? phase.failure.message : undefined
 }
-
-export const saveLabels: Record<SaveState, string> = {
-  saved: texts.saved,
-  unsaved: texts.unsaved,
-  saving: texts.saving,
-  unfinished: texts.unfinished,
-  offline: texts.offline,
-  failed: texts.notSaved,
-  refused: texts.notSaved,
-  conflict: texts.editedElsewhere,
-}

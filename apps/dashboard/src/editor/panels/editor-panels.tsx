@@ -4,17 +4,13 @@ import { ChevronsDown, ChevronsUp, FileText, LayoutGrid, MonitorSmartphone, Pale
 import { Tabs } from 'radix-ui'
 import { type RefCallback, useDeferredValue, useState } from 'react'
 
-import { InstanceNotice } from '../../app/shell/instance.tsx'
 import type { View } from '../../canvas/canvas-props.ts'
 import { IconButton } from '../../ui/overlays/tooltip.tsx'
-import { Notice } from '../../ui/display/notice.tsx'
-import { DraftNotice } from './draft-notice.tsx'
-import { useEditorState } from '../editor-context.ts'
 import { DesignPanel } from './design/design-panel.tsx'
 import { LinksPanel } from './links/links-panel.tsx'
 import { PagePanel } from './page/page-panel.tsx'
 import { type Panel, panels } from './panel-names.ts'
-import { refusalMessage } from '../bar/save-status.ts'
+import { Notices } from './notices.tsx'
 import * as texts from '../texts.ts'
 
 const tabs = {
@@ -95,28 +91,5 @@ export const EditorPanels = ({ pageId, panel, onPanel, view, onView, ...links }:
         </Tabs.Content>
       </div>
     </Tabs.Root>
-  )
-}
-
-const Notices = () => {
-  const blocked = useEditorState(({ facts }) => facts.blocked)
-  const reason = useEditorState(({ facts }) => facts.blockedReason)
-  const refusal = useEditorState(refusalMessage)
-  return (
-    <>
-      <InstanceNotice className="m-3 mb-0" />
-      <DraftNotice className="m-3 mb-0" />
-      {refusal && (
-        <Notice tone="danger" className="m-3 mb-0">
-          <span className="font-medium">{texts.notSavedBecause}</span> {refusal}
-        </Notice>
-      )}
-      {blocked && (
-        <Notice tone="danger" className="m-3 mb-0">
-          {texts.blockedNotice}
-          {reason && <q className="mt-1 block">{reason}</q>}
-        </Notice>
-      )}
-    </>
   )
 }

@@ -7,8 +7,7 @@ import { Section } from '../panel-form.tsx'
 import * as texts from '../../texts.ts'
 import { Colours } from './colour-fields.tsx'
 import { PresetThumbnails } from './preset-thumbnails.tsx'
-import { TileChoices } from './tile-choices.tsx'
-import { TypographyChoice } from './typography-choice.tsx'
+import { TileChoices, TypographyChoice } from './theme-choices.tsx'
 
 export const DesignPanel = () => {
   const editor = useEditor()
@@ -29,7 +28,7 @@ export const DesignPanel = () => {
         <Colours theme={theme} />
       </Section>
       <Section title={texts.typography}>
-        <TypographyChoice value={theme.typography} onChange={(typography) => change({ typography })} />
+        <TypographyChoice theme={theme} onChange={change} />
       </Section>
       <Section title={texts.tiles}>
         <TileChoices theme={theme} onChange={change} />
