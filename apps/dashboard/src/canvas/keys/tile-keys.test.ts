@@ -1,4 +1,4 @@
-import { type DocumentLink, type TileSize } from '@tessera/contract'
+import type { DocumentLink, TileSize } from '@tessera/contract'
 import { describe, expect, test } from 'vitest'
 
 import { type TileKeys, runTileKey } from './tile-keys.ts'

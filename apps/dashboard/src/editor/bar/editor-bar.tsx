@@ -1,4 +1,3 @@
-import type { PageId } from '@tessera/contract'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, ChartNoAxesColumn, Keyboard, Monitor, Pencil, Redo2, Share2, Smartphone, Undo2 } from 'lucide-react'
 import { useState } from 'react'
@@ -33,9 +32,10 @@ const viewOptions = [
   { value: 'phone', name: texts.phonePreview, label: <Smartphone /> },
 ] as const
 
-type EditorBarProps = { pageId: PageId; view: View; onView: (view: View) => void }
+type EditorBarProps = { view: View; onView: (view: View) => void }
 
-export const EditorBar = ({ pageId, view, onView }: EditorBarProps) => {
+export const EditorBar = ({ view, onView }: EditorBarProps) => {
+  const { pageId } = useEditor()
   const [sharing, setSharing] = useState(false)
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
   const title = useEditorState(({ history }) => history.present.title)

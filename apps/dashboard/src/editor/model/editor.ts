@@ -1,4 +1,4 @@
-import type { PageDocument, PageEditor } from '@tessera/contract'
+import type { PageDocument, PageEditor, PageId } from '@tessera/contract'
 
 import { Failure } from '../../app/failures/failure.ts'
 import type { Edit } from './document/edits.ts'
@@ -12,6 +12,7 @@ import { isSaved, sameDocument, savingOf } from './save-state.ts'
 
 /** A page being edited: its document with the undo history. `SaveLoop` sends it to the server, `DraftSync` keeps it in the browser. */
 export class Editor {
+  readonly pageId: PageId
   readonly #store: EditorStore
   readonly #deps: EditorDeps
   readonly #drafts: DraftSync
@@ -19,7 +20,8 @@ export class Editor {
   /** The field that was typed in last, if the document does not accept its text. */
   #lastUnfinished: string | null = null
 
-  constructor(read: PageEditor, deps: EditorDeps) {
+  constructor(pageId: PageId, read: PageEditor, deps: EditorDeps) {
+    this.pageId = pageId
     this.#deps = deps
     this.#store = new EditorStore({
       history: historyOf(read.document),

@@ -1,13 +1,12 @@
 import { clsx } from 'clsx'
-import type { PageId } from '@tessera/contract'
 import { ChevronsDown, ChevronsUp, FileText, LayoutGrid, MonitorSmartphone, Palette, Pencil } from 'lucide-react'
 import { Tabs } from 'radix-ui'
-import { type RefCallback, useDeferredValue, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 
 import type { View } from '../../canvas/canvas-props.ts'
 import { IconButton } from '../../ui/overlays/tooltip.tsx'
 import { DesignPanel } from './design/design-panel.tsx'
-import { LinksPanel } from './links/links-panel.tsx'
+import { LinksPanel, type LinksPanelProps } from './links/links-panel.tsx'
 import { PagePanel } from './page/page-panel.tsx'
 import { type Panel, panels } from './panel-names.ts'
 import { Notices } from './notices.tsx'
@@ -36,19 +35,15 @@ const Tab = ({ panel }: { panel: Panel }) => {
 /** All panels share one scroll container, so a new panel starts at the top. */
 const scrollToTop = (content: HTMLElement | null) => content?.parentElement?.scrollTo(0, 0)
 
-type EditorPanelsProps = {
-  pageId: PageId
+type EditorPanelsProps = LinksPanelProps & {
   panel: Panel
   onPanel: (panel: Panel) => void
   view: View
   onView: (view: View) => void
-  openLink: string | null
-  onOpenLink: (key: string | null) => void
-  onNewLink: RefCallback<HTMLTextAreaElement>
 }
 
 /** Next to the canvas; on a phone, a sheet over its lower part. */
-export const EditorPanels = ({ pageId, panel, onPanel, view, onView, ...links }: EditorPanelsProps) => {
+export const EditorPanels = ({ panel, onPanel, view, onView, ...links }: EditorPanelsProps) => {
   const [tall, setTall] = useState(false)
   // The tab is selected at once; its panel renders when it is ready.
   const shown = useDeferredValue(panel)
@@ -87,7 +82,7 @@ export const EditorPanels = ({ pageId, panel, onPanel, view, onView, ...links }:
         <Tabs.Content key={shown} ref={scrollToTop} value={panel} tabIndex={-1} className="outline-none">
           {shown === 'links' && <LinksPanel {...links} />}
           {shown === 'design' && <DesignPanel />}
-          {shown === 'page' && <PagePanel pageId={pageId} />}
+          {shown === 'page' && <PagePanel />}
         </Tabs.Content>
       </div>
     </Tabs.Root>

@@ -8,7 +8,7 @@ import { AddLinks } from './add-links.tsx'
 import { linkCapacity } from '../../model/editor-state.ts'
 import { LinkList } from './link-list.tsx'
 
-type LinksPanelProps = {
+export type LinksPanelProps = {
   openLink: string | null
   onOpenLink: (key: string | null) => void
   /** Receives the field for new links when it mounts and unmounts. */

@@ -1,10 +1,9 @@
-import type { PageId } from '@tessera/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { DeletePageDialog } from '../../../pages/page-mutations.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
-import { useDocument, useEditorState } from '../../editor-context.ts'
+import { useDocument, useEditor, useEditorState } from '../../editor-context.ts'
 import { Section } from '../panel-form.tsx'
 import * as texts from '../../texts.ts'
 import { PageFields } from './page-fields.tsx'
@@ -12,28 +11,29 @@ import { PasswordSettings } from './password-settings.tsx'
 import { CardPreview, SearchPreview } from './sharing-previews.tsx'
 import { SlugField } from './slug-field.tsx'
 
-export const PagePanel = ({ pageId }: { pageId: PageId }) => (
+export const PagePanel = () => (
   <>
     <Section title={texts.details}>
       <PageFields />
     </Section>
     <Section title={texts.address}>
-      <SlugField pageId={pageId} />
+      <SlugField />
     </Section>
     <Section title={texts.searchAndSharing}>
       <SearchPreview />
       <CardPreview />
     </Section>
     <Section title={texts.password}>
-      <PasswordSettings pageId={pageId} />
+      <PasswordSettings />
     </Section>
     <Section title={texts.deleteSection}>
-      <DeletePage pageId={pageId} />
+      <DeletePage />
     </Section>
   </>
 )
 
-const DeletePage = ({ pageId }: { pageId: PageId }) => {
+const DeletePage = () => {
+  const { pageId } = useEditor()
   const navigate = useNavigate()
   const { title } = useDocument()
   const slug = useEditorState(({ saving }) => saving.known.document.slug)

@@ -1,4 +1,4 @@
-import { type PageId, Slug } from '@tessera/contract'
+import { Slug } from '@tessera/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import type { FormEvent } from 'react'
@@ -19,7 +19,7 @@ import { slugRefusal } from '../../bar/save-status.ts'
 const path = '/slug'
 
 /** Has a submit button, unlike other fields: each former slug of a page redirects to it for a while. */
-export const SlugField = ({ pageId }: { pageId: PageId }) => {
+export const SlugField = () => {
   const editor = useEditor()
   const slug = useEditorState(({ history }) => history.present.slug)
   const typed = useEditorState(({ unfinished }) => unfinished.get(path)) ?? slug
@@ -28,7 +28,7 @@ export const SlugField = ({ pageId }: { pageId: PageId }) => {
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
   const changed = typed !== slug
   const error = Slug.safeParse(typed).error?.issues[0]?.message
-  const availability = useSlugAvailability(pageId, changed && !error ? typed : null)
+  const availability = useSlugAvailability(changed && !error ? typed : null)
   const taken = availability === 'taken' ? texts.addressTaken : undefined
 
   const submit = (event: FormEvent) => {
@@ -96,18 +96,18 @@ const NewAddress = ({ slug, free, live, publicUrl }: NewAddressProps) => (
 const debounceMs = 400
 
 /** Checks the slug with a dry run of the write. Null until the result is known. */
-function useSlugAvailability(pageId: PageId, slug: string | null): 'free' | 'taken' | null {
+function useSlugAvailability(slug: string | null): 'free' | 'taken' | null {
   const editor = useEditor()
   const debounced = useDebounced(slug, debounceMs)
   const { data } = useQuery({
-    queryKey: ['slug availability', pageId, debounced],
+    queryKey: ['slug availability', editor.pageId, debounced],
     enabled: debounced !== null && debounced === slug,
     staleTime: 10_000,
     retry: false,
     queryFn: async ({ signal }) => {
       const { document } = editor.state.saving.known
       try {
-        const input = { pageId, dryRun: true, document: { ...document, slug: debounced ?? document.slug } }
+        const input = { pageId: editor.pageId, dryRun: true, document: { ...document, slug: debounced ?? document.slug } }
         await client.documents.put.mutate(input, { signal, context: { unbatched: true } })
         return 'free'
       } catch (error) {
