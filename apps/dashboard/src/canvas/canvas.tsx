@@ -9,7 +9,7 @@ import { fill } from '../ui/text/template.ts'
 import type { CanvasProps } from './canvas-props.ts'
 import { editingRules, shownPage, tileId } from './view/preview-page.ts'
 import { frameSize } from './measure/frame-size.ts'
-import { type Gesture, moved, withGesture } from './drag/gesture.ts'
+import { type Gesture, withGesture } from './drag/gesture.ts'
 import * as texts from './texts.ts'
 import { TilesOverlay } from './view/tiles-overlay.tsx'
 import { keyOf, useNativeListener } from './keys/tile-events.ts'
@@ -49,11 +49,7 @@ export const Canvas = (props: CanvasProps) => {
 
   const onMoved = (key: string, toIndex: number) => {
     const { links } = document
-    const order = moved(
-      links,
-      links.findIndex((link) => link.key === key),
-      toIndex,
-    )
+    const order = withGesture(links, { kind: 'move', key, index: toIndex })
     const place = (layout === 'grid' ? visualOrder(order) : order).findIndex((link) => link.key === key)
     onMove(key, toIndex)
     announce(fill(texts.movedTo, { place: place + 1, count: links.length }))

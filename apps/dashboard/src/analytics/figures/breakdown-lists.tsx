@@ -26,7 +26,7 @@ const deviceNames: Record<Analytics['devices'][number]['device'], string> = {
 type ListProps = { overview: AnalyticsOverview; filter: Filter }
 
 /** Each row links to the analytics of its page. */
-export const TopPages = ({ overview, filter, range, className }: ListProps & { range: Range; className: string }) => (
+export const TopPages = ({ overview, filter, range }: ListProps & { range: Range }) => (
   <BarTable
     title={texts.topPages}
     filter={filter}
@@ -51,7 +51,7 @@ export const TopPages = ({ overview, filter, range, className }: ListProps & { r
       counts: [views, clicks],
     }))}
     empty={texts.noPages}
-    className={className}
+    className="lg:col-span-2"
   />
 )
 

@@ -31,7 +31,7 @@ export const Figures = ({ overview, filter, range, stale }: FiguresProps) => (
       <SeriesTable interval={overview.interval} series={overview.series} />
     </section>
     <div className={listGrid}>
-      {filter.pageId === undefined && <TopPages overview={overview} filter={filter} range={range} className="lg:col-span-2" />}
+      {filter.pageId === undefined && <TopPages overview={overview} filter={filter} range={range} />}
       <TopLinks overview={overview} filter={filter} range={range} />
       <VisitorTables overview={overview} filter={filter} />
     </div>

@@ -1,18 +1,14 @@
 import { fill, locale, plural } from '../../ui/text/template.ts'
 import * as texts from '../texts.ts'
 
-const whole = new Intl.NumberFormat(locale)
-const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
-const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
-
 /** "12,345". */
-export const number = (value: number): string => whole.format(value)
+export const number = new Intl.NumberFormat(locale).format
 
 /** "12.3K". */
-export const shortNumber = (value: number): string => compact.format(value)
+export const shortNumber = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format
 
 /** "24.4%" for 0.244. */
-export const percent = (value: number): string => share.format(value)
+export const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format
 
 /** Change against the previous period. */
 export type Change = { direction: 'up' | 'down' | 'same'; text: string }

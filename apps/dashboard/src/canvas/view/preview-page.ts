@@ -4,11 +4,7 @@ import { type DocumentLink, type LinkId, type PageDocument, type PublicPage, pub
 export const tileId = (key: string, ids: ReadonlyMap<string, LinkId> | undefined): LinkId => ids?.get(key) ?? key
 
 /** The page to render for the document with these of its links. */
-export const shownPage = (
-  document: PageDocument,
-  links: readonly DocumentLink[],
-  ids: ReadonlyMap<string, LinkId> | undefined,
-): PublicPage =>
+export const shownPage = (document: PageDocument, links: readonly DocumentLink[], ids?: ReadonlyMap<string, LinkId>): PublicPage =>
   publicPage(
     document,
     links.map(({ key, ...link }) => ({ ...link, id: tileId(key, ids) })),
