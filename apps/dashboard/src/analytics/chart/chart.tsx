@@ -5,9 +5,8 @@ import { fill, plural } from '../../ui/text/template.ts'
 import { useElementSize } from '../../ui/use-element-size.ts'
 import { bucketLabel } from '../time/bucket-labels.ts'
 import * as texts from '../texts.ts'
-import { ChartDrawing } from './chart-drawing.tsx'
+import { ChartDrawing, ChartTooltip } from './chart-drawing.tsx'
 import { plotAreaOf, height } from './plot-area.ts'
-import { ChartTooltip } from './chart-tooltip.tsx'
 
 type ChartProps = Pick<Analytics, 'interval' | 'series'>
 

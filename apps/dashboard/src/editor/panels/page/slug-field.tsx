@@ -23,9 +23,7 @@ export const SlugField = () => {
   const editor = useEditor()
   const slug = useEditorState(({ history }) => history.present.slug)
   const typed = useEditorState(({ unfinished }) => unfinished.get(path)) ?? slug
-  const live = useEditorState(({ saving }) => saving.known.document.published)
   const refusal = useEditorState(slugRefusal)
-  const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
   const changed = typed !== slug
   const error = Slug.safeParse(typed).error?.issues[0]?.message
   const availability = useSlugAvailability(changed && !error ? typed : null)
@@ -43,11 +41,7 @@ export const SlugField = () => {
       <Field
         label={texts.pageAddress}
         error={changed ? (error ?? taken) : refusal}
-        hint={
-          changed && !error ? (
-            <NewAddress slug={typed} free={availability === 'free'} live={live} publicUrl={instance?.publicUrl ?? null} />
-          ) : undefined
-        }
+        hint={changed && !error ? <NewAddress slug={typed} free={availability === 'free'} /> : undefined}
       >
         {(wiring) => (
           <SlugInput
@@ -71,27 +65,27 @@ export const SlugField = () => {
   )
 }
 
-type NewAddressProps = { slug: string; free: boolean; live: boolean; publicUrl: string | null }
-
-const NewAddress = ({ slug, free, live, publicUrl }: NewAddressProps) => (
-  <span className="block space-y-1">
-    <span className="flex flex-wrap gap-x-2 [overflow-wrap:anywhere]">
-      <span>
-        <RichTemplate
-          text={texts.newAddress}
-          address={<span className="font-medium text-ink-2">{readable(absolute(paths.publicPage(slug), publicUrl))}</span>}
-        />
-      </span>
-      {free && (
-        <span className="flex items-center gap-1 text-brand-ink">
-          <Check className="size-3.5" aria-hidden="true" />
-          {texts.available}
+const NewAddress = ({ slug, free }: { slug: string; free: boolean }) => {
+  const live = useEditorState(({ saving }) => saving.known.document.published)
+  const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
+  const address = readable(absolute(paths.publicPage(slug), instance?.publicUrl ?? null))
+  return (
+    <span className="block space-y-1">
+      <span className="flex flex-wrap gap-x-2 [overflow-wrap:anywhere]">
+        <span>
+          <RichTemplate text={texts.newAddress} address={<span className="font-medium text-ink-2">{address}</span>} />
         </span>
-      )}
+        {free && (
+          <span className="flex items-center gap-1 text-brand-ink">
+            <Check className="size-3.5" aria-hidden="true" />
+            {texts.available}
+          </span>
+        )}
+      </span>
+      {live && <span className="block">{texts.oldAddressRedirects}</span>}
     </span>
-    {live && <span className="block">{texts.oldAddressRedirects}</span>}
-  </span>
-)
+  )
+}
 
 const debounceMs = 400
 
