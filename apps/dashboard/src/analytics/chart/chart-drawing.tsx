@@ -5,7 +5,7 @@ import { axisLabel, bucketLabel } from '../time/bucket-labels.ts'
 import { number, shortNumber } from '../figures/number-labels.ts'
 import * as texts from '../texts.ts'
 import { curveThrough } from './curve.ts'
-import { height, labelInterval, type PlotArea } from './plot-area.ts'
+import { chartHeightPx, labelInterval, type PlotArea } from './plot-area.ts'
 
 type ChartDrawingProps = Pick<Analytics, 'interval' | 'series'> & { plotArea: PlotArea; selected: number | null }
 
@@ -16,7 +16,7 @@ const labelWidthPx = 64
 export const ChartDrawing = ({ interval, series, plotArea, selected }: ChartDrawingProps) => {
   const { left, right, top, bottom, width, x, y, ticks } = plotArea
   return (
-    <svg width={width} height={height} aria-hidden="true" className="block overflow-visible text-[11px] tabular-nums">
+    <svg width={width} height={chartHeightPx} aria-hidden="true" className="block overflow-visible text-[11px] tabular-nums">
       {ticks.map((tick) => (
         <g key={tick}>
           <line x1={left} x2={right} y1={y(tick)} y2={y(tick)} className="stroke-line" strokeDasharray={tick ? '2 4' : undefined} />
@@ -44,7 +44,7 @@ const AxisLabels = ({ interval, series, plotArea }: Omit<ChartDrawingProps, 'sel
   return series.map(
     ({ at }, bucket) =>
       bucket % every === 0 && (
-        <text key={at} x={x(bucket)} y={height - 6} textAnchor={anchorOf(x(bucket), plotArea)} className="fill-ink-3">
+        <text key={at} x={x(bucket)} y={chartHeightPx - 6} textAnchor={anchorOf(x(bucket), plotArea)} className="fill-ink-3">
           {axisLabel(interval, at)}
         </text>
       ),

@@ -6,7 +6,7 @@ import { useElementSize } from '../../ui/use-element-size.ts'
 import { bucketLabel } from '../time/bucket-labels.ts'
 import * as texts from '../texts.ts'
 import { ChartDrawing, ChartTooltip } from './chart-drawing.tsx'
-import { plotAreaOf, height } from './plot-area.ts'
+import { plotAreaOf, chartHeightPx } from './plot-area.ts'
 
 type ChartProps = Pick<Analytics, 'interval' | 'series'>
 
@@ -32,7 +32,7 @@ export const Chart = ({ interval, series }: ChartProps) => {
   return (
     <div
       ref={ref}
-      style={{ height }}
+      style={{ height: chartHeightPx }}
       className="relative touch-pan-y rounded-lg select-none has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-brand"
       onPointerDown={onPointer}
       onPointerMove={onPointer}

@@ -1,7 +1,7 @@
 import type { Analytics } from '@tessera/contract'
 
-export const height = 248
-const margin = { top: 12, right: 12, bottom: 28, left: 44 }
+export const chartHeightPx = 248
+const marginPx = { top: 12, right: 12, bottom: 28, left: 44 }
 
 const tickSteps = [1, 2, 2.5, 5, 10]
 const maxTickSteps = 4
@@ -27,18 +27,18 @@ export type PlotArea = ReturnType<typeof plotAreaOf>
 export function plotAreaOf(series: Analytics['series'], width: number) {
   const ticks = ticksOf(Math.max(0, ...series.map(({ views, clicks }) => Math.max(views, clicks))))
   const top = ticks.at(-1) ?? 1
-  const [left, right] = [margin.left, Math.max(margin.left, width - margin.right)]
-  const bottom = height - margin.bottom
+  const [left, right] = [marginPx.left, Math.max(marginPx.left, width - marginPx.right)]
+  const bottom = chartHeightPx - marginPx.bottom
   const last = Math.max(1, series.length - 1)
   return {
     width,
     ticks,
     left,
     right,
-    top: margin.top,
+    top: marginPx.top,
     bottom,
     x: (bucket: number) => left + (bucket / last) * (right - left),
-    y: (value: number) => bottom - (value / top) * (bottom - margin.top),
+    y: (value: number) => bottom - (value / top) * (bottom - marginPx.top),
     /** The bucket nearest to `x`. */
     bucketAt: (x: number) => Math.max(0, Math.min(series.length - 1, Math.round(((x - left) / (right - left || 1)) * last))),
   }

@@ -34,7 +34,7 @@ type BarTableProps = {
 export const BarTable = ({ title, filter, table, columns: [name, ...columns], rows, empty, tone, className }: BarTableProps) => {
   const heading = useId()
   const [all, setAll] = useState(false)
-  const longest = Math.max(1, ...rows.map(({ counts }) => counts[0] ?? 0))
+  const maxCount = Math.max(1, ...rows.map(({ counts }) => counts[0] ?? 0))
   const more = rows.length - initialRowCount
   return (
     <section aria-labelledby={heading} className={clsx('min-w-0 rounded-2xl border border-line bg-panel p-4 shadow-1 sm:p-5', className)}>
@@ -64,7 +64,7 @@ export const BarTable = ({ title, filter, table, columns: [name, ...columns], ro
             {(all ? rows : rows.slice(0, initialRowCount)).map((row) => (
               <tr key={row.key}>
                 <th scope="row" className="w-full max-w-0 py-0.5 text-left font-normal">
-                  <Bar share={(row.counts[0] ?? 0) / longest} className={tone === 'brand' ? 'bg-brand-soft' : 'bg-active'}>
+                  <Bar share={(row.counts[0] ?? 0) / maxCount} className={tone === 'brand' ? 'bg-brand-soft' : 'bg-active'}>
                     {typeof row.name === 'string' ? (
                       <span className="relative truncate" dir="auto">
                         {row.name}
