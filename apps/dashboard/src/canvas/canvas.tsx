@@ -16,7 +16,7 @@ import { keyOf, useNativeListener } from './keys/tile-events.ts'
 import { useMeasuredTiles } from './measure/measured-tiles.ts'
 import { useTileMove } from './drag/use-tile-move.ts'
 import { useTileResize } from './drag/use-tile-resize.ts'
-import { useElementSize } from '../ui/use-element-size.ts'
+import { useElementSize } from '../ui/browser.ts'
 
 // Memoized, so that measuring, announcing or selecting does not render the page again.
 const MemoizedPageFrame = memo(PageFrame)

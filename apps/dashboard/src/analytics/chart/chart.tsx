@@ -2,7 +2,7 @@ import type { Analytics, AnalyticsInterval } from '@tessera/contract'
 import { type PointerEvent, useEffect, useState } from 'react'
 
 import { fill, plural } from '../../ui/text/template.ts'
-import { useElementSize } from '../../ui/use-element-size.ts'
+import { useElementSize } from '../../ui/browser.ts'
 import { bucketLabel } from '../time/bucket-labels.ts'
 import * as texts from '../texts.ts'
 import { ChartDrawing, ChartTooltip } from './chart-drawing.tsx'

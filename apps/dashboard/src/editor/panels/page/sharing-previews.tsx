@@ -4,7 +4,7 @@ import { cloneElement, type CSSProperties, type ReactElement, type ReactNode, us
 
 import { trpc } from '../../../app/api.ts'
 import { absolute, readable } from '../../../app/paths.ts'
-import { useElementSize } from '../../../ui/use-element-size.ts'
+import { useElementSize } from '../../../ui/browser.ts'
 import { useDocument } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
 
