@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Pencil } from 'lucide-react'
-import type { ReactNode } from 'react'
 
 import { Button } from '../ui/controls/button.tsx'
 import { SegmentedControl } from '../ui/controls/segmented-control.tsx'
@@ -44,11 +43,6 @@ export const AnalyticsHeading = ({ page, range, onRange }: AnalyticsHeadingProps
     </div>
     <SegmentedControl label={texts.range} value={range} onChange={onRange} options={rangeChoices} className="w-full sm:w-76" />
   </div>
-)
-
-/** Announces which period the figures cover. */
-export const Period = ({ children }: { children: ReactNode }) => (
-  <output className="mt-2 block min-h-5 text-sm text-ink-3">{children}</output>
 )
 
 export const listGrid = 'mt-5 grid grid-cols-1 gap-5 lg:grid-cols-2'

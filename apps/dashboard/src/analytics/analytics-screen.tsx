@@ -1,5 +1,6 @@
 import type { AnalyticsOverview, PageId } from '@tessera/contract'
-import { keepPreviousData } from '@tanstack/react-query'
+import { focusManager, keepPreviousData } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 
 import { trpc } from '../app/api.ts'
 import { NotFoundPart } from '../app/failures/failure-screen.tsx'
@@ -9,13 +10,11 @@ import { Button } from '../ui/controls/button.tsx'
 import { fill, plural } from '../ui/text/template.ts'
 import { useDocumentTitle } from '../ui/browser.ts'
 import { Notice } from '../ui/display/notice.tsx'
-import { AnalyticsHeading, FiguresLoading, Period } from './analytics-frame.tsx'
+import { AnalyticsHeading, FiguresLoading } from './analytics-frame.tsx'
 import { comparisonLabel, periodLabel } from './time/bucket-labels.ts'
 import { NoViews } from './no-views-screen.tsx'
-import { loadingLabels } from './time/range-labels.ts'
-import type { Range } from './time/ranges.ts'
+import { type Filter, overviewFilter, type Range, rangeSpecs } from './time/ranges.ts'
 import * as texts from './texts.ts'
-import { useOverviewFilter } from './use-overview-filter.ts'
 
 const Figures = lazyPart(async () => (await import('./figures/figures.tsx')).Figures, <FiguresLoading />)
 
@@ -42,7 +41,9 @@ export const AnalyticsScreen = ({ pageId, range, onRange }: AnalyticsScreenProps
   return (
     <>
       <AnalyticsHeading page={pageId === undefined ? undefined : { id: pageId, title }} range={range} onRange={onRange} />
-      <Period>{data && <PeriodText overview={data} loading={isPlaceholderData ? range : undefined} />}</Period>
+      <output className="mt-2 block min-h-5 text-sm text-ink-3">
+        {isPlaceholderData ? fill(texts.loadingRange, { range: rangeSpecs[range].name }) : data && shownPeriod(data)}
+      </output>
       {error && (
         <Notice tone="danger" className="mt-3">
           {fill(texts.refreshFailed, { failure: failureOf(error).message })}{' '}
@@ -64,10 +65,8 @@ export const AnalyticsScreen = ({ pageId, range, onRange }: AnalyticsScreenProps
   )
 }
 
-const PeriodText = ({ overview, loading }: { overview: AnalyticsOverview; loading: Range | undefined }) => {
-  if (loading) return loadingLabels[loading]
-  return fill(texts.period, { period: periodLabel(overview.interval, overview), comparison: comparisonLabel(overview) })
-}
+const shownPeriod = (overview: AnalyticsOverview): string =>
+  fill(texts.period, { period: periodLabel(overview.interval, overview), comparison: comparisonLabel(overview) })
 
 const hasFigures = ({ totals }: AnalyticsOverview): boolean => totals.views > 0 || totals.clicks > 0
 
@@ -79,3 +78,23 @@ const previousPeriodLabel = ({ interval, before: { totals, ...period } }: Analyt
         clicks: plural(texts.clickCount, { count: totals.clicks }),
       })
     : undefined
+
+// Checked every minute and on focus: a single timer for the end of the bucket would fire late after the machine slept.
+const checkIntervalMs = 60_000
+
+const subscribe = (listener: () => void) => {
+  const timer = setInterval(listener, checkIntervalMs)
+  const unsubscribe = focusManager.subscribe(listener)
+  return () => {
+    clearInterval(timer)
+    unsubscribe()
+  }
+}
+
+/** The query for the current time. Changes when a new bucket begins, so a tab that stays open keeps up. */
+function useOverviewFilter(pageId: PageId | undefined, range: Range): Filter {
+  const filter = () => overviewFilter(pageId, range, Date.now())
+  // useSyncExternalStore compares snapshots by identity, so the snapshot is a string and not the filter object.
+  const from = useSyncExternalStore(subscribe, () => filter().from)
+  return { ...filter(), from }
+}

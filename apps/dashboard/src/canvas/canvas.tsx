@@ -7,18 +7,16 @@ import { sizeLabels } from '../links/link-labels.ts'
 import { PageFrame } from '../pages/page-frame.tsx'
 import { fill } from '../ui/text/template.ts'
 import type { CanvasProps } from './canvas-props.ts'
-import { editingRules } from './view/editing-styles.ts'
+import { editingRules, shownPage, tileId } from './view/preview-page.ts'
 import { frameSize } from './measure/frame-size.ts'
-import { type Gesture, moved, withGesture } from './drag/gesture.ts'
-import { shownPage, tileId } from './view/preview-page.ts'
+import { type Gesture, withGesture } from './drag/gesture.ts'
 import * as texts from './texts.ts'
 import { TilesOverlay } from './view/tiles-overlay.tsx'
-import { keyOf } from './keys/use-tile-focus.ts'
-import { useNativeListener } from './keys/use-native-listener.ts'
-import { useMeasuredTiles } from './measure/use-measured-tiles.ts'
+import { keyOf, useNativeListener } from './keys/tile-events.ts'
+import { useMeasuredTiles } from './measure/measured-tiles.ts'
 import { useTileMove } from './drag/use-tile-move.ts'
 import { useTileResize } from './drag/use-tile-resize.ts'
-import { useElementSize } from './measure/use-element-size.ts'
+import { useElementSize } from '../ui/browser.ts'
 
 // Memoized, so that measuring, announcing or selecting does not render the page again.
 const MemoizedPageFrame = memo(PageFrame)
@@ -51,11 +49,7 @@ export const Canvas = (props: CanvasProps) => {
 
   const onMoved = (key: string, toIndex: number) => {
     const { links } = document
-    const order = moved(
-      links,
-      links.findIndex((link) => link.key === key),
-      toIndex,
-    )
+    const order = withGesture(links, { kind: 'move', key, index: toIndex })
     const place = (layout === 'grid' ? visualOrder(order) : order).findIndex((link) => link.key === key)
     onMove(key, toIndex)
     announce(fill(texts.movedTo, { place: place + 1, count: links.length }))

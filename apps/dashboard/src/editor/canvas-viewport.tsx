@@ -3,11 +3,10 @@ import { memo, useDeferredValue, useMemo } from 'react'
 import { Canvas } from '../canvas/canvas.tsx'
 import type { View } from '../canvas/canvas-props.ts'
 import { ofPart, useCommands } from '../app/palette/commands.ts'
-import { changeLink, duplicateLink, type LinkPatch, linkOf, moveTile } from './model/document/edits.ts'
-import { newLinkKey } from './model/document/link-key.ts'
+import { changeLink, duplicateLink, linkOf, type LinkPatch, moveTile, newLinkKey } from './model/document/edits.ts'
 import { useEditor, useEditorState } from './editor-context.ts'
 import { removeWithUndo } from './panels/links/remove-link.ts'
-import { canAddLink } from './panels/links/link-capacity.ts'
+import { canAddLink } from './model/editor-state.ts'
 import { tileCommands } from './editor-shortcuts.ts'
 
 const MemoizedCanvas = memo(Canvas)

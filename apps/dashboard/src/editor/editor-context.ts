@@ -11,6 +11,9 @@ export function useEditor(): Editor {
   return editor
 }
 
+/** Marks fields whose text is part of the document, where undo means the editor's undo. */
+export const documentField = 'data-document-field'
+
 /** Part of the editor's state. `select` must return the same value while that part is unchanged. */
 export function useEditorState<T>(select: (state: EditorState) => T): T {
   const editor = useEditor()

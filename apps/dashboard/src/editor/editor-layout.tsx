@@ -1,4 +1,3 @@
-import type { PageId } from '@tessera/contract'
 import { useCallback, useRef, useState } from 'react'
 
 import { lazyPart } from '../app/lazy-part.tsx'
@@ -16,14 +15,13 @@ const EditorPanels = lazyPart(async () => (await import('./panels/editor-panels.
 const CanvasViewport = lazyPart(async () => (await import('./canvas-viewport.tsx')).CanvasViewport, <CanvasLoading />)
 
 export type EditorLayoutProps = {
-  pageId: PageId
   panel: Panel
   view: View
   onPanel: (panel: Panel) => void
   onView: (view: View) => void
 }
 
-export const EditorLayout = ({ pageId, panel, view, onPanel, onView }: EditorLayoutProps) => {
+export const EditorLayout = ({ panel, view, onPanel, onView }: EditorLayoutProps) => {
   const editor = useEditor()
   const [openLink, setOpenLink] = useState<string | null>(null)
   const [selected, select] = useState<string | null>(null)
@@ -67,10 +65,9 @@ export const EditorLayout = ({ pageId, panel, view, onPanel, onView }: EditorLay
   })
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <EditorBar pageId={pageId} view={view} onView={onView} />
+      <EditorBar view={view} onView={onView} />
       <main aria-label={texts.editor} className="flex min-h-0 flex-1 max-md:flex-col-reverse">
         <EditorPanels
-          pageId={pageId}
           panel={panel}
           onPanel={showPanel}
           view={view}

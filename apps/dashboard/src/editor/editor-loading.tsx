@@ -20,15 +20,11 @@ export const EditorLoading = () => (
 export const PanelsLoading = () => (
   <div className="shrink-0 space-y-2 p-3 max-md:h-[46%] md:w-90 md:border-r md:border-line">
     <Skeleton className="mb-5 h-9" />
-    <LinksLoading />
-  </div>
-)
-
-export const LinksLoading = () => (
-  <div className="space-y-2 p-2">
-    {[1, 2, 3, 4, 5].map((row) => (
-      <Skeleton key={row} className="h-12" />
-    ))}
+    <div className="space-y-2 p-2">
+      {[1, 2, 3, 4, 5].map((row) => (
+        <Skeleton key={row} className="h-12" />
+      ))}
+    </div>
   </div>
 )
 

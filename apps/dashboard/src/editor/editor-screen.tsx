@@ -1,30 +1,46 @@
+import type { PageId } from '@tessera/contract'
 import { useEffect, useState } from 'react'
 
-import { trpc } from '../app/api.ts'
+import { queries, sessionEnd, trpc } from '../app/api.ts'
 import type { DraftStore } from './model/draft-store.ts'
 import { EditorContext } from './editor-context.ts'
 import { dismissUndoToasts } from './panels/links/remove-link.ts'
+import type { Editor } from './model/editor.ts'
 import { openEditor } from './model/open-editor.ts'
-import { useEditorLifecycle } from './use-editor-lifecycle.ts'
 import { EditorLayout, type EditorLayoutProps } from './editor-layout.tsx'
 
-export const EditorScreen = ({ pageId, drafts, ...rest }: EditorLayoutProps & { drafts: DraftStore }) => {
-  const utils = trpc.useUtils()
+type EditorScreenProps = EditorLayoutProps & { pageId: PageId; drafts: DraftStore }
+
+export const EditorScreen = ({ pageId, drafts, ...rest }: EditorScreenProps) => {
   const [read] = trpc.pages.editor.useSuspenseQuery({ pageId })
   const [editor] = useState(() => openEditor(pageId, read, drafts))
   useEditorLifecycle(editor)
   useEffect(() => editor.receive(read), [editor, read])
-  useEffect(
-    () => () => {
-      dismissUndoToasts()
-      // Other screens would show the page as it was before the edits.
-      void utils.pages.invalidate()
-    },
-    [utils],
-  )
   return (
     <EditorContext value={editor}>
-      <EditorLayout pageId={pageId} {...rest} />
+      <EditorLayout {...rest} />
     </EditorContext>
   )
+}
+
+/** Saves when the screen, the network or the session changes. */
+function useEditorLifecycle(editor: Editor): void {
+  useEffect(() => {
+    const listening = new AbortController()
+    const { signal } = listening
+    const unmount = editor.mount()
+    const unsubscribe = sessionEnd.subscribe(() => !sessionEnd.get() && void editor.save())
+    addEventListener('online', () => void editor.save(), { signal })
+    addEventListener('pagehide', () => editor.flush(), { signal })
+    // A phone may discard a hidden page without another event.
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && editor.flush(), { signal })
+    return () => {
+      unmount()
+      unsubscribe()
+      listening.abort()
+      dismissUndoToasts()
+      // Other screens would show the page as it was before the edits.
+      void queries.pages.invalidate()
+    }
+  }, [editor])
 }

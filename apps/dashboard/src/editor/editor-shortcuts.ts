@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 
 import { type Command, useCommands } from '../app/palette/commands.ts'
-import { documentField } from './panels/use-document-field.ts'
+import { documentField } from './editor-context.ts'
 import * as texts from './texts.ts'
 
 /** In the order of the list of shortcuts. */

@@ -1,6 +1,12 @@
-import type { LinkType, TileSize } from '@tessera/contract'
+import type { DocumentLink, LinkType, TileSize } from '@tessera/contract'
 
 import * as texts from './texts.ts'
+
+/** The URL without scheme, `www.` and trailing slash. */
+export const addressOf = (link: Pick<DocumentLink, 'url'>): string => link.url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
+
+/** The name of a link in messages. */
+export const nameOf = (link: Pick<DocumentLink, 'title' | 'url'>): string => link.title ?? addressOf(link)
 
 export const typeLabels: Record<LinkType, string> = {
   'live-demo': texts.liveDemo,

@@ -1,13 +1,13 @@
 import type { Analytics } from '@tessera/contract'
 import { useId, useMemo } from 'react'
 
-import { axisLabel } from '../time/bucket-labels.ts'
-import { shortNumber } from '../number-format.ts'
+import { axisLabel, bucketLabel } from '../time/bucket-labels.ts'
+import { number, shortNumber } from '../figures/number-labels.ts'
+import * as texts from '../texts.ts'
 import { curveThrough } from './curve.ts'
-import { type PlotArea, height } from './plot-area.ts'
-import { labelInterval } from './scale.ts'
+import { chartHeightPx, labelInterval, type PlotArea } from './plot-area.ts'
 
-export type ChartDrawingProps = Pick<Analytics, 'interval' | 'series'> & { plotArea: PlotArea; selected: number | null }
+type ChartDrawingProps = Pick<Analytics, 'interval' | 'series'> & { plotArea: PlotArea; selected: number | null }
 
 // The widest label, "Nov 28", and a gap.
 const labelWidthPx = 64
@@ -16,7 +16,7 @@ const labelWidthPx = 64
 export const ChartDrawing = ({ interval, series, plotArea, selected }: ChartDrawingProps) => {
   const { left, right, top, bottom, width, x, y, ticks } = plotArea
   return (
-    <svg width={width} height={height} aria-hidden="true" className="block overflow-visible text-[11px] tabular-nums">
+    <svg width={width} height={chartHeightPx} aria-hidden="true" className="block overflow-visible text-[11px] tabular-nums">
       {ticks.map((tick) => (
         <g key={tick}>
           <line x1={left} x2={right} y1={y(tick)} y2={y(tick)} className="stroke-line" strokeDasharray={tick ? '2 4' : undefined} />
@@ -44,7 +44,7 @@ const AxisLabels = ({ interval, series, plotArea }: Omit<ChartDrawingProps, 'sel
   return series.map(
     ({ at }, bucket) =>
       bucket % every === 0 && (
-        <text key={at} x={x(bucket)} y={height - 6} textAnchor={anchorOf(x(bucket), plotArea)} className="fill-ink-3">
+        <text key={at} x={x(bucket)} y={chartHeightPx - 6} textAnchor={anchorOf(x(bucket), plotArea)} className="fill-ink-3">
           {axisLabel(interval, at)}
         </text>
       ),
@@ -71,5 +71,39 @@ const Lines = ({ series, plotArea }: Pick<ChartDrawingProps, 'series' | 'plotAre
       <path d={views} className="stroke-brand" />
       <path d={clicks} className="stroke-ochre" strokeDasharray="5 5" />
     </g>
+  )
+}
+
+const tooltipWidthPx = 168
+const tooltipGapPx = 12
+
+const figures = [
+  { of: 'views', name: texts.views },
+  { of: 'visitors', name: texts.visitors },
+  { of: 'clicks', name: texts.clicks },
+] as const
+
+/** Figures of the selected bucket, beside its line. */
+export const ChartTooltip = ({ interval, series, plotArea, selected }: ChartDrawingProps) => {
+  const counts = selected === null ? undefined : series[selected]
+  if (selected === null || !counts) return null
+  const line = plotArea.x(selected)
+  const left = line + tooltipGapPx + tooltipWidthPx <= plotArea.right ? line + tooltipGapPx : line - tooltipGapPx - tooltipWidthPx
+  return (
+    <div
+      className="pointer-events-none absolute top-1 z-10 rounded-xl border border-line bg-raised px-3 py-2 text-sm shadow-3"
+      style={{ width: tooltipWidthPx, left: Math.max(0, left) }}
+    >
+      <p className="font-medium">{bucketLabel(interval, counts.at)}</p>
+      {selected === series.length - 1 && <p className="text-xs text-ink-3">{texts.incompleteBucket}</p>}
+      <dl className="mt-1 grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 tabular-nums">
+        {figures.map(({ of, name }) => (
+          <div key={of} className="contents">
+            <dt className="text-ink-2">{name}</dt>
+            <dd className="text-right font-medium">{number(counts[of])}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }

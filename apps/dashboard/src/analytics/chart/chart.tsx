@@ -1,18 +1,19 @@
 import type { Analytics, AnalyticsInterval } from '@tessera/contract'
-import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, useEffect, useState } from 'react'
 
 import { fill, plural } from '../../ui/text/template.ts'
+import { useElementSize } from '../../ui/browser.ts'
 import { bucketLabel } from '../time/bucket-labels.ts'
 import * as texts from '../texts.ts'
-import { ChartDrawing } from './chart-drawing.tsx'
-import { height, plotAreaOf } from './plot-area.ts'
-import { ChartTooltip } from './chart-tooltip.tsx'
+import { ChartDrawing, ChartTooltip } from './chart-drawing.tsx'
+import { plotAreaOf, chartHeightPx } from './plot-area.ts'
 
 type ChartProps = Pick<Analytics, 'interval' | 'series'>
 
 /** Views and clicks by bucket. One bucket can be selected by mouse, touch or keyboard; its figures are shown and announced. */
 export const Chart = ({ interval, series }: ChartProps) => {
-  const { ref, width } = useElementWidth()
+  const { ref, size } = useElementSize()
+  const width = size?.width ?? 0
   const [selected, setSelected] = useState<number | null>(null)
   const last = series.length - 1
   // Touch fires no pointerleave when the user taps elsewhere.
@@ -31,7 +32,7 @@ export const Chart = ({ interval, series }: ChartProps) => {
   return (
     <div
       ref={ref}
-      style={{ height }}
+      style={{ height: chartHeightPx }}
       className="relative touch-pan-y rounded-lg select-none has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-brand"
       onPointerDown={onPointer}
       onPointerMove={onPointer}
@@ -66,17 +67,3 @@ const bucketText = (interval: AnalyticsInterval, { at, views, visitors, clicks }
     visitors: plural(texts.visitorCount, { count: visitors }),
     clicks: plural(texts.clickCount, { count: clicks }),
   })
-
-/** Current width of an element in CSS pixels. */
-function useElementWidth() {
-  const ref = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState(0)
-  useEffect(() => {
-    const element = ref.current
-    if (!element) return undefined
-    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
-  return { ref, width }
-}

@@ -1,9 +1,25 @@
 import type { Analytics } from '@tessera/contract'
 
-import { ticksOf } from './scale.ts'
+export const chartHeightPx = 248
+const marginPx = { top: 12, right: 12, bottom: 28, left: 44 }
 
-export const height = 248
-const margin = { top: 12, right: 12, bottom: 28, left: 44 }
+const tickSteps = [1, 2, 2.5, 5, 10]
+const maxTickSteps = 4
+
+/** Ticks of an axis of counts: at most five, from zero, evenly spaced integers, the last at least `highest`. */
+export function ticksOf(highest: number): number[] {
+  const minStep = Math.max(1, highest / maxTickSteps)
+  const power = 10 ** Math.floor(Math.log10(minStep))
+  const step = tickSteps.map((step) => step * power).find((step) => step >= minStep && Number.isInteger(step)) ?? 10 * power
+  const count = Math.max(1, Math.ceil(highest / step))
+  return Array.from({ length: count + 1 }, (_, n) => n * step)
+}
+
+/** Number of buckets per axis label, so that labels do not overlap. Divides a day where buckets are hours. Widths in CSS pixels. */
+export function labelInterval(buckets: number, width: number, labelWidth: number): number {
+  const minInterval = Math.ceil((buckets * labelWidth) / width)
+  return [1, 2, 3, 4, 6, 8, 12, 15, 30].find((interval) => interval >= minInterval) ?? buckets
+}
 
 /** Maps the buckets and values of a series to coordinates of a chart of the given width in CSS pixels. */
 export type PlotArea = ReturnType<typeof plotAreaOf>
@@ -11,18 +27,18 @@ export type PlotArea = ReturnType<typeof plotAreaOf>
 export function plotAreaOf(series: Analytics['series'], width: number) {
   const ticks = ticksOf(Math.max(0, ...series.map(({ views, clicks }) => Math.max(views, clicks))))
   const top = ticks.at(-1) ?? 1
-  const [left, right] = [margin.left, Math.max(margin.left, width - margin.right)]
-  const bottom = height - margin.bottom
+  const [left, right] = [marginPx.left, Math.max(marginPx.left, width - marginPx.right)]
+  const bottom = chartHeightPx - marginPx.bottom
   const last = Math.max(1, series.length - 1)
   return {
     width,
     ticks,
     left,
     right,
-    top: margin.top,
+    top: marginPx.top,
     bottom,
     x: (bucket: number) => left + (bucket / last) * (right - left),
-    y: (value: number) => bottom - (value / top) * (bottom - margin.top),
+    y: (value: number) => bottom - (value / top) * (bottom - marginPx.top),
     /** The bucket nearest to `x`. */
     bucketAt: (x: number) => Math.max(0, Math.min(series.length - 1, Math.round(((x - left) / (right - left || 1)) * last))),
   }

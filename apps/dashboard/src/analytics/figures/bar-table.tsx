@@ -1,10 +1,11 @@
 import { clsx } from 'clsx'
+import type { OverviewTable } from '@tessera/contract'
 import { type ReactNode, useId, useState } from 'react'
 
 import { Button } from '../../ui/controls/button.tsx'
 import { plural } from '../../ui/text/template.ts'
-import { DownloadButton, type TableDownload } from './download-button.tsx'
-import { number } from '../number-format.ts'
+import { DownloadButton } from './download-button.tsx'
+import { number } from './number-labels.ts'
 import type { Filter } from '../time/ranges.ts'
 import * as texts from '../texts.ts'
 
@@ -20,20 +21,20 @@ type Row = {
 type BarTableProps = {
   title: string
   filter: Filter
-  download: TableDownload
+  table: OverviewTable
   /** Heading of the rows, then of each count column. */
   columns: readonly [name: string, ...counts: string[]]
   rows: readonly Row[]
   empty: string
-  tone?: 'brand' | 'neutral'
+  tone?: 'brand'
   className?: string
 }
 
 /** A table whose rows have a bar for their first count. Rows come sorted. */
-export const BarTable = ({ title, filter, download, columns: [name, ...columns], rows, empty, tone, className }: BarTableProps) => {
+export const BarTable = ({ title, filter, table, columns: [name, ...columns], rows, empty, tone, className }: BarTableProps) => {
   const heading = useId()
   const [all, setAll] = useState(false)
-  const longest = Math.max(1, ...rows.map(({ counts }) => counts[0] ?? 0))
+  const maxCount = Math.max(1, ...rows.map(({ counts }) => counts[0] ?? 0))
   const more = rows.length - initialRowCount
   return (
     <section aria-labelledby={heading} className={clsx('min-w-0 rounded-2xl border border-line bg-panel p-4 shadow-1 sm:p-5', className)}>
@@ -41,7 +42,7 @@ export const BarTable = ({ title, filter, download, columns: [name, ...columns],
         <h2 id={heading} className="font-semibold">
           {title}
         </h2>
-        <DownloadButton filter={filter} {...download} />
+        <DownloadButton filter={filter} table={table} />
       </div>
       {rows.length === 0 ? (
         <p className="mt-3 text-ink-2">{empty}</p>
@@ -63,8 +64,14 @@ export const BarTable = ({ title, filter, download, columns: [name, ...columns],
             {(all ? rows : rows.slice(0, initialRowCount)).map((row) => (
               <tr key={row.key}>
                 <th scope="row" className="w-full max-w-0 py-0.5 text-left font-normal">
-                  <Bar share={(row.counts[0] ?? 0) / longest} className={tone === 'brand' ? 'bg-brand-soft' : 'bg-active'}>
-                    {row.name}
+                  <Bar share={(row.counts[0] ?? 0) / maxCount} className={tone === 'brand' ? 'bg-brand-soft' : 'bg-active'}>
+                    {typeof row.name === 'string' ? (
+                      <span className="relative truncate" dir="auto">
+                        {row.name}
+                      </span>
+                    ) : (
+                      row.name
+                    )}
                   </Bar>
                 </th>
                 {row.counts.map((count, n) => (

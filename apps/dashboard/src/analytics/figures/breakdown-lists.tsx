@@ -1,8 +1,8 @@
 import type { Analytics, AnalyticsOverview } from '@tessera/contract'
 import { Link } from '@tanstack/react-router'
 
-import { addressOf, nameOf } from '../../links/link-name.ts'
-import { TypeIcon } from '../../links/type-icon.tsx'
+import { addressOf, nameOf } from '../../links/link-labels.ts'
+import { TypeIcon } from '../../links/link-icons.tsx'
 import { fill, locale } from '../../ui/text/template.ts'
 import { BarTable } from './bar-table.tsx'
 import { type Filter, type Range, rangeSearch } from '../time/ranges.ts'
@@ -25,18 +25,12 @@ const deviceNames: Record<Analytics['devices'][number]['device'], string> = {
 
 type ListProps = { overview: AnalyticsOverview; filter: Filter }
 
-const Name = ({ children }: { children: string }) => (
-  <span className="relative truncate" dir="auto">
-    {children}
-  </span>
-)
-
 /** Each row links to the analytics of its page. */
-export const TopPages = ({ overview, filter, range, className }: ListProps & { range: Range; className: string }) => (
+export const TopPages = ({ overview, filter, range }: ListProps & { range: Range }) => (
   <BarTable
     title={texts.topPages}
     filter={filter}
-    download={{ table: 'pages', label: texts.downloadTopPages, failed: texts.couldNotDownloadTopPages }}
+    table="pages"
     tone="brand"
     columns={[texts.page, texts.views, texts.clicks]}
     rows={overview.pages.map(({ id, title, slug, views, clicks }) => ({
@@ -57,7 +51,7 @@ export const TopPages = ({ overview, filter, range, className }: ListProps & { r
       counts: [views, clicks],
     }))}
     empty={texts.noPages}
-    className={className}
+    className="lg:col-span-2"
   />
 )
 
@@ -68,7 +62,7 @@ export const TopLinks = ({ overview, filter, range }: ListProps & { range: Range
     <BarTable
       title={texts.topLinks}
       filter={filter}
-      download={{ table: 'links', label: texts.downloadTopLinks, failed: texts.couldNotDownloadTopLinks }}
+      table="links"
       tone="brand"
       columns={[texts.link, texts.clicks]}
       rows={overview.links.map(({ id, pageId, type, title, url, clicks }) => ({
@@ -107,50 +101,40 @@ export const TopLinks = ({ overview, filter, range }: ListProps & { range: Range
   )
 }
 
-export const Sources = ({ overview, filter }: ListProps) => (
-  <BarTable
-    title={texts.sources}
-    filter={filter}
-    download={{ table: 'referrers', label: texts.downloadSources, failed: texts.couldNotDownloadSources }}
-    columns={[texts.source, texts.views, texts.visitors]}
-    rows={overview.referrers.map(({ host, views, visitors }) => ({
-      key: host ?? '',
-      name: <Name>{sourceName(host)}</Name>,
-      counts: [views, visitors],
-    }))}
-    empty={texts.noVisitors}
-  />
-)
-
 type Counts = { views: number; clicks: number }
 const byViews = (a: Counts, b: Counts) => b.views - a.views || b.clicks - a.clicks
 
-export const Devices = ({ overview, filter }: ListProps) => (
-  <BarTable
-    title={texts.devices}
-    filter={filter}
-    download={{ table: 'devices', label: texts.downloadDevices, failed: texts.couldNotDownloadDevices }}
-    columns={[texts.device, texts.views, texts.clicks]}
-    rows={overview.devices.toSorted(byViews).map(({ device, views, clicks }) => ({
-      key: device,
-      name: <Name>{deviceNames[device]}</Name>,
-      counts: [views, clicks],
-    }))}
-    empty={texts.noVisitors}
-  />
-)
-
-export const Countries = ({ overview, filter }: ListProps) => (
-  <BarTable
-    title={texts.countries}
-    filter={filter}
-    download={{ table: 'countries', label: texts.downloadCountries, failed: texts.couldNotDownloadCountries }}
-    columns={[texts.country, texts.views, texts.clicks]}
-    rows={overview.countries.toSorted(byViews).map(({ country, views, clicks }) => ({
-      key: country ?? '',
-      name: <Name>{countryName(country)}</Name>,
-      counts: [views, clicks],
-    }))}
-    empty={texts.noVisitors}
-  />
+export const VisitorTables = ({ overview: { referrers, devices, countries }, filter }: ListProps) => (
+  <>
+    <BarTable
+      title={texts.sources}
+      filter={filter}
+      table="referrers"
+      columns={[texts.source, texts.views, texts.visitors]}
+      rows={referrers.map(({ host, views, visitors }) => ({ key: host ?? '', name: sourceName(host), counts: [views, visitors] }))}
+      empty={texts.noVisitors}
+    />
+    <BarTable
+      title={texts.devices}
+      filter={filter}
+      table="devices"
+      columns={[texts.device, texts.views, texts.clicks]}
+      rows={devices
+        .toSorted(byViews)
+        .map(({ device, views, clicks }) => ({ key: device, name: deviceNames[device], counts: [views, clicks] }))}
+      empty={texts.noVisitors}
+    />
+    <BarTable
+      title={texts.countries}
+      filter={filter}
+      table="countries"
+      columns={[texts.country, texts.views, texts.clicks]}
+      rows={countries.toSorted(byViews).map(({ country, views, clicks }) => ({
+        key: country ?? '',
+        name: countryName(country),
+        counts: [views, clicks],
+      }))}
+      empty={texts.noVisitors}
+    />
+  </>
 )

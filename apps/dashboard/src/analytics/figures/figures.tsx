@@ -4,7 +4,7 @@ import type { AnalyticsOverview } from '@tessera/contract'
 import { listGrid } from '../analytics-frame.tsx'
 import { Chart } from '../chart/chart.tsx'
 import { DownloadButton } from './download-button.tsx'
-import { Countries, Devices, Sources, TopLinks, TopPages } from './breakdown-lists.tsx'
+import { TopLinks, TopPages, VisitorTables } from './breakdown-lists.tsx'
 import type { Filter, Range } from '../time/ranges.ts'
 import { SeriesTable } from './series-table.tsx'
 import * as texts from '../texts.ts'
@@ -23,7 +23,7 @@ export const Figures = ({ overview, filter, range, stale }: FiguresProps) => (
     <section aria-label={texts.traffic} className="rounded-2xl border border-line bg-panel p-4 shadow-1 sm:p-5">
       <div className="flex items-start justify-between gap-2">
         <Totals {...overview} />
-        <DownloadButton filter={filter} table="series" label={texts.downloadChart} failed={texts.couldNotDownloadChart} />
+        <DownloadButton filter={filter} table="series" />
       </div>
       <div className="mt-6">
         <Chart key={overview.from} interval={overview.interval} series={overview.series} />
@@ -31,11 +31,9 @@ export const Figures = ({ overview, filter, range, stale }: FiguresProps) => (
       <SeriesTable interval={overview.interval} series={overview.series} />
     </section>
     <div className={listGrid}>
-      {filter.pageId === undefined && <TopPages overview={overview} filter={filter} range={range} className="lg:col-span-2" />}
+      {filter.pageId === undefined && <TopPages overview={overview} filter={filter} range={range} />}
       <TopLinks overview={overview} filter={filter} range={range} />
-      <Sources overview={overview} filter={filter} />
-      <Devices overview={overview} filter={filter} />
-      <Countries overview={overview} filter={filter} />
+      <VisitorTables overview={overview} filter={filter} />
     </div>
   </div>
 )

@@ -1,7 +1,7 @@
 import type { Analytics, AnalyticsInterval } from '@tessera/contract'
 
 import { bucketLabel } from '../time/bucket-labels.ts'
-import { number } from '../number-format.ts'
+import { number } from './number-labels.ts'
 import * as texts from '../texts.ts'
 
 const intervalNames: Record<AnalyticsInterval, string> = { day: texts.dayUtc, hour: texts.hourUtc }

@@ -3,8 +3,7 @@ import type { AnalyticsOverview } from '@tessera/contract'
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import { type Change, changeOfCount, changeOfRate } from './change.ts'
-import { number, percent } from '../number-format.ts'
+import { type Change, changeOfCount, changeOfRate, number, percent } from './number-labels.ts'
 import * as texts from '../texts.ts'
 
 type TotalsProps = Pick<AnalyticsOverview, 'totals' | 'finished' | 'before'>

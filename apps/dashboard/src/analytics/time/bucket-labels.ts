@@ -10,11 +10,8 @@ const date = { month: 'short', day: 'numeric' } as const
 const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
 const axis: Record<AnalyticsInterval, Intl.DateTimeFormat> = { day: formatter(date), hour: formatter(time) }
-const full: Record<AnalyticsInterval, Intl.DateTimeFormat> = {
-  day: formatter({ weekday: 'short', ...date }),
-  hour: formatter({ ...date, ...time }),
-}
-const span: Record<AnalyticsInterval, Intl.DateTimeFormat> = { day: formatter(date), hour: formatter({ ...date, ...time }) }
+const full: typeof axis = { day: formatter({ weekday: 'short', ...date }), hour: formatter({ ...date, ...time }) }
+const span: typeof axis = { day: axis.day, hour: full.hour }
 
 /** Short label for the axis: "Nov 7", "14:00". Like all labels here, in UTC. */
 export const axisLabel = (interval: AnalyticsInterval, at: string): string => axis[interval].format(new Date(at))

@@ -17,7 +17,7 @@ export const rangeSearch = (range: Range) => ({ range: range === defaultRange ? 
 
 type RangeSpec = { interval: AnalyticsInterval; buckets: number; label: string; name: string }
 
-const rangeSpecs: Record<Range, RangeSpec> = {
+export const rangeSpecs: Record<Range, RangeSpec> = {
   '24h': { interval: 'hour', buckets: 24, label: texts.hours24, name: texts.last24Hours },
   '7d': { interval: 'day', buckets: 7, label: texts.days7, name: texts.last7Days },
   '30d': { interval: 'day', buckets: 30, label: texts.days30, name: texts.last30Days },

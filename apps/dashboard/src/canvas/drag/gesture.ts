@@ -1,4 +1,4 @@
-import type { DocumentLink, TileSize } from '@tessera/contract'
+import { type DocumentLink, type TileSize, tileSizes } from '@tessera/contract'
 
 /** The change that a drag in progress would make. */
 export type Gesture = { kind: 'move'; key: string; index: number } | { kind: 'resize'; key: string; size: TileSize }
@@ -15,4 +15,20 @@ export const withGesture = (links: readonly DocumentLink[], gesture: Gesture | n
   if (!gesture || from < 0) return links
   if (gesture.kind === 'move') return moved(links, from, gesture.index)
   return links.map((link, index) => (index === from ? { ...link, size: gesture.size } : link))
+}
+
+type Span = { columns: number; rows: number }
+
+export const spanOf = (size: TileSize): Span => {
+  const [columns = 1, rows = 1] = size.split('x').map(Number)
+  return { columns, rows }
+}
+
+/** The span may be in fractions of cells. */
+export const nearestSize = ({ columns, rows }: Span): TileSize => {
+  const distance = (size: TileSize) => {
+    const span = spanOf(size)
+    return (span.columns - columns) ** 2 + (span.rows - rows) ** 2
+  }
+  return tileSizes.reduce((nearest, size) => (distance(size) < distance(nearest) ? size : nearest))
 }

@@ -10,16 +10,12 @@ const longPressMs = 280
 /** Releasing the pointer after a drag would click the element below it. */
 const swallowClick = () => {
   const done = new AbortController()
-  const options = { capture: true, signal: done.signal }
-  addEventListener(
-    'click',
-    (event) => {
-      event.stopPropagation()
-      event.preventDefault()
-      done.abort()
-    },
-    options,
-  )
+  const options = { capture: true, once: true, signal: done.signal }
+  const swallow = (event: Event) => {
+    event.stopPropagation()
+    event.preventDefault()
+  }
+  addEventListener('click', swallow, options)
   for (const next of ['pointerdown', 'keydown']) addEventListener(next, () => done.abort(), options)
 }
 

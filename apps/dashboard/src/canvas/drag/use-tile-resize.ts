@@ -2,10 +2,9 @@ import type { DocumentLink, TileSize } from '@tessera/contract'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 import { followPress } from './pointer-drag.ts'
-import type { Gesture } from './gesture.ts'
+import { type Gesture, nearestSize, spanOf } from './gesture.ts'
 import { pitchOf } from '../measure/grid-lines.ts'
 import type { MeasuredTiles } from '../measure/measured-tiles.ts'
-import { nearestSize, spanOf } from './tile-span.ts'
 
 type ResizeOptions = {
   scale: number

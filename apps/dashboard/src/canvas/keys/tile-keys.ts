@@ -1,39 +1,69 @@
-import { type TileSize, tileSizes } from '@tessera/contract'
+import { type DocumentLink, tileSizes } from '@tessera/contract'
 
-import type { Step } from '../drag/drop-index.ts'
+import { sizeLabels } from '../../links/link-labels.ts'
+import type { CanvasProps, LinkChange } from '../canvas-props.ts'
+import { cellsOf, type Columns, neighbour, placesOf, type Step, stepIndex } from '../drag/drop-index.ts'
+import * as texts from '../texts.ts'
 
-export type Command =
-  | { kind: 'select' | 'move'; step: Step }
-  | { kind: 'size'; size: TileSize }
-  | { kind: 'first' | 'last' | 'highlight' | 'hide' | 'remove' | 'edit' | 'deselect' }
+export type TileKeys = Pick<CanvasProps, 'onSelect' | 'onChangeLink' | 'onRemove' | 'onEdit'> & {
+  /** In the order of the document. */
+  links: readonly DocumentLink[]
+  readingOrder: readonly DocumentLink[]
+  columns: Columns
+  rightToLeft: boolean
+  focus: (key: string | undefined) => void
+  onMoved: (key: string, toIndex: number) => void
+  announce: (message: string) => void
+}
 
-const verticalSteps = [
-  ['ArrowUp', 'up'],
-  ['ArrowDown', 'down'],
-] as const
-const leftToRightSteps = new Map<string, Step>([...verticalSteps, ['ArrowLeft', 'earlier'], ['ArrowRight', 'later']])
-const rightToLeftSteps = new Map<string, Step>([...verticalSteps, ['ArrowLeft', 'later'], ['ArrowRight', 'earlier']])
+type KeyPress = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>
+type Action = (link: DocumentLink) => void
 
-const commands = new Map<string, Command>([
-  ['home', { kind: 'first' }],
-  ['end', { kind: 'last' }],
-  ['h', { kind: 'highlight' }],
-  ['x', { kind: 'hide' }],
-  ['delete', { kind: 'remove' }],
-  ['backspace', { kind: 'remove' }],
-  ['enter', { kind: 'edit' }],
-  ['escape', { kind: 'deselect' }],
-])
+const sizesOf = (links: readonly DocumentLink[]) => links.map(({ size }) => size)
+const indexIn = (links: readonly DocumentLink[], { key }: DocumentLink) => links.findIndex((link) => link.key === key)
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>
-
-/** The command of a key pressed on the focused tile. Null if the key has none. */
-export const commandOf = ({ key, altKey, ctrlKey, metaKey }: Pressed, rightToLeft: boolean): Command | null => {
-  if (ctrlKey || metaKey) return null
-  const step = (rightToLeft ? rightToLeftSteps : leftToRightSteps).get(key)
-  if (step) return { kind: altKey ? 'move' : 'select', step }
-  if (altKey) return null
-  const size = /^[1-4]$/.test(key) ? tileSizes[Number(key) - 1] : undefined
-  if (size) return { kind: 'size', size }
-  return commands.get(key.toLowerCase()) ?? null
+/** Runs the action of a key pressed on a tile. Returns whether there is one. */
+export const runTileKey = (keys: TileKeys, key: string, pressed: KeyPress): boolean => {
+  const { links, readingOrder, columns, rightToLeft, focus, announce } = keys
+  const change = (link: DocumentLink, change: LinkChange, message: string) => {
+    keys.onChangeLink(link.key, change)
+    announce(message)
+  }
+  const select = (link: DocumentLink, step: Step) => {
+    const to = neighbour(cellsOf(sizesOf(readingOrder), columns), indexIn(readingOrder, link), step)
+    if (to !== null) focus(readingOrder[to]?.key)
+  }
+  const move = (link: DocumentLink, step: Step) => {
+    const from = indexIn(links, link)
+    const to = stepIndex(placesOf(sizesOf(links), from, columns), from, step)
+    if (to === null) announce(texts.cannotMove)
+    else keys.onMoved(link.key, to)
+  }
+  const steps = new Map<string, Step>([
+    ['arrowup', 'up'],
+    ['arrowdown', 'down'],
+    ['arrowleft', rightToLeft ? 'later' : 'earlier'],
+    ['arrowright', rightToLeft ? 'earlier' : 'later'],
+  ])
+  const actions = new Map<string, Action>([
+    ['home', () => focus(readingOrder[0]?.key)],
+    ['end', () => focus(readingOrder.at(-1)?.key)],
+    ['h', (link) => change(link, { highlighted: !link.highlighted }, link.highlighted ? texts.highlightRemoved : texts.highlighted)],
+    ['x', (link) => change(link, { active: !link.active }, link.active ? texts.hidden : texts.visible)],
+    ['delete', ({ key }) => keys.onRemove(key)],
+    ['backspace', ({ key }) => keys.onRemove(key)],
+    ['enter', ({ key }) => keys.onEdit(key)],
+    ['escape', () => keys.onSelect(null)],
+    ...tileSizes.map((size, index): [string, Action] => [
+      String(index + 1),
+      (link) => (columns === 1 ? announce(texts.fixedSize) : change(link, { size }, sizeLabels[size])),
+    ]),
+  ])
+  const link = links.find((link) => link.key === key)
+  if (!link || pressed.ctrlKey || pressed.metaKey) return false
+  const step = steps.get(pressed.key.toLowerCase())
+  const action = pressed.altKey ? undefined : actions.get(pressed.key.toLowerCase())
+  if (step) (pressed.altKey ? move : select)(link, step)
+  else action?.(link)
+  return step !== undefined || action !== undefined
 }

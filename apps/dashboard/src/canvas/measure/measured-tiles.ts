@@ -1,7 +1,9 @@
-import type { TileSize } from '@tessera/contract'
+import type { PublicPage, TileSize } from '@tessera/contract'
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 
 import { type Box, boxOf, columnsOf, type GridLines, startsOf } from './grid-lines.ts'
 import { cellsOf } from '../drag/drop-index.ts'
+import { animateMoves } from '../drag/tile-animation.ts'
 
 /** The layout of the rendered page: boxes and elements of tiles by their `data-link-id`, in pixels of the page. */
 export type MeasuredTiles = {
@@ -14,7 +16,7 @@ export type MeasuredTiles = {
   pageHeight: number
 }
 
-export const nothingMeasured: MeasuredTiles = { boxes: new Map(), cells: new Map(), lines: null, radius: 0, pageHeight: 0 }
+const nothingMeasured: MeasuredTiles = { boxes: new Map(), cells: new Map(), lines: null, radius: 0, pageHeight: 0 }
 
 const linesOf = (grid: HTMLElement, root: HTMLElement): GridLines => {
   const { gridTemplateColumns, gridTemplateRows, columnGap, rowGap, direction } = getComputedStyle(grid)
@@ -31,7 +33,7 @@ const linesOf = (grid: HTMLElement, root: HTMLElement): GridLines => {
 
 const radiusOf = (tile: Element | null | undefined): number => (tile ? Number.parseFloat(getComputedStyle(tile).borderTopLeftRadius) : 0)
 
-export const measureTiles = (root: HTMLElement): MeasuredTiles => {
+const measureTiles = (root: HTMLElement): MeasuredTiles => {
   const pageHeight = root.offsetHeight
   const found = [...root.querySelectorAll<HTMLElement>('[data-link-id]')].toSorted((a, b) => Number(a.style.order) - Number(b.style.order))
   const grid = found[0]?.parentElement
@@ -48,7 +50,40 @@ export const measureTiles = (root: HTMLElement): MeasuredTiles => {
   return { boxes, cells, lines, radius: radiusOf(found[0]?.firstElementChild), pageHeight }
 }
 
-export const isSameLayout = (a: MeasuredTiles, b: MeasuredTiles): boolean => {
+const isSameLayout = (a: MeasuredTiles, b: MeasuredTiles): boolean => {
   const [one, other] = [a, b].map(({ boxes, lines, radius, pageHeight }) => JSON.stringify([[...boxes], lines, radius, pageHeight]))
   return one === other
+}
+
+const orderOf = (page: PublicPage): string => page.links.map(({ id, size }) => `${id} ${size}`).join()
+
+/** Measures the page after each render. If the order has changed, animates the tiles to their places, except the one being dragged. */
+export const useMeasuredTiles = (
+  root: HTMLElement | null,
+  page: PublicPage,
+  lifted: string | undefined,
+): { tiles: MeasuredTiles; latest: RefObject<MeasuredTiles> } => {
+  const [tiles, setTiles] = useState(nothingMeasured)
+  const latest = useRef(nothingMeasured)
+  const order = useRef('')
+  // Typing rarely changes the layout, so most measurements cause no render.
+  const show = useCallback((next: MeasuredTiles) => setTiles((shown) => (isSameLayout(shown, next) ? shown : next)), [])
+
+  useLayoutEffect(() => {
+    if (!root) return
+    const before = latest.current
+    latest.current = measureTiles(root)
+    if (order.current !== orderOf(page)) animateMoves(root, before, latest.current, lifted)
+    order.current = orderOf(page)
+    show(latest.current)
+  }, [root, page, lifted, show])
+
+  // Loaded fonts and images, and a new size of the frame, change the layout without a render.
+  useLayoutEffect(() => {
+    if (!root) return undefined
+    const observer = new ResizeObserver(() => show((latest.current = measureTiles(root))))
+    for (const part of [root, ...(root.querySelector('main')?.parentElement?.children ?? [])]) observer.observe(part)
+    return () => observer.disconnect()
+  }, [root, show])
+  return { tiles, latest }
 }

@@ -5,13 +5,13 @@ import { Toolbar } from 'radix-ui'
 import { type ComponentProps, memo, type ReactNode } from 'react'
 
 import { sizeLabels } from '../../links/link-labels.ts'
-import { SizeGlyph } from '../../links/size-glyph.tsx'
+import { SizeGlyph } from '../../links/link-icons.tsx'
 import { fill } from '../../ui/text/template.ts'
 import { Tooltip } from '../../ui/overlays/tooltip.tsx'
 import type { CanvasProps } from '../canvas-props.ts'
 import type { Box } from '../measure/grid-lines.ts'
 import * as texts from '../texts.ts'
-import { titleOf } from './tile-button.tsx'
+import { titleOf } from './tile-handles.tsx'
 
 const buttonClasses = `grid size-8 place-items-center rounded-md text-ink-2 hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 disabled:opacity-50 aria-checked:bg-brand-soft
   aria-checked:text-brand-ink aria-pressed:bg-brand-soft aria-pressed:text-brand-ink pointer-coarse:size-11 [&_svg]:size-4`

@@ -7,13 +7,11 @@ import type { CanvasProps } from '../canvas-props.ts'
 import type { Gesture } from '../drag/gesture.ts'
 import { columnsOf, scaled } from '../measure/grid-lines.ts'
 import type { MeasuredTiles } from '../measure/measured-tiles.ts'
-import { ResizeOutline, ResizeHandle, SelectionRing } from './tile-selection.tsx'
+import { ResizeHandle, ResizeOutline, SelectionRing, TileButton } from './tile-handles.tsx'
 import * as texts from '../texts.ts'
 import { TileToolbar } from './tile-toolbar.tsx'
-import { TileButton } from './tile-button.tsx'
-import { focusTile, useFocusRestore } from '../keys/use-tile-focus.ts'
-import { useNativeListener, useTileListener } from '../keys/use-native-listener.ts'
-import { useTileKeys } from '../keys/use-tile-keys.ts'
+import { focusTile, useFocusRestore, useNativeListener, useTileListener } from '../keys/tile-events.ts'
+import { runTileKey } from '../keys/tile-keys.ts'
 
 type Press<What> = (press: globalThis.PointerEvent, holder: HTMLElement, what: What) => void
 
@@ -44,14 +42,6 @@ export const TilesOverlay = (props: TilesOverlayProps) => {
   const focusHandlers = useFocusRestore(list, keys)
   const rightToLeft = tiles.lines?.rightToLeft ?? false
   const focus = useCallback((key: string | undefined) => focusTile(list.current, key), [])
-  const runKey = useTileKeys({
-    ...props,
-    readingOrder,
-    rightToLeft,
-    columns: tiles.lines ? columnsOf(tiles.lines) : 1,
-    focus,
-  })
-
   useTileListener(list, 'pointerdown', (key, event) => {
     if (event.button === 0 && event.isPrimary && overlay.current) props.onMovePress(event, overlay.current, key)
   })
@@ -62,7 +52,8 @@ export const TilesOverlay = (props: TilesOverlayProps) => {
   })
   useTileListener(list, 'dblclick', (key) => props.onEdit(key))
   useTileListener(list, 'keydown', (key, event) => {
-    if (runKey(key, event)) event.preventDefault()
+    const columns = tiles.lines ? columnsOf(tiles.lines) : 1
+    if (runTileKey({ ...props, readingOrder, rightToLeft, columns, focus }, key, event)) event.preventDefault()
   })
   useTileListener(list, 'focusin', (key) => {
     setLastFocused(key)

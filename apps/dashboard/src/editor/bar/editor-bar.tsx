@@ -1,6 +1,5 @@
-import type { PageId } from '@tessera/contract'
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft, ChartNoAxesColumn, Keyboard, Redo2, Share2, Undo2 } from 'lucide-react'
+import { ArrowLeft, ChartNoAxesColumn, Keyboard, Monitor, Pencil, Redo2, Share2, Smartphone, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 
 import { trpc } from '../../app/api.ts'
@@ -9,18 +8,34 @@ import { PageStatus } from '../../pages/page-status.tsx'
 import { absolute, paths, readable } from '../../app/paths.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/overlays/tooltip.tsx'
+import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
 import { useDocumentTitle } from '../../ui/browser.ts'
 import { ShareDialog } from '../dialogs/share-dialog.tsx'
 import { useEditor, useEditorState } from '../editor-context.ts'
-import { PublishButton } from './publish-button.tsx'
+import { togglePublication } from './publication.ts'
 import { SaveIndicator } from './save-indicator.tsx'
-import { ViewSwitch } from './view-switch.tsx'
 import type { View } from '../../canvas/canvas-props.ts'
 import * as texts from '../texts.ts'
 
-type EditorBarProps = { pageId: PageId; view: View; onView: (view: View) => void }
+const viewOptions = [
+  {
+    value: 'edit',
+    name: texts.edit,
+    label: (
+      <>
+        <Pencil />
+        {texts.edit}
+      </>
+    ),
+  },
+  { value: 'desktop', name: texts.desktopPreview, label: <Monitor /> },
+  { value: 'phone', name: texts.phonePreview, label: <Smartphone /> },
+] as const
 
-export const EditorBar = ({ pageId, view, onView }: EditorBarProps) => {
+type EditorBarProps = { view: View; onView: (view: View) => void }
+
+export const EditorBar = ({ view, onView }: EditorBarProps) => {
+  const { pageId } = useEditor()
   const [sharing, setSharing] = useState(false)
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
   const title = useEditorState(({ history }) => history.present.title)
@@ -56,7 +71,13 @@ export const EditorBar = ({ pageId, view, onView }: EditorBarProps) => {
         </span>
         <SaveIndicator />
       </div>
-      <ViewSwitch view={view} onView={onView} className="mx-auto w-52 shrink-0 max-md:hidden" />
+      <SegmentedControl
+        label={texts.view}
+        value={view}
+        onChange={onView}
+        options={viewOptions}
+        className="mx-auto w-52 shrink-0 max-md:hidden"
+      />
       <div className="flex shrink-0 items-center gap-0.5 max-md:ml-auto sm:gap-1">
         <UndoButtons />
         <IconButton label={texts.keyboardShortcuts} className="max-lg:hidden" onClick={() => show('keys')} aria-keyshortcuts="?">
@@ -102,5 +123,26 @@ const UndoButtons = () => {
         <Redo2 />
       </IconButton>
     </>
+  )
+}
+
+const PublishButton = () => {
+  const editor = useEditor()
+  const published = useEditorState(({ history }) => history.present.published)
+  const [busy, setBusy] = useState(false)
+  const toggle = () => {
+    setBusy(true)
+    void togglePublication(editor).finally(() => setBusy(false))
+  }
+  return (
+    <Button
+      size="sm"
+      variant={published ? 'secondary' : 'primary'}
+      busy={busy}
+      onClick={toggle}
+      aria-keyshortcuts="Control+Enter Meta+Enter"
+    >
+      {published ? texts.unpublish : texts.publish}
+    </Button>
   )
 }

@@ -5,22 +5,18 @@ import { Button } from '../../ui/controls/button.tsx'
 import { useOffline } from '../../ui/browser.ts'
 import { Tooltip } from '../../ui/overlays/tooltip.tsx'
 import { useEditor, useEditorState } from '../editor-context.ts'
-import { refusalMessage, saveLabels, type SaveState, saveState } from './save-status.ts'
+import { refusalMessage, type SaveState, saveState } from './save-status.ts'
 import * as texts from '../texts.ts'
 
-const icons: Record<SaveState, LucideIcon> = {
-  saved: Check,
-  unsaved: PenLine,
-  saving: LoaderCircle,
-  unfinished: CircleAlert,
-  offline: CloudOff,
-  failed: CircleAlert,
-  refused: CircleAlert,
-  conflict: CircleAlert,
-}
-const explanations: Partial<Record<SaveState, string>> = {
-  unfinished: texts.unfinishedWhy,
-  offline: texts.offlineWhy,
+const looks: Record<SaveState, { icon: LucideIcon; label: string; colour: string; why?: string }> = {
+  saved: { icon: Check, label: texts.saved, colour: 'text-ink-3' },
+  unsaved: { icon: PenLine, label: texts.unsaved, colour: 'text-ink-3' },
+  saving: { icon: LoaderCircle, label: texts.saving, colour: 'text-ink-3' },
+  unfinished: { icon: CircleAlert, label: texts.unfinished, colour: 'text-warn', why: texts.unfinishedWhy },
+  offline: { icon: CloudOff, label: texts.offline, colour: 'text-warn', why: texts.offlineWhy },
+  failed: { icon: CircleAlert, label: texts.notSaved, colour: 'text-danger' },
+  refused: { icon: CircleAlert, label: texts.notSaved, colour: 'text-danger' },
+  conflict: { icon: CircleAlert, label: texts.editedElsewhere, colour: 'text-warn' },
 }
 
 /** The save status, with its reason and a button to retry. */
@@ -32,18 +28,13 @@ export const SaveIndicator = () => {
   const refusal = useEditorState(refusalMessage)
   const live = useEditorState(({ history: { present }, facts }) => present.published && !facts.blocked)
   const failed = state === 'failed' || state === 'refused'
-  const Icon = icons[state]
-  const label = state === 'saved' && live ? texts.savedAndLive : saveLabels[state]
-  const why = refusal ?? (failed ? failure?.message : explanations[state])
+  const { icon: Icon, colour, ...look } = looks[state]
+  const label = state === 'saved' && live ? texts.savedAndLive : look.label
+  const why = refusal ?? (failed ? failure?.message : look.why)
   return (
     <div className="flex min-w-0 items-center gap-1">
       <Tooltip label={why ?? label}>
-        <output
-          className={clsx(
-            'flex items-center gap-1.5 rounded-md px-1 text-sm whitespace-nowrap',
-            failed ? 'text-danger' : state === 'offline' || state === 'unfinished' || state === 'conflict' ? 'text-warn' : 'text-ink-3',
-          )}
-        >
+        <output className={clsx('flex items-center gap-1.5 rounded-md px-1 text-sm whitespace-nowrap', colour)}>
           <Icon className={clsx('size-4 shrink-0', state === 'saving' && 'animate-spin')} aria-hidden="true" />
           <span className="max-lg:sr-only">{label}</span>
           {why && <span className="sr-only">. {why}</span>}

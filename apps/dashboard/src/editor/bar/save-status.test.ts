@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { changeFields } from '../model/document/edits.ts'
 import { reduceSaving } from '../model/save-state.ts'
-import { refusalMessage } from './save-status.ts'
+import { refusalMessage, slugRefusal } from './save-status.ts'
 import { refusal, testEditor } from '../model/testing.ts'
 
 test('the reason of a refused save is shown until nothing is unsaved', async () => {
@@ -22,4 +22,23 @@ test('a missing page is reported as deleted', () => {
   editor.edit(changeFields({ title: 'A' }))
   const saving = reduceSaving(editor.state.saving, { type: 'write_refused', failure: refusal('page_not_found') })
   expect(refusalMessage({ ...editor.state, saving })).toBe('This page has been deleted.')
+})
+
+test('a taken slug is reported until the user changes it', () => {
+  const { editor } = testEditor({ ...emptyDocument, slug: 'ada' })
+  editor.edit(changeFields({ slug: 'eve' }))
+  const failure = refusal('slug_taken')
+  const saving = reduceSaving({ ...editor.state.saving, sent: editor.document }, { type: 'write_refused', failure })
+  expect(slugRefusal({ ...editor.state, saving })).toBe(failure.message)
+  editor.edit(changeFields({ title: 'Eve' }))
+  expect(slugRefusal({ ...editor.state, saving })).toBe(failure.message)
+  editor.undo()
+  editor.undo()
+  expect(slugRefusal({ ...editor.state, saving })).toBeUndefined()
+})
+
+test('other refusals are not reported at the slug', () => {
+  const { editor } = testEditor(emptyDocument)
+  const saving = reduceSaving(editor.state.saving, { type: 'write_refused', failure: refusal('quota_exceeded') })
+  expect(slugRefusal({ ...editor.state, saving })).toBeUndefined()
 })

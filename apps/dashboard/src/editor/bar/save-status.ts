@@ -21,13 +21,8 @@ export function refusalMessage({ history, saving }: Pick<EditorState, 'history' 
   return phase.failure.reason === 'page_not_found' ? texts.pageWasDeleted : phase.failure.message
 }
 
-export const saveLabels: Record<SaveState, string> = {
-  saved: texts.saved,
-  unsaved: texts.unsaved,
-  saving: texts.saving,
-  unfinished: texts.unfinished,
-  offline: texts.offline,
-  failed: texts.notSaved,
-  refused: texts.notSaved,
-  conflict: texts.editedElsewhere,
+/** The message that another page has the slug, while the slug is still the refused one. */
+export function slugRefusal({ history, saving: { phase } }: Pick<EditorState, 'history' | 'saving'>): string | undefined {
+  if (phase.kind !== 'refused' || phase.failure.reason !== 'slug_taken') return undefined
+  return phase.document.slug === history.present.slug ? phase.failure.message : undefined
 }

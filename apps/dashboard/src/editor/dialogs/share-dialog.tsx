@@ -1,11 +1,10 @@
 import { Download, ExternalLink } from 'lucide-react'
-import { useId } from 'react'
 
 import { paths, readable } from '../../app/paths.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { Input } from '../../ui/controls/field.tsx'
+import { Field, Input } from '../../ui/controls/field.tsx'
 import { fill } from '../../ui/text/template.ts'
 import { Notice } from '../../ui/display/notice.tsx'
 import * as texts from '../texts.ts'
@@ -17,7 +16,14 @@ const pngSizePx = 1024
 /** The page's address and its QR code. `visible`: whether visitors can see the page. */
 export const ShareDialog = ({ open, onOpenChange, slug, address, visible }: ShareDialogProps) => (
   <Dialog open={open} onOpenChange={onOpenChange} title={texts.share}>
-    <Address address={address} />
+    <Field label={texts.address}>
+      {(wiring) => (
+        <div className="flex gap-2">
+          <Input {...wiring} readOnly value={address} onFocus={(event) => event.target.select()} />
+          <CopyButton text={address} label={texts.copyLink} done={texts.linkCopied} />
+        </div>
+      )}
+    </Field>
     {visible ? (
       <div className="mt-4 flex flex-wrap items-center gap-4">
         <img
@@ -53,18 +59,3 @@ export const ShareDialog = ({ open, onOpenChange, slug, address, visible }: Shar
     )}
   </Dialog>
 )
-
-const Address = ({ address }: { address: string }) => {
-  const id = useId()
-  return (
-    <div className="space-y-1.5">
-      <label htmlFor={id} className="text-sm font-medium">
-        {texts.address}
-      </label>
-      <div className="flex gap-2">
-        <Input id={id} readOnly value={address} onFocus={(event) => event.target.select()} />
-        <CopyButton text={address} label={texts.copyLink} done={texts.linkCopied} />
-      </div>
-    </div>
-  )
-}

@@ -1,5 +1,4 @@
 import type { Draft } from './draft-format.ts'
-import { newLinkKey } from './document/link-key.ts'
 
 /** A draft of another editor of the page, with its storage key. */
 export type StoredDraft = Draft & { readonly name: string }
@@ -41,7 +40,7 @@ export async function openDrafts(pageId: string): Promise<DraftStore> {
  */
 export const draftStore = (pageId: string, parse: ((text: string) => Draft) | null): DraftStore => {
   const prefix = prefixOf(pageId)
-  const own = prefix + newLinkKey()
+  const own = prefix + Math.random().toString(36).slice(2)
   const remove = (name: string) => attempt(() => localStorage.removeItem(name), undefined)
   const read = (name: string) => attempt(() => (parse ? [{ ...parse(localStorage.getItem(name) ?? ''), name }] : []), [])
   return {

@@ -8,14 +8,6 @@ import { isSaved, type Saving } from './save-state.ts'
 /** What the server knows about the page beyond its document. */
 export type PageFacts = Omit<PageEditor, 'revision' | 'document'>
 
-export const factsOf = ({ links, linkLimit, passwordProtected, blocked, blockedReason }: PageEditor): PageFacts => ({
-  links,
-  linkLimit,
-  passwordProtected,
-  blocked,
-  blockedReason,
-})
-
 export type EditorState = {
   readonly history: History
   readonly saving: Saving
@@ -42,6 +34,12 @@ export type EditorDeps = {
 
 export const nothingUnsaved = ({ saving, history, unfinished, newLinks }: EditorState): boolean =>
   isSaved(saving, history.present) && unfinished.size === 0 && newLinks.trim() === ''
+
+/** How many links the plan still allows on the page. */
+export const linkCapacity = ({ facts: { linkLimit }, history }: Pick<EditorState, 'facts' | 'history'>): number =>
+  linkLimit === 0 ? Infinity : Math.max(0, linkLimit - history.present.links.length)
+
+export const canAddLink = (state: EditorState): boolean => linkCapacity(state) > 0
 
 /** The state that the editor, its save loop and its draft sync share. */
 export class EditorStore {

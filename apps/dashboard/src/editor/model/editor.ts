@@ -1,4 +1,4 @@
-import type { PageDocument, PageEditor } from '@tessera/contract'
+import type { PageDocument, PageEditor, PageId } from '@tessera/contract'
 
 import { Failure } from '../../app/failures/failure.ts'
 import type { Edit } from './document/edits.ts'
@@ -6,12 +6,13 @@ import { type History, historyOf, mapAll, record, redo, undo } from './document/
 import { rebase } from './document/rebase.ts'
 import { withoutChangedFields, withoutRemovedLinks } from './document/unfinished-fields.ts'
 import { DraftSync } from './draft-sync.ts'
-import { type EditorDeps, type EditorState, EditorStore, factsOf, nothingUnsaved } from './editor-state.ts'
+import { type EditorDeps, type EditorState, EditorStore, nothingUnsaved } from './editor-state.ts'
 import { SaveLoop } from './save-loop.ts'
 import { isSaved, sameDocument, savingOf } from './save-state.ts'
 
 /** A page being edited: its document with the undo history. `SaveLoop` sends it to the server, `DraftSync` keeps it in the browser. */
 export class Editor {
+  readonly pageId: PageId
   readonly #store: EditorStore
   readonly #deps: EditorDeps
   readonly #drafts: DraftSync
@@ -19,12 +20,13 @@ export class Editor {
   /** The field that was typed in last, if the document does not accept its text. */
   #lastUnfinished: string | null = null
 
-  constructor(read: PageEditor, deps: EditorDeps) {
+  constructor(pageId: PageId, read: PageEditor, deps: EditorDeps) {
+    this.pageId = pageId
     this.#deps = deps
     this.#store = new EditorStore({
       history: historyOf(read.document),
       saving: savingOf({ revision: read.revision, document: read.document }),
-      facts: factsOf(read),
+      facts: read,
       unfinished: new Map(),
       newLinks: '',
       offeredDraft: null,
@@ -108,7 +110,7 @@ export class Editor {
   receive(read: PageEditor): void {
     const { saving, history } = this.state
     if (read.revision < saving.known.revision) return
-    this.#store.update({ facts: factsOf(read) })
+    this.#store.update({ facts: read })
     if (read.revision === saving.known.revision || !isSaved(saving, this.document)) return
     this.#store.update({
       saving: savingOf({ revision: read.revision, document: read.document }),

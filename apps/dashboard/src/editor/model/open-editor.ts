@@ -9,7 +9,7 @@ const requestTimeoutMs = 20_000
 
 /** Connects an editor to the server, the query cache and the browser. */
 export const openEditor = (pageId: PageId, read: PageEditor, drafts: DraftStore): Editor =>
-  new Editor(read, {
+  new Editor(pageId, read, {
     write: async (document, ifMatch) => {
       const options = { context: { unbatched: true, ifMatch }, signal: AbortSignal.timeout(requestTimeoutMs) }
       const { revision } = await client.documents.put.mutate({ pageId, document }, options).catch((error: unknown) => {

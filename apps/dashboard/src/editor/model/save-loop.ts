@@ -1,6 +1,6 @@
 import { type Failure, failureOf, isSignedOut } from '../../app/failures/failure.ts'
 import type { DraftSync } from './draft-sync.ts'
-import { type EditorDeps, type EditorStore, factsOf } from './editor-state.ts'
+import type { EditorDeps, EditorStore } from './editor-state.ts'
 import { nextWrite, reduceSaving, type SaveEvent } from './save-state.ts'
 
 const autosaveDelayMs = 700
@@ -94,7 +94,7 @@ export class SaveLoop {
       const version = await this.#deps.read()
       const { saving, history } = this.#store.state
       const event: SaveEvent = { type: 'server_read', version, present: history.present }
-      this.#store.update({ saving: reduceSaving(saving, event), facts: factsOf(version) })
+      this.#store.update({ saving: reduceSaving(saving, event), facts: version })
     } catch (error) {
       this.#retryLater(failureOf(error))
     }

@@ -55,7 +55,7 @@ export function testEditor(document: PageDocument, ...drafts: readonly Draft[]) 
         return reject(new Failure({ reason: 'unreachable' }, 0))
       })
     })
-  const editor = new Editor(pageEditorOf(version), {
+  const editor = new Editor('page', pageEditorOf(version), {
     write: (next, revision) =>
       request(() => {
         if (!store(next, revision)) throw refusal('revision_stale')

@@ -1,20 +1,15 @@
 import { clsx } from 'clsx'
-import type { PageId } from '@tessera/contract'
 import { ChevronsDown, ChevronsUp, FileText, LayoutGrid, MonitorSmartphone, Palette, Pencil } from 'lucide-react'
 import { Tabs } from 'radix-ui'
-import { type RefCallback, useDeferredValue, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 
-import { InstanceNotice } from '../../app/shell/instance.tsx'
 import type { View } from '../../canvas/canvas-props.ts'
 import { IconButton } from '../../ui/overlays/tooltip.tsx'
-import { Notice } from '../../ui/display/notice.tsx'
-import { DraftNotice } from './draft-notice.tsx'
-import { useEditorState } from '../editor-context.ts'
 import { DesignPanel } from './design/design-panel.tsx'
-import { LinksPanel } from './links/links-panel.tsx'
+import { LinksPanel, type LinksPanelProps } from './links/links-panel.tsx'
 import { PagePanel } from './page/page-panel.tsx'
 import { type Panel, panels } from './panel-names.ts'
-import { refusalMessage } from '../bar/save-status.ts'
+import { Notices } from './notices.tsx'
 import * as texts from '../texts.ts'
 
 const tabs = {
@@ -40,19 +35,15 @@ const Tab = ({ panel }: { panel: Panel }) => {
 /** All panels share one scroll container, so a new panel starts at the top. */
 const scrollToTop = (content: HTMLElement | null) => content?.parentElement?.scrollTo(0, 0)
 
-type EditorPanelsProps = {
-  pageId: PageId
+type EditorPanelsProps = LinksPanelProps & {
   panel: Panel
   onPanel: (panel: Panel) => void
   view: View
   onView: (view: View) => void
-  openLink: string | null
-  onOpenLink: (key: string | null) => void
-  onNewLink: RefCallback<HTMLTextAreaElement>
 }
 
 /** Next to the canvas; on a phone, a sheet over its lower part. */
-export const EditorPanels = ({ pageId, panel, onPanel, view, onView, ...links }: EditorPanelsProps) => {
+export const EditorPanels = ({ panel, onPanel, view, onView, ...links }: EditorPanelsProps) => {
   const [tall, setTall] = useState(false)
   // The tab is selected at once; its panel renders when it is ready.
   const shown = useDeferredValue(panel)
@@ -91,32 +82,9 @@ export const EditorPanels = ({ pageId, panel, onPanel, view, onView, ...links }:
         <Tabs.Content key={shown} ref={scrollToTop} value={panel} tabIndex={-1} className="outline-none">
           {shown === 'links' && <LinksPanel {...links} />}
           {shown === 'design' && <DesignPanel />}
-          {shown === 'page' && <PagePanel pageId={pageId} />}
+          {shown === 'page' && <PagePanel />}
         </Tabs.Content>
       </div>
     </Tabs.Root>
-  )
-}
-
-const Notices = () => {
-  const blocked = useEditorState(({ facts }) => facts.blocked)
-  const reason = useEditorState(({ facts }) => facts.blockedReason)
-  const refusal = useEditorState(refusalMessage)
-  return (
-    <>
-      <InstanceNotice className="m-3 mb-0" />
-      <DraftNotice className="m-3 mb-0" />
-      {refusal && (
-        <Notice tone="danger" className="m-3 mb-0">
-          <span className="font-medium">{texts.notSavedBecause}</span> {refusal}
-        </Notice>
-      )}
-      {blocked && (
-        <Notice tone="danger" className="m-3 mb-0">
-          {texts.blockedNotice}
-          {reason && <q className="mt-1 block">{reason}</q>}
-        </Notice>
-      )}
-    </>
   )
 }

@@ -4,7 +4,7 @@ import { defaultTheme, type LinkType, type PublicPage, type Theme, type TileSize
 import { useMemo } from 'react'
 
 import { client, trpc } from '../../app/api.ts'
-import { presetLabels, presetNames } from '../../themes/preset-labels.ts'
+import { presetLabels, presetNames } from '../../themes/theme-labels.ts'
 import { fill } from '../../ui/text/template.ts'
 import { LiveThumbnail } from '../card/live-thumbnail.tsx'
 import { slugCandidates, withFreeSlug } from '../slugs/free-slug.ts'

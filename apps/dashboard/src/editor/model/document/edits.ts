@@ -7,11 +7,23 @@ export type Edit = (document: PageDocument) => PageDocument
 const patched = <T extends object>(value: T, patch: Partial<NoInfer<T>>): T =>
   (Object.keys(patch) as (keyof T)[]).every((field) => value[field] === patch[field]) ? value : { ...value, ...patch }
 
-const withLinks = (document: PageDocument, links: DocumentLink[]): PageDocument => ({ ...document, links })
-
-const indexOf = (document: PageDocument, key: string): number => document.links.findIndex((link) => link.key === key)
+/** Changes the links, given one of them and its index. A document without this link stays as it is. */
+const editLinks =
+  (key: string, change: (links: DocumentLink[], link: DocumentLink, index: number) => DocumentLink[]): Edit =>
+  (document) => {
+    const index = document.links.findIndex((link) => link.key === key)
+    const link = document.links[index]
+    const links = link ? change(document.links, link, index) : document.links
+    return links === document.links ? document : { ...document, links }
+  }
 
 export const linkOf = (document: PageDocument, key: string): DocumentLink | undefined => document.links.find((link) => link.key === key)
+
+const keyLetters = 'abcdefghijklmnopqrstuvwxyz234567'
+
+/** A random key of 60 bits. (`crypto.randomUUID` is not available on instances without HTTPS.) */
+export const newLinkKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => keyLetters[byte % keyLetters.length]).join('')
 
 export type PageFields = Pick<PageDocument, 'slug' | 'title' | 'description' | 'coverImage' | 'name'>
 
@@ -28,57 +40,34 @@ export const changeTheme =
     return next === theme ? document : { ...document, theme: next }
   }
 
+const linkDefaults = { title: null, thumbnail: null, active: true, highlighted: false }
+
 export const addLinks =
   (added: readonly Pick<DocumentLink, 'key' | 'type' | 'url'>[]): Edit =>
-  (document) =>
-    added.length === 0
-      ? document
-      : withLinks(document, [
-          ...document.links,
-          ...added.map(({ key, type, url }) => ({
-            key,
-            type,
-            url,
-            title: null,
-            size: defaultSize(type),
-            thumbnail: null,
-            active: true,
-            highlighted: false,
-          })),
-        ])
+  (document) => {
+    const links = added.map(({ key, type, url }) => ({ ...linkDefaults, key, type, url, size: defaultSize(type) }))
+    return links.length === 0 ? document : { ...document, links: [...document.links, ...links] }
+  }
 
 export type LinkPatch = Partial<Omit<DocumentLink, 'key'>>
 
-export const changeLink =
-  (key: string, patch: LinkPatch): Edit =>
-  (document) => {
-    const index = indexOf(document, key)
-    const link = document.links[index]
-    const next = link && patched(link, patch)
-    return !next || next === link ? document : withLinks(document, document.links.with(index, next))
-  }
+export const changeLink = (key: string, patch: LinkPatch): Edit =>
+  editLinks(key, (links, link, index) => {
+    const next = patched(link, patch)
+    return next === link ? links : links.with(index, next)
+  })
 
-export const removeLink =
-  (key: string): Edit =>
-  (document) => {
-    const index = indexOf(document, key)
-    return index < 0 ? document : withLinks(document, document.links.toSpliced(index, 1))
-  }
+export const removeLink = (key: string): Edit => editLinks(key, (links, _, index) => links.toSpliced(index, 1))
 
 /** Inserts a removed link at its former index. */
 export const restoreLink =
   (link: DocumentLink, index: number): Edit =>
   (document) =>
-    linkOf(document, link.key) ? document : withLinks(document, document.links.toSpliced(index, 0, link))
+    linkOf(document, link.key) ? document : { ...document, links: document.links.toSpliced(index, 0, link) }
 
 /** Inserts a copy after the link, with its own key. */
-export const duplicateLink =
-  (key: string, newKey: string): Edit =>
-  (document) => {
-    const index = indexOf(document, key)
-    const link = document.links[index]
-    return link ? withLinks(document, document.links.toSpliced(index + 1, 0, { ...link, key: newKey })) : document
-  }
+export const duplicateLink = (key: string, newKey: string): Edit =>
+  editLinks(key, (links, link, index) => links.toSpliced(index + 1, 0, { ...link, key: newKey }))
 
 /** Moves a tile. In a grid, the links are then stored in the grid's reading order, so that the list matches the page. */
 export const moveTile =
@@ -86,15 +75,12 @@ export const moveTile =
   (document) => {
     const moved = moveLink(key, to)(document)
     const isGrid = (document.theme ?? defaultTheme).layoutMode === 'grid'
-    return moved === document || !isGrid ? moved : withLinks(moved, visualOrder(moved.links))
+    return moved === document || !isGrid ? moved : { ...moved, links: visualOrder(moved.links) }
   }
 
 /** `to` is the index after the move; values beyond the ends are clamped. */
-export const moveLink =
-  (key: string, to: number): Edit =>
-  (document) => {
-    const from = indexOf(document, key)
-    const link = document.links[from]
-    const target = Math.max(0, Math.min(to, document.links.length - 1))
-    return !link || from === target ? document : withLinks(document, document.links.toSpliced(from, 1).toSpliced(target, 0, link))
-  }
+export const moveLink = (key: string, to: number): Edit =>
+  editLinks(key, (links, link, from) => {
+    const target = Math.max(0, Math.min(to, links.length - 1))
+    return from === target ? links : links.toSpliced(from, 1).toSpliced(target, 0, link)
+  })

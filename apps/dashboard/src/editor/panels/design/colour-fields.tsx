@@ -10,7 +10,7 @@ import { fill, RichTemplate } from '../../../ui/text/template.ts'
 import { changeTheme } from '../../model/document/edits.ts'
 import { useEditor } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
-import { useDocumentField } from '../use-document-field.ts'
+import { useDocumentText } from '../panel-form.tsx'
 
 const hex = optionalText(ThemeSchema.shape.accent.unwrap().unwrap())
 
@@ -56,7 +56,7 @@ const ColourField = ({ field, value, used, children }: ColourFieldProps) => {
   const editor = useEditor()
   const { label, choose, reset } = labels[field]
   const path = `/theme/${field}`
-  const text = useDocumentField({ path, value, schema: hex, edit: (colour) => changeTheme({ [field]: colour }), normalize: normalizeHex })
+  const text = useDocumentText({ path, value, schema: hex, edit: (colour) => changeTheme({ [field]: colour }), normalize: normalizeHex })
   return (
     <Field label={label} hint={children || undefined} error={text.error}>
       {(wiring) => (

@@ -3,12 +3,11 @@ import { defaultTheme, type Theme } from '@tessera/contract'
 import { Switch } from '../../../ui/controls/switch.tsx'
 import { changeTheme } from '../../model/document/edits.ts'
 import { useEditor, useEditorState } from '../../editor-context.ts'
-import { Section } from '../panel-section.tsx'
+import { Section } from '../panel-form.tsx'
 import * as texts from '../../texts.ts'
 import { Colours } from './colour-fields.tsx'
 import { PresetThumbnails } from './preset-thumbnails.tsx'
-import { TileChoices } from './tile-choices.tsx'
-import { TypographyChoice } from './typography-choice.tsx'
+import { TileChoices, TypographyChoice } from './theme-choices.tsx'
 
 export const DesignPanel = () => {
   const editor = useEditor()
@@ -29,7 +28,7 @@ export const DesignPanel = () => {
         <Colours theme={theme} />
       </Section>
       <Section title={texts.typography}>
-        <TypographyChoice value={theme.typography} onChange={(typography) => change({ typography })} />
+        <TypographyChoice theme={theme} onChange={change} />
       </Section>
       <Section title={texts.tiles}>
         <TileChoices theme={theme} onChange={change} />

@@ -1,9 +1,10 @@
-import { defaultTheme, type PageDocument, publicPage, type Theme } from '@tessera/contract'
+import { defaultTheme, type PageDocument, type Theme } from '@tessera/contract'
 import { RadioGroup } from 'radix-ui'
 import { memo, useDeferredValue, useMemo } from 'react'
 
+import { shownPage } from '../../../canvas/view/preview-page.ts'
 import { PageFrame } from '../../../pages/page-frame.tsx'
-import { presetLabels, presetNames } from '../../../themes/preset-labels.ts'
+import { presetNames, presetLabels } from '../../../themes/theme-labels.ts'
 import { AfterPaint } from '../../../ui/timing.ts'
 import { fill } from '../../../ui/text/template.ts'
 import { useDocument } from '../../editor-context.ts'
@@ -17,10 +18,7 @@ const maxTiles = 5
 const thumbnailOf = (document: PageDocument, preset: Theme['preset']) => {
   const theme = { ...(document.theme ?? defaultTheme), preset, background: null, accent: null }
   const shown = document.links.filter(({ active }) => active).slice(0, maxTiles)
-  return publicPage(
-    { ...document, theme },
-    shown.map(({ key, ...link }) => ({ ...link, id: key })),
-  )
+  return shownPage({ ...document, theme }, shown)
 }
 
 type PresetThumbnailsProps = { theme: Theme; onChange: (patch: Pick<Theme, 'preset' | 'background' | 'accent'>) => void }

@@ -4,25 +4,23 @@ import { type FormEvent, type KeyboardEvent, type RefCallback, useEffect, useId,
 import { Button } from '../../../ui/controls/button.tsx'
 import { plural } from '../../../ui/text/template.ts'
 import { FieldError, Textarea } from '../../../ui/controls/field.tsx'
-import { addLinks } from '../../model/document/edits.ts'
-import { newLinkKey } from '../../model/document/link-key.ts'
-import { documentField } from '../use-document-field.ts'
-import { useEditor, useEditorState } from '../../editor-context.ts'
+import { addLinks, newLinkKey } from '../../model/document/edits.ts'
+import { documentField, useEditor, useEditorState } from '../../editor-context.ts'
+import { linkCapacity } from '../../model/editor-state.ts'
 import * as texts from '../../texts.ts'
 import { pastedLinks } from './pasted-links.ts'
 
 type AddLinksProps = {
   onField: RefCallback<HTMLTextAreaElement>
-  /** How many links the plan still allows. */
-  capacity: number
-  first: boolean
   /** `key` is null if several links were added. */
   onAdded: (key: string | null) => void
 }
 
 /** Adds one link per line. */
-export const AddLinks = ({ onField, capacity, first, onAdded }: AddLinksProps) => {
+export const AddLinks = ({ onField, onAdded }: AddLinksProps) => {
   const editor = useEditor()
+  const capacity = useEditorState(linkCapacity)
+  const first = useEditorState(({ history }) => history.present.links.length === 0)
   const typed = useEditorState(({ newLinks }) => newLinks)
   const [error, setError] = useState<string | null>(null)
   const [announcement, setAnnouncement] = useState('')

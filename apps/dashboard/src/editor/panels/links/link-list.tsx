@@ -11,16 +11,15 @@ import {
 } from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import type { DocumentLink } from '@tessera/contract'
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
-import { linkOf } from '../../model/document/edits.ts'
-import { nameOf } from '../../../links/link-name.ts'
+import { linkOf, moveLink } from '../../model/document/edits.ts'
+import { nameOf } from '../../../links/link-labels.ts'
 import { fill } from '../../../ui/text/template.ts'
 import type { Editor } from '../../model/editor.ts'
 import { useEditor, useEditorState } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
 import { LinkRow } from './link-row.tsx'
-import { useRowOrder } from './use-row-order.ts'
 
 type Id = string | number
 
@@ -119,4 +118,34 @@ function useRowFocus(links: readonly DocumentLink[]) {
     wanted.current = active instanceof HTMLElement && list.current?.contains(active) ? { element: active, before } : null
   }, [])
   return { list, keep }
+}
+
+const orderOf = (links: readonly DocumentLink[]): string => links.map(({ key }) => key).join(' ')
+
+/**
+ * The links in the order of their rows. A new order renders every row. A move in the list applies at once; a move on the canvas is
+ * deferred, so that the canvas does not wait for the list.
+ */
+function useRowOrder(links: readonly DocumentLink[]) {
+  const editor = useEditor()
+  const present = orderOf(links)
+  const deferred = useDeferredValue(present)
+  const [moved, setMoved] = useState(present)
+  const order = moved === present ? present : deferred
+  const keys = useMemo(() => order.split(' '), [order])
+  const [, settle] = useState(keys)
+  // After a new order, dnd-kit renders every row once more with the next render. This triggers it early, not on the next key.
+  useEffect(() => startTransition(() => settle(keys)), [keys])
+  const rows = useMemo(() => {
+    const byKey = new Map(links.map((link) => [link.key, link]))
+    return keys.flatMap((key) => byKey.get(key) ?? [])
+  }, [keys, links])
+  const moveRow = useCallback(
+    (key: string, to: number) => {
+      editor.edit(moveLink(key, to))
+      setMoved(orderOf(editor.document.links))
+    },
+    [editor],
+  )
+  return { rows, keys, moveRow }
 }

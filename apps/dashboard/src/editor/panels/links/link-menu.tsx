@@ -1,20 +1,62 @@
-import { MoreHorizontal } from 'lucide-react'
+import type { DocumentLink } from '@tessera/contract'
+import { ArrowDown, ArrowUp, CopyPlus, MoreHorizontal, Pencil, Star, Trash2 } from 'lucide-react'
 
-import { nameOf } from '../../../links/link-name.ts'
+import { nameOf } from '../../../links/link-labels.ts'
 import { IconButton } from '../../../ui/overlays/tooltip.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/overlays/menu.tsx'
 import { fill } from '../../../ui/text/template.ts'
-import { Menu } from '../../../ui/overlays/menu.tsx'
+import { changeLink, duplicateLink, newLinkKey } from '../../model/document/edits.ts'
+import { useEditor, useEditorState } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
-import { LinkActions, type LinkActionsProps } from './link-actions.tsx'
+import { removeWithUndo } from './remove-link.ts'
+import { canAddLink } from '../../model/editor-state.ts'
 
-export const LinkMenu = (items: LinkActionsProps) => (
+type LinkMenuProps = { link: DocumentLink; first: boolean; last: boolean; onEdit: () => void; onMove: (by: -1 | 1) => void }
+
+export const LinkMenu = (props: LinkMenuProps) => (
   <Menu
     trigger={
-      <IconButton label={fill(texts.linkMenu, { link: nameOf(items.link) })}>
+      <IconButton label={fill(texts.linkMenu, { link: nameOf(props.link) })}>
         <MoreHorizontal />
       </IconButton>
     }
   >
-    <LinkActions {...items} />
+    <LinkActions {...props} />
   </Menu>
 )
+
+/** Mounts when the menu opens. */
+const LinkActions = ({ link, first, last, onEdit, onMove }: LinkMenuProps) => {
+  const editor = useEditor()
+  const canAdd = useEditorState(canAddLink)
+  return (
+    <>
+      <MenuItem onSelect={onEdit}>
+        <Pencil />
+        {texts.edit}
+      </MenuItem>
+      <MenuItem onSelect={() => editor.edit(changeLink(link.key, { highlighted: !link.highlighted }))}>
+        <Star />
+        {link.highlighted ? texts.removeHighlight : texts.highlight}
+      </MenuItem>
+      <MenuItem disabled={!canAdd} onSelect={() => editor.edit(duplicateLink(link.key, newLinkKey()))}>
+        <CopyPlus />
+        {texts.duplicate}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem disabled={first} onSelect={() => onMove(-1)}>
+        <ArrowUp />
+        {texts.moveUp}
+      </MenuItem>
+      <MenuItem disabled={last} onSelect={() => onMove(1)}>
+        <ArrowDown />
+        {texts.moveDown}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem tone="danger" onSelect={() => removeWithUndo(editor, link)}>
+        <Trash2 />
+        {texts.remove}
+      </MenuItem>
+    </>
+  )
+}

@@ -1,19 +1,38 @@
 import { clsx } from 'clsx'
 import { useSortable } from '@dnd-kit/sortable'
-import { GripVertical } from 'lucide-react'
-import { memo } from 'react'
+import type { DocumentLink } from '@tessera/contract'
+import { Eye, EyeOff, GripVertical, Star } from 'lucide-react'
+import { type KeyboardEvent, memo } from 'react'
 
-import { nameOf } from '../../../links/link-name.ts'
-import { fill } from '../../../ui/text/template.ts'
+import { addressOf, nameOf, sizeLabels, typeLabels } from '../../../links/link-labels.ts'
+import { SizeGlyph, TypeIcon } from '../../../links/link-icons.tsx'
+import { Badge } from '../../../ui/display/notice.tsx'
+import { IconButton, Tooltip } from '../../../ui/overlays/tooltip.tsx'
+import { fill, locale, plural } from '../../../ui/text/template.ts'
+import { changeLink } from '../../model/document/edits.ts'
+import { useEditor } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
 import { LinkFields } from './link-fields.tsx'
-import { LinkSummary, type LinkSummaryProps } from './link-summary.tsx'
+import { LinkMenu } from './link-menu.tsx'
+
+type LinkRowProps = {
+  link: DocumentLink
+  clicks: number
+  first: boolean
+  last: boolean
+  open: boolean
+  /** A field of its form has invalid text. */
+  unfinished: boolean
+  onOpen: (key: string | null) => void
+  /** -1 up, 1 down. */
+  onMove: (key: string, by: -1 | 1) => void
+}
 
 // Skips style and layout of rows out of sight. The clip margin leaves space for focus rings.
 const skipOffscreen = '[content-visibility:auto] [contain-intrinsic-block-size:auto_55px] [overflow-clip-margin:4px]'
 
 /** All rows render when the order changes, so the expensive part is memoized in `LinkSummary`. */
-export const LinkRow = memo(function LinkRow(props: LinkSummaryProps) {
+export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
   const { link, open } = props
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({ id: link.key })
   return (
@@ -46,5 +65,74 @@ export const LinkRow = memo(function LinkRow(props: LinkSummaryProps) {
       </div>
       {open && <LinkFields link={link} />}
     </li>
+  )
+})
+
+const compact = new Intl.NumberFormat(locale, { notation: 'compact' })
+
+const LinkSummary = memo(function LinkSummary({ link, clicks, first, last, open, unfinished, onOpen, onMove }: LinkRowProps) {
+  const editor = useEditor()
+  const name = nameOf(link)
+  const clickLabel = plural(texts.clickCount, { count: clicks })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    onMove(link.key, event.key === 'ArrowUp' ? -1 : 1)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        data-toggle
+        className="flex min-w-0 flex-1 items-center gap-2.5 rounded-lg p-1 text-left"
+        aria-expanded={open}
+        onKeyDown={onKeyDown}
+        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+        onClick={() => onOpen(open ? null : link.key)}
+      >
+        <span
+          className={clsx(
+            'grid size-8 shrink-0 place-items-center rounded-lg',
+            link.highlighted ? 'bg-brand-soft text-brand-ink' : 'bg-active text-ink-2',
+          )}
+          title={typeLabels[link.type]}
+        >
+          <TypeIcon type={link.type} className="size-[18px]" />
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="flex items-center gap-1.5">
+            <span className={clsx('truncate font-medium', !link.active && 'text-ink-3')} dir="auto">
+              {name}
+            </span>
+            {link.highlighted && (
+              <>
+                <Star className="size-3 shrink-0 fill-current text-brand" aria-hidden="true" />
+                <span className="sr-only">{texts.highlighted}</span>
+              </>
+            )}
+            {!link.active && <Badge>{texts.hidden}</Badge>}
+            {unfinished && !open && <Badge tone="warn">{texts.notSaved}</Badge>}
+          </span>
+          <span className="block truncate text-sm text-ink-3">{link.title ? addressOf(link) : typeLabels[link.type]}</span>
+        </span>
+      </button>
+      <Tooltip label={clickLabel}>
+        <span className="px-1 text-xs text-ink-3 tabular-nums">
+          <span aria-hidden="true">{compact.format(clicks)}</span>
+          <span className="sr-only">{clickLabel}</span>
+        </span>
+      </Tooltip>
+      <span className="text-ink-3 max-[25rem]:hidden" title={sizeLabels[link.size]}>
+        <SizeGlyph size={link.size} />
+      </span>
+      <IconButton
+        label={fill(link.active ? texts.hideLink : texts.showLink, { link: name })}
+
+        onClick={() => editor.edit(changeLink(link.key, { active: !link.active }))}
+      >
+        {link.active ? <Eye /> : <EyeOff />}
+      </IconButton>
+      <LinkMenu link={link} first={first} last={last} onEdit={() => onOpen(link.key)} onMove={(by) => onMove(link.key, by)} />
+    </>
   )
 })

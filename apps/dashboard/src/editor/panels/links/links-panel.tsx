@@ -5,10 +5,9 @@ import { plural } from '../../../ui/text/template.ts'
 import { useDocument, useEditorState } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
 import { AddLinks } from './add-links.tsx'
-import { linkCapacity } from './link-capacity.ts'
 import { LinkList } from './link-list.tsx'
 
-type LinksPanelProps = {
+export type LinksPanelProps = {
   openLink: string | null
   onOpenLink: (key: string | null) => void
   /** Receives the field for new links when it mounts and unmounts. */
@@ -18,10 +17,9 @@ type LinksPanelProps = {
 export const LinksPanel = ({ openLink, onOpenLink, onNewLink }: LinksPanelProps) => {
   const { links } = useDocument()
   const limit = useEditorState(({ facts }) => facts.linkLimit)
-  const capacity = useEditorState(linkCapacity)
   return (
     <>
-      <AddLinks onField={onNewLink} capacity={capacity} first={links.length === 0} onAdded={onOpenLink} />
+      <AddLinks onField={onNewLink} onAdded={onOpenLink} />
       {links.length === 0 ? (
         <div className="px-6 py-10 text-center text-ink-2">
           <p className="font-medium text-ink">{texts.noLinks}</p>

@@ -1,25 +1,20 @@
 import type { DocumentLink } from '@tessera/contract'
 import { toast } from 'sonner'
 
-import { nameOf } from '../../../links/link-name.ts'
+import { nameOf } from '../../../links/link-labels.ts'
 import { fill } from '../../../ui/text/template.ts'
 import { removeLink, restoreLink } from '../../model/document/edits.ts'
-import { newLinkKey } from '../../model/document/link-key.ts'
 import type { Editor } from '../../model/editor.ts'
 import * as texts from '../../texts.ts'
 
-const undoToasts = new Set<string>()
+const undoToasts = new Set<string | number>()
 
 /** Undo restores the link under the same key, so it keeps its clicks. */
 export function removeWithUndo(editor: Editor, link: DocumentLink): void {
   const index = editor.document.links.findIndex(({ key }) => key === link.key)
   editor.edit(removeLink(link.key))
-  const id = newLinkKey()
-  undoToasts.add(id)
-  toast.message(fill(texts.removed, { link: nameOf(link) }), {
-    id,
-    action: { label: texts.undo, onClick: () => editor.edit(restoreLink(link, index)) },
-  })
+  const action = { label: texts.undo, onClick: () => editor.edit(restoreLink(link, index)) }
+  undoToasts.add(toast.message(fill(texts.removed, { link: nameOf(link) }), { action }))
 }
 
 /** Called when the editor closes: changes in a closed editor would never be sent. */

@@ -1,31 +1,55 @@
-import type { PageId } from '@tessera/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 
-import { Section } from '../panel-section.tsx'
+import { DeletePageDialog } from '../../../pages/page-mutations.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { useDocument, useEditor, useEditorState } from '../../editor-context.ts'
+import { Section } from '../panel-form.tsx'
 import * as texts from '../../texts.ts'
-import { CardPreview } from './card-preview.tsx'
-import { DeletePage } from './delete-page-section.tsx'
 import { PageFields } from './page-fields.tsx'
 import { PasswordSettings } from './password-settings.tsx'
-import { SearchPreview } from './search-preview.tsx'
+import { CardPreview, SearchPreview } from './sharing-previews.tsx'
 import { SlugField } from './slug-field.tsx'
 
-export const PagePanel = ({ pageId }: { pageId: PageId }) => (
+export const PagePanel = () => (
   <>
     <Section title={texts.details}>
       <PageFields />
     </Section>
     <Section title={texts.address}>
-      <SlugField pageId={pageId} />
+      <SlugField />
     </Section>
     <Section title={texts.searchAndSharing}>
       <SearchPreview />
       <CardPreview />
     </Section>
     <Section title={texts.password}>
-      <PasswordSettings pageId={pageId} />
+      <PasswordSettings />
     </Section>
     <Section title={texts.deleteSection}>
-      <DeletePage pageId={pageId} />
+      <DeletePage />
     </Section>
   </>
 )
+
+const DeletePage = () => {
+  const { pageId } = useEditor()
+  const navigate = useNavigate()
+  const { title } = useDocument()
+  const slug = useEditorState(({ saving }) => saving.known.document.slug)
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <p className="text-ink-2">{texts.deleteEffects}</p>
+      <Button size="sm" className="text-danger!" onClick={() => setAsking(true)}>
+        {texts.askDelete}
+      </Button>
+      <DeletePageDialog
+        page={{ id: pageId, slug, title }}
+        open={asking}
+        onOpenChange={setAsking}
+        onDeleted={() => void navigate({ to: '/', ignoreBlocker: true })}
+      />
+    </>
+  )
+}

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type PageId, PagePassword } from '@tessera/contract'
+import { PagePassword } from '@tessera/contract'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
@@ -11,11 +11,12 @@ import { showFailure } from '../../../app/forms.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { Notice } from '../../../ui/display/notice.tsx'
-import { useEditorState } from '../../editor-context.ts'
+import { useEditor, useEditorState } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
 
 /** The page password is not part of the document: it cannot be read, and undo does not restore it. */
-export const PasswordSettings = ({ pageId }: { pageId: PageId }) => {
+export const PasswordSettings = () => {
+  const { pageId } = useEditor()
   const utils = trpc.useUtils()
   const isProtected = useEditorState(({ facts }) => facts.passwordProtected)
   const [editing, setEditing] = useState(false)
@@ -28,7 +29,7 @@ export const PasswordSettings = ({ pageId }: { pageId: PageId }) => {
     <>
       <p className="text-ink-2">{isProtected ? texts.passwordRequired : texts.noPasswordRequired}</p>
       {editing ? (
-        <PasswordForm pageId={pageId} onClose={() => setEditing(false)} />
+        <PasswordForm onClose={() => setEditing(false)} />
       ) : (
         <div className="flex flex-wrap gap-2">
           <Button size="sm" onClick={() => setEditing(true)}>
@@ -45,7 +46,8 @@ export const PasswordSettings = ({ pageId }: { pageId: PageId }) => {
   )
 }
 
-const PasswordForm = ({ pageId, onClose }: { pageId: PageId; onClose: () => void }) => {
+const PasswordForm = ({ onClose }: { onClose: () => void }) => {
+  const { pageId } = useEditor()
   const utils = trpc.useUtils()
   const set = trpc.passwords.set.useMutation()
   const form = useForm({ resolver: zodResolver(PagePassword), defaultValues: { pageId, password: '' } })

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 import { bytes, duration } from '../../../../admin/measures.ts'
 import * as texts from '../../../../admin/texts.ts'
-import { number } from '../../../../analytics/number-format.ts'
+import { number } from '../../../../analytics/figures/number-labels.ts'
 import { queries, trpc } from '../../../../app/api.ts'
 import { useDocumentTitle } from '../../../../ui/browser.ts'
 import { fill, plural } from '../../../../ui/text/template.ts'

@@ -1,7 +1,7 @@
 import { TileSize } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
-import { nearestSize, spanOf } from './tile-span.ts'
+import { nearestSize, spanOf } from './gesture.ts'
 
 test.each(TileSize.options)('%s is nearest to its own span', (size) => {
   expect(nearestSize(spanOf(size))).toBe(size)

@@ -1,9 +1,9 @@
 import { emptyDocument } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
-import { addLinks } from '../../model/document/edits.ts'
-import { testEditor } from '../../model/testing.ts'
-import { canAddLink, linkCapacity } from './link-capacity.ts'
+import { addLinks } from './document/edits.ts'
+import { testEditor } from './testing.ts'
+import { canAddLink, linkCapacity } from './editor-state.ts'
 
 const links = (count: number) =>
   addLinks(Array.from({ length: count }, (_, index) => ({ key: `k${index}`, type: 'other', url: 'https://a.example' })))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { labelInterval, ticksOf } from './scale.ts'
+import { labelInterval, ticksOf } from './plot-area.ts'
 
 test.each([
   [0, [0, 1]],

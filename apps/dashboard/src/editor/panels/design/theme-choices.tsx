@@ -1,11 +1,26 @@
 import { clsx } from 'clsx'
 import type { Theme } from '@tessera/contract'
-import type { ReactNode } from 'react'
+import { fonts } from '@tessera/page'
+import type { ComponentProps } from 'react'
 
 import { themeChoices } from '../../../themes/theme-labels.ts'
 import { ChoiceCards } from '../../../ui/controls/choice-cards.tsx'
 import { SegmentedControl } from '../../../ui/controls/segmented-control.tsx'
 import * as texts from '../../texts.ts'
+
+const fontFaces = Object.values(fonts)
+  .map(({ rules }) => rules)
+  .join('')
+
+const typographies = themeChoices.typography.map(({ value, name }) => ({
+  value,
+  name,
+  picture: (
+    <span className="text-2xl leading-none font-medium" style={{ fontFamily: `'${fonts[value].family}'` }} aria-hidden="true">
+      Aa
+    </span>
+  ),
+}))
 
 const tileShapes: Record<Theme['linkStyle'], string> = {
   rounded: 'rounded-[5px] border border-edge bg-panel',
@@ -45,18 +60,22 @@ const withTextLabels = <T extends string>(choices: readonly { value: T; name: st
 const iconStyles = withTextLabels(themeChoices.iconStyle)
 const layouts = withTextLabels(themeChoices.layoutMode)
 
-const Row = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="grid grid-cols-[72px_1fr] items-center">
-    <span className="text-sm" aria-hidden="true">
-      {label}
-    </span>
-    {children}
-  </div>
+type ThemeChoicesProps = { theme: Theme; onChange: (patch: Partial<Theme>) => void }
+
+export const TypographyChoice = ({ theme, onChange }: ThemeChoicesProps) => (
+  <>
+    <style>{fontFaces}</style>
+    <ChoiceCards
+      label={texts.typography}
+      value={theme.typography}
+      onChange={(typography) => onChange({ typography })}
+      options={typographies}
+      className="grid-cols-4"
+    />
+  </>
 )
 
-type TileChoicesProps = { theme: Theme; onChange: (patch: Partial<Theme>) => void }
-
-export const TileChoices = ({ theme, onChange }: TileChoicesProps) => (
+export const TileChoices = ({ theme, onChange }: ThemeChoicesProps) => (
   <>
     <ChoiceCards
       label={texts.linkStyle}
@@ -65,27 +84,18 @@ export const TileChoices = ({ theme, onChange }: TileChoicesProps) => (
       options={linkStyles}
       className="grid-cols-5 gap-1.5!"
     />
-    <Row label={texts.corners}>
-      <SegmentedControl label={texts.corners} value={theme.radius} onChange={(radius) => onChange({ radius })} options={radii} />
-    </Row>
-    <Row label={texts.density}>
-      <SegmentedControl label={texts.density} value={theme.density} onChange={(density) => onChange({ density })} options={densities} />
-    </Row>
-    <Row label={texts.icons}>
-      <SegmentedControl
-        label={texts.icons}
-        value={theme.iconStyle}
-        onChange={(iconStyle) => onChange({ iconStyle })}
-        options={iconStyles}
-      />
-    </Row>
-    <Row label={texts.layout}>
-      <SegmentedControl
-        label={texts.layout}
-        value={theme.layoutMode}
-        onChange={(layoutMode) => onChange({ layoutMode })}
-        options={layouts}
-      />
-    </Row>
+    <ChoiceRow label={texts.corners} value={theme.radius} onChange={(radius) => onChange({ radius })} options={radii} />
+    <ChoiceRow label={texts.density} value={theme.density} onChange={(density) => onChange({ density })} options={densities} />
+    <ChoiceRow label={texts.icons} value={theme.iconStyle} onChange={(iconStyle) => onChange({ iconStyle })} options={iconStyles} />
+    <ChoiceRow label={texts.layout} value={theme.layoutMode} onChange={(layoutMode) => onChange({ layoutMode })} options={layouts} />
   </>
+)
+
+const ChoiceRow = <T extends string>(props: ComponentProps<typeof SegmentedControl<T>>) => (
+  <div className="grid grid-cols-[72px_1fr] items-center">
+    <span className="text-sm" aria-hidden="true">
+      {props.label}
+    </span>
+    <SegmentedControl {...props} />
+  </div>
 )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { changeOfCount, changeOfRate } from './change.ts'
+import { changeOfCount, changeOfRate } from './number-labels.ts'
 
 test.each([
   [112, 100, { direction: 'up', text: 'Up 12%' }],

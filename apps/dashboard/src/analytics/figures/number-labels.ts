@@ -1,6 +1,14 @@
-import { fill, plural } from '../../ui/text/template.ts'
-import { percent } from '../number-format.ts'
+import { fill, locale, plural } from '../../ui/text/template.ts'
 import * as texts from '../texts.ts'
+
+/** "12,345". */
+export const number = new Intl.NumberFormat(locale).format
+
+/** "12.3K". */
+export const shortNumber = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format
+
+/** "24.4%" for 0.244. */
+export const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format
 
 /** Change against the previous period. */
 export type Change = { direction: 'up' | 'down' | 'same'; text: string }
