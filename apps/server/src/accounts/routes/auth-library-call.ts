@@ -8,7 +8,7 @@ import type { Env } from '../../env.ts'
 import { localOrigin } from '../../http/request/origin-check.ts'
 import { addressHeader } from '../session/session-auth.ts'
 import { withDatabaseFailures } from '../session/database-failures.ts'
-import type { AuthDeps } from './auth-deps.ts'
+import type { AuthDeps } from './auth-request.ts'
 
 const reasonOfCode: Record<string, Reason> = {
   INVALID_EMAIL_OR_PASSWORD: 'credentials_invalid',

@@ -5,13 +5,9 @@ import { EmailChange, EmailConfirmation, type OwnerId } from '@tessera/contract'
 import type { FastifyInstance } from 'fastify'
 
 import { withDatabaseFailures } from '../session/database-failures.ts'
-import type { AuthDeps } from './auth-deps.ts'
+import { type AuthDeps, limitSignInAttempts, readInput, requirePassword, signedIn } from './auth-request.ts'
 import { sendAuthResult } from './auth-library-call.ts'
-import { readInput } from './form-input.ts'
 import { type Mailer, sendInBackground } from '../mailer.ts'
-import { requirePassword } from './reauthentication.ts'
-import { signedIn } from './signed-in.ts'
-import { limitSignInAttempts } from './sign-in-limit.ts'
 
 const hourSeconds = 3_600
 /** Per account, because the recipients may not have asked for the mail. */

@@ -5,13 +5,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { innermost } from '../../http/errors.ts'
 import { withDatabaseFailures } from '../session/database-failures.ts'
-import type { AuthDeps } from './auth-deps.ts'
+import { type AuthDeps, limitSignInAttempts, readInput, requirePassword, requireRecentSignIn, signedIn } from './auth-request.ts'
 import { forwardedHeaders, forwardToAuthLibrary, requestUrl } from './auth-library-call.ts'
-import { readInput } from './form-input.ts'
-import { requirePassword, requireRecentSignIn } from './reauthentication.ts'
 import { configuredProviders } from '../providers.ts'
-import { signedIn } from './signed-in.ts'
-import { limitSignInAttempts } from './sign-in-limit.ts'
 
 /** Signing in with a provider, connecting a provider to an account, and the provider's redirect back. */
 export function mountProviders(app: FastifyInstance, deps: AuthDeps): void {

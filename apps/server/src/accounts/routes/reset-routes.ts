@@ -2,12 +2,10 @@ import { fail, findAccount } from '@tessera/api'
 import { type OwnerId, PasswordResetRequest, PasswordReset } from '@tessera/contract'
 import type { FastifyInstance } from 'fastify'
 
-import type { AuthDeps } from './auth-deps.ts'
+import { type AuthDeps, limitSignInAttempts, readInput } from './auth-request.ts'
 import { forwardToAuthLibrary } from './auth-library-call.ts'
-import { readInput } from './form-input.ts'
 import { type Mailer, sendInBackground } from '../mailer.ts'
-import { makeResetToken } from '../reset-token.ts'
-import { limitSignInAttempts } from './sign-in-limit.ts'
+import { makeResetToken } from '../password-links.ts'
 
 const hourSeconds = 3_600
 /** Per recipient, so that strangers cannot flood a mailbox. */

@@ -63,7 +63,7 @@ export const createSessionAuth = (db: Database, env: Env, secret: string, provid
     },
     // With the cache, a signed-out cookie could still create tokens.
     session: { expiresIn: 30 * daySeconds, updateAge: daySeconds, cookieCache: { enabled: false } },
-    // The routes check the rate limit (sign-in-limit.ts) and the origin (form-input.ts) themselves.
+    // The routes check the rate limit and the origin themselves (routes/auth-request.ts).
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: 'tessera',
