@@ -16,7 +16,7 @@ import { serveWorkersMetrics } from './process/metrics/metrics-route.ts'
 import { localOrigin } from './http/request/origin-check.ts'
 import { createServer } from './server.ts'
 import { explain, ofDatabase } from './process/lifecycle/start-failure.ts'
-import { listenWhileStarting } from './process/lifecycle/startup-server.ts'
+import { listenWhileStarting } from './process/health.ts'
 import { reportReady, waitForPort, Workers } from './process/lifecycle/worker-processes.ts'
 
 const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url))

@@ -1,7 +1,7 @@
 import type { ApiRequest, Context, Services } from '@tessera/api'
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 
-import { requestTimeout } from '../process/timeouts/request-timeout.ts'
+import { requestTimeout } from '../process/timeout.ts'
 import { authenticator, type Credentials } from './authenticator.ts'
 
 export type RpcDeps = Credentials & { services: Services; admit: onRequestHookHandler }

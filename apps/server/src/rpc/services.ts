@@ -1,12 +1,15 @@
+import { join } from 'node:path'
+
 import type { Services } from '@tessera/api'
-import type { Instance } from '@tessera/contract'
+import type { Instance, InstanceStats } from '@tessera/contract'
 import type { FastifyBaseLogger } from 'fastify'
 
-import { invite, makeAdminResetToken } from '../accounts/password-links.ts'
+import manifest from '../../package.json' with { type: 'json' }
 import type { Mailer } from '../accounts/mailer.ts'
+import { invite, makeAdminResetToken } from '../accounts/password-links.ts'
 import type { SessionAuth } from '../accounts/session/session-auth.ts'
+import { Journal } from '../counting/clicks/journal.ts'
 import type { Env } from '../env.ts'
-import { readProcess } from '../process/process-info.ts'
 
 type Deps = {
   env: Env
@@ -26,4 +29,12 @@ export const servicesOf = (deps: Deps): Services => ({
   readProcess: () => readProcess(deps.env, true),
   invalidate: deps.invalidate,
   checkOutputs: deps.env.checkOutputs,
+})
+
+/** Facts about this process and its click journal. `serving` is false in a command, which has no uptime worth showing. */
+export const readProcess = async ({ dataDir }: Pick<Env, 'dataDir'>, serving: boolean): Promise<InstanceStats['process']> => ({
+  version: manifest.version,
+  node: process.version,
+  uptimeSeconds: serving ? Math.floor(process.uptime()) : null,
+  journalBytes: await new Journal(join(dataDir, 'clicks')).size(),
 })

@@ -3,7 +3,7 @@ import type { Reason } from '@tessera/contract'
 import { suspensionReason, violatedConstraint } from '@tessera/db'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { requestTimeout } from '../../process/timeouts/request-timeout.ts'
+import { requestTimeout } from '../../process/timeout.ts'
 import type { Env } from '../../env.ts'
 import { localOrigin } from '../../http/request/origin-check.ts'
 import { addressHeader } from '../session/session-auth.ts'

@@ -1,6 +1,6 @@
 import { parseUrl } from '@tessera/contract'
 
-import { memoize } from '../../process/cache/memoize.ts'
+import { memoize } from '../../process/cache.ts'
 
 /** The scheme, credentials and host of a URL fit into this many characters. */
 const maxOriginLength = 300

@@ -1,7 +1,7 @@
 import { administration, csvText } from '@tessera/api'
 import { AuditFile, AuditFilter, type Quantity } from '@tessera/contract'
 
-import { readProcess } from '../../process/process-info.ts'
+import { readProcess } from '../../rpc/services.ts'
 import type { Command } from './command-definition.ts'
 import { properties, table } from './command-output.ts'
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { sendNotice } from '../../http/response/html-response.ts'
 import { sendTagged, type Tagged, tagged } from '../../http/response/tagged-response.ts'
-import { AsyncCache } from '../../process/cache/async-cache.ts'
+import { AsyncCache } from '../../process/cache.ts'
 import type { PageLookup } from '../lookup/page-lookup.ts'
 import { requireVisiblePage } from '../visible-page.ts'
 import type { VisitorFiles, VisitorServices } from '../visitor-services.ts'

@@ -1,10 +1,9 @@
 import type { Database } from '@tessera/db'
-import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client'
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
 
-import type { Counting } from '../../pages/visitor-routes.ts'
+import type { RateLimiter } from '../../http/limits/rate-limiter.ts'
 import type { PageLookup } from '../../pages/lookup/page-lookup.ts'
-import { counter, gauge } from './collectors.ts'
-import { Refusals } from './refusal-counter.ts'
+import type { Counting } from '../../pages/visitor-routes.ts'
 import { RequestDurations } from './request-durations.ts'
 
 /** The parts of the service that keep their own counts. */
@@ -60,3 +59,50 @@ export class Metrics {
     return this.#registry.metrics()
   }
 }
+
+/** Counts rate-limited and overload refusals by limit: the prefix of the limiter's key, `api` for tokens and sessions, or `overload`. */
+export class Refusals {
+  readonly byLimit = new Map<string, number>()
+
+  /** Wraps a limiter so that its refusals are counted. */
+  countedBy(limiter: RateLimiter): RateLimiter {
+    return {
+      take: async (key, limit, windowSeconds) => {
+        const taken = await limiter.take(key, limit, windowSeconds)
+        if (taken?.exceeded) this.#count(/^([a-z-]+):/.exec(key)?.[1] ?? 'api')
+        return taken
+      },
+    }
+  }
+
+  readonly countOverload = (): void => this.#count('overload')
+
+  #count(limit: string): void {
+    this.byLimit.set(limit, (this.byLimit.get(limit) ?? 0) + 1)
+  }
+}
+
+/** A counter whose values are kept elsewhere and read on each scrape, by the values of one label. */
+export const counter = (name: string, help: string, label: string, read: () => Iterable<readonly [string, number]>): Counter =>
+  new Counter({
+    name,
+    help,
+    labelNames: [label],
+    registers: [],
+    collect() {
+      this.reset()
+      for (const [value, sum] of read()) this.inc({ [label]: value }, sum)
+    },
+  })
+
+/** A gauge that is read on each scrape. Workers are combined by their sum, or by the maximum where they share what is measured. */
+export const gauge = (name: string, help: string, read: () => number | Promise<number>, aggregator: 'sum' | 'max' = 'sum'): Gauge =>
+  new Gauge({
+    name,
+    help,
+    registers: [],
+    aggregator,
+    async collect() {
+      this.set(await read())
+    },
+  })
