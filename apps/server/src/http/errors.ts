@@ -7,6 +7,7 @@ import { typeId } from '@tessera/db'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
 import { OverloadError } from './limits/admission.ts'
+import { sendNotice } from './response/html-response.ts'
 
 /** Converts anything thrown to the contract's error, and logs the details that callers must not see. */
 export function asApiError(thrown: unknown, request: FastifyRequest): ApiError {
@@ -91,3 +92,15 @@ export function sendError(
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(form(error, request.id)))
 }
+
+const isApiRequest = ({ url }: FastifyRequest): boolean => /^\/(?:api|trpc)(?:[/?]|$)/.test(url)
+
+/** For URLs without a route: JSON for API clients, a page for browsers. */
+export const sendNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  isApiRequest(request) ? sendError(request, reply, new ApiError('route_not_found')) : sendNotice(reply, 'absent')
+
+/** For all URLs while the database starts. */
+export const sendUnavailable = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  isApiRequest(request)
+    ? sendError(request, reply, new ApiError('database_unavailable', { retryAfterSeconds: 1 }))
+    : sendNotice(reply.header('retry-after', '1'), 'unavailable')

@@ -4,8 +4,8 @@ import { renderReportForm, renderReportThanks, type ReportFormState } from '@tes
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 import { networkOf } from '../http/request/client-address.ts'
-import { readForm } from '../http/request/form-body.ts'
-import { isOwnOrigin } from '../http/request/origin-check.ts'
+import { readForm } from '../http/request/request-body.ts'
+import { isOwnOrigin } from '../http/request/origin.ts'
 import { sendDocument, uncachedDocument } from '../http/response/html-response.ts'
 import { requireVisiblePage } from './visible-page.ts'
 import type { VisitorServices } from './visitor-services.ts'

@@ -1,7 +1,7 @@
 import type { ShownPage } from '@tessera/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { revalidate } from '../http/response/cache-headers.ts'
+import { revalidate } from '../http/response/headers.ts'
 import { sendNotice } from '../http/response/html-response.ts'
 import type { PageLookup } from './lookup/page-lookup.ts'
 

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 
 import type { Journal } from '../counting/clicks/journal.ts'
 import type { Env } from '../env.ts'
-import { sendUnavailable } from '../http/fallback-responses.ts'
+import { sendUnavailable } from '../http/errors.ts'
 import { listenQuietly, newHttpServer, portOf } from '../http/http-server.ts'
 import { isStopping } from '../http/in-flight.ts'
 import { withTimeout } from './timeout.ts'

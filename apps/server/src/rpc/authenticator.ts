@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 
 import type { Env } from '../env.ts'
 import { networkOf } from '../http/request/client-address.ts'
-import { isOwnOrigin } from '../http/request/origin-check.ts'
+import { isOwnOrigin } from '../http/request/origin.ts'
 import { type RateLimit, type RateLimiter, rateLimitHeaders } from '../http/limits/rate-limiter.ts'
 import { readSession, type SessionAuth } from '../accounts/session/session-auth.ts'
 import { hasSessionCookie } from '../accounts/session/session-cookie.ts'

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { requestTimeout } from '../../process/timeout.ts'
 import type { Env } from '../../env.ts'
-import { localOrigin } from '../../http/request/origin-check.ts'
+import { localOrigin } from '../../http/request/origin.ts'
 import { addressHeader } from '../session/session-auth.ts'
 import { withDatabaseFailures } from '../session/database-failures.ts'
 import type { AuthDeps } from './auth-request.ts'

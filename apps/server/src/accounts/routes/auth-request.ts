@@ -5,7 +5,7 @@ import type { z } from 'zod'
 
 import type { Env } from '../../env.ts'
 import { networkOf } from '../../http/request/client-address.ts'
-import { isOwnOrigin } from '../../http/request/origin-check.ts'
+import { isOwnOrigin } from '../../http/request/origin.ts'
 import { parseObject, readBytes } from '../../http/request/request-body.ts'
 import type { Credentials } from '../../rpc/authenticator.ts'
 import type { Mailer } from '../mailer.ts'

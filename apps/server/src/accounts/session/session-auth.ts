@@ -6,7 +6,7 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { isAPIError } from 'better-auth/api'
 
 import type { Env } from '../../env.ts'
-import { localOrigin } from '../../http/request/origin-check.ts'
+import { localOrigin } from '../../http/request/origin.ts'
 import { recordDatabaseFailures, withDatabaseFailures } from './database-failures.ts'
 
 /** Carries the trusted client address on every request to the library. The library reads the address from no other header. */

@@ -1,8 +1,7 @@
 import { type NoticeKind, renderNotice, type Rendered } from '@tessera/page'
 import type { FastifyReply } from 'fastify'
 
-import { uncached } from './cache-headers.ts'
-import { scriptlessPolicy } from './security-headers.ts'
+import { scriptlessPolicy, uncached } from './headers.ts'
 
 /** An HTML body and the headers that belong to it. */
 export type HtmlDocument = { html: string; headers: Record<string, string> }

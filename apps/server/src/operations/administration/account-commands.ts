@@ -2,7 +2,7 @@ import { administration, fail } from '@tessera/api'
 import { AccountFilter, AccountPlan, AccountRole, AccountSuspension, NewAccount, type OwnerId } from '@tessera/contract'
 
 import { invitationLifetimeMs, makeResetToken } from '../../accounts/password-links.ts'
-import { localOrigin } from '../../http/request/origin-check.ts'
+import { localOrigin } from '../../http/request/origin.ts'
 import { createSessionAuth } from '../../accounts/session/session-auth.ts'
 import type { Command, CommandInput } from './command-definition.ts'
 import { confirmation, table } from './command-output.ts'

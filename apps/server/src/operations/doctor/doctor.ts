@@ -1,5 +1,5 @@
 import { type Env, EnvRefused, readEnv } from '../../env.ts'
-import { proxyTrust } from '../../http/request/proxy-trust.ts'
+import { proxyTrust } from '../../http/request/client-address.ts'
 import { checkDatabase } from './database-check.ts'
 import { checkDisk } from './disk-check.ts'
 import { fail, type Finding, ok, warn } from './finding.ts'

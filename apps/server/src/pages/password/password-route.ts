@@ -3,9 +3,9 @@ import { type PasswordProblem, renderPage, renderPasswordForm } from '@tessera/p
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { networkOf, regionOf } from '../../http/request/client-address.ts'
-import { readForm } from '../../http/request/form-body.ts'
-import { isOwnOrigin } from '../../http/request/origin-check.ts'
-import { uncached } from '../../http/response/cache-headers.ts'
+import { readForm } from '../../http/request/request-body.ts'
+import { isOwnOrigin } from '../../http/request/origin.ts'
+import { uncached } from '../../http/response/headers.ts'
 import { sendDocument, uncachedDocument } from '../../http/response/html-response.ts'
 import { requireVisiblePage } from '../visible-page.ts'
 import type { VisitorServices } from '../visitor-services.ts'

@@ -1,11 +1,10 @@
 import { type SitemapPart, sitemapPages, sitemapParts } from '@tessera/api'
 import type { FastifyInstance } from 'fastify'
 
-import { prepare, type Prepared, sendPrepared, sizeOf } from '../../http/response/prepared-response.ts'
-import { revalidate } from '../../http/response/cache-headers.ts'
+import { prepare, type Prepared, sendPrepared, sendTagged, sizeOf, tagged } from '../../http/response/tagged-response.ts'
+import { revalidate } from '../../http/response/headers.ts'
 import { sendNotice } from '../../http/response/html-response.ts'
 import { AsyncCache } from '../../process/cache.ts'
-import { sendTagged, tagged } from '../../http/response/tagged-response.ts'
 import type { VisitorServices } from '../visitor-services.ts'
 import { sitemapIndex, sitemapPart } from './sitemap-xml.ts'
 

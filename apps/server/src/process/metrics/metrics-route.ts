@@ -7,7 +7,7 @@ import { AggregatorRegistry, prometheusContentType } from 'prom-client'
 
 import type { Env } from '../../env.ts'
 import { listenQuietly, newHttpServer } from '../../http/http-server.ts'
-import { sendNotFound } from '../../http/fallback-responses.ts'
+import { sendNotFound } from '../../http/errors.ts'
 import type { Metrics } from './metrics.ts'
 
 type MetricsEnv = NonNullable<Env['metrics']>
