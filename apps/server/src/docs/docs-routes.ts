@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { type Reference, renderReference } from './reference.tsx'
-import type { OpenApiDocument } from '../rpc/openapi/types.ts'
+import type { OpenApiDocument } from '../rpc/openapi/schema.ts'
 import { prepare, type Prepared, sendPrepared, sizeOf } from '../http/response/tagged-response.ts'
 import { AsyncCache } from '../process/cache.ts'
 import { scriptlessPolicy } from '../http/response/headers.ts'

@@ -1,11 +1,9 @@
 import { errors, type Reason, statusOf } from '@tessera/contract'
 
 import { sampleOf } from '../rpc/openapi/examples.ts'
-import { componentAt } from '../rpc/openapi/json-schema.ts'
-import type { JsonSchema, OpenApiDocument, Operation as DocumentOperation } from '../rpc/openapi/types.ts'
-import { FieldList, FieldsOf } from './fields.tsx'
+import { componentAt, type JsonSchema, type OpenApiDocument, type Operation as DocumentOperation } from '../rpc/openapi/schema.ts'
+import { FieldList, FieldsOf, objectIn, typeOf } from './fields.tsx'
 import { Line } from './markdown.tsx'
-import { objectIn, typeOf } from './schema-text.ts'
 
 type Header = { $ref?: string; description?: string; schema?: JsonSchema }
 type Content = Record<string, { schema: JsonSchema; example?: unknown; examples?: Record<string, unknown> }>

@@ -4,7 +4,7 @@ import mark from '@tessera/page/mark.svg?raw'
 import { Fragment } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
-import type { OpenApiDocument } from '../rpc/openapi/types.ts'
+import type { OpenApiDocument } from '../rpc/openapi/schema.ts'
 import { anchor, headings, Prose } from './markdown.tsx'
 import { type Entry, Method, Operation, reasonsOf, Sample } from './operation.tsx'
 import { referenceStyle } from './stylesheet.ts'

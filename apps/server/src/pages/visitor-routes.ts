@@ -3,7 +3,7 @@ import type { Database } from '@tessera/db'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { startAudience } from '../counting/audience/audience-lifecycle.ts'
-import { visitorHash } from '../counting/audience/visitor-hash.ts'
+import { visitorHash } from '../counting/audience/audience.ts'
 import { type ClickCounting, startClickCounting } from '../counting/clicks/click-counting.ts'
 import type { ViewCounter } from '../counting/views/view-counter.ts'
 import { startViewCounting } from '../counting/views/view-counting.ts'

@@ -4,8 +4,7 @@ import { AccountFilter, AccountPlan, AccountRole, AccountSuspension, NewAccount,
 import { invitationLifetimeMs, makeResetToken } from '../../accounts/password-links.ts'
 import { localOrigin } from '../../http/request/origin.ts'
 import { createSessionAuth } from '../../accounts/session/session-auth.ts'
-import type { Command, CommandInput } from './command-definition.ts'
-import { confirmation, table } from './command-output.ts'
+import { type Command, type CommandInput, confirmation, table } from './command.ts'
 
 const { changePlan, changeRole, createAccount, deleteAccount, findAccount, listAccounts, resetPassword, suspend } = administration
 

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Env } from '../../env.ts'
 import { visitDatabase } from '../database-access.ts'
 import { accountCommands } from './account-commands.ts'
-import { type Command, type Options, parseOptions } from './command-definition.ts'
+import { type Command, type Options, parseOptions } from './command.ts'
 import { instanceCommands } from './instance-commands.ts'
 import { pageCommands } from './page-commands.ts'
 

@@ -2,8 +2,7 @@ import { administration, csvText } from '@tessera/api'
 import { AuditFile, AuditFilter, type Quantity } from '@tessera/contract'
 
 import { readProcess } from '../../rpc/services.ts'
-import type { Command } from './command-definition.ts'
-import { properties, table } from './command-output.ts'
+import { type Command, properties, table } from './command.ts'
 
 const { auditTable, listAudit, listSpikes, readAudit, readFigures } = administration
 

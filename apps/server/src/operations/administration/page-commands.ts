@@ -1,8 +1,7 @@
 import { administration } from '@tessera/api'
 import { AdminPageFilter, PageBlock, ReportDismissal, ReportFilter } from '@tessera/contract'
 
-import type { Command } from './command-definition.ts'
-import { confirmation, table } from './command-output.ts'
+import { type Command, confirmation, table } from './command.ts'
 
 const { blockPage, dismissReport, findPage, listAllPages, listReports } = administration
 

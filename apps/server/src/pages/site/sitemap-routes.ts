@@ -1,12 +1,12 @@
-import { type SitemapPart, sitemapPages, sitemapParts } from '@tessera/api'
+import { sitemapPages, type SitemapPart, sitemapParts } from '@tessera/api'
+import { addressOf, escapeHtml } from '@tessera/page'
 import type { FastifyInstance } from 'fastify'
 
-import { prepare, type Prepared, sendPrepared, sendTagged, sizeOf, tagged } from '../../http/response/tagged-response.ts'
 import { revalidate } from '../../http/response/headers.ts'
 import { sendNotice } from '../../http/response/html-response.ts'
+import { prepare, type Prepared, sendPrepared, sendTagged, sizeOf, tagged } from '../../http/response/tagged-response.ts'
 import { AsyncCache } from '../../process/cache.ts'
 import type { VisitorServices } from '../visitor-services.ts'
-import { sitemapIndex, sitemapPart } from './sitemap-xml.ts'
 
 const cacheBytes = 16 * 2 ** 20
 const type = 'application/xml; charset=utf-8'
@@ -39,3 +39,32 @@ export function mountSitemap(app: FastifyInstance, { db, originOf }: VisitorServ
     return sendPrepared(request, reply, response)
   })
 }
+
+/** An address and when what is there last changed, ISO 8601. */
+export type SitemapEntry = { url: string; lastmod: string | null }
+
+const entries = (element: string, list: readonly SitemapEntry[]): string =>
+  list
+    .map(({ url, lastmod }) => `<${element}><loc>${escapeHtml(url)}</loc>${lastmod ? `<lastmod>${lastmod}</lastmod>` : ''}</${element}>`)
+    .join('\n')
+
+const wrapped = (root: string, content: string): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${content}\n</${root}>\n`
+
+export const sitemapIndex = (parts: readonly { lastmod: string | null }[], origin: string): string =>
+  wrapped(
+    'sitemapindex',
+    entries(
+      'sitemap',
+      parts.map(({ lastmod }, index) => ({ url: `${origin}/sitemap-${index + 1}.xml`, lastmod })),
+    ),
+  )
+
+export const sitemapPart = (pages: readonly { slug: string; lastmod: string }[], origin: string): string =>
+  wrapped(
+    'urlset',
+    entries(
+      'url',
+      pages.map(({ slug, lastmod }) => ({ url: addressOf(slug, origin), lastmod })),
+    ),
+  )

@@ -1,5 +1,4 @@
-import { resolve } from './json-schema.ts'
-import type { JsonSchema, OpenApiDocument } from './types.ts'
+import { type JsonSchema, type OpenApiDocument, resolve } from './schema.ts'
 
 /** A schema's own example, or one made of the fields that have one. `otherwise` has the say where there is neither. */
 export function exampleOf(
