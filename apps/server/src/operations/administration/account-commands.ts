@@ -23,15 +23,10 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     flags: ['suspended', 'after'],
     description: 'list accounts; search by the beginning of a name or email address, or by id',
     run: async ({ db, args: [search], options: { suspended, after } }) =>
-      table(await listAccounts(db, AccountFilter.parse({ search, suspended, cursor: after })), {
-        id: ({ id }) => id,
-        email: ({ email }) => email,
-        name: ({ name }) => name,
-        plan: ({ plan }) => plan,
-        role: ({ role }) => role,
-        pages: ({ pages }) => pages,
-        suspended: ({ suspendedReason }) => suspendedReason,
-      }),
+      table(
+        await listAccounts(db, AccountFilter.parse({ search, suspended, cursor: after })),
+        ({ id, email, name, plan, role, pages, suspendedReason }) => ({ id, email, name, plan, role, pages, suspended: suspendedReason }),
+      ),
   },
   'create-account': {
     usage: '<name> <email>',

@@ -1,9 +1,8 @@
 import { ApiError, inputError, sessionSecret } from '@tessera/api'
-import { openDatabase, refuseOtherSchema } from '@tessera/db'
 import { z } from 'zod'
 
 import type { Env } from '../../env.ts'
-import { visitDatabase } from '../database-access.ts'
+import { openMigrated, requestTimeouts } from '../database-access.ts'
 import { accountCommands } from './account-commands.ts'
 import { type Command, type Options, parseOptions } from './command.ts'
 import { instanceCommands } from './instance-commands.ts'
@@ -29,16 +28,9 @@ export async function administer(readEnv: () => Env, migrations: string, args: r
   const { command, positionals, values } = parsed
   const env = readEnv()
   try {
-    const { lines, json } = await visitDatabase(env, async (connection) => {
-      await refuseOtherSchema(connection, migrations)
-      const db = openDatabase(connection)
-      try {
-        const secret = env.sessionSecret ?? (await sessionSecret(db))
-        return await command.run({ db, env, secret, args: positionals, options: values })
-      } finally {
-        await db.close()
-      }
-    })
+    const { lines, json } = await openMigrated(env, migrations, requestTimeouts, async (db) =>
+      command.run({ db, env, secret: env.sessionSecret ?? (await sessionSecret(db)), args: positionals, options: values }),
+    )
     if (values.json) out(JSON.stringify(json))
     else for (const line of lines) out(line)
     return 0

@@ -42,11 +42,13 @@ export const confirmation = (line: string, json: unknown = {}): CommandOutput =>
 type Cell = string | number | null
 type Part<T> = { items: readonly T[]; next: string | null }
 
-/** A part of a list as a table. `next` is the cursor of the following part. */
-export function table<T>(part: Part<T>, columns: Readonly<Record<string, (item: T) => Cell>>): CommandOutput {
-  const rows = part.items.map((item) => Object.values(columns).map((cell) => display(cell(item))))
+/** A part of a list as a table, whose columns are the fields of its rows. `next` is the cursor of the following part. */
+export function table<T>(part: Part<T>, rowOf: (item: T) => Readonly<Record<string, Cell>>): CommandOutput {
+  const rows = part.items.map(rowOf)
+  const [first] = rows
+  if (!first) return { lines: ['No results'], json: part }
   const more = part.next === null ? [] : [`For more: --after ${part.next}`]
-  return { lines: rows.length === 0 ? ['No results'] : [...align([Object.keys(columns), ...rows]), ...more], json: part }
+  return { lines: [...align([Object.keys(first), ...rows.map((row) => Object.values(row).map(display))]), ...more], json: part }
 }
 
 /** One `name  value` pair per line. */

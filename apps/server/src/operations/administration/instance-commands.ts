@@ -40,10 +40,7 @@ export const instanceCommands: Readonly<Record<string, Command>> = {
     argCount: [0, 0],
     description: 'list pages with far more clicks than usual, today or yesterday',
     run: async ({ db }) =>
-      table(
-        { items: await listSpikes(db), next: null },
-        { day: ({ day }) => day, page: ({ page }) => page.slug, clicks: ({ clicks }) => clicks, usual: ({ usual }) => usual },
-      ),
+      table({ items: await listSpikes(db), next: null }, ({ day, page, clicks, usual }) => ({ day, page: page.slug, clicks, usual })),
   },
   audit: {
     usage: '[<search>] [--action <action>] [--csv]',
@@ -55,17 +52,14 @@ export const instanceCommands: Readonly<Record<string, Command>> = {
         const entries = await readAudit(db, AuditFile.parse({ search, action }))
         return { lines: [csvText(auditTable(entries)).trimEnd()], json: entries }
       }
-      return table(await listAudit(db, AuditFilter.parse({ search, action, cursor: after })), {
-        at: ({ at }) => at,
-        administrator: ({ actor }) => actor,
-        action: ({ action: did }) => did,
-        subject: ({ subject }) => subject,
-        id: ({ subjectId }) => subjectId,
-        details: ({ details }) =>
-          Object.entries(details)
-            .map(([name, value]) => `${name}: ${value}`)
-            .join(', '),
-      })
+      return table(await listAudit(db, AuditFilter.parse({ search, action, cursor: after })), (entry) => ({
+        at: entry.at,
+        administrator: entry.actor,
+        action: entry.action,
+        subject: entry.subject,
+        id: entry.subjectId,
+        details: Array.from(Object.entries(entry.details), ([name, value]) => `${name}: ${value}`).join(', '),
+      }))
     },
   },
 }

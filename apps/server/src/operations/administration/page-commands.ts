@@ -12,15 +12,15 @@ export const pageCommands: Readonly<Record<string, Command>> = {
     flags: ['blocked', 'after'],
     description: 'list pages; search by the beginning of a slug or title, by id, or by the owner’s email address or id',
     run: async ({ db, args: [search], options: { blocked, after } }) =>
-      table(await listAllPages(db, AdminPageFilter.parse({ search, blocked, cursor: after })), {
-        id: ({ id }) => id,
-        slug: ({ slug }) => slug,
-        title: ({ title }) => title,
-        owner: ({ owner }) => owner.email,
-        published: ({ published }) => (published ? 'yes' : 'no'),
-        reports: ({ openReports }) => openReports,
-        blocked: ({ blockedReason }) => blockedReason,
-      }),
+      table(await listAllPages(db, AdminPageFilter.parse({ search, blocked, cursor: after })), (page) => ({
+        id: page.id,
+        slug: page.slug,
+        title: page.title,
+        owner: page.owner.email,
+        published: page.published ? 'yes' : 'no',
+        reports: page.openReports,
+        blocked: page.blockedReason,
+      })),
   },
   block: {
     usage: '<page> <reason>',
@@ -47,15 +47,10 @@ export const pageCommands: Readonly<Record<string, Command>> = {
     flags: ['closed', 'after'],
     description: 'list open reports by visitors, or closed ones',
     run: async ({ db, options: { closed, after } }) =>
-      table(await listReports(db, ReportFilter.parse({ state: closed ? 'closed' : 'open', cursor: after })), {
-        id: ({ id }) => id,
-        at: ({ createdAt }) => createdAt,
-        page: ({ page }) => page.slug,
-        reason: ({ reason }) => reason,
-        text: ({ text }) => text,
-        outcome: ({ outcome }) => outcome,
-        note: ({ note }) => note,
-      }),
+      table(
+        await listReports(db, ReportFilter.parse({ state: closed ? 'closed' : 'open', cursor: after })),
+        ({ id, createdAt, page, reason, text, outcome, note }) => ({ id, at: createdAt, page: page.slug, reason, text, outcome, note }),
+      ),
   },
   dismiss: {
     usage: '<report> [<note>]',

@@ -7,6 +7,38 @@ import type { Env } from '../../env.ts'
 import { byteSize } from '../byte-size.ts'
 import { visitDatabase } from '../database-access.ts'
 
+const suffix = '.backup.gz'
+const upgradePrefix = 'before-upgrade-'
+/** Older backups made before upgrades are removed. */
+const keptUpgradeBackups = 5
+/** A partial file that was not written to for this long is left from a killed process. */
+const abandonedAfterMs = 60 * 60 * 1000
+
+/** The alphabetical order of names with the same prefix is the order of time. */
+const newFileName = (prefix: string): string => `${prefix}${new Date().toISOString().replaceAll(/[:.]/g, '-')}${suffix}`
+
+/** The default folder of backups; created if missing. */
+async function backupFolder(dataDir: string): Promise<string> {
+  const folder = join(dataDir, 'backups')
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw new BackupRefused(`The folder for backups cannot be created: ${(error as Error).message}`, { cause: error })
+  }
+  return folder
+}
+
+/** Removes old backups made before upgrades, and abandoned partial files. */
+async function removeOldBackups(folder: string): Promise<void> {
+  const names = (await readdir(folder)).sort()
+  const old = names.filter((name) => name.startsWith(upgradePrefix) && name.endsWith(suffix)).slice(0, -keptUpgradeBackups)
+  for (const name of old) await rm(join(folder, name))
+  for (const name of names.filter((name) => name.endsWith(halfSuffix))) {
+    const { mtimeMs } = await stat(join(folder, name))
+    if (Date.now() - mtimeMs > abandonedAfterMs) await rm(join(folder, name))
+  }
+}
+
 /**
  * Backs up the database, whether the service is running or not.
  * @param target a file or an existing folder; by default the backup folder of the data directory.
@@ -22,7 +54,7 @@ export async function makeBackup(env: Env, target: string | undefined, print: (l
 async function resolveTarget({ dataDir }: Env, target: string | undefined): Promise<string> {
   const path = target === undefined ? await backupFolder(resolve(dataDir)) : resolve(target)
   const existing = await stat(path).catch(() => undefined)
-  return existing?.isDirectory() ? join(path, backupName()) : path
+  return existing?.isDirectory() ? join(path, newFileName('tessera-')) : path
 }
 
 /** @param rows number of rows by table. */
@@ -35,7 +67,7 @@ export const backUpBeforeUpgrade =
   async (client) => {
     try {
       const folder = await backupFolder(dataDir)
-      const path = join(folder, upgradeBackupName())
+      const path = join(folder, newFileName(upgradePrefix))
       await backUp(client, path)
       await removeOldBackups(folder)
       print(`Upgrading the database; a backup of the previous state is in ${path}`)
@@ -44,40 +76,3 @@ export const backUpBeforeUpgrade =
       throw new MigrationRefused(message, { cause: error })
     }
   }
-
-const suffix = '.backup.gz'
-const upgradePrefix = 'before-upgrade-'
-
-/** Older backups made before upgrades are removed. */
-const keptUpgradeBackups = 5
-
-/** A partial file that was not written to for this long is left from a killed process. */
-const abandonedAfterMs = 60 * 60 * 1000
-
-const timestampOf = (at: Date) => at.toISOString().replaceAll(/[:.]/g, '-')
-
-/** The file names of requested backups and of those made before an upgrade. Their alphabetical order is the order of time. */
-export const backupName = (at = new Date()): string => `tessera-${timestampOf(at)}${suffix}`
-export const upgradeBackupName = (at = new Date()): string => `${upgradePrefix}${timestampOf(at)}${suffix}`
-
-/** The default folder of backups; created if missing. */
-export async function backupFolder(dataDir: string): Promise<string> {
-  const folder = join(dataDir, 'backups')
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-  } catch (error) {
-    throw new BackupRefused(`The folder for backups cannot be created: ${(error as Error).message}`, { cause: error })
-  }
-  return folder
-}
-
-/** Removes old backups made before upgrades, and abandoned partial files. */
-export async function removeOldBackups(folder: string, now = Date.now()): Promise<void> {
-  const names = (await readdir(folder)).sort()
-  const old = names.filter((name) => name.startsWith(upgradePrefix) && name.endsWith(suffix)).slice(0, -keptUpgradeBackups)
-  for (const name of old) await rm(join(folder, name))
-  for (const name of names.filter((name) => name.endsWith(halfSuffix))) {
-    const { mtimeMs } = await stat(join(folder, name))
-    if (now - mtimeMs > abandonedAfterMs) await rm(join(folder, name))
-  }
-}

@@ -1,9 +1,9 @@
-import { BackupRefused, migrateDatabase, openBackup, startEmbedded } from '@tessera/db'
-import type { ClientConfig } from 'pg'
+import { BackupRefused, migrateDatabase, openBackup } from '@tessera/db'
 
 import { openJournal } from '../../counting/clicks/click-counting.ts'
 import type { Env } from '../../env.ts'
 import { ofDatabase } from '../../process/lifecycle/start-failure.ts'
+import { withNewDatabase } from '../database-access.ts'
 import { rowSummary } from './backup.ts'
 
 /** Restores a backup into an empty database (DATABASE_URL, or the embedded one of a new data directory) and applies newer migrations. */
@@ -22,18 +22,5 @@ export async function restoreBackup(env: Env, path: string, migrations: string, 
     print(`Restored ${rowSummary(rows)} as of ${backup.at} from ${path}`)
   } finally {
     await backup.close()
-  }
-}
-
-async function withNewDatabase<T>(
-  { databaseUrl, dataDir }: Pick<Env, 'databaseUrl' | 'dataDir'>,
-  work: (connection: ClientConfig) => Promise<T>,
-): Promise<T> {
-  if (databaseUrl !== undefined) return work({ connectionString: databaseUrl })
-  const embedded = await startEmbedded({ dataDir })
-  try {
-    return await work(embedded.connection)
-  } finally {
-    await embedded.stop()
   }
 }

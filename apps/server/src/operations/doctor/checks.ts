@@ -32,17 +32,17 @@ export async function checkDatabase(env: Env, migrations: string): Promise<{ dat
     const inspection = await ofDatabase(visitDatabase(env, (connection) => inspectDatabase(connection, migrations)))
     return { database: findingOf(env, inspection), clock: checkClock(inspection.aheadMs) }
   } catch (failure) {
-    const unknown = warn('not compared, because the database does not answer')
     const { cause } = failure as Error
     if (cause instanceof EmbeddedError && cause.reason === 'no_database')
       return { database: ok('embedded; the first start creates it'), clock: ok('the embedded database will use the clock of this machine') }
     return {
       database: fail(`${firstLine(explain(failure))}. ${env.databaseUrl ? 'Check DATABASE_URL and that server' : ''}`.trim()),
-      clock: unknown,
+      clock: warn('not compared, because the database does not answer'),
     }
   }
 }
 
+/** Without a full stop, to be continued. */
 const firstLine = (text: string): string => (text.split('\n', 1)[0] ?? '').replace(/\.$/, '')
 
 function findingOf({ databaseUrl }: Env, { version, bytes, schema }: Inspection): Finding {
@@ -138,5 +138,5 @@ export async function checkIssuer({ issuer }: NonNullable<Env['oidc']>): Promise
 /** One line. `fetch` has the reason of a failure in the cause of its error. */
 const reasonOf = (error: unknown): string => {
   const { message, cause } = error as Error
-  return ((cause instanceof Error && cause.message) || message).split('\n', 1)[0]?.replace(/\.$/, '') ?? ''
+  return firstLine((cause instanceof Error && cause.message) || message)
 }
