@@ -55,7 +55,7 @@ export async function createServer(env: Env, db: Database, secret: string, folde
   }
   const admit = admission(db, metrics?.refusals.countOverload)
   const { invalidate } = pages
-  const services = servicesOf({ env, sessionAuth: credentials.sessionAuth, mailer, log: app.log, instance, invalidate })
+  const services = servicesOf({ env, sessionAuth: credentials.sessionAuth, mailer, log: app.log }, { instance, invalidate })
   const rpc = { ...credentials, services, admit }
   await app.register(
     async (auth) => mountAuth(auth, { ...credentials, mailer, admit, invalidate, providerAuth: providerAuth(db, env, secret) }),

@@ -1,28 +1,18 @@
-import { randomBytes } from 'node:crypto'
-
 import type { Services } from '@tessera/api'
 import type { OwnerId, ResetToken } from '@tessera/contract'
 import type { FastifyBaseLogger } from 'fastify'
 
 import type { Env } from '../env.ts'
 import { type Mailer, sendInBackground } from './mailer.ts'
-import { withDatabaseFailures } from './session/database-failures.ts'
-import type { SessionAuth } from './session/session-auth.ts'
+import { createLinkToken, type SessionAuth } from './session/session-auth.ts'
 
 const resetLifetimeMs = 60 * 60_000
 /** Longer than a reset, because the invited person is not waiting for the link. */
 export const invitationLifetimeMs = 7 * 24 * 60 * 60_000
 
-/** Creates a token that sets the password of an account once. The database keeps only its hash. */
-export async function makeResetToken(auth: SessionAuth, owner: OwnerId, lifetimeMs = resetLifetimeMs): Promise<ResetToken> {
-  const token = randomBytes(24).toString('base64url')
-  const expiresAt = new Date(Date.now() + lifetimeMs)
-  const { internalAdapter } = await auth.$context
-  await withDatabaseFailures(() =>
-    internalAdapter.createVerificationValue({ identifier: `reset-password:${token}`, value: owner, expiresAt }),
-  )
-  return { token, expiresAt: expiresAt.toISOString() }
-}
+/** Creates a token that sets the password of an account once. */
+export const makeResetToken = (auth: SessionAuth, owner: OwnerId, lifetimeMs = resetLifetimeMs): Promise<ResetToken> =>
+  createLinkToken(auth, 'reset-password', owner, lifetimeMs)
 
 export type PasswordLinkDeps = { env: Env; sessionAuth: SessionAuth; mailer: Mailer | undefined; log: FastifyBaseLogger }
 

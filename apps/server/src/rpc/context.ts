@@ -6,7 +6,7 @@ import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import { readSession, type SessionAuth } from '../accounts/session/session-auth.ts'
 import { hasSessionCookie } from '../accounts/session/session-cookie.ts'
 import type { Env } from '../env.ts'
-import { type RateLimit, type RateLimiter, rateLimitHeaders } from '../http/limits/rate-limiter.ts'
+import { type RateLimiter, rateLimitHeaders, requireWithinLimit } from '../http/limits/rate-limiter.ts'
 import { networkOf } from '../http/request/client-address.ts'
 import { isOwnOrigin } from '../http/request/origin.ts'
 import { requestTimeout } from '../process/timeout.ts'
@@ -75,13 +75,12 @@ export function authenticator(
     const actor = await identify(kind, write).catch(async (error: unknown) => {
       if (!(error instanceof ApiError) || error.code !== 'UNAUTHORIZED') throw error
       const refused = await limiter.take(`refused:${networkOf(request.address)}`, env.limitsOf('free').requests)
-      throw refused?.exceeded ? tooMany(refused) : error
+      requireWithinLimit(refused)
+      throw error
     })
     const limit = await limiter.take(actor.token ?? actor.owner, env.limitsOf(actor.plan).requests)
     if (limit) Object.assign(headers, rateLimitHeaders(limit))
-    if (limit?.exceeded) throw tooMany(limit)
+    requireWithinLimit(limit)
     return actor
   }
 }
-
-const tooMany = ({ resetSeconds }: RateLimit) => new ApiError('rate_limited', { retryAfterSeconds: resetSeconds })

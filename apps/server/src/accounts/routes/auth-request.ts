@@ -4,6 +4,7 @@ import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { z } from 'zod'
 
 import type { Env } from '../../env.ts'
+import { requireWithinLimit } from '../../http/limits/rate-limiter.ts'
 import { networkOf } from '../../http/request/client-address.ts'
 import { isOwnOrigin } from '../../http/request/origin.ts'
 import { parseObject, readBytes } from '../../http/request/request-body.ts'
@@ -40,9 +41,16 @@ export async function signedIn({ sessionAuth }: AuthDeps, { headers: { cookie = 
 /** Counts each attempt at a password, successful ones too, by client network and by account. Throws `rate_limited` above the limit. */
 export async function limitSignInAttempts({ env, limiter }: AuthDeps, request: FastifyRequest, account?: string): Promise<void> {
   for (const key of [networkOf(request.address), ...(account === undefined ? [] : [account.toLowerCase()])]) {
-    const taken = await limiter.take(`sign-in:${key}`, env.signInRateLimit)
-    if (taken?.exceeded) fail('rate_limited', { retryAfterSeconds: taken.resetSeconds })
+    requireWithinLimit(await limiter.take(`sign-in:${key}`, env.signInRateLimit))
   }
+}
+
+const maxMailsPerHour = 5
+const hourSeconds = 3_600
+
+/** Counts mails that a request causes, by their recipient or account: strangers must not flood a mailbox. Throws `rate_limited`. */
+export async function limitMails({ env, limiter }: AuthDeps, key: string): Promise<void> {
+  requireWithinLimit(await limiter.take(key, env.signInRateLimit === 0 ? 0 : maxMailsPerHour, hourSeconds))
 }
 
 const recentSignInMs = 10 * 60_000

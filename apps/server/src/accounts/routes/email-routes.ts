@@ -1,20 +1,13 @@
-import { randomBytes } from 'node:crypto'
-
 import { fail, moveAccount } from '@tessera/api'
 import { EmailChange, EmailConfirmation, type OwnerId } from '@tessera/contract'
 import type { FastifyInstance } from 'fastify'
 
-import { withDatabaseFailures } from '../session/database-failures.ts'
-import { type AuthDeps, limitSignInAttempts, readInput, requirePassword, signedIn } from './auth-request.ts'
+import { createLinkToken, findToken } from '../session/session-auth.ts'
+import { type AuthDeps, limitMails, limitSignInAttempts, readInput, requirePassword, signedIn } from './auth-request.ts'
 import { sendAuthResult } from './auth-library-call.ts'
 import { type Mailer, sendInBackground } from '../mailer.ts'
 
-const hourSeconds = 3_600
-/** Per account, because the recipients may not have asked for the mail. */
-const maxMailsPerHour = 5
-const linkLifetimeMs = hourSeconds * 1_000
-
-const identifierOf = (token: string): string => `change-email:${token}`
+const linkLifetimeMs = 60 * 60_000
 
 /**
  * Changes the email address of an account. With a mail server, the change takes effect when the link mailed to the new address is
@@ -22,7 +15,7 @@ const identifierOf = (token: string): string => `change-email:${token}`
  * address in use is refused as at sign-up.
  */
 export function mountEmail(app: FastifyInstance, deps: AuthDeps): void {
-  const { env, db, limiter, mailer, sessionAuth } = deps
+  const { env, db, mailer, sessionAuth } = deps
 
   app.post('/change-email', async (request, reply) => {
     const { owner } = await signedIn(deps, request)
@@ -33,8 +26,7 @@ export function mountEmail(app: FastifyInstance, deps: AuthDeps): void {
       await moveAccount(db, owner, email)
       return sendAuthResult(reply, { body: { confirm: false }, cookies: [] })
     }
-    const limit = await limiter.take(`email-mail:${owner}`, env.signInRateLimit === 0 ? 0 : maxMailsPerHour, hourSeconds)
-    if (limit?.exceeded) fail('rate_limited', { retryAfterSeconds: limit.resetSeconds })
+    await limitMails(deps, `email-mail:${owner}`)
     sendInBackground(mailLink(mailer, owner, email), app.log)
     return sendAuthResult(reply, { body: { confirm: true }, cookies: [] })
   })
@@ -42,8 +34,7 @@ export function mountEmail(app: FastifyInstance, deps: AuthDeps): void {
   app.post('/confirm-email', async (request, reply) => {
     const { token } = await readInput(env, request, EmailConfirmation)
     await limitSignInAttempts(deps, request)
-    const { internalAdapter } = await sessionAuth.$context
-    const change = await withDatabaseFailures(() => internalAdapter.findVerificationValue(identifierOf(token)))
+    const change = await findToken(sessionAuth, 'change-email', token)
     if (!change || change.expiresAt < new Date()) fail('reset_link_invalid')
     const { owner, email } = JSON.parse(change.value) as { owner: OwnerId; email: string }
     const former = await moveAccount(db, owner, email, change.id)
@@ -53,13 +44,7 @@ export function mountEmail(app: FastifyInstance, deps: AuthDeps): void {
   })
 
   const mailLink = async (through: Mailer, owner: OwnerId, to: string) => {
-    const token = randomBytes(24).toString('base64url')
-    const { internalAdapter } = await sessionAuth.$context
-    await internalAdapter.createVerificationValue({
-      identifier: identifierOf(token),
-      value: JSON.stringify({ owner, email: to }),
-      expiresAt: new Date(Date.now() + linkLifetimeMs),
-    })
+    const { token } = await createLinkToken(sessionAuth, 'change-email', JSON.stringify({ owner, email: to }), linkLifetimeMs)
     await through.send({ to, subject: 'Confirm your email for Tessera', text: confirmation(`${env.publicUrl}/settings/email#${token}`) })
   }
 }

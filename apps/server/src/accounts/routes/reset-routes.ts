@@ -1,15 +1,11 @@
-import { fail, findAccount } from '@tessera/api'
+import { findAccount } from '@tessera/api'
 import { type OwnerId, PasswordResetRequest, PasswordReset } from '@tessera/contract'
 import type { FastifyInstance } from 'fastify'
 
-import { type AuthDeps, limitSignInAttempts, readInput } from './auth-request.ts'
+import { type AuthDeps, limitMails, limitSignInAttempts, readInput } from './auth-request.ts'
 import { forwardToAuthLibrary } from './auth-library-call.ts'
 import { type Mailer, sendInBackground } from '../mailer.ts'
 import { makeResetToken } from '../password-links.ts'
-
-const hourSeconds = 3_600
-/** Per recipient, so that strangers cannot flood a mailbox. */
-const maxMailsPerHour = 5
 
 /** Setting a password with a reset link and, if there is a mail server, requesting such a link by email. */
 export function mountReset(app: FastifyInstance, deps: AuthDeps): void {
@@ -23,7 +19,7 @@ export function mountReset(app: FastifyInstance, deps: AuthDeps): void {
 }
 
 function mountResetRequest(app: FastifyInstance, deps: AuthDeps, mailer: Mailer): void {
-  const { env, db, limiter, sessionAuth } = deps
+  const { env, db, sessionAuth } = deps
 
   const mailLink = async (owner: OwnerId, to: string) => {
     const { token } = await makeResetToken(sessionAuth, owner)
@@ -34,8 +30,7 @@ function mountResetRequest(app: FastifyInstance, deps: AuthDeps, mailer: Mailer)
     const { email } = await readInput(env, request, PasswordResetRequest)
     await limitSignInAttempts(deps, request, email)
     const to = email.toLowerCase()
-    const limit = await limiter.take(`reset-mail:${to}`, env.signInRateLimit === 0 ? 0 : maxMailsPerHour, hourSeconds)
-    if (limit?.exceeded) fail('rate_limited', { retryAfterSeconds: limit.resetSeconds })
+    await limitMails(deps, `reset-mail:${to}`)
     const account = await findAccount(db, to)
     // In the background, so that neither the response nor its timing reveals whether the account exists.
     if (account) sendInBackground(mailLink(account.owner, to), app.log)
