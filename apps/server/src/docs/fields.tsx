@@ -30,7 +30,7 @@ const literal = (value: unknown) => (typeof value === 'string' ? value : JSON.st
 function FieldItem({ field, document, input }: Required<FieldContext> & { field: Field }) {
   const { schema } = resolve(field.schema, document)
   const description = field.description ?? schema.description
-  const allowed = allowedIn(schema)
+  const allowed = schema.enum ?? schema.items?.enum ?? []
   const inner = objectIn(field.schema, document)
   return (
     <li>
@@ -63,8 +63,8 @@ function FieldItem({ field, document, input }: Required<FieldContext> & { field:
 }
 
 function Limits({ schema }: { schema: JsonSchema }) {
-  const { limits, pattern } = limitsOf(schema)
-  const words = limits.join(', ')
+  const words = limitsOf(schema).join(', ')
+  const pattern = schema.format === undefined && !isId(schema) ? schema.pattern : undefined
   return (
     <>
       {words && <p className="facts">{words.charAt(0).toUpperCase() + words.slice(1)}</p>}
@@ -113,15 +113,8 @@ const range = (min: number | undefined, max: number | undefined, unit: string): 
 }
 
 /** The constraints of an input value, as text. */
-export function limitsOf(schema: JsonSchema): { limits: string[]; pattern: string | undefined } {
-  return {
-    limits: [
-      ...range(schema.minLength, schema.maxLength, ' characters'),
-      ...range(schema.minimum, schema.maximum, ''),
-      ...range(schema.minItems, undefined, schema.minItems === 1 ? ' item' : ' items'),
-    ],
-    pattern: schema.format === undefined && !isId(schema) ? schema.pattern : undefined,
-  }
-}
-
-export const allowedIn = (schema: JsonSchema): unknown[] => schema.enum ?? schema.items?.enum ?? []
+const limitsOf = (schema: JsonSchema): string[] => [
+  ...range(schema.minLength, schema.maxLength, ' characters'),
+  ...range(schema.minimum, schema.maximum, ''),
+  ...range(schema.minItems, undefined, schema.minItems === 1 ? ' item' : ' items'),
+]

@@ -27,15 +27,15 @@ export function innermost(error: unknown): unknown {
   return inner
 }
 
+const statusOfNodeError: Record<string, [status: number, text: string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
+}
+
 /** Answers HTTP that Node could not parse. There is no request, only a socket. */
 export function refuseBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
-  const [status, text] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? [431, 'Request Header Fields Too Large']
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? [408, 'Request Timeout']
-        : [400, 'Bad Request']
+  const [status, text] = statusOfNodeError[error.code ?? ''] ?? [400, 'Bad Request']
   const { headers, body } = brokenHttp(text)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   socket.end([`HTTP/1.1 ${status} ${text}`, ...lines, '', body].join('\r\n'))

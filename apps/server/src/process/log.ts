@@ -24,12 +24,10 @@ export function requestLogger(log: FastifyBaseLogger): Observer | undefined {
 type Known = NodeJS.ErrnoException & { constraint?: string; table?: string }
 type Description = { type: string; message: string; stack: string; [field: string]: unknown }
 
-/** PostgreSQL quotes the value in the message of an error of class 22. */
-const quotesValue = (error: Error): boolean => sqlState(error)?.startsWith('22') ?? false
-
 function describeError(error: unknown): Description {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
   const { name, message, stack = '', code, syscall, constraint, table } = error as Known
-  const safeMessage = quotesValue(error) ? 'A value was refused' : message
+  // PostgreSQL quotes the value in the message of an error of class 22.
+  const safeMessage = sqlState(error)?.startsWith('22') ? 'A value was refused' : message
   return { type: name, message: safeMessage, code, syscall, constraint, table, stack: stack.replace(message, () => safeMessage) }
 }

@@ -41,7 +41,7 @@ const bearer = /^bearer +(\S+) *$/i
  * The credential check of one HTTP request. It looks the credentials up once, and counts each call against the rate limit.
  * `cookies` allows a session's cookie in place of a token (on /trpc). Rows that take only a session always read the cookie.
  */
-export function authenticator(
+function authenticator(
   { db, env, limiter, sessionAuth }: Credentials,
   request: FastifyRequest,
   cookies: boolean,

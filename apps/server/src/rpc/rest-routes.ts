@@ -73,12 +73,8 @@ function handlerOf(deps: RpcDeps, row: TableRow) {
         .update(`POST ${request.url.split('?', 1)[0]}\n`)
         .update(bytes)
         .digest()
-    const ctx = contextOf(
-      deps,
-      request,
-      false,
-      request.method === 'POST' && key !== undefined ? { key: String(key), fingerprint } : undefined,
-    )
+    const idempotency = request.method === 'POST' && key !== undefined ? { key: String(key), fingerprint } : undefined
+    const ctx = contextOf(deps, request, false, idempotency)
     const { responseHeaders } = ctx.request
     const getRawInput = async () => {
       if (type === 'query') return { ...readQuery(request.query as Query), ...(request.params as object) }

@@ -30,7 +30,7 @@ export async function readInput<T>(env: Env, request: FastifyRequest, schema: z.
   return data
 }
 
-export type SignedIn = SessionUser & { signedInAt: Date }
+type SignedIn = SessionUser & { signedInAt: Date }
 
 /** The user of the request's session cookie. Throws `session_required` without a valid one. */
 export async function signedIn({ sessionAuth }: AuthDeps, { headers: { cookie = '' } }: FastifyRequest): Promise<SignedIn> {

@@ -34,7 +34,7 @@ export type Command = {
 }
 
 /** The output of a command: text, and with `--json` a value to serialize. */
-export type CommandOutput = { lines: readonly string[]; json: unknown }
+type CommandOutput = { lines: readonly string[]; json: unknown }
 
 /** One line that confirms what was done. */
 export const confirmation = (line: string, json: unknown = {}): CommandOutput => ({ lines: [line], json })

@@ -61,7 +61,7 @@ async function seedInto(app: FastifyInstance, db: Database, print: (line: string
   expectOk(signUp, 'Signing up')
   for (const [index, page] of demoPages.entries()) {
     const { slug, links } = page
-    const payload = { slug, document: { version: 1, ...page } }
+    const payload = { slug, document: { version: 1, published: true, ...page } }
     expectOk(await app.inject({ method: 'POST', url: '/trpc/documents.putBySlug', headers: { cookie }, payload }), `Creating /${slug}`)
     const visits = demoVisits(index + 1, links.length, startOfToday(), demoDays, dailyVisitors[index] ?? 20)
     await writeVisits(db, slug, visits)

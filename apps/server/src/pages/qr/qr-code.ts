@@ -51,7 +51,7 @@ function runs(row: readonly boolean[]): [from: number, length: number][] {
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 /** A square PNG with one bit per pixel: 1 is white, and the highest bit of a byte is its leftmost pixel. */
-export async function bilevelPng(rows: readonly Uint8Array[]): Promise<Buffer> {
+async function bilevelPng(rows: readonly Uint8Array[]): Promise<Buffer> {
   const size = rows.length
   const header = Buffer.alloc(13)
   header.writeUInt32BE(size, 0)

@@ -27,11 +27,8 @@ export async function serveWorkersMetrics(env: Env): Promise<void> {
   if (env.metrics?.port === undefined) return
   const { port, host, token } = env.metrics
   const workers = new AggregatorRegistry()
-  await listen(
-    metricsServer(env, () => workers.clusterMetrics(), token),
-    port,
-    host,
-  )
+  const app = metricsServer(env, () => workers.clusterMetrics(), token)
+  await listen(app, port, host)
 }
 
 const listen = (app: FastifyInstance, port: number, host: string) => listenQuietly(app, { port, host }, 'METRICS_PORT')

@@ -61,7 +61,7 @@ export class Metrics {
 }
 
 /** Counts rate-limited and overload refusals by limit: the prefix of the limiter's key, `api` for tokens and sessions, or `overload`. */
-export class Refusals {
+class Refusals {
   readonly byLimit = new Map<string, number>()
 
   /** Wraps a limiter so that its refusals are counted. */
@@ -83,7 +83,7 @@ export class Refusals {
 }
 
 /** A counter whose values are kept elsewhere and read on each scrape, by the values of one label. */
-export const counter = (name: string, help: string, label: string, read: () => Iterable<readonly [string, number]>): Counter =>
+const counter = (name: string, help: string, label: string, read: () => Iterable<readonly [string, number]>): Counter =>
   new Counter({
     name,
     help,
@@ -96,7 +96,7 @@ export const counter = (name: string, help: string, label: string, read: () => I
   })
 
 /** A gauge that is read on each scrape. Workers are combined by their sum, or by the maximum where they share what is measured. */
-export const gauge = (name: string, help: string, read: () => number | Promise<number>, aggregator: 'sum' | 'max' = 'sum'): Gauge =>
+const gauge = (name: string, help: string, read: () => number | Promise<number>, aggregator: 'sum' | 'max' = 'sum'): Gauge =>
   new Gauge({
     name,
     help,
