@@ -18,8 +18,7 @@ async function createLink({ db, env, secret }: CommandInput, owner: OwnerId, lif
 
 export const accountCommands: Readonly<Record<string, Command>> = {
   accounts: {
-    usage: '[<search>] [--suspended]',
-    argCount: [0, 1],
+    optional: 'search',
     flags: ['suspended', 'after'],
     description: 'list accounts; search by the beginning of a name or email address, or by id',
     run: async ({ db, args: [search], options: { suspended, after } }) =>
@@ -29,8 +28,7 @@ export const accountCommands: Readonly<Record<string, Command>> = {
       ),
   },
   'create-account': {
-    usage: '<name> <email>',
-    argCount: [2, 2],
+    required: ['name', 'email'],
     description: 'create an account and a link that sets its first password',
     run: async (input) => {
       const { owner, email } = await createAccount(input.db, null, NewAccount.parse({ name: input.args[0], email: input.args[1] }))
@@ -39,8 +37,7 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     },
   },
   plan: {
-    usage: '<account> <plan>',
-    argCount: [2, 2],
+    required: ['account', 'plan'],
     description: 'change the plan: free, pro or enterprise',
     run: async ({ db, args: [account = '', wanted] }) => {
       const { accountId, plan } = AccountPlan.parse({ accountId: await findAccount(db, account), plan: wanted })
@@ -49,8 +46,7 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     },
   },
   role: {
-    usage: '<account> <role>',
-    argCount: [2, 2],
+    required: ['account', 'role'],
     description: 'change the role: user or admin',
     run: async ({ db, args: [account = '', wanted] }) => {
       const { accountId, role } = AccountRole.parse({ accountId: await findAccount(db, account), role: wanted })
@@ -59,8 +55,7 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     },
   },
   'reset-link': {
-    usage: '<account>',
-    argCount: [1, 1],
+    required: ['account'],
     description: 'create a link that sets a new password, also for an administrator',
     run: async (input) => {
       const [account = ''] = input.args
@@ -71,8 +66,7 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     },
   },
   suspend: {
-    usage: '<account> <reason>',
-    argCount: [2, 2],
+    required: ['account', 'reason'],
     description: 'suspend an account: sign-in and tokens are refused, its pages answer 410',
     run: async ({ db, args: [account = '', why] }) => {
       const { accountId, reason } = AccountSuspension.parse({ accountId: await findAccount(db, account), reason: why })
@@ -81,8 +75,7 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     },
   },
   unsuspend: {
-    usage: '<account>',
-    argCount: [1, 1],
+    required: ['account'],
     description: 'lift the suspension of an account',
     run: async ({ db, args: [account = ''] }) => {
       await suspend(db, null, await findAccount(db, account), null, noInvalidation)
@@ -90,8 +83,7 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     },
   },
   'delete-account': {
-    usage: '<account> --yes',
-    argCount: [1, 1],
+    required: ['account'],
     flags: ['yes'],
     description: 'delete an account with its pages, links and tokens; this cannot be undone',
     run: async ({ db, args: [account = ''], options: { yes } }) => {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Env } from '../../env.ts'
 import { openMigrated, requestTimeouts } from '../database-access.ts'
 import { accountCommands } from './account-commands.ts'
-import { type Command, type Options, parseOptions } from './command.ts'
+import { type Command, type Options, parseOptions, usageOf } from './command.ts'
 import { instanceCommands } from './instance-commands.ts'
 import { pageCommands } from './page-commands.ts'
 
@@ -51,10 +51,10 @@ function parseCommand(args: readonly string[]) {
     const command = Object.hasOwn(commands, name ?? '') ? commands[name ?? ''] : undefined
     if (values.help || name === undefined) return { help: help() }
     if (!command) return { problem: `Unknown command: ${name}\n${help()}` }
-    const [min, max] = command.argCount
+    const { required = [], optional } = command
     const unexpected = Object.keys(values).filter((flag) => flag !== 'json' && !command.flags?.includes(flag as keyof Options))
-    if (positionals.length < min || positionals.length > max || unexpected.length > 0)
-      return { problem: `usage: admin ${name} ${command.usage}`.trimEnd() }
+    const surplus = positionals.length - required.length
+    if (surplus < 0 || surplus > (optional ? 1 : 0) || unexpected.length > 0) return { problem: `usage: admin ${name}${usageOf(command)}` }
     return { command, positionals, values }
   } catch (error) {
     return { problem: (error as Error).message }
@@ -65,7 +65,7 @@ const help = () =>
   [
     'usage: admin <command>; name accounts by email address or id, pages by slug or id',
     '',
-    ...Object.entries(commands).flatMap(([name, { usage, description }]) => [`  ${name} ${usage}`.trimEnd(), `      ${description}`]),
+    ...Object.entries(commands).flatMap(([name, command]) => [`  ${name}${usageOf(command)}`, `      ${command.description}`]),
     '',
     '  --json   print JSON',
     '  --after  continue a list after the last part',

@@ -4,16 +4,17 @@ import type { Database } from '@tessera/db'
 
 import type { Env } from '../../env.ts'
 
+/** `usage` is how the help of a command shows the option; the help explains the others once for all commands. */
 const options = {
-  action: { type: 'string' },
-  after: { type: 'string' },
-  blocked: { type: 'boolean' },
-  closed: { type: 'boolean' },
-  csv: { type: 'boolean' },
-  help: { type: 'boolean' },
-  json: { type: 'boolean' },
-  suspended: { type: 'boolean' },
-  yes: { type: 'boolean' },
+  action: { type: 'string', usage: ' [--action <action>]' },
+  after: { type: 'string', usage: '' },
+  blocked: { type: 'boolean', usage: ' [--blocked]' },
+  closed: { type: 'boolean', usage: ' [--closed]' },
+  csv: { type: 'boolean', usage: ' [--csv]' },
+  help: { type: 'boolean', usage: '' },
+  json: { type: 'boolean', usage: '' },
+  suspended: { type: 'boolean', usage: ' [--suspended]' },
+  yes: { type: 'boolean', usage: ' --yes' },
 } as const
 export type Options = ReturnType<typeof parseOptions>['values']
 
@@ -22,16 +23,19 @@ export const parseOptions = (args: readonly string[]) => parseArgs({ args: [...a
 
 export type CommandInput = { db: Database; env: Env; secret: string; args: readonly string[]; options: Options }
 export type Command = {
-  /** The arguments as the help shows them; optional ones in brackets. */
-  usage: string
-  /** Minimum and maximum number of positional arguments. */
-  argCount: readonly [number, number]
+  /** The names of the positional arguments: the required ones, then at most one optional one. */
+  required?: readonly string[]
+  optional?: string
   /** The options that it accepts besides `--json`. */
   flags?: readonly (keyof Options)[]
   /** One line for the help. */
   description: string
   run: (input: CommandInput) => Promise<CommandOutput>
 }
+
+/** The arguments and options of a command, as the help shows them. */
+export const usageOf = ({ required = [], optional, flags = [] }: Command): string =>
+  [...required.map((name) => ` <${name}>`), optional && ` [<${optional}>]`, ...flags.map((flag) => options[flag].usage)].join('')
 
 /** The output of a command: text, and with `--json` a value to serialize. */
 type CommandOutput = { lines: readonly string[]; json: unknown }

@@ -10,8 +10,6 @@ const approximate = ({ count, exact }: Quantity) => (exact ? count : `about ${co
 
 export const instanceCommands: Readonly<Record<string, Command>> = {
   figures: {
-    usage: '',
-    argCount: [0, 0],
     description: 'show totals of the instance and the versions it runs',
     run: async ({ db, env }) => {
       const figures = { ...(await readFigures(db)), process: await readProcess(env, false) }
@@ -36,15 +34,12 @@ export const instanceCommands: Readonly<Record<string, Command>> = {
     },
   },
   spikes: {
-    usage: '',
-    argCount: [0, 0],
     description: 'list pages with far more clicks than usual, today or yesterday',
     run: async ({ db }) =>
       table({ items: await listSpikes(db), next: null }, ({ day, page, clicks, usual }) => ({ day, page: page.slug, clicks, usual })),
   },
   audit: {
-    usage: '[<search>] [--action <action>] [--csv]',
-    argCount: [0, 1],
+    optional: 'search',
     flags: ['action', 'after', 'csv'],
     description: 'list the actions of administrators; search by the administrator’s email address, or the name or id of the subject',
     run: async ({ db, args: [search], options: { action, after, csv } }) => {

@@ -7,8 +7,7 @@ const { blockPage, dismissReport, findPage, listAllPages, listReports } = admini
 
 export const pageCommands: Readonly<Record<string, Command>> = {
   pages: {
-    usage: '[<search>] [--blocked]',
-    argCount: [0, 1],
+    optional: 'search',
     flags: ['blocked', 'after'],
     description: 'list pages; search by the beginning of a slug or title, by id, or by the owner’s email address or id',
     run: async ({ db, args: [search], options: { blocked, after } }) =>
@@ -23,8 +22,7 @@ export const pageCommands: Readonly<Record<string, Command>> = {
       })),
   },
   block: {
-    usage: '<page> <reason>',
-    argCount: [2, 2],
+    required: ['page', 'reason'],
     description: 'block a page: it answers 410, its owner sees the reason, and its reports are closed',
     run: async ({ db, args: [page = '', why] }) => {
       const { pageId, reason } = PageBlock.parse({ pageId: await findPage(db, page), reason: why })
@@ -33,8 +31,7 @@ export const pageCommands: Readonly<Record<string, Command>> = {
     },
   },
   unblock: {
-    usage: '<page>',
-    argCount: [1, 1],
+    required: ['page'],
     description: 'unblock a page',
     run: async ({ db, args: [page = ''] }) => {
       await blockPage(db, null, await findPage(db, page), null)
@@ -42,8 +39,6 @@ export const pageCommands: Readonly<Record<string, Command>> = {
     },
   },
   reports: {
-    usage: '[--closed]',
-    argCount: [0, 0],
     flags: ['closed', 'after'],
     description: 'list open reports by visitors, or closed ones',
     run: async ({ db, options: { closed, after } }) =>
@@ -53,8 +48,8 @@ export const pageCommands: Readonly<Record<string, Command>> = {
       ),
   },
   dismiss: {
-    usage: '<report> [<note>]',
-    argCount: [1, 2],
+    required: ['report'],
+    optional: 'note',
     description: 'close a report and leave the page as it is',
     run: async ({ db, args: [reportId, note] }) => {
       await dismissReport(db, null, ReportDismissal.parse({ reportId, note }))
