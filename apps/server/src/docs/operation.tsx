@@ -21,11 +21,9 @@ export type Entry = {
 
 const jsonOf = (content: Content | undefined) => content?.['application/json']
 
-/** Status and response, in the order of the document. */
 const responsesOf = (operation: DocumentOperation) =>
   Object.entries(operation.responses as Record<string, ResponseObject>).map(([status, response]) => ({ status, response }))
 
-/** Every reason that an operation declares. */
 export const reasonsOf = (operation: DocumentOperation): Reason[] =>
   responsesOf(operation).flatMap(({ response }) => Object.keys(jsonOf(response.content)?.examples ?? {}) as Reason[])
 

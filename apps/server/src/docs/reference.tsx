@@ -17,7 +17,6 @@ type Group = { name: string; description: string; entries: Entry[] }
  */
 export type Reference = { html: (origin: string) => string; style: string }
 
-/** Placeholder for the origin of the service. */
 const originPlaceholder = '{{origin}}'
 
 export function renderReference(document: OpenApiDocument): Reference {

@@ -15,7 +15,6 @@ const serializers = {
 /** One JSON object per line, on standard output. */
 export const loggerOptions = (level: string) => ({ level, base: null, serializers })
 
-/** Logs each request at the levels debug and trace. */
 export function requestLogger(log: FastifyBaseLogger): Observer | undefined {
   if (log.level !== 'debug' && log.level !== 'trace') return undefined
   return (request) => log.debug(request, 'Answered')

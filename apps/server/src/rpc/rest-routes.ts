@@ -61,7 +61,6 @@ const crossOrigin = {
 }
 const accepted = 'authorization, content-type, idempotency-key, if-match, if-none-match'
 
-/** One row as a Fastify handler. */
 function handlerOf(deps: RpcDeps, row: TableRow) {
   const { type, status, secret, mayCreate, csv } = row
   const readQuery = queryReader(row)

@@ -4,22 +4,19 @@ import type { FastifyInstance } from 'fastify'
 
 import { type AuthDeps, limitMails, limitSignInAttempts, readInput } from './auth-request.ts'
 import { forwardToAuthLibrary } from './auth-library-call.ts'
-import { type Mailer, sendInBackground } from '../mailer.ts'
+import { sendInBackground } from '../mailer.ts'
 import { makeResetToken } from '../password-links.ts'
 
 /** Setting a password with a reset link and, if there is a mail server, requesting such a link by email. */
 export function mountReset(app: FastifyInstance, deps: AuthDeps): void {
-  const { env, mailer } = deps
+  const { env, db, mailer, sessionAuth } = deps
+
   app.post('/reset-password', async (request, reply) => {
     const reset = await readInput(env, request, PasswordReset)
     await limitSignInAttempts(deps, request)
     return forwardToAuthLibrary(deps, request, reply, reset)
   })
-  if (mailer) mountResetRequest(app, deps, mailer)
-}
-
-function mountResetRequest(app: FastifyInstance, deps: AuthDeps, mailer: Mailer): void {
-  const { env, db, sessionAuth } = deps
+  if (!mailer) return
 
   const mailLink = async (owner: OwnerId, to: string) => {
     const { token } = await makeResetToken(sessionAuth, owner)

@@ -40,7 +40,6 @@ export const usageOf = ({ required = [], optional, flags = [] }: Command): strin
 /** The output of a command: text, and with `--json` a value to serialize. */
 type CommandOutput = { lines: readonly string[]; json: unknown }
 
-/** One line that confirms what was done. */
 export const confirmation = (line: string, json: unknown = {}): CommandOutput => ({ lines: [line], json })
 
 type Cell = string | number | null

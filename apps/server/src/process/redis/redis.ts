@@ -129,7 +129,7 @@ export class Redis {
   }
 }
 
-/** What processes share, from the server's start to its end; undefined where they share nothing but the database. */
+/** Connects to Redis if it is configured, and disconnects when the server closes. */
 export async function startRedis(app: FastifyInstance, { redisUrl: url }: Env, secret: string): Promise<Redis | undefined> {
   if (url === undefined) return undefined
   const redis = new Redis({ url, secret, log: app.log })

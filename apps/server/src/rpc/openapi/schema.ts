@@ -55,7 +55,7 @@ export function componentAt<T>(ref: string, components: Readonly<Record<string, 
   return found
 }
 
-/** The generator calls a schema that also stands in a request `…Output` where it is answered; to a reader it is the same thing. */
+/** The generator appends `Output` to the name of a schema that requests use, too. Readers see one name for both. */
 const nameOf = (key: string, document: OpenApiDocument): string => {
   const base = key.replace(/Output$/, '')
   return document.components.schemas?.[base] ? base : key
