@@ -6,7 +6,7 @@ import { sessionSecret } from '@tessera/api'
 import { type Database, type Embedded, migrateDatabase, openDatabase, startEmbedded, urlOf } from '@tessera/db'
 import type { FastifyInstance } from 'fastify'
 
-import { backUpBeforeUpgrade } from './operations/backup/backup.ts'
+import { backUpBeforeUpgrade } from './operations/backup.ts'
 import { findCommand, usage } from './operations/commands.ts'
 import { type Env, readEnv } from './env.ts'
 import { disableIdleStorages } from './process/async-storage.ts'

@@ -1,11 +1,22 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
-import { backUp, BackupRefused, type BeforeUpgrade, halfSuffix, MigrationRefused, withClient } from '@tessera/db'
+import {
+  backUp,
+  BackupRefused,
+  type BeforeUpgrade,
+  halfSuffix,
+  migrateDatabase,
+  MigrationRefused,
+  openBackup,
+  withClient,
+} from '@tessera/db'
 
-import type { Env } from '../../env.ts'
-import { byteSize } from '../byte-size.ts'
-import { visitDatabase } from '../database-access.ts'
+import { openJournal } from '../counting/clicks/click-counting.ts'
+import type { Env } from '../env.ts'
+import { ofDatabase } from '../process/lifecycle/start-failure.ts'
+import { byteSize } from './byte-size.ts'
+import { visitDatabase, withNewDatabase } from './database-access.ts'
 
 const suffix = '.backup.gz'
 const upgradePrefix = 'before-upgrade-'
@@ -58,7 +69,7 @@ async function resolveTarget({ dataDir }: Env, target: string | undefined): Prom
 }
 
 /** @param rows number of rows by table. */
-export const rowSummary = (rows: Readonly<Record<string, number>>): string =>
+const rowSummary = (rows: Readonly<Record<string, number>>): string =>
   `${Object.values(rows).reduce((sum, count) => sum + count, 0)} rows from ${Object.keys(rows).length} tables`
 
 /** Makes the backup that precedes the migration of a database in use. If it fails, nothing is migrated. */
@@ -76,3 +87,22 @@ export const backUpBeforeUpgrade =
       throw new MigrationRefused(message, { cause: error })
     }
   }
+
+/** Restores a backup into an empty database (DATABASE_URL, or the embedded one of a new data directory) and applies newer migrations. */
+export async function restoreBackup(env: Env, path: string, migrations: string, print: (line: string) => void): Promise<void> {
+  if ((await openJournal(env).size()) > 0)
+    throw new BackupRefused(`${env.dataDir}/clicks contains clicks that belong to another database; move them elsewhere first`)
+  const backup = await openBackup(path, migrations)
+  try {
+    const restoring = withNewDatabase(env, async (connection) => {
+      const restored = await backup.restore(connection)
+      await migrateDatabase(connection, migrations)
+      return restored
+    })
+    const { rows, unknown } = await ofDatabase(restoring)
+    for (const table of unknown) print(`Skipped the table ${table}, which is not part of Tessera`)
+    print(`Restored ${rowSummary(rows)} as of ${backup.at} from ${path}`)
+  } finally {
+    await backup.close()
+  }
+}
