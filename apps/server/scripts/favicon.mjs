@@ -1,4 +1,4 @@
-// Draws the brand's mark into favicon.ico, for browsers without SVG icons and for clients that request /favicon.ico unasked.
+// Draws the brand's mark into favicon.ico, for browsers without SVG icons and for clients that always request /favicon.ico.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 import { Resvg } from '@resvg/resvg-js'

@@ -4,10 +4,10 @@ import { createInterface } from 'node:readline'
 /** @typedef {{ url: string, child: import('node:child_process').ChildProcess, startedMs: number, stop: () => Promise<void> }} Server */
 
 /**
- * Starts a program of ours and waits for the line that says where it listens.
+ * Starts one of our programs and waits until it prints its address.
  * @param {URL} script
  * @param {readonly string[]} args
- * @param {Readonly<Record<string, string>>} env besides this process's own
+ * @param {Readonly<Record<string, string>>} env added to this process's own
  * @param {readonly string[]} flags of node
  * @returns {Promise<Server>}
  */

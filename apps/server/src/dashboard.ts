@@ -10,22 +10,8 @@ const policy =
   "frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 /** Every path that the single-page application answers; all others are public pages. */
-const screens = [
-  '/',
-  '/sign-in',
-  '/sign-up',
-  '/forgot',
-  '/reset',
-  '/pages',
-  '/pages/*',
-  '/analytics',
-  '/tokens',
-  '/tokens/*',
-  '/settings',
-  '/settings/*',
-  '/admin',
-  '/admin/*',
-]
+const screens = ['/', '/sign-in', '/sign-up', '/forgot', '/reset', '/analytics']
+const screensWithSubpages = ['/pages', '/tokens', '/settings', '/admin']
 
 /** `folder` holds the built dashboard: index.html, assets/. */
 export async function mountDashboard(app: FastifyInstance, folder: string): Promise<void> {
@@ -39,7 +25,7 @@ export async function mountDashboard(app: FastifyInstance, folder: string): Prom
     setHeaders: (reply) => void reply.setHeader('vary', 'accept-encoding'),
   })
   const index = await readFile(join(folder, 'index.html'), 'utf8')
-  for (const path of screens) {
+  for (const path of [...screens, ...screensWithSubpages.flatMap((path) => [path, `${path}/*`])]) {
     app.get(path, (_request, reply) =>
       reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' }).type('text/html; charset=utf-8').send(index),
     )

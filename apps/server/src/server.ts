@@ -11,19 +11,18 @@ import { mountDashboard } from './dashboard.ts'
 import { mountDocs } from './docs/docs-routes.ts'
 import type { Env } from './env.ts'
 import { sendError } from './http/errors.ts'
-import { mountHealth } from './process/health-routes.ts'
+import { mountHealth, readinessOf } from './process/health.ts'
 import { newHttpServer } from './http/http-server.ts'
 import { Metrics } from './process/metrics/metrics.ts'
 import { serveMetrics } from './process/metrics/metrics-route.ts'
 import { requestLogger } from './process/log.ts'
 import { observeRequests, combineObservers } from './http/request-observer.ts'
-import { ownOrigin } from './http/request/service-origin.ts'
+import { ownOrigin } from './http/request/origin.ts'
 import { cachedPageLookup } from './pages/lookup/page-lookup.ts'
 import { mountVisitors } from './pages/visitor-routes.ts'
 import type { VisitorFiles } from './pages/visitor-services.ts'
 import { memoryRateLimiter, sharedRateLimiter } from './http/limits/rate-limiter.ts'
-import { readinessOf } from './process/readiness.ts'
-import { startRedis } from './process/redis/redis-lifecycle.ts'
+import { startRedis } from './process/redis/redis.ts'
 import { mountRest } from './rpc/rest-routes.ts'
 import { createSessionAuth } from './accounts/session/session-auth.ts'
 import { servicesOf } from './rpc/services.ts'
@@ -56,7 +55,7 @@ export async function createServer(env: Env, db: Database, secret: string, folde
   }
   const admit = admission(db, metrics?.refusals.countOverload)
   const { invalidate } = pages
-  const services = servicesOf({ env, sessionAuth: credentials.sessionAuth, mailer, log: app.log, instance, invalidate })
+  const services = servicesOf({ env, sessionAuth: credentials.sessionAuth, mailer, log: app.log }, { instance, invalidate })
   const rpc = { ...credentials, services, admit }
   await app.register(
     async (auth) => mountAuth(auth, { ...credentials, mailer, admit, invalidate, providerAuth: providerAuth(db, env, secret) }),

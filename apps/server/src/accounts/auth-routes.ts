@@ -6,13 +6,10 @@ import { z } from 'zod'
 import { sendError } from '../http/errors.ts'
 import { concurrencyLimit } from '../http/limits/concurrency-limit.ts'
 import { mountAccount } from './routes/account-routes.ts'
-import type { AuthDeps } from './routes/auth-deps.ts'
+import { type AuthDeps, limitSignInAttempts, readInput } from './routes/auth-request.ts'
 import { forwardToAuthLibrary } from './routes/auth-library-call.ts'
-import { mountEmail } from './routes/email-routes.ts'
-import { readInput } from './routes/form-input.ts'
+import { mountEmail, mountReset } from './routes/mailed-link-routes.ts'
 import { mountProviders } from './routes/provider-routes.ts'
-import { mountReset } from './routes/reset-routes.ts'
-import { limitSignInAttempts } from './routes/sign-in-limit.ts'
 
 /** Each sign-up holds one database connection (two if sign-up is closed) while the password is hashed; the pool must keep some free. */
 const maxConcurrentSignUps = 4

@@ -6,7 +6,7 @@ import type { Database } from '@tessera/db'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 
 import type { Env } from '../env.ts'
-import { withTimeout } from '../process/timeouts/timeout.ts'
+import { withTimeout } from '../process/timeout.ts'
 import { createSessionAuth, type SessionAuth } from './session/session-auth.ts'
 
 /** Returns the authentication library set up with a configured provider. Throws `provider_unavailable` if its discovery failed. */

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { type Reference, renderReference } from './reference.tsx'
-import type { OpenApiDocument } from '../rpc/openapi/types.ts'
-import { prepare, type Prepared, sendPrepared, sizeOf } from '../http/response/prepared-response.ts'
-import { AsyncCache } from '../process/cache/async-cache.ts'
-import { scriptlessPolicy } from '../http/response/security-headers.ts'
+import type { OpenApiDocument } from '../rpc/openapi/schema.ts'
+import { prepare, type Prepared, sendPrepared, sizeOf } from '../http/response/tagged-response.ts'
+import { AsyncCache } from '../process/cache.ts'
+import { scriptlessPolicy } from '../http/response/headers.ts'
 
 /** `img-src data:` is for the icon, which is inlined. */
 const policy = "img-src data:; form-action 'none'; frame-ancestors 'none'"

@@ -1,7 +1,5 @@
-import { resolve, type Resolved } from '../rpc/openapi/json-schema.ts'
-import type { JsonSchema, OpenApiDocument } from '../rpc/openapi/types.ts'
+import { type JsonSchema, type OpenApiDocument, resolve, type Resolved } from '../rpc/openapi/schema.ts'
 import { Line } from './markdown.tsx'
-import { allowedIn, limitsOf, objectIn, typeOf } from './schema-text.ts'
 
 type Field = { name: string; schema: JsonSchema; description?: string | undefined; required?: boolean | undefined }
 type FieldContext = { document: OpenApiDocument; input?: boolean }
@@ -32,7 +30,7 @@ const literal = (value: unknown) => (typeof value === 'string' ? value : JSON.st
 function FieldItem({ field, document, input }: Required<FieldContext> & { field: Field }) {
   const { schema } = resolve(field.schema, document)
   const description = field.description ?? schema.description
-  const allowed = allowedIn(schema)
+  const allowed = schema.enum ?? schema.items?.enum ?? []
   const inner = objectIn(field.schema, document)
   return (
     <li>
@@ -65,8 +63,8 @@ function FieldItem({ field, document, input }: Required<FieldContext> & { field:
 }
 
 function Limits({ schema }: { schema: JsonSchema }) {
-  const { limits, pattern } = limitsOf(schema)
-  const words = limits.join(', ')
+  const words = limitsOf(schema).join(', ')
+  const pattern = schema.format === undefined && !isId(schema) ? schema.pattern : undefined
   return (
     <>
       {words && <p className="facts">{words.charAt(0).toUpperCase() + words.slice(1)}</p>}
@@ -83,3 +81,40 @@ function Limits({ schema }: { schema: JsonSchema }) {
     </>
   )
 }
+
+/** Ids are opaque to clients, so their pattern is not shown. */
+const isId = ({ pattern }: JsonSchema): boolean => pattern !== undefined && /^\^[a-z]+_\[/.test(pattern)
+
+/** The type as text, such as `string or null` or `array of Link`. */
+export function typeOf(unresolved: JsonSchema, document: OpenApiDocument): string {
+  const { schema, name, nullable } = resolve(unresolved, document)
+  return nullable ? `${bareType(schema, name, document)} or null` : bareType(schema, name, document)
+}
+
+function bareType(schema: JsonSchema, name: string | undefined, document: OpenApiDocument): string {
+  if (schema.items) return `array of ${typeOf(schema.items, document)}`
+  if (name) return name
+  if (isId(schema)) return 'id'
+  if (schema.format === 'uri') return 'URL'
+  if (schema.format === 'date-time') return 'timestamp'
+  return [schema.type ?? 'any'].flat().join(' or ')
+}
+
+/** The object schema of a field or, for an array, of its items. */
+export function objectIn(unresolved: JsonSchema, document: OpenApiDocument): Resolved | undefined {
+  const found = resolve(unresolved, document)
+  if (found.schema.items) return objectIn(found.schema.items, document)
+  return found.schema.properties ? found : undefined
+}
+
+const range = (min: number | undefined, max: number | undefined, unit: string): string[] => {
+  if (max !== undefined && max < Number.MAX_SAFE_INTEGER) return [min === undefined ? `at most ${max}${unit}` : `${min} to ${max}${unit}`]
+  return min === undefined ? [] : [`at least ${min}${unit}`]
+}
+
+/** The constraints of an input value, as text. */
+const limitsOf = (schema: JsonSchema): string[] => [
+  ...range(schema.minLength, schema.maxLength, ' characters'),
+  ...range(schema.minimum, schema.maximum, ''),
+  ...range(schema.minItems, undefined, schema.minItems === 1 ? ' item' : ' items'),
+]

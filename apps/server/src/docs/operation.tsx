@@ -1,11 +1,9 @@
 import { errors, type Reason, statusOf } from '@tessera/contract'
 
 import { sampleOf } from '../rpc/openapi/examples.ts'
-import { componentAt } from '../rpc/openapi/json-schema.ts'
-import type { JsonSchema, OpenApiDocument, Operation as DocumentOperation } from '../rpc/openapi/types.ts'
-import { FieldList, FieldsOf } from './fields.tsx'
+import { componentAt, type JsonSchema, type OpenApiDocument, type Operation as DocumentOperation } from '../rpc/openapi/schema.ts'
+import { FieldList, FieldsOf, objectIn, typeOf } from './fields.tsx'
 import { Line } from './markdown.tsx'
-import { objectIn, typeOf } from './schema-text.ts'
 
 type Header = { $ref?: string; description?: string; schema?: JsonSchema }
 type Content = Record<string, { schema: JsonSchema; example?: unknown; examples?: Record<string, unknown> }>
@@ -23,11 +21,9 @@ export type Entry = {
 
 const jsonOf = (content: Content | undefined) => content?.['application/json']
 
-/** Status and response, in the order of the document. */
 const responsesOf = (operation: DocumentOperation) =>
   Object.entries(operation.responses as Record<string, ResponseObject>).map(([status, response]) => ({ status, response }))
 
-/** Every reason that an operation declares. */
 export const reasonsOf = (operation: DocumentOperation): Reason[] =>
   responsesOf(operation).flatMap(({ response }) => Object.keys(jsonOf(response.content)?.examples ?? {}) as Reason[])
 

@@ -4,7 +4,7 @@ import mark from '@tessera/page/mark.svg?raw'
 import { Fragment } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
-import type { OpenApiDocument } from '../rpc/openapi/types.ts'
+import type { OpenApiDocument } from '../rpc/openapi/schema.ts'
 import { anchor, headings, Prose } from './markdown.tsx'
 import { type Entry, Method, Operation, reasonsOf, Sample } from './operation.tsx'
 import { referenceStyle } from './stylesheet.ts'
@@ -17,7 +17,6 @@ type Group = { name: string; description: string; entries: Entry[] }
  */
 export type Reference = { html: (origin: string) => string; style: string }
 
-/** Placeholder for the origin of the service. */
 const originPlaceholder = '{{origin}}'
 
 export function renderReference(document: OpenApiDocument): Reference {

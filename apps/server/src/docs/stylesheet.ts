@@ -39,7 +39,7 @@ p code,li code{overflow-wrap:anywhere}
 table{width:100%;border-collapse:collapse;font-size:.875rem}
 th,td{padding:9px 16px;text-align:left;vertical-align:top}
 th{font-size:.8125rem;font-weight:500;color:var(--ink-3)}
-tr+tr>td,tbody>tr>td{border-top:1px solid var(--line)}
+tr+tr>td,tbody>tr>td,.operation+.operation,.reasons li+li,.fields>li+li{border-top:1px solid var(--line)}
 td small{margin-left:6px;font-size:.75rem;color:var(--ink-3)}
 .every{margin-top:8px}
 .every tr>:first-child{width:72px;padding-left:0}
@@ -48,7 +48,7 @@ tr:target>td{background:var(--brand-soft)}`
 const frame = `
 .skip{position:fixed;z-index:3;top:12px;left:12px;padding:8px 14px;border-radius:8px;background:var(--brand);color:var(--bg);translate:0 -80px}
 .skip:focus{translate:none}
-.bar{position:fixed;z-index:2;top:0;left:0;width:280px;height:64px;display:flex;align-items:center;justify-content:space-between;padding:0 20px}
+.bar{position:fixed;z-index:2;top:0;left:0;width:280px;height:64px;display:flex;align-items:center;justify-content:space-between;padding:0 20px;border-right:1px solid var(--line);background:var(--bg)}
 .brand{display:flex;align-items:center;gap:10px;color:var(--ink);font-size:1rem;font-weight:620;text-decoration:none;letter-spacing:-.01em}
 .mark{display:flex;width:24px;height:24px}
 .open{display:none}
@@ -60,24 +60,20 @@ main>*+*{margin-top:72px}
 .group>header p{margin-top:4px;color:var(--ink-2)}`
 
 const contents = `
-#contents{position:fixed;top:0;bottom:0;left:0;width:280px;padding:64px 12px 32px;overflow-y:auto;border-right:1px solid var(--line);background:var(--bg);overscroll-behavior:contain;scrollbar-width:thin}
-.bar{border-right:1px solid var(--line);background:var(--bg)}
+#contents{position:fixed;top:0;bottom:0;left:0;width:280px;padding:64px 12px 32px;overflow-y:auto;border-right:1px solid var(--line);background:var(--bg);overscroll-behavior:contain;scrollbar-width:thin;scroll-target-group:auto}
 #contents h2{margin:20px 8px 4px;font-size:.75rem;font-weight:500;letter-spacing:0;color:var(--ink-3)}
 #contents h2:first-child{margin-top:4px}
-#contents h2 a{color:inherit;text-decoration:none}
 #contents h2 a:hover{color:var(--ink)}
 #contents li a{display:flex;align-items:baseline;justify-content:space-between;gap:10px;padding:5px 8px;border-radius:8px;font-size:.8125rem;line-height:1.4;color:var(--ink-2);text-decoration:none}
 #contents li a:hover{background:var(--hover);color:var(--ink)}
 #contents li .method{padding:0;background:none;font-size:.625rem}
-#contents{scroll-target-group:auto}
 #contents li a:target-current{background:var(--hover);color:var(--ink)}`
 
 const operations = `
 .operation{display:grid;grid-template:auto 1fr/minmax(0,1fr) minmax(0,28.5rem);gap:0 40px}
 .about{grid-row:2}
 .group .operation{padding-block:40px}
-.group .operation+.operation{border-top:1px solid var(--line)}
-.head h3 a{color:inherit;text-decoration:none}
+.head h3 a,#contents h2 a{color:inherit;text-decoration:none}
 .head h3 a:hover{text-decoration:underline;text-decoration-thickness:1px}
 .operation:target h3{color:var(--brand-ink)}
 .head>p{margin-top:12px}
@@ -93,14 +89,11 @@ const operations = `
 .status.failed{color:var(--danger)}
 .statuses{color:var(--ink-3);font-family:"Geist Mono",ui-monospace,monospace;font-size:.75rem;font-weight:400}
 .reasons{margin-top:4px}
-.reasons li{display:flex;gap:12px;padding-block:6px;font-size:.875rem}
-.reasons li+li{border-top:1px solid var(--line)}
-details>.reasons{margin:0;padding:2px 12px 4px}`
+.reasons li{display:flex;gap:12px;padding-block:6px;font-size:.875rem}`
 
 const fields = `
 .fields{margin-top:6px}
 .fields>li{padding-block:9px;font-size:.875rem;line-height:1.5}
-.fields>li+li{border-top:1px solid var(--line)}
 .fields p+p{margin-top:3px}
 .fields .name{font-weight:560}
 .field{display:flex;flex-wrap:wrap;align-items:baseline;gap:2px 10px}
@@ -113,7 +106,7 @@ details{margin-top:8px;border:1px solid var(--line);border-radius:10px;backgroun
 summary{padding:7px 12px;border-radius:10px;font-size:.8125rem;font-weight:500;color:var(--ink-2);cursor:pointer}
 summary:hover{color:var(--ink)}
 details[open]>summary{border-bottom:1px solid var(--line);border-radius:10px 10px 0 0}
-details>.fields{margin:0;padding:2px 12px 4px}`
+details>.fields,details>.reasons{margin:0;padding:2px 12px 4px}`
 
 const samples = `
 .samples{grid-area:1/2/3;display:flex;flex-direction:column;gap:12px;position:sticky;top:24px;align-self:start}

@@ -7,6 +7,7 @@ import { typeId } from '@tessera/db'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
 import { OverloadError } from './limits/admission.ts'
+import { sendNotice } from './response/html-response.ts'
 
 /** Converts anything thrown to the contract's error, and logs the details that callers must not see. */
 export function asApiError(thrown: unknown, request: FastifyRequest): ApiError {
@@ -26,15 +27,15 @@ export function innermost(error: unknown): unknown {
   return inner
 }
 
+const statusOfNodeError: Record<string, [status: number, text: string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
+}
+
 /** Answers HTTP that Node could not parse. There is no request, only a socket. */
 export function refuseBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
-  const [status, text] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? [431, 'Request Header Fields Too Large']
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? [408, 'Request Timeout']
-        : [400, 'Bad Request']
+  const [status, text] = statusOfNodeError[error.code ?? ''] ?? [400, 'Bad Request']
   const { headers, body } = brokenHttp(text)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   socket.end([`HTTP/1.1 ${status} ${text}`, ...lines, '', body].join('\r\n'))
@@ -91,3 +92,15 @@ export function sendError(
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(form(error, request.id)))
 }
+
+const isApiRequest = ({ url }: FastifyRequest): boolean => /^\/(?:api|trpc)(?:[/?]|$)/.test(url)
+
+/** For URLs without a route: JSON for API clients, a page for browsers. */
+export const sendNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  isApiRequest(request) ? sendError(request, reply, new ApiError('route_not_found')) : sendNotice(reply, 'absent')
+
+/** For all URLs while the database starts. */
+export const sendUnavailable = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  isApiRequest(request)
+    ? sendError(request, reply, new ApiError('database_unavailable', { retryAfterSeconds: 1 }))
+    : sendNotice(reply.header('retry-after', '1'), 'unavailable')

@@ -3,11 +3,10 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 
 import { readBodiesLater } from './request/request-body.ts'
 import type { Env } from '../env.ts'
-import { refuseBrokenHttp, sendError } from './errors.ts'
+import { refuseBrokenHttp, sendError, sendNotFound } from './errors.ts'
 import { loggerOptions } from '../process/log.ts'
 import { addAddresses } from './request/client-address.ts'
-import { sendNotFound } from './fallback-responses.ts'
-import { headerSetter } from './response/security-headers.ts'
+import { headerSetter } from './response/headers.ts'
 import { watchRequests } from './in-flight.ts'
 
 /** A server without routes, set up to read requests, give them ids, and send the common headers. */

@@ -1,7 +1,6 @@
 import { administer } from './administration/admin-command.ts'
 import { auditLedger } from './ledger-audit.ts'
-import { makeBackup } from './backup/backup.ts'
-import { restoreBackup } from './backup/restore.ts'
+import { makeBackup, restoreBackup } from './backup.ts'
 import { runDoctor } from './doctor/doctor.ts'
 import { seedDemo } from './seed/seed.ts'
 import type { Folders } from '../server.ts'

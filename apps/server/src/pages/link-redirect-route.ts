@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { FollowedTile } from '../counting/clicks/click-counter.ts'
 import type { FastPath } from '../http/fast-path.ts'
-import { visitorRequestReader } from '../http/request/visitor-request-reader.ts'
-import { uncached } from '../http/response/cache-headers.ts'
+import { visitorRequestReader } from '../http/request/visitor-request.ts'
+import { uncached } from '../http/response/headers.ts'
 import { sendNotice } from '../http/response/html-response.ts'
 import type { VisitorServices } from './visitor-services.ts'
 

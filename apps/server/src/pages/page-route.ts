@@ -3,7 +3,7 @@ import { renderPage } from '@tessera/page'
 import type { FastifyInstance } from 'fastify'
 
 import type { FastPath } from '../http/fast-path.ts'
-import { originReader, visitorRequestReader } from '../http/request/visitor-request-reader.ts'
+import { originReader, visitorRequestReader } from '../http/request/visitor-request.ts'
 import { htmlDocument, sendNotice } from '../http/response/html-response.ts'
 import { encodeFast, sendPage } from './lookup/encoded-page.ts'
 import { sendProtected } from './password/password-route.ts'

@@ -1,27 +1,25 @@
 import type { ShownPage } from '@tessera/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { revalidate } from '../http/response/cache-headers.ts'
+import { revalidate } from '../http/response/headers.ts'
 import { sendNotice } from '../http/response/html-response.ts'
 import type { PageLookup } from './lookup/page-lookup.ts'
 
+type PageHandler = (page: ShownPage, request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
+
 /**
- * The visible page that owns the address `/<slug>/<name>`. Otherwise sends the response, a notice or a redirect to the page's
- * current slug, and returns undefined.
+ * The handler of an address `/<slug>/<name>`: calls `handle` with the visible page that owns it. Otherwise sends a notice, or a
+ * redirect to the page's current slug.
  */
-export async function requireVisiblePage(
-  pages: Pick<PageLookup, 'page'>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<ShownPage | undefined> {
-  const { slug } = request.params as { slug: string }
-  const found = await pages.page(slug)
-  const currentSlug = found.state === 'shown' ? found.page.slug : found.state === 'absent' ? found.movedTo : undefined
-  if (currentSlug !== undefined && currentSlug !== slug) redirectToSlug(request, reply, currentSlug)
-  else if (found.state === 'shown') return found
-  else sendNotice(reply, found.state)
-  return undefined
-}
+export const withVisiblePage =
+  (pages: Pick<PageLookup, 'page'>, handle: PageHandler) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { slug } = request.params as { slug: string }
+    const found = await pages.page(slug)
+    const currentSlug = found.state === 'shown' ? found.page.slug : found.state === 'absent' ? found.movedTo : undefined
+    if (currentSlug !== undefined && currentSlug !== slug) return redirectToSlug(request, reply, currentSlug)
+    return found.state === 'shown' ? handle(found, request, reply) : sendNotice(reply, found.state)
+  }
 
 /**
  * Redirects to the same path and query below another slug. A POST keeps its method and body. Caches revalidate the redirect,

@@ -15,7 +15,6 @@ const serializers = {
 /** One JSON object per line, on standard output. */
 export const loggerOptions = (level: string) => ({ level, base: null, serializers })
 
-/** Logs each request at the levels debug and trace. */
 export function requestLogger(log: FastifyBaseLogger): Observer | undefined {
   if (log.level !== 'debug' && log.level !== 'trace') return undefined
   return (request) => log.debug(request, 'Answered')
@@ -24,12 +23,10 @@ export function requestLogger(log: FastifyBaseLogger): Observer | undefined {
 type Known = NodeJS.ErrnoException & { constraint?: string; table?: string }
 type Description = { type: string; message: string; stack: string; [field: string]: unknown }
 
-/** PostgreSQL quotes the value in the message of an error of class 22. */
-const quotesValue = (error: Error): boolean => sqlState(error)?.startsWith('22') ?? false
-
 function describeError(error: unknown): Description {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
   const { name, message, stack = '', code, syscall, constraint, table } = error as Known
-  const safeMessage = quotesValue(error) ? 'A value was refused' : message
+  // PostgreSQL quotes the value in the message of an error of class 22.
+  const safeMessage = sqlState(error)?.startsWith('22') ? 'A value was refused' : message
   return { type: name, message: safeMessage, code, syscall, constraint, table, stack: stack.replace(message, () => safeMessage) }
 }

@@ -9,20 +9,18 @@ export type PeriodicTaskOptions = {
 /** Work that runs at an interval. Runs never overlap. */
 export class PeriodicTask {
   readonly #work: () => Promise<unknown>
-  readonly #onFailure: (error: unknown) => void
-  readonly #restAfter: (tookMs: number) => number
+  readonly #options: PeriodicTaskOptions
   readonly #timer: NodeJS.Timeout
   #running: Promise<void> | undefined
   #failing = false
   #restingUntil = 0
 
-  constructor(work: () => Promise<unknown>, { intervalMs, restAfter = () => 0, onFailure }: PeriodicTaskOptions) {
+  constructor(work: () => Promise<unknown>, options: PeriodicTaskOptions) {
     this.#work = work
-    this.#onFailure = onFailure
-    this.#restAfter = restAfter
+    this.#options = options
     this.#timer = setInterval(() => {
       if (performance.now() >= this.#restingUntil) void this.run()
-    }, intervalMs)
+    }, options.intervalMs)
   }
 
   /** Runs now, or joins the current run. Never rejects. */
@@ -42,9 +40,9 @@ export class PeriodicTask {
       await this.#work()
       this.#failing = false
       const endedAt = performance.now()
-      this.#restingUntil = endedAt + this.#restAfter(endedAt - startedAt)
+      this.#restingUntil = endedAt + (this.#options.restAfter?.(endedAt - startedAt) ?? 0)
     } catch (error) {
-      if (!this.#failing) this.#onFailure(error)
+      if (!this.#failing) this.#options.onFailure(error)
       this.#failing = true
     }
   }

@@ -1,8 +1,15 @@
-import type { ApiRequest, Context, Services } from '@tessera/api'
+import { type Actor, ApiError, type ApiRequest, type Context, fail, identifyToken, type Services, touchSession } from '@tessera/api'
+import { allScopes } from '@tessera/contract'
+import type { Database } from '@tessera/db'
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 
-import { requestTimeout } from '../process/timeouts/request-timeout.ts'
-import { authenticator, type Credentials } from './authenticator.ts'
+import { readSession, type SessionAuth } from '../accounts/session/session-auth.ts'
+import { hasSessionCookie } from '../accounts/session/session-cookie.ts'
+import type { Env } from '../env.ts'
+import { type RateLimiter, rateLimitHeaders, requireWithinLimit } from '../http/limits/rate-limiter.ts'
+import { networkOf } from '../http/request/client-address.ts'
+import { isOwnOrigin } from '../http/request/origin.ts'
+import { requestTimeout } from '../process/timeout.ts'
 
 export type RpcDeps = Credentials & { services: Services; admit: onRequestHookHandler }
 
@@ -22,5 +29,58 @@ export function contextOf(deps: RpcDeps, request: FastifyRequest, cookies: boole
       responseHeaders,
     },
     services: deps.services,
+  }
+}
+
+export type Credentials = { db: Database; env: Env; limiter: RateLimiter; sessionAuth: SessionAuth }
+
+const everyScope = new Set(allScopes)
+const bearer = /^bearer +(\S+) *$/i
+
+/**
+ * The credential check of one HTTP request. It looks the credentials up once, and counts each call against the rate limit.
+ * `cookies` allows a session's cookie in place of a token (on /trpc). Rows that take only a session always read the cookie.
+ */
+function authenticator(
+  { db, env, limiter, sessionAuth }: Credentials,
+  request: FastifyRequest,
+  cookies: boolean,
+  headers: Record<string, string>,
+): (kind: 'session' | 'any', write: boolean) => Promise<Actor> {
+  const header = request.headers.authorization
+  let session: Promise<Actor> | undefined
+  let token: Promise<Actor> | undefined
+
+  const bySession = (write: boolean): Promise<Actor> => {
+    if (!hasSessionCookie(request.headers.cookie)) fail('session_required')
+    if (write && !isOwnOrigin(request, env.publicUrl)) fail('origin_refused')
+    return (session ??= readSession(sessionAuth, request.headers.cookie ?? '').then(async (found) => {
+      if (!found) fail('session_required')
+      await touchSession(db, found.user.session, found.seenAt)
+      const [cookie] = found.cookies
+      if (cookie !== undefined) headers['set-cookie'] = cookie
+      return { ...found.user, scopes: everyScope, token: null }
+    }))
+  }
+  const byToken = (): Promise<Actor> => {
+    if (header === undefined) fail('token_missing')
+    return (token ??= identifyToken(db, bearer.exec(header)?.[1] ?? ''))
+  }
+  const identify = async (kind: 'session' | 'any', write: boolean) => {
+    if (kind === 'session' || (cookies && header === undefined && hasSessionCookie(request.headers.cookie))) return bySession(write)
+    return byToken()
+  }
+
+  return async (kind, write) => {
+    const actor = await identify(kind, write).catch(async (error: unknown) => {
+      if (!(error instanceof ApiError) || error.code !== 'UNAUTHORIZED') throw error
+      const refused = await limiter.take(`refused:${networkOf(request.address)}`, env.limitsOf('free').requests)
+      requireWithinLimit(refused)
+      throw error
+    })
+    const limit = await limiter.take(actor.token ?? actor.owner, env.limitsOf(actor.plan).requests)
+    if (limit) Object.assign(headers, rateLimitHeaders(limit))
+    requireWithinLimit(limit)
+    return actor
   }
 }

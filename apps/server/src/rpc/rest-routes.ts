@@ -61,7 +61,6 @@ const crossOrigin = {
 }
 const accepted = 'authorization, content-type, idempotency-key, if-match, if-none-match'
 
-/** One row as a Fastify handler. */
 function handlerOf(deps: RpcDeps, row: TableRow) {
   const { type, status, secret, mayCreate, csv } = row
   const readQuery = queryReader(row)
@@ -73,12 +72,8 @@ function handlerOf(deps: RpcDeps, row: TableRow) {
         .update(`POST ${request.url.split('?', 1)[0]}\n`)
         .update(bytes)
         .digest()
-    const ctx = contextOf(
-      deps,
-      request,
-      false,
-      request.method === 'POST' && key !== undefined ? { key: String(key), fingerprint } : undefined,
-    )
+    const idempotency = request.method === 'POST' && key !== undefined ? { key: String(key), fingerprint } : undefined
+    const ctx = contextOf(deps, request, false, idempotency)
     const { responseHeaders } = ctx.request
     const getRawInput = async () => {
       if (type === 'query') return { ...readQuery(request.query as Query), ...(request.params as object) }

@@ -1,30 +1,25 @@
 import type { Services } from '@tessera/api'
-import type { Instance } from '@tessera/contract'
-import type { FastifyBaseLogger } from 'fastify'
+import type { InstanceStats } from '@tessera/contract'
 
-import { makeAdminResetToken } from '../accounts/admin-reset-link.ts'
-import { invite } from '../accounts/invitation.ts'
-import type { Mailer } from '../accounts/mailer.ts'
-import type { SessionAuth } from '../accounts/session/session-auth.ts'
+import manifest from '../../package.json' with { type: 'json' }
+import { invite, makeAdminResetToken, type PasswordLinkDeps } from '../accounts/password-links.ts'
+import { openJournal } from '../counting/clicks/click-counting.ts'
 import type { Env } from '../env.ts'
-import { readProcess } from '../process/process-info.ts'
-
-type Deps = {
-  env: Env
-  sessionAuth: SessionAuth
-  mailer: Mailer | undefined
-  log: FastifyBaseLogger
-  instance: Instance
-  invalidate: Services['invalidate']
-}
 
 /** What this process provides to the rows. */
-export const servicesOf = (deps: Deps): Services => ({
+export const servicesOf = (deps: PasswordLinkDeps, shared: Pick<Services, 'instance' | 'invalidate'>): Services => ({
+  ...shared,
   limitsOf: deps.env.limitsOf,
-  instance: deps.instance,
+  checkOutputs: deps.env.checkOutputs,
   makeResetToken: makeAdminResetToken(deps),
   invite: invite(deps),
   readProcess: () => readProcess(deps.env, true),
-  invalidate: deps.invalidate,
-  checkOutputs: deps.env.checkOutputs,
+})
+
+/** Facts about this process and its click journal. `serving` is false in a command, which has no uptime worth showing. */
+export const readProcess = async (env: Pick<Env, 'dataDir'>, serving: boolean): Promise<InstanceStats['process']> => ({
+  version: manifest.version,
+  node: process.version,
+  uptimeSeconds: serving ? Math.floor(process.uptime()) : null,
+  journalBytes: await openJournal(env).size(),
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { readEnv, Variables } from '../../src/env.ts'
 import { demoAccount } from '../../src/operations/seed/seed.ts'
-import { mountHealth, type Readiness } from '../../src/process/health-routes.ts'
+import { mountHealth, type Readiness } from '../../src/process/health.ts'
 import { testService } from '../support/service.ts'
 import { codeBlocks, read, section, tableRows } from './documents.ts'
 

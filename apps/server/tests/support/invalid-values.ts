@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { JsonSchema } from '../../src/rpc/openapi/types.ts'
+import type { JsonSchema } from '../../src/rpc/openapi/schema.ts'
 import type { Input, Row } from './rows.ts'
 
 type Rules = JsonSchema & { $defs?: Record<string, JsonSchema> }

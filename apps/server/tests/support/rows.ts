@@ -18,7 +18,7 @@ import { expect } from 'vitest'
 import { z } from 'zod'
 
 import { exampleOf } from '../../src/rpc/openapi/examples.ts'
-import type { JsonSchema } from '../../src/rpc/openapi/types.ts'
+import type { JsonSchema } from '../../src/rpc/openapi/schema.ts'
 import type { Account, Answered, Call } from './service.ts'
 
 export { type Row, rows }

@@ -3,12 +3,8 @@ import { AccountDeletion, FirstPassword, PasswordChange } from '@tessera/contrac
 import type { FastifyInstance } from 'fastify'
 
 import { endSession, isPasswordOf, setFirstPassword } from '../session/session-auth.ts'
-import type { AuthDeps } from './auth-deps.ts'
+import { type AuthDeps, limitSignInAttempts, readInput, requireRecentSignIn, signedIn } from './auth-request.ts'
 import { callAuthLibrary, sendAuthResult } from './auth-library-call.ts'
-import { readInput } from './form-input.ts'
-import { requireRecentSignIn } from './reauthentication.ts'
-import { signedIn } from './signed-in.ts'
-import { limitSignInAttempts } from './sign-in-limit.ts'
 
 /** Account changes that need a session and the password or a recent sign-in. They count as sign-in attempts. */
 export function mountAccount(app: FastifyInstance, deps: AuthDeps): void {

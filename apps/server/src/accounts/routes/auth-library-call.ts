@@ -3,12 +3,12 @@ import type { Reason } from '@tessera/contract'
 import { suspensionReason, violatedConstraint } from '@tessera/db'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { requestTimeout } from '../../process/timeouts/request-timeout.ts'
+import { requestTimeout } from '../../process/timeout.ts'
 import type { Env } from '../../env.ts'
-import { localOrigin } from '../../http/request/origin-check.ts'
+import { localOrigin } from '../../http/request/origin.ts'
 import { addressHeader } from '../session/session-auth.ts'
 import { withDatabaseFailures } from '../session/database-failures.ts'
-import type { AuthDeps } from './auth-deps.ts'
+import type { AuthDeps } from './auth-request.ts'
 
 const reasonOfCode: Record<string, Reason> = {
   INVALID_EMAIL_OR_PASSWORD: 'credentials_invalid',

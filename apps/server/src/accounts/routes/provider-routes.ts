@@ -1,29 +1,28 @@
 import { ApiError, fail, readSignIns } from '@tessera/api'
 import { ProviderConnection, type ProviderId, ProviderSignIn } from '@tessera/contract'
 import { suspensionReason, violatedConstraint } from '@tessera/db'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { innermost } from '../../http/errors.ts'
 import { withDatabaseFailures } from '../session/database-failures.ts'
-import type { AuthDeps } from './auth-deps.ts'
+import { findToken } from '../session/session-auth.ts'
+import { type AuthDeps, limitSignInAttempts, readInput, requirePassword, requireRecentSignIn, signedIn } from './auth-request.ts'
 import { forwardedHeaders, forwardToAuthLibrary, requestUrl } from './auth-library-call.ts'
-import { readInput } from './form-input.ts'
-import { requirePassword, requireRecentSignIn } from './reauthentication.ts'
 import { configuredProviders } from '../providers.ts'
-import { signedIn } from './signed-in.ts'
-import { limitSignInAttempts } from './sign-in-limit.ts'
 
 /** Signing in with a provider, connecting a provider to an account, and the provider's redirect back. */
 export function mountProviders(app: FastifyInstance, deps: AuthDeps): void {
   const { env, db, providerAuth } = deps
   if (configuredProviders(env).length === 0) return
-  const withProvider = async (provider: ProviderId) => ({ ...deps, sessionAuth: await providerAuth(provider) })
+  const forward = async (request: FastifyRequest, reply: FastifyReply, provider: ProviderId, redirects: object) => {
+    const body = { provider, ...redirects, disableRedirect: true }
+    return forwardToAuthLibrary({ ...deps, sessionAuth: await providerAuth(provider) }, request, reply, body)
+  }
 
   app.post('/sign-in/social', async (request, reply) => {
     const { provider, next } = await readInput(env, request, ProviderSignIn)
     await limitSignInAttempts(deps, request)
-    const redirects = { callbackURL: next, errorCallbackURL: '/sign-in' }
-    return forwardToAuthLibrary(await withProvider(provider), request, reply, { provider, ...redirects, disableRedirect: true })
+    return forward(request, reply, provider, { callbackURL: next, errorCallbackURL: '/sign-in' })
   })
 
   app.post('/link-social', async (request, reply) => {
@@ -34,8 +33,7 @@ export function mountProviders(app: FastifyInstance, deps: AuthDeps): void {
     if (signIns.password) await requirePassword(deps, request, password)
     else requireRecentSignIn(session)
     if (signIns.connected.includes(provider)) fail('provider_connected')
-    const redirects = { callbackURL: '/settings', errorCallbackURL: '/settings' }
-    return forwardToAuthLibrary(await withProvider(provider), request, reply, { provider, ...redirects, disableRedirect: true })
+    return forward(request, reply, provider, { callbackURL: '/settings', errorCallbackURL: '/settings' })
   })
 
   app.get<{ Params: { provider: string } }>('/callback/:provider', { exposeHeadRoute: false }, async (request, reply) => {
@@ -70,8 +68,7 @@ async function completeCallback(deps: AuthDeps, request: FastifyRequest, name: s
 async function requireConnectionOwner(deps: AuthDeps, request: FastifyRequest): Promise<void> {
   const [state = '', ...more] = requestUrl(deps.env, request).searchParams.getAll('state')
   if (more.length > 0) fail('invalid_input')
-  const { internalAdapter } = await deps.sessionAuth.$context
-  const stored = await withDatabaseFailures(() => internalAdapter.findVerificationValue(`auth-state:${state}`))
+  const stored = await findToken(deps.sessionAuth, 'auth-state', state)
   const { link } = JSON.parse(stored?.value ?? '{}') as { link?: { userId: string } }
   if (link && (await signedIn(deps, request)).owner !== link.userId) fail('session_required')
 }

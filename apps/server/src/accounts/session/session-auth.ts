@@ -1,12 +1,14 @@
+import { randomBytes } from 'node:crypto'
+
 import { takeBackAccount } from '@tessera/api'
-import type { OwnerId, Plan, SessionId } from '@tessera/contract'
+import type { OwnerId, Plan, ResetToken, SessionId } from '@tessera/contract'
 import { accounts, type Database, sessions, typeId, users, verifications, violatedConstraint } from '@tessera/db'
 import { betterAuth, type BetterAuthOptions } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { isAPIError } from 'better-auth/api'
 
 import type { Env } from '../../env.ts'
-import { localOrigin } from '../../http/request/origin-check.ts'
+import { localOrigin } from '../../http/request/origin.ts'
 import { recordDatabaseFailures, withDatabaseFailures } from './database-failures.ts'
 
 /** Carries the trusted client address on every request to the library. The library reads the address from no other header. */
@@ -63,7 +65,7 @@ export const createSessionAuth = (db: Database, env: Env, secret: string, provid
     },
     // With the cache, a signed-out cookie could still create tokens.
     session: { expiresIn: 30 * daySeconds, updateAge: daySeconds, cookieCache: { enabled: false } },
-    // The routes check the rate limit (sign-in-limit.ts) and the origin (form-input.ts) themselves.
+    // The routes check the rate limit and the origin themselves (routes/auth-request.ts).
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: 'tessera',
@@ -107,28 +109,43 @@ export async function readSession(auth: SessionAuth, cookie: string): Promise<Fo
 }
 
 /** Whether this is the password of the account whose session the cookie holds. */
-export async function isPasswordOf(auth: SessionAuth, cookie: string, password: string): Promise<boolean> {
-  try {
-    await withDatabaseFailures(() => auth.api.verifyPassword({ headers: new Headers({ cookie }), body: { password } }))
-    return true
-  } catch (error) {
-    if (isAPIError(error) && error.body?.code === 'INVALID_PASSWORD') return false
-    throw error
-  }
+export const isPasswordOf = (auth: SessionAuth, cookie: string, password: string): Promise<boolean> =>
+  isAccepted(
+    () => auth.api.verifyPassword({ headers: new Headers({ cookie }), body: { password } }),
+    (error) => isAPIError(error) && error.body?.code === 'INVALID_PASSWORD',
+  )
+
+/** Sets the password of the cookie's account; false if it already has one. A concurrent call that is first violates the constraint. */
+export const setFirstPassword = (auth: SessionAuth, cookie: string, newPassword: string): Promise<boolean> =>
+  isAccepted(
+    () => auth.api.setPassword({ headers: new Headers({ cookie }), body: { newPassword } }),
+    (error) => (isAPIError(error) && error.body?.code === 'PASSWORD_ALREADY_SET') || violatedConstraint(error) === 'accounts_user_provider',
+  )
+
+/** Creates a token for a link. The database keeps only its hash, and `value` with it. */
+export async function createLinkToken(auth: SessionAuth, purpose: LinkPurpose, value: string, lifetimeMs: number): Promise<ResetToken> {
+  const token = randomBytes(24).toString('base64url')
+  const expiresAt = new Date(Date.now() + lifetimeMs)
+  const { internalAdapter } = await auth.$context
+  await withDatabaseFailures(() => internalAdapter.createVerificationValue({ identifier: `${purpose}:${token}`, value, expiresAt }))
+  return { token, expiresAt: expiresAt.toISOString() }
 }
 
-/** Sets the password of the cookie's account; false if it already has one. */
-export async function setFirstPassword(auth: SessionAuth, cookie: string, newPassword: string): Promise<boolean> {
-  try {
-    await withDatabaseFailures(() => auth.api.setPassword({ headers: new Headers({ cookie }), body: { newPassword } }))
-    return true
-  } catch (error) {
-    if (isAPIError(error) && error.body?.code === 'PASSWORD_ALREADY_SET') return false
-    // A concurrent call was first.
-    if (violatedConstraint(error) === 'accounts_user_provider') return false
-    throw error
-  }
+type LinkPurpose = 'reset-password' | 'change-email'
+
+/** The stored value of a token, even if it has expired. */
+export async function findToken(auth: SessionAuth, purpose: LinkPurpose | 'auth-state', token: string) {
+  const { internalAdapter } = await auth.$context
+  return withDatabaseFailures(() => internalAdapter.findVerificationValue(`${purpose}:${token}`))
 }
+
+const isAccepted = (call: () => Promise<unknown>, isRefusal: (error: unknown) => boolean): Promise<boolean> =>
+  withDatabaseFailures(call)
+    .then(() => true)
+    .catch((error: unknown) => {
+      if (isRefusal(error)) return false
+      throw error
+    })
 
 /** Ends a session. Returns the `Set-Cookie` values that remove it from the browser. */
 export async function endSession(auth: SessionAuth, cookie: string): Promise<string[]> {

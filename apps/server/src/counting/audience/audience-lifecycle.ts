@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Env } from '../../env.ts'
 import { innermost } from '../../http/errors.ts'
-import { proxyTrust } from '../../http/request/proxy-trust.ts'
+import { proxyTrust } from '../../http/request/client-address.ts'
 import { PeriodicTask } from '../../process/periodic-task.ts'
 import { Audience, type AudienceOptions } from './audience.ts'
 import { DailySalts } from './daily-salts.ts'

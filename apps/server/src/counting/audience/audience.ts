@@ -1,9 +1,11 @@
-import type { PageId } from '@tessera/contract'
+import { hash } from 'node:crypto'
+
+import { type PageId, parseUrl } from '@tessera/contract'
 
 import { hasSessionCookie } from '../../accounts/session/session-cookie.ts'
 import type { VisitorRequest } from '../../http/request/visitor-request.ts'
+import { memoize } from '../../process/cache.ts'
 import type { IsOwner } from './page-owner.ts'
-import { referrerHost } from './referrer.ts'
 import { type Device, parseUserAgent } from './user-agent.ts'
 
 /** What is stored about a visitor whose click or view counts. */
@@ -59,3 +61,30 @@ function deviceOfHuman({ method, headers }: Pick<VisitorRequest, 'method' | 'hea
   const { bot, device } = parseUserAgent(userAgent)
   return bot ? undefined : device
 }
+
+/** The scheme, credentials and host of a URL fit into this many characters. */
+const maxOriginLength = 300
+
+/** The host that led to a request to `ownHost`. Null when it is `ownHost` itself, or unknown. */
+export function referrerHost(referrer: string | undefined, ownHost: string): string | null {
+  if (referrer === undefined) return null
+  const host = hostOf(referrer.slice(0, maxOriginLength))
+  return host === '' || host === ownHost ? null : host
+}
+
+/** Empty when there is none. */
+const hostOf = memoize((referrer): string => {
+  const [origin = ''] = /^https?:\/\/[^/?#]*/i.exec(referrer) ?? []
+  return parseUrl(origin)?.host ?? ''
+})
+
+/** The parts of a request that distinguish visitors. */
+type Visitor = Pick<VisitorRequest, 'address'> & { readonly headers: { readonly 'user-agent'?: string | undefined } }
+
+/**
+ * Pseudonymises a visitor of a page or tile: hexadecimal digits, or the shorter `binary` string with one character per byte.
+ * Without the salt the hash leads neither back to the visitor nor to the visitor's hash on another page. The line breaks keep the
+ * parts apart: none of them can contain one.
+ */
+export const visitorHash = (salt: string, { address, headers }: Visitor, pageOrTile: string, encoding: 'hex' | 'binary' = 'hex'): string =>
+  hash('sha256', `${salt}\n${pageOrTile}\n${address}\n${headers['user-agent'] ?? ''}`, encoding)

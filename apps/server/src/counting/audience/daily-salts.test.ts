@@ -3,7 +3,7 @@ import { testDatabase } from '@tessera/db/testing'
 import { afterAll, expect, test } from 'vitest'
 
 import { DailySalts } from './daily-salts.ts'
-import { visitorHash } from './visitor-hash.ts'
+import { visitorHash } from './audience.ts'
 
 const { connection } = await testDatabase()
 const db = openDatabase(connection)

@@ -3,7 +3,7 @@ import type { PageId } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 
 import { signedSession } from '../../accounts/session/session-cookie.ts'
-import { withTimeout } from '../../process/timeouts/timeout.ts'
+import { withTimeout } from '../../process/timeout.ts'
 
 /** Short, since the visitor's redirect waits for the answer. */
 const ownershipTimeoutMs = 100

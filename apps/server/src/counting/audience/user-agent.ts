@@ -2,7 +2,7 @@ import { deviceKind } from '@tessera/api'
 import type { DeviceKind } from '@tessera/contract'
 import { isbot } from 'isbot'
 
-import { memoize } from '../../process/cache/memoize.ts'
+import { memoize } from '../../process/cache.ts'
 
 /** Desktop, mobile, tablet or other, as the ledger and the statistics store it. */
 export type Device = 'd' | 'm' | 't' | 'o'

@@ -5,8 +5,7 @@ import type { LinkId } from '@tessera/contract'
 
 import type { VisitorRequest } from '../../http/request/visitor-request.ts'
 import type { Redis } from '../../process/redis/redis.ts'
-import type { Audience, Traits } from '../audience/audience.ts'
-import { visitorHash } from '../audience/visitor-hash.ts'
+import { type Audience, type Traits, visitorHash } from '../audience/audience.ts'
 import { type DedupeWindow, dedupeWindowMs } from './dedupe-window.ts'
 import type { Ledger } from './ledger.ts'
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { ClickBatch } from '@tessera/api'
 
-import { withTimeout } from '../../process/timeouts/timeout.ts'
+import { withTimeout } from '../../process/timeout.ts'
 import { isRejectedWrite } from '../rejected-write.ts'
 import { Batch, type Click } from './click-batch.ts'
 import type { Journal } from './journal.ts'

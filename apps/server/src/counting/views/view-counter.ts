@@ -2,9 +2,8 @@ import type { ViewBatch } from '@tessera/api'
 import type { PageId } from '@tessera/contract'
 
 import type { VisitorRequest } from '../../http/request/visitor-request.ts'
-import type { Audience, Traits } from '../audience/audience.ts'
+import { type Audience, type Traits, visitorHash } from '../audience/audience.ts'
 import type { DailySalts } from '../audience/daily-salts.ts'
-import { visitorHash } from '../audience/visitor-hash.ts'
 import { isRejectedWrite } from '../rejected-write.ts'
 import { Batch } from './view-batch.ts'
 

@@ -1,3 +1,4 @@
+import { fail } from '@tessera/api'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
 
 import type { Redis } from '../../process/redis/redis.ts'
@@ -34,6 +35,11 @@ const limiterOver = (counter: RateLimiterAbstract): RateLimiter => ({
     }
   },
 })
+
+/** Throws `rate_limited` if the limit is exceeded. */
+export function requireWithinLimit(taken: RateLimit | undefined): void {
+  if (taken?.exceeded) fail('rate_limited', { retryAfterSeconds: taken.resetSeconds })
+}
 
 export const rateLimitHeaders = ({ limit, remaining, resetSeconds }: RateLimit) => ({
   'ratelimit-limit': String(limit),

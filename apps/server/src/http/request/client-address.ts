@@ -1,6 +1,10 @@
 import { isIPv6 } from 'node:net'
 
+import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
+
+import type { Env } from '../../env.ts'
+import { memoize } from '../../process/cache.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -40,4 +44,10 @@ function prefixOf(address: string, groups: number): string {
   const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0')
   const prefix = [...head, ...zeros, ...tail].slice(0, groups).map((group) => Number.parseInt(group, 16).toString(16))
   return `${prefix.join(':')}::/${16 * groups}`
+}
+
+/** Tells whether an address is a trusted proxy. Memoized, since most requests come from the same few addresses. */
+export function proxyTrust({ trustedProxies }: Pick<Env, 'trustedProxies'>): (address: string) => boolean {
+  const isTrusted = proxyAddr.compile(trustedProxies)
+  return memoize((address) => isTrusted(address, 0))
 }

@@ -56,3 +56,12 @@ export function parseObject(bytes: Buffer): Record<string, unknown> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   return fail('invalid_input', { issues: [{ path: [], message: 'The body must be a JSON object' }] })
 }
+
+/** A report's thousand characters at their longest percent-encoding. */
+const maxFormBytes = 16 * 1024
+
+/** The fields of a submitted form. */
+export async function readForm(request: FastifyRequest): Promise<URLSearchParams> {
+  const bytes = await readBytes(request, { limit: maxFormBytes, type: 'application/x-www-form-urlencoded' })
+  return new URLSearchParams(bytes.toString())
+}

@@ -1,8 +1,7 @@
-import { type NoticeKind, renderNotice, type Rendered } from '@tessera/page'
+import { renderNotice, type Rendered } from '@tessera/page'
 import type { FastifyReply } from 'fastify'
 
-import { uncached } from './cache-headers.ts'
-import { scriptlessPolicy } from './security-headers.ts'
+import { scriptlessPolicy, uncached } from './headers.ts'
 
 /** An HTML body and the headers that belong to it. */
 export type HtmlDocument = { html: string; headers: Record<string, string> }
@@ -25,19 +24,15 @@ export const uncachedDocument = (rendered: Rendered): HtmlDocument => {
   return { html, headers: { ...headers, ...uncached } }
 }
 
-const noticeDocument = (kind: NoticeKind): HtmlDocument => uncachedDocument(renderNotice(kind))
-
 /** Shown at addresses without a visible page. */
-export const notices = {
-  absent: noticeDocument('not-found'),
-  blocked: noticeDocument('blocked'),
-  unavailable: noticeDocument('unavailable'),
+const notices = {
+  absent: { status: 404, document: uncachedDocument(renderNotice('not-found')) },
+  blocked: { status: 410, document: uncachedDocument(renderNotice('blocked')) },
+  unavailable: { status: 503, document: uncachedDocument(renderNotice('unavailable')) },
 }
-
-export const noticeStatus = { absent: 404, blocked: 410, unavailable: 503 } as const
 
 export const sendDocument = (reply: FastifyReply, status: number, { html, headers }: HtmlDocument): FastifyReply =>
   reply.code(status).headers(headers).send(html)
 
 export const sendNotice = (reply: FastifyReply, kind: keyof typeof notices): FastifyReply =>
-  sendDocument(reply, noticeStatus[kind], notices[kind])
+  sendDocument(reply, notices[kind].status, notices[kind].document)

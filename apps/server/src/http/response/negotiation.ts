@@ -1,6 +1,6 @@
 import Negotiator from 'negotiator'
 
-import { memoize } from '../../process/cache/memoize.ts'
+import { memoize } from '../../process/cache.ts'
 
 /** Whether If-None-Match names one of the entity tags, compared weakly (RFC 9110, 13.1.2). */
 export function matchesEtag(header: string | undefined, etags: readonly string[]): boolean {

@@ -1,11 +1,10 @@
 import { administration, fail } from '@tessera/api'
 import { AccountFilter, AccountPlan, AccountRole, AccountSuspension, NewAccount, type OwnerId } from '@tessera/contract'
 
-import { invitationLifetimeMs, makeResetToken } from '../../accounts/reset-token.ts'
-import { localOrigin } from '../../http/request/origin-check.ts'
+import { invitationLifetimeMs, makeResetToken } from '../../accounts/password-links.ts'
+import { localOrigin } from '../../http/request/origin.ts'
 import { createSessionAuth } from '../../accounts/session/session-auth.ts'
-import type { Command, CommandInput } from './command-definition.ts'
-import { confirmation, table } from './command-output.ts'
+import { type Command, type CommandInput, confirmation, table } from './command.ts'
 
 const { changePlan, changeRole, createAccount, deleteAccount, findAccount, listAccounts, resetPassword, suspend } = administration
 
@@ -19,24 +18,17 @@ async function createLink({ db, env, secret }: CommandInput, owner: OwnerId, lif
 
 export const accountCommands: Readonly<Record<string, Command>> = {
   accounts: {
-    usage: '[<search>] [--suspended]',
-    argCount: [0, 1],
+    optional: 'search',
     flags: ['suspended', 'after'],
     description: 'list accounts; search by the beginning of a name or email address, or by id',
     run: async ({ db, args: [search], options: { suspended, after } }) =>
-      table(await listAccounts(db, AccountFilter.parse({ search, suspended, cursor: after })), {
-        id: ({ id }) => id,
-        email: ({ email }) => email,
-        name: ({ name }) => name,
-        plan: ({ plan }) => plan,
-        role: ({ role }) => role,
-        pages: ({ pages }) => pages,
-        suspended: ({ suspendedReason }) => suspendedReason,
-      }),
+      table(
+        await listAccounts(db, AccountFilter.parse({ search, suspended, cursor: after })),
+        ({ id, email, name, plan, role, pages, suspendedReason }) => ({ id, email, name, plan, role, pages, suspended: suspendedReason }),
+      ),
   },
   'create-account': {
-    usage: '<name> <email>',
-    argCount: [2, 2],
+    required: ['name', 'email'],
     description: 'create an account and a link that sets its first password',
     run: async (input) => {
       const { owner, email } = await createAccount(input.db, null, NewAccount.parse({ name: input.args[0], email: input.args[1] }))
@@ -45,8 +37,7 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     },
   },
   plan: {
-    usage: '<account> <plan>',
-    argCount: [2, 2],
+    required: ['account', 'plan'],
     description: 'change the plan: free, pro or enterprise',
     run: async ({ db, args: [account = '', wanted] }) => {
       const { accountId, plan } = AccountPlan.parse({ accountId: await findAccount(db, account), plan: wanted })
@@ -55,8 +46,7 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     },
   },
   role: {
-    usage: '<account> <role>',
-    argCount: [2, 2],
+    required: ['account', 'role'],
     description: 'change the role: user or admin',
     run: async ({ db, args: [account = '', wanted] }) => {
       const { accountId, role } = AccountRole.parse({ accountId: await findAccount(db, account), role: wanted })
@@ -65,8 +55,7 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     },
   },
   'reset-link': {
-    usage: '<account>',
-    argCount: [1, 1],
+    required: ['account'],
     description: 'create a link that sets a new password, also for an administrator',
     run: async (input) => {
       const [account = ''] = input.args
@@ -77,8 +66,7 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     },
   },
   suspend: {
-    usage: '<account> <reason>',
-    argCount: [2, 2],
+    required: ['account', 'reason'],
     description: 'suspend an account: sign-in and tokens are refused, its pages answer 410',
     run: async ({ db, args: [account = '', why] }) => {
       const { accountId, reason } = AccountSuspension.parse({ accountId: await findAccount(db, account), reason: why })
@@ -87,8 +75,7 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     },
   },
   unsuspend: {
-    usage: '<account>',
-    argCount: [1, 1],
+    required: ['account'],
     description: 'lift the suspension of an account',
     run: async ({ db, args: [account = ''] }) => {
       await suspend(db, null, await findAccount(db, account), null, noInvalidation)
@@ -96,8 +83,7 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     },
   },
   'delete-account': {
-    usage: '<account> --yes',
-    argCount: [1, 1],
+    required: ['account'],
     flags: ['yes'],
     description: 'delete an account with its pages, links and tokens; this cannot be undone',
     run: async ({ db, args: [account = ''], options: { yes } }) => {

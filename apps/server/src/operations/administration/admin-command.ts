@@ -1,11 +1,10 @@
 import { ApiError, inputError, sessionSecret } from '@tessera/api'
-import { openDatabase, refuseOtherSchema } from '@tessera/db'
 import { z } from 'zod'
 
 import type { Env } from '../../env.ts'
-import { visitDatabase } from '../database-access.ts'
+import { openMigrated, requestTimeouts } from '../database-access.ts'
 import { accountCommands } from './account-commands.ts'
-import { type Command, type Options, parseOptions } from './command-definition.ts'
+import { type Command, type Options, parseOptions, usageOf } from './command.ts'
 import { instanceCommands } from './instance-commands.ts'
 import { pageCommands } from './page-commands.ts'
 
@@ -29,16 +28,9 @@ export async function administer(readEnv: () => Env, migrations: string, args: r
   const { command, positionals, values } = parsed
   const env = readEnv()
   try {
-    const { lines, json } = await visitDatabase(env, async (connection) => {
-      await refuseOtherSchema(connection, migrations)
-      const db = openDatabase(connection)
-      try {
-        const secret = env.sessionSecret ?? (await sessionSecret(db))
-        return await command.run({ db, env, secret, args: positionals, options: values })
-      } finally {
-        await db.close()
-      }
-    })
+    const { lines, json } = await openMigrated(env, migrations, requestTimeouts, async (db) =>
+      command.run({ db, env, secret: env.sessionSecret ?? (await sessionSecret(db)), args: positionals, options: values }),
+    )
     if (values.json) out(JSON.stringify(json))
     else for (const line of lines) out(line)
     return 0
@@ -59,10 +51,10 @@ function parseCommand(args: readonly string[]) {
     const command = Object.hasOwn(commands, name ?? '') ? commands[name ?? ''] : undefined
     if (values.help || name === undefined) return { help: help() }
     if (!command) return { problem: `Unknown command: ${name}\n${help()}` }
-    const [min, max] = command.argCount
+    const { required = [], optional } = command
     const unexpected = Object.keys(values).filter((flag) => flag !== 'json' && !command.flags?.includes(flag as keyof Options))
-    if (positionals.length < min || positionals.length > max || unexpected.length > 0)
-      return { problem: `usage: admin ${name} ${command.usage}`.trimEnd() }
+    const surplus = positionals.length - required.length
+    if (surplus < 0 || surplus > (optional ? 1 : 0) || unexpected.length > 0) return { problem: `usage: admin ${name}${usageOf(command)}` }
     return { command, positionals, values }
   } catch (error) {
     return { problem: (error as Error).message }
@@ -73,7 +65,7 @@ const help = () =>
   [
     'usage: admin <command>; name accounts by email address or id, pages by slug or id',
     '',
-    ...Object.entries(commands).flatMap(([name, { usage, description }]) => [`  ${name} ${usage}`.trimEnd(), `      ${description}`]),
+    ...Object.entries(commands).flatMap(([name, command]) => [`  ${name}${usageOf(command)}`, `      ${command.description}`]),
     '',
     '  --json   print JSON',
     '  --after  continue a list after the last part',

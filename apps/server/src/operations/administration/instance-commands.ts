@@ -1,9 +1,8 @@
 import { administration, csvText } from '@tessera/api'
 import { AuditFile, AuditFilter, type Quantity } from '@tessera/contract'
 
-import { readProcess } from '../../process/process-info.ts'
-import type { Command } from './command-definition.ts'
-import { properties, table } from './command-output.ts'
+import { readProcess } from '../../rpc/services.ts'
+import { type Command, properties, table } from './command.ts'
 
 const { auditTable, listAudit, listSpikes, readAudit, readFigures } = administration
 
@@ -11,8 +10,6 @@ const approximate = ({ count, exact }: Quantity) => (exact ? count : `about ${co
 
 export const instanceCommands: Readonly<Record<string, Command>> = {
   figures: {
-    usage: '',
-    argCount: [0, 0],
     description: 'show totals of the instance and the versions it runs',
     run: async ({ db, env }) => {
       const figures = { ...(await readFigures(db)), process: await readProcess(env, false) }
@@ -37,18 +34,12 @@ export const instanceCommands: Readonly<Record<string, Command>> = {
     },
   },
   spikes: {
-    usage: '',
-    argCount: [0, 0],
     description: 'list pages with far more clicks than usual, today or yesterday',
     run: async ({ db }) =>
-      table(
-        { items: await listSpikes(db), next: null },
-        { day: ({ day }) => day, page: ({ page }) => page.slug, clicks: ({ clicks }) => clicks, usual: ({ usual }) => usual },
-      ),
+      table({ items: await listSpikes(db), next: null }, ({ day, page, clicks, usual }) => ({ day, page: page.slug, clicks, usual })),
   },
   audit: {
-    usage: '[<search>] [--action <action>] [--csv]',
-    argCount: [0, 1],
+    optional: 'search',
     flags: ['action', 'after', 'csv'],
     description: 'list the actions of administrators; search by the administrator’s email address, or the name or id of the subject',
     run: async ({ db, args: [search], options: { action, after, csv } }) => {
@@ -56,17 +47,14 @@ export const instanceCommands: Readonly<Record<string, Command>> = {
         const entries = await readAudit(db, AuditFile.parse({ search, action }))
         return { lines: [csvText(auditTable(entries)).trimEnd()], json: entries }
       }
-      return table(await listAudit(db, AuditFilter.parse({ search, action, cursor: after })), {
-        at: ({ at }) => at,
-        administrator: ({ actor }) => actor,
-        action: ({ action: did }) => did,
-        subject: ({ subject }) => subject,
-        id: ({ subjectId }) => subjectId,
-        details: ({ details }) =>
-          Object.entries(details)
-            .map(([name, value]) => `${name}: ${value}`)
-            .join(', '),
-      })
+      return table(await listAudit(db, AuditFilter.parse({ search, action, cursor: after })), (entry) => ({
+        at: entry.at,
+        administrator: entry.actor,
+        action: entry.action,
+        subject: entry.subject,
+        id: entry.subjectId,
+        details: Array.from(Object.entries(entry.details), ([name, value]) => `${name}: ${value}`).join(', '),
+      }))
     },
   },
 }

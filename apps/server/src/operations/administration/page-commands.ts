@@ -1,31 +1,28 @@
 import { administration } from '@tessera/api'
 import { AdminPageFilter, PageBlock, ReportDismissal, ReportFilter } from '@tessera/contract'
 
-import type { Command } from './command-definition.ts'
-import { confirmation, table } from './command-output.ts'
+import { type Command, confirmation, table } from './command.ts'
 
 const { blockPage, dismissReport, findPage, listAllPages, listReports } = administration
 
 export const pageCommands: Readonly<Record<string, Command>> = {
   pages: {
-    usage: '[<search>] [--blocked]',
-    argCount: [0, 1],
+    optional: 'search',
     flags: ['blocked', 'after'],
     description: 'list pages; search by the beginning of a slug or title, by id, or by the owner’s email address or id',
     run: async ({ db, args: [search], options: { blocked, after } }) =>
-      table(await listAllPages(db, AdminPageFilter.parse({ search, blocked, cursor: after })), {
-        id: ({ id }) => id,
-        slug: ({ slug }) => slug,
-        title: ({ title }) => title,
-        owner: ({ owner }) => owner.email,
-        published: ({ published }) => (published ? 'yes' : 'no'),
-        reports: ({ openReports }) => openReports,
-        blocked: ({ blockedReason }) => blockedReason,
-      }),
+      table(await listAllPages(db, AdminPageFilter.parse({ search, blocked, cursor: after })), (page) => ({
+        id: page.id,
+        slug: page.slug,
+        title: page.title,
+        owner: page.owner.email,
+        published: page.published ? 'yes' : 'no',
+        reports: page.openReports,
+        blocked: page.blockedReason,
+      })),
   },
   block: {
-    usage: '<page> <reason>',
-    argCount: [2, 2],
+    required: ['page', 'reason'],
     description: 'block a page: it answers 410, its owner sees the reason, and its reports are closed',
     run: async ({ db, args: [page = '', why] }) => {
       const { pageId, reason } = PageBlock.parse({ pageId: await findPage(db, page), reason: why })
@@ -34,8 +31,7 @@ export const pageCommands: Readonly<Record<string, Command>> = {
     },
   },
   unblock: {
-    usage: '<page>',
-    argCount: [1, 1],
+    required: ['page'],
     description: 'unblock a page',
     run: async ({ db, args: [page = ''] }) => {
       await blockPage(db, null, await findPage(db, page), null)
@@ -43,24 +39,17 @@ export const pageCommands: Readonly<Record<string, Command>> = {
     },
   },
   reports: {
-    usage: '[--closed]',
-    argCount: [0, 0],
     flags: ['closed', 'after'],
     description: 'list open reports by visitors, or closed ones',
     run: async ({ db, options: { closed, after } }) =>
-      table(await listReports(db, ReportFilter.parse({ state: closed ? 'closed' : 'open', cursor: after })), {
-        id: ({ id }) => id,
-        at: ({ createdAt }) => createdAt,
-        page: ({ page }) => page.slug,
-        reason: ({ reason }) => reason,
-        text: ({ text }) => text,
-        outcome: ({ outcome }) => outcome,
-        note: ({ note }) => note,
-      }),
+      table(
+        await listReports(db, ReportFilter.parse({ state: closed ? 'closed' : 'open', cursor: after })),
+        ({ id, createdAt, page, reason, text, outcome, note }) => ({ id, at: createdAt, page: page.slug, reason, text, outcome, note }),
+      ),
   },
   dismiss: {
-    usage: '<report> [<note>]',
-    argCount: [1, 2],
+    required: ['report'],
+    optional: 'note',
     description: 'close a report and leave the page as it is',
     run: async ({ db, args: [reportId, note] }) => {
       await dismissReport(db, null, ReportDismissal.parse({ reportId, note }))

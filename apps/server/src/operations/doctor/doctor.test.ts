@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { readEnv } from '../../env.ts'
-import { checkClock } from './database-check.ts'
+import { checkClock } from './checks.ts'
 import { checkProxies } from './doctor.ts'
 
 test('a clock difference of a second is a warning, of a minute a failure', () => {

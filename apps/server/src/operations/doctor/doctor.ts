@@ -1,9 +1,6 @@
 import { type Env, EnvRefused, readEnv } from '../../env.ts'
-import { proxyTrust } from '../../http/request/proxy-trust.ts'
-import { checkDatabase } from './database-check.ts'
-import { checkDisk } from './disk-check.ts'
-import { fail, type Finding, ok, warn } from './finding.ts'
-import { checkIssuer, checkMail, checkRedis } from './service-checks.ts'
+import { proxyTrust } from '../../http/request/client-address.ts'
+import { checkDatabase, checkDisk, checkIssuer, checkMail, checkRedis, fail, type Finding, ok, warn } from './checks.ts'
 
 const visitorAddress = '203.0.113.7'
 const localProxy = '127.0.0.1'

@@ -1,7 +1,7 @@
 import type { PageDocument, Theme } from '@tessera/contract'
 
 type DemoLink = Pick<PageDocument['links'][number], 'key' | 'url' | 'type' | 'title'> & Partial<PageDocument['links'][number]>
-type DemoPage = Pick<PageDocument, 'slug' | 'title' | 'description' | 'name' | 'published'> & {
+type DemoPage = Pick<PageDocument, 'slug' | 'title' | 'description' | 'name'> & {
   theme: Partial<Theme> & Pick<Theme, 'preset'>
   links: readonly DemoLink[]
 }
@@ -13,7 +13,6 @@ export const demoPages: readonly DemoPage[] = [
     title: 'Field Notes Studio',
     description: 'Two people, one printer, and a lot of paper.',
     name: 'Mara Lindqvist',
-    published: true,
     theme: { preset: 'brand-default' },
     links: [
       { key: 'shop', url: 'https://shop.example.com/prints', type: 'live-demo', title: 'Prints and zines', size: '2x2', highlighted: true },
@@ -28,7 +27,6 @@ export const demoPages: readonly DemoPage[] = [
     title: 'Analytical Engine',
     description: 'A small, fast library for numbers that must be exact.',
     name: 'Ada King',
-    published: true,
     theme: { preset: 'midnight', density: 'compact' },
     links: [
       { key: 'source', url: 'https://code.example.com/ada/engine', type: 'repo-host', title: 'Source code', size: '2x2' },
@@ -44,7 +42,6 @@ export const demoPages: readonly DemoPage[] = [
     title: 'Essays on Maintenance',
     description: 'On keeping things running: software, gardens, friendships.',
     name: 'Jonas Okafor',
-    published: true,
     theme: { preset: 'paper', layoutMode: 'list' },
     links: [
       { key: 'latest', url: 'https://essays.example.com/the-quiet-upgrade', type: 'blog', title: 'The quiet upgrade' },
@@ -58,7 +55,6 @@ export const demoPages: readonly DemoPage[] = [
     title: 'Harbour Sound 2026',
     description: 'Three days of music between the cranes.',
     name: null,
-    published: true,
     theme: { preset: 'vivid', linkStyle: 'filled' },
     links: [
       { key: 'tickets', url: 'https://tickets.example.com/harbour-sound', type: 'other', title: 'Tickets', size: '4x1', highlighted: true },
@@ -73,7 +69,6 @@ export const demoPages: readonly DemoPage[] = [
     title: 'Weekend Hack: Tide Clock',
     description: 'A clock that shows the tide instead of the time.',
     name: 'Priya Nair',
-    published: true,
     theme: { preset: 'lofi' },
     links: [
       { key: 'entry', url: 'https://hack.example.com/tide-clock', type: 'hackathon-site', title: 'Our entry', size: '2x2' },

@@ -41,24 +41,17 @@ export function demoVisits(seed: number, links: number, today: Date, days: numbe
     const weekend = start.getUTCDay() === 0 || start.getUTCDay() === 6
     const growth = 0.4 + (0.6 * day) / days
     const expected = dailyVisitors * growth * (weekend ? 0.6 : 1) * (day === peakDay ? 4 : 0.8 + 0.4 * random())
-    for (const [hour, share] of hourShares) {
+    for (const [hour, share] of Object.entries(hourShares)) {
       const count = Math.round(expected * share + random() - 0.5)
       if (count <= 0) continue
-      hours.push({ at: new Date(start.getTime() + hour * 3_600_000), visitors: Array.from({ length: count }, visitor) })
+      hours.push({ at: new Date(start.getTime() + Number(hour) * 3_600_000), visitors: Array.from({ length: count }, visitor) })
     }
   }
   return hours
 }
 
 /** Hours of a day (UTC) with visits, and the share of the day's visitors that each has. */
-const hourShares = [
-  [7, 0.08],
-  [9, 0.14],
-  [12, 0.2],
-  [15, 0.14],
-  [18, 0.2],
-  [21, 0.24],
-] as const
+const hourShares = { 7: 0.08, 9: 0.14, 12: 0.2, 15: 0.14, 18: 0.2, 21: 0.24 }
 
 /** Mulberry32: a small generator of numbers in [0, 1), good enough for demo data and equal on every machine. */
 function randomNumbers(seed: number): () => number {

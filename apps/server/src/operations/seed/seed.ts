@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { commitClicks, countViews, keepLedger, keepStats, rollClicks, visitPage } from '@tessera/api'
-import { type Database, EmbeddedError, migrateDatabase, openDatabase, refuseOtherSchema, startEmbedded } from '@tessera/db'
+import { type Database, EmbeddedError, migrateDatabase, openDatabase, refuseOtherSchema } from '@tessera/db'
 import type { FastifyInstance } from 'fastify'
 import type { ClientConfig } from 'pg'
 
@@ -12,7 +12,7 @@ import { Batch as ClickBatch } from '../../counting/clicks/click-batch.ts'
 import { Batch as ViewBatch } from '../../counting/views/view-batch.ts'
 import type { Env } from '../../env.ts'
 import { createServer, type Folders } from '../../server.ts'
-import { visitDatabase } from '../database-access.ts'
+import { noTimeouts, visitDatabase, withNewDatabase } from '../database-access.ts'
 import { demoPages } from './demo-pages.ts'
 import { type DemoHour, demoVisits } from './demo-visits.ts'
 
@@ -36,8 +36,7 @@ export async function seedDemo(env: Env, files: Files, force: boolean, print: (l
     return false
   }
   await withDatabase(env, files.migrations, async (connection) => {
-    // Writing 90 days of visits may take longer than a request is allowed to.
-    const db = openDatabase({ ...connection, query_timeout: 0, statement_timeout: 0 })
+    const db = openDatabase({ ...connection, ...noTimeouts })
     const dataDir = await mkdtemp(join(tmpdir(), 'tessera-seed-'))
     const secret = randomBytes(32).toString('hex')
     const app = await createServer({ ...env, dataDir, logLevel: 'silent', signUp: 'open', redisUrl: undefined }, db, secret, files)
@@ -62,7 +61,7 @@ async function seedInto(app: FastifyInstance, db: Database, print: (line: string
   expectOk(signUp, 'Signing up')
   for (const [index, page] of demoPages.entries()) {
     const { slug, links } = page
-    const payload = { slug, document: { version: 1, ...page } }
+    const payload = { slug, document: { version: 1, published: true, ...page } }
     expectOk(await app.inject({ method: 'POST', url: '/trpc/documents.putBySlug', headers: { cookie }, payload }), `Creating /${slug}`)
     const visits = demoVisits(index + 1, links.length, startOfToday(), demoDays, dailyVisitors[index] ?? 20)
     await writeVisits(db, slug, visits)
@@ -107,13 +106,10 @@ async function withDatabase(env: Env, migrations: string, work: (connection: Cli
     })
   } catch (error) {
     if (!(error instanceof EmbeddedError && error.reason === 'no_database')) throw error
-    const embedded = await startEmbedded({ dataDir: env.dataDir })
-    try {
-      await migrateDatabase(embedded.connection, migrations)
-      await work(embedded.connection)
-    } finally {
-      await embedded.stop()
-    }
+    await withNewDatabase(env, async (connection) => {
+      await migrateDatabase(connection, migrations)
+      await work(connection)
+    })
   }
 }
 

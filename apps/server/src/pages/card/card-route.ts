@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 
 import { sendNotice } from '../../http/response/html-response.ts'
 import { sendTagged, type Tagged, tagged } from '../../http/response/tagged-response.ts'
-import { AsyncCache } from '../../process/cache/async-cache.ts'
+import { AsyncCache } from '../../process/cache.ts'
 import type { PageLookup } from '../lookup/page-lookup.ts'
-import { requireVisiblePage } from '../visible-page.ts'
+import { withVisiblePage } from '../visible-page.ts'
 import type { VisitorFiles, VisitorServices } from '../visitor-services.ts'
 import type { CardWorkerData } from './card-worker.ts'
 import { WorkerBusyError, WorkerQueue } from './worker-queue.ts'
@@ -25,9 +25,7 @@ export function mountCard(app: FastifyInstance, { pages, env, files }: CardDeps)
   app.addHook('onClose', () => worker.close())
   const cards = new AsyncCache<Tagged>(cacheBytes, ({ bytes }) => bytes.length)
 
-  app.get('/:slug/og.png', async (request, reply) => {
-    const found = await requireVisiblePage(pages, request, reply)
-    if (!found) return reply
+  const cardRoute = withVisiblePage(pages, async (found, request, reply) => {
     if (found.passwordHash !== null) return sendNotice(reply, 'absent')
     const content = cardContent(found.page)
     let card: Tagged
@@ -40,4 +38,5 @@ export function mountCard(app: FastifyInstance, { pages, env, files }: CardDeps)
     }
     return sendTagged(request, reply, 'image/png', card)
   })
+  app.get('/:slug/og.png', cardRoute)
 }

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-import { revalidate } from '../../http/response/cache-headers.ts'
-import { contentHash } from '../../http/response/content-hash.ts'
+import { revalidate } from '../../http/response/headers.ts'
+import { contentHash } from '../../http/response/tagged-response.ts'
 import type { HtmlDocument } from '../../http/response/html-response.ts'
 import { acceptedEncodings, type Encoding, matchesEtag } from '../../http/response/negotiation.ts'
 

@@ -3,7 +3,7 @@ import type { LinkId, PageId } from '@tessera/contract'
 import { isUnavailable } from '@tessera/db'
 import { LRUCache } from 'lru-cache'
 
-import { withTimeout } from '../../process/timeouts/timeout.ts'
+import { withTimeout } from '../../process/timeout.ts'
 import { type CacheEntry, estimateBytes, tileIdsOf } from './cache-entry.ts'
 import { PageRenderings } from './page-renderings.ts'
 

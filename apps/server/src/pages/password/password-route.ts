@@ -1,13 +1,14 @@
-import { ApiError, fail, isPassword, type ShownPage } from '@tessera/api'
+import { ApiError, isPassword, type ShownPage } from '@tessera/api'
 import { type PasswordProblem, renderPage, renderPasswordForm } from '@tessera/page'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { requireWithinLimit } from '../../http/limits/rate-limiter.ts'
 import { networkOf, regionOf } from '../../http/request/client-address.ts'
-import { readForm } from '../../http/request/form-body.ts'
-import { isOwnOrigin } from '../../http/request/origin-check.ts'
-import { uncached } from '../../http/response/cache-headers.ts'
+import { readForm } from '../../http/request/request-body.ts'
+import { isOwnOrigin } from '../../http/request/origin.ts'
+import { uncached } from '../../http/response/headers.ts'
 import { sendDocument, uncachedDocument } from '../../http/response/html-response.ts'
-import { requireVisiblePage } from '../visible-page.ts'
+import { withVisiblePage } from '../visible-page.ts'
 import type { VisitorServices } from '../visitor-services.ts'
 import { limitPasswordAttempts } from './password-attempts.ts'
 
@@ -38,9 +39,7 @@ function sendForm(reply: FastifyReply, { page: { slug } }: ShownPage, problem?: 
 export function mountPassword(app: FastifyInstance, { pages, env, limiter, locks, originOf }: VisitorServices): void {
   const limitAttempts = limitPasswordAttempts(limiter)
 
-  app.post('/:slug/unlock', async (request, reply) => {
-    const found = await requireVisiblePage(pages, request, reply)
-    if (!found) return reply
+  const takePassword = withVisiblePage(pages, async (found, request, reply) => {
     const { passwordHash } = found
     if (passwordHash === null) return redirectToPage(reply, found)
     const problem = await problemOf(request, found, passwordHash)
@@ -48,11 +47,12 @@ export function mountPassword(app: FastifyInstance, { pages, env, limiter, locks
     return redirectToPage(reply.header('set-cookie', locks.cookieFor(found, originOf(request).startsWith('https:'))), found)
   })
 
+  app.post('/:slug/unlock', takePassword)
   // A refused attempt leaves this address in the browser, which may open it again.
-  app.get('/:slug/unlock', async (request, reply) => {
-    const found = await requireVisiblePage(pages, request, reply)
-    return found ? redirectToPage(reply, found) : reply
-  })
+  app.get(
+    '/:slug/unlock',
+    withVisiblePage(pages, (found, _request, reply) => redirectToPage(reply, found)),
+  )
 
   async function problemOf(request: FastifyRequest, { id }: ShownPage, hash: string): Promise<PasswordProblem | undefined> {
     // Otherwise any site could make its visitors' browsers guess.
@@ -61,8 +61,7 @@ export function mountPassword(app: FastifyInstance, { pages, env, limiter, locks
     if (password === '') return { kind: 'missing' }
     const check = async () => {
       // Counted only when it is this attempt's turn: one that finds the queue full costs its address nothing.
-      const taken = await limiter.take(`unlock:${networkOf(request.address)}`, attemptsPerMinute)
-      if (taken?.exceeded) fail('rate_limited', { retryAfterSeconds: taken.resetSeconds })
+      requireWithinLimit(await limiter.take(`unlock:${networkOf(request.address)}`, attemptsPerMinute))
       return isPassword(password, hash)
     }
     try {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
 import { sendTagged, tagged } from '../../http/response/tagged-response.ts'
-import { requireVisiblePage } from '../visible-page.ts'
+import { withVisiblePage } from '../visible-page.ts'
 import type { VisitorServices } from '../visitor-services.ts'
 import { qrPng, qrSvg } from './qr-code.ts'
 
@@ -20,19 +20,15 @@ const Query = z.object({
 
 /** `/<slug>/qr.svg` and `/<slug>/qr.png?size=`: the page's address as a QR code, black on white so that every scanner reads it. */
 export function mountQr(app: FastifyInstance, { pages, originOf }: VisitorServices): void {
-  app.get('/:slug/qr.svg', async (request, reply) => {
-    const found = await requireVisiblePage(pages, request, reply)
-    if (!found) return reply
-    const svg = qrSvg(addressOf(found.page.slug, originOf(request)))
-    return sendTagged(request, reply, 'image/svg+xml', tagged(svg))
-  })
-
-  app.get('/:slug/qr.png', async (request, reply) => {
-    const found = await requireVisiblePage(pages, request, reply)
-    if (!found) return reply
+  const svgRoute = withVisiblePage(pages, ({ page }, request, reply) =>
+    sendTagged(request, reply, 'image/svg+xml', tagged(qrSvg(addressOf(page.slug, originOf(request))))),
+  )
+  const pngRoute = withVisiblePage(pages, async ({ page }, request, reply) => {
     const query = Query.safeParse(request.query)
     if (!query.success) throw inputError(query.error)
-    const png = await qrPng(addressOf(found.page.slug, originOf(request)), query.data.size)
+    const png = await qrPng(addressOf(page.slug, originOf(request)), query.data.size)
     return sendTagged(request, reply, 'image/png', tagged(png))
   })
+  app.get('/:slug/qr.svg', svgRoute)
+  app.get('/:slug/qr.png', pngRoute)
 }

@@ -1,13 +1,12 @@
-import { type SitemapPart, sitemapPages, sitemapParts } from '@tessera/api'
+import { sitemapPages, type SitemapPart, sitemapParts } from '@tessera/api'
+import { addressOf, escapeHtml } from '@tessera/page'
 import type { FastifyInstance } from 'fastify'
 
-import { prepare, type Prepared, sendPrepared, sizeOf } from '../../http/response/prepared-response.ts'
-import { revalidate } from '../../http/response/cache-headers.ts'
+import { revalidate } from '../../http/response/headers.ts'
 import { sendNotice } from '../../http/response/html-response.ts'
-import { AsyncCache } from '../../process/cache/async-cache.ts'
-import { sendTagged, tagged } from '../../http/response/tagged-response.ts'
+import { prepare, type Prepared, sendPrepared, sendTagged, sizeOf, tagged } from '../../http/response/tagged-response.ts'
+import { AsyncCache } from '../../process/cache.ts'
 import type { VisitorServices } from '../visitor-services.ts'
-import { sitemapIndex, sitemapPart } from './sitemap-xml.ts'
 
 const cacheBytes = 16 * 2 ** 20
 const type = 'application/xml; charset=utf-8'
@@ -23,9 +22,11 @@ export function mountSitemap(app: FastifyInstance, { db, originOf }: VisitorServ
   const pagesOfParts = new AsyncCache<Awaited<ReturnType<typeof sitemapPages>>>(cacheBytes, (list) => list.length * 200)
   const responses = new AsyncCache<Prepared>(cacheBytes, sizeOf)
 
-  app.get('/sitemap.xml', async (request, reply) =>
-    sendTagged(request, reply, type, tagged(sitemapIndex(await currentParts(), originOf(request)))),
-  )
+  app.get('/sitemap.xml', async (request, reply) => {
+    const origin = originOf(request)
+    const entries = (await currentParts()).map(({ lastmod }, index) => ({ url: `${origin}/sitemap-${index + 1}.xml`, lastmod }))
+    return sendTagged(request, reply, type, tagged(sitemapXml('sitemapindex', 'sitemap', entries)))
+  })
 
   app.get('/sitemap-:number(^[1-9]\\d*).xml', async (request, reply) => {
     const { number } = request.params as { number: string }
@@ -34,9 +35,18 @@ export function mountSitemap(app: FastifyInstance, { db, originOf }: VisitorServ
     const origin = originOf(request)
     const key = `${number} ${Math.floor(Date.now() / partTtlMs)}`
     const pages = await pagesOfParts.get(key, () => sitemapPages(db, part))
-    const response = await responses.get(`${key} ${origin}`, async () =>
-      prepare(sitemapPart(pages, origin), { 'content-type': type, 'cache-control': revalidate }),
-    )
+    const response = await responses.get(`${key} ${origin}`, () => {
+      const entries = pages.map(({ slug, lastmod }) => ({ url: addressOf(slug, origin), lastmod }))
+      return prepare(sitemapXml('urlset', 'url', entries), { 'content-type': type, 'cache-control': revalidate })
+    })
     return sendPrepared(request, reply, response)
   })
+}
+
+/** Addresses, and when what is there last changed (ISO 8601). */
+function sitemapXml(root: string, element: string, entries: readonly { url: string; lastmod: string | null }[]): string {
+  const lines = entries.map(
+    ({ url, lastmod }) => `<${element}><loc>${escapeHtml(url)}</loc>${lastmod ? `<lastmod>${lastmod}</lastmod>` : ''}</${element}>`,
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</${root}>\n`
 }

@@ -28,14 +28,11 @@ export function stopOnSignals(app: FastifyInstance, delayMs: number, last: () =>
     await last()
     process.exit(0)
   }
-  process.on('SIGINT', () => {
-    skipDelay.abort()
-    stopping ??= stop()
-  })
-  process.on('SIGTERM', () => {
-    if (stopping) skipDelay.abort()
-    stopping ??= stop()
-  })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (signal === 'SIGINT' || stopping) skipDelay.abort()
+      stopping ??= stop()
+    })
 }
 
 /** Forwards signals to the workers, each of which stops gracefully, and runs `last` when all have exited. */

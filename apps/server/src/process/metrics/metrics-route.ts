@@ -7,7 +7,7 @@ import { AggregatorRegistry, prometheusContentType } from 'prom-client'
 
 import type { Env } from '../../env.ts'
 import { listenQuietly, newHttpServer } from '../../http/http-server.ts'
-import { sendNotFound } from '../../http/fallback-responses.ts'
+import { sendNotFound } from '../../http/errors.ts'
 import type { Metrics } from './metrics.ts'
 
 type MetricsEnv = NonNullable<Env['metrics']>
@@ -27,11 +27,8 @@ export async function serveWorkersMetrics(env: Env): Promise<void> {
   if (env.metrics?.port === undefined) return
   const { port, host, token } = env.metrics
   const workers = new AggregatorRegistry()
-  await listen(
-    metricsServer(env, () => workers.clusterMetrics(), token),
-    port,
-    host,
-  )
+  const app = metricsServer(env, () => workers.clusterMetrics(), token)
+  await listen(app, port, host)
 }
 
 const listen = (app: FastifyInstance, port: number, host: string) => listenQuietly(app, { port, host }, 'METRICS_PORT')

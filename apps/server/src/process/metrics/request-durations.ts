@@ -25,7 +25,7 @@ export class RequestDurations {
 
   /** The form in which the registry reads a histogram. */
   get asMetric(): Metric {
-    const described = { name: this.name, help: 'Requests by route, method and status, and how long they took', type: 'histogram' }
+    const described = { name: this.name, help: 'Duration of requests by route, method and status', type: 'histogram' }
     const get = async () => ({ ...described, aggregator: 'sum', values: [...this.#values()] })
     return { ...described, get } as unknown as Metric
   }

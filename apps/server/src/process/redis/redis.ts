@@ -2,9 +2,11 @@ import { hash, hkdfSync } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { createClient } from '@redis/client'
+import type { FastifyInstance } from 'fastify'
 
+import type { Env } from '../../env.ts'
 import { innermost } from '../../http/errors.ts'
-import { withTimeout } from '../timeouts/timeout.ts'
+import { withTimeout } from '../timeout.ts'
 
 const connectTimeoutMs = 1_000
 const reconnectPauseMs = 250
@@ -125,4 +127,13 @@ export class Redis {
     }
     if (this.#client) this.#options.log.info('Redis is back')
   }
+}
+
+/** Connects to Redis if it is configured, and disconnects when the server closes. */
+export async function startRedis(app: FastifyInstance, { redisUrl: url }: Env, secret: string): Promise<Redis | undefined> {
+  if (url === undefined) return undefined
+  const redis = new Redis({ url, secret, log: app.log })
+  app.addHook('onClose', async () => redis.close())
+  await redis.connect()
+  return redis
 }

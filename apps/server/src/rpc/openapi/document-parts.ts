@@ -10,7 +10,7 @@ import {
   statusOfCode,
 } from '@tessera/contract'
 
-import type { Parameter } from './types.ts'
+import type { Parameter } from './schema.ts'
 
 /** The parts of the OpenAPI document that no row of the router knows: headers, security, the error body, the prose. */
 

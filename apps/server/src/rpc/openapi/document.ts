@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 import { codeSample, exampleOf } from './examples.ts'
 import { components, description, headersOf, headerParameters, type RoutedRow } from './document-parts.ts'
-import type { JsonSchema, OpenApiDocument, Operation } from './types.ts'
+import type { JsonSchema, OpenApiDocument, Operation } from './schema.ts'
 
 /** The OpenAPI 3.1 document of `/api/v1`: trpc-openapi's, completed from the rows' other columns. */
 export function openApiDocument(): OpenApiDocument {

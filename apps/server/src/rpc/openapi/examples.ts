@@ -1,16 +1,15 @@
-import { resolve } from './json-schema.ts'
-import type { JsonSchema, OpenApiDocument } from './types.ts'
+import { type JsonSchema, type OpenApiDocument, resolve } from './schema.ts'
 
-/** A schema's own example, or one made of the fields that have one. `otherwise` has the say where there is neither. */
+/** A schema's own example, or one made of the fields that have one. `fallback` provides the value where there is neither. */
 export function exampleOf(
   unresolved: JsonSchema,
   document: OpenApiDocument,
-  otherwise: (schema: JsonSchema) => unknown = () => undefined,
+  fallback: (schema: JsonSchema) => unknown = () => undefined,
 ): unknown {
   const { schema } = resolve(unresolved, document)
   if (schema.examples) return schema.examples[0]
-  if (!schema.properties) return otherwise(schema)
-  const fields = Object.entries(schema.properties).map(([name, field]) => [name, exampleOf(field, document, otherwise)] as const)
+  if (!schema.properties) return fallback(schema)
+  const fields = Object.entries(schema.properties).map(([name, field]) => [name, exampleOf(field, document, fallback)] as const)
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
 }
 

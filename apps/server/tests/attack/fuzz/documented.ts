@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import fc from 'fast-check'
 
-import type { OpenApiDocument, Operation } from '../../../src/rpc/openapi/types.ts'
+import type { OpenApiDocument, Operation } from '../../../src/rpc/openapi/schema.ts'
 import type { Hostile } from './send.ts'
 import { odd, valueOf } from './values.ts'
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 
-import { resolve } from '../../../src/rpc/openapi/json-schema.ts'
-import type { JsonSchema, OpenApiDocument } from '../../../src/rpc/openapi/types.ts'
+import { type JsonSchema, type OpenApiDocument, resolve } from '../../../src/rpc/openapi/schema.ts'
 
 /** Values that programs often handle wrongly. */
 export const odd: fc.Arbitrary<unknown> = fc.oneof(

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import { reasonsOf } from '../../../src/docs/operation.tsx'
 import { openApiDocument } from '../../../src/rpc/openapi/document.ts'
-import type { OpenApiDocument } from '../../../src/rpc/openapi/types.ts'
+import type { OpenApiDocument } from '../../../src/rpc/openapi/schema.ts'
 import { testService } from '../../support/service.ts'
 
 const { send, url } = await testService()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { referrerHost } from './referrer.ts'
+import { referrerHost } from './audience.ts'
 
 const own = 'links.example.com'
 

@@ -1,3 +1,9 @@
+/** Vite inlines the file as text. */
+declare module '*.svg?raw' {
+  const text: string
+  export default text
+}
+
 /** The part of it that is used here. `@types/negotiator` describes version 0.6, which lacks `preferred`. */
 declare module 'negotiator' {
   export default class Negotiator {

@@ -1,6 +1,7 @@
+import type { FastifyRequest } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { TimeoutError, withTimeout } from './timeout.ts'
+import { requestTimeout, TimeoutError, withTimeout } from './timeout.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -38,4 +39,30 @@ test('a result that arrived while the event loop was blocked wins over the timeo
   while (performance.now() < blockedUntil);
   await expect(outcome).resolves.toBe('answer')
   port1.close()
+})
+
+const requestOf = (complete: boolean) => ({ raw: { complete } as FastifyRequest['raw'] })
+
+test('the work of a request that settles in time keeps its result and leaves no timer', async () => {
+  const limited = requestTimeout(requestOf(true))
+  await expect(limited(Promise.resolve('done'))).resolves.toBe('done')
+  await expect(limited(Promise.reject(new Error('refused')))).rejects.toThrow('refused')
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('the work of a request that takes too long rejects as an unavailable database', async () => {
+  const error = requestTimeout(requestOf(true))(never()).catch((reason: unknown) => reason)
+  await vi.advanceTimersByTimeAsync(4_501)
+  expect(await error).toMatchObject({ reason: 'database_unavailable' })
+})
+
+test('the timeout does not count while the body is still arriving', async () => {
+  const request = requestOf(false)
+  const settled = vi.fn<() => void>()
+  void requestTimeout(request)(never()).catch(settled)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(settled).not.toHaveBeenCalled()
+  request.raw.complete = true
+  await vi.advanceTimersByTimeAsync(4_501)
+  expect(settled).toHaveBeenCalledOnce()
 })

@@ -1,3 +1,6 @@
+import { ApiError } from '@tessera/api'
+import type { FastifyRequest } from 'fastify'
+
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError'
 }
@@ -16,4 +19,20 @@ export function withTimeout<T, F = never>(
   let timer: NodeJS.Timeout | undefined
   const timedOut = new Promise<void>((resolve) => (timer = setTimeout(() => setImmediate(resolve), timeoutMs))).then(onTimeout)
   return Promise.race([work, timedOut]).finally(() => clearTimeout(timer))
+}
+
+/** For all statements of a call together: each has a shorter timeout of its own. */
+const callTimeoutMs = 4_500
+
+/**
+ * Rejects with `database_unavailable` when the work of a request takes too long, since only the database is that slow. The work
+ * is not cancelled. The time does not count while the request's body is still arriving.
+ */
+export function requestTimeout({ raw }: Pick<FastifyRequest, 'raw'>): <T>(work: Promise<T>) => Promise<T> {
+  return function limited<T>(work: Promise<T>): Promise<T> {
+    return withTimeout(work, callTimeoutMs, () => {
+      if (!raw.complete) return limited(work)
+      throw new ApiError('database_unavailable', { retryAfterSeconds: 1 })
+    })
+  }
 }

@@ -1,0 +1,49 @@
+import type { Services } from '@tessera/api'
+import type { OwnerId, ResetToken } from '@tessera/contract'
+import type { FastifyBaseLogger } from 'fastify'
+
+import type { Env } from '../env.ts'
+import { type Mailer, sendInBackground } from './mailer.ts'
+import { createLinkToken, type SessionAuth } from './session/session-auth.ts'
+
+const resetLifetimeMs = 60 * 60_000
+/** Longer than a reset, because the invited person is not waiting for the link. */
+export const invitationLifetimeMs = 7 * 24 * 60 * 60_000
+
+/** Creates a token that sets the password of an account once. */
+export const makeResetToken = (auth: SessionAuth, owner: OwnerId, lifetimeMs = resetLifetimeMs): Promise<ResetToken> =>
+  createLinkToken(auth, 'reset-password', owner, lifetimeMs)
+
+export type PasswordLinkDeps = { env: Env; sessionAuth: SessionAuth; mailer: Mailer | undefined; log: FastifyBaseLogger }
+
+/** Creates a reset token for an administrator to pass on. It is logged, and the account's owner is notified if there is a mail server. */
+export const makeAdminResetToken =
+  ({ env, sessionAuth, mailer, log }: PasswordLinkDeps): Services['makeResetToken'] =>
+  async ({ owner, email }, by, requestId) => {
+    const token = await makeResetToken(sessionAuth, owner)
+    log.warn({ requestId, by, owner }, 'An administrator created a password reset link for an account')
+    const mail = { to: email, subject: 'A password reset link was created for you', text: resetNotice(env.publicUrl ?? 'Tessera') }
+    sendInBackground(mailer?.send(mail), log, requestId)
+    return token
+  }
+
+const resetNotice = (instance: string) => `An administrator of ${instance} created a link that sets a new password for your account.
+
+The link works once and expires in an hour. If you didn't ask for it, ask the administrator why it was created.
+`
+
+/** Creates the token that sets the first password of an account, and mails it if there is a mail server. */
+export const invite =
+  ({ env, sessionAuth, mailer, log }: PasswordLinkDeps): Services['invite'] =>
+  async ({ owner, email }, requestId) => {
+    const token = await makeResetToken(sessionAuth, owner, invitationLifetimeMs)
+    const text = invitation(`${env.publicUrl}/reset#${token.token}`)
+    sendInBackground(mailer?.send({ to: email, subject: "You've been invited to Tessera", text }), log, requestId)
+    return token
+  }
+
+const invitation = (link: string) => `You've been invited to Tessera. Set your password to get started:
+${link}
+
+This link works once and expires in a week. You sign in with this email address.
+`

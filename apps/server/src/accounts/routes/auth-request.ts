@@ -1,0 +1,69 @@
+import { fail, type Services } from '@tessera/api'
+import type { Issue } from '@tessera/contract'
+import type { FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { z } from 'zod'
+
+import type { Env } from '../../env.ts'
+import { requireWithinLimit } from '../../http/limits/rate-limiter.ts'
+import { networkOf } from '../../http/request/client-address.ts'
+import { isOwnOrigin } from '../../http/request/origin.ts'
+import { parseObject, readBytes } from '../../http/request/request-body.ts'
+import type { Credentials } from '../../rpc/context.ts'
+import type { Mailer } from '../mailer.ts'
+import type { ProviderAuth } from '../providers.ts'
+import { isPasswordOf, readSession, type SessionUser } from '../session/session-auth.ts'
+import { hasSessionCookie } from '../session/session-cookie.ts'
+
+/** Dependencies of the sign-in and account routes. */
+export type AuthDeps = Credentials & {
+  mailer: Mailer | undefined
+  admit: onRequestHookHandler
+  invalidate: Services['invalidate']
+  providerAuth: ProviderAuth
+}
+
+/** Parses the JSON body of a form. Refuses other origins (`origin_refused`) and input that does not match the schema (`invalid_input`). */
+export async function readInput<T>(env: Env, request: FastifyRequest, schema: z.ZodType<T>): Promise<T> {
+  if (!isOwnOrigin(request, env.publicUrl)) fail('origin_refused')
+  const { data, error } = schema.safeParse(parseObject(await readBytes(request)))
+  if (error) fail('invalid_input', { issues: error.issues.map(({ path, message }) => ({ path: path as Issue['path'], message })) })
+  return data
+}
+
+type SignedIn = SessionUser & { signedInAt: Date }
+
+/** The user of the request's session cookie. Throws `session_required` without a valid one. */
+export async function signedIn({ sessionAuth }: AuthDeps, { headers: { cookie = '' } }: FastifyRequest): Promise<SignedIn> {
+  const found = hasSessionCookie(cookie) ? await readSession(sessionAuth, cookie) : undefined
+  return found ? { ...found.user, signedInAt: found.signedInAt } : fail('session_required')
+}
+
+/** Counts each attempt at a password, successful ones too, by client network and by account. Throws `rate_limited` above the limit. */
+export async function limitSignInAttempts({ env, limiter }: AuthDeps, request: FastifyRequest, account?: string): Promise<void> {
+  for (const key of [networkOf(request.address), ...(account === undefined ? [] : [account.toLowerCase()])]) {
+    requireWithinLimit(await limiter.take(`sign-in:${key}`, env.signInRateLimit))
+  }
+}
+
+const maxMailsPerHour = 5
+const hourSeconds = 3_600
+
+/** Counts mails that a request causes, by their recipient or account: strangers must not flood a mailbox. Throws `rate_limited`. */
+export async function limitMails({ env, limiter }: AuthDeps, key: string): Promise<void> {
+  requireWithinLimit(await limiter.take(key, env.signInRateLimit === 0 ? 0 : maxMailsPerHour, hourSeconds))
+}
+
+const recentSignInMs = 10 * 60_000
+
+/**
+ * Called before an account gets another way to sign in. A stolen session must not be enough, because the new way to sign in
+ * would outlive it.
+ */
+export async function requirePassword({ sessionAuth }: AuthDeps, request: FastifyRequest, password: string | undefined): Promise<void> {
+  if (password === undefined || !(await isPasswordOf(sessionAuth, request.headers.cookie ?? '', password))) fail('password_wrong')
+}
+
+/** The same for an account without a password. */
+export function requireRecentSignIn({ signedInAt }: SignedIn): void {
+  if (Date.now() - signedInAt.getTime() > recentSignInMs) fail('session_stale')
+}

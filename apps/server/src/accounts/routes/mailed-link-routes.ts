@@ -1,0 +1,98 @@
+import { fail, findAccount, moveAccount } from '@tessera/api'
+import { EmailChange, EmailConfirmation, type OwnerId, PasswordReset, PasswordResetRequest } from '@tessera/contract'
+import type { FastifyInstance } from 'fastify'
+
+import { type Mailer, sendInBackground } from '../mailer.ts'
+import { makeResetToken } from '../password-links.ts'
+import { createLinkToken, findToken } from '../session/session-auth.ts'
+import { forwardToAuthLibrary, sendAuthResult } from './auth-library-call.ts'
+import { type AuthDeps, limitMails, limitSignInAttempts, readInput, requirePassword, signedIn } from './auth-request.ts'
+
+const confirmationLifetimeMs = 60 * 60_000
+
+/**
+ * Changes the email address of an account. With a mail server, the change takes effect when the link mailed to the new address is
+ * opened, and the response does not tell whether another account has that address. Without one, it takes effect at once, and an
+ * address in use is refused as at sign-up.
+ */
+export function mountEmail(app: FastifyInstance, deps: AuthDeps): void {
+  const { env, db, mailer, sessionAuth } = deps
+
+  app.post('/change-email', async (request, reply) => {
+    const { owner } = await signedIn(deps, request)
+    const { email, password } = await readInput(env, request, EmailChange)
+    await limitSignInAttempts(deps, request, owner)
+    await requirePassword(deps, request, password)
+    if (!mailer) {
+      await moveAccount(db, owner, email)
+      return sendAuthResult(reply, { body: { confirm: false }, cookies: [] })
+    }
+    await limitMails(deps, `email-mail:${owner}`)
+    sendInBackground(mailConfirmation(mailer, owner, email), app.log)
+    return sendAuthResult(reply, { body: { confirm: true }, cookies: [] })
+  })
+
+  app.post('/confirm-email', async (request, reply) => {
+    const { token } = await readInput(env, request, EmailConfirmation)
+    await limitSignInAttempts(deps, request)
+    const change = await findToken(sessionAuth, 'change-email', token)
+    if (!change || change.expiresAt < new Date()) fail('reset_link_invalid')
+    const { owner, email } = JSON.parse(change.value) as { owner: OwnerId; email: string }
+    const former = await moveAccount(db, owner, email, change.id)
+    const mail = { to: former, subject: 'Your Tessera email was changed', text: changeNotice(env.publicUrl ?? 'Tessera') }
+    sendInBackground(mailer?.send(mail), app.log)
+    return sendAuthResult(reply, { body: {}, cookies: [] })
+  })
+
+  const mailConfirmation = async (through: Mailer, owner: OwnerId, to: string) => {
+    const { token } = await createLinkToken(sessionAuth, 'change-email', JSON.stringify({ owner, email: to }), confirmationLifetimeMs)
+    await through.send({ to, subject: 'Confirm your email for Tessera', text: confirmation(`${env.publicUrl}/settings/email#${token}`) })
+  }
+}
+
+const confirmation = (link: string) => `Confirm this email to use it for your Tessera account:
+${link}
+
+This link works once and expires in an hour. If you didn't ask for it, ignore this email: nothing changes.
+`
+
+const changeNotice = (instance: string) => `The email of your account at ${instance} was changed. You now sign in with the new one.
+
+The change required your password. If this wasn't you, contact the administrator right away.
+`
+
+/** Setting a password with a reset link and, if there is a mail server, requesting such a link by email. */
+export function mountReset(app: FastifyInstance, deps: AuthDeps): void {
+  const { env, db, mailer, sessionAuth } = deps
+
+  app.post('/reset-password', async (request, reply) => {
+    const reset = await readInput(env, request, PasswordReset)
+    await limitSignInAttempts(deps, request)
+    return forwardToAuthLibrary(deps, request, reply, reset)
+  })
+  if (!mailer) return
+
+  const mailResetLink = async (owner: OwnerId, to: string) => {
+    const { token } = await makeResetToken(sessionAuth, owner)
+    await mailer.send({ to, subject: 'Reset your Tessera password', text: resetInstructions(`${env.publicUrl}/reset#${token}`) })
+  }
+
+  app.post('/request-password-reset', async (request, reply) => {
+    const { email } = await readInput(env, request, PasswordResetRequest)
+    await limitSignInAttempts(deps, request, email)
+    const to = email.toLowerCase()
+    await limitMails(deps, `reset-mail:${to}`)
+    const account = await findAccount(db, to)
+    // In the background, so that neither the response nor its timing reveals whether the account exists.
+    if (account) sendInBackground(mailResetLink(account.owner, to), app.log)
+    return reply.header('cache-control', 'no-store').send({})
+  })
+}
+
+const resetInstructions = (link: string) => `You (or someone else) asked to reset the password of your Tessera account.
+
+Choose a new password here:
+${link}
+
+This link works once and expires in an hour. If you didn't ask for it, ignore this email: your password stays the same.
+`
