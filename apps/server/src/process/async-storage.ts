@@ -8,9 +8,10 @@ type Run = (this: AsyncLocalStorage<unknown>, store: unknown, callback: (...args
  * cost a seventh more. Work that a call starts without awaiting it no longer sees its store once the call has ended.
  */
 export function disableIdleStorages(): void {
-  const run = AsyncLocalStorage.prototype.run as Run
+  const { prototype } = AsyncLocalStorage as { prototype: { run: Run } }
+  const { run } = prototype
   const callsUnderWay = new WeakMap<object, number>()
-  const runAndLeave: Run = function (store, callback, ...args) {
+  prototype.run = function (store, callback, ...args) {
     callsUnderWay.set(this, (callsUnderWay.get(this) ?? 0) + 1)
     const leave = () => {
       const left = (callsUnderWay.get(this) ?? 1) - 1
@@ -21,11 +22,11 @@ export function disableIdleStorages(): void {
     try {
       const result = run.call(this, store, callback, ...args)
       isAsync = result instanceof Promise
-      if (result instanceof Promise) result.then(leave, leave)
+      // The caller gets the rejection from `result` itself.
+      if (result instanceof Promise) void result.catch(() => {}).finally(leave)
       return result
     } finally {
       if (!isAsync) leave()
     }
   }
-  AsyncLocalStorage.prototype.run = runAndLeave as typeof AsyncLocalStorage.prototype.run
 }
