@@ -2,7 +2,7 @@ import { type AnalyticsRange, maxCardTiles, type OwnerId, type PageCard } from '
 import type { Db } from '@tessera/db'
 import { alias, jsonRow, links, list, pages, type SQL, sql, statement, stats, t } from '@tessera/db/sql'
 
-import { summaryColumns } from './store.ts'
+import { summary } from './store.ts'
 
 const p = alias(pages, 'p')
 const x = alias(links, 'x')
@@ -23,23 +23,14 @@ const figures = (from: SQL, to: SQL) => sql`select coalesce(sum(${s.views}), 0) 
 const listed = statement('page_cards', {
   params: { owner: pages.ownerId, from: t.timestamp(), to: t.timestamp() },
   row: {
-    id: pages.id,
-    slug: pages.slug,
-    title: pages.title,
-    description: pages.description,
-    coverImage: pages.coverImage,
-    name: pages.name,
-    published: pages.published,
-    blocked: t.boolean(),
-    createdAt: t.text(),
-    updatedAt: t.text(),
-    theme: pages.theme,
+    ...summary,
+    theme: p.theme,
     links: t.json<PageCard['links']>(),
     views: t.bigint(),
     clicks: t.bigint(),
     series: t.json<number[]>(),
   },
-  query: ({ owner, from, to }) => sql`select ${summaryColumns}, ${p.theme}, tiles.*, figures.*
+  query: ({ owner, from, to }, columns) => sql`select ${columns}
     from ${pages} ${p}, lateral (${tiles}) tiles, lateral (${figures(from, to)}) figures
     where ${p.ownerId} = ${owner} order by ${p.createdAt} desc, ${p.id} desc`,
 })

@@ -8,7 +8,7 @@ import {
   type OwnerId,
 } from '@tessera/contract'
 import { type Db, typeId } from '@tessera/db'
-import { audit, isoInstant, list, namesOf, sql, statement, t, users } from '@tessera/db/sql'
+import { audit, builder, sql, statement, t, users } from '@tessera/db/sql'
 
 import { partSize, toPart } from '../part.ts'
 
@@ -27,13 +27,11 @@ const insertEntry = statement('audit_add', {
     subject: audit.subject,
     details: audit.details,
   },
-  query: ({ id, actorId, action, subjectId, subject, details }) => {
-    const columns = [audit.id, audit.actorId, audit.actor, audit.action, audit.subjectKind, audit.subjectId, audit.subject, audit.details]
+  query: ({ actorId, action, ...given }) => {
     const email = sql`(select ${users.email} from ${users} where ${users.id} = ${actorId})`
     const actor = sql`case when ${actorId}::text is null then 'command line' else coalesce(${email}, ${actorId}) end`
     const subjectKind = sql`split_part(${action}, '.', 1)`
-    return sql`insert into ${audit} (${namesOf(...columns)})
-      values (${list([id, actorId, actor, action, subjectKind, subjectId, subject, details])})`
+    return builder.insert(audit).values({ ...given, actorId, actor, action, subjectKind })
   },
 })
 
@@ -51,8 +49,8 @@ const getEntries = statement('audit_list', {
   },
   row: {
     id: audit.id,
-    at: t.text(),
-    actorId: t.nullable(t.text<OwnerId>()),
+    at: t.instant(audit.at),
+    actorId: audit.actorId,
     actor: audit.actor,
     action: audit.action,
     subjectKind: audit.subjectKind,
@@ -60,10 +58,7 @@ const getEntries = statement('audit_list', {
     subject: audit.subject,
     details: audit.details,
   },
-  query: ({ search, action, cursor, limit }) => sql`select ${audit.id}, ${isoInstant(audit.at)} as at, ${audit.actorId} as "actorId",
-      ${list([audit.actor, audit.action])}, ${audit.subjectKind} as "subjectKind", ${audit.subjectId} as "subjectId",
-      ${list([audit.subject, audit.details])}
-    from ${audit}
+  query: ({ search, action, cursor, limit }, columns) => sql`select ${columns} from ${audit}
     where (${search}::text is null or ${audit.actor} = ${search} or ${audit.subject} = ${search} or ${audit.subjectId} = ${search})
       and (${action}::text is null or ${audit.action} = ${action}) and (${cursor}::text is null or ${audit.id} < ${cursor})
     order by ${audit.id} desc limit ${limit}`,

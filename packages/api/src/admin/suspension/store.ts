@@ -10,14 +10,13 @@ import { type By, note } from '../audit/store.ts'
 const lock = statement('suspension_lock', {
   params: { id: users.id },
   row: { email: users.email, role: users.role, reason: users.suspendedReason },
-  query: ({ id }) => sql`select ${users.email}, ${users.role}, ${users.suspendedReason} as reason
-    from ${users} where ${users.id} = ${id} for no key update`,
+  query: ({ id }, columns) => sql`select ${columns} from ${users} where ${users.id} = ${id} for no key update`,
 })
 const setReason = statement('suspension_set', {
   params: { id: users.id, reason: users.suspendedReason },
   query: ({ id, reason }) => {
     const since = sql`case when ${reason}::text is null then null else coalesce(${users.suspendedAt}, now()) end`
-    const set = assignments([users.suspendedAt, since], [users.suspendedReason, reason], [users.updatedAt, sql`now()`])
+    const set = assignments(users, { suspendedAt: since, suspendedReason: reason, updatedAt: sql`now()` })
     return sql`update ${users} set ${set} where ${users.id} = ${id}`
   },
 })
