@@ -1,6 +1,6 @@
 import type { OwnerId, PageId, Session, SessionId } from '@tessera/contract'
 import type { Db } from '@tessera/db'
-import { alias, and, assignments, builder, eq, ne, pages, sessions, sql, statement, t } from '@tessera/db/sql'
+import { alias, and, assignments, builder, eq, ne, pages, pick, sessions, sql, statement, t } from '@tessera/db/sql'
 
 import { deviceKind, deviceName } from './device.ts'
 import { fail } from '../core/errors.ts'
@@ -22,9 +22,7 @@ export async function ownsPage(db: Db, token: string, pageId: PageId): Promise<b
 const ownSessions = statement('session_list', {
   params: { owner: sessions.userId, current: sessions.id },
   row: {
-    id: sessions.id,
-    userAgent: sessions.userAgent,
-    ipAddress: sessions.ipAddress,
+    ...pick(sessions, 'id', 'userAgent', 'ipAddress'),
     createdAt: t.instant(sessions.createdAt),
     lastSeenAt: t.instant(sessions.updatedAt),
   },

@@ -8,6 +8,7 @@ import {
   eq,
   links,
   pages,
+  pick,
   type SQL,
   sql,
   statement,
@@ -27,7 +28,7 @@ export const isLiveToken = (owner: SQL): SQL =>
 
 const getUser = statement('account_user', {
   params: { owner: users.id },
-  row: { id: users.id, name: users.name, email: users.email, plan: users.plan },
+  row: pick(users, 'id', 'name', 'email', 'plan'),
   query: ({ owner }, columns) => sql`select ${columns} from ${users} where ${users.id} = ${owner}`,
 })
 const rename = statement('account_rename', {
@@ -169,7 +170,7 @@ export const findOnlyAdmin = statement('admin_is_needed', {
 // Waits for transactions that add something to the account, and blocks new ones.
 const lockAccount = statement('account_lock', {
   params: { owner: users.id },
-  row: { email: users.email, role: users.role },
+  row: pick(users, 'email', 'role'),
   query: ({ owner }, columns) => sql`select ${columns} from ${users} where ${users.id} = ${owner} for update`,
 })
 const listPages = statement('account_pages', {

@@ -20,11 +20,13 @@ import {
   alias,
   assignments,
   clickCounts,
+  columnsOf,
   jsonRow,
   links,
   list,
   namesOf,
   pages,
+  pick,
   removedLinks,
   type RowOf,
   sameText,
@@ -46,12 +48,15 @@ const c = alias(clickCounts, 'c')
 const ownPage = { pageId: pages.id, owner: pages.ownerId }
 const passwordProtected = t.boolean(sql`${p.passwordHash} is not null`)
 const key = sql`coalesce(${l.key}, ${l.id})`
-const linkFields = sql`${key} as key, ${list([l.type, l.url, l.title, l.size, l.thumbnail, l.active, l.highlighted])}`
+const documentLink = { key: t.text(key), ...pick(l, 'type', 'url', 'title', 'size', 'thumbnail', 'active', 'highlighted') }
 const documentLinks = sql`(select coalesce(json_agg(row_to_json(y) order by ${l.position}), '[]')
-  from ${links} ${l}, lateral (select ${linkFields}) y where ${l.pageId} = ${p.id})`
+  from ${links} ${l}, lateral (select ${columnsOf(documentLink)}) y where ${l.pageId} = ${p.id})`
 const document = t.json<PageDocument>(
-  jsonRow(sql`1 as version, ${list([p.slug, p.title, p.description])}, ${p.coverImage} as "coverImage",
-    ${list([p.name, p.theme, p.published])}, ${documentLinks} as links`),
+  jsonRow({
+    version: t.integer(sql`1`),
+    ...pick(p, 'slug', 'title', 'description', 'coverImage', 'name', 'theme', 'published'),
+    links: t.json(documentLinks),
+  }),
 )
 const editorLinks = sql`(select coalesce(json_agg(row_to_json(z) order by ${l.position}), '[]')
   from ${links} ${l} left join ${clickCounts} ${c} on ${c.link} = ${l.n},

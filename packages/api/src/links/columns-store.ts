@@ -1,4 +1,4 @@
-import { alias, clickCounts, columnsOf, links, pages, type SQL, sql, type SQLWrapper, t } from '@tessera/db/sql'
+import { alias, clickCounts, columnsOf, links, pages, pick, type SQL, sql, type SQLWrapper, t } from '@tessera/db/sql'
 
 /** `links l left join click_counts c`, from which `linkColumns` reads. */
 export const l = alias(links, 'l')
@@ -6,17 +6,7 @@ const c = alias(clickCounts, 'c')
 export const linksWithClicks = sql`${links} ${l} left join ${clickCounts} ${c} on ${c.link} = ${l.n}`
 
 /** A link's columns in the order in which the API sends them. */
-export const newLinkColumns = {
-  id: l.id,
-  type: l.type,
-  url: l.url,
-  position: l.position,
-  title: l.title,
-  size: l.size,
-  thumbnail: l.thumbnail,
-  active: l.active,
-  highlighted: l.highlighted,
-}
+export const newLinkColumns = pick(l, 'id', 'type', 'url', 'position', 'title', 'size', 'thumbnail', 'active', 'highlighted')
 export const linkColumns = { ...newLinkColumns, clicks: t.bigint(sql`coalesce(${c.clicks}, 0)`) }
 
 /** A query for one row: `links`, the page's links as a JSON text, and `clicks`, their sum. */

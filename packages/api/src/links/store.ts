@@ -10,7 +10,7 @@ import {
   type PageId,
 } from '@tessera/contract'
 import { type Db, typeId } from '@tessera/db'
-import { alias, assignments, clickCounts, columnsOf, insertion, links, list, pages, sql, statement, t } from '@tessera/db/sql'
+import { alias, assignments, clickCounts, columnsOf, insertion, links, list, pages, pick, sql, statement, t } from '@tessera/db/sql'
 
 import { Answer, etag } from '../core/answer.ts'
 import { fail } from '../core/errors.ts'
@@ -55,16 +55,7 @@ export async function readLink(db: Db, owner: OwnerId, pageId: PageId, linkId: L
 }
 
 const insertLink = statement('link_insert', {
-  params: {
-    ...ownPage,
-    quota: t.integer(),
-    id: links.id,
-    type: links.type,
-    url: links.url,
-    title: links.title,
-    size: links.size,
-    thumbnail: links.thumbnail,
-  },
+  params: { ...ownPage, quota: t.integer(), ...pick(links, 'id', 'type', 'url', 'title', 'size', 'thumbnail') },
   row: { ...newLinkColumns, revision: p.revision, pageClicks: t.bigint(pageClicks(p.id)) },
   query: ({ pageId, owner, quota, ...link }, columns) => {
     const next = { linkCount: sql`${pages.linkCount} + 1`, ...revised(pages) }

@@ -1,6 +1,6 @@
 import { type AnalyticsRange, maxCardTiles, type OwnerId, type PageCard } from '@tessera/contract'
 import type { Db } from '@tessera/db'
-import { alias, jsonRow, links, list, pages, type SQL, sql, statement, stats, t } from '@tessera/db/sql'
+import { alias, jsonRow, links, pages, pick, type SQL, sql, statement, stats, t } from '@tessera/db/sql'
 
 import { summary } from './store.ts'
 
@@ -8,12 +8,12 @@ const p = alias(pages, 'p')
 const x = alias(links, 'x')
 const s = alias(stats, 's')
 
-const plainTile = [x.id, x.type, x.url, x.title, x.size]
-const highlightedTile = [...plainTile, x.thumbnail, x.highlighted]
+const plainTile = pick(x, 'id', 'type', 'url', 'title', 'size')
+const highlightedTile = { ...plainTile, ...pick(x, 'thumbnail', 'highlighted') }
 
 // Each page's links and days are read separately, because each are adjacent in their index. A day is 24 hours, in any time zone.
-const tiles = sql`select coalesce(json_agg(case when ${x.thumbnail} is null and not ${x.highlighted} then ${jsonRow(list(plainTile))}
-      else ${jsonRow(list(highlightedTile))} end), '[]') as links
+const tiles = sql`select coalesce(json_agg(case when ${x.thumbnail} is null and not ${x.highlighted} then ${jsonRow(plainTile)}
+      else ${jsonRow(highlightedTile)} end), '[]') as links
     from (select * from ${links} where ${links.pageId} = ${p.id} and ${links.active} order by ${links.position} limit ${maxCardTiles}) ${x}`
 const figures = (from: SQL, to: SQL) => sql`select coalesce(sum(${s.views}), 0) as views, coalesce(sum(${s.clicks}), 0) as clicks,
       array_to_json(array_agg(coalesce(${s.views}, 0) order by d.at)) as series

@@ -1,6 +1,6 @@
 import type { CreatedPage, NewPage, OwnerId } from '@tessera/contract'
 import { type Db, typeId } from '@tessera/db'
-import { columnsOf, insertion, pages, type SQL, sql, statement, t, type Values } from '@tessera/db/sql'
+import { columnsOf, insertion, pages, pick, type SQL, sql, statement, t, type Values } from '@tessera/db/sql'
 
 import { lockOwner } from '../account/store.ts'
 import { Answer, etag } from '../core/answer.ts'
@@ -8,17 +8,11 @@ import { fail } from '../core/errors.ts'
 import { endRedirect, mayTake } from './former-slugs-store.ts'
 
 const newPage = {
-  id: pages.id,
-  ownerId: pages.ownerId,
-  slug: pages.slug,
-  title: pages.title,
-  description: pages.description,
-  coverImage: pages.coverImage,
-  name: pages.name,
+  ...pick(pages, 'id', 'ownerId', 'slug', 'title', 'description', 'coverImage', 'name'),
   theme: t.nullable(t.jsonText()),
 }
 type NewPageRow = Values<typeof newPage>
-const created = { id: pages.id, slug: pages.slug, title: pages.title, published: pages.published }
+const created = pick(pages, 'id', 'slug', 'title', 'published')
 
 const insertWhere = (condition: SQL, page: Record<keyof typeof newPage, SQL>) =>
   sql`with p as (insert into ${pages} ${insertion(pages, page)} where ${condition}

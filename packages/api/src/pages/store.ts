@@ -1,6 +1,6 @@
 import type { OwnerId, PageFilter, PageId, PagePatch, PageWithLinks, PublicationState, UpdatedPage } from '@tessera/contract'
 import { type Db, violatedConstraint } from '@tessera/db'
-import { alias, assignments, columnsOf, jsonRow, list, not, pages, type SQL, sql, type SQLWrapper, statement, t } from '@tessera/db/sql'
+import { alias, assignments, jsonRow, list, not, pages, pick, type SQL, sql, type SQLWrapper, statement, t } from '@tessera/db/sql'
 
 import { Answer, etag } from '../core/answer.ts'
 import { fail } from '../core/errors.ts'
@@ -11,15 +11,7 @@ import { dropOldest, endRedirect, keepFormer, mayTake } from './former-slugs-sto
 const p = alias(pages, 'p')
 const ownPage = { pageId: pages.id, owner: pages.ownerId }
 
-const fields = {
-  id: p.id,
-  slug: p.slug,
-  title: p.title,
-  description: p.description,
-  coverImage: p.coverImage,
-  name: p.name,
-  published: p.published,
-}
+const fields = pick(p, 'id', 'slug', 'title', 'description', 'coverImage', 'name', 'published')
 const blocked = t.boolean(sql`${p.blockedAt} is not null`)
 const detail = { ...fields, passwordProtected: t.boolean(sql`${p.passwordHash} is not null`), blocked, theme: p.theme }
 /** The page `p` as lists show it. */
@@ -30,7 +22,7 @@ const getPage = statement('page_get', {
   // Two columns only: the driver's work grows with their number.
   row: {
     version: t.text(sql`${p.revision} || '.' || l.clicks`),
-    json: t.text(sql`'{"project":' || ${jsonRow(columnsOf(detail))}::text || ',"links":' || l.links || '}'`),
+    json: t.text(sql`'{"project":' || ${jsonRow(detail)}::text || ',"links":' || l.links || '}'`),
   },
   query: ({ pageId, owner }, columns) => sql`select ${columns} from ${pages} ${p}, lateral (${linksJson(p.id)}) l
     where ${p.id} = ${pageId} and ${p.ownerId} = ${owner}`,
@@ -49,7 +41,7 @@ const summaries = statement('page_list', {
     id: t.nullable(pages.id),
     limit: t.nullable(t.bigint()),
   },
-  row: { json: t.text(sql`${jsonRow(columnsOf(summary))}::text`), createdAt: summary.createdAt, id: p.id },
+  row: { json: t.text(sql`${jsonRow(summary)}::text`), createdAt: summary.createdAt, id: p.id },
   query: ({ owner, createdAt, id, limit }, columns) => sql`select ${columns} from ${pages} ${p}
     where ${p.ownerId} = ${owner} and (${createdAt}::timestamptz is null or (${p.createdAt}, ${p.id}) < (${createdAt}, ${id}))
     order by ${p.createdAt} desc, ${p.id} desc limit ${limit}`,

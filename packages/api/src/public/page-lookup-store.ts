@@ -1,6 +1,6 @@
 import { type LinkId, type PageId, type PublicLink, type PublicPage, publicPage } from '@tessera/contract'
 import type { Db } from '@tessera/db'
-import { alias, links, list, pages, type RowOf, sql, statement, t } from '@tessera/db/sql'
+import { alias, columnsOf, links, pages, pick, type RowOf, sql, statement, t } from '@tessera/db/sql'
 
 import { isSuspended } from '../admin/suspension/store.ts'
 import { pageAt } from '../pages/former-slugs-store.ts'
@@ -10,23 +10,16 @@ const l = alias(links, 'l')
 // A suspension does not change the pages' revisions.
 const suspended = isSuspended(p.ownerId)
 const tag = sql`${p.id} || ':' || ${p.revision} || case when ${suspended} then ':suspended' else '' end`
+const tile = pick(links, 'id', 'n', 'type', 'url', 'position', 'title', 'size', 'thumbnail', 'highlighted')
 const tiles = sql`(select coalesce(json_agg(x order by x.position), '[]')
-  from (select ${list([links.id, links.n, links.type, links.url, links.position, links.title, links.size, links.thumbnail, links.highlighted])}
-    from ${links} where ${links.pageId} = ${p.id} and ${links.active}) x)`
+  from (select ${columnsOf(tile)} from ${links} where ${links.pageId} = ${p.id} and ${links.active}) x)`
 
 const findPage = statement('visit_page', {
   params: { slug: pages.slug },
   row: {
     id: p.id,
     tag: t.text(tag),
-    revision: p.revision,
-    slug: p.slug,
-    title: p.title,
-    description: p.description,
-    coverImage: p.coverImage,
-    name: p.name,
-    theme: p.theme,
-    passwordHash: p.passwordHash,
+    ...pick(p, 'revision', 'slug', 'title', 'description', 'coverImage', 'name', 'theme', 'passwordHash'),
     blocked: t.boolean(sql`${p.blockedAt} is not null or ${suspended}`),
     published: p.published,
     tiles: t.json<(PublicLink & { n: number })[]>(tiles),
@@ -86,7 +79,7 @@ export async function visitTags(db: Db, slugs: readonly string[]): Promise<Map<s
 
 const findLinkPage = statement('visit_link_page', {
   params: { linkId: links.id },
-  row: { id: p.id, slug: p.slug },
+  row: pick(p, 'id', 'slug'),
   query: ({ linkId }, columns) =>
     sql`select ${columns} from ${links} ${l} join ${pages} ${p} on ${p.id} = ${l.pageId} where ${l.id} = ${linkId}`,
 })

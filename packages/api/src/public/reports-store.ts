@@ -1,9 +1,9 @@
 import type { NewReport, PageId } from '@tessera/contract'
 import { type Db, typeId } from '@tessera/db'
-import { insertion, namesOf, pages, reports, sql, statement } from '@tessera/db/sql'
+import { insertion, namesOf, pages, pick, reports, sql, statement } from '@tessera/db/sql'
 
 const insert = statement('report_add', {
-  params: { id: reports.id, pageId: pages.id, reason: reports.reason, text: reports.text, visitor: reports.visitor },
+  params: pick(reports, 'id', 'pageId', 'reason', 'text', 'visitor'),
   // Inserts nothing if the page has been deleted meanwhile.
   query: ({ pageId, ...report }) => sql`insert into ${reports} ${insertion(reports, { ...report, pageId: pages.id })}
     from ${pages} where ${pages.id} = ${pageId}

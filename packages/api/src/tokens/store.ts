@@ -9,7 +9,7 @@ import {
   type TokenId,
 } from '@tessera/contract'
 import { type Database, type Db, typeId } from '@tessera/db'
-import { alias, assignments, insertion, sql, statement, t, tokens, users } from '@tessera/db/sql'
+import { alias, assignments, insertion, pick, sql, statement, t, tokens, users } from '@tessera/db/sql'
 
 import { isLiveToken, lockOwner } from '../account/store.ts'
 import type { Actor } from '../core/context.ts'
@@ -17,10 +17,7 @@ import { fail } from '../core/errors.ts'
 import { hashSecret, isSecret, mintSecret } from './secret.ts'
 
 const row = {
-  id: tokens.id,
-  name: tokens.name,
-  scopes: tokens.scopes,
-  lastFour: tokens.lastFour,
+  ...pick(tokens, 'id', 'name', 'scopes', 'lastFour'),
   createdAt: t.instant(tokens.createdAt),
   lastUsedAt: t.instant(tokens.lastUsedAt),
   expiresAt: t.instant(tokens.expiresAt),
@@ -70,15 +67,7 @@ const countTokens = statement('token_count', {
   query: ({ owner }, columns) => sql`select ${columns} from ${tokens} where ${isLiveToken(owner)}`,
 })
 const insertToken = statement('token_insert', {
-  params: {
-    id: tokens.id,
-    ownerId: tokens.ownerId,
-    hash: tokens.hash,
-    lastFour: tokens.lastFour,
-    name: tokens.name,
-    scopes: tokens.scopes,
-    ttlDays: t.float(),
-  },
+  params: { ...pick(tokens, 'id', 'ownerId', 'hash', 'lastFour', 'name', 'scopes'), ttlDays: t.float() },
   row: { id: tokens.id, expiresAt: row.expiresAt },
   query: ({ ttlDays, ...token }, columns) => {
     const values = { ...token, expiresAt: sql`now() + ${ttlDays} * interval '24 hours'` }

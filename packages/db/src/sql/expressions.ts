@@ -2,6 +2,7 @@ import { getTableColumns, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 import { casing } from './compile.ts'
+import { columnsOf, type Shape } from './types.ts'
 
 type Expression = SQLWrapper | SQL
 
@@ -40,8 +41,12 @@ export const insertion = <T extends PgTable>(table: T, values: RowValues<T>): SQ
   return sql`(${list(pairs.map(({ name }) => name))}) select ${list(pairs.map(({ value }) => value))}`
 }
 
-/** An object of named fields, in this order, as JSON. */
-export const jsonRow = (fields: Expression): SQL => sql`row_to_json((select x from (select ${fields}) x))`
+/** Columns of a table, for the parameters or the row of a statement. */
+export const pick = <T extends PgTable, K extends keyof T & keyof T['_']['columns']>(table: T, ...names: readonly K[]): Pick<T, K> =>
+  Object.fromEntries(names.map((name) => [name, table[name]])) as Pick<T, K>
+
+/** An object of these columns, in this order, as JSON. */
+export const jsonRow = (columns: Shape): SQL => sql`row_to_json((select x from (select ${columnsOf(columns)}) x))`
 
 /** A condition: two texts, such as slugs, are the same but for case. It matches an index on `lower(column)`. */
 export const sameText = (column: Expression, value: Expression): SQL => sql`lower(${column}) = lower(${value} collate "C")`

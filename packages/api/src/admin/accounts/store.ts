@@ -1,6 +1,6 @@
 import type { AccountFilter, AccountId, AccountList, NewAccount, OwnerId, Plan, ResetToken, Role } from '@tessera/contract'
 import { type Db, typeId, violatedConstraint } from '@tessera/db'
-import { alias, builder, columnsOf, eq, pages, type SQL, sql, startsWith, statement, t, users } from '@tessera/db/sql'
+import { alias, builder, columnsOf, eq, pages, pick, type SQL, sql, startsWith, statement, t, users } from '@tessera/db/sql'
 
 import { deleteAccount, findOnlyAdmin, lockAdmins } from '../../account/store.ts'
 import type { AccountRef, Change } from '../../core/context.ts'
@@ -13,11 +13,7 @@ const u = alias(users, 'u')
 const listParams = { cursor: t.nullable(users.id), limit: t.bigint() }
 const listRow = {
   id: t.text(users.id),
-  name: users.name,
-  email: users.email,
-  plan: users.plan,
-  role: users.role,
-  suspendedReason: users.suspendedReason,
+  ...pick(users, 'name', 'email', 'plan', 'role', 'suspendedReason'),
   pages: t.bigint(sql`(select count(*) from ${pages} where ${pages.ownerId} = ${users.id})`),
   createdAt: t.instant(users.createdAt),
 }
@@ -59,7 +55,7 @@ export async function findNamed(db: Db, name: string): Promise<AccountId> {
 }
 
 const insertAccount = statement('admin_account_create', {
-  params: { id: users.id, name: users.name, email: users.email },
+  params: pick(users, 'id', 'name', 'email'),
   query: (account) => builder.insert(users).values(account),
 })
 

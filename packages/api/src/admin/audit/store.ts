@@ -8,7 +8,7 @@ import {
   type OwnerId,
 } from '@tessera/contract'
 import { type Db, typeId } from '@tessera/db'
-import { audit, builder, sql, statement, t, users } from '@tessera/db/sql'
+import { audit, builder, pick, sql, statement, t, users } from '@tessera/db/sql'
 
 import { partSize, toPart } from '../part.ts'
 
@@ -19,14 +19,7 @@ export type By = OwnerId | null
 export type Deed = { action: AuditAction; id: string; subject: string; details?: Record<string, string> }
 
 const insertEntry = statement('audit_add', {
-  params: {
-    id: audit.id,
-    actorId: audit.actorId,
-    action: audit.action,
-    subjectId: audit.subjectId,
-    subject: audit.subject,
-    details: audit.details,
-  },
+  params: pick(audit, 'id', 'actorId', 'action', 'subjectId', 'subject', 'details'),
   query: ({ actorId, action, ...given }) => {
     const email = sql`(select ${users.email} from ${users} where ${users.id} = ${actorId})`
     const actor = sql`case when ${actorId}::text is null then 'command line' else coalesce(${email}, ${actorId}) end`
@@ -41,22 +34,11 @@ export async function note(tx: Db, by: By, { action, id, subject, details = {} }
 }
 
 const getEntries = statement('audit_list', {
-  params: {
-    search: t.nullable(t.text()),
-    action: t.nullable(audit.action),
-    cursor: t.nullable(audit.id),
-    limit: t.bigint(),
-  },
+  params: { search: t.nullable(t.text()), action: t.nullable(audit.action), cursor: t.nullable(audit.id), limit: t.bigint() },
   row: {
     id: audit.id,
     at: t.instant(audit.at),
-    actorId: audit.actorId,
-    actor: audit.actor,
-    action: audit.action,
-    subjectKind: audit.subjectKind,
-    subjectId: audit.subjectId,
-    subject: audit.subject,
-    details: audit.details,
+    ...pick(audit, 'actorId', 'actor', 'action', 'subjectKind', 'subjectId', 'subject', 'details'),
   },
   query: ({ search, action, cursor, limit }, columns) => sql`select ${columns} from ${audit}
     where (${search}::text is null or ${audit.actor} = ${search} or ${audit.subject} = ${search} or ${audit.subjectId} = ${search})

@@ -1,6 +1,20 @@
 import type { AdminPageFilter, AdminPageList, AdminPage, PageId } from '@tessera/contract'
 import type { Db } from '@tessera/db'
-import { alias, assignments, columnsOf, pages, reports, sameText, type SQL, sql, startsWith, statement, t, users } from '@tessera/db/sql'
+import {
+  alias,
+  assignments,
+  columnsOf,
+  pages,
+  pick,
+  reports,
+  sameText,
+  type SQL,
+  sql,
+  startsWith,
+  statement,
+  t,
+  users,
+} from '@tessera/db/sql'
 
 import { fail } from '../../core/errors.ts'
 import { revised } from '../../pages/store.ts'
@@ -17,11 +31,7 @@ const owner = sql`json_build_object('id', ${u.id}, 'email', ${u.email}, 'suspend
 
 const listParams = { cursor: t.nullable(pages.id), limit: t.bigint() }
 const listRow = {
-  id: p.id,
-  slug: p.slug,
-  title: p.title,
-  published: p.published,
-  blockedReason: p.blockedReason,
+  ...pick(p, 'id', 'slug', 'title', 'published', 'blockedReason'),
   openReports: t.bigint(openReports),
   owner: t.json<AdminPage['owner']>(owner),
   createdAt: t.instant(p.createdAt),

@@ -1,6 +1,6 @@
 import type { AdminReport, PageId, ReportDismissal, ReportFilter, ReportList, ReportOutcome } from '@tessera/contract'
 import type { Db } from '@tessera/db'
-import { alias, assignments, pages, reports, type SQL, sql, statement, t } from '@tessera/db/sql'
+import { alias, assignments, pages, pick, reports, type SQL, sql, statement, t } from '@tessera/db/sql'
 
 import { fail } from '../../core/errors.ts'
 import { type By, note } from '../audit/store.ts'
@@ -14,13 +14,10 @@ const reportsWhere = (state: ReportFilter['state'], condition: SQL) =>
   statement(`admin_reports_${state}`, {
     params: { cursor: t.nullable(reports.id), limit: t.bigint() },
     row: {
-      id: r.id,
-      reason: r.reason,
-      text: r.text,
+      ...pick(r, 'id', 'reason', 'text'),
       createdAt: t.instant(r.createdAt),
       closedAt: t.instant(r.closedAt),
-      outcome: r.outcome,
-      note: r.note,
+      ...pick(r, 'outcome', 'note'),
       page: t.json<AdminReport['page']>(page),
     },
     query: ({ cursor, limit }, columns) => sql`select ${columns} from ${reports} ${r} join ${pages} ${p} on ${p.id} = ${r.pageId}

@@ -1,6 +1,6 @@
 import type { OwnerId } from '@tessera/contract'
 import { type Db, violatedConstraint } from '@tessera/db'
-import { alias, builder, idempotency, list, sql, statement, t } from '@tessera/db/sql'
+import { alias, builder, idempotency, list, pick, sql, statement, t } from '@tessera/db/sql'
 
 import { fail } from '../errors.ts'
 
@@ -10,7 +10,7 @@ export const i = alias(idempotency, 'i')
 /** A condition: the row `i` is too old to be replayed. */
 export const expired = sql`${i.at} <= now() - interval '24 hours'`
 
-const keyOf = { ownerId: idempotency.ownerId, key: idempotency.key, request: idempotency.request }
+const keyOf = pick(idempotency, 'ownerId', 'key', 'request')
 
 // PostgreSQL releases the advisory lock when the transaction or its connection ends. `mine` is false while another request with
 // the same key is running.
@@ -20,8 +20,7 @@ const claimKey = statement('idempotency_claim', {
     mine: t.boolean(),
     same: t.nullable(t.boolean()),
     status: t.nullable(idempotency.status),
-    headers: idempotency.headers,
-    body: idempotency.body,
+    ...pick(idempotency, 'headers', 'body'),
   },
   query: ({ ownerId, key, request }) => {
     const isKey = sql`${i.ownerId} = ${ownerId} and ${i.key} = ${key}`
@@ -32,8 +31,8 @@ const claimKey = statement('idempotency_claim', {
   },
 })
 const storeKey = statement('idempotency_store', {
-  params: { ...keyOf, status: idempotency.status, headers: idempotency.headers, body: idempotency.body },
-  query: (reply) => builder.insert(idempotency).values(reply),
+  params: pick(idempotency, 'ownerId', 'key', 'request', 'status', 'headers', 'body'),
+  query: (row) => builder.insert(idempotency).values(row),
 })
 
 export type Reply = { status: number; headers: Record<string, string>; body: string | null }
