@@ -1,7 +1,17 @@
+import type { CsvFile } from '@tessera/contract'
+import { stringify } from 'csv-stringify/sync'
+import type { z } from 'zod'
+
 import type { Change } from './context.ts'
 
 /** An answer as a spreadsheet shows it. `name` is the file's name without its ending. */
 export type Table = { name: string; columns: readonly string[]; rows: readonly (readonly (string | number | null)[])[] }
+
+/** RFC 4180. Texts come from visitors, so a cell that a spreadsheet would take for a formula begins with an apostrophe. */
+export const csvText = ({ columns, rows }: Table): string =>
+  stringify([columns, ...rows] as (string | number | null)[][], { escape_formulas: true, record_delimiter: 'windows' })
+
+export const csvFile = (table: Table): z.infer<typeof CsvFile> => ({ name: `${table.name}.csv`, text: csvText(table) })
 
 /** The result of a row that also sets headers, or whose body PostgreSQL has already written as JSON. */
 export class Answer<T> {

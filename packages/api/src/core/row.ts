@@ -1,8 +1,7 @@
 import { maxBodyBytes, notFoundReasons, PageId, type Reason, type Scope } from '@tessera/contract'
 import { z } from 'zod'
 
-import type { Columns, ETag, Method } from './columns.ts'
-import type { Tag } from './tags.ts'
+import type { Columns, ETag, Method, Tag } from './columns.ts'
 
 /** Who may call a row: the holder of any of these scopes, any valid credential, a web session, an administrator, or anyone. */
 export type Access = readonly Scope[] | 'any' | 'session' | 'admin' | 'public'

@@ -16,7 +16,7 @@ import {
 } from '@tessera/contract'
 import { z } from 'zod'
 
-import { rangeOf } from '../analytics/range.ts'
+import { rangeOf } from '../analytics/figures.ts'
 import { listCards } from './cards-store.ts'
 import { copyPage, readEditor } from '../documents/store.ts'
 import { pageById, pageBySlug } from '../core/columns.ts'

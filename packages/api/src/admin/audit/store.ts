@@ -1,6 +1,6 @@
 import {
   type AuditAction,
-  type AuditEntry,
+  AuditEntry,
   type AuditFile,
   type AuditFilter,
   type AuditList,
@@ -10,6 +10,7 @@ import {
 import { type Db, typeId } from '@tessera/db'
 import { audit, builder, pick, sql, statement, t, users } from '@tessera/db/sql'
 
+import type { Table } from '../../core/answer.ts'
 import { partSize, toPart } from '../part.ts'
 
 /** An administrator's account, or null for the command line. */
@@ -53,3 +54,10 @@ export async function listAudit(db: Db, { search, action, cursor }: AuditFilter)
 /** The newest entries, up to the limit of a file. */
 export const readAudit = (db: Db, { search, action }: AuditFile): Promise<AuditEntry[]> =>
   db.query(getEntries, { search: search ?? null, action: action ?? null, cursor: null, limit: maxAuditFileEntries })
+
+/** The log as a table for spreadsheets. */
+export const auditTable = (entries: readonly AuditEntry[]): Table => ({
+  name: 'audit-log',
+  columns: Object.keys(AuditEntry.shape),
+  rows: entries.map(({ details, ...entry }) => [...Object.values(entry), JSON.stringify(details)]),
+})
