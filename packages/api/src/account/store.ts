@@ -18,7 +18,7 @@ import {
   verifications,
 } from '@tessera/db/sql'
 
-import type { AccountRef, Change } from '../core/context.ts'
+import type { AccountRef, Services } from '../core/context.ts'
 import { fail } from '../core/errors.ts'
 
 const now = sql`now()`
@@ -198,7 +198,7 @@ const pagesPerDelete = 20
 export async function deleteAccount(
   db: Db,
   owner: OwnerId,
-  invalidate: (change: Change) => void,
+  invalidate: Services['invalidate'],
   before?: (tx: Db, account: { email: string; role: Role } | undefined) => Promise<void>,
 ): Promise<void> {
   let owned: { id: PageId }[] = []

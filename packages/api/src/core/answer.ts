@@ -2,7 +2,7 @@ import type { CsvFile } from '@tessera/contract'
 import { stringify } from 'csv-stringify/sync'
 import type { z } from 'zod'
 
-import type { Change } from './context.ts'
+import type { ChangedPage } from './context.ts'
 
 /** An answer as a spreadsheet shows it. `name` is the file's name without its ending. */
 export type Table = { name: string; columns: readonly string[]; rows: readonly (readonly (string | number | null)[])[] }
@@ -20,7 +20,7 @@ export class Answer<T> {
   /** The answer as a table, for rows that have such a form. */
   table: (() => Table) | undefined
   /** What a write changed, where only its result tells; otherwise the row's column `changes` does. */
-  change: Change | undefined
+  changedPage: ChangedPage | undefined
   constructor(content: { body: T } | { json: string }, headers: Record<string, string> = {}) {
     this.content = content
     this.headers = headers

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 
 import { Answer } from './answer.ts'
 import type { Columns, Input, ReadColumns, Run, WriteColumns } from './columns.ts'
-import type { Actor, ApiRequest, Change, Context, RowCall } from './context.ts'
+import type { Actor, ApiRequest, ChangedPage, Context, RowCall } from './context.ts'
 import { ApiError, fail, inputError } from './errors.ts'
 import { checkOutput } from './output-check.ts'
 import { invalidating, perform } from './perform.ts'
@@ -66,7 +66,7 @@ function runnable(access: Access, columns: Columns, run: Run<RowCall<never>, z.Z
     const actor = access === 'public' ? anonymous : await admit(request, access, write)
     const input = row.input && (await readInput(row.input, getRawInput))
     const call = { db, request, services, actor, input }
-    const change: Change = typeof changes === 'function' ? changes(input as never) : {}
+    const change: ChangedPage = typeof changes === 'function' ? changes(input as never) : {}
     const answer = await (write ? invalidating(services, change, () => perform(call, row, work)) : perform(call, row, work))
     if (table) answer.table = () => table(answer.value() as never, input as never)
     return answer

@@ -14,7 +14,7 @@ const tile = pick(links, 'id', 'n', 'type', 'url', 'position', 'title', 'size', 
 const tiles = sql`(select coalesce(json_agg(x order by x.position), '[]')
   from (select ${columnsOf(tile)} from ${links} where ${links.pageId} = ${p.id} and ${links.active}) x)`
 
-const findPage = statement('visit_page', {
+const findPage = statement('slug_lookup', {
   params: { slug: pages.slug },
   row: {
     id: p.id,
@@ -26,7 +26,7 @@ const findPage = statement('visit_page', {
   },
   query: ({ slug }, columns) => sql`select ${columns} from ${pages} ${p} where ${p.id} = ${pageAt(slug)}`,
 })
-const findTags = statement('visit_tags', {
+const findTags = statement('slug_tags', {
   params: { slugs: t.arrayLiteral(t.text()) },
   row: { slug: t.text(sql`s.slug`), tag: t.text(tag) },
   query: ({ slugs }, columns) => sql`select ${columns} from unnest(${slugs}::text[]) s(slug)
@@ -50,18 +50,18 @@ export type ShownPage = {
  * What a visitor finds at a slug. A draft is absent, exactly as a page that does not exist. `movedTo` is the present slug of the
  * public page that was published here before.
  */
-export type Visit = ShownPage | { state: 'blocked'; id: PageId } | { state: 'absent'; movedTo?: string }
+export type LookupResult = ShownPage | { state: 'blocked'; id: PageId } | { state: 'absent'; movedTo?: string }
 
-/** The result of a lookup. `tag` changes whenever the result may change; it is empty if no page belongs to the slug. */
-export type Found = { visit: Visit; tag: string; pageId: PageId | undefined }
+/** `tag` changes whenever the result may change; it is empty if no page belongs to the slug. */
+export type SlugLookup = { result: LookupResult; tag: string; pageId: PageId | undefined }
 
-export async function visitPage(db: Db, slug: string): Promise<Found> {
+export async function lookUpSlug(db: Db, slug: string): Promise<SlugLookup> {
   const [row] = await db.read(findPage, { slug })
-  if (!row) return { visit: { state: 'absent' }, tag: '', pageId: undefined }
-  return { visit: visitOf(row, slug), tag: row.tag, pageId: row.id }
+  if (!row) return { result: { state: 'absent' }, tag: '', pageId: undefined }
+  return { result: resultOf(row, slug), tag: row.tag, pageId: row.id }
 }
 
-function visitOf(row: RowOf<typeof findPage>, slug: string): Visit {
+function resultOf(row: RowOf<typeof findPage>, slug: string): LookupResult {
   const { id, revision, passwordHash, tiles } = row
   const moved = row.slug.toLowerCase() !== slug.toLowerCase()
   if (moved) return row.published && !row.blocked ? { state: 'absent', movedTo: row.slug } : { state: 'absent' }
@@ -72,12 +72,12 @@ function visitOf(row: RowOf<typeof findPage>, slug: string): Visit {
 }
 
 /** The present tags of slugs, which must be well-formed and in lower case. Slugs without a page are left out. */
-export async function visitTags(db: Db, slugs: readonly string[]): Promise<Map<string, string>> {
+export async function lookUpTags(db: Db, slugs: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.read(findTags, { slugs: `{${slugs.map((slug) => `"${slug}"`).join(',')}}` })
   return new Map(rows.map(({ slug, tag }) => [slug, tag]))
 }
 
-const findLinkPage = statement('visit_link_page', {
+const findLinkPage = statement('link_page', {
   params: { linkId: links.id },
   row: pick(p, 'id', 'slug'),
   query: ({ linkId }, columns) =>

@@ -3,7 +3,7 @@ import { type Db, typeId, violatedConstraint } from '@tessera/db'
 import { alias, builder, columnsOf, eq, pages, pick, type SQL, sql, startsWith, statement, t, users } from '@tessera/db/sql'
 
 import { deleteAccount, findOnlyAdmin, lockAdmins } from '../../account/store.ts'
-import type { AccountRef, Change } from '../../core/context.ts'
+import type { AccountRef, Services } from '../../core/context.ts'
 import { fail } from '../../core/errors.ts'
 import { type By, note } from '../audit/store.ts'
 import { partSize, toPart } from '../part.ts'
@@ -140,7 +140,7 @@ export const resetPassword = (
   })
 
 /** Deletes an account with everything it owns. */
-export const deleteOther = (db: Db, by: By, id: AccountId, invalidate: (change: Change) => void): Promise<void> =>
+export const deleteOther = (db: Db, by: By, id: AccountId, invalidate: Services['invalidate']): Promise<void> =>
   deleteAccount(db, id as OwnerId, invalidate, async (tx, account) => {
     if (!account) fail('account_not_found')
     if (account.role === 'admin') fail('account_is_admin')

@@ -3,7 +3,7 @@ import type { Db } from '@tessera/db'
 import { assignments, builder, eq, sessions, type SQL, sql, type SQLWrapper, statement, users } from '@tessera/db/sql'
 
 import { endResetLinks, readPages } from '../../account/store.ts'
-import type { Change } from '../../core/context.ts'
+import type { Services } from '../../core/context.ts'
 import { fail } from '../../core/errors.ts'
 import { type By, note } from '../audit/store.ts'
 
@@ -29,7 +29,7 @@ const endSessions = statement('suspension_end_sessions', {
  * Suspends an account: sign-in is refused, its sessions end, its tokens are refused and its pages are shown as blocked. Its data
  * is not changed, so a null reason restores everything but the sessions.
  */
-export async function suspend(db: Db, by: By, id: AccountId, reason: string | null, invalidate: (change: Change) => void): Promise<void> {
+export async function suspend(db: Db, by: By, id: AccountId, reason: string | null, invalidate: Services['invalidate']): Promise<void> {
   const owner = id as OwnerId
   let pages: { id: PageId }[] = []
   try {
