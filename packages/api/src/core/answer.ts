@@ -1,6 +1,5 @@
 import type { CsvFile } from '@tessera/contract'
 import { stringify } from 'csv-stringify/sync'
-import type { z } from 'zod'
 
 import type { ChangedPage } from './context.ts'
 
@@ -11,7 +10,7 @@ export type Table = { name: string; columns: readonly string[]; rows: readonly (
 export const csvText = ({ columns, rows }: Table): string =>
   stringify([columns, ...rows] as (string | number | null)[][], { escape_formulas: true, record_delimiter: 'windows' })
 
-export const csvFile = (table: Table): z.infer<typeof CsvFile> => ({ name: `${table.name}.csv`, text: csvText(table) })
+export const csvFile = (table: Table): CsvFile => ({ name: `${table.name}.csv`, text: csvText(table) })
 
 /** The result of a row that also sets headers, or whose body PostgreSQL has already written as JSON. */
 export class Answer<T> {
