@@ -41,8 +41,10 @@ type Common<I extends Input, O extends z.ZodType> = {
   description?: string
   /** Reasons besides those that follow from the other columns (`reasonsOf`). */
   errors?: readonly Reason[]
-  input: I
-  output: O
+  /** Absent where the row takes no input. */
+  input?: I
+  /** Absent where the row answers nothing. */
+  output?: O
   etag: ETag
   /** The answer holds a secret: it is neither cached nor stored for replay. */
   secret?: true

@@ -18,10 +18,10 @@ type Types<I extends Input, O extends z.ZodType> = { meta: { row: RunnableRow };
  * `query`. `Call` is what that function is given.
  */
 type Define<Extra, Omitted extends keyof RowCall<unknown> = never> = {
-  <I extends Input, O extends z.ZodType>(
+  <I extends Input = z.ZodVoid, O extends z.ZodType = z.ZodVoid>(
     columns: WriteColumns<I, O> & Extra,
   ): { mutation: (run: Run<Omit<RowCall<z.output<I>>, Omitted>, O>) => TRPCMutationProcedure<Types<I, O>> }
-  <I extends Input, O extends z.ZodType>(
+  <I extends Input = z.ZodVoid, O extends z.ZodType = z.ZodVoid>(
     columns: ReadColumns<I, O> & Extra,
   ): { query: (run: Run<Omit<RowCall<z.output<I>>, Omitted>, O>) => TRPCQueryProcedure<Types<I, O>> }
 }

@@ -84,7 +84,6 @@ export const pagesRouter = router({
   cards: endpoint({
     scope: 'pages:read',
     summary: 'All pages, with what their cards show: the first tiles, and the figures of the last 30 days',
-    input: z.void(),
     output: z.array(PageCard),
     etag: 'none',
   }).query(({ db, actor }) => listCards(db, actor.owner, rangeOf({ interval: 'day' }))),
@@ -111,7 +110,6 @@ export const pagesRouter = router({
     summary: 'Delete a page with its links and clicks',
     description: 'Its slug is free at once.',
     input: PageRef,
-    output: z.void(),
     changes: pageById,
     etag: 'none',
     repeatable: false,
