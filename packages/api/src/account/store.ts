@@ -1,5 +1,5 @@
 import type { Limits, Me, OwnerId, PageId, Plan, Role, Usage } from '@tessera/contract'
-import { type Db, violatedConstraint } from '@tessera/db'
+import type { Db } from '@tessera/db'
 import {
   accounts,
   alias,
@@ -19,7 +19,7 @@ import {
 } from '@tessera/db/sql'
 
 import type { AccountRef, Services } from '../core/context.ts'
-import { fail } from '../core/errors.ts'
+import { fail, failOnConflict } from '../core/errors.ts'
 
 const now = sql`now()`
 /** A condition: a token of this owner that is neither revoked nor expired. */
@@ -90,10 +90,7 @@ export const moveAccount = (db: Db, owner: OwnerId, email: string, link?: string
       const [moved] = await tx.query(moveUser, { owner, email: email.toLowerCase(), verified: link !== undefined })
       return moved?.former ?? fail('reset_link_invalid')
     })
-    .catch((error: unknown) => {
-      if (violatedConstraint(error) === 'users_email_unique') fail('email_taken', { cause: error })
-      throw error
-    })
+    .catch(failOnConflict('users_email_unique', 'email_taken'))
 
 const endOtherSignIns = statement('account_end_other_sign_ins', {
   params: { owner: users.id },

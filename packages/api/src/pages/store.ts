@@ -1,9 +1,9 @@
 import type { OwnerId, PageFilter, PageId, PagePatch, PageWithLinks, PublicationState, UpdatedPage } from '@tessera/contract'
-import { type Db, violatedConstraint } from '@tessera/db'
+import type { Db } from '@tessera/db'
 import { alias, assignments, jsonRow, list, not, pages, pick, type SQL, sql, type SQLWrapper, statement, t } from '@tessera/db/sql'
 
 import { Answer, etag } from '../core/answer.ts'
-import { fail } from '../core/errors.ts'
+import { fail, failOnConflict } from '../core/errors.ts'
 import { linksJson, pageClicks, version } from '../links/columns-store.ts'
 import { decodeCursor, nextLink } from './cursor.ts'
 import { dropOldest, endRedirect, keepFormer, mayTake } from './former-slugs-store.ts'
@@ -121,21 +121,15 @@ const renamePage = statement('page_rename', {
 
 export async function updatePage(db: Db, owner: OwnerId, { pageId, ...given }: PagePatch): Promise<Answer<UpdatedPage>> {
   const { title = null, description = null, slug = null, coverImage, name } = given
-  const params = {
-    pageId,
-    owner,
-    title,
-    description,
-    slug,
+  const sets = {
     setsCoverImage: coverImage !== undefined,
     coverImage: coverImage ?? null,
     setsName: name !== undefined,
     name: name ?? null,
   }
-  const [page] = await (slug === null ? db.query(patchPage, params) : db.query(renamePage, params)).catch((error: unknown) => {
-    if (violatedConstraint(error) === 'pages_slug') fail('slug_taken', { cause: error })
-    throw error
-  })
+  const params = { pageId, owner, title, description, slug, ...sets }
+  const updated = slug === null ? db.query(patchPage, params) : db.query(renamePage, params)
+  const [page] = await updated.catch(failOnConflict('pages_slug', 'slug_taken'))
   if (!page) fail('page_not_found')
   if (page.slug === null || page.revision === null) fail('slug_taken')
   return new Answer({ body: { id: page.id, slug: page.slug } }, etag(page.revision, page.clicks))

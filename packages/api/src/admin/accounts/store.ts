@@ -1,10 +1,10 @@
 import type { AccountFilter, AccountId, AccountList, NewAccount, OwnerId, Plan, ResetToken, Role } from '@tessera/contract'
-import { type Db, typeId, violatedConstraint } from '@tessera/db'
+import { type Db, typeId } from '@tessera/db'
 import { alias, builder, columnsOf, eq, pages, pick, type SQL, sql, startsWith, statement, t, users } from '@tessera/db/sql'
 
 import { deleteAccount, findOnlyAdmin, lockAdmins } from '../../account/store.ts'
 import type { AccountRef, Services } from '../../core/context.ts'
-import { fail } from '../../core/errors.ts'
+import { fail, failOnConflict } from '../../core/errors.ts'
 import { type By, note } from '../audit/store.ts'
 import { partSize, toPart } from '../part.ts'
 
@@ -67,10 +67,7 @@ export async function createAccount(db: Db, by: By, { name, email: given }: NewA
       await tx.query(insertAccount, { id: owner, name, email })
       await note(tx, by, { action: 'account.create', id: owner, subject: email })
     })
-    .catch((error: unknown) => {
-      if (violatedConstraint(error) === 'users_email_unique') fail('email_taken', { cause: error })
-      throw error
-    })
+    .catch(failOnConflict('users_email_unique', 'email_taken'))
   return { owner, email }
 }
 
