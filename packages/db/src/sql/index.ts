@@ -1,5 +1,5 @@
 // What a store needs for its SQL. Only stores import this (.oxlintrc.json).
-export { and, eq, gt, isNull, lte, ne, not, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
+export { and, eq, ne, not, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 export { alias } from 'drizzle-orm/pg-core'
 export * from '../schema/index.ts'
 export * from '../schema/partitioned.ts'
