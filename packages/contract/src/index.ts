@@ -2,7 +2,6 @@
 // Merged with the schema files they added 28 to 38 KB (gzip, about 25 %) to the first load of the page list, the editor and two
 // administration screens.
 export * from './account/account.ts'
-export * from './account/session.ts'
 export * from './admin/accounts.ts'
 export * from './admin/admin-values.ts'
 export * from './admin/audit.ts'
@@ -29,5 +28,4 @@ export * from './public/public-page.ts'
 export * from './public/report.ts'
 export * from './themes/theme-values.ts'
 export * from './themes/theme.ts'
-export * from './tokens/scopes.ts'
 export * from './tokens/token.ts'

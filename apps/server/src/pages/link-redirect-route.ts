@@ -16,7 +16,7 @@ const route = `${prefix}:linkId`
 /** `/go/<linkId>`: a tile's redirect. It is sent once its click is durable. */
 export function mountLinkRedirect(app: FastifyInstance, { pages, clicks, locks }: VisitorServices): void {
   const follow = (request: FastifyRequest, reply: FastifyReply, followed: FollowedTile) => {
-    const target = locks.isUnlocked(request, followed.visit) ? targetOf(followed.tile) : null
+    const target = locks.isUnlocked(request, followed.page) ? targetOf(followed.tile) : null
     if (target === null) sendNotice(reply, 'absent')
     else clicks.count(request, followed, () => void reply.redirect(target, 302))
   }
@@ -44,7 +44,7 @@ export function linkRedirectFastPath({ pages, clicks, locks, env, commonHeaders 
     const query = url.indexOf('?')
     const id = url.slice(prefix.length, query < 0 ? undefined : query)
     const found = pages.freshTile(id)
-    if (!found || !locks.isUnlocked(request, found.visit)) return undefined
+    if (!found || !locks.isUnlocked(request, found.page)) return undefined
     const target = targetOf(found.tile)
     const visitorRequest = read(request)
     if (target === null || !visitorRequest) return undefined

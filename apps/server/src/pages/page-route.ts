@@ -18,7 +18,7 @@ export function mountPage(app: FastifyInstance, services: VisitorServices): void
   app.get(route, async (request, reply) => {
     const { slug } = request.params as { slug: string }
     const entry = await pages.entry(slug)
-    const found = entry?.found.visit
+    const found = entry?.found.result
     if (found?.state === 'absent' && found.movedTo !== undefined) return redirectToSlug(request, reply, found.movedTo)
     if (!found || found.state !== 'shown') return sendNotice(reply, found?.state ?? 'absent')
     if (found.page.slug !== slug) return redirectToSlug(request, reply, found.page.slug)
@@ -44,7 +44,7 @@ export function pageFastPath({ pages, views, env }: VisitorServices): FastPath {
     const query = url.indexOf('?')
     const slug = url.slice(1, query < 0 ? undefined : query)
     const entry = pages.freshEntry(slug.toLowerCase())
-    const found = entry?.found.visit
+    const found = entry?.found.result
     if (found?.state !== 'shown' || found.page.slug !== slug) return undefined
     const origin = originOf(request)
     const page = origin === undefined ? undefined : entry?.renderings.ready(origin)

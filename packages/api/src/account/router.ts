@@ -14,7 +14,6 @@ export const accountRouter = router({
     tag: 'me',
     scope: 'any',
     summary: 'Who you are, and what the token you sent may do',
-    input: z.void(),
     output: Me,
     etag: 'none',
   }).query(async ({ db, actor }) => ({
@@ -27,8 +26,6 @@ export const accountRouter = router({
     tag: 'me',
     scope: 'any',
     summary: 'Revoke the token that is sent',
-    input: z.void(),
-    output: z.void(),
     changes: 'none',
     etag: 'none',
     repeatable: false,
@@ -37,21 +34,18 @@ export const accountRouter = router({
   rename: sessionEndpoint({
     summary: 'Change the name of your account',
     input: AccountName,
-    output: z.void(),
     changes: 'none',
     etag: 'none',
   }).mutation(({ db, actor, input }) => renameUser(db, actor.owner, input.name)),
 
   usage: sessionEndpoint({
     summary: 'What your plan allows, and what you use of it',
-    input: z.void(),
     output: Usage,
     etag: 'none',
   }).query(({ db, services, actor }) => readUsage(db, actor.owner, actor.plan, services.limitsOf(actor.plan))),
 
   settings: sessionEndpoint({
     summary: 'What only the settings of your account show',
-    input: z.void(),
     output: AccountSettings,
     etag: 'none',
   }).query(async ({ db, actor }) => ({ admin: actor.admin, ...(await readSignIns(db, actor.owner)) })),
@@ -60,14 +54,12 @@ export const accountRouter = router({
     summary: 'Sign in no more with a provider',
     errors: ['last_sign_in'],
     input: ProviderRef,
-    output: z.void(),
     changes: 'none',
     etag: 'none',
   }).mutation(({ db, actor, input }) => disconnect(db, actor.owner, input.provider)),
 
   signedIn: publicEndpoint({
     summary: 'Whether you have a session, for the sign-in screens',
-    input: z.void(),
     output: z.boolean(),
     etag: 'none',
   }).query(({ request }) =>
@@ -82,7 +74,6 @@ export const accountRouter = router({
 
   instance: publicEndpoint({
     summary: 'What this instance is, for the sign-in screens',
-    input: z.void(),
     output: Instance,
     etag: 'none',
   }).query(({ services }) => services.instance),

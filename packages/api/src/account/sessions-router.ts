@@ -12,7 +12,6 @@ const present = ({ session }: Actor) => session ?? fail('session_required')
 export const sessionsRouter = router({
   list: sessionEndpoint({
     summary: 'Where you are signed in: this session first, then the one that was seen last',
-    input: z.void(),
     output: z.array(Session),
     etag: 'none',
   }).query(({ db, actor }) => listSessions(db, actor.owner, present(actor))),
@@ -20,15 +19,12 @@ export const sessionsRouter = router({
   end: sessionEndpoint({
     summary: 'End one of your sessions; its cookie opens nothing from the next request on',
     input: SessionRef,
-    output: z.void(),
     changes: 'none',
     etag: 'none',
   }).mutation(({ db, actor, input }) => endSession(db, actor.owner, input.sessionId)),
 
   endOthers: sessionEndpoint({
     summary: 'End all your sessions but this one',
-    input: z.void(),
-    output: z.void(),
     changes: 'none',
     etag: 'none',
   }).mutation(({ db, actor }) => endOtherSessions(db, actor.owner, present(actor))),

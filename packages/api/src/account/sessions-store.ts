@@ -1,6 +1,6 @@
 import type { OwnerId, PageId, Session, SessionId } from '@tessera/contract'
 import type { Db } from '@tessera/db'
-import { alias, and, assignments, builder, eq, ne, pages, sessions, sql, statement, t } from '@tessera/db/sql'
+import { alias, and, assignments, builder, eq, ne, pages, pick, sessions, sql, statement, t } from '@tessera/db/sql'
 
 import { deviceKind, deviceName } from './device.ts'
 import { fail } from '../core/errors.ts'
@@ -22,41 +22,32 @@ export async function ownsPage(db: Db, token: string, pageId: PageId): Promise<b
 const ownSessions = statement('session_list', {
   params: { owner: sessions.userId, current: sessions.id },
   row: {
-    id: sessions.id,
-    current: t.boolean(),
-    userAgent: sessions.userAgent,
-    ipAddress: sessions.ipAddress,
-    createdAt: sessions.createdAt,
-    lastSeenAt: sessions.updatedAt,
+    ...pick(sessions, 'id', 'userAgent', 'ipAddress'),
+    createdAt: t.instant(sessions.createdAt),
+    lastSeenAt: t.instant(sessions.updatedAt),
   },
-  query: ({ owner, current }) => sql`select ${sessions.id}, ${sessions.id} = ${current} as current, ${sessions.userAgent} as "userAgent",
-      ${sessions.ipAddress} as "ipAddress", ${sessions.createdAt} as "createdAt", ${sessions.updatedAt} as "lastSeenAt"
-    from ${sessions} where ${sessions.userId} = ${owner} and ${sessions.expiresAt} > now()
+  query: ({ owner, current }, columns) => sql`select ${columns} from ${sessions}
+    where ${sessions.userId} = ${owner} and ${sessions.expiresAt} > now()
     order by ${sessions.id} = ${current} desc, ${sessions.updatedAt} desc, ${sessions.id}`,
 })
 
 /** The current session first, then the most recently seen. */
 export async function listSessions(db: Db, owner: OwnerId, current: SessionId): Promise<Session[]> {
   const rows = await db.query(ownSessions, { owner, current })
-  return rows.map(({ id, current: present, userAgent, ipAddress, createdAt, lastSeenAt }) => ({
+  return rows.map(({ id, userAgent, ...shown }) => ({
     id,
-    current: present,
+    current: id === current,
     device: userAgent ? deviceName(userAgent) : 'Unknown device',
     kind: userAgent ? deviceKind(userAgent) : 'other',
-    ipAddress,
-    createdAt: createdAt.toISOString(),
-    lastSeenAt: lastSeenAt.toISOString(),
+    ...shown,
   }))
 }
 
 const removeSession = statement('session_end', {
   params: { id: sessions.id, owner: sessions.userId },
   row: { id: sessions.id },
-  query: ({ id, owner }) =>
-    builder
-      .delete(sessions)
-      .where(and(eq(sessions.id, id), eq(sessions.userId, owner)))
-      .returning({ id: sessions.id }),
+  query: ({ id, owner }, columns) =>
+    sql`delete from ${sessions} where ${sessions.id} = ${id} and ${sessions.userId} = ${owner} returning ${columns}`,
 })
 const removeOthers = statement('session_end_others', {
   params: { owner: sessions.userId, current: sessions.id },
@@ -79,7 +70,7 @@ const touchIntervalSeconds = 50
 const touch = statement('session_touch', {
   params: { id: sessions.id },
   // The condition lets only one of many concurrent requests write.
-  query: ({ id }) => sql`update ${sessions} set ${assignments([sessions.updatedAt, sql`now()`])}
+  query: ({ id }) => sql`update ${sessions} set ${assignments(sessions, { updatedAt: sql`now()` })}
     where ${sessions.id} = ${id} and ${sessions.updatedAt} < now() - interval '${touchIntervalSeconds} seconds'`,
 })
 

@@ -6,9 +6,9 @@ import { fail } from '../core/errors.ts'
 
 const listSignIns = statement('account_sign_ins', {
   params: { owner: accounts.userId },
-  row: { provider: t.text<ProviderId | 'credential'>() },
-  query: ({ owner }) =>
-    sql`select ${accounts.providerId} as provider from ${accounts} where ${accounts.userId} = ${owner} order by ${accounts.providerId}`,
+  row: { provider: t.text<ProviderId | 'credential'>(accounts.providerId) },
+  query: ({ owner }, columns) =>
+    sql`select ${columns} from ${accounts} where ${accounts.userId} = ${owner} order by ${accounts.providerId}`,
 })
 
 /** The ways in which an account signs in. */

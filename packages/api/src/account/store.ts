@@ -1,15 +1,15 @@
 import type { Limits, Me, OwnerId, PageId, Plan, Role, Usage } from '@tessera/contract'
-import { type Db, violatedConstraint } from '@tessera/db'
+import type { Db } from '@tessera/db'
 import {
   accounts,
   alias,
-  and,
   assignments,
   builder,
   eq,
   links,
-  not,
   pages,
+  pick,
+  type SQL,
   sql,
   statement,
   t,
@@ -18,15 +18,18 @@ import {
   verifications,
 } from '@tessera/db/sql'
 
-import type { AccountRef, Change } from '../core/context.ts'
-import { fail } from '../core/errors.ts'
+import type { AccountRef, Services } from '../core/context.ts'
+import { fail, failOnConflict } from '../core/errors.ts'
 
 const now = sql`now()`
+/** A condition: a token of this owner that is neither revoked nor expired. */
+export const isLiveToken = (owner: SQL): SQL =>
+  sql`${tokens.ownerId} = ${owner} and ${tokens.revokedAt} is null and ${tokens.expiresAt} > now()`
 
 const getUser = statement('account_user', {
   params: { owner: users.id },
-  row: { id: users.id, name: users.name, email: users.email, plan: users.plan },
-  query: ({ owner }) => sql`select ${users.id}, ${users.name}, ${users.email}, ${users.plan} from ${users} where ${users.id} = ${owner}`,
+  row: pick(users, 'id', 'name', 'email', 'plan'),
+  query: ({ owner }, columns) => sql`select ${columns} from ${users} where ${users.id} = ${owner}`,
 })
 const rename = statement('account_rename', {
   params: { owner: users.id, name: users.name },
@@ -34,15 +37,14 @@ const rename = statement('account_rename', {
 })
 const findByEmail = statement('account_by_email', {
   params: { email: users.email },
-  row: { owner: users.id, email: users.email, admin: t.boolean() },
-  query: ({ email }) =>
-    sql`select ${users.id} as owner, ${users.email}, ${users.role} = 'admin' as admin from ${users} where ${users.email} = ${email}`,
+  row: { owner: users.id, email: users.email, admin: t.boolean(sql`${users.role} = 'admin'`) },
+  query: ({ email }, columns) => sql`select ${columns} from ${users} where ${users.email} = ${email}`,
 })
 // A link's value contains the account's id, as does the JSON of a connection that was begun.
 const endLinks = statement('account_end_reset_links', {
   params: { owner: users.id },
   row: { id: verifications.id },
-  query: ({ owner }) => sql`delete from ${verifications} where strpos(${verifications.value}, ${owner}) > 0 returning ${verifications.id}`,
+  query: ({ owner }, columns) => sql`delete from ${verifications} where strpos(${verifications.value}, ${owner}) > 0 returning ${columns}`,
 })
 
 export async function readUser(db: Db, owner: OwnerId): Promise<Me['user']> {
@@ -70,10 +72,10 @@ const u = alias(users, 'u')
 const old = alias(users, 'old')
 const moveUser = statement('account_move', {
   params: { owner: users.id, email: users.email, verified: users.emailVerified },
-  row: { former: users.email },
-  query: ({ owner, email, verified }) => sql`update ${users} ${u}
-    set ${assignments([users.email, email], [users.emailVerified, verified], [users.updatedAt, now])} from ${users} ${old}
-    where ${u.id} = ${owner} and ${old.id} = ${u.id} returning ${old.email} as former`,
+  row: { former: old.email },
+  query: ({ owner, email, verified }, columns) => sql`update ${users} ${u}
+    set ${assignments(users, { email, emailVerified: verified, updatedAt: now })} from ${users} ${old}
+    where ${u.id} = ${owner} and ${old.id} = ${u.id} returning ${columns}`,
 })
 
 /**
@@ -88,10 +90,7 @@ export const moveAccount = (db: Db, owner: OwnerId, email: string, link?: string
       const [moved] = await tx.query(moveUser, { owner, email: email.toLowerCase(), verified: link !== undefined })
       return moved?.former ?? fail('reset_link_invalid')
     })
-    .catch((error: unknown) => {
-      if (violatedConstraint(error) === 'users_email_unique') fail('email_taken', { cause: error })
-      throw error
-    })
+    .catch(failOnConflict('users_email_unique', 'email_taken'))
 
 const endOtherSignIns = statement('account_end_other_sign_ins', {
   params: { owner: users.id },
@@ -100,17 +99,12 @@ const endOtherSignIns = statement('account_end_other_sign_ins', {
 const verifyEmail = statement('account_verify_email', {
   params: { owner: users.id },
   row: { id: users.id },
-  query: ({ owner }) =>
-    builder
-      .update(users)
-      .set({ emailVerified: true, updatedAt: now })
-      .where(and(eq(users.id, owner), not(users.emailVerified)))
-      .returning({ id: users.id }),
+  query: ({ owner }, columns) => sql`update ${users} set ${assignments(users, { emailVerified: sql`true`, updatedAt: now })}
+    where ${users.id} = ${owner} and not ${users.emailVerified} returning ${columns}`,
 })
 const revokeTokens = statement('account_revoke_tokens', {
   params: { owner: users.id },
-  query: ({ owner }) => sql`update ${tokens} set ${assignments([tokens.revokedAt, now])}
-    where ${tokens.ownerId} = ${owner} and ${tokens.revokedAt} is null and ${tokens.expiresAt} > now()`,
+  query: ({ owner }) => sql`update ${tokens} set ${assignments(tokens, { revokedAt: now })} where ${isLiveToken(owner)}`,
 })
 
 /**
@@ -131,10 +125,8 @@ const l = alias(links, 'l')
 const getUsage = statement('account_usage', {
   params: { owner: users.id },
   row: { pages: t.bigint(), links: t.bigint(), page: t.nullable(pages.title), tokens: t.bigint() },
-  query: ({
-    owner,
-  }) => sql`select (select count(*) from ${pages} where ${pages.ownerId} = ${owner}) as pages, coalesce(f.links, 0) as links, f.page,
-      (select count(*) from ${tokens} where ${tokens.ownerId} = ${owner} and ${tokens.revokedAt} is null and ${tokens.expiresAt} > now()) as tokens
+  query: ({ owner }) => sql`select (select count(*) from ${pages} where ${pages.ownerId} = ${owner}) as pages,
+      coalesce(f.links, 0) as links, f.page, (select count(*) from ${tokens} where ${isLiveToken(owner)}) as tokens
     from (select) one left join (
       select ${p.title} as page, count(*) as links from ${links} ${l} join ${pages} ${p} on ${p.id} = ${l.pageId} where ${p.ownerId} = ${owner}
       group by ${p.id} order by count(*) desc, ${p.id} limit 1) f on true`,
@@ -156,7 +148,7 @@ export async function readUsage(db: Db, owner: OwnerId, plan: Plan, limits: Limi
 export const lockOwner = statement('owner_lock', {
   params: { owner: users.id },
   row: { id: users.id },
-  query: ({ owner }) => sql`select ${users.id} from ${users} where ${users.id} = ${owner} for no key update`,
+  query: ({ owner }, columns) => sql`select ${columns} from ${users} where ${users.id} = ${owner} for no key update`,
 })
 
 /** A sign-up takes the same lock while it decides whether it is the first account, so an instance always keeps an administrator. */
@@ -175,13 +167,13 @@ export const findOnlyAdmin = statement('admin_is_needed', {
 // Waits for transactions that add something to the account, and blocks new ones.
 const lockAccount = statement('account_lock', {
   params: { owner: users.id },
-  row: { email: users.email, role: users.role },
-  query: ({ owner }) => sql`select ${users.email}, ${users.role} from ${users} where ${users.id} = ${owner} for update`,
+  row: pick(users, 'email', 'role'),
+  query: ({ owner }, columns) => sql`select ${columns} from ${users} where ${users.id} = ${owner} for update`,
 })
 const listPages = statement('account_pages', {
   params: { owner: users.id },
   row: { id: pages.id },
-  query: ({ owner }) => sql`select ${pages.id} from ${pages} where ${pages.ownerId} = ${owner}`,
+  query: ({ owner }, columns) => sql`select ${columns} from ${pages} where ${pages.ownerId} = ${owner}`,
 })
 export const readPages = (db: Db, owner: OwnerId): Promise<{ id: PageId }[]> => db.query(listPages, { owner })
 const removePages = statement('account_remove_pages', {
@@ -203,7 +195,7 @@ const pagesPerDelete = 20
 export async function deleteAccount(
   db: Db,
   owner: OwnerId,
-  invalidate: (change: Change) => void,
+  invalidate: Services['invalidate'],
   before?: (tx: Db, account: { email: string; role: Role } | undefined) => Promise<void>,
 ): Promise<void> {
   let owned: { id: PageId }[] = []

@@ -8,8 +8,7 @@ export {
   listAccounts,
   resetPassword,
 } from './accounts/store.ts'
-export { listAudit, readAudit } from './audit/store.ts'
-export { auditTable } from './audit/table.ts'
+export { auditTable, listAudit, readAudit } from './audit/store.ts'
 export { listSpikes, readFigures } from './instance/store.ts'
 export { blockPage, findNamedPage as findPage, listAllPages } from './pages/store.ts'
 export { dismissReport, listReports } from './reports/store.ts'

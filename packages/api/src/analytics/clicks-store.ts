@@ -59,7 +59,7 @@ const insertEvents = ({ at, links: numbers, pages: ids, referrers, devices, coun
       e(link, page, referrer, device, country)`
 }
 const addSums = (sums: SQL) => sql`insert into ${clickCounts} as ${c} (${namesOf(c.link, c.clicks)}) ${sums}
-    on conflict (${namesOf(c.link)}) do update set ${assignments([c.clicks, sql`${c.clicks} + ${excluded.clicks}`])}`
+    on conflict (${namesOf(c.link)}) do update set ${assignments(clickCounts, { clicks: sql`${c.clicks} + ${excluded.clicks}` })}`
 
 // The sums are sorted by link, so that two batches cannot deadlock.
 const commit = statement('clicks_commit', {

@@ -1,12 +1,11 @@
 import { Analytics, AnalyticsFilter, AnalyticsOverview, CsvFile, OverviewFile, OverviewFilter, precedingRange } from '@tessera/contract'
 
 import type { RowCall } from '../core/context.ts'
-import { csvText } from '../core/csv.ts'
+import { csvFile } from '../core/answer.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { fail } from '../core/errors.ts'
 import { router } from '../core/trpc.ts'
-import { analyticsOf, overviewOf } from './figures.ts'
-import { rangeOf } from './range.ts'
+import { analyticsOf, overviewOf, rangeOf } from './figures.ts'
 import { readFigures } from './store.ts'
 import { analyticsTable, overviewTable } from './table.ts'
 
@@ -50,8 +49,5 @@ export const analyticsRouter = router({
     input: OverviewFile,
     output: CsvFile,
     etag: 'none',
-  }).query(async (call) => {
-    const table = overviewTable(await readOverview(call), call.input)
-    return { name: `${table.name}.csv`, text: csvText(table) }
-  }),
+  }).query(async (call) => csvFile(overviewTable(await readOverview(call), call.input))),
 })

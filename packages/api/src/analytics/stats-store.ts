@@ -69,11 +69,11 @@ const addUp = sql`new_hosts as materialized (
     cross join lateral (values ('h'::"char", hour), ('d', date_trunc('day', hour, 'UTC')), ('m', date_trunc('month', hour, 'UTC'))) g(grain, at)
     cross join lateral (values ('t'::"char", ''), ('a', audience), ('r', referrer), ('l', link)) k(dim, key)
   where k.key is not null group by 1, 2, 3, 4, 5
-  on conflict (${namesOf(s.page, s.grain, s.dim, s.at, s.key)}) do update set ${assignments(
-    [s.views, sql`${s.views} + ${excluded.views}`],
-    [s.visitors, sql`${s.visitors} + ${excluded.visitors}`],
-    [s.clicks, sql`${s.clicks} + ${excluded.clicks}`],
-  )}`
+  on conflict (${namesOf(s.page, s.grain, s.dim, s.at, s.key)}) do update set ${assignments(stats, {
+    views: sql`${s.views} + ${excluded.views}`,
+    visitors: sql`${s.visitors} + ${excluded.visitors}`,
+    clicks: sql`${s.clicks} + ${excluded.clicks}`,
+  })}`
 
 const p = alias(pages, 'p')
 // A visitor counts once a day, in the hour and with the referrer of the first view.
@@ -116,16 +116,16 @@ export async function countViews(db: Db, batch: ViewBatch): Promise<void> {
 const takeBatches = statement('stats_take_batches', {
   params: { maxBatches: t.bigint() },
   row: {
-    batches: t.nullable(t.other<string[]>('bigint[]')),
-    taken: t.bigint(),
-    first: t.timestamp(),
-    last: t.timestamp(),
+    batches: t.nullable(t.other<string[]>('bigint[]', sql`array_agg(n)`)),
+    taken: t.bigint(sql`count(*)`),
+    first: t.timestamp(sql`min(at)`),
+    last: t.timestamp(sql`max(at)`),
   },
-  query: ({ maxBatches }) => sql`with taken as (
-    update ${clickBatches} set ${assignments([clickBatches.rolled, sql`true`])} where ${clickBatches.id} = any (array(
+  query: ({ maxBatches }, columns) => sql`with taken as (
+    update ${clickBatches} set ${assignments(clickBatches, { rolled: sql`true` })} where ${clickBatches.id} = any (array(
       select ${clickBatches.id} from ${clickBatches} where not ${clickBatches.rolled} order by ${clickBatches.n} limit ${maxBatches}))
     returning ${list([clickBatches.n, clickBatches.at])}
-  ) select array_agg(n) as batches, count(*) as taken, min(at) as first, max(at) as last from taken`,
+  ) select ${columns} from taken`,
 })
 const l = alias(links, 'l')
 const r = alias(removedLinks, 'r')

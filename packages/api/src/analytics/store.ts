@@ -2,8 +2,6 @@ import { type AnalyticsOverview, type AnalyticsRange, maxAnalyticsRows, type Own
 import type { Db } from '@tessera/db'
 import { alias, links, list, pages, type SQL, sql, type SQLWrapper, statement, stats, t } from '@tessera/db/sql'
 
-import { wholeMonths } from './whole-months.ts'
-
 /** The sums of the roll-ups. `series` has no buckets without visits, and `devices` no devices without visits. */
 export type Figures = Pick<AnalyticsOverview, 'pages' | 'links' | 'referrers' | 'countries'> & {
   /** `at` is the beginning of the bucket in milliseconds. The series may begin before the range (see `readFigures`). */
@@ -94,11 +92,24 @@ export async function readFigures(
 ): Promise<Figures | undefined> {
   const iso = (at: number) => new Date(at).toISOString()
   const range = { owner, pageId, since: iso(since), from: iso(from), to: iso(to) }
-  const [found] = interval === 'hour' ? await db.query(hourly, range) : await db.query(daily, { ...range, ...wholeMonthsOf(from, to) })
+  const { months, after } = wholeMonths({ from, to })
+  const [found] = await (interval === 'hour'
+    ? db.query(hourly, range)
+    : db.query(daily, { ...range, months: iso(months), after: iso(after) }))
   return pageId === null || found?.pages.length === 1 ? found : undefined
 }
 
-function wholeMonthsOf(from: number, to: number): { months: string; after: string } {
-  const { months, after } = wholeMonths({ from, to })
-  return { months: new Date(months).toISOString(), after: new Date(after).toISOString() }
+/** A range as days, whole months from `months` on, and days from `after` on. Without a whole month, all are days before `months`. */
+export type MonthSplit = { from: number; months: number; after: number; to: number }
+
+const monthOf = (at: number, later = 0): number => {
+  const date = new Date(at)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later, 1)
+}
+
+/** Splits a range of whole days, so that a long one is read from few rows. */
+export function wholeMonths({ from, to }: { from: number; to: number }): MonthSplit {
+  const months = from === monthOf(from) ? from : monthOf(from, 1)
+  const after = monthOf(to)
+  return months < after ? { from, months, after, to } : { from, months: to, after: to, to }
 }

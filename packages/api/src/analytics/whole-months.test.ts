@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { type Parts, wholeMonths } from './whole-months.ts'
+import { type MonthSplit, wholeMonths } from './store.ts'
 
-const written = (parts: Parts): string =>
+const written = (parts: MonthSplit): string =>
   [parts.from, parts.months, parts.after, parts.to].map((at) => new Date(at).toISOString().slice(0, 10)).join(' ')
 
 test.each([

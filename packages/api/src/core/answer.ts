@@ -1,7 +1,16 @@
-import type { Change } from './context.ts'
+import type { CsvFile } from '@tessera/contract'
+import { stringify } from 'csv-stringify/sync'
+
+import type { ChangedPage } from './context.ts'
 
 /** An answer as a spreadsheet shows it. `name` is the file's name without its ending. */
 export type Table = { name: string; columns: readonly string[]; rows: readonly (readonly (string | number | null)[])[] }
+
+/** RFC 4180. Texts come from visitors, so a cell that a spreadsheet would take for a formula begins with an apostrophe. */
+export const csvText = ({ columns, rows }: Table): string =>
+  stringify([columns, ...rows] as (string | number | null)[][], { escape_formulas: true, record_delimiter: 'windows' })
+
+export const csvFile = (table: Table): CsvFile => ({ name: `${table.name}.csv`, text: csvText(table) })
 
 /** The result of a row that also sets headers, or whose body PostgreSQL has already written as JSON. */
 export class Answer<T> {
@@ -10,7 +19,7 @@ export class Answer<T> {
   /** The answer as a table, for rows that have such a form. */
   table: (() => Table) | undefined
   /** What a write changed, where only its result tells; otherwise the row's column `changes` does. */
-  change: Change | undefined
+  changedPage: ChangedPage | undefined
   constructor(content: { body: T } | { json: string }, headers: Record<string, string> = {}) {
     this.content = content
     this.headers = headers

@@ -54,6 +54,15 @@ test('a row that lacks a column does not compile', () => {
   expect(endpoint(read).mutation).toBeDefined()
 })
 
+test('a row without `output` answers nothing, and its function cannot return anything', () => {
+  const silent = endpoint(without(write, 'output'))
+  expect(silent.mutation(() => {})).toHaveProperty('_def')
+  // @ts-expect-error -- the function returns a value
+  expect(silent.mutation(() => ({ id: 1 }))).toHaveProperty('_def')
+  // @ts-expect-error -- the function resolves to a value
+  expect(silent.mutation(async () => ({ id: 1 }))).toHaveProperty('_def')
+})
+
 test('what a row changes is named by fields that its input has', () => {
   expect(pageById({ pageId: 'page_1' })).toEqual({ pageId: 'page_1' })
   expect(endpoint({ ...write, input: NewPage, changes: pageBySlug, route: 'PUT /pages' })).toHaveProperty('mutation')

@@ -2,8 +2,19 @@ import type { PageId, Reason } from '@tessera/contract'
 import type { z } from 'zod'
 
 import type { Answer, Table } from './answer.ts'
-import type { Change } from './context.ts'
-import type { Tag } from './tags.ts'
+import type { ChangedPage } from './context.ts'
+
+/** The groups of the API documentation. A routed row names the one that it belongs to. */
+export const tags = {
+  pages: 'Pages, their fields and their publication',
+  themes: "A page's look",
+  links: 'The link tiles of a page',
+  documents: 'A whole page as one value: pages kept in files, copied, compared and brought back',
+  analytics: 'Views, visitors and clicks, as figures or as a table for spreadsheets',
+  tokens: 'API tokens',
+  me: 'The account and the token that are asking',
+} as const
+export type Tag = keyof typeof tags
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Input = z.ZodObject | z.ZodVoid
@@ -18,20 +29,22 @@ export type ETag = 'page' | 'page+clicks' | 'none'
  * Which page a write changes, so that the page cache drops it after the commit. `account`: all pages of an account; the
  * row's store passes each to `services.invalidate`. `none`: nothing that visitors see.
  */
-export type Changes<I extends Input> = 'none' | 'account' | ((input: z.output<I>) => Change)
+export type Changes<I extends Input> = 'none' | 'account' | ((input: z.output<I>) => ChangedPage)
 
 /** The `changes` of a row whose input names the page by its id. */
-export const pageById = ({ pageId }: { pageId: PageId }): Change => ({ pageId })
+export const pageById = ({ pageId }: { pageId: PageId }): ChangedPage => ({ pageId })
 /** The `changes` of a row that creates a page. */
-export const pageBySlug = ({ slug }: { slug: string }): Change => ({ slug })
+export const pageBySlug = ({ slug }: { slug: string }): ChangedPage => ({ slug })
 
 type Common<I extends Input, O extends z.ZodType> = {
   summary: string
   description?: string
   /** Reasons besides those that follow from the other columns (`reasonsOf`). */
   errors?: readonly Reason[]
-  input: I
-  output: O
+  /** Absent where the row takes no input. */
+  input?: I
+  /** Absent where the row answers nothing. */
+  output?: O
   etag: ETag
   /** The answer holds a secret: it is neither cached nor stored for replay. */
   secret?: true
@@ -81,7 +94,7 @@ export type Columns = Common<Input, z.ZodType> & {
   paginated?: boolean
   repeatable?: boolean
   body?: 'fields' | { field: string; limit: number }
-  changes?: 'none' | 'account' | ((input: never) => Change)
+  changes?: 'none' | 'account' | ((input: never) => ChangedPage)
   created?: 'unless there' | ((answer: never, input: never) => string)
   table?: (answer: never, input: never) => Table
 }

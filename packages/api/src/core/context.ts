@@ -17,7 +17,7 @@ export type Actor = {
 export type AccountRef = { owner: OwnerId; email: string }
 
 /** A page that a write may have changed: by its id or, where it is new or renamed, by its slug. */
-export type Change = { pageId?: PageId | undefined; slug?: string | undefined }
+export type ChangedPage = { pageId?: PageId | undefined; slug?: string | undefined }
 
 /** One HTTP request. The calls of a tRPC batch share it. */
 export type ApiRequest = {
@@ -43,7 +43,7 @@ export type Services = {
   invite: (account: AccountRef, requestId: string) => Promise<ResetToken>
   readProcess: () => Promise<InstanceStats['process']>
   /** Called after each write commits (or its outcome is unknown), before the response is sent. Invalidates the page cache. */
-  invalidate: (change: Change) => void
+  invalidate: (change: ChangedPage) => void
   /** Tests and development: compare every answer with its row's `output` and `etag`. */
   checkOutputs: boolean
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 
 import { Answer } from './answer.ts'
 import type { Columns, Input, ReadColumns, Run, WriteColumns } from './columns.ts'
-import type { Actor, ApiRequest, Change, Context, RowCall } from './context.ts'
+import type { Actor, ApiRequest, ChangedPage, Context, RowCall } from './context.ts'
 import { ApiError, fail, inputError } from './errors.ts'
 import { checkOutput } from './output-check.ts'
 import { invalidating, perform } from './perform.ts'
@@ -18,10 +18,10 @@ type Types<I extends Input, O extends z.ZodType> = { meta: { row: RunnableRow };
  * `query`. `Call` is what that function is given.
  */
 type Define<Extra, Omitted extends keyof RowCall<unknown> = never> = {
-  <I extends Input, O extends z.ZodType>(
+  <I extends Input = z.ZodVoid, O extends z.ZodType = z.ZodVoid>(
     columns: WriteColumns<I, O> & Extra,
   ): { mutation: (run: Run<Omit<RowCall<z.output<I>>, Omitted>, O>) => TRPCMutationProcedure<Types<I, O>> }
-  <I extends Input, O extends z.ZodType>(
+  <I extends Input = z.ZodVoid, O extends z.ZodType = z.ZodVoid>(
     columns: ReadColumns<I, O> & Extra,
   ): { query: (run: Run<Omit<RowCall<z.output<I>>, Omitted>, O>) => TRPCQueryProcedure<Types<I, O>> }
 }
@@ -66,7 +66,7 @@ function runnable(access: Access, columns: Columns, run: Run<RowCall<never>, z.Z
     const actor = access === 'public' ? anonymous : await admit(request, access, write)
     const input = row.input && (await readInput(row.input, getRawInput))
     const call = { db, request, services, actor, input }
-    const change: Change = typeof changes === 'function' ? changes(input as never) : {}
+    const change: ChangedPage = typeof changes === 'function' ? changes(input as never) : {}
     const answer = await (write ? invalidating(services, change, () => perform(call, row, work)) : perform(call, row, work))
     if (table) answer.table = () => table(answer.value() as never, input as never)
     return answer

@@ -1,5 +1,5 @@
 import { type ErrorBody, errors, type Issue, maxReportedIssues, type Reason } from '@tessera/contract'
-import { isUnavailable } from '@tessera/db'
+import { isUnavailable, violatedConstraint } from '@tessera/db'
 import { TRPCError } from '@trpc/server'
 import type { z } from 'zod'
 
@@ -19,6 +19,14 @@ export class ApiError extends TRPCError {
 export function fail(reason: Reason, more?: More): never {
   throw new ApiError(reason, more)
 }
+
+/** For `catch`: fails with `reason` when the constraint has refused a row. */
+export const failOnConflict =
+  (constraint: string, reason: Reason) =>
+  (error: unknown): never => {
+    if (violatedConstraint(error) === constraint) fail(reason, { cause: error })
+    throw error
+  }
 
 /** The only place that turns any failure into a public error. An unexpected one becomes `internal`, without details. */
 export function toApiError(error: unknown): ApiError {

@@ -1,7 +1,7 @@
 import type { LinkId, PageId } from '@tessera/contract'
 
 import { Answer } from './answer.ts'
-import type { Change, RowCall, Services } from './context.ts'
+import type { ChangedPage, RowCall, Services } from './context.ts'
 import { ApiError, fail, toApiError } from './errors.ts'
 import { once, type Reply } from './idempotency/store.ts'
 import { matches, parseIfMatch } from './if-match.ts'
@@ -28,12 +28,12 @@ export async function perform(call: RowCall<unknown>, row: Row, work: Work): Pro
 /** Invalidates what a write changed when it took effect or its outcome is unknown. A refused write has changed nothing. */
 export async function invalidating(
   { invalidate }: Services,
-  change: Change,
+  change: ChangedPage,
   write: () => Promise<Answer<unknown>>,
 ): Promise<Answer<unknown>> {
   try {
     const answer = await write()
-    invalidate(answer.change ? { ...change, ...answer.change } : change)
+    invalidate(answer.changedPage ? { ...change, ...answer.changedPage } : change)
     return answer
   } catch (error) {
     const { reason } = toApiError(error)

@@ -1,8 +1,7 @@
 import { maxBodyBytes, notFoundReasons, PageId, type Reason, type Scope } from '@tessera/contract'
 import { z } from 'zod'
 
-import type { Columns, ETag, Method } from './columns.ts'
-import type { Tag } from './tags.ts'
+import type { Columns, ETag, Method, Tag } from './columns.ts'
 
 /** Who may call a row: the holder of any of these scopes, any valid credential, a web session, an administrator, or anyone. */
 export type Access = readonly Scope[] | 'any' | 'session' | 'admin' | 'public'
@@ -45,9 +44,9 @@ export type Row = {
 }
 
 export function rowOf(access: Access, columns: Columns): Row {
-  const { summary, description, output, etag, changes, created, secret = false, paginated = false, repeatable = false } = columns
+  const { summary, description, output = z.void(), etag, changes, created, secret = false, paginated = false, repeatable = false } = columns
   const type = changes === undefined ? 'query' : 'mutation'
-  const input = columns.input instanceof z.ZodVoid ? undefined : columns.input
+  const input = columns.input instanceof z.ZodObject ? columns.input : undefined
   const route = routeOf(columns, input)
   const locksPage = type === 'mutation' && access !== 'admin' && input !== undefined && isPageId(input.shape['pageId'])
   const errors = [...new Set(reasonsOf(access, columns, { route, input, locksPage }))]

@@ -53,7 +53,7 @@ export const documentsRouter = router({
   }).mutation(async ({ db, request, services, actor, input }) => {
     const ifMatch = request.ifMatch === undefined ? undefined : parseIfMatch(request.ifMatch)
     const { pageId, answer } = await writeDocumentBySlug(db, actor.owner, services.limitsOf(actor.plan), ifMatch, input)
-    answer.change = { pageId }
+    answer.changedPage = { pageId }
     return answer
   }),
 })

@@ -20,12 +20,15 @@ import {
   alias,
   assignments,
   clickCounts,
+  columnsOf,
   jsonRow,
   links,
   list,
   namesOf,
   pages,
+  pick,
   removedLinks,
+  type RowOf,
   sameText,
   sql,
   statement,
@@ -40,42 +43,43 @@ import { forgetOldest, keepRemoved, mayComeBack, r, removedColumns } from '../li
 import { createPage } from '../pages/creation-store.ts'
 import { lockRevision, updatePage } from '../pages/store.ts'
 
-type Present = { id: PageId; revision: number; passwordProtected: boolean; document: PageDocument }
-
 const p = alias(pages, 'p')
 const c = alias(clickCounts, 'c')
 const ownPage = { pageId: pages.id, owner: pages.ownerId }
-const passwordProtected = sql`${p.passwordHash} is not null as "passwordProtected"`
+const passwordProtected = t.boolean(sql`${p.passwordHash} is not null`)
 const key = sql`coalesce(${l.key}, ${l.id})`
-const linkFields = sql`${key} as key, ${list([l.type, l.url, l.title, l.size, l.thumbnail, l.active, l.highlighted])}`
+const documentLink = { key: t.text(key), ...pick(l, 'type', 'url', 'title', 'size', 'thumbnail', 'active', 'highlighted') }
 const documentLinks = sql`(select coalesce(json_agg(row_to_json(y) order by ${l.position}), '[]')
-  from ${links} ${l}, lateral (select ${linkFields}) y where ${l.pageId} = ${p.id})`
-const document = sql`${jsonRow(sql`1 as version, ${list([p.slug, p.title, p.description])}, ${p.coverImage} as "coverImage",
-  ${list([p.name, p.theme, p.published])}, ${documentLinks} as links`)} as document`
+  from ${links} ${l}, lateral (select ${columnsOf(documentLink)}) y where ${l.pageId} = ${p.id})`
+const document = t.json<PageDocument>(
+  jsonRow({
+    version: t.integer(sql`1`),
+    ...pick(p, 'slug', 'title', 'description', 'coverImage', 'name', 'theme', 'published'),
+    links: t.json(documentLinks),
+  }),
+)
+const editorLinks = sql`(select coalesce(json_agg(row_to_json(z) order by ${l.position}), '[]')
+  from ${links} ${l} left join ${clickCounts} ${c} on ${c.link} = ${l.n},
+    lateral (select ${key} as key, ${l.id}, coalesce(${c.clicks}, 0) as clicks) z where ${l.pageId} = ${p.id})`
 const getDocument = statement('document_get', {
   params: ownPage,
-  row: { id: pages.id, revision: pages.revision, passwordProtected: t.boolean(), document: t.json<PageDocument>() },
-  query: ({ pageId, owner }) => sql`select ${p.id}, ${p.revision}, ${passwordProtected}, ${document}
-    from ${pages} ${p} where ${p.id} = ${pageId} and ${p.ownerId} = ${owner}`,
+  row: { id: p.id, revision: p.revision, passwordProtected, document },
+  query: ({ pageId, owner }, columns) => sql`select ${columns} from ${pages} ${p} where ${p.id} = ${pageId} and ${p.ownerId} = ${owner}`,
 })
 const getEditor = statement('document_editor', {
   params: ownPage,
   row: {
-    revision: pages.revision,
-    document: t.json<PageDocument>(),
-    links: t.json<PageEditor['links']>(),
-    passwordProtected: t.boolean(),
-    blocked: t.boolean(),
-    blockedReason: pages.blockedReason,
+    revision: p.revision,
+    document,
+    links: t.json<PageEditor['links']>(editorLinks),
+    passwordProtected,
+    blocked: t.boolean(sql`${p.blockedAt} is not null`),
+    blockedReason: p.blockedReason,
   },
-  query: ({ pageId, owner }) => sql`select ${p.revision}, ${document},
-      (select coalesce(json_agg(row_to_json(z) order by ${l.position}), '[]')
-        from ${links} ${l} left join ${clickCounts} ${c} on ${c.link} = ${l.n},
-          lateral (select ${key} as key, ${l.id}, coalesce(${c.clicks}, 0) as clicks) z
-        where ${l.pageId} = ${p.id}) as links,
-      ${passwordProtected}, ${p.blockedAt} is not null as blocked, ${p.blockedReason} as "blockedReason"
-    from ${pages} ${p} where ${p.id} = ${pageId} and ${p.ownerId} = ${owner}`,
+  query: ({ pageId, owner }, columns) => sql`select ${columns} from ${pages} ${p} where ${p.id} = ${pageId} and ${p.ownerId} = ${owner}`,
 })
+
+type Present = RowOf<typeof getDocument>
 
 async function findPage(db: Db, owner: OwnerId, pageId: PageId): Promise<Present> {
   const [page] = await db.read(getDocument, { pageId, owner })
@@ -174,7 +178,7 @@ async function takenBack<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
 const lockSlug = statement('document_lock_slug', {
   params: { slug: pages.slug, owner: pages.ownerId },
   row: { id: pages.id, revision: pages.revision },
-  query: ({ slug, owner }) => sql`select ${pages.id}, ${pages.revision} from ${pages}
+  query: ({ slug, owner }, columns) => sql`select ${columns} from ${pages}
     where ${sameText(pages.slug, slug)} and ${pages.ownerId} = ${owner} for no key update`,
 })
 
@@ -232,17 +236,17 @@ const storeDocument = statement('document_store', {
     const d = alias(links, 'd')
     const values = list([d.position, d.type, d.url, d.title, d.size, d.thumbnail, d.active, d.highlighted])
     const back = alias(removedLinks, 'back')
-    const page = assignments(
-      [pages.theme, sql`${given.theme}::text::json`],
-      [pages.published, given.published],
-      [pages.linkCount, given.linkCount],
-      [pages.revision, given.revision],
-      [pages.updatedAt, sql`clock_timestamp()`],
-    )
+    const page = assignments(pages, {
+      theme: sql`${given.theme}::text::json`,
+      published: given.published,
+      linkCount: given.linkCount,
+      revision: given.revision,
+      updatedAt: sql`clock_timestamp()`,
+    })
     return sql`with gone as (delete from ${links} ${l}
         where ${l.pageId} = ${pageId} and ${key} = any(${given.removedKeys}::text[]) returning ${removedColumns}),
       kept as (${keepRemoved(sql`gone`)}),
-      moved as (update ${links} ${l} set ${assignments([l.position, sql`m.position`])}
+      moved as (update ${links} ${l} set ${assignments(links, { position: sql`m.position` })}
         from unnest(${given.movedKeys}::text[], ${given.movedPositions}::int[]) m(key, position)
         where ${l.pageId} = ${pageId} and ${key} = m.key),
       d as (select * from json_to_recordset(${given.written}::json) as d(key text, id text, ${types})),

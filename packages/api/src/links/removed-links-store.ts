@@ -22,7 +22,7 @@ export const keepRemoved = (gone: SQL): SQL => {
   const excluded = alias(removedLinks, 'excluded')
   return sql`insert into ${removedLinks} (${namesOf(removedLinks.pageId, removedLinks.key, removedLinks.id, removedLinks.n)})
       select page_id, key, id, n from ${gone} on conflict (${namesOf(removedLinks.pageId, removedLinks.key)})
-      do update set ${assignments([r.id, excluded.id], [r.n, excluded.n], [r.at, excluded.at])}`
+      do update set ${assignments(removedLinks, { id: excluded.id, n: excluded.n, at: excluded.at })}`
 }
 
 const o = alias(removedLinks, 'o')

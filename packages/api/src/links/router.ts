@@ -65,7 +65,6 @@ export const linksRouter = router({
     summary: 'Delete a link',
     description: 'The links below it move up by one position.',
     input: LinkRef,
-    output: z.void(),
     changes: pageById,
     etag: 'page+clicks',
     repeatable: false,

@@ -15,8 +15,8 @@ const insert = statement('salts_make', {
 })
 const getSalts = statement('salts_find', {
   params: { days: t.array(t.isoDate()) },
-  row: { day: t.text(), salt: salts.salt },
-  query: ({ days }) => sql`select ${salts.day}::text, ${salts.salt} from ${salts} where ${salts.day} = any(${days}::date[])`,
+  row: { day: t.text(sql`${salts.day}::text`), salt: salts.salt },
+  query: ({ days }, columns) => sql`select ${columns} from ${salts} where ${salts.day} = any(${days}::date[])`,
 })
 
 /**

@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto'
 
 import type { Db } from '@tessera/db'
-import { namesOf, settings, sql, statement } from '@tessera/db/sql'
+import { builder, settings, sql, statement } from '@tessera/db/sql'
 
 const insert = statement('setting_keep', {
   params: { key: settings.key, value: settings.value },
-  query: ({ key, value }) =>
-    sql`insert into ${settings} (${namesOf(settings.key, settings.value)}) values (${key}, ${value}) on conflict do nothing`,
+  query: (setting) => builder.insert(settings).values(setting).onConflictDoNothing(),
 })
 const getSetting = statement('setting', {
   params: { key: settings.key },
   row: { value: settings.value },
-  query: ({ key }) => sql`select ${settings.value} from ${settings} where ${settings.key} = ${key}`,
+  query: ({ key }, columns) => sql`select ${columns} from ${settings} where ${settings.key} = ${key}`,
 })
 
 /** The secret that signs session cookies. It is created once and shared by all processes of this database. */

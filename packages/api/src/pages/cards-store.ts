@@ -1,19 +1,19 @@
 import { type AnalyticsRange, maxCardTiles, type OwnerId, type PageCard } from '@tessera/contract'
 import type { Db } from '@tessera/db'
-import { alias, jsonRow, links, list, pages, type SQL, sql, statement, stats, t } from '@tessera/db/sql'
+import { alias, jsonRow, links, pages, pick, type SQL, sql, statement, stats, t } from '@tessera/db/sql'
 
-import { summaryColumns } from './store.ts'
+import { summary } from './store.ts'
 
 const p = alias(pages, 'p')
 const x = alias(links, 'x')
 const s = alias(stats, 's')
 
-const plainTile = [x.id, x.type, x.url, x.title, x.size]
-const highlightedTile = [...plainTile, x.thumbnail, x.highlighted]
+const plainTile = pick(x, 'id', 'type', 'url', 'title', 'size')
+const highlightedTile = { ...plainTile, ...pick(x, 'thumbnail', 'highlighted') }
 
 // Each page's links and days are read separately, because each are adjacent in their index. A day is 24 hours, in any time zone.
-const tiles = sql`select coalesce(json_agg(case when ${x.thumbnail} is null and not ${x.highlighted} then ${jsonRow(list(plainTile))}
-      else ${jsonRow(list(highlightedTile))} end), '[]') as links
+const tiles = sql`select coalesce(json_agg(case when ${x.thumbnail} is null and not ${x.highlighted} then ${jsonRow(plainTile)}
+      else ${jsonRow(highlightedTile)} end), '[]') as links
     from (select * from ${links} where ${links.pageId} = ${p.id} and ${links.active} order by ${links.position} limit ${maxCardTiles}) ${x}`
 const figures = (from: SQL, to: SQL) => sql`select coalesce(sum(${s.views}), 0) as views, coalesce(sum(${s.clicks}), 0) as clicks,
       array_to_json(array_agg(coalesce(${s.views}, 0) order by d.at)) as series
@@ -23,23 +23,14 @@ const figures = (from: SQL, to: SQL) => sql`select coalesce(sum(${s.views}), 0) 
 const listed = statement('page_cards', {
   params: { owner: pages.ownerId, from: t.timestamp(), to: t.timestamp() },
   row: {
-    id: pages.id,
-    slug: pages.slug,
-    title: pages.title,
-    description: pages.description,
-    coverImage: pages.coverImage,
-    name: pages.name,
-    published: pages.published,
-    blocked: t.boolean(),
-    createdAt: t.text(),
-    updatedAt: t.text(),
-    theme: pages.theme,
+    ...summary,
+    theme: p.theme,
     links: t.json<PageCard['links']>(),
     views: t.bigint(),
     clicks: t.bigint(),
     series: t.json<number[]>(),
   },
-  query: ({ owner, from, to }) => sql`select ${summaryColumns}, ${p.theme}, tiles.*, figures.*
+  query: ({ owner, from, to }, columns) => sql`select ${columns}
     from ${pages} ${p}, lateral (${tiles}) tiles, lateral (${figures(from, to)}) figures
     where ${p.ownerId} = ${owner} order by ${p.createdAt} desc, ${p.id} desc`,
 })

@@ -38,7 +38,7 @@ export const keepFormer = (old: RenamedFrom, slug: SQLWrapper, taker: SQL): SQL 
   return sql`insert into ${formerSlugs} (${namesOf(formerSlugs.slug, formerSlugs.pageId)}) select ${old.slug}, ${old.id} from ${old.part}, ${taker}
       where ${old.published} and not ${sameText(old.slug, slug)}
       on conflict (lower(${namesOf(formerSlugs.slug)})) do update
-        set ${assignments([f.slug, excluded.slug], [f.pageId, excluded.pageId], [f.at, excluded.at])} returning ${formerSlugs.pageId}`
+        set ${assignments(formerSlugs, { slug: excluded.slug, pageId: excluded.pageId, at: excluded.at })} returning ${formerSlugs.pageId}`
 }
 
 /** A part of a statement: where the part `former` has kept another slug of `page`, deletes the oldest beyond the limit. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 
 import { type Caller, createPage, newSlug, outcomeOf, outcomesOf, testApi, times } from '../testing.ts'
-import { type Visit, visitPage } from '../public/page-lookup-store.ts'
+import { lookUpSlug, type LookupResult } from '../public/page-lookup-store.ts'
 
 const { db, as, person } = await testApi()
 
@@ -13,9 +13,9 @@ const published = async (api: Caller, slug = newSlug()) => {
   return { pageId, slug }
 }
 const rename = async (api: Caller, pageId: string, slug = newSlug()) => (await api.pages.update({ pageId, slug })).slug
-const visit = async (slug: string): Promise<Visit> => (await visitPage(db, slug)).visit
+const lookUp = async (slug: string): Promise<LookupResult> => (await lookUpSlug(db, slug)).result
 const movedTo = async (slug: string) => {
-  const found = await visit(slug)
+  const found = await lookUp(slug)
   return found.state === 'absent' ? found.movedTo : found.state
 }
 const age = (days: number) => db.pool.query(`update former_slugs set at = at - $1 * interval '1 day'`, [days])
@@ -26,10 +26,10 @@ test('the old slug of a published page redirects in any case, while the page is 
   const now = await rename(api, pageId)
   expect([await movedTo(slug), await movedTo(slug.toUpperCase()), await movedTo(now)]).toEqual([now, now, 'shown'])
   await api.pages.togglePublished({ pageId })
-  expect(await visit(slug)).toEqual({ state: 'absent' })
+  expect(await lookUp(slug)).toEqual({ state: 'absent' })
   await api.pages.togglePublished({ pageId })
   await admin.admin.pages.block({ pageId, reason: 'Spam' })
-  expect(await visit(slug)).toEqual({ state: 'absent' })
+  expect(await lookUp(slug)).toEqual({ state: 'absent' })
   await admin.admin.pages.unblock({ pageId })
   const later = await rename(api, pageId)
   expect([await movedTo(slug), await movedTo(now)]).toEqual([later, later])
@@ -39,7 +39,7 @@ test('the slug of a draft, or one that changed only in case, is not kept', async
   const api = as(await person())
   const { id: pageId, slug } = await createPage(api)
   await rename(api, pageId)
-  expect(await visit(slug)).toEqual({ state: 'absent' })
+  expect(await lookUp(slug)).toEqual({ state: 'absent' })
   expect(await outcomeOf(createPage(as(await person()), slug))).toBe('ok')
 
   const page = await published(api)
@@ -59,9 +59,9 @@ test('only its owner may take an old slug, for a new or an existing page, which 
   }
   expect(await movedTo(theirs.slug)).toBe('shown')
   const { id: next } = await createPage(owner, slug)
-  expect(await visit(slug)).toEqual({ state: 'absent' })
+  expect(await lookUp(slug)).toEqual({ state: 'absent' })
   await owner.pages.delete({ pageId: next })
-  expect(await visit(slug)).toEqual({ state: 'absent' })
+  expect(await lookUp(slug)).toEqual({ state: 'absent' })
   expect(await outcomeOf(createPage(stranger, slug))).toBe('ok')
 })
 
@@ -100,12 +100,12 @@ test("after 90 days, or when the page is deleted, an old slug is anyone's", asyn
   await rename(owner, old.pageId)
   await rename(owner, gone.pageId)
   await owner.pages.delete({ pageId: gone.pageId })
-  expect(await visit(gone.slug)).toEqual({ state: 'absent' })
+  expect(await lookUp(gone.slug)).toEqual({ state: 'absent' })
   expect(await outcomeOf(createPage(stranger, gone.slug))).toBe('ok')
   await age(89)
   expect(await outcomeOf(createPage(stranger, old.slug))).toBe('slug_taken')
   await age(1)
-  expect(await visit(old.slug)).toEqual({ state: 'absent' })
+  expect(await lookUp(old.slug)).toEqual({ state: 'absent' })
   expect(await outcomeOf(createPage(stranger, old.slug))).toBe('ok')
 })
 

@@ -16,7 +16,7 @@ import {
 } from '@tessera/contract'
 import { z } from 'zod'
 
-import { rangeOf } from '../analytics/range.ts'
+import { rangeOf } from '../analytics/figures.ts'
 import { listCards } from './cards-store.ts'
 import { copyPage, readEditor } from '../documents/store.ts'
 import { pageById, pageBySlug } from '../core/columns.ts'
@@ -84,7 +84,6 @@ export const pagesRouter = router({
   cards: endpoint({
     scope: 'pages:read',
     summary: 'All pages, with what their cards show: the first tiles, and the figures of the last 30 days',
-    input: z.void(),
     output: z.array(PageCard),
     etag: 'none',
   }).query(({ db, actor }) => listCards(db, actor.owner, rangeOf({ interval: 'day' }))),
@@ -111,7 +110,6 @@ export const pagesRouter = router({
     summary: 'Delete a page with its links and clicks',
     description: 'Its slug is free at once.',
     input: PageRef,
-    output: z.void(),
     changes: pageById,
     etag: 'none',
     repeatable: false,

@@ -1,27 +1,31 @@
 import type { OwnerId, PageFilter, PageId, PagePatch, PageWithLinks, PublicationState, UpdatedPage } from '@tessera/contract'
-import { type Db, violatedConstraint } from '@tessera/db'
-import { alias, assignments, builder, and, eq, isoInstant, jsonRow, list, not, pages, type SQL, sql, statement, t } from '@tessera/db/sql'
+import type { Db } from '@tessera/db'
+import { alias, assignments, jsonRow, list, not, pages, pick, type SQL, sql, type SQLWrapper, statement, t } from '@tessera/db/sql'
 
 import { Answer, etag } from '../core/answer.ts'
-import { fail } from '../core/errors.ts'
-import { linksJson, pageClicks } from '../links/columns-store.ts'
+import { fail, failOnConflict } from '../core/errors.ts'
+import { linksJson, pageClicks, version } from '../links/columns-store.ts'
 import { decodeCursor, nextLink } from './cursor.ts'
 import { dropOldest, endRedirect, keepFormer, mayTake } from './former-slugs-store.ts'
 
 const p = alias(pages, 'p')
 const ownPage = { pageId: pages.id, owner: pages.ownerId }
 
+const fields = pick(p, 'id', 'slug', 'title', 'description', 'coverImage', 'name', 'published')
+const blocked = t.boolean(sql`${p.blockedAt} is not null`)
+const detail = { ...fields, passwordProtected: t.boolean(sql`${p.passwordHash} is not null`), blocked, theme: p.theme }
+/** The page `p` as lists show it. */
+export const summary = { ...fields, blocked, createdAt: t.instant(p.createdAt), updatedAt: t.instant(p.updatedAt) }
+
 const getPage = statement('page_get', {
   params: ownPage,
   // Two columns only: the driver's work grows with their number.
-  row: { version: t.text(), json: t.text() },
-  query: ({ pageId, owner }) => {
-    const project = sql`${list([p.id, p.slug, p.title, p.description])}, ${p.coverImage} as "coverImage", ${p.name}, ${p.published},
-      ${p.passwordHash} is not null as "passwordProtected", ${p.blockedAt} is not null as blocked, ${p.theme}`
-    return sql`select ${p.revision} || '.' || l.clicks as version,
-        '{"project":' || ${jsonRow(project)}::text || ',"links":' || l.links || '}' as json
-      from ${pages} ${p}, lateral (${linksJson(p.id)}) l where ${p.id} = ${pageId} and ${p.ownerId} = ${owner}`
+  row: {
+    version: t.text(sql`${p.revision} || '.' || l.clicks`),
+    json: t.text(sql`'{"project":' || ${jsonRow(detail)}::text || ',"links":' || l.links || '}'`),
   },
+  query: ({ pageId, owner }, columns) => sql`select ${columns} from ${pages} ${p}, lateral (${linksJson(p.id)}) l
+    where ${p.id} = ${pageId} and ${p.ownerId} = ${owner}`,
 })
 
 export async function readPage(db: Db, owner: OwnerId, pageId: PageId): Promise<Answer<PageWithLinks>> {
@@ -30,10 +34,6 @@ export async function readPage(db: Db, owner: OwnerId, pageId: PageId): Promise<
   return new Answer({ json: page.json }, { etag: `"${page.version}"` })
 }
 
-/** The columns of the page `p` as lists show it. */
-export const summaryColumns = sql`${list([p.id, p.slug, p.title, p.description])}, ${p.coverImage} as "coverImage", ${p.name}, ${p.published},
-      ${p.blockedAt} is not null as blocked, ${isoInstant(p.createdAt)} as "createdAt", ${isoInstant(p.updatedAt)} as "updatedAt"`
-
 const summaries = statement('page_list', {
   params: {
     owner: pages.ownerId,
@@ -41,15 +41,9 @@ const summaries = statement('page_list', {
     id: t.nullable(pages.id),
     limit: t.nullable(t.bigint()),
   },
-  row: { json: t.text(), createdAt: t.text(), id: pages.id },
-  query: ({
-    owner,
-    createdAt,
-    id,
-    limit,
-  }) => sql`select ${jsonRow(summaryColumns)}::text as json, ${isoInstant(p.createdAt)} as "createdAt", ${p.id}
-    from ${pages} ${p} where ${p.ownerId} = ${owner}
-      and (${createdAt}::timestamptz is null or (${p.createdAt}, ${p.id}) < (${createdAt}, ${id}))
+  row: { json: t.text(sql`${jsonRow(summary)}::text`), createdAt: summary.createdAt, id: p.id },
+  query: ({ owner, createdAt, id, limit }, columns) => sql`select ${columns} from ${pages} ${p}
+    where ${p.ownerId} = ${owner} and (${createdAt}::timestamptz is null or (${p.createdAt}, ${p.id}) < (${createdAt}, ${id}))
     order by ${p.createdAt} desc, ${p.id} desc limit ${limit}`,
 })
 
@@ -68,12 +62,14 @@ export async function listPages(db: Db, owner: OwnerId, { limit, cursor }: PageF
   return new Answer({ json: `[${shown.map((page) => page.json).join(',')}]` }, headers)
 }
 
-/** Increments the revision and sets the time of the change where `condition` holds. */
-const revise = (condition: SQL) =>
-  assignments(
-    [pages.revision, sql`${p.revision} + (${condition})::int`],
-    [pages.updatedAt, sql`case when ${condition} then clock_timestamp() else ${p.updatedAt} end`],
-  )
+/** What a write sets in the page's row: the next revision, and the time. With a condition, only where it holds. */
+export const revised = (page: { revision: SQLWrapper; updatedAt: SQLWrapper }, condition?: SQL) =>
+  condition === undefined
+    ? { revision: sql`${page.revision} + 1`, updatedAt: sql`clock_timestamp()` }
+    : {
+        revision: sql`${page.revision} + (${condition})::int`,
+        updatedAt: sql`case when ${condition} then clock_timestamp() else ${page.updatedAt} end`,
+      }
 
 // Null keeps a value; cover image and name can be null themselves, so a flag says whether they are given.
 const patch = {
@@ -87,29 +83,30 @@ const patch = {
   name: pages.name,
 }
 const patched = (given: Record<keyof typeof patch, SQL>) => {
-  const values = [
-    [p.title, sql`coalesce(${given.title}, ${p.title})`],
-    [p.description, sql`coalesce(${given.description}, ${p.description})`],
-    [p.slug, sql`coalesce(${given.slug}, ${p.slug})`],
-    [p.coverImage, sql`case when ${given.setsCoverImage}::boolean then ${given.coverImage} else ${p.coverImage} end`],
-    [p.name, sql`case when ${given.setsName}::boolean then ${given.name} else ${p.name} end`],
-  ] as const
-  const differs = sql`(${list(values.map(([column]) => column))}) is distinct from (${list(values.map(([, value]) => value))})`
-  return sql`${assignments(...values)}, ${revise(differs)}`
+  const values = {
+    title: sql`coalesce(${given.title}, ${p.title})`,
+    description: sql`coalesce(${given.description}, ${p.description})`,
+    slug: sql`coalesce(${given.slug}, ${p.slug})`,
+    coverImage: sql`case when ${given.setsCoverImage}::boolean then ${given.coverImage} else ${p.coverImage} end`,
+    name: sql`case when ${given.setsName}::boolean then ${given.name} else ${p.name} end`,
+  }
+  const present = [p.title, p.description, p.slug, p.coverImage, p.name]
+  const differs = sql`(${list(present)}) is distinct from (${list(Object.values(values))})`
+  return assignments(pages, { ...values, ...revised(p, differs) })
 }
 const patchPage = statement('page_patch', {
   params: patch,
-  row: { id: pages.id, slug: t.nullable(pages.slug), revision: pages.revision, clicks: t.bigint() },
-  query: (given) => sql`update ${pages} ${p} set ${patched(given)} where ${p.id} = ${given.pageId} and ${p.ownerId} = ${given.owner}
-    returning ${p.id}, ${p.slug}, ${p.revision}, ${pageClicks(p.id)} as clicks`,
+  row: { id: p.id, slug: t.nullable(p.slug), ...version },
+  query: (given, columns) => sql`update ${pages} ${p} set ${patched(given)}
+    where ${p.id} = ${given.pageId} and ${p.ownerId} = ${given.owner} returning ${columns}`,
 })
+const old = alias(pages, 'old')
 // A row whose slug is null: the page exists, but another account has the slug.
 const renamePage = statement('page_rename', {
   params: patch,
-  row: { id: pages.id, slug: t.nullable(pages.slug), revision: t.nullable(pages.revision), clicks: t.bigint() },
-  query: (given) => {
+  row: { id: old.id, slug: t.nullable(p.slug), revision: t.nullable(p.revision), clicks: t.bigint(pageClicks(old.id)) },
+  query: (given, columns) => {
     const { pageId, owner, slug } = given
-    const old = alias(pages, 'old')
     const from = { part: sql`${old}`, id: sql`${old.id}`, slug: sql`${old.slug}`, published: sql`${old.published}` }
     return sql`with ${old} as (select ${list([pages.id, pages.slug, pages.published])} from ${pages}
         where ${pages.id} = ${pageId} and ${pages.ownerId} = ${owner} for no key update),
@@ -118,46 +115,40 @@ const renamePage = statement('page_rename', {
       ended as (${endRedirect(slug, sql`p`)}),
       former as (${keepFormer(from, slug, sql`p`)}),
       dropped as (${dropOldest(slug, pageId, sql`former`)})
-      select ${old.id}, ${p.slug}, ${p.revision}, ${pageClicks(pageId)} as clicks from ${old} left join p on true`
+      select ${columns} from ${old} left join p on true`
   },
 })
 
 export async function updatePage(db: Db, owner: OwnerId, { pageId, ...given }: PagePatch): Promise<Answer<UpdatedPage>> {
   const { title = null, description = null, slug = null, coverImage, name } = given
-  const params = {
-    pageId,
-    owner,
-    title,
-    description,
-    slug,
+  const sets = {
     setsCoverImage: coverImage !== undefined,
     coverImage: coverImage ?? null,
     setsName: name !== undefined,
     name: name ?? null,
   }
-  const [page] = await (slug === null ? db.query(patchPage, params) : db.query(renamePage, params)).catch((error: unknown) => {
-    if (violatedConstraint(error) === 'pages_slug') fail('slug_taken', { cause: error })
-    throw error
-  })
+  const params = { pageId, owner, title, description, slug, ...sets }
+  const updated = slug === null ? db.query(patchPage, params) : db.query(renamePage, params)
+  const [page] = await updated.catch(failOnConflict('pages_slug', 'slug_taken'))
   if (!page) fail('page_not_found')
   if (page.slug === null || page.revision === null) fail('slug_taken')
   return new Answer({ body: { id: page.id, slug: page.slug } }, etag(page.revision, page.clicks))
 }
 
-const publication = { published: pages.published, revision: pages.revision, clicks: t.bigint() }
+const publication = { published: p.published, ...version }
 const togglePublication = statement('page_toggle', {
   params: ownPage,
   row: publication,
-  query: ({ pageId, owner }) => sql`update ${pages} ${p}
-    set ${assignments([p.published, not(p.published)], [p.revision, sql`${p.revision} + 1`], [p.updatedAt, sql`clock_timestamp()`])}
-    where ${p.id} = ${pageId} and ${p.ownerId} = ${owner} returning ${p.published}, ${p.revision}, ${pageClicks(p.id)} as clicks`,
+  query: ({ pageId, owner }, columns) => sql`update ${pages} ${p}
+    set ${assignments(pages, { published: not(p.published), ...revised(p) })}
+    where ${p.id} = ${pageId} and ${p.ownerId} = ${owner} returning ${columns}`,
 })
 const setPublication = statement('page_publication', {
   params: { ...ownPage, published: pages.published },
   row: publication,
-  query: ({ pageId, owner, published }) => sql`update ${pages} ${p}
-    set ${assignments([p.published, published])}, ${revise(sql`${p.published} <> ${published}`)}
-    where ${p.id} = ${pageId} and ${p.ownerId} = ${owner} returning ${p.published}, ${p.revision}, ${pageClicks(p.id)} as clicks`,
+  query: ({ pageId, owner, published }, columns) => sql`update ${pages} ${p}
+    set ${assignments(pages, { published, ...revised(p, sql`${p.published} <> ${published}`) })}
+    where ${p.id} = ${pageId} and ${p.ownerId} = ${owner} returning ${columns}`,
 })
 
 /** Sets the publication state, or toggles it where `published` is absent. */
@@ -172,11 +163,8 @@ export async function publish(db: Db, owner: OwnerId, pageId: PageId, published?
 const removePage = statement('page_delete', {
   params: ownPage,
   row: { id: pages.id },
-  query: ({ pageId, owner }) =>
-    builder
-      .delete(pages)
-      .where(and(eq(pages.id, pageId), eq(pages.ownerId, owner)))
-      .returning({ id: pages.id }),
+  query: ({ pageId, owner }, columns) =>
+    sql`delete from ${pages} where ${pages.id} = ${pageId} and ${pages.ownerId} = ${owner} returning ${columns}`,
 })
 
 /** Also deletes the page's links and their clicks. */
@@ -188,8 +176,8 @@ export async function deletePage(db: Db, owner: OwnerId, pageId: PageId): Promis
 const lockPage = statement('page_lock', {
   params: ownPage,
   row: { revision: pages.revision },
-  query: ({ pageId, owner }) =>
-    sql`select ${pages.revision} from ${pages} where ${pages.id} = ${pageId} and ${pages.ownerId} = ${owner} for no key update`,
+  query: ({ pageId, owner }, columns) =>
+    sql`select ${columns} from ${pages} where ${pages.id} = ${pageId} and ${pages.ownerId} = ${owner} for no key update`,
 })
 
 /** Locks the page's row until the transaction ends and returns its revision. Every write to a page or its links begins with it. */

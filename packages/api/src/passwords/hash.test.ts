@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { outcomesOf, times } from '../testing.ts'
-import { hashPassword, isPassword } from './hash.ts'
+import { outcomeOf, outcomesOf, times } from '../testing.ts'
+import { hashPassword, isPassword, limitConcurrency } from './hash.ts'
 
 const secret = 'pāss wörd 🗝️'
 
@@ -34,9 +34,37 @@ test.each(['', 'plain', '$scrypt$ln=15,r=8,p=1$salt$', '$argon2id$v=19$x$y'])(
   },
 )
 
-test('of too many hashes at a time the last are refused, and the next finds room again', async () => {
+test('with too many hashes at a time the last are refused, and later ones are accepted again', async () => {
   const outcomes = await outcomesOf(times(12, () => hashPassword(secret)))
   expect(outcomes.ok).toBeGreaterThanOrEqual(4)
   expect(outcomes.rate_limited).toBe(12 - (outcomes.ok ?? 0))
   expect(await hashPassword(secret)).toMatch(/^\$scrypt/)
+})
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+test('calls run in order, at most `concurrency` at a time; with a full queue further calls are refused, and a failure frees its place', async () => {
+  const limited = limitConcurrency({ concurrency: 2, maxQueued: 2 })
+  const running: number[] = []
+  const ends: (() => void)[] = []
+  const work = (n: number) => async () => {
+    running.push(n)
+    await new Promise<void>((resolve) => (ends[n] = resolve))
+    if (n === 0) throw new Error('failed')
+    return n
+  }
+  const [first, ...rest] = times(4, (n) => limited(work(n)))
+  expect(await outcomeOf(limited(work(4)))).toBe('rate_limited')
+  expect(running).toEqual([0, 1])
+  ends[0]?.()
+  await expect(first).rejects.toThrow('failed')
+  await turn()
+  expect(running).toEqual([0, 1, 2])
+  const late = limited(work(5))
+  for (const n of [1, 2, 3, 5]) {
+    ends[n]?.()
+    await turn()
+  }
+  expect(await Promise.all([...rest, late])).toEqual([1, 2, 3, 5])
+  expect(running).toEqual([0, 1, 2, 3, 5])
 })

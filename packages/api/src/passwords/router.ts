@@ -1,5 +1,4 @@
 import { PagePassword, PageRef } from '@tessera/contract'
-import { z } from 'zod'
 
 import { pageById } from '../core/columns.ts'
 import { endpoint } from '../core/endpoint.ts'
@@ -14,7 +13,6 @@ export const passwordsRouter = router({
     summary: 'Ask visitors for a password',
     description: 'Visitors who opened the page with an earlier password have to give the new one.',
     input: PagePassword,
-    output: z.void(),
     changes: pageById,
     etag: 'page+clicks',
     repeatable: false,
@@ -27,7 +25,6 @@ export const passwordsRouter = router({
     scope: 'pages:write',
     summary: 'Open a page to everybody again; repeating it changes nothing',
     input: PageRef,
-    output: z.void(),
     changes: pageById,
     etag: 'page+clicks',
     repeatable: true,

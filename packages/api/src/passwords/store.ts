@@ -1,35 +1,27 @@
 import type { OwnerId, PageId } from '@tessera/contract'
 import type { Db } from '@tessera/db'
-import { alias, assignments, pages, sql, statement, t } from '@tessera/db/sql'
+import { alias, assignments, pages, sql, statement } from '@tessera/db/sql'
 
 import { Answer, etag } from '../core/answer.ts'
 import { fail } from '../core/errors.ts'
-import { pageClicks } from '../links/columns-store.ts'
+import { version } from '../links/columns-store.ts'
+import { revised } from '../pages/store.ts'
 import { hashPassword } from './hash.ts'
 
 const p = alias(pages, 'p')
 
 const setHash = statement('password_set', {
   params: { pageId: pages.id, owner: pages.ownerId, hash: pages.passwordHash },
-  row: { revision: pages.revision, clicks: t.bigint() },
-  query: ({ pageId, owner, hash }) => {
-    const set = assignments([p.passwordHash, hash], [p.revision, sql`${p.revision} + 1`], [p.updatedAt, sql`clock_timestamp()`])
-    return sql`update ${pages} ${p} set ${set} where ${p.id} = ${pageId} and ${p.ownerId} = ${owner}
-      returning ${p.revision}, ${pageClicks(p.id)} as clicks`
-  },
+  row: version,
+  query: ({ pageId, owner, hash }, columns) => sql`update ${pages} ${p} set ${assignments(pages, { passwordHash: hash, ...revised(p) })}
+    where ${p.id} = ${pageId} and ${p.ownerId} = ${owner} returning ${columns}`,
 })
 const removeHash = statement('password_remove', {
   params: { pageId: pages.id, owner: pages.ownerId },
-  row: { revision: pages.revision, clicks: t.bigint() },
-  query: ({ pageId, owner }) => {
-    const hadPassword = sql`${p.passwordHash} is not null`
-    const set = assignments(
-      [p.passwordHash, sql`null`],
-      [p.revision, sql`${p.revision} + (${hadPassword})::int`],
-      [p.updatedAt, sql`case when ${hadPassword} then clock_timestamp() else ${p.updatedAt} end`],
-    )
-    return sql`update ${pages} ${p} set ${set} where ${p.id} = ${pageId} and ${p.ownerId} = ${owner}
-      returning ${p.revision}, ${pageClicks(p.id)} as clicks`
+  row: version,
+  query: ({ pageId, owner }, columns) => {
+    const set = assignments(pages, { passwordHash: sql`null`, ...revised(p, sql`${p.passwordHash} is not null`) })
+    return sql`update ${pages} ${p} set ${set} where ${p.id} = ${pageId} and ${p.ownerId} = ${owner} returning ${columns}`
   },
 })
 

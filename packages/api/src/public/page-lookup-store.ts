@@ -1,6 +1,6 @@
-import { type LinkId, type PageId, type PageDetail, type PublicLink, type PublicPage, publicPage } from '@tessera/contract'
+import { type LinkId, type PageId, type PublicLink, type PublicPage, publicPage } from '@tessera/contract'
 import type { Db } from '@tessera/db'
-import { alias, links, list, pages, sql, statement, t } from '@tessera/db/sql'
+import { alias, columnsOf, links, pages, pick, type RowOf, sql, statement, t } from '@tessera/db/sql'
 
 import { isSuspended } from '../admin/suspension/store.ts'
 import { pageAt } from '../pages/former-slugs-store.ts'
@@ -9,44 +9,27 @@ const p = alias(pages, 'p')
 const l = alias(links, 'l')
 // A suspension does not change the pages' revisions.
 const suspended = isSuspended(p.ownerId)
-const tag = sql`${p.id} || ':' || ${p.revision} || case when ${suspended} then ':suspended' else '' end as tag`
+const tag = sql`${p.id} || ':' || ${p.revision} || case when ${suspended} then ':suspended' else '' end`
+const tile = pick(links, 'id', 'n', 'type', 'url', 'position', 'title', 'size', 'thumbnail', 'highlighted')
 const tiles = sql`(select coalesce(json_agg(x order by x.position), '[]')
-  from (select ${list([links.id, links.n, links.type, links.url, links.position, links.title, links.size, links.thumbnail, links.highlighted])}
-    from ${links} where ${links.pageId} = ${p.id} and ${links.active}) x)`
+  from (select ${columnsOf(tile)} from ${links} where ${links.pageId} = ${p.id} and ${links.active}) x)`
 
-const findPage = statement('visit_page', {
+const findPage = statement('slug_lookup', {
   params: { slug: pages.slug },
   row: {
-    id: pages.id,
-    tag: t.text(),
-    revision: pages.revision,
-    slug: pages.slug,
-    title: pages.title,
-    description: pages.description,
-    coverImage: pages.coverImage,
-    name: pages.name,
-    theme: pages.theme,
-    passwordHash: pages.passwordHash,
-    blocked: t.boolean(),
-    published: pages.published,
-    tiles: t.json<(PublicLink & { n: number })[]>(),
+    id: p.id,
+    tag: t.text(tag),
+    ...pick(p, 'revision', 'slug', 'title', 'description', 'coverImage', 'name', 'theme', 'passwordHash'),
+    blocked: t.boolean(sql`${p.blockedAt} is not null or ${suspended}`),
+    published: p.published,
+    tiles: t.json<(PublicLink & { n: number })[]>(tiles),
   },
-  query: ({ slug }) => sql`select ${p.id}, ${tag}, ${list([p.revision, p.slug, p.title, p.description])}, ${p.coverImage} as "coverImage",
-      ${list([p.name, p.theme])}, ${p.passwordHash} as "passwordHash", ${p.blockedAt} is not null or ${suspended} as blocked, ${p.published},
-      ${tiles} as tiles
-    from ${pages} ${p} where ${p.id} = ${pageAt(slug)}`,
+  query: ({ slug }, columns) => sql`select ${columns} from ${pages} ${p} where ${p.id} = ${pageAt(slug)}`,
 })
-type PageRow = Omit<PageDetail, 'passwordProtected'> & {
-  id: PageId
-  tag: string
-  revision: number
-  passwordHash: string | null
-  tiles: (PublicLink & { n: number })[]
-}
-const findTags = statement('visit_tags', {
+const findTags = statement('slug_tags', {
   params: { slugs: t.arrayLiteral(t.text()) },
-  row: { slug: t.text(), tag: t.text() },
-  query: ({ slugs }) => sql`select s.slug, ${tag} from unnest(${slugs}::text[]) s(slug)
+  row: { slug: t.text(sql`s.slug`), tag: t.text(tag) },
+  query: ({ slugs }, columns) => sql`select ${columns} from unnest(${slugs}::text[]) s(slug)
     join ${pages} ${p} on ${p.id} = ${pageAt(sql`s.slug`)}`,
 })
 
@@ -67,18 +50,18 @@ export type ShownPage = {
  * What a visitor finds at a slug. A draft is absent, exactly as a page that does not exist. `movedTo` is the present slug of the
  * public page that was published here before.
  */
-export type Visit = ShownPage | { state: 'blocked'; id: PageId } | { state: 'absent'; movedTo?: string }
+export type LookupResult = ShownPage | { state: 'blocked'; id: PageId } | { state: 'absent'; movedTo?: string }
 
-/** The result of a lookup. `tag` changes whenever the result may change; it is empty if no page belongs to the slug. */
-export type Found = { visit: Visit; tag: string; pageId: PageId | undefined }
+/** `tag` changes whenever the result may change; it is empty if no page belongs to the slug. */
+export type SlugLookup = { result: LookupResult; tag: string; pageId: PageId | undefined }
 
-export async function visitPage(db: Db, slug: string): Promise<Found> {
+export async function lookUpSlug(db: Db, slug: string): Promise<SlugLookup> {
   const [row] = await db.read(findPage, { slug })
-  if (!row) return { visit: { state: 'absent' }, tag: '', pageId: undefined }
-  return { visit: visitOf(row, slug), tag: row.tag, pageId: row.id }
+  if (!row) return { result: { state: 'absent' }, tag: '', pageId: undefined }
+  return { result: resultOf(row, slug), tag: row.tag, pageId: row.id }
 }
 
-function visitOf(row: PageRow, slug: string): Visit {
+function resultOf(row: RowOf<typeof findPage>, slug: string): LookupResult {
   const { id, revision, passwordHash, tiles } = row
   const moved = row.slug.toLowerCase() !== slug.toLowerCase()
   if (moved) return row.published && !row.blocked ? { state: 'absent', movedTo: row.slug } : { state: 'absent' }
@@ -89,16 +72,16 @@ function visitOf(row: PageRow, slug: string): Visit {
 }
 
 /** The present tags of slugs, which must be well-formed and in lower case. Slugs without a page are left out. */
-export async function visitTags(db: Db, slugs: readonly string[]): Promise<Map<string, string>> {
+export async function lookUpTags(db: Db, slugs: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.read(findTags, { slugs: `{${slugs.map((slug) => `"${slug}"`).join(',')}}` })
   return new Map(rows.map(({ slug, tag }) => [slug, tag]))
 }
 
-const findLinkPage = statement('visit_link_page', {
+const findLinkPage = statement('link_page', {
   params: { linkId: links.id },
-  row: { id: pages.id, slug: pages.slug },
-  query: ({ linkId }) =>
-    sql`select ${p.id}, ${p.slug} from ${links} ${l} join ${pages} ${p} on ${p.id} = ${l.pageId} where ${l.id} = ${linkId}`,
+  row: pick(p, 'id', 'slug'),
+  query: ({ linkId }, columns) =>
+    sql`select ${columns} from ${links} ${l} join ${pages} ${p} on ${p.id} = ${l.pageId} where ${l.id} = ${linkId}`,
 })
 
 /** The page that a link is on, whether or not page and link are public. */

@@ -2,7 +2,7 @@ import type { PageId } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
 import { addLink, createPage, newSlug, countStatements, testApi } from '../testing.ts'
-import { visitPage } from './page-lookup-store.ts'
+import { lookUpSlug } from './page-lookup-store.ts'
 
 const { as, person, db } = await testApi()
 const admin = await person({ admin: true })
@@ -19,11 +19,11 @@ test('a visitor sees a published page in one statement, by its slug in any case'
   const { id: pageId } = await createPage(api, slug)
   await addLink(api, pageId)
   await api.pages.togglePublished({ pageId })
-  expect(await countStatements(() => visitPage(db, slug.toUpperCase()))).toBe(1)
-  expect((await visitPage(db, slug)).visit).toMatchObject({ state: 'shown', page: { slug } })
+  expect(await countStatements(() => lookUpSlug(db, slug.toUpperCase()))).toBe(1)
+  expect((await lookUpSlug(db, slug)).result).toMatchObject({ state: 'shown', page: { slug } })
   await block(pageId, 'Phishing')
-  expect((await visitPage(db, slug)).visit).toEqual({ state: 'blocked', id: pageId })
+  expect((await lookUpSlug(db, slug)).result).toEqual({ state: 'blocked', id: pageId })
   await block(pageId, null)
   await api.pages.togglePublished({ pageId })
-  expect((await visitPage(db, slug)).visit).toEqual({ state: 'absent' })
+  expect((await lookUpSlug(db, slug)).result).toEqual({ state: 'absent' })
 })

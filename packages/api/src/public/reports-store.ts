@@ -1,16 +1,13 @@
 import type { NewReport, PageId } from '@tessera/contract'
 import { type Db, typeId } from '@tessera/db'
-import { namesOf, pages, reports, sql, statement } from '@tessera/db/sql'
+import { insertion, namesOf, pages, pick, reports, sql, statement } from '@tessera/db/sql'
 
 const insert = statement('report_add', {
-  params: { id: reports.id, pageId: pages.id, reason: reports.reason, text: reports.text, visitor: reports.visitor },
+  params: pick(reports, 'id', 'pageId', 'reason', 'text', 'visitor'),
   // Inserts nothing if the page has been deleted meanwhile.
-  query: ({ id, pageId, reason, text, visitor }) => {
-    const columns = [reports.id, reports.pageId, reports.reason, reports.text, reports.visitor]
-    return sql`insert into ${reports} (${namesOf(...columns)})
-      select ${id}, ${pages.id}, ${reason}, ${text}, ${visitor} from ${pages} where ${pages.id} = ${pageId}
-      on conflict (${namesOf(reports.pageId, reports.visitor)}) where ${namesOf(reports.closedAt)} is null do nothing`
-  },
+  query: ({ pageId, ...report }) => sql`insert into ${reports} ${insertion(reports, { ...report, pageId: pages.id })}
+    from ${pages} where ${pages.id} = ${pageId}
+    on conflict (${namesOf(reports.pageId, reports.visitor)}) where ${namesOf(reports.closedAt)} is null do nothing`,
 })
 
 /** Stores a visitor's report on a page. A visitor has at most one open report on a page: the first one stays. */

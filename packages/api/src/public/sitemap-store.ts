@@ -1,6 +1,6 @@
 import type { PageId } from '@tessera/contract'
 import type { Db } from '@tessera/db'
-import { pages, type SQL, sql, statement, t } from '@tessera/db/sql'
+import { pages, sql, type SQLWrapper, statement, t } from '@tessera/db/sql'
 
 import { isSuspended } from '../admin/suspension/store.ts'
 
@@ -12,7 +12,7 @@ export type SitemapPart = { after: string; until: string; lastmod: string | null
 
 /** A condition: the page is public. */
 const listed = sql`${pages.published} and ${pages.blockedAt} is null and ${pages.passwordHash} is null and not ${isSuspended(pages.ownerId)}`
-const isoSeconds = (time: SQL) => sql`to_char(${time} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+const isoSeconds = (time: SQLWrapper) => sql`to_char(${time} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
 /** Greater than every id: letters, digits and `_` come before it. */
 const endOfIds = '~'
@@ -42,8 +42,8 @@ export async function sitemapParts(db: Db, size = 10_000): Promise<SitemapPart[]
 
 const findPages = statement('sitemap_pages', {
   params: { after: pages.id, until: pages.id },
-  row: { slug: pages.slug, lastmod: t.text() },
-  query: ({ after, until }) => sql`select ${pages.slug}, ${isoSeconds(sql`${pages.updatedAt}`)} as lastmod from ${pages}
+  row: { slug: pages.slug, lastmod: t.text(isoSeconds(pages.updatedAt)) },
+  query: ({ after, until }, columns) => sql`select ${columns} from ${pages}
     where ${listed} and ${pages.id} > ${after} and ${pages.id} <= ${until} order by ${pages.id} limit ${maxPagesPerPart}`,
 })
 

@@ -4,24 +4,21 @@ import { assignments, pages, sql, statement, t } from '@tessera/db/sql'
 
 import { Answer, etag } from '../core/answer.ts'
 import { fail } from '../core/errors.ts'
+import { revised } from '../pages/store.ts'
 
 const getTheme = statement('theme_get', {
   params: { pageId: pages.id, owner: pages.ownerId },
-  row: { revision: pages.revision, theme: t.text() },
-  query: ({ pageId, owner }) => sql`select ${pages.revision}, coalesce(${pages.theme}::text, 'null') as theme
-    from ${pages} where ${pages.id} = ${pageId} and ${pages.ownerId} = ${owner}`,
+  row: { revision: pages.revision, theme: t.text(sql`coalesce(${pages.theme}::text, 'null')`) },
+  query: ({ pageId, owner }, columns) => sql`select ${columns} from ${pages}
+    where ${pages.id} = ${pageId} and ${pages.ownerId} = ${owner}`,
 })
 const setTheme = statement('theme_set', {
   params: { pageId: pages.id, owner: pages.ownerId, theme: t.text() },
   row: { revision: pages.revision },
-  query: ({ pageId, owner, theme }) => {
+  query: ({ pageId, owner, theme }, columns) => {
     const differs = sql`${pages.theme}::text is distinct from ${theme}::text`
-    const set = assignments(
-      [pages.theme, sql`${theme}::text::json`],
-      [pages.revision, sql`${pages.revision} + (${differs})::int`],
-      [pages.updatedAt, sql`case when ${differs} then clock_timestamp() else ${pages.updatedAt} end`],
-    )
-    return sql`update ${pages} set ${set} where ${pages.id} = ${pageId} and ${pages.ownerId} = ${owner} returning ${pages.revision}`
+    const set = assignments(pages, { theme: sql`${theme}::text::json`, ...revised(pages, differs) })
+    return sql`update ${pages} set ${set} where ${pages.id} = ${pageId} and ${pages.ownerId} = ${owner} returning ${columns}`
   },
 })
 

@@ -9,31 +9,24 @@ import {
   type TokenId,
 } from '@tessera/contract'
 import { type Database, type Db, typeId } from '@tessera/db'
-import { alias, assignments, isoInstant, list, namesOf, type SQL, sql, statement, t, tokens, users } from '@tessera/db/sql'
+import { alias, assignments, insertion, pick, sql, statement, t, tokens, users } from '@tessera/db/sql'
 
-import { lockOwner } from '../account/store.ts'
+import { isLiveToken, lockOwner } from '../account/store.ts'
 import type { Actor } from '../core/context.ts'
 import { fail } from '../core/errors.ts'
 import { hashSecret, isSecret, mintSecret } from './secret.ts'
 
 const row = {
-  id: tokens.id,
-  name: tokens.name,
-  scopes: tokens.scopes,
-  lastFour: tokens.lastFour,
-  createdAt: t.text(),
-  lastUsedAt: t.nullable(t.text()),
-  expiresAt: t.text(),
+  ...pick(tokens, 'id', 'name', 'scopes', 'lastFour'),
+  createdAt: t.instant(tokens.createdAt),
+  lastUsedAt: t.instant(tokens.lastUsedAt),
+  expiresAt: t.instant(tokens.expiresAt),
 }
-const columns = sql`${list([tokens.id, tokens.name, tokens.scopes])}, ${tokens.lastFour} as "lastFour",
-    ${isoInstant(tokens.createdAt)} as "createdAt", ${isoInstant(tokens.lastUsedAt)} as "lastUsedAt", ${isoInstant(tokens.expiresAt)} as "expiresAt"`
-/** A condition: a token of this owner that is neither revoked nor expired. */
-const live = (owner: SQL) => sql`${tokens.ownerId} = ${owner} and ${tokens.revokedAt} is null and ${tokens.expiresAt} > now()`
 
 const getTokens = statement('token_list', {
   params: { owner: tokens.ownerId },
   row,
-  query: ({ owner }) => sql`select ${columns} from ${tokens} where ${live(owner)} order by ${tokens.id} desc`,
+  query: ({ owner }, columns) => sql`select ${columns} from ${tokens} where ${isLiveToken(owner)} order by ${tokens.id} desc`,
 })
 
 /** Live tokens, newest first. */
@@ -42,7 +35,7 @@ export const listTokens = (db: Db, owner: OwnerId): Promise<Token[]> => db.query
 const getToken = statement('token_get', {
   params: { owner: tokens.ownerId, id: tokens.id },
   row,
-  query: ({ owner, id }) => sql`select ${columns} from ${tokens} where ${live(owner)} and ${tokens.id} = ${id}`,
+  query: ({ owner, id }, columns) => sql`select ${columns} from ${tokens} where ${isLiveToken(owner)} and ${tokens.id} = ${id}`,
 })
 
 export async function readToken(db: Db, owner: OwnerId, id: TokenId): Promise<Token> {
@@ -59,8 +52,8 @@ export async function describeToken(db: Db, owner: OwnerId, id: TokenId): Promis
 const revoke = statement('token_revoke', {
   params: { owner: tokens.ownerId, id: tokens.id },
   row: { id: tokens.id },
-  query: ({ owner, id }) => sql`update ${tokens} set ${assignments([tokens.revokedAt, sql`now()`])}
-    where ${live(owner)} and ${tokens.id} = ${id} returning ${tokens.id}`,
+  query: ({ owner, id }, columns) => sql`update ${tokens} set ${assignments(tokens, { revokedAt: sql`now()` })}
+    where ${isLiveToken(owner)} and ${tokens.id} = ${id} returning ${columns}`,
 })
 
 export async function revokeToken(db: Db, owner: OwnerId, id: TokenId): Promise<void> {
@@ -70,25 +63,15 @@ export async function revokeToken(db: Db, owner: OwnerId, id: TokenId): Promise<
 
 const countTokens = statement('token_count', {
   params: { owner: tokens.ownerId },
-  row: { used: t.bigint() },
-  query: ({ owner }) => sql`select count(*) as used from ${tokens} where ${live(owner)}`,
+  row: { used: t.bigint(sql`count(*)`) },
+  query: ({ owner }, columns) => sql`select ${columns} from ${tokens} where ${isLiveToken(owner)}`,
 })
 const insertToken = statement('token_insert', {
-  params: {
-    id: tokens.id,
-    owner: tokens.ownerId,
-    hash: tokens.hash,
-    lastFour: tokens.lastFour,
-    name: tokens.name,
-    scopes: tokens.scopes,
-    ttlDays: t.float(),
-  },
-  row: { id: tokens.id, expiresAt: t.text() },
-  query: ({ id, owner, hash, lastFour, name, scopes, ttlDays }) => {
-    const columns = [tokens.id, tokens.ownerId, tokens.hash, tokens.lastFour, tokens.name, tokens.scopes, tokens.expiresAt]
-    return sql`insert into ${tokens} (${namesOf(...columns)})
-      values (${list([id, owner, hash, lastFour, name, scopes])}, now() + ${ttlDays} * interval '24 hours')
-      returning ${tokens.id}, ${isoInstant(tokens.expiresAt)} as "expiresAt"`
+  params: { ...pick(tokens, 'id', 'ownerId', 'hash', 'lastFour', 'name', 'scopes'), ttlDays: t.float() },
+  row: { id: tokens.id, expiresAt: row.expiresAt },
+  query: ({ ttlDays, ...token }, columns) => {
+    const values = { ...token, expiresAt: sql`now() + ${ttlDays} * interval '24 hours'` }
+    return sql`insert into ${tokens} ${insertion(tokens, values)} returning ${columns}`
   },
 })
 
@@ -100,7 +83,7 @@ export const createToken = (db: Db, owner: OwnerId, plan: Plan, quota: number, i
     const { name = null, ttlDays } = input
     const secret = mintSecret()
     const scopes = canonicalScopes(input.scopes)
-    const token = { id: typeId('tok'), owner, hash: hashSecret(secret), lastFour: secret.slice(-4), name, scopes, ttlDays }
+    const token = { id: typeId('tok'), ownerId: owner, hash: hashSecret(secret), lastFour: secret.slice(-4), name, scopes, ttlDays }
     const [inserted] = await tx.query(insertToken, token)
     if (!inserted) throw new Error('An insert returned no row')
     return { token: secret, id: inserted.id, scopes, plan, expiresAt: inserted.expiresAt }
@@ -117,16 +100,22 @@ const longUnused = (token: typeof tokens | typeof tk) =>
 
 const findToken = statement('token_find', {
   params: { hash: tokens.hash },
-  row: { id: tokens.id, owner: tokens.ownerId, plan: users.plan, admin: t.boolean(), scopes: tokens.scopes, state: t.text<State>() },
-  query: ({ hash }) => sql`select ${tk.id}, ${tk.ownerId} as owner, ${u.plan}, ${u.role} = 'admin' as admin, ${tk.scopes},
-      case when ${u.suspendedAt} is not null then 'suspended' when ${tk.revokedAt} is not null then 'revoked'
-        when ${tk.expiresAt} <= now() then 'expired' when ${longUnused(tk)} then 'unused for a minute' else 'live' end as state
+  row: {
+    id: tk.id,
+    owner: tk.ownerId,
+    plan: u.plan,
+    admin: t.boolean(sql`${u.role} = 'admin'`),
+    scopes: tk.scopes,
+    state: t.text<State>(sql`case when ${u.suspendedAt} is not null then 'suspended' when ${tk.revokedAt} is not null then 'revoked'
+      when ${tk.expiresAt} <= now() then 'expired' when ${longUnused(tk)} then 'unused for a minute' else 'live' end`),
+  },
+  query: ({ hash }, columns) => sql`select ${columns}
     from ${tokens} ${tk} join ${users} ${u} on ${u.id} = ${tk.ownerId} where ${tk.hash} = ${hash}`,
 })
 const touchToken = statement('token_touch', {
   params: { id: tokens.id },
   query: ({ id }) =>
-    sql`update ${tokens} set ${assignments([tokens.lastUsedAt, sql`now()`])} where ${tokens.id} = ${id} and ${longUnused(tokens)}`,
+    sql`update ${tokens} set ${assignments(tokens, { lastUsedAt: sql`now()` })} where ${tokens.id} = ${id} and ${longUnused(tokens)}`,
 })
 
 /** For each database: the secrets that were looked up in this turn of the event loop. */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
-import { TokenId } from '../core/ids.ts'
+import { DeviceKind } from '../core/device.ts'
+import { SessionId, TokenId } from '../core/ids.ts'
 import { Plan } from '../core/plan.ts'
-import { Scope } from '../tokens/scopes.ts'
+import { Scope } from '../tokens/token.ts'
 import { Instant, text } from '../core/text.ts'
 
 export const Email = z.email('Must be a valid email address').max(254)
@@ -20,7 +21,6 @@ export const SignIn = z.object({ email: Email, password: z.string().min(1, 'Must
 export type SignIn = z.infer<typeof SignIn>
 
 export const AccountName = SignUp.pick({ name: true })
-export type AccountName = z.infer<typeof AccountName>
 
 export const PasswordChange = z.object({ currentPassword: SignIn.shape.password, newPassword: Password })
 export type PasswordChange = z.infer<typeof PasswordChange>
@@ -123,3 +123,18 @@ export const Usage = z.object({
   requests: z.object({ limit: quota.limit }),
 })
 export type Usage = z.infer<typeof Usage>
+
+/** A signed-in browser of the account. */
+export const Session = z.object({
+  id: SessionId,
+  current: z.boolean().meta({ description: 'Whether this is the session of the request' }),
+  device: z.string().meta({ description: 'Browser and operating system', examples: ['Firefox on Windows'] }),
+  kind: DeviceKind,
+  ipAddress: z.string().nullable(),
+  createdAt: Instant,
+  lastSeenAt: Instant.meta({ description: 'Up to a minute behind' }),
+})
+export type Session = z.infer<typeof Session>
+
+export const SessionRef = z.object({ sessionId: SessionId })
+export type SessionRef = z.infer<typeof SessionRef>

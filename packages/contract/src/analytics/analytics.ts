@@ -10,29 +10,13 @@ import { Instant } from '../core/text.ts'
 export const AnalyticsInterval = z.enum(['day', 'hour'])
 export type AnalyticsInterval = z.infer<typeof AnalyticsInterval>
 
-const views = z
-  .int()
-  .min(0)
-  .meta({ description: 'Page views, without bots', examples: [1280] })
-const visitors = z
-  .int()
-  .min(0)
-  .meta({ description: 'Unique visitors per day, summed over the days', examples: [940] })
-const clicks = z
-  .int()
-  .min(0)
-  .meta({ description: 'Counted redirects', examples: [312] })
-
-const Totals = z.object({
-  views,
-  visitors,
-  clicks,
-  clickRate: z
-    .number()
-    .min(0)
-    .nullable()
-    .meta({ description: 'Clicks per view; `null` without views', examples: [0.24375] }),
-})
+const count = z.int().min(0)
+const views = count.meta({ description: 'Page views, without bots', examples: [1280] })
+const visitors = count.meta({ description: 'Unique visitors per day, summed over the days', examples: [940] })
+const clicks = count.meta({ description: 'Counted redirects', examples: [312] })
+const rate = z.number().min(0).nullable()
+const clickRate = rate.meta({ description: 'Clicks per view; `null` without views', examples: [0.24375] })
+const Totals = z.object({ views, visitors, clicks, clickRate })
 
 /** Maximum rows per list. */
 export const maxAnalyticsRows = 100
@@ -50,32 +34,13 @@ const figures = {
     .array(z.object({ at: Instant.meta({ examples: ['2026-03-01T00:00:00.000Z'] }), views, visitors, clicks }))
     .meta({ description: 'Every bucket, in order' }),
 }
+const name = z.string().nullable()
+const Referrer = z.object({ host: name.meta({ examples: ['news.example.com'] }), views, visitors })
+const Country = z.object({ country: name.meta({ description: 'ISO 3166 alpha-2', examples: ['DE'] }), views, clicks })
 const lists = {
-  referrers: z
-    .array(
-      z.object({
-        host: z
-          .string()
-          .nullable()
-          .meta({ examples: ['news.example.com'] }),
-        views,
-        visitors,
-      }),
-    )
-    .meta({ description: 'Where visitors came from, most views first; `null` for direct visits' }),
+  referrers: z.array(Referrer).meta({ description: 'Where visitors came from, most views first; `null` for direct visits' }),
   devices: z.array(z.object({ device: DeviceKind, views, clicks })).meta({ description: 'All four kinds, most clicks first' }),
-  countries: z
-    .array(
-      z.object({
-        country: z
-          .string()
-          .nullable()
-          .meta({ description: 'ISO 3166 alpha-2', examples: ['DE'] }),
-        views,
-        clicks,
-      }),
-    )
-    .meta({ description: 'Most clicks first; `null` for an unknown country' }),
+  countries: z.array(Country).meta({ description: 'Most clicks first; `null` for an unknown country' }),
 }
 
 /** Figures of one page in a range. Clicks on deleted tiles count in `totals` and `series` only. */
@@ -103,7 +68,6 @@ export type AnalyticsOverview = z.infer<typeof AnalyticsOverview>
 
 /** Tables of a page's analytics besides the series. */
 export const AnalyticsTable = z.enum(['links', 'referrers', 'devices', 'countries'])
-export type AnalyticsTable = z.infer<typeof AnalyticsTable>
 
 const earliest = Date.UTC(1970, 0, 1)
 const latest = Date.UTC(9999, 0, 1)
@@ -150,3 +114,4 @@ export const OverviewFile = OverviewFilter.extend({ table: OverviewTable.default
 export type OverviewFile = z.infer<typeof OverviewFile>
 
 export const CsvFile = z.object({ name: z.string(), text: z.string() })
+export type CsvFile = z.infer<typeof CsvFile>

@@ -2,31 +2,22 @@ import { z } from 'zod'
 
 import { textError, urlError } from './text-rules.ts'
 
+/** A string for which `errorOf` returns null instead of an error message. */
+const checkedString = (errorOf: (value: string) => string | null) =>
+  z.string().superRefine((value, ctx) => {
+    const message = errorOf(value)
+    if (message) ctx.addIssue({ code: 'custom', message })
+  })
+
 /** A single-line text of `min` to `max` code points, stored as given. */
 export const text = (min: number, max: number) =>
-  z
-    .string()
-    .superRefine((value, ctx) => {
-      const message = textError(value, min, max)
-      if (message) ctx.addIssue({ code: 'custom', message })
-    })
-    .meta({ minLength: min, maxLength: max })
+  checkedString((value) => textError(value, min, max)).meta({ minLength: min, maxLength: max })
 
 /** A text of any number of lines, separated by line feeds. Tabs are allowed. */
-export const multilineText = (min: number, max: number) =>
-  z.string().superRefine((value, ctx) => {
-    const message = textError(value.replace(/[\n\t]/g, ' '), min, max)
-    if (message) ctx.addIssue({ code: 'custom', message })
-  })
+export const multilineText = (min: number, max: number) => checkedString((value) => textError(value.replace(/[\n\t]/g, ' '), min, max))
 
 /** URL of a destination or image: stored as given, never fetched by the server. */
-export const HttpUrl = z
-  .string()
-  .superRefine((value, ctx) => {
-    const message = urlError(value)
-    if (message) ctx.addIssue({ code: 'custom', message })
-  })
-  .meta({ format: 'uri', maxLength: 2048 })
+export const HttpUrl = checkedString(urlError).meta({ format: 'uri', maxLength: 2048 })
 
 /** ISO 8601 in UTC with milliseconds and Z. */
 export const Instant = z.iso.datetime({ precision: 3 }).meta({ examples: ['2026-03-01T09:30:00.000Z'] })

@@ -32,17 +32,7 @@ export type DocumentLink = z.infer<typeof DocumentLink>
  * A whole page as one value, without data that only the service knows. Every key is present, in this order; links are in page order.
  */
 export const PageDocument = z
-  .object({
-    version,
-    slug,
-    title,
-    description,
-    coverImage,
-    name,
-    theme: Theme.nullable(),
-    published,
-    links: z.array(DocumentLink),
-  })
+  .object({ version, slug, title, description, coverImage, name, theme: Theme.nullable(), published, links: z.array(DocumentLink) })
   .meta({ id: 'PageDocument' })
 export type PageDocument = z.infer<typeof PageDocument>
 
@@ -144,6 +134,7 @@ export const documentText = (document: PageDocument): string => `${JSON.stringif
 const path = z.string().meta({ description: 'For example `/title`, `/theme/accent`, `/links/<key>` or `/links/<key>/url`' })
 const value = z.union([z.string(), z.boolean(), Theme, z.null()])
 const index = z.int().min(0)
+const revision = z.int().min(1)
 
 /** One step from one document to another. */
 export const DocumentChange = z
@@ -162,11 +153,7 @@ export type DocumentChange = z.infer<typeof DocumentChange>
 
 export const DocumentWriteResult = z
   .object({
-    revision: z
-      .int()
-      .min(1)
-      .nullable()
-      .meta({ description: "The page's revision; `null` when a dry run would create the page", examples: [12] }),
+    revision: revision.nullable().meta({ description: "The page's revision; `null` when a dry run would create the page", examples: [12] }),
     changes: z.array(DocumentChange).meta({ description: 'In the order in which they can be applied one by one' }),
   })
   .meta({ id: 'DocumentWritten' })
@@ -174,7 +161,7 @@ export type DocumentWriteResult = z.infer<typeof DocumentWriteResult>
 
 /** The editor's data: the document and what the service adds to it, with links matched by key. */
 export const PageEditor = z.object({
-  revision: z.int().min(1),
+  revision,
   document: PageDocument,
   links: z.array(z.object({ key: LinkKey, id: LinkId, clicks: Link.shape.clicks })),
   linkLimit: z.int().min(0).meta({ description: 'Links per page that the plan allows; 0 means no limit' }),

@@ -79,11 +79,10 @@ export type PagePatch = z.infer<typeof PagePatch>
 export const UpdatedPage = z.object({ id: PageId, slug: Slug }).meta({ id: 'UpdatedPage' })
 export type UpdatedPage = z.infer<typeof UpdatedPage>
 
-export const PublicationState = z.object({ published: z.boolean().meta({ examples: [true] }) }).meta({ id: 'PublicationState' })
+const publication = { published: z.boolean().meta({ examples: [true] }) }
+export const PublicationState = z.object(publication).meta({ id: 'PublicationState' })
 export type PublicationState = z.infer<typeof PublicationState>
-
-export const Publication = z.object({ pageId: PageId, published: z.boolean().meta({ examples: [true] }) })
-export type Publication = z.infer<typeof Publication>
+export const Publication = z.object({ pageId: PageId, ...publication })
 
 export const PagePassword = z.object({
   pageId: PageId,

@@ -1,7 +1,8 @@
-import { type SQL, sql, type SQLWrapper } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { getTableColumns, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 import { casing } from './compile.ts'
+import { columnsOf, type Shape } from './types.ts'
 
 type Expression = SQLWrapper | SQL
 
@@ -18,15 +19,34 @@ export const list = (expressions: readonly Expression[]): SQL =>
     sql`, `,
   )
 
-/** The assignments of `set`: columns without their tables, and their new values. */
-export const assignments = (...pairs: readonly (readonly [column: AnyPgColumn, value: Expression])[]): SQL =>
-  list(pairs.map(([column, value]) => sql`${nameOf(column)} = ${value}`))
+/** Values for columns of a table, by the columns' names in the schema. */
+type RowValues<T extends PgTable> = { readonly [K in keyof T['_']['columns']]?: Expression }
 
-/** A time as the API writes it: ISO 8601, in UTC, with milliseconds. */
-export const isoInstant = (time: Expression): SQL => sql`to_char(${time} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const pairsOf = <T extends PgTable>(table: T, values: RowValues<T>) => {
+  const columns: Record<string, AnyPgColumn | undefined> = getTableColumns(table)
+  return Object.entries<Expression | undefined>(values).map(([key, value]) => {
+    const column = columns[key]
+    if (!column || !value) throw new Error(`There is no column or no value for ${key}`)
+    return { name: nameOf(column), value }
+  })
+}
 
-/** An object of named fields, in this order, as JSON. */
-export const jsonRow = (fields: Expression): SQL => sql`row_to_json((select x from (select ${fields}) x))`
+/** What follows `set`: columns without their table, and what they become. */
+export const assignments = <T extends PgTable>(table: T, values: RowValues<T>): SQL =>
+  list(pairsOf(table, values).map(({ name, value }) => sql`${name} = ${value}`))
+
+/** What follows `insert into` and a table: columns, and a `select` of their values, to which `from` and `where` can be added. */
+export const insertion = <T extends PgTable>(table: T, values: RowValues<T>): SQL => {
+  const pairs = pairsOf(table, values)
+  return sql`(${list(pairs.map(({ name }) => name))}) select ${list(pairs.map(({ value }) => value))}`
+}
+
+/** Columns of a table, for the parameters or the row of a statement. */
+export const pick = <T extends PgTable, K extends keyof T & keyof T['_']['columns']>(table: T, ...names: readonly K[]): Pick<T, K> =>
+  Object.fromEntries(names.map((name) => [name, table[name]])) as Pick<T, K>
+
+/** An object of these columns, in this order, as JSON. */
+export const jsonRow = (columns: Shape): SQL => sql`row_to_json((select x from (select ${columnsOf(columns)}) x))`
 
 /** A condition: two texts, such as slugs, are the same but for case. It matches an index on `lower(column)`. */
 export const sameText = (column: Expression, value: Expression): SQL => sql`lower(${column}) = lower(${value} collate "C")`

@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
 import { compile } from './compile.ts'
-import type { Described, Shape, Values } from './types.ts'
+import { columnsOf, type Described, type Shape, type Values } from './types.ts'
 
 /** A statement of the service. PostgreSQL parses and plans it once on each connection, under its name. */
 export type Statement<Params, Row> = {
@@ -14,6 +14,9 @@ export type Statement<Params, Row> = {
   /** The values of `$1`, `$2`, … */
   bind(params: Params): unknown[]
 }
+
+/** A row that a statement returns. */
+export type RowOf<S> = S extends Statement<infer _, infer Row> ? Row : never
 
 export type AnyStatement = Statement<never, Record<string, unknown>>
 
@@ -29,8 +32,11 @@ type Definition<P extends Shape, R extends Shape> = {
   params?: P
   /** The result columns; absent where the statement returns no rows. */
   row?: R
-  /** Gets the parameters by name; returns Drizzle's `sql` or a query of its query builder. */
-  query: (params: { readonly [K in keyof P]: SQL }) => SQLWrapper
+  /**
+   * Gets the parameters by name, and `row` as the list of columns that `select` or `returning` takes. Returns Drizzle's `sql` or a
+   * query of its query builder.
+   */
+  query: (params: { readonly [K in keyof P]: SQL }, columns: SQL) => SQLWrapper
 }
 
 /**
@@ -44,7 +50,7 @@ export function statement<const P extends Shape = NoColumns, const R extends Sha
   if (statements.has(name)) throw new Error(`Two statements are called ${name}`)
   const types: Shape = params ?? {}
   const placeholders = Object.fromEntries(Object.keys(types).map((key) => [key, sql`${sql.placeholder(key)}`]))
-  const { text, parameters } = compile(query(placeholders as { readonly [K in keyof P]: SQL }))
+  const { text, parameters } = compile(query(placeholders as { readonly [K in keyof P]: SQL }, columnsOf(row ?? {})))
   const unused = Object.keys(types).filter((key) => !parameters.includes(key))
   if (unused.length > 0) throw new Error(`${name} does not use its parameters ${unused.join(', ')}`)
   const made: Statement<Values<P>, Values<R>> = {

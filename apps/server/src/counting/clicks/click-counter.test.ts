@@ -10,7 +10,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
 const browser = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
-const tile = (n: number) => ({ id: `link_${n}` as const, visit: { id: 'page_1' } as ShownPage, tile: { n } as Tile })
+const tile = (n: number) => ({ id: `link_${n}` as const, page: { id: 'page_1' } as ShownPage, tile: { n } as Tile })
 
 /** One process's click counter, and the keys that it deduplicates by. */
 function newCounter() {

@@ -10,7 +10,7 @@ import { type DedupeWindow, dedupeWindowMs } from './dedupe-window.ts'
 import type { Ledger } from './ledger.ts'
 
 /** A tile that a visitor follows. */
-export type FollowedTile = { readonly id: LinkId; readonly visit: ShownPage; readonly tile: Tile }
+export type FollowedTile = { readonly id: LinkId; readonly page: ShownPage; readonly tile: Tile }
 
 export type ClickCounterOptions = {
   audience: Audience
@@ -33,18 +33,18 @@ export class ClickCounter {
 
   /** Calls `done` when the redirect may be sent: at once if it does not count, otherwise when the click is durable. */
   count(request: VisitorRequest, followed: FollowedTile, done: () => void): void {
-    void this.#options.audience.decide(request, followed.visit.id, (traits) => {
+    void this.#options.audience.decide(request, followed.page.id, (traits) => {
       if (traits) this.#countOnce(request, followed, traits, done)
       else done()
     })
   }
 
-  #countOnce(request: VisitorRequest, { id, visit, tile }: FollowedTile, traits: Traits, done: () => void): void {
+  #countOnce(request: VisitorRequest, { id, page, tile }: FollowedTile, traits: Traits, done: () => void): void {
     const { ledger, window, shared } = this.#options
     const enter = (isFirst: boolean) => {
       // This process's window is entered in any case, so that it can take over when Redis is unavailable.
       if (!isFirst || !window.enter(visitorHash(this.#salt, request, id, 'binary'))) return done()
-      ledger.add({ link: tile.n, page: visit.id, ...traits }, done)
+      ledger.add({ link: tile.n, page: page.id, ...traits }, done)
     }
     if (!shared) return enter(true)
     const { address, headers } = request

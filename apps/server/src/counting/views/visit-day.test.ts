@@ -97,7 +97,7 @@ async function startProcess() {
   const counter = new ClickCounter({ audience, ledger, window: new DedupeWindow(() => Date.now()) })
   const click = (request: VisitorRequest, page: PageId, id: LinkId) =>
     new Promise<void>((done) => {
-      counter.count(request, { id, visit: { id: page } as ShownPage, tile: { n: numbers.get(id) } as Tile }, done)
+      counter.count(request, { id, page: { id: page } as ShownPage, tile: { n: numbers.get(id) } as Tile }, done)
     })
   return {
     salts,

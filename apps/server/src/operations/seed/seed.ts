@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { commitClicks, countViews, keepLedger, keepStats, rollClicks, visitPage } from '@tessera/api'
+import { commitClicks, countViews, keepLedger, keepStats, lookUpSlug, rollClicks } from '@tessera/api'
 import { type Database, EmbeddedError, migrateDatabase, openDatabase, refuseOtherSchema } from '@tessera/db'
 import type { FastifyInstance } from 'fastify'
 import type { ClientConfig } from 'pg'
@@ -75,9 +75,9 @@ async function seedInto(app: FastifyInstance, db: Database, print: (line: string
 
 /** Writes visits through the same statements as the running service, so that ledger, sums and statistics agree. */
 async function writeVisits(db: Database, slug: string, hours: readonly DemoHour[]): Promise<void> {
-  const { visit } = await visitPage(db, slug)
-  if (visit.state !== 'shown') throw new Error(`/${slug} is not published`)
-  const links = [...visit.tiles.values()].map(({ n }) => n)
+  const { result } = await lookUpSlug(db, slug)
+  if (result.state !== 'shown') throw new Error(`/${slug} is not published`)
+  const links = [...result.tiles.values()].map(({ n }) => n)
   let day = ''
   for (const { at, visitors } of hours) {
     if (day !== at.toISOString().slice(0, 10)) {
@@ -88,8 +88,8 @@ async function writeVisits(db: Database, slug: string, hours: readonly DemoHour[
     const views = new ViewBatch(at.getTime())
     const clicks = new ClickBatch(undefined, at.toISOString())
     for (const { hash, clicks: followed, ...traits } of visitors) {
-      views.add(visit.id, hash, traits)
-      for (const index of followed) clicks.add({ ...traits, page: visit.id, link: links[index] as number }, () => {})
+      views.add(result.id, hash, traits)
+      for (const index of followed) clicks.add({ ...traits, page: result.id, link: links[index] as number }, () => {})
     }
     await countViews(db, views.values())
     if (clicks.size > 0) await commitClicks(db, clicks.values())

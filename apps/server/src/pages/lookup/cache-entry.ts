@@ -1,4 +1,4 @@
-import type { Found, ShownPage, Tile, Visit } from '@tessera/api'
+import type { LookupResult, ShownPage, SlugLookup, Tile } from '@tessera/api'
 import type { LinkId } from '@tessera/contract'
 
 import type { PageRenderings } from './page-renderings.ts'
@@ -7,7 +7,7 @@ import type { PageRenderings } from './page-renderings.ts'
 export type CacheEntry = {
   /** In lower case. */
   readonly slug: string
-  readonly found: Found
+  readonly found: SlugLookup
   readonly renderings: PageRenderings
   /** When the entry was last known to equal the database, by `performance.now()`. */
   verifiedAt: number
@@ -20,21 +20,21 @@ export type CacheEntry = {
 }
 
 /** A tile of a page that visitors see. */
-export type FoundTile = { visit: ShownPage; tile: Tile }
+export type FoundTile = { page: ShownPage; tile: Tile }
 
-export function tileOf({ found: { visit } }: CacheEntry, id: LinkId): FoundTile | undefined {
-  const tile = visit.state === 'shown' ? visit.tiles.get(id) : undefined
-  return visit.state === 'shown' && tile ? { visit, tile } : undefined
+export function tileOf({ found: { result } }: CacheEntry, id: LinkId): FoundTile | undefined {
+  const tile = result.state === 'shown' ? result.tiles.get(id) : undefined
+  return result.state === 'shown' && tile ? { page: result, tile } : undefined
 }
 
 const noTiles: ReadonlyMap<LinkId, Tile> = new Map()
 
-export const tileIdsOf = ({ found: { visit } }: CacheEntry): Iterable<LinkId> => (visit.state === 'shown' ? visit.tiles : noTiles).keys()
+export const tileIdsOf = ({ found: { result } }: CacheEntry): Iterable<LinkId> => (result.state === 'shown' ? result.tiles : noTiles).keys()
 
 /** About the memory that an entry takes before its page is rendered. */
-export function estimateBytes(visit: Visit): number {
-  if (visit.state !== 'shown') return 500
-  return visit.page.links.reduce(
+export function estimateBytes(result: LookupResult): number {
+  if (result.state !== 'shown') return 500
+  return result.page.links.reduce(
     (sum, { url, title, thumbnail }) => sum + 600 + 2 * (url.length + (title?.length ?? 0) + (thumbnail?.length ?? 0)),
     2_000,
   )

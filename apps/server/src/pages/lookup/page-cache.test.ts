@@ -1,4 +1,4 @@
-import type { Found } from '@tessera/api'
+import type { SlugLookup } from '@tessera/api'
 import { LinkId, PageId, Theme } from '@tessera/contract'
 import { typeId } from '@tessera/db'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -10,9 +10,9 @@ import { PageCache } from './page-cache.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
-const absent: Found = { visit: { state: 'absent' }, tag: '', pageId: undefined }
+const absent: SlugLookup = { result: { state: 'absent' }, tag: '', pageId: undefined }
 
-function pageOf(slug: string, revision: number, id = PageId.parse(typeId('page'))): Found & { pageId: PageId; link: LinkId } {
+function pageOf(slug: string, revision: number, id = PageId.parse(typeId('page'))): SlugLookup & { pageId: PageId; link: LinkId } {
   const link = LinkId.parse(typeId('link'))
   const shown = {
     id: link,
@@ -26,13 +26,13 @@ function pageOf(slug: string, revision: number, id = PageId.parse(typeId('page')
   const theme = Theme.parse({ preset: 'paper' })
   const page = { slug, title: 'T', description: '', coverImage: null, name: null, theme, links: [shown] }
   const tiles = new Map([[link, { n: 1, url: shown.url }]])
-  return { visit: { state: 'shown', id, revision, passwordHash: null, page, tiles }, tag: `${id}:${revision}`, pageId: id, link }
+  return { result: { state: 'shown', id, revision, passwordHash: null, page, tiles }, tag: `${id}:${revision}`, pageId: id, link }
 }
 
 const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
 /** A cache over a fake database of `found` by slug, whose lookups can be delayed or fail. */
-function cacheOver(found: Record<string, Found>, limit = 1_000_000) {
+function cacheOver(found: Record<string, SlugLookup>, limit = 1_000_000) {
   const asked: string[] = []
   const database = { asked, failing: false, gate: Promise.resolve() }
   const answer = async <T>(name: string, read: () => T): Promise<T> => {
@@ -96,7 +96,7 @@ test.for(['pageId', 'slug'] as const)(
 
 test('an invalidation by page id removes the entries at all its slugs', async () => {
   const page = pageOf('new', 1)
-  const former: Found = { visit: { state: 'absent', movedTo: 'new' }, tag: page.tag, pageId: page.pageId }
+  const former: SlugLookup = { result: { state: 'absent', movedTo: 'new' }, tag: page.tag, pageId: page.pageId }
   const { cache, tagOf } = cacheOver({ new: page, old: former })
   await Promise.all([tagOf('new'), tagOf('old')])
   expect([cache.getFresh('new'), cache.getFresh('old')]).not.toContain(undefined)
@@ -110,7 +110,7 @@ test('an invalidation by page id removes the entries at all its slugs', async ()
 })
 
 test('an unknown slug is cached until it is taken', async () => {
-  const found: Record<string, Found> = {}
+  const found: Record<string, SlugLookup> = {}
   const { cache, asked, tagOf } = cacheOver(found)
   for (const _ of [1, 2, 3]) expect(await tagOf('a')).toBe('')
   expect(asked).toEqual(['find a'])
@@ -165,9 +165,9 @@ test('a page that grows by its renderings displaces others, and itself when it i
 test("an entry's size includes the title and thumbnail of each tile", async () => {
   const weightOf = async (tile: { title?: string; thumbnail?: string }) => {
     const page = pageOf('a', 1)
-    if (page.visit.state !== 'shown') throw new Error('The page is shown')
-    const links = page.visit.page.links.map((link) => ({ ...link, ...tile }))
-    const { cache } = cacheOver({ a: { ...page, visit: { ...page.visit, page: { ...page.visit.page, links } } } })
+    if (page.result.state !== 'shown') throw new Error('The page is shown')
+    const links = page.result.page.links.map((link) => ({ ...link, ...tile }))
+    const { cache } = cacheOver({ a: { ...page, result: { ...page.result, page: { ...page.result.page, links } } } })
     return (await cache.get('a')).bytes
   }
   const [bare, title, thumbnail] = [await weightOf({}), 'T'.repeat(100), `https://example.com/${'t'.repeat(2_000)}`]
@@ -199,7 +199,7 @@ test('a change by another process shows within a second, by one statement a roun
 })
 
 test('while the database is unavailable, cached entries are served for five minutes and others are refused', async () => {
-  const found: Record<string, Found> = { a: pageOf('a', 1) }
+  const found: Record<string, SlugLookup> = { a: pageOf('a', 1) }
   const { cache, database, tagOf } = cacheOver(found)
   const tag = await tagOf('a')
   await tagOf('unknown')

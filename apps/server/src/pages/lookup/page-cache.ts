@@ -1,4 +1,4 @@
-import type { Change, Found } from '@tessera/api'
+import type { ChangedPage, SlugLookup } from '@tessera/api'
 import type { LinkId, PageId } from '@tessera/contract'
 import { isUnavailable } from '@tessera/db'
 import { LRUCache } from 'lru-cache'
@@ -9,7 +9,7 @@ import { PageRenderings } from './page-renderings.ts'
 
 /** The database. All slugs are well-formed and in lower case. */
 export type PageSource = {
-  find: (slug: string) => Promise<Found>
+  find: (slug: string) => Promise<SlugLookup>
   /** The current tags; slugs that lead to no page are left out. */
   tags: (slugs: readonly string[]) => Promise<ReadonlyMap<string, string>>
 }
@@ -123,7 +123,7 @@ export class PageCache {
   }
 
   /** Called after each write commits (or its outcome is unknown), before the response is sent. */
-  invalidate({ pageId, slug }: Change): void {
+  invalidate({ pageId, slug }: ChangedPage): void {
     const changedSlug = slug?.toLowerCase()
     for (const [lookedUp, lookup] of this.#lookups) {
       if (lookedUp === changedSlug) lookup.slugChanged = true
@@ -170,9 +170,9 @@ export class PageCache {
     return lookup
   }
 
-  #newEntry(slug: string, found: Found, verifiedAt: number): CacheEntry {
+  #newEntry(slug: string, found: SlugLookup, verifiedAt: number): CacheEntry {
     const renderings = new PageRenderings((bytes) => this.#resize(entry, bytes))
-    const entry: CacheEntry = { slug, found, renderings, verifiedAt, used: false, verifying: undefined, bytes: estimateBytes(found.visit) }
+    const entry: CacheEntry = { slug, found, renderings, verifiedAt, used: false, verifying: undefined, bytes: estimateBytes(found.result) }
     return entry
   }
 

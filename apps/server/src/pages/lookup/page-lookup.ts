@@ -1,4 +1,4 @@
-import { type Change, pageOfLink, type Visit, visitPage, visitTags } from '@tessera/api'
+import { type ChangedPage, type LookupResult, lookUpSlug, lookUpTags, pageOfLink } from '@tessera/api'
 import { type LinkId, type PageId, Slug } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 
@@ -8,7 +8,7 @@ import { PageCache } from './page-cache.ts'
 /** Finds what visitors see at the addresses of pages and tiles. */
 export type PageLookup = {
   /** What is at a slug, in any case, as the URL has it. */
-  page(slug: string): Promise<Visit>
+  page(slug: string): Promise<LookupResult>
   /** The same with the page's renderings. Undefined for a malformed slug. */
   entry(slug: string): Promise<CacheEntry | undefined>
   /** What is at a slug in lower case, if that is known without the database. */
@@ -18,7 +18,7 @@ export type PageLookup = {
   /** The same, if it is known without the database. */
   freshTile(id: LinkId): FoundTile | undefined
   /** Called after each write commits (or its outcome is unknown), before the response is sent. */
-  invalidate: (change: Change) => void
+  invalidate: (change: ChangedPage) => void
   /** For metrics. */
   readonly cache: Pick<PageCache, 'counts' | 'size' | 'bytes'>
   close(): void
@@ -29,7 +29,7 @@ const maxTileLookups = 3
 
 /** Answers from a cache of at most `maxBytes`, which always reflects this process's own writes. */
 export function cachedPageLookup(db: Db, maxBytes: number): PageLookup {
-  const cache = new PageCache({ find: (slug) => visitPage(db, slug), tags: (slugs) => visitTags(db, slugs) }, maxBytes)
+  const cache = new PageCache({ find: (slug) => lookUpSlug(db, slug), tags: (slugs) => lookUpTags(db, slugs) }, maxBytes)
   const entryAt = async (slug: string) => (Slug.safeParse(slug).success ? cache.get(slug.toLowerCase()) : undefined)
   const tileAt = async (slug: string | undefined, id: LinkId) => {
     const entry = slug === undefined ? undefined : await entryAt(slug)
@@ -47,7 +47,7 @@ export function cachedPageLookup(db: Db, maxBytes: number): PageLookup {
     return undefined
   }
   return {
-    page: async (slug) => (await entryAt(slug))?.found.visit ?? { state: 'absent' },
+    page: async (slug) => (await entryAt(slug))?.found.result ?? { state: 'absent' },
     entry: entryAt,
     freshEntry: (slug) => cache.getFresh(slug),
     tile: async (id) => (await tileAt(cache.slugOfTile(id), id)) ?? tileInDatabase(id),
@@ -62,5 +62,5 @@ export function cachedPageLookup(db: Db, maxBytes: number): PageLookup {
 }
 
 /** Whether this is the page's entry at the slug that it has now, not at a former one. */
-const isCurrentSlug = ({ found: { pageId, visit } }: CacheEntry, page: PageId): boolean =>
-  pageId === page && !(visit.state === 'absent' && visit.movedTo !== undefined)
+const isCurrentSlug = ({ found: { pageId, result } }: CacheEntry, page: PageId): boolean =>
+  pageId === page && !(result.state === 'absent' && result.movedTo !== undefined)

@@ -1,4 +1,4 @@
-import { visitPage } from '@tessera/api'
+import { lookUpSlug } from '@tessera/api'
 import { renderPage } from '@tessera/page'
 import { repetitions } from '@tessera/testing/test-kind'
 import { beforeAll, expect, test } from 'vitest'
@@ -89,9 +89,9 @@ const edits: Record<string, (page: Mine) => Promise<unknown>> = {
 
 /** What visitors must get, made from the database with nothing in between. */
 async function present(slug: string, origin = url): Promise<{ status: number; text?: string }> {
-  const { visit } = await visitPage(db, slug)
-  if (visit.state === 'shown') return { status: 200, text: renderPage(visit.page, { origin }).html }
-  return { status: visit.state === 'blocked' ? 410 : visit.movedTo === undefined ? 404 : 301 }
+  const { result } = await lookUpSlug(db, slug)
+  if (result.state === 'shown') return { status: 200, text: renderPage(result.page, { origin }).html }
+  return { status: result.state === 'blocked' ? 410 : result.movedTo === undefined ? 404 : 301 }
 }
 
 test('each random edit by parallel writers shows on the next request, while readers fill and evict', async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { visitPage } from '@tessera/api'
+import { lookUpSlug } from '@tessera/api'
 import { renderPage } from '@tessera/page'
 import { beforeAll, expect, test } from 'vitest'
 
@@ -32,8 +32,8 @@ async function publishedPage(): Promise<{ id: string; slug: string }> {
 
 /** The page as the database has it now, rendered without a cache. */
 async function rendered(slug: string, origin: string): Promise<string | undefined> {
-  const { visit } = await visitPage(db, slug)
-  return visit.state === 'shown' ? renderPage(visit.page, { origin }).html : undefined
+  const { result } = await lookUpSlug(db, slug)
+  return result.state === 'shown' ? renderPage(result.page, { origin }).html : undefined
 }
 
 test('another server shows a change within a second, even with the page in memory and under constant requests', async () => {

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
-import { visitPage } from '@tessera/api'
+import { lookUpSlug } from '@tessera/api'
 import { renderPage } from '@tessera/page'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 
@@ -51,9 +51,9 @@ const untilFinest = (path: string): Promise<Raw> =>
 
 /** What the database holds, with nothing in between. */
 async function rendered(slug: string, origin = url): Promise<string> {
-  const { visit } = await visitPage(db, slug)
-  if (visit.state !== 'shown') throw new Error(`${slug} is ${visit.state}`)
-  return renderPage(visit.page, { origin }).html
+  const { result } = await lookUpSlug(db, slug)
+  if (result.state !== 'shown') throw new Error(`${slug} is ${result.state}`)
+  return renderPage(result.page, { origin }).html
 }
 
 test('a page is the same document in every encoding, compressed lightly at first and best after repeated requests', async () => {
@@ -191,20 +191,20 @@ describe.each(writes)('$at', ({ row, surface }) => {
     const things: Things = await makeThings(send, owner)
     await api('POST', `/pages/${things.pageId}/publish`)
     const { slug } = ((await api('GET', `/pages/${things.pageId}`)).body as { project: { slug: string } }).project
-    const tagOf = async () => (await visitPage(db, slug)).tag
+    const tagOf = async () => (await lookUpSlug(db, slug)).tag
     const [before, tag] = [await get(`/${slug}`), await tagOf()]
     expect(before.status).toBe(200)
     const input: Input = validInput(row, things)
     const credentials = row.access === 'admin' || surface === 'trpc' ? { cookie: owner.cookie } : headers
     const outcome = await callRow(send, { row, surface }, input, credentials)
     expect(outcome.error).toBeUndefined()
-    const { visit } = await visitPage(db, slug)
+    const { result } = await lookUpSlug(db, slug)
     const after = await get(`/${slug}`)
     // The comparison is made first: a difference of two pages is too long to be read.
-    if (visit.state === 'shown') expect(after.body.toString() === (await rendered(slug))).toBe(visit.passwordHash === null)
+    if (result.state === 'shown') expect(after.body.toString() === (await rendered(slug))).toBe(result.passwordHash === null)
     else
       expect([after.status, after.headers['location']]).toEqual(
-        visit.state === 'blocked' ? [410, undefined] : visit.movedTo ? [301, `/${visit.movedTo}`] : [404, undefined],
+        result.state === 'blocked' ? [410, undefined] : result.movedTo ? [301, `/${result.movedTo}`] : [404, undefined],
       )
     if (after.headers['etag'] !== before.headers['etag']) expect(await tagOf()).not.toBe(tag)
   })

@@ -9,7 +9,6 @@ import {
   NewAccount,
   ResetToken,
 } from '@tessera/contract'
-import { z } from 'zod'
 
 import { adminEndpoint } from '../../core/endpoint.ts'
 import { router } from '../../core/trpc.ts'
@@ -40,7 +39,6 @@ export const accountsRouter = router({
   setPlan: adminEndpoint({
     summary: 'Change the plan of an account',
     input: AccountPlan,
-    output: z.void(),
     changes: 'none',
     etag: 'none',
   }).mutation(({ db, actor, input }) => changePlan(db, actor.owner, input.accountId, input.plan)),
@@ -49,7 +47,6 @@ export const accountsRouter = router({
     summary: 'Make an account an administrator, or take that from it',
     errors: ['account_suspended', 'last_admin'],
     input: AccountRole,
-    output: z.void(),
     changes: 'none',
     etag: 'none',
   }).mutation(({ db, actor, input }) => changeRole(db, actor.owner, input.accountId, input.role)),
@@ -70,7 +67,6 @@ export const accountsRouter = router({
     summary: 'Suspend an account: sign-in and its tokens are refused, and its pages answer 410',
     errors: ['account_is_admin'],
     input: AccountSuspension,
-    output: z.void(),
     changes: 'account',
     etag: 'none',
   }).mutation(({ db, services, actor, input }) => suspend(db, actor.owner, input.accountId, input.reason, services.invalidate)),
@@ -79,7 +75,6 @@ export const accountsRouter = router({
     summary: 'Lift the suspension of an account; its data is unchanged',
     errors: ['account_is_admin'],
     input: AdminAccountRef,
-    output: z.void(),
     changes: 'account',
     etag: 'none',
   }).mutation(({ db, services, actor, input }) => suspend(db, actor.owner, input.accountId, null, services.invalidate)),
@@ -88,7 +83,6 @@ export const accountsRouter = router({
     summary: 'Delete an account with all it has',
     errors: ['account_is_admin'],
     input: AdminAccountRef,
-    output: z.void(),
     changes: 'account',
     etag: 'none',
   }).mutation(({ db, services, actor, input }) => deleteOther(db, actor.owner, input.accountId, services.invalidate)),

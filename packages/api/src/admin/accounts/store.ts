@@ -1,40 +1,32 @@
 import type { AccountFilter, AccountId, AccountList, NewAccount, OwnerId, Plan, ResetToken, Role } from '@tessera/contract'
-import { type Db, typeId, violatedConstraint } from '@tessera/db'
-import { alias, builder, eq, isoInstant, list, namesOf, pages, type SQL, sql, startsWith, statement, t, users } from '@tessera/db/sql'
+import { type Db, typeId } from '@tessera/db'
+import { alias, builder, columnsOf, eq, pages, pick, type SQL, sql, startsWith, statement, t, users } from '@tessera/db/sql'
 
 import { deleteAccount, findOnlyAdmin, lockAdmins } from '../../account/store.ts'
-import type { AccountRef, Change } from '../../core/context.ts'
-import { fail } from '../../core/errors.ts'
+import type { AccountRef, Services } from '../../core/context.ts'
+import { fail, failOnConflict } from '../../core/errors.ts'
 import { type By, note } from '../audit/store.ts'
 import { partSize, toPart } from '../part.ts'
 
+const now = sql`now()`
 const u = alias(users, 'u')
 const listParams = { cursor: t.nullable(users.id), limit: t.bigint() }
 const listRow = {
-  id: t.text(),
-  name: users.name,
-  email: users.email,
-  plan: users.plan,
-  role: users.role,
-  suspendedReason: users.suspendedReason,
-  pages: t.bigint(),
-  createdAt: t.text(),
+  id: t.text(users.id),
+  ...pick(users, 'name', 'email', 'plan', 'role', 'suspendedReason'),
+  pages: t.bigint(sql`(select count(*) from ${pages} where ${pages.ownerId} = ${users.id})`),
+  createdAt: t.instant(users.createdAt),
 }
 const accountsWhere = (condition: SQL, { cursor, limit }: Record<keyof typeof listParams, SQL>) =>
-  sql`select ${list([users.id, users.name, users.email, users.plan, users.role])}, ${users.suspendedReason} as "suspendedReason",
-      (select count(*) from ${pages} where ${pages.ownerId} = ${users.id}) as pages, ${isoInstant(users.createdAt)} as "createdAt"
-    from ${users} where (${cursor}::text is null or ${users.id} < ${cursor}) and ${condition} order by ${users.id} desc limit ${limit}`
+  sql`select ${columnsOf(listRow)} from ${users}
+    where (${cursor}::text is null or ${users.id} < ${cursor}) and ${condition} order by ${users.id} desc limit ${limit}`
 const matching = (search: SQL) => sql`${users.id} in (select ${u.id} from ${users} ${u} where ${startsWith(u.email, search)}
     union select ${u.id} from ${users} ${u} where ${startsWith(u.name, search)}
     union select ${u.id} from ${users} ${u} where ${u.id} = ${search})`
 
 // Each combination is a statement of its own, so that each is planned for the indexes that it can use.
 const listWhere = (suffix: string, condition: SQL) => ({
-  all: statement(`admin_accounts${suffix}`, {
-    params: listParams,
-    row: listRow,
-    query: (params) => accountsWhere(condition, params),
-  }),
+  all: statement(`admin_accounts${suffix}`, { params: listParams, row: listRow, query: (params) => accountsWhere(condition, params) }),
   found: statement(`admin_accounts_found${suffix}`, {
     params: { ...listParams, search: t.text() },
     row: listRow,
@@ -52,8 +44,8 @@ export async function listAccounts(db: Db, { search, suspended, cursor }: Accoun
 
 const findByName = statement('admin_account_named', {
   params: { name: t.text() },
-  row: { id: t.text() },
-  query: ({ name }) => sql`select ${users.id} from ${users} where ${users.id} = ${name} or ${users.email} = lower(${name})`,
+  row: { id: t.text(users.id) },
+  query: ({ name }, columns) => sql`select ${columns} from ${users} where ${users.id} = ${name} or ${users.email} = lower(${name})`,
 })
 
 /** The account of this id or e-mail address. */
@@ -63,9 +55,8 @@ export async function findNamed(db: Db, name: string): Promise<AccountId> {
 }
 
 const insertAccount = statement('admin_account_create', {
-  params: { id: users.id, name: users.name, email: users.email },
-  query: ({ id, name, email }) =>
-    sql`insert into ${users} (${namesOf(users.id, users.name, users.email)}) values (${list([id, name, email])})`,
+  params: pick(users, 'id', 'name', 'email'),
+  query: (account) => builder.insert(users).values(account),
 })
 
 /** Creates an account. It cannot be signed in to before its password is set. */
@@ -76,35 +67,30 @@ export async function createAccount(db: Db, by: By, { name, email: given }: NewA
       await tx.query(insertAccount, { id: owner, name, email })
       await note(tx, by, { action: 'account.create', id: owner, subject: email })
     })
-    .catch((error: unknown) => {
-      if (violatedConstraint(error) === 'users_email_unique') fail('email_taken', { cause: error })
-      throw error
-    })
+    .catch(failOnConflict('users_email_unique', 'email_taken'))
   return { owner, email }
 }
 
 const lock = statement('admin_account_lock', {
   params: { id: users.id },
-  row: { owner: users.id, email: users.email, plan: users.plan, role: users.role, suspended: t.boolean() },
-  query: ({
-    id,
-  }) => sql`select ${users.id} as owner, ${list([users.email, users.plan, users.role])}, ${users.suspendedAt} is not null as suspended
-    from ${users} where ${users.id} = ${id} for no key update`,
+  row: {
+    owner: users.id,
+    email: users.email,
+    plan: users.plan,
+    role: users.role,
+    suspended: t.boolean(sql`${users.suspendedAt} is not null`),
+  },
+  query: ({ id }, columns) => sql`select ${columns} from ${users} where ${users.id} = ${id} for no key update`,
 })
-type Locked = AccountRef & { plan: Plan; role: Role; suspended: boolean }
 
-async function lockAccount(tx: Db, id: AccountId): Promise<Locked> {
+async function lockAccount(tx: Db, id: AccountId) {
   const [account] = await tx.query(lock, { id: id as OwnerId })
   return account ?? fail('account_not_found')
 }
 
 const setPlan = statement('admin_account_plan', {
   params: { owner: users.id, plan: users.plan },
-  query: ({ owner, plan }) =>
-    builder
-      .update(users)
-      .set({ plan, updatedAt: sql`now()` })
-      .where(eq(users.id, owner)),
+  query: ({ owner, plan }) => builder.update(users).set({ plan, updatedAt: now }).where(eq(users.id, owner)),
 })
 
 /** A smaller plan deletes nothing. It only refuses new pages, links and tokens beyond its limits. */
@@ -118,11 +104,7 @@ export const changePlan = (db: Db, by: By, id: AccountId, plan: Plan): Promise<v
 
 const setRole = statement('admin_account_role', {
   params: { owner: users.id, role: users.role },
-  query: ({ owner, role }) =>
-    builder
-      .update(users)
-      .set({ role, updatedAt: sql`now()` })
-      .where(eq(users.id, owner)),
+  query: ({ owner, role }) => builder.update(users).set({ role, updatedAt: now }).where(eq(users.id, owner)),
 })
 
 /** The only administrator keeps the role. The lock holds this also when two administrators demote each other concurrently. */
@@ -155,7 +137,7 @@ export const resetPassword = (
   })
 
 /** Deletes an account with everything it owns. */
-export const deleteOther = (db: Db, by: By, id: AccountId, invalidate: (change: Change) => void): Promise<void> =>
+export const deleteOther = (db: Db, by: By, id: AccountId, invalidate: Services['invalidate']): Promise<void> =>
   deleteAccount(db, id as OwnerId, invalidate, async (tx, account) => {
     if (!account) fail('account_not_found')
     if (account.role === 'admin') fail('account_is_admin')

@@ -1,10 +1,9 @@
 import { AuditFile, AuditFilter, AuditList, CsvFile } from '@tessera/contract'
 
-import { csvText } from '../../core/csv.ts'
+import { csvFile } from '../../core/answer.ts'
 import { adminEndpoint } from '../../core/endpoint.ts'
 import { router } from '../../core/trpc.ts'
-import { listAudit, readAudit } from './store.ts'
-import { auditTable } from './table.ts'
+import { auditTable, listAudit, readAudit } from './store.ts'
 
 export const auditRouter = router({
   list: adminEndpoint({
@@ -19,8 +18,5 @@ export const auditRouter = router({
     input: AuditFile,
     output: CsvFile,
     etag: 'none',
-  }).query(async ({ db, input }) => {
-    const table = auditTable(await readAudit(db, input))
-    return { name: `${table.name}.csv`, text: csvText(table) }
-  }),
+  }).query(async ({ db, input }) => csvFile(auditTable(await readAudit(db, input)))),
 })

@@ -1,6 +1,6 @@
 import {
   type AuditAction,
-  type AuditEntry,
+  AuditEntry,
   type AuditFile,
   type AuditFilter,
   type AuditList,
@@ -8,8 +8,9 @@ import {
   type OwnerId,
 } from '@tessera/contract'
 import { type Db, typeId } from '@tessera/db'
-import { audit, isoInstant, list, namesOf, sql, statement, t, users } from '@tessera/db/sql'
+import { audit, builder, pick, sql, statement, t, users } from '@tessera/db/sql'
 
+import type { Table } from '../../core/answer.ts'
 import { partSize, toPart } from '../part.ts'
 
 /** An administrator's account, or null for the command line. */
@@ -19,21 +20,12 @@ export type By = OwnerId | null
 export type Deed = { action: AuditAction; id: string; subject: string; details?: Record<string, string> }
 
 const insertEntry = statement('audit_add', {
-  params: {
-    id: audit.id,
-    actorId: audit.actorId,
-    action: audit.action,
-    subjectId: audit.subjectId,
-    subject: audit.subject,
-    details: audit.details,
-  },
-  query: ({ id, actorId, action, subjectId, subject, details }) => {
-    const columns = [audit.id, audit.actorId, audit.actor, audit.action, audit.subjectKind, audit.subjectId, audit.subject, audit.details]
+  params: pick(audit, 'id', 'actorId', 'action', 'subjectId', 'subject', 'details'),
+  query: ({ actorId, action, ...given }) => {
     const email = sql`(select ${users.email} from ${users} where ${users.id} = ${actorId})`
     const actor = sql`case when ${actorId}::text is null then 'command line' else coalesce(${email}, ${actorId}) end`
     const subjectKind = sql`split_part(${action}, '.', 1)`
-    return sql`insert into ${audit} (${namesOf(...columns)})
-      values (${list([id, actorId, actor, action, subjectKind, subjectId, subject, details])})`
+    return builder.insert(audit).values({ ...given, actorId, actor, action, subjectKind })
   },
 })
 
@@ -43,27 +35,13 @@ export async function note(tx: Db, by: By, { action, id, subject, details = {} }
 }
 
 const getEntries = statement('audit_list', {
-  params: {
-    search: t.nullable(t.text()),
-    action: t.nullable(audit.action),
-    cursor: t.nullable(audit.id),
-    limit: t.bigint(),
-  },
+  params: { search: t.nullable(t.text()), action: t.nullable(audit.action), cursor: t.nullable(audit.id), limit: t.bigint() },
   row: {
     id: audit.id,
-    at: t.text(),
-    actorId: t.nullable(t.text<OwnerId>()),
-    actor: audit.actor,
-    action: audit.action,
-    subjectKind: audit.subjectKind,
-    subjectId: audit.subjectId,
-    subject: audit.subject,
-    details: audit.details,
+    at: t.instant(audit.at),
+    ...pick(audit, 'actorId', 'actor', 'action', 'subjectKind', 'subjectId', 'subject', 'details'),
   },
-  query: ({ search, action, cursor, limit }) => sql`select ${audit.id}, ${isoInstant(audit.at)} as at, ${audit.actorId} as "actorId",
-      ${list([audit.actor, audit.action])}, ${audit.subjectKind} as "subjectKind", ${audit.subjectId} as "subjectId",
-      ${list([audit.subject, audit.details])}
-    from ${audit}
+  query: ({ search, action, cursor, limit }, columns) => sql`select ${columns} from ${audit}
     where (${search}::text is null or ${audit.actor} = ${search} or ${audit.subject} = ${search} or ${audit.subjectId} = ${search})
       and (${action}::text is null or ${audit.action} = ${action}) and (${cursor}::text is null or ${audit.id} < ${cursor})
     order by ${audit.id} desc limit ${limit}`,
@@ -76,3 +54,10 @@ export async function listAudit(db: Db, { search, action, cursor }: AuditFilter)
 /** The newest entries, up to the limit of a file. */
 export const readAudit = (db: Db, { search, action }: AuditFile): Promise<AuditEntry[]> =>
   db.query(getEntries, { search: search ?? null, action: action ?? null, cursor: null, limit: maxAuditFileEntries })
+
+/** The log as a table for spreadsheets. */
+export const auditTable = (entries: readonly AuditEntry[]): Table => ({
+  name: 'audit-log',
+  columns: Object.keys(AuditEntry.shape),
+  rows: entries.map(({ details, ...entry }) => [...Object.values(entry), JSON.stringify(details)]),
+})

@@ -8,14 +8,12 @@ import { listSpikes, readFigures } from './store.ts'
 export const instanceRouter = router({
   figures: adminEndpoint({
     summary: 'What the instance holds, and how it runs',
-    input: z.void(),
     output: InstanceStats,
     etag: 'none',
   }).query(async ({ db, services }) => ({ ...(await readFigures(db)), process: await services.readProcess() })),
 
   spikes: adminEndpoint({
     summary: 'Pages that were clicked today or yesterday far more often than they usually are',
-    input: z.void(),
     output: z.array(ClickSpike),
     etag: 'none',
   }).query(({ db }) => listSpikes(db)),

@@ -6,29 +6,26 @@ import { alias, clicks, links, pages, reports, type SQL, sql, statement, statsDa
 const maxCountedRows = 100_000
 
 const quantity = (estimate: SQL, table: typeof users | typeof pages | typeof links | typeof clicks) =>
-  sql`(select case when e.rows > ${maxCountedRows} then json_build_object('count', e.rows, 'exact', false)
-      else json_build_object('count', (select count(*) from ${table}), 'exact', true) end from (select ${estimate}::bigint as rows) e)`
+  t.json<Quantity>(sql`(select case when e.rows > ${maxCountedRows} then json_build_object('count', e.rows, 'exact', false)
+      else json_build_object('count', (select count(*) from ${table}), 'exact', true) end from (select ${estimate}::bigint as rows) e)`)
 const estimatedRows = (table: string) => sql`(select reltuples from pg_class where oid = ${table}::regclass)`
 const estimatedRowsOfPartitions = (table: string) =>
   sql`(select sum(greatest(c.reltuples, 0)) from pg_partition_tree(${table}) t join pg_class c on c.oid = t.relid where t.isleaf)`
 
 const getFigures = statement('instance_figures', {
   row: {
-    accounts: t.json<Quantity>(),
-    pages: t.json<Quantity>(),
-    links: t.json<Quantity>(),
-    clicks: t.json<Quantity>(),
-    suspendedAccounts: t.bigint(),
-    blockedPages: t.bigint(),
-    openReports: t.bigint(),
-    database: t.json<InstanceStats['database']>(),
+    accounts: quantity(estimatedRows('users'), users),
+    pages: quantity(estimatedRows('pages'), pages),
+    links: quantity(estimatedRows('links'), links),
+    clicks: quantity(estimatedRowsOfPartitions('clicks'), clicks),
+    suspendedAccounts: t.bigint(sql`(select count(*) from ${users} where ${users.suspendedAt} is not null)`),
+    blockedPages: t.bigint(sql`(select count(*) from ${pages} where ${pages.blockedAt} is not null)`),
+    openReports: t.bigint(sql`(select count(*) from ${reports} where ${reports.closedAt} is null)`),
+    database: t.json<InstanceStats['database']>(
+      sql`json_build_object('bytes', pg_database_size(current_database()), 'version', current_setting('server_version'))`,
+    ),
   },
-  query: () => sql`select ${quantity(estimatedRows('users'), users)} as accounts, ${quantity(estimatedRows('pages'), pages)} as pages,
-      ${quantity(estimatedRows('links'), links)} as links, ${quantity(estimatedRowsOfPartitions('clicks'), clicks)} as clicks,
-      (select count(*) from ${users} where ${users.suspendedAt} is not null) as "suspendedAccounts",
-      (select count(*) from ${pages} where ${pages.blockedAt} is not null) as "blockedPages",
-      (select count(*) from ${reports} where ${reports.closedAt} is null) as "openReports",
-      json_build_object('bytes', pg_database_size(current_database()), 'version', current_setting('server_version')) as database`,
+  query: (_, columns) => sql`select ${columns}`,
 })
 
 /** The size of the database and the number of rows in it. */
@@ -46,12 +43,15 @@ const { usualDays, mostClicked } = clickSpikeRule
 // Reads only the most clicked pages of a day, however many pages there are: an index has them in this order.
 const findSpikes = statement('instance_spikes', {
   params: { now: t.timestamp() },
-  row: { page: t.json<ClickSpike['page']>(), day: t.text(), clicks: statsDay.clicks, usual: t.float() },
-  query: ({ now }) => {
+  row: {
+    page: t.json<ClickSpike['page']>(sql`json_build_object('id', ${p.id}, 'slug', ${p.slug}, 'title', ${p.title})`),
+    day: t.text(sql`to_char(d.at at time zone 'utc', 'YYYY-MM-DD')`),
+    clicks: s.clicks,
+    usual: t.float(sql`round(u.clicks / ${usualDays}.0, 1)::float8`),
+  },
+  query: ({ now }, columns) => {
     const today = sql`date_trunc('day', ${now}::timestamptz, 'UTC')`
-    return sql`select json_build_object('id', ${p.id}, 'slug', ${p.slug}, 'title', ${p.title}) as page,
-      to_char(d.at at time zone 'utc', 'YYYY-MM-DD') as day, ${s.clicks}, round(u.clicks / ${usualDays}.0, 1)::float8 as usual
-    from (values (${today}), (${today} - interval '24 hours')) d(at)
+    return sql`select ${columns} from (values (${today}), (${today} - interval '24 hours')) d(at)
       cross join lateral (select ${statsDay.page}, ${statsDay.clicks} from ${statsDay}
         where ${statsDay.dim} = 't' and ${statsDay.at} = d.at order by ${statsDay.clicks} desc limit ${mostClicked}) ${s}
       join ${pages} ${p} on ${p.id} = ${s.page}

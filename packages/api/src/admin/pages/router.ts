@@ -1,5 +1,4 @@
 import { AdminPageFilter, AdminPageList, PageBlock, PageRef } from '@tessera/contract'
-import { z } from 'zod'
 
 import { pageById } from '../../core/columns.ts'
 import { adminEndpoint } from '../../core/endpoint.ts'
@@ -17,7 +16,6 @@ export const adminPagesRouter = router({
   block: adminEndpoint({
     summary: 'Block a page: visitors get 410 until it is unblocked',
     input: PageBlock,
-    output: z.void(),
     changes: pageById,
     etag: 'none',
   }).mutation(({ db, actor, input }) => blockPage(db, actor.owner, input.pageId, input.reason)),
@@ -25,7 +23,6 @@ export const adminPagesRouter = router({
   unblock: adminEndpoint({
     summary: 'Take the block from a page',
     input: PageRef,
-    output: z.void(),
     changes: pageById,
     etag: 'none',
   }).mutation(({ db, actor, input }) => blockPage(db, actor.owner, input.pageId, null)),

@@ -3,9 +3,9 @@ import type { Db } from '@tessera/db'
 import {
   alias,
   assignments,
-  isoInstant,
-  list,
+  columnsOf,
   pages,
+  pick,
   reports,
   sameText,
   type SQL,
@@ -17,6 +17,7 @@ import {
 } from '@tessera/db/sql'
 
 import { fail } from '../../core/errors.ts'
+import { revised } from '../../pages/store.ts'
 import { type By, note } from '../audit/store.ts'
 import { partSize, toPart } from '../part.ts'
 import { closeAsBlocked } from '../reports/store.ts'
@@ -25,24 +26,18 @@ const p = alias(pages, 'p')
 const u = alias(users, 'u')
 const r = alias(reports, 'r')
 const f = alias(pages, 'f')
+const openReports = sql`(select count(*) from ${reports} ${r} where ${r.pageId} = ${p.id} and ${r.closedAt} is null)`
+const owner = sql`json_build_object('id', ${u.id}, 'email', ${u.email}, 'suspended', ${u.suspendedAt} is not null)`
 
 const listParams = { cursor: t.nullable(pages.id), limit: t.bigint() }
 const listRow = {
-  id: pages.id,
-  slug: pages.slug,
-  title: pages.title,
-  published: pages.published,
-  blockedReason: pages.blockedReason,
-  openReports: t.bigint(),
-  owner: t.json<AdminPage['owner']>(),
-  createdAt: t.text(),
+  ...pick(p, 'id', 'slug', 'title', 'published', 'blockedReason'),
+  openReports: t.bigint(openReports),
+  owner: t.json<AdminPage['owner']>(owner),
+  createdAt: t.instant(p.createdAt),
 }
 const pagesWhere = (condition: SQL, { cursor, limit }: Record<keyof typeof listParams, SQL>) =>
-  sql`select ${list([p.id, p.slug, p.title, p.published])}, ${p.blockedReason} as "blockedReason",
-      (select count(*) from ${reports} ${r} where ${r.pageId} = ${p.id} and ${r.closedAt} is null) as "openReports",
-      json_build_object('id', ${u.id}, 'email', ${u.email}, 'suspended', ${u.suspendedAt} is not null) as owner,
-      ${isoInstant(p.createdAt)} as "createdAt"
-    from ${pages} ${p} join ${users} ${u} on ${u.id} = ${p.ownerId}
+  sql`select ${columnsOf(listRow)} from ${pages} ${p} join ${users} ${u} on ${u.id} = ${p.ownerId}
     where (${cursor}::text is null or ${p.id} < ${cursor}) and ${condition} order by ${p.id} desc limit ${limit}`
 const matching = (search: SQL) => sql`${p.id} in (select ${f.id} from ${pages} ${f} where ${startsWith(f.slug, search)}
     union select ${f.id} from ${pages} ${f} where ${startsWith(f.title, search)}
@@ -70,7 +65,7 @@ export async function listAllPages(db: Db, { search, blocked, cursor }: AdminPag
 const findByName = statement('admin_page_named', {
   params: { name: t.text() },
   row: { id: pages.id },
-  query: ({ name }) => sql`select ${pages.id} from ${pages} where ${pages.id} = ${name} or ${sameText(pages.slug, name)}`,
+  query: ({ name }, columns) => sql`select ${columns} from ${pages} where ${pages.id} = ${name} or ${sameText(pages.slug, name)}`,
 })
 
 /** The page of this id or slug. */
@@ -82,19 +77,13 @@ export async function findNamedPage(db: Db, name: string): Promise<PageId> {
 const lock = statement('admin_page_lock', {
   params: { id: pages.id },
   row: { slug: pages.slug, reason: pages.blockedReason },
-  query: ({ id }) => sql`select ${pages.slug}, ${pages.blockedReason} as reason from ${pages} where ${pages.id} = ${id} for no key update`,
+  query: ({ id }, columns) => sql`select ${columns} from ${pages} where ${pages.id} = ${id} for no key update`,
 })
 const setBlock = statement('admin_page_block', {
   params: { id: pages.id, reason: pages.blockedReason },
   query: ({ id, reason }) => {
     const since = sql`case when ${reason}::text is null then null else coalesce(${pages.blockedAt}, now()) end`
-    const set = assignments(
-      [pages.blockedAt, since],
-      [pages.blockedReason, reason],
-      [pages.revision, sql`${pages.revision} + 1`],
-      [pages.updatedAt, sql`clock_timestamp()`],
-    )
-    return sql`update ${pages} set ${set} where ${pages.id} = ${id}`
+    return sql`update ${pages} set ${assignments(pages, { blockedAt: since, blockedReason: reason, ...revised(pages) })} where ${pages.id} = ${id}`
   },
 })
 

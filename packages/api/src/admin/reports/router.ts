@@ -1,5 +1,4 @@
 import { ReportDismissal, ReportFilter, ReportList } from '@tessera/contract'
-import { z } from 'zod'
 
 import { adminEndpoint } from '../../core/endpoint.ts'
 import { router } from '../../core/trpc.ts'
@@ -16,7 +15,6 @@ export const reportsRouter = router({
   dismiss: adminEndpoint({
     summary: 'Close a report without doing anything to the page',
     input: ReportDismissal,
-    output: z.void(),
     changes: 'none',
     etag: 'none',
   }).mutation(({ db, actor, input }) => dismissReport(db, actor.owner, input)),

@@ -1,6 +1,6 @@
-import type { AdminReport, PageId, ReportDismissal, ReportFilter, ReportList } from '@tessera/contract'
+import type { AdminReport, PageId, ReportDismissal, ReportFilter, ReportList, ReportOutcome } from '@tessera/contract'
 import type { Db } from '@tessera/db'
-import { alias, assignments, isoInstant, list, pages, reports, type SQL, sql, statement, t } from '@tessera/db/sql'
+import { alias, assignments, pages, pick, reports, type SQL, sql, statement, t } from '@tessera/db/sql'
 
 import { fail } from '../../core/errors.ts'
 import { type By, note } from '../audit/store.ts'
@@ -8,24 +8,19 @@ import { partSize, toPart } from '../part.ts'
 
 const r = alias(reports, 'r')
 const p = alias(pages, 'p')
+const page = sql`json_build_object('id', ${p.id}, 'slug', ${p.slug}, 'title', ${p.title}, 'blocked', ${p.blockedAt} is not null)`
 
 const reportsWhere = (state: ReportFilter['state'], condition: SQL) =>
   statement(`admin_reports_${state}`, {
     params: { cursor: t.nullable(reports.id), limit: t.bigint() },
     row: {
-      id: reports.id,
-      reason: reports.reason,
-      text: reports.text,
-      createdAt: t.text(),
-      closedAt: t.nullable(t.text()),
-      outcome: reports.outcome,
-      note: reports.note,
-      page: t.json<AdminReport['page']>(),
+      ...pick(r, 'id', 'reason', 'text'),
+      createdAt: t.instant(r.createdAt),
+      closedAt: t.instant(r.closedAt),
+      ...pick(r, 'outcome', 'note'),
+      page: t.json<AdminReport['page']>(page),
     },
-    query: ({ cursor, limit }) => sql`select ${list([r.id, r.reason, r.text])}, ${isoInstant(r.createdAt)} as "createdAt",
-        ${isoInstant(r.closedAt)} as "closedAt", ${list([r.outcome, r.note])},
-        json_build_object('id', ${p.id}, 'slug', ${p.slug}, 'title', ${p.title}, 'blocked', ${p.blockedAt} is not null) as page
-      from ${reports} ${r} join ${pages} ${p} on ${p.id} = ${r.pageId}
+    query: ({ cursor, limit }, columns) => sql`select ${columns} from ${reports} ${r} join ${pages} ${p} on ${p.id} = ${r.pageId}
       where ${condition} and (${cursor}::text is null or ${r.id} < ${cursor}) order by ${r.id} desc limit ${limit}`,
   })
 const lists = {
@@ -38,12 +33,13 @@ export async function listReports(db: Db, { state, cursor }: ReportFilter): Prom
   return toPart(await db.query(lists[state], { cursor: cursor ?? null, limit: partSize + 1 }))
 }
 
+const closed = (outcome: ReportOutcome, words: SQL) => assignments(reports, { closedAt: sql`now()`, outcome: sql`${outcome}`, note: words })
+
 const dismiss = statement('admin_report_dismiss', {
   params: { id: reports.id, note: reports.note },
-  row: { slug: pages.slug },
-  query: ({ id, note: words }) => sql`update ${reports} ${r}
-    set ${assignments([r.closedAt, sql`now()`], [r.outcome, sql`'dismissed'`], [r.note, words])} from ${pages} ${p}
-    where ${r.id} = ${id} and ${p.id} = ${r.pageId} and ${r.closedAt} is null returning ${p.slug}`,
+  row: { slug: p.slug },
+  query: ({ id, note: words }, columns) => sql`update ${reports} ${r} set ${closed('dismissed', words)} from ${pages} ${p}
+    where ${r.id} = ${id} and ${p.id} = ${r.pageId} and ${r.closedAt} is null returning ${columns}`,
 })
 
 /** Closes a report; the page stays as it is. */
@@ -56,8 +52,7 @@ export const dismissReport = (db: Db, by: By, { reportId, note: words }: ReportD
 
 const close = statement('admin_reports_close', {
   params: { pageId: reports.pageId, note: reports.note },
-  query: ({ pageId, note: words }) => sql`update ${reports}
-    set ${assignments([reports.closedAt, sql`now()`], [reports.outcome, sql`'blocked'`], [reports.note, words])}
+  query: ({ pageId, note: words }) => sql`update ${reports} set ${closed('blocked', words)}
     where ${reports.pageId} = ${pageId} and ${reports.closedAt} is null`,
 })
 

@@ -3,21 +3,20 @@ import type { Db } from '@tessera/db'
 import { assignments, builder, eq, sessions, type SQL, sql, type SQLWrapper, statement, users } from '@tessera/db/sql'
 
 import { endResetLinks, readPages } from '../../account/store.ts'
-import type { Change } from '../../core/context.ts'
+import type { Services } from '../../core/context.ts'
 import { fail } from '../../core/errors.ts'
 import { type By, note } from '../audit/store.ts'
 
 const lock = statement('suspension_lock', {
   params: { id: users.id },
   row: { email: users.email, role: users.role, reason: users.suspendedReason },
-  query: ({ id }) => sql`select ${users.email}, ${users.role}, ${users.suspendedReason} as reason
-    from ${users} where ${users.id} = ${id} for no key update`,
+  query: ({ id }, columns) => sql`select ${columns} from ${users} where ${users.id} = ${id} for no key update`,
 })
 const setReason = statement('suspension_set', {
   params: { id: users.id, reason: users.suspendedReason },
   query: ({ id, reason }) => {
     const since = sql`case when ${reason}::text is null then null else coalesce(${users.suspendedAt}, now()) end`
-    const set = assignments([users.suspendedAt, since], [users.suspendedReason, reason], [users.updatedAt, sql`now()`])
+    const set = assignments(users, { suspendedAt: since, suspendedReason: reason, updatedAt: sql`now()` })
     return sql`update ${users} set ${set} where ${users.id} = ${id}`
   },
 })
@@ -30,7 +29,7 @@ const endSessions = statement('suspension_end_sessions', {
  * Suspends an account: sign-in is refused, its sessions end, its tokens are refused and its pages are shown as blocked. Its data
  * is not changed, so a null reason restores everything but the sessions.
  */
-export async function suspend(db: Db, by: By, id: AccountId, reason: string | null, invalidate: (change: Change) => void): Promise<void> {
+export async function suspend(db: Db, by: By, id: AccountId, reason: string | null, invalidate: Services['invalidate']): Promise<void> {
   const owner = id as OwnerId
   let pages: { id: PageId }[] = []
   try {

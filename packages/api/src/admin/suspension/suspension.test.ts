@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { sitemapPages } from '../../public/sitemap-store.ts'
 import { addSession, createPage, newSlug, outcomeOf, type Person, testApi } from '../../testing.ts'
 import { identifyToken } from '../../tokens/store.ts'
-import { visitPage, visitTags } from '../../public/page-lookup-store.ts'
+import { lookUpSlug, lookUpTags } from '../../public/page-lookup-store.ts'
 import { suspend } from './store.ts'
 
 const { as, person, db } = await testApi()
@@ -19,7 +19,7 @@ async function published(who: Person): Promise<{ pageId: Awaited<ReturnType<type
   return { pageId, slug }
 }
 
-const stateAt = async (slug: string) => (await visitPage(db, slug)).visit.state
+const stateAt = async (slug: string) => (await lookUpSlug(db, slug)).result.state
 const listed = async () => (await sitemapPages(db, { after: '', until: '~', lastmod: null })).map(({ slug }) => slug)
 
 test('the pages of a suspended account are shown as blocked, and pages that were blocked before stay blocked afterwards', async () => {
@@ -28,16 +28,16 @@ test('the pages of a suspended account are shown as blocked, and pages that were
   await as(admin).admin.pages.block({ pageId: blocked.pageId, reason: 'Spam' })
   const pages = [shown.slug, blocked.slug, theirs.slug]
   const states = () => Promise.all(pages.map(stateAt))
-  const before = await visitTags(db, pages)
+  const before = await lookUpTags(db, pages)
   await accounts.suspend({ accountId: idOf(who), reason: 'Phishing' })
   expect(await states()).toEqual(['blocked', 'blocked', 'shown'])
   expect((await listed()).filter((slug) => pages.includes(slug))).toEqual([theirs.slug])
-  const during = await visitTags(db, pages)
+  const during = await lookUpTags(db, pages)
   expect(pages.map((slug) => during.get(slug) === before.get(slug))).toEqual([false, false, true])
-  for (const slug of pages) expect((await visitPage(db, slug)).tag).toBe(during.get(slug))
+  for (const slug of pages) expect((await lookUpSlug(db, slug)).tag).toBe(during.get(slug))
   await accounts.unsuspend({ accountId: idOf(who) })
   expect(await states()).toEqual(['shown', 'blocked', 'shown'])
-  expect(await visitTags(db, pages)).toEqual(before)
+  expect(await lookUpTags(db, pages)).toEqual(before)
 })
 
 test("a suspension ends the account's sessions and refuses new ones", async () => {

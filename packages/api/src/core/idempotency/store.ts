@@ -1,6 +1,6 @@
 import type { OwnerId } from '@tessera/contract'
 import { type Db, violatedConstraint } from '@tessera/db'
-import { alias, idempotency, list, namesOf, sql, statement, t } from '@tessera/db/sql'
+import { alias, builder, idempotency, list, pick, sql, statement, t } from '@tessera/db/sql'
 
 import { fail } from '../errors.ts'
 
@@ -10,7 +10,7 @@ export const i = alias(idempotency, 'i')
 /** A condition: the row `i` is too old to be replayed. */
 export const expired = sql`${i.at} <= now() - interval '24 hours'`
 
-const keyOf = { owner: idempotency.ownerId, key: idempotency.key, fingerprint: idempotency.request }
+const keyOf = pick(idempotency, 'ownerId', 'key', 'request')
 
 // PostgreSQL releases the advisory lock when the transaction or its connection ends. `mine` is false while another request with
 // the same key is running.
@@ -20,23 +20,19 @@ const claimKey = statement('idempotency_claim', {
     mine: t.boolean(),
     same: t.nullable(t.boolean()),
     status: t.nullable(idempotency.status),
-    headers: idempotency.headers,
-    body: idempotency.body,
+    ...pick(idempotency, 'headers', 'body'),
   },
-  query: ({ owner, key, fingerprint }) => {
-    const isKey = sql`${i.ownerId} = ${owner} and ${i.key} = ${key}`
-    return sql`with l as materialized (select pg_try_advisory_xact_lock(hashtextextended(${owner} || ' ' || ${key}, 0)) as mine),
+  query: ({ ownerId, key, request }) => {
+    const isKey = sql`${i.ownerId} = ${ownerId} and ${i.key} = ${key}`
+    return sql`with l as materialized (select pg_try_advisory_xact_lock(hashtextextended(${ownerId} || ' ' || ${key}, 0)) as mine),
       old as (delete from ${idempotency} ${i} using l where l.mine and ${isKey} and ${expired})
-      select l.mine, ${i.request} = ${fingerprint} as same, ${list([i.status, i.headers, i.body])}
+      select l.mine, ${i.request} = ${request} as same, ${list([i.status, i.headers, i.body])}
       from l left join ${idempotency} ${i} on ${isKey} and not ${expired}`
   },
 })
 const storeKey = statement('idempotency_store', {
-  params: { ...keyOf, status: idempotency.status, headers: idempotency.headers, body: idempotency.body },
-  query: ({ owner, key, fingerprint, status, headers, body }) => {
-    const columns = [i.ownerId, i.key, i.request, i.status, i.headers, i.body]
-    return sql`insert into ${idempotency} (${namesOf(...columns)}) values (${list([owner, key, fingerprint, status, headers, body])})`
-  },
+  params: pick(idempotency, 'ownerId', 'key', 'request', 'status', 'headers', 'body'),
+  query: (row) => builder.insert(idempotency).values(row),
 })
 
 export type Reply = { status: number; headers: Record<string, string>; body: string | null }
@@ -53,14 +49,14 @@ export async function once(
 ): Promise<{ reply: Reply; replayed: boolean }> {
   try {
     return await db.transaction(async (tx) => {
-      const [claim] = await tx.query(claimKey, { owner, key, fingerprint })
+      const [claim] = await tx.query(claimKey, { ownerId: owner, key, request: fingerprint })
       if (!claim?.mine) fail('idempotency_in_progress')
       if (claim.status !== null) {
         if (!claim.same) fail('idempotency_key_reuse')
         return { reply: { status: claim.status, headers: claim.headers, body: claim.body }, replayed: true }
       }
       const reply = await effect(tx)
-      await tx.query(storeKey, { owner, key, fingerprint, ...reply })
+      await tx.query(storeKey, { ownerId: owner, key, request: fingerprint, ...reply })
       return { reply, replayed: false }
     })
   } catch (error) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { allScopes, canonicalScopes, defaultScopes, Scope, scopes } from './scopes.ts'
+import { allScopes, canonicalScopes, defaultScopes, Scope, scopes } from './token.ts'
 
 test('the scopes and the default scopes are the documented ones', () => {
   expect(allScopes).toEqual(['pages:read', 'pages:write', 'links:write', 'tokens:manage'])
