@@ -1,14 +1,19 @@
 import { fill, locale, plural } from '../../ui/text/template.ts'
 import * as texts from '../texts.ts'
 
+const formatter = (options?: Intl.NumberFormatOptions): ((value: number) => string) => {
+  const format = new Intl.NumberFormat(locale, options)
+  return (value) => format.format(value)
+}
+
 /** "12,345". */
-export const number = new Intl.NumberFormat(locale).format
+export const number = formatter()
 
 /** "12.3K". */
-export const shortNumber = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format
+export const shortNumber = formatter({ notation: 'compact', maximumFractionDigits: 1 })
 
 /** "24.4%" for 0.244. */
-export const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format
+export const percent = formatter({ style: 'percent', maximumFractionDigits: 1 })
 
 /** Change against the previous period. */
 export type Change = { direction: 'up' | 'down' | 'same'; text: string }
