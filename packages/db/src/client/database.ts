@@ -3,6 +3,7 @@ import pg from 'pg'
 
 import type { Statement } from '../sql/statement.ts'
 import { runStatement } from './run-statement.ts'
+import { GatheringSocket } from './gathering-socket.ts'
 import { PipelinedConnection } from './pipelined-connection.ts'
 import * as schema from '../schema/index.ts'
 import { isUnavailable, sqlState } from './errors.ts'
@@ -47,7 +48,9 @@ const maxRetryDelayMs = 500
 /** Opens no connection yet: the first query does, and later ones reconnect if necessary. */
 export function openDatabase(config: pg.ClientConfig, { connections = 10 } = {}): Database {
   const options = { ...timeouts, ...config }
-  const pool = new pg.Pool({ ...options, max: connections, pipeline: true })
+  // The first statement of a transaction is sent together with its `begin`.
+  const stream = () => new GatheringSocket((flush) => process.nextTick(flush))
+  const pool = new pg.Pool({ ...options, stream, max: connections, pipeline: true })
   // Idle clients report errors to the pool. A client in use that fails between two queries reports to its own listener.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))

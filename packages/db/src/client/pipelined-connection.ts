@@ -2,6 +2,7 @@ import pg from 'pg'
 
 import type { Statement } from '../sql/statement.ts'
 import { isUnavailable, sqlState } from './errors.ts'
+import { GatheringSocket } from './gathering-socket.ts'
 import { runStatement } from './run-statement.ts'
 
 /** PostgreSQL cancelled a statement that took too long. The connection stays usable. */
@@ -18,7 +19,10 @@ export class PipelinedConnection {
   #underWay = 0
 
   constructor(name: string, options: pg.ClientConfig) {
-    this.#options = { ...options, pipeline: true, application_name: `tessera ${name}` }
+    // Several statements wait until the event loop has read all requests that have arrived. A single one, such as a batch of clicks,
+    // is sent at once.
+    const stream = () => new GatheringSocket((flush) => (this.#underWay > 1 ? void setImmediate(flush) : flush()))
+    this.#options = { ...options, stream, pipeline: true, application_name: `tessera ${name}` }
   }
 
   /** The number of callers that wait for an answer. */
