@@ -3,7 +3,9 @@ import { expect, test } from '@playwright/test'
 import { startInstance } from './support/instance.ts'
 import { call, makePage, password, signUp } from './support/maker.ts'
 
-test('a server that leaks secrets in a response or in its log fails the test it was started for', async ({ browser }) => {
+test('a server that leaks secrets in a response or in its log fails its test when it leaks a secret in a response or log', async ({
+  browser,
+}) => {
   // The log contains the URL of the server, so this "secret" leaks into it.
   const { url, stop } = await startInstance({ METRICS_TOKEN: 'http://localhost' })
   const page = await browser.newPage({ baseURL: url })

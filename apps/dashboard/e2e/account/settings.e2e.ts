@@ -114,7 +114,7 @@ test('the plan shows the usage of every quota', async ({ page }) => {
   const plan = section(page, 'Plan')
   await expect(plan.getByRole('meter', { name: 'Pages' })).toHaveAttribute('aria-valuetext', '1 of 50')
   await expect(plan.getByRole('meter', { name: 'Links on one page' })).toHaveAttribute('aria-valuetext', '5 of 100')
-  await expect(plan.getByText('Your fullest page is “Orrery”.')).toBeVisible()
+  await expect(plan.getByText('The page with the most links is “Orrery”.')).toBeVisible()
   await expect(plan.getByRole('meter', { name: 'API tokens' })).toHaveAttribute('aria-valuetext', '0 of 20')
 })
 

@@ -31,7 +31,7 @@ test('a colour of low contrast shows its replacement, and choosing a preset rese
   const accent = page.getByLabel('Accent', { exact: true })
   await accent.fill('224466')
   await accent.blur()
-  await expect(page.getByText(/^Too low in contrast for text/)).toBeVisible()
+  await expect(page.getByText(/^Contrast is too low for text/)).toBeVisible()
   await expect.poll(async () => (await readDocument(page, id)).theme?.accent).toBe('#224466')
   await page.getByRole('radio', { name: 'Paper' }).click()
   await page.getByRole('radio', { name: 'Editorial' }).click()

@@ -22,7 +22,7 @@ atEachWidth(() => {
     const { id } = await makePage(page)
     await page.goto(`/pages/${id}?panel=design`)
     await page.getByLabel('Accent', { exact: true }).fill('#224466')
-    await expect(page.getByText(/^Too low in contrast for text/)).toBeVisible()
+    await expect(page.getByText(/^Contrast is too low for text/)).toBeVisible()
     await expectAccessible(page, 'design')
   })
 

@@ -49,7 +49,7 @@ export const sendResetLinkAgain = 'Send again'
 export const newPassword = 'New password'
 export const setNewPassword = 'Set a new password'
 export const resetEffects =
-  'This signs you out everywhere and disconnects other sign-in services. The first time, it also revokes your API tokens.'
+  'This signs you out everywhere and disconnects other sign-in services. It also revokes API tokens that you created before your email address was verified.'
 export const setPassword = 'Set password'
 export const passwordUpdated = 'Password updated'
 export const signInWithNewPassword = 'Sign in with your new password.'

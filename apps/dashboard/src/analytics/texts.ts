@@ -85,7 +85,7 @@ export const countriesTable = 'countries'
 // Empty state
 export const noViewsIn = 'No views in {range}'
 export const periodBefore = '{period}: {views}, {clicks}'
-export const shareAnyPage = 'Share a page to see its visits here. No cookies needed.'
+export const shareAnyPage = 'Share a page to see its visits here. Visits are counted without cookies.'
 export const allPages = 'All pages'
 export const publishFirst = 'This page is a draft. Publish it to start counting visits.'
 export const sharePage = 'Share this page to see its visits here. Your own visits aren’t counted.'

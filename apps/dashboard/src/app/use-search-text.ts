@@ -6,8 +6,8 @@ import { useDebounced } from '../ui/timing.ts'
 const urlUpdateDelayMs = 250
 
 /**
- * State of a search field that is kept in the URL. `write` is called with the trimmed text once typing pauses. When the URL changes otherwise
- * (a link, Back), the field follows it. `flush` writes at once.
+ * State of a search field, mirrored in the URL. `write` is called with the trimmed text once typing pauses. When the URL
+ * changes for another reason (a link, the Back button), the field is updated to match. `flush` writes immediately.
  */
 export function useSearchText(urlText: string, write: (text: string) => void) {
   const [typed, setTyped] = useState(urlText)

@@ -27,7 +27,7 @@ export const removeTip = 'Delete (Del)'
 // Announced after a change of a tile
 export const movedTo = 'Moved to position {place} of {count}'
 export const cannotMove = 'Can’t move any further'
-export const fixedSize = 'Sizes only apply to the grid layout'
+export const fixedSize = 'Sizes apply only in the grid layout'
 export const highlighted = 'Highlighted'
 export const highlightRemoved = 'Highlight removed'
 export const visible = 'Visible'

@@ -138,7 +138,7 @@ describe('a redirect', () => {
 
 describe('a cache in front', () => {
   test.each(['x.css', 'x.js', 'avatar.png', '..%2fx.css', ';x.css', '%0a.css', '?x.css', '%23x.css'])(
-    'finds nothing of an account below an address that ends in %s',
+    'cannot cache account data under a path that ends in %s',
     async (tail) => {
       const paths = ['/api/v1/me', '/trpc/account.me', '/api/auth/get-session', '/settings', '/api/v1/pages'].flatMap((path) => [
         `${path}/${tail}`,

@@ -21,14 +21,17 @@ const textsIn = (value: unknown, path: string[] = []): string[][] => {
   return value !== null && typeof value === 'object' ? Object.entries(value).flatMap(([key, part]) => textsIn(part, [...path, key])) : []
 }
 
-/** The input with the bait wherever the row's schema takes it; as a password one that stands nowhere else, where it would be told. */
+/**
+ * The input with the bait wherever the row's schema takes it; as a password one that stands nowhere else, where it would be
+ * told.
+ */
 const baited = ({ input: schema }: Row, input: Input): Input =>
   textsIn(input).reduce((sum, path) => {
     const changed = withField(sum, path, path.at(-1) === 'password' ? `${bait}?password` : bait)
     return schema?.safeParse(changed).success === true ? changed : sum
   }, input)
 
-test('addresses are kept, shown, drawn and led to, and none of them is ever asked', async () => {
+test('the server stores, displays and redirects to user-supplied URLs but never requests them', async () => {
   const owner = await account()
   const cookie = { cookie: owner.cookie }
   const things = await makeThings(send, owner)

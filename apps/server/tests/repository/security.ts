@@ -11,7 +11,7 @@ export const risks: readonly Risk[] = [
 not exist.`,
     tests: {
       [conformance('access/access')]: [
-        'answers a stranger exactly as it answers an unknown and a malformed %s, while the owner succeeds',
+        'responds to a %s of another account exactly as to an unknown or malformed one, and succeeds for the owner',
         'does not reach a link through another page of the same owner',
       ],
       [attack('fuzz')]: ['random requests made from the API document get responses that it lists, and do not change other accounts'],
@@ -29,10 +29,10 @@ hashes. Attempts are limited by address and by account, whatever a client claims
       [conformance('accounts/sessions')]: [
         'ends with sign-out: its cookie opens nothing from the next request on, and other sessions stay',
         'writes for no other origin: a prefix, a suffix, another port, null, cross-site',
-        'say the same of a wrong password and of an unknown account',
+        'give the same response for a wrong password and an unknown account',
       ],
       [conformance('accounts/password-reset')]: [
-        'works once, ends every session, and takes all other links with it',
+        'works once, ends every session, and invalidates all other reset links',
         'the response does not reveal whether an account exists: same answer, and no mail',
       ],
       [attack('guessing')]: [
@@ -56,12 +56,14 @@ as well.`,
         'a secret from a response or a request is found in any later response and in the log',
         'a secret is also found in responses of instances that are replaced, and in responses to the load generators',
       ],
-      'apps/dashboard/e2e/secrets.e2e.ts': ['a server that leaks secrets in a response or in its log fails the test it was started for'],
+      'apps/dashboard/e2e/secrets.e2e.ts': [
+        'a server that leaks secrets in a response or in its log fails its test when it leaks a secret in a response or log',
+      ],
       [attack('assignment')]: [
         'does not set fields that the caller may not set',
         'sign-up accepts only a name, an email address and a password',
       ],
-      [conformance('api/input')]: ['reads neither prototypes nor depths, and the last of two equal keys'],
+      [conformance('api/input')]: ['ignores `__proto__` and deeply nested unknown fields, and uses the last of duplicate keys'],
     },
   },
   {
@@ -75,9 +77,7 @@ before they are validated. No regular expression takes more than linear time. A 
         'count refused credentials by address, so that guessing is limited',
       ],
       [conformance('api/input')]: ['refuses more than its limit whether declared or not, and takes exactly that'],
-      'apps/server/tests/repository/patterns.test.ts': [
-        'no text, however it is made, keeps a pattern busy for longer than its length explains',
-      ],
+      'apps/server/tests/repository/patterns.test.ts': ['every regular expression runs in linear time on adversarial input'],
     },
   },
   {
@@ -86,12 +86,12 @@ before they are validated. No regular expression takes more than linear time. A 
 session.`,
     tests: {
       [conformance('access/access')]: [
-        'refuses %s, and names the scopes that would do',
+        'refuses %s, and lists the scopes that would be sufficient',
         'refuses an account that is no administrator, even for its own page',
         'needs a session, not %s',
       ],
       [conformance('api/routing')]: [
-        'below /api and /trpc there is nothing besides the rows, what signs people in and what refuses the rest',
+        '/api and /trpc contain only procedures of the router, the sign-in routes and a catch-all that returns 404',
       ],
     },
   },
@@ -101,9 +101,7 @@ session.`,
 counts once in ten seconds, and clicks of programs that identify themselves do not count.`,
     tests: {
       [conformance('accounts/sessions')]: ['allow only the first account to sign up while sign-up is closed'],
-      [conformance('pages/reports')]: [
-        'is taken five times an hour from one address, over all pages and ports; what was typed is not lost',
-      ],
+      [conformance('pages/reports')]: ['is limited to five an hour per address across all pages; a refused form keeps its text'],
       [conformance('pages/protected-pages')]: [
         'accepts ten attempts a minute from one address over all pages, then refuses with Retry-After',
       ],
@@ -114,7 +112,7 @@ counts once in ten seconds, and clicks of programs that identify themselves do n
     name: 'API7 Server side request forgery',
     answer: `The server requests no URL that a user enters: visitors' browsers load the images and follow the links. It connects to its database and to
 what its operator configured, and to nothing else.`,
-    tests: { [attack('outbound')]: ['addresses are kept, shown, drawn and led to, and none of them is ever asked'] },
+    tests: { [attack('outbound')]: ['the server stores, displays and redirects to user-supplied URLs but never requests them'] },
   },
   {
     name: 'API8 Security misconfiguration',
@@ -127,7 +125,7 @@ what its operator configured, and to nothing else.`,
         'does not appear in any response of an instance with PUBLIC_URL',
         'is ignored if no trusted proxy forwards it',
         'to %j has one Location and no additional header',
-        'finds nothing of an account below an address that ends in %s',
+        'cannot cache account data under a path that ends in %s',
       ],
       [attack('fuzz')]: [
         'random malformed requests end without a server error and change nothing',
@@ -144,10 +142,10 @@ what its operator configured, and to nothing else.`,
     answer: `There is one table of procedures. Routes, OpenAPI document, reference and clients are made from it, and nothing else answers below \`/api\` and
 \`/trpc\`.`,
     tests: {
-      [conformance('api/table')]: ['every row has the address, access, status and facts of the committed table'],
+      [conformance('api/table')]: ['every row has every row matches the committed snapshot: path, required access, status and metadata'],
       [conformance('documentation/openapi')]: ['the committed openapi.json is what the router says'],
       [conformance('api/routing')]: [
-        'below /api and /trpc there is nothing besides the rows, what signs people in and what refuses the rest',
+        '/api and /trpc contain only procedures of the router, the sign-in routes and a catch-all that returns 404',
       ],
     },
   },
@@ -157,11 +155,11 @@ what its operator configured, and to nothing else.`,
 report connects to no account by itself. A provider that does not answer delays no sign-in for long.`,
     tests: {
       [conformance('accounts/providers')]: [
-        'a provider that is away is said to be, and signing in with a password does not wait for it',
-        'who comes back with what was never begun here is led to the sign-in screen, without a session',
-        'goes on under the session of its account, and under no other',
+        'an unreachable provider is reported as unavailable, and password sign-in does not wait for it',
+        'a callback without a matching sign-in attempt redirects to the sign-in screen and creates no session',
+        'completes only in the session that started the connection',
       ],
-      [conformance('accounts/identities')]: ['an account has one identity at a provider, also where two connections were begun'],
+      [conformance('accounts/identities')]: ['an account has one identity at a provider, even if two connection attempts were started'],
     },
   },
 ]

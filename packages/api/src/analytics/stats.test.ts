@@ -38,7 +38,7 @@ const figures = async (page: string, grain = 'd') => {
   return found.map(({ line }) => line)
 }
 
-test('a view counts in its hour, day and month, in all and by audience and referrer, in two statements of one transaction', async () => {
+test('a view counts in its hour, day and month, in the total, by audience and by referrer, in two statements of one transaction', async () => {
   const page = await newPage()
   const views = batch('2026-03-31T23:00:00Z', [
     { page, visitor: 1, audience: 'm|NZ', referrer: 'news.example' },
@@ -184,7 +184,7 @@ test('a click is rolled up with its audience, referrer and link, also if the lin
   expect(shown).toMatchObject([{ id, clicks: 1 }])
 })
 
-test('a failed roll-up takes no batch', async () => {
+test('a failed roll-up leaves all batches unprocessed', async () => {
   const page = await newPage()
   await clickOn(db, (await addLink(api, page)).id)
   const query = (tx: Db) => (statement: AnyStatement, params: never) =>

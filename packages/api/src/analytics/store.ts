@@ -2,11 +2,11 @@ import { type AnalyticsOverview, type AnalyticsRange, maxAnalyticsRows, type Own
 import type { Db } from '@tessera/db'
 import { alias, links, list, pages, type SQL, sql, type SQLWrapper, statement, stats, t } from '@tessera/db/sql'
 
-/** The sums of the roll-ups. `series` has no buckets without visits, and `devices` no devices without visits. */
+/** Totals read from the roll-up table. `series` and `devices` omit entries without visits. */
 export type Figures = Pick<AnalyticsOverview, 'pages' | 'links' | 'referrers' | 'countries'> & {
   /** `at` is the beginning of the bucket in milliseconds. The series may begin before the range (see `readFigures`). */
   series: { at: number; views: number; visitors: number; clicks: number }[]
-  /** `device` is the ledger's letter for the kind of device. */
+  /** `device` is the one-letter device code stored with each click. */
   devices: { device: string; views: number; clicks: number }[]
 }
 
@@ -38,8 +38,8 @@ const row = {
   countries: t.json<Figures['countries']>(),
 }
 
-// Each page is read separately and no two lists are joined: the planner does not know how many keys a page has. Where it expects
-// few, it would compare every row with every other.
+// Each page is read separately and no two lists are joined: the planner does not know how many keys a page has. If it expects
+// few, it chooses a nested-loop join.
 const figures = (grain: 'h' | 'd', { owner, pageId, since, from, to }: Record<keyof typeof params, SQL>, keys: SQL) => {
   const totals = (begin: SQL) => sql`lateral (${rowsOf(grain, ['t'], begin, sql`${to}::timestamptz`)} offset 0) s`
   const series = sql`(select coalesce(json_agg(x), '[]') from (select extract(epoch from s.at) * 1000 as at, ${sums}
@@ -99,7 +99,10 @@ export async function readFigures(
   return pageId === null || found?.pages.length === 1 ? found : undefined
 }
 
-/** A range as days, whole months from `months` on, and days from `after` on. Without a whole month, all are days before `months`. */
+/**
+ * A range split into days [from, months), whole months [months, after) and days [after, to). Without a whole month, `months` and
+ * `after` both equal `to`.
+ */
 export type MonthSplit = { from: number; months: number; after: number; to: number }
 
 const monthOf = (at: number, later = 0): number => {
@@ -107,7 +110,7 @@ const monthOf = (at: number, later = 0): number => {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later, 1)
 }
 
-/** Splits a range of whole days, so that a long one is read from few rows. */
+/** Splits a range of whole days, so that a long range reads few rows. */
 export function wholeMonths({ from, to }: { from: number; to: number }): MonthSplit {
   const months = from === monthOf(from) ? from : monthOf(from, 1)
   const after = monthOf(to)

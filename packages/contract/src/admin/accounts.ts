@@ -34,7 +34,7 @@ export type AccountFilter = z.infer<typeof AccountFilter>
 export const AccountList = paginated(AdminAccount)
 export type AccountList = z.infer<typeof AccountList>
 
-/** An account that an administrator creates. */
+/** Input for creating an account as an administrator. */
 export const NewAccount = SignUp.pick({ name: true, email: true })
 export type NewAccount = z.infer<typeof NewAccount>
 

@@ -9,14 +9,15 @@ const intervals = {
   hour: { bucketMs: hourMs, defaultBuckets: 48, maxBuckets: 48, retentionMs: 90 * dayMs },
 } as const
 
-/** Whole buckets from `from` (inclusive) to `to` (exclusive), both in milliseconds since 1970. */
+/** Whole buckets from `from` (inclusive) to `to` (exclusive), both in Unix milliseconds. */
 export type AnalyticsRange = { from: number; to: number; interval: AnalyticsInterval }
 
 type RangeInput = { from?: string | undefined; to?: string | undefined; interval: AnalyticsInterval }
 type RangeIssue = { path: ['from' | 'to']; message: string }
 
 /**
- * The range of a request, rounded outwards to whole buckets, with defaults for absent ends; or the issue that makes the request invalid.
+ * Resolves the requested range, rounded outwards to whole buckets; a missing `from` or `to` gets a default. Returns an issue if
+ * the request is invalid.
  */
 export function analyticsRange(input: RangeInput, now: Date): { range: AnalyticsRange } | { issue: RangeIssue } {
   const { interval } = input

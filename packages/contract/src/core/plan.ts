@@ -3,14 +3,14 @@ import { z } from 'zod'
 export const Plan = z.enum(['free', 'pro', 'enterprise'])
 export type Plan = z.infer<typeof Plan>
 
-/** Limits of a plan; 0 means no limit. */
+/** Limits of a plan; 0 means no limit (an operator's variable may set it). */
 export type Limits = {
   pages: number
   /** Links per page. */
   links: number
   /** Tokens that are neither expired nor revoked. */
   tokens: number
-  /** API requests per minute and token. */
+  /** API requests per minute per token. */
   requests: number
 }
 

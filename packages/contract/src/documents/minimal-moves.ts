@@ -1,12 +1,13 @@
 export type Move = { item: string; from: number; to: number }
 
 /**
- * The fewest consecutive moves that bring items from one order into another. A longest increasing subsequence stays in place. Both lists
+ * The shortest sequence of moves, applied one after another, that turns `from` into `to`. Describes how a document reorders a
+ * page's links. A longest increasing subsequence stays in place. Both lists
  * must hold the same items.
  */
 export function minimalMoves(from: readonly string[], to: readonly string[]): Move[] {
   const targetIndex = new Map(to.map((item, index) => [item, index]))
-  // Searched from the end, so that of several solutions earlier items stay and appended items move.
+  // Searched from the end: when several solutions are equally short, earlier items stay and later items move.
   const backwards = from.toReversed()
   const staying = new Set(
     longestIncreasingSubsequence(backwards.map((item) => -(targetIndex.get(item) ?? 0))).map((index) => backwards[index]),
@@ -26,7 +27,8 @@ export function minimalMoves(from: readonly string[], to: readonly string[]): Mo
 
 /** Indexes of a longest strictly increasing subsequence. https://en.wikipedia.org/wiki/Longest_increasing_subsequence */
 function longestIncreasingSubsequence(values: readonly number[]): number[] {
-  // ends[n]: index of the lowest last value of a subsequence of length n + 1. before[i]: the index before i in its subsequence.
+  // ends[n]: index of the smallest value that ends a subsequence of length n + 1. before[i]: the index before i in its
+  // subsequence.
   const ends: number[] = []
   const before: (number | undefined)[] = []
   values.forEach((value, index) => {

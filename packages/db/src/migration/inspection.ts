@@ -4,12 +4,15 @@ import { newestApplied, readMigrations, sourceFolder } from './migrations.ts'
 import { withClient } from '../client/with-client.ts'
 
 export type Inspection = {
-  /** The server's version, as it reports it. */
+  /** The PostgreSQL version, as the server reports it. */
   readonly version: string
   readonly bytes: number
-  /** `none` if Tessera has never migrated the database, `newer` if a newer version has; else the number of missing migrations. */
+  /**
+   * `none`: never migrated by Tessera. `newer`: migrated by a newer version of Tessera. Otherwise the number of pending
+   * migrations.
+   */
   readonly schema: 'none' | 'newer' | { readonly pending: number }
-  /** How far the database's clock is ahead of ours, to within half the round trip. */
+  /** How far the database's clock is ahead of this process's clock, to within half the round trip. */
   readonly aheadMs: number
 }
 

@@ -1,6 +1,6 @@
 import type { LinkType, Theme } from '@tessera/contract'
 
-/** Background of the white glyph. Each has a contrast of at least 4.5:1 to white. */
+/** Background colour behind the white icon. Each has a contrast ratio of at least 4.5:1 against white. */
 export const typeHues: Readonly<Record<LinkType, string>> = {
   'live-demo': '#0b7a75',
   'repo-host': '#3b4252',
@@ -94,7 +94,10 @@ export const linkStyleCss: Readonly<Record<Theme['linkStyle'], string>> = {
   `,
 }
 
-/** One column in which all sizes become equal rows. The doubled class outweighs the rules of the sizes. */
+/**
+ * Single-column layout: tiles of every size become equal rows. The repeated class gives these rules a higher specificity than
+ * the per-size rules.
+ */
 export const listCss = `
   .tv{--w:640px}
   .tv .tv-grid{grid-template-columns:minmax(0,1fr);grid-auto-rows:auto}

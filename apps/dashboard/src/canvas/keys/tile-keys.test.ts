@@ -84,7 +84,7 @@ describe('a key on a tile', () => {
   })
 
   test('does not change the size in a list', () => {
-    expect(pressed('2', {}, { columns: 1 })).toEqual([['announce', 'Sizes only apply to the grid layout']])
+    expect(pressed('2', {}, { columns: 1 })).toEqual([['announce', 'Sizes apply only in the grid layout']])
   })
 
   test('is otherwise left to the editor and the browser', () => {

@@ -2,7 +2,7 @@ import type { StoredDraft } from './draft-store.ts'
 import { type EditorDeps, type EditorStore, nothingUnsaved } from './editor-state.ts'
 import { sameDocument } from './save-state.ts'
 
-/** Keeps unsaved changes in the browser, and offers the drafts that other editors of the page left there. */
+/** Stores unsaved changes in the browser, and offers drafts left by other tabs that edited the page. */
 export class DraftSync {
   readonly #store: EditorStore
   readonly #deps: EditorDeps
@@ -34,7 +34,7 @@ export class DraftSync {
     })
   }
 
-  /** Limits how often the draft is written while the user types without a pause. */
+  /** Limits how often the draft is written while the user types continuously. */
   syncIfOlderThan(ageMs: number): void {
     if (this.#deps.now() - this.#syncedAt >= ageMs) this.sync()
   }
@@ -47,13 +47,13 @@ export class DraftSync {
   closeOffer(): void {
     const { offeredDraft } = this.#store.state
     if (!offeredDraft) return
-    // The own draft is written first, so that a restored change is always stored somewhere.
+    // Write this editor's own draft first, so that a restored change is always stored somewhere.
     this.sync()
     this.#deps.drafts.remove(offeredDraft.name)
     this.offerNext()
   }
 
-  /** Removes drafts that turn out to be saved. */
+  /** Returns the newest draft with unsaved changes, and deletes drafts whose changes are already saved. */
   #newest(): StoredDraft | null {
     const { drafts } = this.#deps
     const { present } = this.#store.state.history

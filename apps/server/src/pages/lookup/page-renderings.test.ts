@@ -39,7 +39,7 @@ test('the first rendering has a fast gzip; another request triggers brotli and t
   expect(held).toEqual({ bytes: finest.bytes, made: ['http://a'] })
 })
 
-test('a client that invents origins cannot fill the memory', async () => {
+test('requests with arbitrary hosts cannot grow the cache without bound', async () => {
   const { held, get, ready } = testRenderings()
   const weights: number[] = []
   for (let i = 0; i < 50; i += 1) weights.push((await get(`http://host-${String(i).padStart(2, '0')}`)).bytes)

@@ -144,7 +144,7 @@ describe.each(scopedRows)('$at', (entry) => {
   const { row, scopes } = entry
   const others = allScopes.filter((scope) => !scopes.includes(scope))
 
-  test.each(others)('refuses %s, and names the scopes that would do', async (scope) => {
+  test.each(others)('refuses %s, and lists the scopes that would be sufficient', async (scope) => {
     const outcome = await callRow(send, entry, validInput(row, things), bearer(tokenFor(scope)))
     expectRefused(outcome, 403, 'scope_missing')
     expect(outcome.error?.details).toEqual({ scopes })
@@ -181,7 +181,7 @@ describe.each(entries.filter(isSessionOnly))('$at', (entry) => {
     expectRefused(await callRow(send, entry, input, headers), 401, 'session_required')
   })
 
-  test(`is open to ${isAdmins ? 'an administrator, whosever the page is' : 'the session'}`, async () => {
+  test(`is open to ${isAdmins ? 'an administrator, regardless of who owns the page' : 'the session'}`, async () => {
     const named = isAdmins ? validInput(entry.row, { ...things, sessionId, ...(await subjects()) }) : input
     expect((await callRow(send, entry, named, { cookie: (isAdmins ? admin : owner).cookie })).error).toBeUndefined()
   })
@@ -225,7 +225,7 @@ describe.each(entries.filter(({ row }) => refsOf(row).length > 0 && row.access !
   const { row } = entry
 
   test.each(refsOf(row))(
-    'answers a stranger exactly as it answers an unknown and a malformed %s, while the owner succeeds',
+    'responds to a %s of another account exactly as to an unknown or malformed one, and succeeds for the owner',
     async (name) => {
       const mine = await makeThings(send, owner)
       const theirs = { ...(await makeThings(send, stranger)), ...mine, [name]: (await makeThings(send, stranger))[name] }

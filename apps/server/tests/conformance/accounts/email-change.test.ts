@@ -25,7 +25,7 @@ const emailOf = async (of: Service, { cookie }: Session) =>
 const tokenTo = async (address: string) => /\/settings\/email#([\w-]{32})\r?\n/.exec((await to(address)).text)?.[1] ?? ''
 const invalid = { status: 404, body: { reason: 'reset_link_invalid' } }
 
-test('without a mail server a new address holds at once, in any case, and sessions stay', async () => {
+test('without a mail server a new email address takes effect immediately, regardless of letter case, and sessions stay', async () => {
   const who = await unmailed.account()
   const email = fresh()
   expect(await change(unmailed, who, email.toUpperCase())).toMatchObject({ status: 200, body: { confirm: false } })

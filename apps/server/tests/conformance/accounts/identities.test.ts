@@ -23,7 +23,7 @@ const identities = async (ownerId: string) =>
     await db.pool.query<{ account_id: string }>("select account_id from accounts where user_id = $1 and provider_id = 'oidc'", [ownerId])
   ).rows.map((row) => row.account_id)
 
-test('an account has one identity at a provider, also where two connections were begun', async () => {
+test('an account has one identity at a provider, even if two connection attempts were started', async () => {
   const { cookie, ownerId } = await account()
   const [one, two] = [await link(cookie), await link(cookie)]
   expect((await comeBack(one, 'ada', cookie)).headers.get('location')).toBe('/settings')

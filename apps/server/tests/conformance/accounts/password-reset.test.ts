@@ -67,7 +67,7 @@ test('without a mail server no mail can be requested, and the sign-in screens kn
 })
 
 describe('a link that an administrator hands out', () => {
-  test('works once, ends every session, and takes all other links with it', async () => {
+  test('works once, ends every session, and invalidates all other reset links', async () => {
     const who = await handed.account()
     const [one, other] = [await hand(who), await hand(who)]
     expect(Date.parse(one.expiresAt) - Date.now()).toBeGreaterThan(59 * 60_000)

@@ -75,7 +75,7 @@ test('the redirect afterwards stays on this site, and another site cannot start 
   expect(await start(placed, { provider: 'github' }, { origin: 'https://evil.example' })).toMatchObject({ status: 403 })
 })
 
-test('who comes back with what was never begun here is led to the sign-in screen, without a session', async () => {
+test('a callback without a matching sign-in attempt redirects to the sign-in screen and creates no session', async () => {
   for (const query of ['', '?code=x', '?code=x&state=y', '?error=access_denied', '?state=%00']) {
     const answered = await placed.send('GET', `/api/auth/callback/github${query}`)
     expect(answered.status, query).toBe(302)
@@ -84,7 +84,7 @@ test('who comes back with what was never begun here is led to the sign-in screen
   }
 })
 
-test('a provider that is away is said to be, and signing in with a password does not wait for it', async () => {
+test('an unreachable provider is reported as unavailable, and password sign-in does not wait for it', async () => {
   const who = await away.account()
   expect(await start(away, { provider: 'oidc' })).toMatchObject({ status: 503, body: { reason: 'provider_unavailable' } })
   expect((await away.send('POST', '/api/auth/sign-in/email', { email: who.email, password: 'correct horse' })).status).toBe(200)
@@ -136,7 +136,7 @@ describe('a connection that was begun', () => {
   }
   const refused = '/sign-in?error=session_required'
 
-  test('goes on under the session of its account, and under no other', async () => {
+  test('completes only in the session that started the connection', async () => {
     const [who, other] = [await placed.account(), await placed.account()]
     const begun = await begin(who)
     for (const cookie of ['', other.cookie]) expect(await comeBack(begun, cookie)).toBe(refused)

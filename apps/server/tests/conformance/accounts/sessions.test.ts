@@ -51,7 +51,7 @@ describe('sign-up and sign-in', () => {
     expect((await placed.send('GET', '/')).headers.get('strict-transport-security')).toMatch(/^max-age=\d{7,}/)
   })
 
-  test('say the same of a wrong password and of an unknown account', async () => {
+  test('give the same response for a wrong password and an unknown account', async () => {
     const body = person()
     await signUp(open, body)
     const [wrong, unknown] = [await signIn(open, body.email, 'wrong horse'), await signIn(open, 'unknown@example.com', 'wrong horse')]

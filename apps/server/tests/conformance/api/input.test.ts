@@ -162,7 +162,7 @@ describe.each(withBody)('$at', (entry) => {
     }
   })
 
-  test('reads neither prototypes nor depths, and the last of two equal keys', async () => {
+  test('ignores `__proto__` and deeply nested unknown fields, and uses the last of duplicate keys', async () => {
     const fresh = await freshBody(entry)
     const hostile = `{"__proto__":{"title":7,"published":7,"ids":7,"preset":7,"url":7},"constructor":7,"deep":${'['.repeat(50_000)}${']'.repeat(50_000)},`
     const doubled = Object.keys(fresh)
@@ -187,7 +187,8 @@ describe.each(withBody)('$at', (entry) => {
   })
 })
 
-// One function reads all bodies: every kind of body is tried on a row whose fields are the body's, and on one whose body is one field.
+// One function reads all bodies: every kind of body is tried on a row whose fields are the body's, and on one whose body is one
+// field.
 const bodyReaders = withBody.filter(({ row }) => row.name === 'pages.create' || row.name === 'documents.put')
 
 test('every kind of body is tried on both kinds of row', () => {

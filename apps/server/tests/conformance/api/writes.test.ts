@@ -203,7 +203,7 @@ describe.each(writes)('$at', (write) => {
   })
 })
 
-test('If-Match holds on tRPC, too, and is no business of reads and creations', async () => {
+test('If-Match holds on tRPC, too, and is ignored for reads and creations', async () => {
   const things = await makeThings(send, owner)
   const rename = (title: string, headers: Record<string, string>) =>
     api('POST', '/trpc/pages.update', { pageId: things.pageId, title }, headers)

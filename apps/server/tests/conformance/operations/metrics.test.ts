@@ -69,7 +69,7 @@ test('requests are counted by route, method and status on every path, and no add
   expect(after).not.toContain('nowhere')
 })
 
-test('what took longest is in the last of the buckets, which hold everything below them', async () => {
+test('histogram buckets are cumulative, and `+Inf` counts all requests', async () => {
   const text = await scrape()
   const labels = { route: '/api/v1/tokens', method: 'POST', status: '201' }
   const buckets = ['0.0005', '0.1', '10', '+Inf'].map((le) =>

@@ -102,7 +102,7 @@ test('a row without a table answers JSON, and so does every refusal', async () =
   expect(await send('GET', `${path}?${march}`, undefined, headers)).toMatchObject({ status: 401, body: { reason: 'token_missing' } })
 })
 
-test('each wrong value of a query is refused by its name, all at once', async () => {
+test('an invalid query reports every invalid parameter by name', async () => {
   const wrong = await api('GET', `${path}?from=yesterday&to=2026-02-30&interval=week&table=series`)
   expect(wrong).toMatchObject({ status: 400, body: { reason: 'invalid_input' } })
   expect((wrong.body as { issues: { path: string[] }[] }).issues.map(({ path: at }) => at.join())).toEqual([

@@ -99,7 +99,7 @@ test('each of its tags is answered with 304 and no body in every encoding, until
   for (const tag of tags) expect((await get(`/${slug}`, { ...browser, 'if-none-match': tag })).status).toBe(200)
 })
 
-test('HEAD is GET without the body, for a page that is held and one that is not', async () => {
+test('HEAD is GET without the body, for a cached and an uncached page', async () => {
   const { slug } = await published()
   const cold = await get(`/${slug}`, browser, 'HEAD')
   const hot = await untilFinest(`/${slug}`)

@@ -166,7 +166,7 @@ describe('a report', () => {
     expect(thanked(await report(slug, { reason: 'spam' }, { ...visitor(), origin: url }))).toBe(true)
   })
 
-  test('is taken five times an hour from one address, over all pages and ports; what was typed is not lost', async () => {
+  test('is limited to five an hour per address across all pages; a refused form keeps its text', async () => {
     const pages = await Promise.all(Array.from({ length: 6 }, publishedPage))
     const who = visitor()
     expect((await report(pages[0]?.slug ?? '', {}, who)).status).toBe(400)
