@@ -1,3 +1,4 @@
+import { keepStats } from '@tessera/api'
 import { openDatabase } from '@tessera/db'
 import { testDatabase } from '@tessera/db/testing'
 import Fastify from 'fastify'
@@ -31,4 +32,29 @@ test('expired rows are deleted at the start and every hour, and not after the se
   vi.advanceTimersByTime(hour)
   expect(await left()).toBe(1)
   vi.useRealTimers()
+})
+
+test('nothing is deleted while the clocks of the process and the database differ by more than an hour, which is logged', async () => {
+  await db.pool.query('delete from verifications')
+  await expire()
+  await keepStats(db)
+  const partitions = async () => (await db.pool.query(`select from pg_inherits`)).rowCount
+  const before = await partitions()
+  const warnings: unknown[] = []
+  for (const aheadMs of [400 * 24 * hour, -2 * hour, 59 * 60_000]) {
+    vi.useFakeTimers({ now: Date.now() + aheadMs, toFake: ['Date'] })
+    const app = Fastify({ logger: { level: 'warn', stream: { write: (line) => void warnings.push(JSON.parse(line)) } } })
+    startMaintenance(app, db)
+    await app.ready()
+    const small = Math.abs(aheadMs) < hour
+    if (small) await vi.waitFor(async () => expect(await left()).toBe(0))
+    await app.close()
+    vi.useRealTimers()
+    if (small) continue
+    expect(await left()).toBe(1)
+    expect(await partitions()).toBe(before)
+  }
+  const message = expect.stringContaining('Nothing is deleted: the clocks') as string
+  expect(warnings).toHaveLength(4)
+  expect(warnings).toContainEqual(expect.objectContaining({ err: expect.objectContaining({ message }) as object }))
 })

@@ -1,4 +1,4 @@
-import { keepLedger, keepStats, purgeExpired, rollClicks, sweepGonePages } from '@tessera/api'
+import { databaseTime, keepLedger, keepStats, purgeExpired, rollClicks, sweepGonePages } from '@tessera/api'
 import type { Db } from '@tessera/db'
 import type { FastifyInstance } from 'fastify'
 
@@ -12,6 +12,8 @@ const hour = 60 * minute
 const maxRollUpRestMs = 5 * second
 /** After a roll-up, rest at least this many times as long as it took. */
 const rollUpRestFactor = 20
+/** With a larger difference, one of the clocks is wrong, and rows that are not old would be deleted. */
+const maxClockDifferenceMs = hour
 const statsFailure = 'Maintenance of clicks and statistics failed'
 
 type Options = Pick<PeriodicTaskOptions, 'restAfter'> & { failure?: string }
@@ -28,10 +30,15 @@ export function startMaintenance(app: FastifyInstance, db: Db): void {
   })
   const sweep = every(minute, () => sweepGonePages(db, new Date(), stop.signal))
   const partitions = every(hour, async () => {
+    await refuseWrongClock(db)
     await keepLedger(db)
     await keepStats(db)
   })
-  const purge = every(hour, () => purgeExpired(db, stop.signal), { failure: 'Deleting expired rows failed' })
+  const purgeRows = async () => {
+    await refuseWrongClock(db)
+    await purgeExpired(db, stop.signal)
+  }
+  const purge = every(hour, purgeRows, { failure: 'Deleting expired rows failed' })
   app.addHook('onReady', async () => {
     await partitions.run()
     void sweep.run()
@@ -41,4 +48,12 @@ export function startMaintenance(app: FastifyInstance, db: Db): void {
     stop.abort()
     await Promise.all([rollUp, sweep, partitions, purge].map((task) => task.stop()))
   })
+}
+
+async function refuseWrongClock(db: Db): Promise<void> {
+  const differenceMs = Math.abs(Date.now() - (await databaseTime(db)))
+  if (differenceMs <= maxClockDifferenceMs) return
+  throw new Error(
+    `Nothing is deleted: the clocks of this machine and of the database differ by ${Math.round(differenceMs / minute)} minutes`,
+  )
 }

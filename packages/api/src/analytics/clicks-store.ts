@@ -15,6 +15,8 @@ import {
   t,
 } from '@tessera/db/sql'
 
+import { makePartition } from './partitions-store.ts'
+
 /**
  * A batch of clicks as it is sent, journaled, and sent again. From the third on, all are PostgreSQL array literals: link, page,
  * referrer, device and country of each click, then the distinct links and what to add to their sums.
@@ -98,10 +100,6 @@ export async function replayClicks(db: Database, batch: ClickBatch): Promise<boo
   return (await db.write(replay, eventsOf(batch))).length > 0
 }
 
-const makePartition = statement('clicks_partition', {
-  params: { month: t.isoDate() },
-  query: ({ month }) => sql`select from make_partition('clicks', 'at', 'month', ${month}::date)`,
-})
 const purgeBatches = statement('clicks_purge_batches', {
   params: { now: t.timestamp() },
   row: { id: clickBatches.id },
@@ -113,7 +111,7 @@ const purgeBatches = statement('clicks_purge_batches', {
 export async function keepLedger(db: Db, now = new Date()): Promise<void> {
   for (const months of [0, 1]) {
     const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1)).toISOString().slice(0, 10)
-    await db.query(makePartition, { month })
+    await makePartition(db, { table: 'clicks', column: 'at', unit: 'month' }, month)
   }
   while ((await db.query(purgeBatches, { now })).length > 0);
 }

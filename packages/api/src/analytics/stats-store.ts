@@ -18,6 +18,8 @@ import {
   visitors,
 } from '@tessera/db/sql'
 
+import { dropPartitions, makePartition, type Partitioned } from './partitions-store.ts'
+
 /**
  * Views of one hour that are written together. `hour` is an ISO timestamp. The arrays have one entry for each combination of page,
  * visitor, audience and referrer, in the order of their first view; `views` counts the views of each.
@@ -155,15 +157,8 @@ export async function rollClicks(db: Db, maxBatches: number): Promise<number> {
   })
 }
 
-const partition = { table: t.text(), column: t.text(), unit: t.text(), of: t.isoDate() }
-const makePartition = statement('stats_partition', {
-  params: partition,
-  query: ({ table, column, unit, of }) => sql`select from make_partition(${table}, ${column}, ${unit}, ${of}::date)`,
-})
-const dropPartitions = statement('stats_drop_partitions', {
-  params: partition,
-  query: ({ table, column, unit, of }) => sql`select from drop_partitions(${table}, ${column}, ${unit}, ${of}::date)`,
-})
+const hours: Partitioned = { table: 'stats_hour', column: 'at', unit: 'month' }
+const days: Partitioned = { table: 'visitors', column: 'day', unit: 'day' }
 const purgeBatches = statement('stats_purge_batches', {
   params: { now: t.timestamp() },
   query: ({ now }) => sql`delete from ${viewBatches} where ${viewBatches.at} < ${now}::timestamptz - interval '1 day'`,
@@ -176,12 +171,10 @@ const purgeBatches = statement('stats_purge_batches', {
 export async function keepStats(db: Db, now = new Date()): Promise<void> {
   const date = (month: number, day: number) => new Date(Date.UTC(now.getUTCFullYear(), month, day)).toISOString().slice(0, 10)
   const [month, day] = [now.getUTCMonth(), now.getUTCDate()]
-  const hours = { table: 'stats_hour', column: 'at', unit: 'month' }
-  const days = { table: 'visitors', column: 'day', unit: 'day' }
-  for (const later of [0, 1]) await db.query(makePartition, { ...hours, of: date(month + later, 1) })
-  for (const later of [0, 1, 2]) await db.query(makePartition, { ...days, of: date(month, day + later) })
-  await db.query(dropPartitions, { ...days, of: date(month, day - 1) })
-  await db.query(dropPartitions, { ...hours, of: date(month, day - 90) })
+  for (const later of [0, 1]) await makePartition(db, hours, date(month + later, 1))
+  for (const later of [0, 1, 2]) await makePartition(db, days, date(month, day + later))
+  await dropPartitions(db, days, date(month, day - 1))
+  await dropPartitions(db, hours, date(month, day - 90))
   await db.query(purgeBatches, { now })
 }
 

@@ -6,7 +6,8 @@ export type DaySalt = { readonly day: string; readonly salt: Buffer }
 
 const deleteOld = statement('salts_destroy', {
   params: { today: t.isoDate() },
-  query: ({ today }) => sql`delete from ${salts} where ${salts.day} < ${today}::date - 1`,
+  // Old by both clocks: while one of them is wrong, a salt that is still in use is kept.
+  query: ({ today }) => sql`delete from ${salts} where ${salts.day} < least(${today}::date, (now() at time zone 'utc')::date) - 1`,
 })
 const insert = statement('salts_make', {
   params: { days: t.array(t.isoDate()), salts: t.array(salts.salt) },

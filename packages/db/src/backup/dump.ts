@@ -18,14 +18,13 @@ const line = (value: object): Buffer => Buffer.from(`${JSON.stringify(value)}\n`
 /** Yields all rows of one snapshot, while others go on writing. A caller that stops early must end the connection. */
 export async function* dump(client: pg.Client): AsyncGenerator<Buffer, Footer> {
   await client.query(settings)
-  // No migration is under way when the snapshot is taken, and none can begin while the tables are locked.
+  // No migration runs until the backup ends. A migration that waited for the locked tables would make every request wait behind it.
   await client.query(`select pg_advisory_lock_shared(${migrationLock})`)
   await client.query('begin isolation level repeatable read read only')
   const migration = await newestApplied(client)
   if (migration === 0) throw new BackupRefused('There is nothing to back up: the database has never been a Tessera’s')
   const tables = (await readTables(client)).filter(({ table }) => !excludedTables.has(table))
   await client.query(`lock table ${tables.map(({ table }) => tableName(table)).join()} in access share mode`)
-  await client.query(`select pg_advisory_unlock_shared(${migrationLock})`)
 
   yield line({
     tessera: 'backup',
@@ -46,6 +45,7 @@ export async function* dump(client: pg.Client): AsyncGenerator<Buffer, Footer> {
   // Read after the rows: the numbers must not be lower than those in the rows.
   const sequences = await readSequences(client)
   await client.query('commit')
+  await client.query(`select pg_advisory_unlock_shared(${migrationLock})`)
   const footer = { rows: Object.fromEntries([...copies].map(([table, { rowCount }]) => [table, rowCount])), sequences }
   yield line(footer)
   return footer

@@ -1,12 +1,15 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 
 import { migrateDatabase, refuseOtherSchema } from './migrate.ts'
 import { sourceFolder } from './migrations.ts'
+import { dump } from '../backup/dump.ts'
+import { withClient } from '../client/with-client.ts'
 import { readJournal, withMigrationsUpTo } from '../testing/fixtures.ts'
 import { execute } from '../testing/server.ts'
 import { emptyDatabase } from '../testing/index.ts'
@@ -128,6 +131,57 @@ test('the step before an upgrade runs only for a database that is not new, and i
   expect(await select(database, applied)).toEqual(then)
   await migrateDatabase(database, sourceFolder, before('newer'))
   expect(asked).toEqual(['newer'])
+})
+
+/** Reads `users` again and again until `work` ends. Rejects if a read takes as long as a request may. */
+async function readDuring(database: pg.ClientConfig, work: Promise<unknown>): Promise<void> {
+  const ended = new AbortController()
+  const done = work.finally(() => ended.abort())
+  const reading = withClient({ ...database, statement_timeout: 2_500 }, async (client) => {
+    while (!ended.signal.aborted) await client.query('select id from users')
+  })
+  await Promise.all([done, reading])
+}
+
+test('an upgrade waits for a running backup, and requests do not wait for either', async () => {
+  const database = await emptyDatabase()
+  await withMigrationsUpTo('0009_one-identity', (before) => migrateDatabase(database, before))
+  const upgrade = withClient(database, async (client) => {
+    const backup = dump(client)
+    await backup.next()
+    const migrating = migrateDatabase(database)
+    await sleep(3_000)
+    const during = await select(database, applied)
+    while (!(await backup.next()).done);
+    await migrating
+    return during
+  })
+  await readDuring(database, upgrade)
+  expect(await upgrade).not.toHaveLength(readJournal().entries.length)
+  expect(await select(database, applied)).toHaveLength(readJournal().entries.length)
+})
+
+test('a process of the current version starts while a backup runs', async () => {
+  const database = await emptyDatabase()
+  await migrateDatabase(database)
+  await withClient(database, async (client) => {
+    await dump(client).next()
+    await expect(migrateDatabase(database)).resolves.toBeUndefined()
+  })
+})
+
+test('requests pass between the attempts of a migration that cannot lock a table', async () => {
+  const database = await emptyDatabase()
+  await withMigrationsUpTo('0009_one-identity', (before) => migrateDatabase(database, before))
+  const upgrade = withClient(database, async (reader) => {
+    await reader.query('begin; lock table users in access share mode')
+    const migrating = migrateDatabase(database)
+    await sleep(3_500)
+    await reader.query('commit')
+    await migrating
+  })
+  await readDuring(database, upgrade)
+  expect(await select(database, applied)).toHaveLength(readJournal().entries.length)
 })
 
 /** A connection whose `query` is answered by `answer` where that says something. */

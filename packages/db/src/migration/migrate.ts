@@ -1,9 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 
 import { migrationLock, newestApplied, newestOf, sourceFolder } from './migrations.ts'
+import { sqlState } from '../client/errors.ts'
 import { withClient } from '../client/with-client.ts'
+
+/** All requests to a table wait while a migration waits for its lock, and a request waits 2.5 s for an answer. */
+const lockTimeoutMs = 1_000
+const lockRetryDelayMs = 1_000
+/** PostgreSQL's error code when `lock_timeout` ends a wait. */
+const lockNotAvailable = '55P03'
 
 /** The database cannot be migrated. The start fails with this message, which is one line for the operator. */
 export class MigrationRefused extends Error {
@@ -24,12 +33,27 @@ export async function migrateDatabase(
 ): Promise<void> {
   await withClient(config, async (client) => {
     await refuseUnfit(client, config)
+    // A process with nothing to migrate need not wait for a backup, which holds the lock until it ends.
+    if ((await newestApplied(client)) === newestOf(folder)) return
     await client.query(`select pg_advisory_lock(${migrationLock})`)
     await refuseNewerSchema(client, folder)
     const applied = await newestApplied(client)
     if (applied > 0 && applied < newestOf(folder)) await beforeUpgrade(client)
-    await migrate(drizzle({ client }), { migrationsFolder: folder })
+    await applyMigrations(client, folder)
   })
+}
+
+/** Retries for as long as another session has a table locked. Requests proceed between the attempts. */
+async function applyMigrations(client: pg.Client, folder: string): Promise<void> {
+  await client.query(`set lock_timeout = ${lockTimeoutMs}`)
+  for (;;) {
+    try {
+      return await migrate(drizzle({ client }), { migrationsFolder: folder })
+    } catch (error) {
+      if (sqlState(error) !== lockNotAvailable) throw error
+      await sleep(lockRetryDelayMs)
+    }
+  }
 }
 
 /** Refuses PostgreSQL before 15, and a pooler in transaction mode. */

@@ -40,6 +40,15 @@ test('a salt is made a day ahead, shared by all processes, and deleted 48 hours 
   expect(await kept()).toEqual(['2026-04-09', '2026-04-10'])
 })
 
+test('a clock that is far ahead of the database deletes no salt that is in use', async () => {
+  await db.pool.query('truncate salts')
+  const today = new DailySalts(db)
+  await today.refresh()
+  const salts = await kept()
+  await new DailySalts(db, () => Date.now() + 400 * 24 * hour).refresh()
+  expect(await kept()).toEqual(expect.arrayContaining(salts))
+})
+
 test('without the database a process uses a salt of its own for the day', async () => {
   const away = new DailySalts({ ...db, query: () => Promise.reject(new Error('away')) }, () => midnight)
   await expect(away.refresh()).rejects.toThrow('away')

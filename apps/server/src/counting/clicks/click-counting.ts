@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-import { commitClicks, replayClicks } from '@tessera/api'
+import { commitClicks, databaseTime, replayClicks } from '@tessera/api'
 import type { Database } from '@tessera/db'
 import type { FastifyInstance } from 'fastify'
 
@@ -26,6 +26,7 @@ export function startClickCounting(app: FastifyInstance, { db, env, audience, re
   const ledger = new Ledger({
     commit: (batch) => commitClicks(db, batch),
     replay: (batch) => replayClicks(db, batch),
+    databaseTime: () => databaseTime(db),
     journal,
     log: app.log,
   })

@@ -26,7 +26,8 @@ async function replayed(journal: Journal): Promise<string[]> {
   const ids: string[] = []
   await journal.replay({
     send: async (batch) => ids.push(batch.id),
-    onInvalidLine: (line) => expect.unreachable(line),
+    isTooOld: async () => false,
+    onSetAside: (_, path) => expect.unreachable(path),
     onFault: (error) => expect.unreachable(String(error)),
   })
   return ids

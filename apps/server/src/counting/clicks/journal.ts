@@ -8,9 +8,15 @@ import { Batch } from './click-batch.ts'
 
 const suffix = '.clicks'
 
+/** What the file of a batch that cannot be sent is renamed to. Without this ending, a later replay sends its batches again. */
+type Ending = '.old' | '.damaged'
+
 export type ReplayHandlers = {
   send: (batch: Batch) => Promise<unknown>
-  onInvalidLine: (line: string) => void
+  /** Whether the batch is so old that it might count twice. It is then set aside instead of sent. */
+  isTooOld: (batch: Batch) => Promise<boolean>
+  /** Called for a file that was renamed to `path`, because it has `clicks` that were not sent. A damaged line is at least one. */
+  onSetAside: (clicks: number, path: string) => void
   /** Called for a file that cannot be read or removed; it stays for the next replay. */
   onFault: (error: unknown) => void
 }
@@ -52,20 +58,16 @@ export class Journal {
     } while (await this.#isTaken())
   }
 
-  /** Passes each batch to `send`, and removes a file when all its batches are sent. Rejects only when `send` does. */
-  async replay({ send, onInvalidLine, onFault }: ReplayHandlers): Promise<void> {
+  /**
+   * Passes each batch to `send`, and removes a file when all its batches are sent. A file with a damaged line or an old batch is
+   * renamed instead, so that an operator can still repair and send it. Rejects only when `send` or `isTooOld` does.
+   */
+  async replay({ onFault, ...handlers }: ReplayHandlers): Promise<void> {
     const attempt = async <T>(work: Promise<T>) => unlessMissing(work).catch((error: unknown) => void onFault(error))
     for (const name of (await attempt(this.#names())) ?? []) {
       const path = join(this.#folder, randomUUID() + suffix)
       const text = await attempt(rename(join(this.#folder, name), path).then(() => readFile(path, 'utf8')))
-      if (text === undefined) continue
-      // Text after the last line break is an unfinished line: its `append` has not returned, or has failed.
-      for (const line of text.split('\n').slice(0, -1)) {
-        const batch = Batch.parse(line)
-        if (batch) await send(batch)
-        else onInvalidLine(line)
-      }
-      await attempt(rm(path))
+      if (text !== undefined) await attempt(finish(path, await sendLines(text, handlers), handlers))
     }
   }
 
@@ -120,3 +122,31 @@ const unlessMissing = <T>(work: Promise<T>): Promise<T | undefined> =>
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   })
+
+/** The clicks of a file that could not be sent, and what the file must be renamed to because of them. */
+type Unsent = { readonly ending: Ending | undefined; readonly clicks: number }
+
+async function sendLines(text: string, { send, isTooOld }: Pick<ReplayHandlers, 'send' | 'isTooOld'>): Promise<Unsent> {
+  let ending: Ending | undefined
+  let clicks = 0
+  // Text after the last line break is an unfinished line: its `append` has not returned, or has failed.
+  for (const line of text.split('\n').slice(0, -1)) {
+    const batch = Batch.parse(line)
+    if (!batch) {
+      ending = '.damaged'
+      clicks += 1
+    } else if (await isTooOld(batch)) {
+      ending ??= '.old'
+      clicks += batch.size
+    } else {
+      await send(batch)
+    }
+  }
+  return { ending, clicks }
+}
+
+async function finish(path: string, { ending, clicks }: Unsent, { onSetAside }: Pick<ReplayHandlers, 'onSetAside'>): Promise<void> {
+  if (ending === undefined) return rm(path)
+  await rename(path, path + ending)
+  onSetAside(clicks, path + ending)
+}

@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
-import { auditClicks, type ClickBatch, commitClicks, replayClicks } from '@tessera/api'
+import { auditClicks, type ClickBatch, commitClicks, databaseTime, replayClicks } from '@tessera/api'
 import { openDatabase, sqlState } from '@tessera/db'
 import { testDatabase } from '@tessera/db/testing'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -36,7 +37,7 @@ async function newLedger(options: Partial<LedgerOptions> = {}) {
   const folder = await mkdtemp(join(scratch, 'journal-'))
   const log = { warn: vi.fn<(details: object, message: string) => void>(), error: vi.fn<(details: object, message: string) => void>() }
   const journal = new Journal(folder)
-  const ledger = new Ledger({ commit, replay, log, journal, ...options })
+  const ledger = new Ledger({ commit, replay, databaseTime: () => databaseTime(db), log, journal, ...options })
   onTestFinished(() => ledger.close())
   return { ledger, folder, log, add: (click: Click) => new Promise<void>((resolve) => ledger.add(click, resolve)) }
 }
@@ -151,4 +152,60 @@ test('with an unusable journal, only clicks that the database does not commit in
   for (let round = 0; round < 3; round += 1) await add(clickOf(1))
   expect(ledger.lost).toBe(3)
   expect(await counted()).toEqual({ 1: 4 })
+})
+
+test('a file with a damaged line is kept for repair, and each such line counts as a lost click', async () => {
+  const { ledger, folder, log } = await newLedger()
+  const batches = [1, 2].map((link) => {
+    const batch = new Batch()
+    batch.add(clickOf(link), () => {})
+    return JSON.stringify(batch)
+  })
+  const text = `${batches.join('\nnot a batch\n')}\n`
+  await writeFile(join(folder, 'a.clicks'), text)
+  await ledger.replay()
+  await ledger.replay()
+  expect(await counted()).toEqual({ 1: 1, 2: 1 })
+  expect(ledger.lost).toBe(1)
+  expect(log.error.mock.calls.map(([, message]) => message)).toEqual(['Clicks were not counted'])
+  const [kept = ''] = await readdir(folder)
+  expect(kept).toMatch(/\.clicks\.damaged$/)
+  expect(await readFile(join(folder, kept), 'utf8')).toBe(text)
+})
+
+const dayMs = 86_400_000
+
+test('batches older than a week are set aside, because the database may have forgotten their ids', async () => {
+  let present = false
+  const { ledger, folder } = await newLedger({ replay: (batch) => (present ? replay(batch) : Promise.reject(fault('ECONNREFUSED'))) })
+  const journal = new Journal(folder)
+  for (const days of [7.1, 6.9]) {
+    const batch = new Batch(crypto.randomUUID(), new Date(Date.now() - days * dayMs).toISOString())
+    batch.add(clickOf(1), () => {})
+    batch.add(clickOf(2), () => {})
+    await journal.append(batch)
+  }
+  await journal.close()
+  const replayed = ledger.replay()
+  await sleep(600)
+  expect(ledger.lost).toBe(0)
+  present = true
+  await replayed
+  expect(ledger.lost).toBe(2)
+  expect(await counted()).toEqual({ 1: 1, 2: 1 })
+  expect(await readdir(folder)).toEqual([expect.stringMatching(/\.clicks\.old$/)])
+})
+
+test('a clock that is far ahead of the database does not make waiting clicks too old', async () => {
+  const batch = new Batch()
+  batch.add(clickOf(1), () => {})
+  vi.useFakeTimers({ now: Date.now() + 400 * dayMs, toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { ledger, folder } = await newLedger()
+  const journal = new Journal(folder)
+  await journal.append(batch)
+  await journal.close()
+  await ledger.replay()
+  expect(ledger.lost).toBe(0)
+  expect(await counted()).toEqual({ 1: 1 })
 })

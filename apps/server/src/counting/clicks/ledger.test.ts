@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { auditClicks, type ClickBatch, commitClicks, replayClicks } from '@tessera/api'
+import { auditClicks, type ClickBatch, commitClicks, databaseTime, replayClicks } from '@tessera/api'
 import { openDatabase } from '@tessera/db'
 import { testDatabase } from '@tessera/db/testing'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -40,7 +40,7 @@ function newLedger(options: Partial<LedgerOptions> & { limit?: number; fileSize?
   const log = { warn: vi.fn<(details: object) => void>(), error: vi.fn<(details: object, message: string) => void>() }
   const journal = new Journal(folder, options)
   onTestFinished(() => journal.close())
-  const ledger = new Ledger({ commit, replay, log, journal, ...options })
+  const ledger = new Ledger({ commit, replay, databaseTime: () => databaseTime(db), log, journal, ...options })
   return { ledger, folder, log, add: (click: Click) => new Promise<void>((resolve) => ledger.add(click, resolve)) }
 }
 const files = (folder: string) => readdir(folder).catch(() => [])
@@ -155,10 +155,10 @@ test('the next start counts what a killed process journaled, except for an unfin
   batch.add(clickOf(7), () => {})
   await journal.append(batch)
   await journal.close()
-  await writeFile(join(folder, 'half.clicks'), `${JSON.stringify(batch).replace(batch.id, crypto.randomUUID())}\nnot a batch\n["0199`)
+  await writeFile(join(folder, 'half.clicks'), `${JSON.stringify(batch).replace(batch.id, crypto.randomUUID())}\n["0199`)
   await ledger.replay()
   expect(await counted()).toEqual({ 7: 2 })
-  expect(log.error.mock.calls.map(([, message]) => message)).toEqual(['Clicks were not counted'])
+  expect(log.error).not.toHaveBeenCalled()
   expect(await files(folder)).toEqual([])
 })
 
@@ -167,7 +167,13 @@ test('processes that share a journal lose nothing when one replays while others 
   const writers = Array.from({ length: 3 }, () => new Journal(folder, { fileSize: 2_000 }))
   const others = [
     ledger,
-    new Ledger({ commit, replay, journal: new Journal(folder), log: { warn: vi.fn<() => void>(), error: vi.fn<() => void>() } }),
+    new Ledger({
+      commit,
+      replay,
+      databaseTime: () => databaseTime(db),
+      journal: new Journal(folder),
+      log: { warn: vi.fn<() => void>(), error: vi.fn<() => void>() },
+    }),
   ]
   const writing = Promise.all(
     writers.map(async (journal) => {
@@ -228,20 +234,6 @@ test('a full or unwritable journal does not block redirects, and the loss is log
   const unusable = newLedger({ commit: away, replay: away, journal: new Journal(join(scratch, 'file')) })
   await unusable.add(clickOf(1))
   expect(unusable.ledger.lost).toBe(1)
-})
-
-test('batches older than a week are not replayed, because the database may have forgotten their ids', async () => {
-  const { ledger, folder } = newLedger()
-  const journal = new Journal(folder)
-  for (const days of [6.9, 7.1]) {
-    const batch = new Batch(crypto.randomUUID(), new Date(Date.now() - days * 86_400_000).toISOString())
-    batch.add(clickOf(1), () => {})
-    await journal.append(batch)
-  }
-  await journal.close()
-  await ledger.replay()
-  expect(ledger.lost).toBe(1)
-  expect(await counted()).toEqual({ 1: 1 })
 })
 
 test('closing waits until all clicks are durable, in the database or on disk', async () => {

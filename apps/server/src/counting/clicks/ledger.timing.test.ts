@@ -17,7 +17,7 @@ test('a click waits half a second for a database that does not answer, and no la
   const journal = new Journal(folder)
   onTestFinished(() => journal.close())
   const log = { warn: vi.fn<(details: object) => void>(), error: vi.fn<(details: object, message: string) => void>() }
-  const ledger = new Ledger({ commit: silent, replay: silent, log, journal })
+  const ledger = new Ledger({ commit: silent, replay: silent, databaseTime: silent, log, journal })
   const add = (click: Click) => new Promise<void>((resolve) => ledger.add(click, resolve))
   const began = performance.now()
   await add(clickOf(1))

@@ -22,7 +22,8 @@ export type LedgerOptions = {
   replay: Write
   journal: Journal
   log: { warn(details: object, message: string): void; error(details: object, message: string): void }
-  now?: () => number
+  /** The database's clock, in milliseconds. It also decides when the database forgets the id of a batch. */
+  databaseTime: () => Promise<number>
 }
 
 /**
@@ -31,7 +32,6 @@ export type LedgerOptions = {
  */
 export class Ledger {
   readonly #options: LedgerOptions
-  readonly #now: () => number
   #open: Batch | undefined
   #settling: Promise<void> | undefined
   #replaying: Promise<void> | undefined
@@ -46,7 +46,6 @@ export class Ledger {
 
   constructor(options: LedgerOptions) {
     this.#options = options
-    this.#now = options.now ?? Date.now
   }
 
   /** Clicks that were redirected but never counted. */
@@ -159,10 +158,13 @@ export class Ledger {
   /** Returns false when batches remain in the journal. */
   async #replayOnce(): Promise<boolean> {
     let readable = true
+    let now: Promise<number> | undefined
     try {
       await this.#options.journal.replay({
         send: (batch) => this.#sendAgain(batch),
-        onInvalidLine: (line) => this.#lose(0, new Error(`The journal has an invalid line: ${line.slice(0, 80)}`)),
+        // A batch whose time is unreadable is too old.
+        isTooOld: async ({ at }) => !((await (now ??= this.#options.databaseTime())) - Date.parse(at) < maxReplayAgeMs),
+        onSetAside: (clicks, path) => this.#lose(clicks, new Error(`The journal has clicks that are damaged or too old, see ${path}`)),
         onFault: (error) => {
           readable = false
           this.#markJournalFaulty(error)
@@ -179,9 +181,6 @@ export class Ledger {
   }
 
   async #sendAgain(batch: Batch): Promise<void> {
-    if (!(this.#now() - Date.parse(batch.at) < maxReplayAgeMs)) {
-      return this.#lose(batch.size, new Error(`The journal has a batch of ${batch.at}`))
-    }
     try {
       await this.#options.replay(batch.values())
       this.#flushed += batch.size

@@ -93,7 +93,8 @@ async function startProcess() {
   const log = { warn: () => {}, error: (details: object, message: string) => expect.fail(`${message} ${JSON.stringify(details)}`) }
   const views = new ViewCounter({ audience, salts, write: (batch) => countViews(db, batch), log })
   const commit = (batch: Parameters<typeof commitClicks>[1]) => commitClicks(db, batch)
-  const ledger = new Ledger({ commit, replay: (batch) => replayClicks(db, batch), journal: new Journal(folder), log })
+  const replay = (batch: Parameters<typeof replayClicks>[1]) => replayClicks(db, batch)
+  const ledger = new Ledger({ commit, replay, databaseTime: async () => Date.now(), journal: new Journal(folder), log })
   const counter = new ClickCounter({ audience, ledger, window: new DedupeWindow(() => Date.now()) })
   const click = (request: VisitorRequest, page: PageId, id: LinkId) =>
     new Promise<void>((done) => {

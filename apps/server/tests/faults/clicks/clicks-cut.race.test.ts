@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { auditClicks, commitClicks, replayClicks } from '@tessera/api'
+import { auditClicks, commitClicks, databaseTime, replayClicks } from '@tessera/api'
 import { migrateDatabase, openDatabase } from '@tessera/db'
 import { repetitions } from '@tessera/testing/test-kind'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -30,6 +30,7 @@ test('the database is cut off or stops answering during commits: every click is 
   const ledger = new Ledger({
     commit: (batch) => commitClicks(db, batch),
     replay: (batch) => replayClicks(db, batch),
+    databaseTime: () => databaseTime(db),
     journal: new Journal(folder),
     log,
   })
