@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 
@@ -29,6 +30,22 @@ export async function emptyDatabase(): Promise<pg.ClientConfig> {
   await execute(connection, `create database ${database}`)
   afterAll(() => execute(connection, `drop database ${database} with (force)`))
   return { ...connection, database }
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    dataDirectoryTemplate: string
+  }
+}
+
+/**
+ * Creates a data directory as the first start of a server leaves it, in a fraction of the time. The project's globalSetup must be
+ * `testing/data-directory.ts`. Returns `path`.
+ */
+export function newDataDirectory(path: string): string {
+  // Keeps the owner, which is another account than ours when the tests run as root.
+  execFileSync('cp', ['--archive', '--reflink=auto', '--no-target-directory', inject('dataDirectoryTemplate'), path])
+  return path
 }
 
 export type Recorded = { readonly name: string; readonly text: string }

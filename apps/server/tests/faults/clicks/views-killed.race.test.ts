@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import { auditFigures } from '@tessera/api'
 import { openDatabase, startEmbedded } from '@tessera/db'
+import { newDataDirectory } from '@tessera/db/testing'
 import { repetitions } from '@tessera/testing/test-kind'
 import { afterAll, expect, test, vi } from 'vitest'
 
@@ -11,7 +12,7 @@ import { sleep, startServer } from '../../support/built-server.ts'
 import { type Account, callsTo, newVisitor, signUp } from '../../support/client.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'tessera-views-'))
-const embedded = await startEmbedded({ dataDir: join(scratch, 'database') })
+const embedded = await startEmbedded({ dataDir: newDataDirectory(join(scratch, 'database')) })
 const db = openDatabase(embedded.connection)
 afterAll(async () => {
   await db.close()
