@@ -47,11 +47,14 @@ export async function startWatched(dataDir: string, env: Record<string, string>)
       process.off('exit', killChild)
     })
     const from = log.length
+    let isReady = false
     await new Promise<void>((resolve, reject) => {
       for (const stream of [child.stdout, child.stderr])
         stream.setEncoding('utf8').on('data', (text: string) => {
           log += text
-          if (log.includes('Tessera is ready', from)) resolve()
+          // Not after that: each search copies the log, which gets long.
+          isReady ||= log.includes('Tessera is ready', from)
+          if (isReady) resolve()
         })
       child.once('close', () => reject(new Error(`The server ended: ${log.slice(from)}`)))
     })
