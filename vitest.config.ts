@@ -14,9 +14,10 @@ const excluded = { quick: [long, timing], long: [] }[kind ?? ''] ?? [long]
 const included = { timing: [timing], long: [long, repeated] }[kind ?? ''] ?? ['**/*.test.{ts,tsx}']
 
 const database = at('packages/db/src/testing/server.ts')
+const dataDirectory = at('packages/db/src/testing/data-directory.ts')
 
 /** Their files leave nothing behind in the process, so the next one need not import everything again: half of the time. */
-const inOneProcess = new Set(['contract', 'page', 'dashboard', 'api', 'conformance', 'server', 'attack', 'repository'])
+const inOneProcess = new Set(['contract', 'page', 'dashboard', 'api', 'conformance', 'server', 'attack', 'cluster', 'faults', 'repository'])
 
 const project = (name: string, root: string, folder: string, globalSetup: string[] = []) => ({
   extends: true as const,
@@ -44,8 +45,8 @@ export default defineConfig({
       project('server', 'apps/server', 'src', [database]),
       project('conformance', 'apps/server', 'tests/conformance', [database]),
       project('attack', 'apps/server', 'tests/attack', [database]),
-      project('cluster', 'apps/server', 'tests/cluster', [database]),
-      project('faults', 'apps/server', 'tests/faults'),
+      project('cluster', 'apps/server', 'tests/cluster', [dataDirectory]),
+      project('faults', 'apps/server', 'tests/faults', [dataDirectory]),
       project('repository', 'apps/server', 'tests/repository', [database]),
       project('dashboard', 'apps/dashboard', 'src'),
       project('canvas', 'apps/dashboard', 'browser', [at('apps/dashboard/browser/build-canvas.ts')]),

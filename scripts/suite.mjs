@@ -24,7 +24,7 @@ const kinds = {
   long: vitest,
   repository: vitest,
   e2e: () => runPlaywright([]),
-  'e2e-long': () => runPlaywright(['--grep=@screens'], { TEST_KIND: 'long' }),
+  'e2e-long': () => runPlaywright([], { TEST_KIND: 'long' }),
 }
 
 const run = kinds[kind]

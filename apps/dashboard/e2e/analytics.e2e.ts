@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { awayFromEndOf, hourMs } from '@tessera/testing/boundary'
 
 import { atEachWidth, expectAccessible } from './support/accessibility.ts'
 import { linkRow, makePage, signUp } from './support/maker.ts'
@@ -11,8 +12,9 @@ const total = (page: Page, of: string): Locator =>
 const row = (page: Page, table: string, name: string): Locator =>
   page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: name })
 
-/** Creates a published page with one view and one click, and opens its analytics as its owner. */
+/** Creates a published page with one view and one click, and opens its analytics as its owner. The hour does not end meanwhile. */
 async function openVisitedPage(page: Page, browser: Browser) {
+  await awayFromEndOf(hourMs)
   await signUp(page)
   const made = await makePage(page)
   await made.publish()
@@ -86,7 +88,7 @@ test('the range is kept in the URL, and the previous figures stay while the next
 test('a tab that stays open moves on to the current hours, also after sleep', async ({ page, browser }) => {
   const { id } = await openVisitedPage(page, browser)
   // The browser starts in the past, so that the server has data for the later times.
-  await page.clock.install({ time: Date.now() - 20 * 3_600_000 })
+  await page.clock.install({ time: Date.now() - 20 * hourMs })
   await page.goto(`/pages/${id}/analytics?range=24h`)
   const chart = page.getByRole('slider', { name: 'Views and clicks by hour' })
   await expect(chart).toHaveAttribute('max', '43')

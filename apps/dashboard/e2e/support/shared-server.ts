@@ -1,12 +1,22 @@
+import { execFileSync } from 'node:child_process'
+
+import { sharedData, unusedData } from './data-directories.ts'
 import { startWatched } from './watched-server.ts'
 
-/** Starts the server that all tests share. Returns its teardown, which fails the run if the server leaked a secret. */
+/**
+ * Starts the server that all tests share. After its first start, whose database is migrated and has no account, it is stopped once, and
+ * its data is copied for the servers of single tests. Returns its teardown, which fails the run if the server leaked a secret.
+ */
 export default async function startShared(): Promise<() => Promise<void>> {
-  const { E2E_PORT: port = '', E2E_DATA_DIR: dataDir = '' } = process.env
-  const { stop } = await startWatched(dataDir, {
+  const { E2E_PORT: port = '' } = process.env
+  const { start, stop } = await startWatched(sharedData(), {
     PORT: port,
     SIGN_IN_RATE_LIMIT: '10000',
     METRICS_TOKEN: 'what-asks-for-the-figures',
   })
+  await stop()
+  // Keeps the owner, which is another account than ours when the tests run as root.
+  execFileSync('cp', ['--archive', '--reflink=auto', '--no-target-directory', sharedData(), unusedData()])
+  await start()
   return stop
 }

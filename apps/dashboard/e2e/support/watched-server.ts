@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFile } from 'node:fs/promises'
+import { appendFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -24,6 +24,7 @@ export async function startWatched(dataDir: string, env: Record<string, string>)
   const secrets = new Secrets()
   secrets.learnFromVariables(env)
   const answers = join(dataDir, 'answers')
+  await mkdir(dataDir, { recursive: true })
   // The file must exist even if the server never responds to anything.
   await appendFile(answers, '')
   let log = ''
@@ -46,11 +47,14 @@ export async function startWatched(dataDir: string, env: Record<string, string>)
       process.off('exit', killChild)
     })
     const from = log.length
+    let isReady = false
     await new Promise<void>((resolve, reject) => {
       for (const stream of [child.stdout, child.stderr])
         stream.setEncoding('utf8').on('data', (text: string) => {
           log += text
-          if (log.includes('Tessera is ready', from)) resolve()
+          // Not after that: each search copies the log, which gets long.
+          isReady ||= log.includes('Tessera is ready', from)
+          if (isReady) resolve()
         })
       child.once('close', () => reject(new Error(`The server ended: ${log.slice(from)}`)))
     })

@@ -10,7 +10,7 @@ const api = as(token)
 const { body: page } = await api('POST', '/api/v1/pages', { title: 'Slow', description: '', slug: 'slow' })
 await api('PUT', `/api/v1/pages/${(page as { id: string }).id}/publication`, { published: true })
 
-const many = 300
+const slowClients = 300
 const starts = [
   'GET /slow HTTP/1.1\r\nHost: a\r\nX: ',
   `POST /api/v1/pages HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"title"`,
@@ -46,12 +46,12 @@ async function asked(): Promise<number[]> {
 test('clients that send a byte now and then do not slow down other requests', async () => {
   await asked()
   const alone = median(await asked())
-  const slow = await Promise.all(Array.from({ length: many }, (_, n) => dawdle(starts[n % starts.length] ?? '')))
+  const slow = await Promise.all(Array.from({ length: slowClients }, (_, n) => dawdle(starts[n % starts.length] ?? '')))
   const beside = median(await asked())
   const open = slow.filter((socket) => !socket.destroyed).length
   for (const socket of slow) socket.destroy()
   // They are still there, or the comparison says nothing.
-  expect(open).toBe(many)
+  expect(open).toBe(slowClients)
   expect(beside / alone).toBeLessThan(10)
   expect((await api('GET', '/api/v1/pages')).body).toHaveLength(1)
 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { startEmbedded } from '@tessera/db'
+import { newDataDirectory } from '@tessera/db/testing'
 import { afterAll } from 'vitest'
 
 import { type Running, startServer } from '../support/built-server.ts'
@@ -17,7 +18,7 @@ type Connection = { host: string; port: number; user: string; database: string }
 
 /** Starts a database for the instances of this file. An instance ends with the test that starts it. */
 export async function instancesOfOneDatabase() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'tessera-database-'))
+  const dataDir = newDataDirectory(mkdtempSync(join(tmpdir(), 'tessera-database-')))
   const embedded = await startEmbedded({ dataDir, settings: { fsync: 'off' } })
   afterAll(async () => {
     await embedded.stop()

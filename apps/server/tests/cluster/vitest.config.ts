@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   root: fileURLToPath(new URL('../../../..', import.meta.url)),
   test: {
+    globalSetup: ['packages/db/src/testing/data-directory.ts'],
     setupFiles: ['packages/testing/src/random/setup.ts'],
     include: ['deployment/*.reference.ts', 'rolling.long.test.ts', 'shared-limits.long.test.ts'].map(
       (name) => `apps/server/tests/cluster/${name}`,

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { newDataDirectory } from '@tessera/db/testing'
 import { afterAll, expect, test, vi } from 'vitest'
 
 import { freePort } from '../support/free-port.ts'
@@ -54,7 +55,7 @@ async function clickUntil(url: string, records: ClickRecords, more: number, mean
 }
 
 test('three workers serve as one over the embedded database; one that is killed is replaced, and none outlives the first process', async () => {
-  const dataDir = join(scratch, 'embedded')
+  const dataDir = newDataDirectory(join(scratch, 'embedded'))
   const server = await startServer({ DATA_DIR: dataDir, WORKERS: '3' })
   const workers = workersOf(server)
   expect(workers).toHaveLength(3)

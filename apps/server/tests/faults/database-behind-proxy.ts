@@ -3,25 +3,32 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { startEmbedded } from '@tessera/db'
+import { newDataDirectory } from '@tessera/db/testing'
 import { afterAll, expect, onTestFinished, vi } from 'vitest'
 
 import { type Running, startServer } from '../support/built-server.ts'
 import { type Account, type Answered, callsTo, cookieOf, newVisitor, signUp } from '../support/client.ts'
 import { startProxy } from '../support/network/proxy.ts'
 
-export const dataDir = mkdtempSync(join(tmpdir(), 'tessera-away-'))
-const embedded = await startEmbedded({ dataDir, settings: { fsync: 'off' } })
-export const proxy = await startProxy(join(embedded.connection.host, '.s.PGSQL.5432'))
-afterAll(async () => {
-  await proxy.close()
-  await embedded.stop()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+type Proxy = Awaited<ReturnType<typeof startProxy>>
 
-export const databaseUrl = `postgres://${embedded.connection.user}@127.0.0.1:${proxy.port}/${embedded.connection.database}`
+/** A database of the calling test file, which is reached through a proxy. Servers of the file can have folders below `dataDir`. */
+export async function databaseBehindProxy(): Promise<{ dataDir: string; proxy: Proxy; databaseUrl: string }> {
+  const dataDir = newDataDirectory(mkdtempSync(join(tmpdir(), 'tessera-away-')))
+  const embedded = await startEmbedded({ dataDir, settings: { fsync: 'off' } })
+  const proxy = await startProxy(join(embedded.connection.host, '.s.PGSQL.5432'))
+  afterAll(async () => {
+    await proxy.close()
+    await embedded.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  const databaseUrl = `postgres://${embedded.connection.user}@127.0.0.1:${proxy.port}/${embedded.connection.database}`
+  return { dataDir, proxy, databaseUrl }
+}
+
 let names = 0
 
-/** A name that is unique in this file. */
+/** A name that no other test of this process has. */
 export const newName = () => `n${(names += 1)}`
 
 /** Requests of every kind, by name. */
@@ -32,17 +39,16 @@ function everyRequest(
   const api = callsTo(url, { authorization: `Bearer ${token}` })
   const web = callsTo(url, { cookie })
   const page = `/api/v1/pages/${pageId}`
-  const fresh = newName
   return {
     'list pages': () => api('GET', '/api/v1/pages'),
     'read page': () => api('GET', page),
-    'create page': () => api('POST', '/api/v1/pages', { title: 'T', description: '', slug: fresh() }),
+    'create page': () => api('POST', '/api/v1/pages', { title: 'T', description: '', slug: newName() }),
     'create page with a key': () =>
-      api('POST', '/api/v1/pages', { title: 'T', description: '', slug: fresh() }, { 'idempotency-key': fresh() }),
-    'change page': () => api('PATCH', page, { title: fresh() }),
-    'change page under If-Match': () => api('PATCH', page, { title: fresh() }, { 'if-match': '*' }),
+      api('POST', '/api/v1/pages', { title: 'T', description: '', slug: newName() }, { 'idempotency-key': newName() }),
+    'change page': () => api('PATCH', page, { title: newName() }),
+    'change page under If-Match': () => api('PATCH', page, { title: newName() }, { 'if-match': '*' }),
     'add link': () => api('POST', `${page}/links`, { url: 'https://example.com' }),
-    'change link': () => api('PATCH', `${page}/links/${linkId}`, { title: fresh() }),
+    'change link': () => api('PATCH', `${page}/links/${linkId}`, { title: newName() }),
     'set theme': () => api('PUT', `${page}/theme`, { preset: 'vivid' }),
     me: () => api('GET', '/api/v1/me'),
     'list tokens': () => api('GET', '/api/v1/tokens'),
@@ -51,10 +57,10 @@ function everyRequest(
     'tRPC with a token': () => api('GET', '/trpc/account.me'),
     'sign in': () => callsTo(url)('POST', '/api/auth/sign-in/email', { email, password: 'correct horse' }),
     'sign up': () =>
-      callsTo(url)('POST', '/api/auth/sign-up/email', { name: 'N', email: `${fresh()}@example.com`, password: 'correct horse' }),
+      callsTo(url)('POST', '/api/auth/sign-up/email', { name: 'N', email: `${newName()}@example.com`, password: 'correct horse' }),
     'sign out': () => callsTo(url, { cookie: spare })('POST', '/api/auth/sign-out', {}),
     'public page': () => callsTo(url)('GET', `/${slug}`),
-    'unknown public page': () => callsTo(url)('GET', `/${fresh()}`),
+    'unknown public page': () => callsTo(url)('GET', `/${newName()}`),
     click: () => callsTo(url, newVisitor())('GET', `/go/${linkId}`),
   }
 }
@@ -82,7 +88,7 @@ export async function expectUnavailable(requests: ReturnType<typeof everyRequest
 }
 
 /** Expects that every request succeeds again, repeatedly, which shows that no database connection has leaked. */
-export async function expectRecovered(requests: ReturnType<typeof everyRequest>, server: Running): Promise<void> {
+export async function expectRecovered(requests: ReturnType<typeof everyRequest>, server: Running, proxy: Proxy): Promise<void> {
   const failing = async () => {
     const answers = await Promise.all(Object.entries(requests).map(async ([name, ask]) => ({ name, status: (await ask()).status })))
     return answers.filter(({ name, status }) => status >= 400 && !(name === 'unknown public page' && status === 404))
@@ -95,12 +101,12 @@ export async function expectRecovered(requests: ReturnType<typeof everyRequest>,
 }
 
 /** Starts a server with an account whose requests all succeed. After the test the proxy lets connections pass again. */
-export const prepared = async () => {
+export const prepared = async ({ databaseUrl, proxy }: { databaseUrl: string; proxy: Proxy }) => {
   onTestFinished(() => proxy.set('pass'))
   const server = await startServer({ DATABASE_URL: databaseUrl, HOST: '127.0.0.1', LOG_LEVEL: 'error' })
   const account = await signUp(server.url, newName())
   const again = await callsTo(server.url)('POST', '/api/auth/sign-in/email', { email: account.email, password: 'correct horse' })
   const requests = everyRequest(server.url, { ...account, spare: cookieOf(again) })
-  await expectRecovered(requests, server)
+  await expectRecovered(requests, server, proxy)
   return { server, requests }
 }

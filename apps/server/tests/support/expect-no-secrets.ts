@@ -6,8 +6,8 @@ import { expect } from 'vitest'
 
 import { afterTests } from './cleanup.ts'
 
-/** Characters of answers after which they are searched, however long the test goes on. */
-const enough = 16 * 1024 * 1024
+/** Responses are searched when they have more characters than this, even if the test is not over: they are kept in memory. */
+const maxKeptLength = 16 * 1024 * 1024
 
 /**
  * Looks at all answers of servers over one database, and fails each test that saw a secret in one: of an account, a page or a
@@ -55,7 +55,7 @@ export function expectNoSecrets(connection: pg.ClientConfig, env: Readonly<Recor
         if (isReference(answer)) return
         seen.push(secrets.learnFromAnswer(answer))
         size += answer.body.length
-        if (size > enough) searching = searching.then(search)
+        if (size > maxKeptLength) searching = searching.then(search)
       }),
     /** The body of a request, which may bring a password. */
     sending: (body: string) => secrets.learnFromBody(body),

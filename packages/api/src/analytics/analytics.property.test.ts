@@ -1,4 +1,5 @@
 import { type Analytics, analyticsRange, bucketsOf, type PageId } from '@tessera/contract'
+import { awayFromEndOf, dayMs as day, hourMs as hour } from '@tessera/testing/boundary'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
@@ -8,9 +9,8 @@ import { type Visit, writeTraffic } from './testing.ts'
 const { db, as, person } = await testApi()
 const owner = await person()
 const api = as(owner)
-const hour = 3_600_000
-const day = 24 * hour
 // Over a leap day and the turn of a year, and up to now, so that there are hours too.
+await awayFromEndOf(hour)
 const now = new Date()
 const first = Math.floor(now.getTime() / day) * day - 500 * day
 

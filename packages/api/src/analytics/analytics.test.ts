@@ -1,4 +1,5 @@
 import type { LinkId, OverviewTable, PageId } from '@tessera/contract'
+import { awayFromEndOf, dayMs } from '@tessera/testing/boundary'
 import { expect, test } from 'vitest'
 
 import { toApiError } from '../core/errors.ts'
@@ -30,11 +31,12 @@ async function pageWith(links: number) {
 }
 
 test('a page without visits has zeros, every link, four devices, and no rate', async () => {
+  await awayFromEndOf(dayMs)
   const { api, id, ids } = await pageWith(2)
   const answer = await api.analytics.get({ pageId: id })
   expect(answer.totals).toEqual({ views: 0, visitors: 0, clicks: 0, clickRate: null })
   expect(answer.series).toHaveLength(30)
-  expect(Date.parse(answer.series[29]!.at)).toBe(Math.floor(Date.now() / 86_400_000) * 86_400_000)
+  expect(Date.parse(answer.series[29]!.at)).toBe(Math.floor(Date.now() / dayMs) * dayMs)
   expect(answer.links.map(({ id: link, clicks }) => [link, clicks])).toEqual(ids.map((link) => [link, 0]))
   expect(answer.devices.map(({ device }) => device)).toEqual(['desktop', 'mobile', 'tablet', 'other'])
   expect([answer.referrers, answer.countries]).toEqual([[], []])
@@ -161,10 +163,10 @@ test('the overview adds up all pages of an account and no others, beside the pre
 })
 
 test('the current day is not compared: the previous period ends a day earlier, too', async () => {
+  await awayFromEndOf(dayMs)
   const { api, id } = await pageWith(0)
-  const day = 86_400_000
-  const today = Math.floor(Date.now() / day) * day
-  const dayAt = (days: number) => new Date(today + days * day).toISOString()
+  const today = Math.floor(Date.now() / dayMs) * dayMs
+  const dayAt = (days: number) => new Date(today + days * dayMs).toISOString()
   // A day's views each, as many as it is days ago; of today so many as would outweigh all others.
   await writeTraffic(db, [
     ...times(100, () => view(id, dayAt(0))),

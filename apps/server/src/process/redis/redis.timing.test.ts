@@ -1,24 +1,8 @@
-import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
-import { startRedisServer } from '../../../tests/support/network/redis-server.ts'
-import { Redis } from './redis.ts'
+import { newKey, redisForTests } from './redis-testing.ts'
 
-const server = await startRedisServer()
-const { url, way } = server
-afterAll(() => server.stop())
-beforeEach(() => way.set('pass'))
-
-const secret = 'a secret of the tests, long enough to sign cookies'
-let keys = 0
-const newKey = () => `key ${(keys += 1)}`
-
-async function connected(own: { secret?: string; commandTimeoutMs?: number } = {}) {
-  const log = { warn: vi.fn<(details: object, message: string) => void>(), info: vi.fn<(message: string) => void>() }
-  const redis = new Redis({ url, secret, ...own, log })
-  await redis.connect()
-  onTestFinished(() => redis.close())
-  return { redis, told: () => [...log.warn.mock.calls.map(([, message]) => message), ...log.info.mock.calls.map(([message]) => message)] }
-}
+const { connected, way } = await redisForTests()
 
 const away = 'Redis is away; rate limits and click deduplication are per process'
 

@@ -13,7 +13,7 @@ type Service = typeof mailed
 type Session = { cookie: string }
 const password = 'correct horse'
 let count = 0
-const fresh = () => `moved-${++count}@example.com`
+const newEmail = () => `moved-${++count}@example.com`
 
 const change = (of: Service, { cookie }: Session, email: string, secret = password, headers: Record<string, string> = {}) =>
   of.send('POST', '/api/auth/change-email', { email, password: secret }, { cookie, ...headers })
@@ -27,7 +27,7 @@ const invalid = { status: 404, body: { reason: 'reset_link_invalid' } }
 
 test('without a mail server a new email address takes effect immediately, regardless of letter case, and sessions stay', async () => {
   const who = await unmailed.account()
-  const email = fresh()
+  const email = newEmail()
   expect(await change(unmailed, who, email.toUpperCase())).toMatchObject({ status: 200, body: { confirm: false } })
   expect(await emailOf(unmailed, who)).toBe(email)
   expect([await signIn(unmailed, who.email), await signIn(unmailed, email)]).toEqual([401, 200])
@@ -35,7 +35,7 @@ test('without a mail server a new email address takes effect immediately, regard
 
 test('with one it holds once the link has been opened that is mailed to it, and the link works once', async () => {
   const who = await mailed.account()
-  const email = fresh()
+  const email = newEmail()
   expect(await change(mailed, who, email)).toMatchObject({ status: 200, body: { confirm: true } })
   const token = await tokenTo(email)
   expect(await emailOf(mailed, who)).toBe(who.email)
@@ -54,7 +54,7 @@ test('the address of another account is refused as at sign-up; with a mail serve
   expect(await emailOf(unmailed, one)).toBe(one.email)
 
   const [here, there] = [await mailed.account(), await mailed.account()]
-  const [known, unknown] = [await change(mailed, here, there.email), await change(mailed, here, fresh())]
+  const [known, unknown] = [await change(mailed, here, there.email), await change(mailed, here, newEmail())]
   expect([known.status, known.text]).toEqual([unknown.status, unknown.text])
   const token = await tokenTo(there.email)
   expect(await confirm(token)).toMatchObject({ status: 409, body: { reason: 'email_taken' } })
@@ -63,7 +63,7 @@ test('the address of another account is refused as at sign-up; with a mail serve
 
 test('a link leads nowhere once the password is another, or another link was opened', async () => {
   const who = await mailed.account()
-  const [one, two, three] = [fresh(), fresh(), fresh()]
+  const [one, two, three] = [newEmail(), newEmail(), newEmail()]
   for (const email of [one, two]) await change(mailed, who, email)
   const tokens = [await tokenTo(one), await tokenTo(two)]
   expect((await confirm(tokens[0] ?? '')).status).toBe(200)
@@ -79,7 +79,7 @@ test('a link that sets the password ends when the address changes', async () => 
   const who = await mailed.account()
   await mailed.send('POST', '/api/auth/request-password-reset', { email: who.email })
   const [, reset = ''] = /\/reset#([\w-]{32})\r?\n/.exec((await to(who.email)).text) ?? []
-  const email = fresh()
+  const email = newEmail()
   await change(mailed, who, email)
   expect((await confirm(await tokenTo(email))).status).toBe(200)
   expect(await mailed.send('POST', '/api/auth/reset-password', { token: reset, newPassword: 'another horse' })).toMatchObject(invalid)
@@ -88,10 +88,10 @@ test('a link that sets the password ends when the address changes', async () => 
 test('it takes a session, the password and an address, from this site', async () => {
   const who = await unmailed.account()
   const token = await who.token()
-  expect(await change(unmailed, { cookie: '' }, fresh(), password, { authorization: `Bearer ${token}` })).toMatchObject({ status: 401 })
-  expect(await change(unmailed, who, fresh(), 'wrong horse')).toMatchObject({ status: 403, body: { reason: 'password_wrong' } })
+  expect(await change(unmailed, { cookie: '' }, newEmail(), password, { authorization: `Bearer ${token}` })).toMatchObject({ status: 401 })
+  expect(await change(unmailed, who, newEmail(), 'wrong horse')).toMatchObject({ status: 403, body: { reason: 'password_wrong' } })
   expect(await change(unmailed, who, 'nonsense')).toMatchObject({ status: 400, body: { issues: [{ path: ['email'] }] } })
-  expect(await change(unmailed, who, fresh(), password, { origin: 'https://evil.example' })).toMatchObject({ status: 403 })
+  expect(await change(unmailed, who, newEmail(), password, { origin: 'https://evil.example' })).toMatchObject({ status: 403 })
   expect(await emailOf(unmailed, who)).toBe(who.email)
 })
 
@@ -99,7 +99,7 @@ test('an account has five mails an hour sent to others', async () => {
   const who = await slow.account()
   const before = mails.length
   const statuses: number[] = []
-  for (let n = 0; n < 6; n++) statuses.push((await change(slow, who, fresh())).status)
+  for (let n = 0; n < 6; n++) statuses.push((await change(slow, who, newEmail())).status)
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   await expect.poll(() => mails.length).toBe(before + 5)
 })

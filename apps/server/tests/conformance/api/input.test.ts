@@ -82,7 +82,7 @@ describe.each(withFields)('$at', (entry) => {
   })
 
   test('ignores fields that it does not know', async () => {
-    const fresh = await makeThings(send, owner)
+    const ownThings = await makeThings(send, owner)
     const unknown = {
       nothing: { deep: [1] },
       id: 'x',
@@ -94,7 +94,7 @@ describe.each(withFields)('$at', (entry) => {
       plan: 'enterprise',
       role: 'admin',
     }
-    const outcome = await call(entry, { ...validInput(row, fresh), ...unknown })
+    const outcome = await call(entry, { ...validInput(row, ownThings), ...unknown })
     if (row.access !== 'admin') expect(outcome.error).toBeUndefined()
     const { rows: found } = await db.pool.query(
       "select (select max(revision) from pages) < 1000 as calm, (select bool_and(plan = 'free') from users) as free",
@@ -163,14 +163,14 @@ describe.each(withBody)('$at', (entry) => {
   })
 
   test('ignores `__proto__` and deeply nested unknown fields, and uses the last of duplicate keys', async () => {
-    const fresh = await freshBody(entry)
+    const valid = await freshBody(entry)
     const hostile = `{"__proto__":{"title":7,"published":7,"ids":7,"preset":7,"url":7},"constructor":7,"deep":${'['.repeat(50_000)}${']'.repeat(50_000)},`
-    const doubled = Object.keys(fresh)
+    const doubled = Object.keys(valid)
       .map((name) => `${JSON.stringify(name)}:7,`)
       .join('')
-    const body = `${hostile}${doubled}${JSON.stringify(fresh).slice(1)}`.replace(/,\}$/, '}')
+    const body = `${hostile}${doubled}${JSON.stringify(valid).slice(1)}`.replace(/,\}$/, '}')
     const target = await makeThings(send, owner)
-    const ids = 'ids' in fresh ? body.replace(things.linkId, target.linkId) : body
+    const ids = 'ids' in valid ? body.replace(things.linkId, target.linkId) : body
     const answered = await send(method, at(target), ids, credentialOf(entry))
     // A document's unknown fields are refused by their names instead.
     expect(answered.status, answered.text).toBe(row.body.field === undefined ? row.status : 400)

@@ -30,8 +30,8 @@ test('no row with GET is a mutation, and every query has GET', () => {
 describe.each(routed)('$at', ({ row }) => {
   test('is reached by its own address, which no other shadows', async () => {
     const headers = row.access === 'session' ? { cookie: owner.cookie } : { authorization: `Bearer ${await owner.token()}` }
-    const fresh = await makeThings(send, owner)
-    const outcome = await callRow(send, { row, surface: 'rest' }, validInput(row, fresh), headers)
+    const ownThings = await makeThings(send, owner)
+    const outcome = await callRow(send, { row, surface: 'rest' }, validInput(row, ownThings), headers)
     expect(successesOf(row), outcome.text).toContain(outcome.status)
     expect(outcome.text === '').toBe(row.status === 204)
   })

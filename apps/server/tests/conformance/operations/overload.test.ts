@@ -19,15 +19,19 @@ beforeAll(async () => {
   expect((await send('GET', `/${slug}`)).status).toBe(200)
 })
 
-const slow = statement('test_slow', { row: { slept: t.text() }, query: () => sql`select pg_sleep(2)::text as slept` })
-const quick = statement('test_quick', { row: { one: t.integer() }, query: () => sql`select 1 as one` })
+const blocked = statement('test_blocked', { row: { locked: t.text() }, query: () => sql`select pg_advisory_xact_lock(1)::text as locked` })
+const trivial = statement('test_trivial', { row: { one: t.integer() }, query: () => sql`select 1 as one` })
 
-/** As many reads as may wait, all behind one that takes its time. */
+/** As many reads as may wait, all behind one that waits for a lock. */
 async function whileMuchWaits(work: () => Promise<void>): Promise<void> {
-  const first = db.read(slow)
-  const behind = Array.from({ length: 499 }, () => db.read(quick))
+  const holder = await db.pool.connect()
+  await holder.query('select pg_advisory_lock(1)')
+  const first = db.read(blocked)
+  const behind = Array.from({ length: 499 }, () => db.read(trivial))
   expect(db.waiting).toBeGreaterThanOrEqual(500)
   await work()
+  await holder.query('select pg_advisory_unlock(1)')
+  holder.release()
   await Promise.all([first, ...behind])
 }
 

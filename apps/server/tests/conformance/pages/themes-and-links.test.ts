@@ -33,9 +33,9 @@ describe('theme', () => {
   const get = async () => (await api('GET', `${page}/theme`)).body as Theme | null
 
   test('is null while none is stored, by Get theme and by Get page, both 200', async () => {
-    const fresh = (await create({})).headers.get('location') ?? ''
-    expect(await api('GET', `${fresh}/theme`)).toMatchObject({ status: 200, text: 'null' })
-    expect((await read(fresh)).project.theme).toBeNull()
+    const unthemed = (await create({})).headers.get('location') ?? ''
+    expect(await api('GET', `${unthemed}/theme`)).toMatchObject({ status: 200, text: 'null' })
+    expect((await read(unthemed)).project.theme).toBeNull()
   })
 
   test('needs a preset, fills the defaults, and replaces all of what was there', async () => {

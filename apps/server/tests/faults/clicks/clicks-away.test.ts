@@ -2,9 +2,11 @@ import { join } from 'node:path'
 
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-import { databaseUrl, dataDir, newName, proxy } from '../database-behind-proxy.ts'
+import { databaseBehindProxy, newName } from '../database-behind-proxy.ts'
 import { type Running, startServer } from '../../support/built-server.ts'
 import { callsTo, jsonOf, newVisitor, signUp } from '../../support/client.ts'
+
+const { databaseUrl, dataDir, proxy } = await databaseBehindProxy()
 
 const env = { DATABASE_URL: databaseUrl, HOST: '127.0.0.1', DATA_DIR: join(dataDir, 'journal') }
 

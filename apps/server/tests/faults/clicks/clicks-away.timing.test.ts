@@ -4,7 +4,9 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { sleep, startServer } from '../../support/built-server.ts'
 import { callsTo, newVisitor, signUp } from '../../support/client.ts'
-import { databaseUrl, dataDir, newName, proxy } from '../database-behind-proxy.ts'
+import { databaseBehindProxy, newName } from '../database-behind-proxy.ts'
+
+const { databaseUrl, dataDir, proxy } = await databaseBehindProxy()
 
 const env = { DATABASE_URL: databaseUrl, HOST: '127.0.0.1', DATA_DIR: join(dataDir, 'journal') }
 

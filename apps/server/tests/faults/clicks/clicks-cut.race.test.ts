@@ -9,9 +9,11 @@ import { afterAll, expect, test, vi } from 'vitest'
 
 import { Journal } from '../../../src/counting/clicks/journal.ts'
 import { Ledger } from '../../../src/counting/clicks/ledger.ts'
-import { databaseUrl, proxy } from '../database-behind-proxy.ts'
+import { databaseBehindProxy } from '../database-behind-proxy.ts'
 import { sleep } from '../../support/built-server.ts'
 import type { ProxyMode } from '../../support/network/proxy.ts'
+
+const { databaseUrl, proxy } = await databaseBehindProxy()
 
 const folder = mkdtempSync(join(tmpdir(), 'tessera-cut-'))
 const db = openDatabase({ connectionString: databaseUrl })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { startEmbedded } from '@tessera/db'
+import { newDataDirectory } from '@tessera/db/testing'
 import { repetitions } from '@tessera/testing/test-kind'
 import { afterAll, expect, test } from 'vitest'
 
@@ -11,7 +12,7 @@ import { clickAll, expectCounted, pageToClick, type ClickRecords } from '../../s
 import { signUp } from '../../support/client.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'tessera-clicks-'))
-const embedded = await startEmbedded({ dataDir: join(scratch, 'database') })
+const embedded = await startEmbedded({ dataDir: newDataDirectory(join(scratch, 'database')) })
 afterAll(async () => {
   await embedded.stop()
   rmSync(scratch, { recursive: true, force: true })

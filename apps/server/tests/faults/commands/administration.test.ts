@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { newDataDirectory } from '@tessera/db/testing'
 import { afterAll, expect, test } from 'vitest'
 
 import { databaseProcesses, sleep, spawnServer, startServer } from '../../support/built-server.ts'
@@ -9,7 +10,7 @@ import { callsTo, signUp } from '../../support/client.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'tessera-admin-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
-const dataDir = join(scratch, 'data')
+const dataDir = newDataDirectory(join(scratch, 'data'))
 
 async function admin(
   args: readonly string[],

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { newDataDirectory } from '@tessera/db/testing'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 
@@ -15,7 +16,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 const audit = (env: Record<string, string>) => runCommand(env, ['audit-clicks'])
 
 test('the audit recounts clicks of a running service, of a stopped one and at DATABASE_URL, and prints differences', async () => {
-  const dataDir = join(scratch, 'data')
+  const dataDir = newDataDirectory(join(scratch, 'data'))
   const server = await startServer({ DATA_DIR: dataDir })
   const { linkId, pageId } = await signUp(server.url, 'person')
   const headers = newVisitor()

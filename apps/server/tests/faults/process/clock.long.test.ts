@@ -2,11 +2,13 @@ import { join } from 'node:path'
 
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-import { databaseUrl, dataDir, newName, proxy } from '../database-behind-proxy.ts'
+import { databaseBehindProxy, newName } from '../database-behind-proxy.ts'
 import { startServer } from '../../support/built-server.ts'
 import { callsTo, jsonOf, newVisitor, signUp } from '../../support/client.ts'
 import { runCommand } from '../run-command.ts'
 import { duration } from '../observed-responses.ts'
+
+const { databaseUrl, dataDir, proxy } = await databaseBehindProxy()
 
 const dayMs = 86_400_000
 

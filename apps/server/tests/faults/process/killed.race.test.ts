@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { newDataDirectory } from '@tessera/db/testing'
 import { repetitions } from '@tessera/testing/test-kind'
 import { afterAll, expect, test, vi } from 'vitest'
 
@@ -84,7 +85,7 @@ async function expectKept(url: string, { token }: Account, told: Told): Promise<
 const isGone = (dataDir: string) => vi.waitFor(() => expect(databaseProcesses(dataDir)).toEqual([]), { timeout: 20_000, interval: 20 })
 
 test('node is killed again and again during writes: what it acknowledged is kept, and no process stays', async () => {
-  const dataDir = join(scratch, 'node')
+  const dataDir = newDataDirectory(join(scratch, 'node'))
   let server: Running = await startServer({ DATA_DIR: dataDir })
   const account = await signUp(server.url, 'person')
   const writers: Told[] = []
@@ -111,7 +112,7 @@ test('node is killed again and again during writes: what it acknowledged is kept
 
 test('PostgreSQL alone is killed during writes: the server recovers by itself, and what it acknowledged is kept', async () => {
   const kills = repetitions({ quick: 1, long: 5 })
-  const dataDir = join(scratch, 'postgres')
+  const dataDir = newDataDirectory(join(scratch, 'postgres'))
   const server = await startServer({ DATA_DIR: dataDir })
   const account = await signUp(server.url, 'person')
   const told = await newWriter(server.url, account, 'writer')

@@ -6,9 +6,11 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 
 import { freePort } from '../../support/free-port.ts'
-import { databaseUrl, dataDir, newName, proxy } from '../database-behind-proxy.ts'
+import { databaseBehindProxy, newName } from '../database-behind-proxy.ts'
 import { type Running, startServer } from '../../support/built-server.ts'
 import { type Account, type Answered, callsTo, newVisitor, signUp } from '../../support/client.ts'
+
+const { databaseUrl, dataDir, proxy } = await databaseBehindProxy()
 
 /** A mail server that rejects every mail and names its recipient. */
 const refusing = new SMTPServer({

@@ -8,9 +8,11 @@ import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { freePort } from '../../support/free-port.ts'
-import { databaseUrl, dataDir, newName, proxy } from '../database-behind-proxy.ts'
+import { databaseBehindProxy, newName } from '../database-behind-proxy.ts'
 import { sleep, spawnServer, startServer } from '../../support/built-server.ts'
 import { callsTo } from '../../support/client.ts'
+
+const { databaseUrl, dataDir, proxy } = await databaseBehindProxy()
 
 /** Status and body of /readyz. */
 const readinessAt = async (url: string) => {

@@ -5,6 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { newDataDirectory } from '@tessera/db/testing'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 
@@ -17,7 +18,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 const hasIpv6 = (await lookup('localhost', { all: true })).some(({ address }) => address === '::1')
 
 test.for(['SIGTERM', 'SIGINT'] as const)('%s lets requests in flight finish, exits with 0 and leaves no process', async (signal) => {
-  const dataDir = join(scratch, signal)
+  const dataDir = newDataDirectory(join(scratch, signal))
   const server = await startServer({ DATA_DIR: dataDir })
   const { token, pageId } = await signUp(server.url, 'person')
   // The default host is localhost, which has an IPv4 and an IPv6 address.
@@ -41,7 +42,7 @@ test.for(['SIGTERM', 'SIGINT'] as const)('%s lets requests in flight finish, exi
 })
 
 test('a social card in progress is finished, and its worker thread does not delay the stop', async () => {
-  const server = await startServer({ DATA_DIR: join(scratch, 'card') })
+  const server = await startServer({ DATA_DIR: newDataDirectory(join(scratch, 'card')) })
   const { slug } = await signUp(server.url, 'person')
   const drawn = callsTo(server.url)('GET', `/${slug}/og.png`)
   await sleep(50)
@@ -51,7 +52,7 @@ test('a social card in progress is finished, and its worker thread does not dela
 })
 
 test('idle connections do not delay the stop', async () => {
-  const server = await startServer({ DATA_DIR: join(scratch, 'idle') })
+  const server = await startServer({ DATA_DIR: newDataDirectory(join(scratch, 'idle')) })
   const silent = Array.from({ length: 3 }, () => connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => {}))
   await Promise.all(silent.map((socket) => once(socket, 'connect')))
   expect((await callsTo(server.url)('GET', '/healthz')).status).toBe(200)
@@ -60,7 +61,7 @@ test('idle connections do not delay the stop', async () => {
 })
 
 test('a stop under load answers each accepted request, and the next start has every acknowledged write', async () => {
-  const dataDir = join(scratch, 'load')
+  const dataDir = newDataDirectory(join(scratch, 'load'))
   const server = await startServer({ DATA_DIR: dataDir })
   const { token, pageId } = await signUp(server.url, 'person')
   const links = `/api/v1/pages/${pageId}/links`
@@ -87,7 +88,7 @@ test('a stop under load answers each accepted request, and the next start has ev
 })
 
 test('a data directory or port in use prints one line and exits with 1, and the first server keeps running', async () => {
-  const dataDir = join(scratch, 'taken')
+  const dataDir = newDataDirectory(join(scratch, 'taken'))
   const first = await startServer({ DATA_DIR: dataDir })
   const second = spawnServer({ DATA_DIR: dataDir })
   expect(await second.exited).toEqual({ code: 1, signal: null })

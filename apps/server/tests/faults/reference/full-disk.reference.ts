@@ -5,11 +5,13 @@ import { auditClicks } from '@tessera/api'
 import { openDatabase } from '@tessera/db'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-import { databaseUrl, dataDir, newName, proxy } from '../database-behind-proxy.ts'
+import { databaseBehindProxy, newName } from '../database-behind-proxy.ts'
 import { startServer } from '../../support/built-server.ts'
 import { clickAll, pageToClick, type ClickRecords } from '../../support/load/click-load.ts'
 import { callsTo, signUp } from '../../support/client.ts'
 import { duration } from '../observed-responses.ts'
+
+const { databaseUrl, dataDir, proxy } = await databaseBehindProxy()
 
 const sumOf = (records: ClickRecords, what: 'sent' | 'acknowledged') => [...records.values()].reduce((sum, seen) => sum + seen[what], 0)
 

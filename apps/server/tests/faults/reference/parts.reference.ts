@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { afterAll, onTestFinished, test } from 'vitest'
 
 import { startRedisServer } from '../../support/network/redis-server.ts'
-import { databaseUrl, dataDir, newName, proxy } from '../database-behind-proxy.ts'
+import { databaseBehindProxy, newName } from '../database-behind-proxy.ts'
 import { postmasterOf, sleep, startServer } from '../../support/built-server.ts'
 import { startMixedLoad } from './mixed-load.ts'
 import type { ProxyMode } from '../../support/network/proxy.ts'
 import { backAfter, describe, duration, expectAnswered, expectBack, expectGoesOn, type Kind } from '../observed-responses.ts'
 import { untilConnected } from './wait-for-postgres.ts'
+
+const { databaseUrl, dataDir, proxy } = await databaseBehindProxy()
 
 const redis = await startRedisServer()
 afterAll(() => redis.stop())

@@ -5,8 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { sleep } from '../built-server.ts'
 import { lookThroughMessage } from '../known-secrets.ts'
 
-/** Milliseconds between two looks at who is ready. */
-const probeEvery = 100
+const probeIntervalMs = 100
 
 export type Balancer = { url: string; use(instances: readonly string[]): void; ready(): number; close(): Promise<void> }
 
@@ -45,7 +44,7 @@ export async function startBalancer(): Promise<Balancer> {
   const probing = (async () => {
     while (!closing.signal.aborted) {
       await probe()
-      await sleep(probeEvery)
+      await sleep(probeIntervalMs)
     }
   })()
   return {

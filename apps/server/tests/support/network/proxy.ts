@@ -3,8 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export type ProxyMode = 'pass' | 'slow' | 'silent' | 'cut' | 'refuse'
 
-/** Milliseconds by which each answer is late on a way that is slow. */
-const delay = 2_000
+const slowDelayMs = 2_000
 
 /**
  * A TCP way to a server's socket that can be made bad. `slow` brings each answer late; `silent` accepts and never answers, and
@@ -29,7 +28,7 @@ export async function startProxy(
     for (const [from, to] of [pair, [server, client]] as const) {
       let written = Promise.resolve()
       from.on('data', (bytes) => {
-        const due = performance.now() + (mode === 'slow' && to === client ? delay : 0)
+        const due = performance.now() + (mode === 'slow' && to === client ? slowDelayMs : 0)
         // Behind what is late already, also once the way is good again.
         written = written.then(async () => {
           const early = due - performance.now()

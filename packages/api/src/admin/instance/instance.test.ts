@@ -27,12 +27,12 @@ test('a spike is a day with at least 50 clicks and at least five times the usual
     return page
   }
   const usual = Object.fromEntries(Array.from({ length: 28 }, (_, n) => [n + 1, 10]))
-  const [fresh, fivefold] = [await make({ 0: 50 }), await make({ ...usual, 0: 51 })]
+  const [newPage, fivefold] = [await make({ 0: 50 }), await make({ ...usual, 0: 51 })]
   const yesterday = await make({ 1: 900, 2: 28 })
   for (const calm of [{ 0: 49 }, { ...usual, 0: 49 }, { ...usual, 0: 50, 2: 20 }, { 2: 900 }]) await make(calm)
   expect(await listSpikes(db, now)).toEqual([
     { page: { id: fivefold.id, slug: fivefold.slug, title: 'Page' }, day: '2026-03-10', clicks: 51, usual: 10 },
-    { page: { id: fresh.id, slug: fresh.slug, title: 'Page' }, day: '2026-03-10', clicks: 50, usual: 0 },
+    { page: { id: newPage.id, slug: newPage.slug, title: 'Page' }, day: '2026-03-10', clicks: 50, usual: 0 },
     { page: { id: yesterday.id, slug: yesterday.slug, title: 'Page' }, day: '2026-03-09', clicks: 900, usual: 1 },
   ])
 })

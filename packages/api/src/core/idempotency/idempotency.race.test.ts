@@ -52,13 +52,17 @@ test('an expired key that is in use again is refused immediately, too', async ()
   expect(await as(who).links.list({ pageId })).toHaveLength(2)
 })
 
+const minKilled = 30
+const minKeys = 30
+
 test('five clients retry each key while connections are killed at random: one effect for each key and identical responses', async () => {
   const who = await person()
   const pages = await Promise.all(times(4, () => createPage(as(who))))
-  const end = performance.now() + 2_500
   let killed = 0
+  let keys = 0
+  const isOver = () => killed >= minKilled && keys >= minKeys
   const killer = async () => {
-    while (performance.now() < end) {
+    while (!isOver()) {
       await new Promise((resolve) => setTimeout(resolve, 50))
       await sqlRows(db, killOne)
         .then(() => (killed += 1))
@@ -81,9 +85,8 @@ test('five clients retry each key while connections are killed at random: one ef
       }
     }
   }
-  let keys = 0
   const worker = async () => {
-    while (performance.now() < end) {
+    while (!isOver()) {
       const key = `k${(keys += 1)}`
       answers.set(key, new Set())
       await Promise.all(times(5, () => client(key, pages[keys % pages.length]?.id ?? '')))
@@ -92,8 +95,6 @@ test('five clients retry each key while connections are killed at random: one ef
   await Promise.all([...times(4, worker), killer()])
 
   expect(unforeseen).toEqual([])
-  expect(killed).toBeGreaterThan(10)
-  expect(keys).toBeGreaterThan(20)
   expect([...answers].filter(([, bodies]) => bodies.size !== 1)).toEqual([])
   const urls: string[] = []
   for (const { id: pageId } of pages) urls.push(...(await as(who).links.list({ pageId })).map((link) => link.url))

@@ -1,12 +1,15 @@
 import type { Analytics, CreatedToken, PageDocument } from '@tessera/contract'
 import { migrateDatabase, openBackup, withClient } from '@tessera/db'
 import { emptyDatabase, fixtureOf, readJournal } from '@tessera/db/testing'
+import { isLong } from '@tessera/testing/test-kind'
 import { expect, test, vi } from 'vitest'
 
 import { testService } from '../../support/service.ts'
 
 const { another } = await testService()
-const tags = readJournal().entries.map(({ tag }) => tag)
+const everyTag = readJournal().entries.map(({ tag }) => tag)
+/** `npm test` upgrades from the first version and from the last two; packages/db upgrades the rows of every version. */
+const tags = isLong ? everyTag : [...everyTag.slice(0, 1), ...everyTag.slice(-2)]
 
 // In the rows of 0000_initial.
 const token = 'tess_TheTokenOfTheFixturesWhichIsNoSecretAtAl48qqVH'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { countViews, purgeExpired, rollClicks, sweepGonePages } from '@tessera/api'
+import { isLong } from '@tessera/testing/test-kind'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 
@@ -155,7 +156,8 @@ async function callVariants(): Promise<void> {
   expect(answers.map(([, { status }]) => status)).toEqual(answers.map(([status]) => status))
 }
 
-test.each(['force_generic_plan', 'force_custom_plan'] as const)(
+// The plan that PostgreSQL keeps for a prepared statement knows no parameter; one that is made for its parameters knows more.
+test.each(isLong ? (['force_generic_plan', 'force_custom_plan'] as const) : (['force_generic_plan'] as const))(
   'with 10,000 pages no statement reads a table from end to end (%s)',
   async (mode) => {
     await explainEverything(mode)
