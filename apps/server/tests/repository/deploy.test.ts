@@ -96,3 +96,10 @@ test('nginx accepts every document that the service accepts', () => {
   const [, megabytes = '0'] = /client_max_body_size (\d+)m;/.exec(read('nginx.conf')) ?? []
   expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(maxDocumentBytes)
 })
+
+test('nginx and Caddy remove the country that a visitor claims, in the header that the configuration gives as an example', () => {
+  const [, header = ''] = /`COUNTRY_HEADER`.*such as `([\w-]+)`/.exec(readFileSync(join(root, 'docs/configuration.md'), 'utf8')) ?? []
+  expect(read('nginx.conf')).toContain(`proxy_set_header ${header} "";`)
+  expect(read('nginx.conf')).toContain('proxy_set_header X-Forwarded-Host "";')
+  expect(read('Caddyfile')).toContain(`header_up -{$COUNTRY_HEADER:${header}}`)
+})
