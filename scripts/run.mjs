@@ -98,6 +98,9 @@ const commands = {
   'audit-dependencies': async () => {
     process.exitCode = await auditDependencies()
   },
+  pnpm: async () => {
+    process.exitCode = (await withPnpm('pnpm', rest)).code
+  },
   bench: benchmark('bench.md', ['--recursive', '--no-bail', '--workspace-concurrency=1', 'run', 'bench']),
   'bench:scale': benchmark('scale.md', ['--filter', '@tessera/server', 'run', 'bench:scale']),
   shots: withBuild(() => shots(rest)),

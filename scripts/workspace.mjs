@@ -1,7 +1,7 @@
 // Installs and builds the packages, only if something has changed.
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
-import { delimiter, dirname, join } from 'node:path'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { step } from './step.mjs'
@@ -82,16 +82,34 @@ const writeStamp = (name, value) => {
 /** @type {Promise<string> | undefined} */
 let pnpmFolder
 
-/** The folder of the pnpm that package.json names, which npx keeps in npm's cache. */
-function findPnpm() {
-  const version = JSON.parse(read('package.json').toString()).packageManager.replace(/\+.*/, '')
-  pnpmFolder ??= step('npx', ['--yes', `--package=${version}`, '--call', 'command -v pnpm'], { cwd: root, quiet: true }).then((found) => {
-    const path = found.output.split('\n').find((line) => /^\/.*\/pnpm$/.test(line))
-    if (found.ok && path) return dirname(path)
-    console.error(`${found.output}\nnpx cannot get ${version}; is the npm registry reachable?`)
-    return process.exit(1)
-  })
-  return pnpmFolder
+/**
+ * The folder of the pnpm in scripts/pnpm/package-lock.json. npm installs it once, refuses it if its hash differs, and runs none
+ * of its scripts.
+ */
+const findPnpm = () => (pnpmFolder ??= installPnpm())
+
+async function installPnpm() {
+  const files = ['package.json', 'package-lock.json'].map((name) => join('scripts', 'pnpm', name))
+  const name = `pnpm-${digest(files).slice(0, 16)}`
+  // Contains one package, the program of this platform.
+  const programs = join(stamps, name, 'node_modules', '@pnpm')
+  if (!existsSync(programs)) {
+    const partial = join(stamps, `installing-pnpm-${process.pid}`)
+    mkdirSync(partial, { recursive: true })
+    for (const file of files) copyFileSync(join(root, file), join(partial, basename(file)))
+    const { ok, output } = await step('npm', ['ci', '--ignore-scripts', '--prefer-offline'], { cwd: partial, quiet: true })
+    if (!ok) {
+      rmSync(partial, { recursive: true })
+      console.error(`${output}\nnpm cannot install pnpm; is the npm registry reachable?`)
+      return process.exit(1)
+    }
+    // Another start may have installed it meanwhile.
+    if (existsSync(programs)) rmSync(partial, { recursive: true })
+    else renameSync(partial, join(stamps, name))
+    const outdated = readdirSync(stamps).filter((other) => other.startsWith('pnpm-') && other !== name)
+    for (const other of outdated) rmSync(join(stamps, other), { recursive: true, force: true })
+  }
+  return join(programs, readdirSync(programs)[0] ?? '')
 }
 
 /**

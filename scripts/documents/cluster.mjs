@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import { measure, measured } from './test-report.mjs'
 
 /** The programs that the run needs besides Node, with the Debian package of each. */
-const programs = { nginx: 'nginx', 'redis-server': 'redis-server', initdb: 'postgresql', caddy: 'caddy' }
+const programs = { nginx: 'nginx', 'redis-server': 'redis-server', openssl: 'openssl', initdb: 'postgresql', caddy: 'caddy' }
 const folders = [
   ...(process.env['PATH'] ?? '').split(delimiter),
   '/usr/sbin',
@@ -32,13 +32,13 @@ export async function cluster(args) {
 /** @param {readonly import('./test-report.mjs').Tried<{ figures?: string }>[]} tests */
 const document = (tests) => `# Several instances
 
-\`npm run test:cluster\` writes this table. Up to the fifth row it starts three instances behind nginx with one PostgreSQL and one Redis, all
-from Debian packages; from the seventh row on the database is the embedded one. The instances that are replaced stand behind a small
-balancer of the tests that polls \`/readyz\`, which nginx does only in its paid edition. The run fails if any response is wrong. \`npm test\`
-covers the rows that need no program but Node.
+\`npm run test:cluster\` writes this table. The first five rows are about three instances behind nginx with one PostgreSQL and one Redis, all
+from Debian packages. The rows that name what a proxy passes on, HTTP/2 or a configuration are about the files in \`deploy\`. In the others
+the database is the embedded one, and instances that are replaced stand behind a small balancer of the tests that polls \`/readyz\`, which
+nginx does only in its paid edition. The run fails if any response is wrong. \`npm test\` covers the rows that need no program but Node.
 
-What it does not cover: nginx runs deploy/nginx.conf without TLS, HTTP/2, IPv6 and the redirect from port 80. Caddy validates its
-configuration, but no request passes through it. The container image, the Compose file and the systemd unit are checked as files and not started.
+What it does not cover: the load of the first five rows reaches nginx without TLS. Requests pass through Caddy without TLS, because it would
+obtain a certificate. The container image, the Compose file and the systemd unit are checked as files; CI builds and starts the image.
 
 ${measured()}
 

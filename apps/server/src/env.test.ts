@@ -56,6 +56,12 @@ test('an invalid REDIS_URL is refused with one line', () => {
   }
 })
 
+test('the port of the metrics is for this machine alone unless METRICS_HOST says otherwise, whatever HOST is', () => {
+  const metrics = { METRICS_PORT: '9464', HOST: '0.0.0.0', DATABASE_URL: 'postgres://db/tessera' }
+  expect(readEnv(metrics).metrics).toMatchObject({ port: 9464, host: 'localhost' })
+  expect(readEnv({ ...metrics, METRICS_HOST: '10.0.0.5' }).metrics).toMatchObject({ host: '10.0.0.5' })
+})
+
 test('metrics of several workers require METRICS_PORT', () => {
   const metrics = { METRICS_TOKEN: 'a-token-for-figures', WORKERS: '2' }
   expect(() => readEnv(metrics)).toThrow(/^METRICS_PORT is required by METRICS_TOKEN/)

@@ -95,6 +95,7 @@ export const Variables = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be fatal, error, warn, info, debug, trace or silent')
     .default('info'),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
+  METRICS_HOST: z.string().min(1).default('localhost'),
   METRICS_TOKEN: z
     .string()
     .regex(/^\S{16,}$/, 'must have at least 16 characters and no spaces')
@@ -173,8 +174,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     metrics:
       env.METRICS_TOKEN === undefined && env.METRICS_PORT === undefined
         ? undefined
-        : // A separate metrics port is only reachable from this machine, unless HOST is set.
-          { token: env.METRICS_TOKEN, port: env.METRICS_PORT, host: env.HOST ?? 'localhost' },
+        : { token: env.METRICS_TOKEN, port: env.METRICS_PORT, host: env.METRICS_HOST },
     stopDelay: env.STOP_DELAY * 1000,
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
     checkOutputs: env.NODE_ENV === 'development' || env.NODE_ENV === 'test',

@@ -1,9 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
-
 import { ApiError, errorBody, errorHeaders, toApiError } from '@tessera/api'
-import { type ErrorBody, errors, statusOf } from '@tessera/contract'
-import { typeId } from '@tessera/db'
+import { statusOf } from '@tessera/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
 import { OverloadError } from './limits/admission.ts'
@@ -25,44 +21,6 @@ export function innermost(error: unknown): unknown {
   let inner = error
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause
   return inner
-}
-
-const statusOfNodeError: Record<string, [status: number, text: string]> = {
-  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
-}
-
-/** Answers HTTP that Node could not parse. There is no request, only a socket. */
-export function refuseBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return
-  const [status, text] = statusOfNodeError[error.code ?? ''] ?? [400, 'Bad Request']
-  const { headers, body } = brokenHttp(text)
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  socket.end([`HTTP/1.1 ${status} ${text}`, ...lines, '', body].join('\r\n'))
-}
-
-/** Refuses a request with two Host headers: a proxy may have chosen the other one. Returns whether it was refused. */
-export function refusedForTwoHosts({ rawHeaders }: IncomingMessage, response: ServerResponse): boolean {
-  let hosts = 0
-  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.length === 4 && rawHeaders[i]?.toLowerCase() === 'host') hosts++
-  if (hosts < 2) return false
-  const { headers, body } = brokenHttp('Two hosts')
-  response.writeHead(400, headers).end(body)
-  return true
-}
-
-function brokenHttp(text: string): { headers: Record<string, string | number>; body: string } {
-  const requestId = typeId('req')
-  const { code } = errors.invalid_input
-  const message = `The request cannot be read as HTTP: ${text}`
-  const body = JSON.stringify({ code, reason: 'invalid_input', message, requestId } satisfies ErrorBody)
-  const headers = {
-    connection: 'close',
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(body),
-    'x-request-id': requestId,
-  }
-  return { headers, body }
 }
 
 /** For requests that Fastify or Node refuse before a procedure is reached. */

@@ -2,8 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import type { FastifyInstance } from 'fastify'
 
-import { refusedForTwoHosts } from './errors.ts'
 import { isStopping, requestCounter } from './in-flight.ts'
+import { hostCount } from './request/malformed-http.ts'
+import { asksToUpgrade } from './request/unread-body.ts'
 import { observed, type Observer } from './request-observer.ts'
 
 /**
@@ -14,8 +15,7 @@ export type FastPath = { route: string; handle: (request: IncomingMessage, respo
 
 /**
  * Tries the fast paths before the framework, whose router and hooks cost several times as much as a hot response. While the
- * server stops, the framework handles all requests. It also handles those to the second address of a `localhost` that has two,
- * since it listens there itself: a fast path changes the speed of a response, nothing else.
+ * server stops, the framework handles all requests: a fast path changes the speed of a response, nothing else.
  */
 export function mountFastPaths(app: FastifyInstance, fastPaths: readonly FastPath[], observe?: Observer): void {
   const [framework] = app.server.listeners('request')
@@ -32,9 +32,8 @@ export function mountFastPaths(app: FastifyInstance, fastPaths: readonly FastPat
     return false
   }
   app.server.removeAllListeners('request').on('request', (request, response) => {
-    if (refusedForTwoHosts(request, response)) return
     try {
-      if (!isStopping(app) && isHandled(request, response)) return
+      if (!isStopping(app) && isOrdinary(request) && isHandled(request, response)) return
     } catch (error) {
       // Uncaught, it would end the process and with it all requests in flight.
       app.log.error({ err: error }, 'A fast path failed')
@@ -44,3 +43,6 @@ export function mountFastPaths(app: FastifyInstance, fastPaths: readonly FastPat
     framework(request, response)
   })
 }
+
+/** The framework refuses a request without a host or with several, and closes the connection after a request to upgrade. */
+const isOrdinary = (request: IncomingMessage): boolean => hostCount(request.rawHeaders) === 1 && !asksToUpgrade(request)

@@ -16,7 +16,7 @@ ${risks.map(({ name, answer, tests }) => `## ${name}\n\n${answer}\n\n${Object.en
 
 function list([file, titles]: [string, readonly string[]]): string {
   const lines = titles.map((title) => `  - ${title.replaceAll(/%[a-z]/g, '…')}`)
-  return [`- [${file.replace(/^apps\/(?:server\/tests|dashboard)\//, '')}](../${file})`, ...lines].join('\n')
+  return [`- [${file.replace(/^apps\/(?:server\/tests|server\/src|dashboard)\//, '')}](../${file})`, ...lines].join('\n')
 }
 
 test('each risk is answered by tests that exist', () => {

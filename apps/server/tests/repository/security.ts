@@ -3,6 +3,7 @@ export type Risk = { name: string; answer: string; tests: Readonly<Record<string
 
 const conformance = (name: string) => `apps/server/tests/conformance/${name}.test.ts`
 const attack = (name: string) => `apps/server/tests/attack/${name}.test.ts`
+const httpServer = 'apps/server/src/http/http-server.test.ts'
 
 export const risks: readonly Risk[] = [
   {
@@ -69,7 +70,8 @@ as well.`,
   {
     name: 'API4 Unrestricted resource consumption',
     answer: `Limits apply to requests by token, session and address, to resources by the quota of the plan, to bodies before they are read, and to lists
-before they are validated. No regular expression takes more than linear time. A request has 30 seconds to arrive.`,
+before they are validated. No regular expression takes more than linear time. A request has 30 seconds to arrive. A refusal of a body that has
+not arrived completely closes the connection.`,
     tests: {
       [conformance('api/limits')]: [
         'let exactly as many pages, links and tokens through as they allow, however many ask at once',
@@ -77,6 +79,10 @@ before they are validated. No regular expression takes more than linear time. A 
         'count refused credentials by address, so that guessing is limited',
       ],
       [conformance('api/input')]: ['refuses more than its limit whether declared or not, and takes exactly that'],
+      [httpServer]: [
+        'a request is refused when the time for its %s to arrive is over',
+        'a refusal of an unread body with %s arrives, and closes the connection',
+      ],
       'apps/server/tests/repository/patterns.test.ts': ['every regular expression runs in linear time on adversarial input'],
     },
   },
@@ -120,6 +126,7 @@ what its operator configured, and to nothing else.`,
 \`PUBLIC_URL\`, and \`X-Forwarded-*\` headers count only from trusted proxies. Ambiguous HTTP is refused. Errors contain no internals.`,
     tests: {
       [conformance('api/routing')]: ['every answer carries the security headers, and credentials are allowed to no other site'],
+      [httpServer]: ['a request with %s gets an error with the headers of every response'],
       [conformance('api/errors')]: ['an unexpected error has no details, and 503 has Retry-After'],
       [attack('addresses')]: [
         'does not appear in any response of an instance with PUBLIC_URL',

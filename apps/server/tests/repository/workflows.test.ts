@@ -58,13 +58,19 @@ test.each(workflows)('$path runs only scripts and files that exist, and shell th
   }
 })
 
-test('the tests run on the oldest version of Node.js that is allowed and on that of .nvmrc, which the dev container and the image have, too', () => {
+test('the tests run on every supported version of Node.js; the dev container and the image have that of .nvmrc', () => {
   const checks = workflows.find(({ path }) => path.endsWith('checks.yml'))?.workflow
   const developed = read('.nvmrc').trim()
-  expect(checks?.jobs['test']?.strategy?.matrix['node']).toEqual([engines.node.replace('>=', ''), developed])
-  expect(Number(developed)).toBeGreaterThanOrEqual(Number.parseFloat(engines.node.replace('>=', '')))
+  const oldest = engines.node.replace('>=', '')
+  // Release lines with an even number get long-term support.
+  const between = Array.from(
+    { length: (Number(developed) - Math.floor(Number(oldest))) / 2 - 1 },
+    (_, n) => `${Number(developed) - 2 * (n + 1)}`,
+  )
+  expect(checks?.jobs['test']?.strategy?.matrix['node']).toEqual([oldest, ...between.toReversed(), developed])
   const { image } = JSON.parse(read('.devcontainer/devcontainer.json')) as { image: string }
-  const stages = [...read('deploy/Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, base]) => base)
+  // Renovate appends the digest of the image.
+  const stages = [...read('deploy/Dockerfile').matchAll(/^FROM ([^\s@]+)/gm)].map(([, base]) => base)
   expect(stages).toEqual(Array(2).fill(`node:${developed}-bookworm-slim`))
   expect(image).toContain(`:${developed}-`)
 })
@@ -73,6 +79,14 @@ test('the nightly run has every suite that takes long, and writes what the docum
   const nightly = workflows.find(({ path }) => path.endsWith('nightly.yml'))?.workflow
   const suites = Object.keys(scripts).filter((name) => name.startsWith('test:') && scripts[name]?.includes('run.mjs'))
   expect(nightly?.jobs['long']?.strategy?.matrix['suite']?.toSorted()).toEqual(suites.toSorted())
+  const kept = stepsOf(nightly as Workflow).find(({ uses }) => uses?.startsWith('actions/upload-artifact'))?.with?.['path']
+  expect(filesBelow('docs/measurements').map((path) => path.replace(/[\w-]+(?=\.md$)/, '*'))).toContain(kept)
+})
+
+test('known vulnerabilities of dependencies are looked for each week and before each release', () => {
+  const audits = workflows.filter(({ workflow }) => stepsOf(workflow).some(({ run }) => run === 'npm run audit-dependencies'))
+  expect(audits.map(({ path }) => path.split('/').at(-1))).toEqual(['audit.yml', 'release.yml'])
+  expect(audits[0]?.workflow.on).toMatchObject({ schedule: [{ cron: expect.stringMatching(/^\d+ \d+ \* \* 1$/) as string }] })
 })
 
 test('the release workflow finds the notes of a version in the changelog, and fails where there are none', async () => {

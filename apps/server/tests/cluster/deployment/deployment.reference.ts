@@ -1,6 +1,3 @@
-import { execFileSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-
 import type { LinkId } from '@tessera/contract'
 import { afterAll, expect, type TestContext, test, vi } from 'vitest'
 
@@ -11,6 +8,7 @@ import { cutReaders } from '../edits/cut-readers.ts'
 import { startPostgres } from './debian-postgres.ts'
 import { instancesOf } from '../instances.ts'
 import { startNginx } from './nginx.ts'
+import { program } from './program.ts'
 import { editAtRandom, type Outcome, pagesToEdit } from '../edits/random-edits.ts'
 import { startRedisServer } from '../../support/network/redis-server.ts'
 import { whileShared } from '../redis-sharing.ts'
@@ -22,11 +20,6 @@ declare module 'vitest' {
   }
 }
 
-const program = (name: string): string => {
-  const path = process.env[name]
-  if (path === undefined) throw new Error(`${name} names no program: run npm run test:cluster`)
-  return path
-}
 const postgres = await startPostgres(program('TEST_INITDB'))
 afterAll(() => postgres.stop())
 const redis = await startRedisServer()
@@ -38,7 +31,7 @@ async function deploy(env: Record<string, string> = {}) {
   const instances = []
   while (instances.length < 3) instances.push(await start({ REDIS_URL: redis.url, TRUSTED_PROXIES: 'loopback', ...env }))
   const urls = instances.map(({ url }) => url)
-  const url = await startNginx(program('TEST_NGINX'), urls)
+  const { url } = await startNginx({ nginx: program('TEST_NGINX'), openssl: program('TEST_OPENSSL') }, urls)
   return { instances, urls, url, everywhere: [url, ...urls] }
 }
 
@@ -149,12 +142,4 @@ test('without the database, pages and redirects are served from memory for five 
   // The journal has a batch of its own for each click: thousands.
   await vi.waitFor(() => expectCounted(postgres.connection, records), { timeout: 120_000, interval: 1_000 })
   task.meta.figures = `${took.length} answers in 290 s, ${failed.length} failed, ${late} later than a second; ${afterwards.join(', ')} after five minutes`
-})
-
-test('Caddy validates its configuration', ({ task }: TestContext) => {
-  const file = fileURLToPath(new URL('../../../../../deploy/Caddyfile', import.meta.url))
-  execFileSync(program('TEST_CADDY'), ['validate', '--config', file, '--adapter', 'caddyfile'], { stdio: 'ignore' })
-  const version = execFileSync(program('TEST_CADDY'), ['version'], { encoding: 'utf8' })
-  expect(version).toMatch(/\d/)
-  task.meta.figures = `Caddy ${version.split(' ', 1)[0]}`
 })

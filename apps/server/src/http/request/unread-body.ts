@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+import type { FastifyInstance } from 'fastify'
+
+/** How long a closing connection still reads what the client sends. */
+const lingerMs = 5_000
+
+/**
+ * Closes the connection after a refusal whose request has not arrived completely, instead of reading the rest. Also closes it after
+ * a request to upgrade: Node 20 may stop reading such a connection, so the next request would never be answered.
+ */
+export function closeAfterRefusals(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    const isUnread = reply.statusCode >= 400 && !request.raw.complete && hasBody(request.raw)
+    if (isUnread || asksToUpgrade(request.raw)) {
+      reply.header('connection', 'close')
+      if (!request.raw.complete) linger(reply.raw)
+    }
+    done()
+  })
+}
+
+export const asksToUpgrade = ({ headers }: IncomingMessage): boolean => headers.upgrade !== undefined
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+/**
+ * Lets the client read the response although it is still sending. Node would destroy the socket at once; bytes that arrive
+ * afterwards make the kernel reset the connection, and the client may lose the response.
+ */
+function linger({ socket }: ServerResponse): void {
+  if (!socket) return
+  socket.destroySoon = () => {
+    socket.end()
+    // Takes the socket from Node's parser, which would go on to execute a request that is sent behind the refused one.
+    socket.removeAllListeners('data').removeAllListeners('end')
+    socket.on('data', () => {}).once('end', () => socket.destroy())
+    // Starts to read where the parser had stopped; `resume` does not.
+    socket.push('')
+    const timer = setTimeout(() => socket.destroy(), lingerMs)
+    socket.once('close', () => clearTimeout(timer))
+  }
+}
