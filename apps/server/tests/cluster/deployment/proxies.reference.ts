@@ -34,7 +34,10 @@ const received = (url: string, headers: Record<string, string>) =>
     request(
       url,
       { headers: { ...headers, ...claims } },
-      (response) => void text(response).then((body) => resolve(JSON.parse(body) as IncomingHttpHeaders), reject),
+      (response) =>
+        void text(response)
+          .then((body) => resolve(JSON.parse(body) as IncomingHttpHeaders))
+          .catch(reject),
     )
       .on('error', reject)
       .end()
