@@ -14,6 +14,9 @@ import { instancesOfOneDatabase } from './instances.ts'
 const scratch = mkdtempSync(join(tmpdir(), 'tessera-workers-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
+/** How long a worker may take to start on a busy machine. */
+const workerTimeoutMs = 60_000
+
 /** The processes of node that this one has started and that are still there. */
 function workersOf({ child: { pid } }: Pick<Running, 'child'>): number[] {
   return readdirSync('/proc').flatMap((name) => {
@@ -63,7 +66,7 @@ test('three workers serve as one over the embedded database; one that is killed 
   const records = await pageToClick(server.url, await signUp(server.url, 'person'), 'k', 5)
   const [killed = 0] = workers
   await clickUntil(server.url, records, 100, () => process.kill(killed, 'SIGKILL'))
-  await vi.waitFor(() => expect(workersOf(server)).toHaveLength(3), { timeout: 5_000 })
+  await vi.waitFor(() => expect(workersOf(server)).toHaveLength(3), { timeout: workerTimeoutMs })
   expect(server.written()).toContain(`Worker ${killed} exited unexpectedly (SIGKILL) and is being replaced.\n`)
   await expectCounted({ host: join(dataDir, 'socket'), user: 'tessera', database: 'tessera' }, records)
   const last = workersOf(server)
@@ -75,12 +78,15 @@ test('three workers serve as one over the embedded database; one that is killed 
 test('until a worker listens, the main process answers in its place: alive and not ready', async () => {
   const port = await freePort()
   const server = spawnServer({ DATA_DIR: join(scratch, 'starting'), PORT: String(port), WORKERS: '2' })
-  await vi.waitFor(() => expect(workersOf(server)).not.toEqual([]), { timeout: 20_000, interval: 5 })
+  await vi.waitFor(() => expect(workersOf(server)).not.toEqual([]), { timeout: workerTimeoutMs, interval: 5 })
   const ask = callsTo(`http://127.0.0.1:${port}`)
   expect(await ask('GET', '/readyz')).toMatchObject({ status: 503, text: '{"status":"starting"}' })
   expect(await ask('GET', '/healthz')).toMatchObject({ status: 200 })
   expect(await ask('GET', '/some-page')).toMatchObject({ status: 503 })
-  await vi.waitFor(async () => expect(await ask('GET', '/readyz')).toMatchObject({ status: 200 }), { timeout: 20_000, interval: 20 })
+  await vi.waitFor(async () => expect(await ask('GET', '/readyz')).toMatchObject({ status: 200 }), {
+    timeout: workerTimeoutMs,
+    interval: 20,
+  })
 })
 
 const { start, connection } = await instancesOfOneDatabase()
@@ -93,10 +99,10 @@ test('the clicks that a killed worker has written down while the database is awa
   const killed = workersOf(server)
   await clickUntil(server.url, records, 50, () => {})
   for (const pid of killed) process.kill(pid, 'SIGKILL')
-  await vi.waitFor(() => expect(workersOf(server).filter((pid) => !killed.includes(pid))).toHaveLength(2), { timeout: 5_000 })
+  await vi.waitFor(() => expect(workersOf(server).filter((pid) => !killed.includes(pid))).toHaveLength(2), { timeout: workerTimeoutMs })
   await server.database.set('pass')
-  await vi.waitFor(async () => expect((await callsTo(server.url)('GET', '/j')).status).toBe(200), { timeout: 10_000 })
-  await vi.waitFor(() => expectCounted(connection, records), { timeout: 10_000, interval: 200 })
+  await vi.waitFor(async () => expect((await callsTo(server.url)('GET', '/j')).status).toBe(200), { timeout: workerTimeoutMs })
+  await vi.waitFor(() => expectCounted(connection, records), { timeout: workerTimeoutMs, interval: 200 })
   const last = workersOf(server)
   server.child.kill('SIGTERM')
   expect(await server.exited).toEqual({ code: 0, signal: null })

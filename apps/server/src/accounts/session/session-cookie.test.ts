@@ -21,12 +21,16 @@ test.each(['', '.', 'token', 'token.', '.signature', 'token.signature', '%', '%0
 )
 
 test('reading a cookie takes linear time, whatever the value', () => {
+  /** The shortest of many: others use the processor during some. */
   const measureMs = (length: number) => {
-    const before = performance.now()
-    for (let i = 0; i < 20; i += 1) signedSession(`tessera.session_token=${'.'.repeat(length)}%0Ax`, secret)
-    return performance.now() - before
+    const times = Array.from({ length: 50 }, () => {
+      const before = performance.now()
+      signedSession(`tessera.session_token=${'.'.repeat(length)}%0Ax`, secret)
+      return performance.now() - before
+    })
+    return Math.min(...times)
   }
   measureMs(1_000)
   // A quadratic search would take 256 times as long for 16 times the length.
-  expect(measureMs(16_000)).toBeLessThan(100 * Math.max(measureMs(1_000), 0.05))
+  expect(measureMs(16_000)).toBeLessThan(100 * Math.max(measureMs(1_000), 0.001))
 })

@@ -29,7 +29,7 @@ test('seed fills a new data directory once, and its clicks and statistics agree'
   expect((await callsTo(server.url)('GET', '/demo-engine')).status).toBe(200)
   server.child.kill('SIGTERM')
   await server.exited
-})
+}, 240_000)
 
 test('seed refuses an instance with a public address, because the demo password is published', async () => {
   const { code, said } = await runCommand({ DATA_DIR: join(scratch, 'public'), PUBLIC_URL: 'https://links.example.com' }, ['seed'])
