@@ -27,10 +27,16 @@ export type Person = { readonly owner: OwnerId; readonly plan: Plan; readonly ad
 export type Headers = { ifMatch?: string; idempotencyKey?: string; body?: string }
 export type Caller = ReturnType<typeof appRouter.createCaller>
 
-/** The router on a new database for this test file, called without HTTP. Call it at the top of the file. */
-export async function testApi({ connections = 10, limits = {} }: { connections?: number; limits?: Partial<Limits> } = {}) {
+type ApiOptions = { connections?: number; limits?: Partial<Limits>; timeoutMs?: number }
+
+/**
+ * The router on a new database for this test file, called without HTTP. Call it at the top of the file. The database answers within
+ * `timeoutMs`, which is longer than in production so that a busy machine fails no test.
+ */
+export async function testApi({ connections = 10, limits = {}, timeoutMs = 60_000 }: ApiOptions = {}) {
   const { connection } = await testDatabase()
-  const db = openDatabase(connection, { connections })
+  const timeouts = { connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs, statement_timeout: timeoutMs }
+  const db = openDatabase({ ...connection, ...timeouts }, { connections })
   afterAll(() => db.close())
 
   const person = async ({ plan = 'free', admin = false }: Partial<Person> = {}): Promise<Person> => {
