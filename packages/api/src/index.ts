@@ -1,6 +1,6 @@
 export { readSignIns } from './account/sign-ins-store.ts'
 export { createFirstAccount } from './account/first-account-store.ts'
-export { deleteAccount, endResetLinks, findAccount, moveAccount, takeBackAccount } from './account/store.ts'
+export { deleteAccount, endResetLinks, findAccount, moveAccount, readUser, takeBackAccount } from './account/store.ts'
 export * as administration from './admin/administration.ts'
 export { Answer, csvText, type Table } from './core/answer.ts'
 export { auditClicks, type ClickBatch, commitClicks, keepLedger, replayClicks } from './analytics/clicks-store.ts'

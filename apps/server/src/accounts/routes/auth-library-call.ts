@@ -39,6 +39,12 @@ export function sendAuthResult(reply: FastifyReply, { body, cookies }: AuthResul
   return reply.header('cache-control', 'no-store').send(body)
 }
 
+/** Adds the cookie that lets this browser sign in to the account while strangers' failures slow it down. */
+export const rememberBrowser = ({ browsers }: AuthDeps, email: string, { body, cookies }: AuthResult): AuthResult => ({
+  body,
+  cookies: [...cookies, browsers.cookieFor(email)],
+})
+
 export async function callAuthLibrary(deps: AuthDeps, request: FastifyRequest, body: object, retry = false): Promise<AuthResult> {
   const { sessionAuth, env } = deps
   const url = requestUrl(env, request)

@@ -1,12 +1,12 @@
-import { fail, findAccount, moveAccount } from '@tessera/api'
+import { fail, findAccount, moveAccount, readUser } from '@tessera/api'
 import { EmailChange, EmailConfirmation, type OwnerId, PasswordReset, PasswordResetRequest } from '@tessera/contract'
 import type { FastifyInstance } from 'fastify'
 
 import { type Mailer, sendInBackground } from '../mailer.ts'
 import { makeResetToken } from '../password-links.ts'
 import { createLinkToken, findToken } from '../session/session-auth.ts'
-import { forwardToAuthLibrary, sendAuthResult } from './auth-library-call.ts'
-import { type AuthDeps, limitMails, limitSignInAttempts, readInput, requirePassword, signedIn } from './auth-request.ts'
+import { callAuthLibrary, rememberBrowser, sendAuthResult } from './auth-library-call.ts'
+import { type AuthDeps, limitMails, limitResetRequests, limitSignInAttempts, readInput, requirePassword, signedIn } from './auth-request.ts'
 
 const confirmationLifetimeMs = 60 * 60_000
 
@@ -68,7 +68,11 @@ export function mountReset(app: FastifyInstance, deps: AuthDeps): void {
   app.post('/reset-password', async (request, reply) => {
     const reset = await readInput(env, request, PasswordReset)
     await limitSignInAttempts(deps, request)
-    return forwardToAuthLibrary(deps, request, reply, reset)
+    const link = await findToken(sessionAuth, 'reset-password', reset.token)
+    const result = await callAuthLibrary(deps, request, reset)
+    if (!link) return sendAuthResult(reply, result)
+    const { email } = await readUser(db, link.value as OwnerId)
+    return sendAuthResult(reply, rememberBrowser(deps, email, result))
   })
   if (!mailer) return
 
@@ -79,7 +83,7 @@ export function mountReset(app: FastifyInstance, deps: AuthDeps): void {
 
   app.post('/request-password-reset', async (request, reply) => {
     const { email } = await readInput(env, request, PasswordResetRequest)
-    await limitSignInAttempts(deps, request, email)
+    await limitResetRequests(deps, request)
     const to = email.toLowerCase()
     await limitMails(deps, `reset-mail:${to}`)
     const account = await findAccount(db, to)
