@@ -11,7 +11,7 @@ export { ApiError, errorBody, errorHeaders, fail, inputError, toApiError } from 
 export { purgeExpired } from './maintenance/expiry-store.ts'
 export { sweepGonePages } from './maintenance/gone-pages-store.ts'
 export { askDatabase } from './maintenance/health-store.ts'
-export { isPassword } from './passwords/hash.ts'
+export { hashAccountPassword, isAccountPassword, isPassword } from './passwords/hash.ts'
 export { addReport } from './public/reports-store.ts'
 export { ownsPage, touchSession } from './account/sessions-store.ts'
 export { type AppRouter, appRouter, rows, type TableRow } from './router.ts'

@@ -2,6 +2,7 @@ import { deleteAccount, endResetLinks, fail, readSignIns } from '@tessera/api'
 import { AccountDeletion, FirstPassword, PasswordChange } from '@tessera/contract'
 import type { FastifyInstance } from 'fastify'
 
+import { regionOf } from '../../http/request/client-address.ts'
 import { endSession, isPasswordOf, setFirstPassword } from '../session/session-auth.ts'
 import { type AuthDeps, limitSignInAttempts, readInput, requireRecentSignIn, signedIn } from './auth-request.ts'
 import { callAuthLibrary, sendAuthResult } from './auth-library-call.ts'
@@ -25,7 +26,7 @@ export function mountAccount(app: FastifyInstance, deps: AuthDeps): void {
     await limitSignInAttempts(deps, request, session.owner)
     if ((await readSignIns(db, session.owner)).password) fail('password_exists')
     requireRecentSignIn(session)
-    if (!(await setFirstPassword(sessionAuth, request.headers.cookie ?? '', newPassword))) fail('password_exists')
+    if (!(await setFirstPassword(sessionAuth, request.headers.cookie ?? '', newPassword, regionOf(request.address)))) fail('password_exists')
     return sendAuthResult(reply, { body: {}, cookies: [] })
   })
 
@@ -34,7 +35,7 @@ export function mountAccount(app: FastifyInstance, deps: AuthDeps): void {
     const { password } = await readInput(env, request, AccountDeletion)
     await limitSignInAttempts(deps, request, owner)
     const cookie = request.headers.cookie ?? ''
-    if (!(await isPasswordOf(sessionAuth, cookie, password))) fail('password_wrong')
+    if (!(await isPasswordOf(sessionAuth, cookie, password, regionOf(request.address)))) fail('password_wrong')
     await deleteAccount(db, owner, invalidate)
     return sendAuthResult(reply, { body: {}, cookies: await endSession(sessionAuth, cookie) })
   })

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { requestTimeout } from '../../process/timeout.ts'
 import type { Env } from '../../env.ts'
+import { regionOf } from '../../http/request/client-address.ts'
 import { localOrigin } from '../../http/request/origin.ts'
 import { addressHeader } from '../session/session-auth.ts'
 import { withDatabaseFailures } from '../session/database-failures.ts'
@@ -51,7 +52,7 @@ export async function callAuthLibrary(deps: AuthDeps, request: FastifyRequest, b
   url.search = ''
   const headers = { ...forwardedHeaders(request), 'content-type': 'application/json' }
   const forwarded = new Request(url, { method: request.method, headers, body: JSON.stringify(body) })
-  const response = await requestTimeout(request)(withDatabaseFailures(() => sessionAuth.handler(forwarded))).catch((error: unknown) => {
+  const response = await requestTimeout(request)(withDatabaseFailures(() => sessionAuth.handler(forwarded), regionOf(request.address))).catch((error: unknown) => {
     // Concurrent sign-ups with the same address both pass the library's own check.
     if (violatedConstraint(error) === 'users_email_unique') fail('email_taken', { cause: error })
     // Thrown when the session is inserted, so only after the correct password.

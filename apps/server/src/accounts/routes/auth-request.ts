@@ -5,7 +5,7 @@ import type { z } from 'zod'
 
 import type { Env } from '../../env.ts'
 import { requireWithinLimit } from '../../http/limits/rate-limiter.ts'
-import { networkOf } from '../../http/request/client-address.ts'
+import { networkOf, regionOf } from '../../http/request/client-address.ts'
 import { isOwnOrigin } from '../../http/request/origin.ts'
 import { parseObject, readBytes } from '../../http/request/request-body.ts'
 import type { Credentials } from '../../rpc/context.ts'
@@ -95,7 +95,9 @@ const recentSignInMs = 10 * 60_000
  * would outlive it.
  */
 export async function requirePassword({ sessionAuth }: AuthDeps, request: FastifyRequest, password: string | undefined): Promise<void> {
-  if (password === undefined || !(await isPasswordOf(sessionAuth, request.headers.cookie ?? '', password))) fail('password_wrong')
+  const { address, headers } = request
+  if (password === undefined || !(await isPasswordOf(sessionAuth, headers.cookie ?? '', password, regionOf(address))))
+    fail('password_wrong')
 }
 
 /** The same for an account without a password. */

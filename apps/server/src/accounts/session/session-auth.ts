@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import { takeBackAccount } from '@tessera/api'
+import { hashAccountPassword, isAccountPassword, takeBackAccount } from '@tessera/api'
 import type { OwnerId, Plan, ResetToken, SessionId } from '@tessera/contract'
 import { accounts, type Database, sessions, typeId, users, verifications, violatedConstraint } from '@tessera/db'
 import { betterAuth, type BetterAuthOptions } from 'better-auth'
@@ -9,7 +9,7 @@ import { isAPIError } from 'better-auth/api'
 
 import type { Env } from '../../env.ts'
 import { localOrigin } from '../../http/request/origin.ts'
-import { recordDatabaseFailures, withDatabaseFailures } from './database-failures.ts'
+import { networkOfCall, recordDatabaseFailures, recordFailure, withDatabaseFailures } from './database-failures.ts'
 
 /** Carries the trusted client address on every request to the library. The library reads the address from no other header. */
 export const addressHeader = 'x-tessera-address'
@@ -42,6 +42,11 @@ export const createSessionAuth = (db: Database, env: Env, secret: string, provid
       autoSignIn: true,
       minPasswordLength: 1,
       maxPasswordLength: 4096,
+      // The library's own hashes have the same form, but any number of them would run at once.
+      password: {
+        hash: (password) => hashAccountPassword(password, networkOfCall()).catch(recordFailure),
+        verify: ({ hash, password }) => isAccountPassword(password, hash, networkOfCall()).catch(recordFailure),
+      },
       revokeSessionsOnPasswordReset: true,
       onPasswordReset: ({ user }) => takeBackAccount(db, user.id as OwnerId),
     },
@@ -109,15 +114,17 @@ export async function readSession(auth: SessionAuth, cookie: string): Promise<Fo
 }
 
 /** Whether this is the password of the account whose session the cookie holds. */
-export const isPasswordOf = (auth: SessionAuth, cookie: string, password: string): Promise<boolean> =>
+export const isPasswordOf = (auth: SessionAuth, cookie: string, password: string, network: string): Promise<boolean> =>
   isAccepted(
+    network,
     () => auth.api.verifyPassword({ headers: new Headers({ cookie }), body: { password } }),
     (error) => isAPIError(error) && error.body?.code === 'INVALID_PASSWORD',
   )
 
 /** Sets the password of the cookie's account; false if it already has one. A concurrent call that is first violates the constraint. */
-export const setFirstPassword = (auth: SessionAuth, cookie: string, newPassword: string): Promise<boolean> =>
+export const setFirstPassword = (auth: SessionAuth, cookie: string, newPassword: string, network: string): Promise<boolean> =>
   isAccepted(
+    network,
     () => auth.api.setPassword({ headers: new Headers({ cookie }), body: { newPassword } }),
     (error) => (isAPIError(error) && error.body?.code === 'PASSWORD_ALREADY_SET') || violatedConstraint(error) === 'accounts_user_provider',
   )
@@ -139,8 +146,8 @@ export async function findToken(auth: SessionAuth, purpose: LinkPurpose | 'auth-
   return withDatabaseFailures(() => internalAdapter.findVerificationValue(`${purpose}:${token}`))
 }
 
-const isAccepted = (call: () => Promise<unknown>, isRefusal: (error: unknown) => boolean): Promise<boolean> =>
-  withDatabaseFailures(call)
+const isAccepted = (network: string, call: () => Promise<unknown>, isRefusal: (error: unknown) => boolean): Promise<boolean> =>
+  withDatabaseFailures(call, network)
     .then(() => true)
     .catch((error: unknown) => {
       if (isRefusal(error)) return false
