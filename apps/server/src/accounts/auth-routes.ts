@@ -1,4 +1,4 @@
-import { createFirstAccount } from '@tessera/api'
+import { createFirstAccount, readPasswordChange, requireUnchangedPassword } from '@tessera/api'
 import { SignIn, SignUp } from '@tessera/contract'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
@@ -30,7 +30,12 @@ export function mountAuth(app: FastifyInstance, deps: AuthDeps): void {
   app.post('/sign-in/email', { onRequest: admit }, async (request, reply) => {
     const credentials = await readInput(env, request, SignIn)
     const { email } = credentials
-    const result = await limitSignInFailures(deps, request, email, () => callAuthLibrary(deps, request, credentials))
+    const result = await limitSignInFailures(deps, request, email, async () => {
+      const changedAt = await readPasswordChange(deps.db, email)
+      const started = await callAuthLibrary(deps, request, credentials)
+      if (started.sessionToken !== undefined) await requireUnchangedPassword(deps.db, started.sessionToken, changedAt)
+      return started
+    })
     return sendAuthResult(reply, rememberBrowser(deps, email, result))
   })
   app.post('/sign-out', async (request, reply) => forwardToAuthLibrary(deps, request, reply, await readInput(env, request, z.object({}))))

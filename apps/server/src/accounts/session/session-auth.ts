@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 
-import { hashAccountPassword, isAccountPassword, takeBackAccount } from '@tessera/api'
+import { hashAccountPassword, isAccountPassword } from '@tessera/api'
 import type { OwnerId, Plan, ResetToken, SessionId } from '@tessera/contract'
 import { accounts, type Database, sessions, typeId, users, verifications, violatedConstraint } from '@tessera/db'
 import { betterAuth, type BetterAuthOptions } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
-import { isAPIError } from 'better-auth/api'
+import { getIP, isAPIError } from 'better-auth/api'
 
 import type { Env } from '../../env.ts'
 import { localOrigin } from '../../http/request/origin.ts'
+import { sessionCookieValue } from './session-cookie.ts'
 import { networkOfCall, recordDatabaseFailures, recordFailure, withDatabaseFailures } from './database-failures.ts'
 
 /** Carries the trusted client address on every request to the library. The library reads the address from no other header. */
@@ -16,6 +17,7 @@ export const addressHeader = 'x-tessera-address'
 
 const idPrefixes: Record<string, string> = { user: 'user', session: 'session', account: 'account', verification: 'verification' }
 const daySeconds = 24 * 60 * 60
+const sessionSeconds = 30 * daySeconds
 
 /** Sign-in with GitHub or an OpenID Connect issuer. */
 type Providers = Pick<BetterAuthOptions, 'socialProviders' | 'plugins'>
@@ -47,8 +49,6 @@ export const createSessionAuth = (db: Database, env: Env, secret: string, provid
         hash: (password) => hashAccountPassword(password, networkOfCall()).catch(recordFailure),
         verify: ({ hash, password }) => isAccountPassword(password, hash, networkOfCall()).catch(recordFailure),
       },
-      revokeSessionsOnPasswordReset: true,
-      onPasswordReset: ({ user }) => takeBackAccount(db, user.id as OwnerId),
     },
     // Read access to the database must not be enough to set a password.
     verification: { storeIdentifier: 'hashed' },
@@ -69,7 +69,7 @@ export const createSessionAuth = (db: Database, env: Env, secret: string, provid
       user: { create: { before: async (user) => ({ data: { ...user, image: null } }) } },
     },
     // With the cache, a signed-out cookie could still create tokens.
-    session: { expiresIn: 30 * daySeconds, updateAge: daySeconds, cookieCache: { enabled: false } },
+    session: { expiresIn: sessionSeconds, updateAge: daySeconds, cookieCache: { enabled: false } },
     // The routes check the rate limit and the origin themselves (routes/auth-request.ts).
     rateLimit: { enabled: false },
     advanced: {
@@ -153,6 +153,17 @@ const isAccepted = (network: string, call: () => Promise<unknown>, isRefusal: (e
       if (isRefusal(error)) return false
       throw error
     })
+
+/** Creates a session of the account. Returns its token and the `Set-Cookie` value that gives it to the browser. */
+export async function startSession(auth: SessionAuth, owner: OwnerId, headers: Headers): Promise<{ token: string; cookie: string }> {
+  const { internalAdapter, authCookies, secret } = await auth.$context
+  const client = { ipAddress: getIP(headers, auth.options) ?? '', userAgent: headers.get('user-agent') ?? '' }
+  const { token } = await withDatabaseFailures(() => internalAdapter.createSession(owner, false, client))
+  const { name, attributes } = authCookies.sessionToken
+  const value = sessionCookieValue(token, secret)
+  const secure = attributes.secure ? '; Secure' : ''
+  return { token, cookie: `${name}=${value}; Max-Age=${sessionSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}` }
+}
 
 /** Ends a session. Returns the `Set-Cookie` values that remove it from the browser. */
 export async function endSession(auth: SessionAuth, cookie: string): Promise<string[]> {
