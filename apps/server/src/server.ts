@@ -7,6 +7,7 @@ import { admission } from './http/limits/admission.ts'
 import { openMailer } from './accounts/mailer.ts'
 import { configuredProviders, providerAuth } from './accounts/providers.ts'
 import { mountAuth } from './accounts/auth-routes.ts'
+import { knownBrowsers } from './accounts/session/known-browsers.ts'
 import { mountDashboard } from './dashboard.ts'
 import { mountDocs } from './docs/docs-routes.ts'
 import type { Env } from './env.ts'
@@ -58,7 +59,10 @@ export async function createServer(env: Env, db: Database, secret: string, folde
   const services = servicesOf({ env, sessionAuth: credentials.sessionAuth, mailer, log: app.log }, { instance, invalidate })
   const rpc = { ...credentials, services, admit }
   await app.register(
-    async (auth) => mountAuth(auth, { ...credentials, mailer, admit, invalidate, providerAuth: providerAuth(db, env, secret) }),
+    async (auth) => {
+      const accounts = { mailer, admit, invalidate, providerAuth: providerAuth(db, env, secret), browsers: knownBrowsers(env, secret) }
+      mountAuth(auth, { ...credentials, ...accounts })
+    },
     { prefix: '/api/auth' },
   )
   await app.register(async (rest) => mountRest(rest, rpc), { prefix: '/api/v1' })

@@ -1,6 +1,14 @@
 export { readSignIns } from './account/sign-ins-store.ts'
 export { createFirstAccount } from './account/first-account-store.ts'
-export { deleteAccount, endResetLinks, findAccount, moveAccount, takeBackAccount } from './account/store.ts'
+export {
+  changePassword,
+  readPasswordChange,
+  readPasswordHash,
+  requireUnchangedPassword,
+  resetPassword,
+  type ReplacedPassword,
+} from './account/password-store.ts'
+export { deleteAccount, findAccount, moveAccount } from './account/store.ts'
 export * as administration from './admin/administration.ts'
 export { Answer, csvText, type Table } from './core/answer.ts'
 export { auditClicks, type ClickBatch, commitClicks, keepLedger, replayClicks } from './analytics/clicks-store.ts'
@@ -11,7 +19,7 @@ export { ApiError, errorBody, errorHeaders, fail, inputError, toApiError } from 
 export { purgeExpired } from './maintenance/expiry-store.ts'
 export { sweepGonePages } from './maintenance/gone-pages-store.ts'
 export { askDatabase, databaseTime } from './maintenance/health-store.ts'
-export { isPassword } from './passwords/hash.ts'
+export { hashAccountPassword, isAccountPassword, isPassword } from './passwords/hash.ts'
 export { addReport } from './public/reports-store.ts'
 export { ownsPage, touchSession } from './account/sessions-store.ts'
 export { type AppRouter, appRouter, rows, type TableRow } from './router.ts'
@@ -19,7 +27,7 @@ export { type DaySalt, turnSalts } from './maintenance/salts-store.ts'
 export { sessionSecret } from './maintenance/settings-store.ts'
 export { sitemapPages, type SitemapPart, sitemapParts } from './public/sitemap-store.ts'
 export { auditFigures, countViews, keepStats, rollClicks, type ViewBatch } from './analytics/stats-store.ts'
-export { identifyToken } from './tokens/store.ts'
+export { countLiveTokens, identifyToken } from './tokens/store.ts'
 export { type Tag, tags } from './core/columns.ts'
 export { trpcErrorShape } from './core/trpc.ts'
 export { lookUpSlug, lookUpTags, pageOfLink } from './public/page-lookup-store.ts'

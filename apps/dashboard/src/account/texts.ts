@@ -48,11 +48,13 @@ export const sendResetLinkAgain = 'Send again'
 // Reset password
 export const newPassword = 'New password'
 export const setNewPassword = 'Set a new password'
-export const resetEffects =
-  'This signs you out everywhere and disconnects other sign-in services. It also revokes API tokens that you created before your email address was verified.'
+export const resetEffects = 'This signs you out everywhere and disconnects other sign-in services.'
+export const revokeTokens = 'Also revoke {count} API token|Also revoke {count} API tokens'
 export const setPassword = 'Set password'
 export const passwordUpdated = 'Password updated'
 export const signInWithNewPassword = 'Sign in with your new password.'
+export const signInWithTokens =
+  'Sign in with your new password. {count} API token still works.|Sign in with your new password. {count} API tokens still work.'
 export const linkIncomplete = 'This link is incomplete. Open the full link you received.'
 export const requestNewLink = 'Request a new link'
 

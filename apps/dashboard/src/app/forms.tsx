@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { type ComponentProps, type ComponentType, type ReactNode, useEffect } from 'react'
-import { type DefaultValues, type FieldPath, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form'
+import { Controller, type DefaultValues, type FieldPath, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 
+import { Checkbox } from '../ui/controls/checkbox.tsx'
 import { Field, Input } from '../ui/controls/field.tsx'
 import { Notice } from '../ui/display/notice.tsx'
 import { type Failure, failureOf, isSignedOut } from './failures/failure.ts'
@@ -75,6 +76,17 @@ export const FormField = <V extends FieldValues, Out>(props: FormFieldProps<V, O
     </Field>
   )
 }
+
+type FormCheckboxProps<V extends FieldValues, Out> = { form: FormOf<V, Out>; field: FieldPath<V>; label: string }
+
+/** A checkbox of a form. */
+export const FormCheckbox = <V extends FieldValues, Out>({ form, field, label }: FormCheckboxProps<V, Out>) => (
+  <Controller
+    control={form.control}
+    name={field}
+    render={({ field: { value, onChange } }) => <Checkbox checked={Boolean(value)} onChange={onChange} label={label} />}
+  />
+)
 
 /** Shows a failure at the fields it concerns: the server's issues, and the reasons that `reasons` maps. Otherwise at the form's `root`. */
 export const showFailure = <V extends FieldValues, Out>(form: FormOf<V, Out>, failure: Failure, reasons: Reasons<V> = {}): void => {

@@ -1,17 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { FirstPassword } from '@tessera/contract'
+import { type LiveTokens, PasswordReset } from '@tessera/contract'
 import { useState } from 'react'
 import { toast } from 'sonner'
 
 import { PasswordInput } from '../account/password-input.tsx'
-import { clearSessionData, resetPassword } from '../account/session/auth-requests.ts'
+import { checkResetLink, clearSessionData, resetPassword } from '../account/session/auth-requests.ts'
 import { AuthScreen } from '../account/sign-in/auth-screen.tsx'
 import * as texts from '../account/texts.ts'
 import { type Failure, failureOf } from '../app/failures/failure.ts'
-import { Form, FormField, useServerForm } from '../app/forms.tsx'
+import { Form, FormCheckbox, FormField, useServerForm } from '../app/forms.tsx'
 import { useDocumentTitle } from '../ui/browser.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Notice } from '../ui/display/notice.tsx'
+import { plural } from '../ui/text/template.ts'
 
 export const Route = createFileRoute('/reset')({ component: ResetScreen })
 
@@ -21,9 +23,10 @@ function ResetScreen() {
   const token = useLocation({ select: ({ hash }) => hash })
   const navigate = useNavigate()
   const [rejection, setRejection] = useState<string>()
-  const goToSignIn = () => {
+  const goToSignIn = ({ tokens }: LiveTokens) => {
     clearSessionData()
-    toast.success(texts.passwordUpdated, { description: texts.signInWithNewPassword })
+    const description = tokens > 0 ? plural(texts.signInWithTokens, { count: tokens }) : texts.signInWithNewPassword
+    toast.success(texts.passwordUpdated, { description })
     void navigate({ to: '/sign-in', replace: true })
   }
   return (
@@ -44,22 +47,25 @@ function ResetScreen() {
   )
 }
 
-type ResetPasswordFormProps = { token: string; onReset: () => void; onInvalid: (failure: Failure) => void }
+type ResetPasswordFormProps = { token: string; onReset: (remaining: LiveTokens) => void; onInvalid: (failure: Failure) => void }
+
+const ResetFields = PasswordReset.omit({ token: true })
 
 const ResetPasswordForm = ({ token, onReset, onInvalid }: ResetPasswordFormProps) => {
+  // Only for the number of tokens: a link that is not valid is reported when the form is sent.
+  const { data: link } = useQuery({ queryKey: ['reset-link', token], queryFn: () => checkResetLink({ token }), retry: false })
   const { form, submit, busy } = useServerForm({
-    schema: FirstPassword,
-    defaultValues: { newPassword: '' },
+    schema: ResetFields,
+    defaultValues: { newPassword: '', revokeTokens: true },
     focus: 'newPassword',
-    send: async (password) => {
+    send: async (values) => {
       try {
-        await resetPassword({ token, ...password })
+        return onReset(await resetPassword({ token, ...values }))
       } catch (error) {
         const failure = failureOf(error)
         if (failure.reason === 'reset_link_invalid') return onInvalid(failure)
         throw failure
       }
-      return onReset()
     },
   })
   return (
@@ -72,6 +78,9 @@ const ResetPasswordForm = ({ token, onReset, onInvalid }: ResetPasswordFormProps
         as={PasswordInput}
         autoComplete="new-password"
       />
+      {link && link.tokens > 0 && (
+        <FormCheckbox form={form} field="revokeTokens" label={plural(texts.revokeTokens, { count: link.tokens })} />
+      )}
       <Button type="submit" variant="primary" className="w-full" busy={busy}>
         {texts.setPassword}
       </Button>

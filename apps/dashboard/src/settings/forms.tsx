@@ -4,7 +4,7 @@ import { toast } from 'sonner'
 import { HiddenUsername, PasswordInput } from '../account/password-input.tsx'
 import { changeEmail, changePassword, setFirstPassword } from '../account/session/auth-requests.ts'
 import { client, trpc } from '../app/api.ts'
-import { Form, FormField, useServerForm } from '../app/forms.tsx'
+import { Form, FormCheckbox, FormField, useServerForm } from '../app/forms.tsx'
 import { UnsavedGuard } from '../app/leaving/unsaved-guard.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { FormActions } from '../ui/overlays/dialog.tsx'
@@ -72,21 +72,29 @@ export const PasswordForm = () => {
   const [{ tokens }] = trpc.account.usage.useSuspenseQuery()
   const { form, submit, busy } = useServerForm({
     schema: PasswordChange,
-    defaultValues: { currentPassword: '', newPassword: '' },
+    defaultValues: { currentPassword: '', newPassword: '', revokeTokens: false },
     reasons: { password_wrong: 'currentPassword' },
     send: changePassword,
-    onSent: (_result, _values, { reset }) => {
+    onSent: (remaining, _values, { reset }) => {
       reset()
-      toast.success(texts.passwordChanged, { description: texts.signedOutElsewhere })
-      return utils.sessions.list.invalidate()
+      const description = remaining.tokens > 0 ? plural(texts.signedOutWithTokens, { count: remaining.tokens }) : texts.signedOutElsewhere
+      toast.success(texts.passwordChanged, { description })
+      return Promise.all([utils.sessions.list.invalidate(), utils.tokens.list.invalidate(), utils.account.usage.invalidate()])
     },
   })
-  const hint = tokens.used > 0 ? plural(texts.newPasswordHintWithTokens, { count: tokens.used }) : texts.newPasswordHint
   return (
     <Form form={form} onSubmit={submit}>
       <HiddenUsername />
       <FormField form={form} field="currentPassword" label={texts.currentPassword} as={PasswordInput} autoComplete="current-password" />
-      <FormField form={form} field="newPassword" label={texts.newPassword} hint={hint} as={PasswordInput} autoComplete="new-password" />
+      <FormField
+        form={form}
+        field="newPassword"
+        label={texts.newPassword}
+        hint={texts.newPasswordHint}
+        as={PasswordInput}
+        autoComplete="new-password"
+      />
+      {tokens.used > 0 && <FormCheckbox form={form} field="revokeTokens" label={plural(texts.revokeTokens, { count: tokens.used })} />}
       <Button type="submit" busy={busy}>
         {texts.changePassword}
       </Button>

@@ -50,11 +50,12 @@ export const password = 'Password'
 export const passwordLead = 'Used to sign in with your email.'
 export const currentPassword = 'Current password'
 export const newPasswordHint = 'At least 8 characters. You’ll be signed out on other devices.'
-export const newPasswordHintWithTokens =
-  'At least 8 characters. You’ll be signed out on other devices. Your API token keeps working.|At least 8 characters. You’ll be signed out on other devices. Your {count} API tokens keep working.'
+export const revokeTokens = 'Also revoke {count} API token|Also revoke {count} API tokens'
 export const changePassword = 'Change password'
 export const passwordChanged = 'Password changed'
 export const signedOutElsewhere = 'You’ve been signed out on other devices.'
+export const signedOutWithTokens =
+  'You’ve been signed out on other devices. {count} API token still works.|You’ve been signed out on other devices. {count} API tokens still work.'
 export const firstPasswordHint = 'You don’t have a password yet. Add one of at least 8 characters to sign in with email.'
 export const passwordAdded = 'Password set'
 

@@ -1,4 +1,4 @@
-import { createFirstAccount } from '@tessera/api'
+import { createFirstAccount, readPasswordChange, requireUnchangedPassword } from '@tessera/api'
 import { SignIn, SignUp } from '@tessera/contract'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
@@ -6,8 +6,8 @@ import { z } from 'zod'
 import { sendError } from '../http/errors.ts'
 import { concurrencyLimit } from '../http/limits/concurrency-limit.ts'
 import { mountAccount } from './routes/account-routes.ts'
-import { type AuthDeps, limitSignInAttempts, readInput } from './routes/auth-request.ts'
-import { forwardToAuthLibrary } from './routes/auth-library-call.ts'
+import { type AuthDeps, limitSignInAttempts, limitSignInFailures, readInput } from './routes/auth-request.ts'
+import { callAuthLibrary, forwardToAuthLibrary, rememberBrowser, sendAuthResult } from './routes/auth-library-call.ts'
 import { mountEmail, mountReset } from './routes/mailed-link-routes.ts'
 import { mountProviders } from './routes/provider-routes.ts'
 
@@ -22,14 +22,21 @@ export function mountAuth(app: FastifyInstance, deps: AuthDeps): void {
 
   app.post('/sign-up/email', { onRequest: admit }, async (request, reply) => {
     const account = await readInput(env, request, SignUp)
-    await limitSignInAttempts(deps, request, account.email)
-    const signUp = () => forwardToAuthLibrary(deps, request, reply, account)
-    return limitSignUps(() => (env.signUp === 'closed' ? createFirstAccount(deps.db, signUp) : signUp()))
+    await limitSignInAttempts(deps, request)
+    const signUp = () => callAuthLibrary(deps, request, account)
+    const result = await limitSignUps(() => (env.signUp === 'closed' ? createFirstAccount(deps.db, signUp) : signUp()))
+    return sendAuthResult(reply, rememberBrowser(deps, account.email, result))
   })
   app.post('/sign-in/email', { onRequest: admit }, async (request, reply) => {
     const credentials = await readInput(env, request, SignIn)
-    await limitSignInAttempts(deps, request, credentials.email)
-    return forwardToAuthLibrary(deps, request, reply, credentials)
+    const { email } = credentials
+    const result = await limitSignInFailures(deps, request, email, async () => {
+      const changedAt = await readPasswordChange(deps.db, email)
+      const started = await callAuthLibrary(deps, request, credentials)
+      if (started.sessionToken !== undefined) await requireUnchangedPassword(deps.db, started.sessionToken, changedAt)
+      return started
+    })
+    return sendAuthResult(reply, rememberBrowser(deps, email, result))
   })
   app.post('/sign-out', async (request, reply) => forwardToAuthLibrary(deps, request, reply, await readInput(env, request, z.object({}))))
   mountAccount(app, deps)

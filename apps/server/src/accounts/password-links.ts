@@ -1,4 +1,4 @@
-import type { Services } from '@tessera/api'
+import type { ReplacedPassword, Services } from '@tessera/api'
 import type { OwnerId, ResetToken } from '@tessera/contract'
 import type { FastifyBaseLogger } from 'fastify'
 
@@ -15,6 +15,26 @@ export const makeResetToken = (auth: SessionAuth, owner: OwnerId, lifetimeMs = r
   createLinkToken(auth, 'reset-password', owner, lifetimeMs)
 
 export type PasswordLinkDeps = { env: Env; sessionAuth: SessionAuth; mailer: Mailer | undefined; log: FastifyBaseLogger }
+
+/** Tells the owner, if there is a mail server, that the password was replaced and how many API tokens still work. */
+export function mailPasswordNotice(
+  { env, mailer }: Pick<PasswordLinkDeps, 'env' | 'mailer'>,
+  log: FastifyBaseLogger,
+  { email, tokens }: ReplacedPassword,
+): void {
+  const text = passwordNotice(env.publicUrl ?? 'Tessera', tokens)
+  sendInBackground(mailer?.send({ to: email, subject: 'Your Tessera password was changed', text }), log)
+}
+
+const passwordNotice = (
+  instance: string,
+  tokens: number,
+) => `The password of your account at ${instance} was changed. All other sessions have ended.
+
+${tokens === 0 ? 'Your account has no valid API tokens.' : `${tokens} API ${tokens === 1 ? 'token still works' : 'tokens still work'}. Revoke the ones that you don't recognize.`}
+
+If this wasn't you, reset your password and contact the administrator right away.
+`
 
 /** Creates a reset token for an administrator to pass on. It is logged, and the account's owner is notified if there is a mail server. */
 export const makeAdminResetToken =

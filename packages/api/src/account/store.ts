@@ -1,7 +1,6 @@
 import type { Limits, Me, OwnerId, PageId, Plan, Role, Usage } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 import {
-  accounts,
   alias,
   assignments,
   builder,
@@ -91,34 +90,6 @@ export const moveAccount = (db: Db, owner: OwnerId, email: string, link?: string
       return moved?.former ?? fail('reset_link_invalid')
     })
     .catch(failOnConflict('users_email_unique', 'email_taken'))
-
-const endOtherSignIns = statement('account_end_other_sign_ins', {
-  params: { owner: users.id },
-  query: ({ owner }) => sql`delete from ${accounts} where ${accounts.userId} = ${owner} and ${accounts.providerId} <> 'credential'`,
-})
-const verifyEmail = statement('account_verify_email', {
-  params: { owner: users.id },
-  row: { id: users.id },
-  query: ({ owner }, columns) => sql`update ${users} set ${assignments(users, { emailVerified: sql`true`, updatedAt: now })}
-    where ${users.id} = ${owner} and not ${users.emailVerified} returning ${columns}`,
-})
-const revokeTokens = statement('account_revoke_tokens', {
-  params: { owner: users.id },
-  query: ({ owner }) => sql`update ${tokens} set ${assignments(tokens, { revokedAt: now })} where ${isLiveToken(owner)}`,
-})
-
-/**
- * Called after a password reset: only the new password signs in from now on. The reset link came by mail or from an
- * administrator, so it also verifies the address. Tokens that were created before the address was verified are revoked, because
- * a stranger may have created them.
- */
-export const takeBackAccount = (db: Db, owner: OwnerId): Promise<void> =>
-  db.transaction(async (tx) => {
-    const [verified] = await tx.query(verifyEmail, { owner })
-    if (verified) await tx.query(revokeTokens, { owner })
-    await tx.query(endOtherSignIns, { owner })
-    await tx.query(endLinks, { owner })
-  })
 
 const p = alias(pages, 'p')
 const l = alias(links, 'l')

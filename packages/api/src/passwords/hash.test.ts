@@ -1,19 +1,19 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import { outcomeOf, outcomesOf, times } from '../testing.ts'
-import { hashPassword, isPassword, limitConcurrency } from './hash.ts'
+import { outcomesOf, times } from '../testing.ts'
+import { hashAccountPassword, hashPassword, isAccountPassword, isPassword } from './hash.ts'
 
 const secret = 'pāss wörd 🗝️'
 
 test('a hash names its cost, differs each time, and holds nothing of the password', async () => {
-  const [one, other] = [await hashPassword(secret), await hashPassword(secret)]
+  const [one, other] = [await hashPassword(secret, 'owner'), await hashPassword(secret, 'owner')]
   expect(one).toMatch(/^\$scrypt\$ln=15,r=8,p=1\$[\w-]{22}\$[\w-]{43}$/)
   expect(one).not.toBe(other)
   for (const hash of [one, other]) expect(await isPassword(secret, hash)).toBe(true)
 })
 
 test('a password is the same however a keyboard composes it, and another in any other way', async () => {
-  const hash = await hashPassword(secret.normalize('NFC'))
+  const hash = await hashPassword(secret.normalize('NFC'), 'owner')
   expect(await isPassword(secret.normalize('NFD'), hash)).toBe(true)
   for (const wrong of ['', ' ', secret.toUpperCase(), `${secret} `, secret.slice(1), 'pass word 🗝️']) {
     expect(await isPassword(wrong, hash), wrong).toBe(false)
@@ -34,37 +34,35 @@ test.each(['', 'plain', '$scrypt$ln=15,r=8,p=1$salt$', '$argon2id$v=19$x$y'])(
   },
 )
 
-test('with too many hashes at a time the last are refused, and later ones are accepted again', async () => {
-  const outcomes = await outcomesOf(times(12, () => hashPassword(secret)))
-  expect(outcomes.ok).toBeGreaterThanOrEqual(4)
-  expect(outcomes.rate_limited).toBe(12 - (outcomes.ok ?? 0))
-  expect(await hashPassword(secret)).toMatch(/^\$scrypt/)
+test('of too many hashes of one owner the last are refused, while another owner still sets a password', async () => {
+  const hashes = outcomesOf(times(12, () => hashPassword(secret, 'owner')))
+  expect(await hashPassword(secret, 'another owner')).toMatch(/^\$scrypt/)
+  expect(await hashes).toEqual({ ok: 2, rate_limited: 10 })
+  expect(await hashPassword(secret, 'owner')).toMatch(/^\$scrypt/)
 })
 
-const turn = () => new Promise((resolve) => setImmediate(resolve))
+describe('the password of an account', () => {
+  test('is kept as the sign-in library keeps it', async () => {
+    // hashPassword('correct horse') of better-auth 1.7.7.
+    const hash =
+      'cfa06af617e368b833fa6f77559dcf4a:dda4d96d349bccc699d9f617d7ddf6f79d780ac1674711d4c2124613f7e8fb3103331503b44907ed6f94c5640046b7127f140e2a55af19cba792f0d945d442ec'
+    expect(await isAccountPassword('correct horse', hash, 'network')).toBe(true)
+    expect(await isAccountPassword('wrong horse', hash, 'network')).toBe(false)
+    const own = await hashAccountPassword(secret, 'network')
+    expect(own).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/)
+    expect(await isAccountPassword(secret.normalize('NFKD'), own, 'network')).toBe(true)
+    await expect(isAccountPassword(secret, 'plain', 'network')).rejects.toThrow('a form that this version does not know')
+  })
 
-test('calls run in order, at most `concurrency` at a time; with a full queue further calls are refused, and a failure frees its place', async () => {
-  const limited = limitConcurrency({ concurrency: 2, maxQueued: 2 })
-  const running: number[] = []
-  const ends: (() => void)[] = []
-  const work = (n: number) => async () => {
-    running.push(n)
-    await new Promise<void>((resolve) => (ends[n] = resolve))
-    if (n === 0) throw new Error('failed')
-    return n
-  }
-  const [first, ...rest] = times(4, (n) => limited(work(n)))
-  expect(await outcomeOf(limited(work(4)))).toBe('rate_limited')
-  expect(running).toEqual([0, 1])
-  ends[0]?.()
-  await expect(first).rejects.toThrow('failed')
-  await turn()
-  expect(running).toEqual([0, 1, 2])
-  const late = limited(work(5))
-  for (const n of [1, 2, 3, 5]) {
-    ends[n]?.()
-    await turn()
-  }
-  expect(await Promise.all([...rest, late])).toEqual([1, 2, 3, 5])
-  expect(running).toEqual([0, 1, 2, 3, 5])
+  test('is hashed for a few calls of one network at a time', async () => {
+    const outcomes = await outcomesOf(times(100, () => hashAccountPassword(secret, 'flood')))
+    expect(outcomes.ok).toBeGreaterThan(0)
+    expect(outcomes.rate_limited).toBeGreaterThanOrEqual(94)
+  })
+
+  test('is hashed for a bounded number of calls from all networks', async () => {
+    const outcomes = await outcomesOf(times(100, (n) => hashAccountPassword(secret, `network ${n}`)))
+    expect(outcomes.ok).toBeGreaterThan(0)
+    expect(outcomes.rate_limited).toBeGreaterThanOrEqual(88)
+  })
 })

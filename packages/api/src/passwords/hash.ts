@@ -2,37 +2,29 @@ import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from 'node:c
 
 import pLimit from 'p-limit'
 
-import { fail } from '../core/errors.ts'
+import { boundedQueue } from './bounded-queue.ts'
 
 /** About 0.1 s and 32 MiB. Each hash contains its cost, so that this one may change. */
 const cost = { logN: 15, r: 8, p: 1 }
 const length = 32
 
-/** Runs at most `concurrency` calls at a time; others wait in order. Refuses with `rate_limited` when `maxQueued` calls wait. */
-export function limitConcurrency({ concurrency, maxQueued }: { concurrency: number; maxQueued: number }) {
-  const limit = pLimit(concurrency)
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (limit.activeCount + limit.pendingCount >= concurrency + maxQueued) fail('rate_limited', { retryAfterSeconds: 1 })
-    return limit(work)
-  }
-}
+// Node runs scrypt on four threads, which also read files and resolve host names. Hashes take at most three of them.
+const lane = pLimit(1)
+const checking = pLimit(2)
+// The queue is short: a write with If-Match waits in it while it holds its page's lock.
+const setting = boundedQueue(lane, { maxPending: 8, maxPendingPerCaller: 2 })
+const ofAccounts = boundedQueue(lane, { maxPending: 12, maxPendingPerCaller: 6 })
 
-// Node runs scrypt on four threads, which also read files and resolve host names. Passwords are set and checked separately, so that
-// setting many does not delay visitors who enter one. The queue for setting is short: a write with If-Match waits in it while it holds
-// its page's lock.
-const setting = limitConcurrency({ concurrency: 1, maxQueued: 3 })
-const checking = limitConcurrency({ concurrency: 2, maxQueued: Infinity })
-
-/** The form in which a password is stored: `$scrypt$ln=15,r=8,p=1$salt$key`. Refuses with `rate_limited` when the queue is full. */
-export async function hashPassword(password: string): Promise<string> {
+/** The form in which a page's password is stored: `$scrypt$ln=15,r=8,p=1$salt$key`. Refuses with `rate_limited` when the queue is full. */
+export async function hashPassword(password: string, owner: string): Promise<string> {
   const salt = randomBytes(16)
-  const key = await setting(() => derive(password, salt, cost))
+  const key = await setting(owner, () => derive(password, salt, cost))
   return `$scrypt$ln=${cost.logN},r=${cost.r},p=${cost.p}$${salt.toString('base64url')}$${key.toString('base64url')}`
 }
 
 const form = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/
 
-/** Whether `password` has this hash. */
+/** Whether `password` has this hash of a page's password. */
 export async function isPassword(password: string, hash: string): Promise<boolean> {
   const [, logN, r, p, salt = '', key = ''] = form.exec(hash) ?? []
   if (key === '') throw new Error('A password is kept in a form that this version does not know')
@@ -42,7 +34,28 @@ export async function isPassword(password: string, hash: string): Promise<boolea
 
 /** Normalizes the password, because some keyboards write é as one character and others as two. */
 const derive = (password: string, salt: Buffer, { logN, r, p }: typeof cost): Promise<Buffer> =>
+  runScrypt(password.normalize('NFC'), salt, length, { N: 2 ** logN, r, p, maxmem: 256 * r * 2 ** logN })
+
+// The form, the cost and the normalization of the sign-in library's own hashes, which existing accounts have.
+const accountCost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }
+const accountKeyLength = 64
+const deriveForAccount = (password: string, salt: string, network: string) =>
+  ofAccounts(network, () => runScrypt(password.normalize('NFKC'), salt, accountKeyLength, accountCost))
+
+/** The form in which an account's password is stored: `salt:key` in hexadecimal. Refuses with `rate_limited` when the queue is full. */
+export async function hashAccountPassword(password: string, network: string): Promise<string> {
+  const salt = randomBytes(16).toString('hex')
+  return `${salt}:${(await deriveForAccount(password, salt, network)).toString('hex')}`
+}
+
+/** Whether `password` has this hash of an account's password. Refuses with `rate_limited` when the queue is full. */
+export async function isAccountPassword(password: string, hash: string, network: string): Promise<boolean> {
+  const [salt = '', key = ''] = hash.split(':')
+  if (salt === '' || key.length !== 2 * accountKeyLength) throw new Error('A password is kept in a form that this version does not know')
+  return timingSafeEqual(await deriveForAccount(password, salt, network), Buffer.from(key, 'hex'))
+}
+
+const runScrypt = (password: string, salt: Buffer | string, keyLength: number, options: ScryptOptions): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    const options: ScryptOptions = { N: 2 ** logN, r, p, maxmem: 256 * r * 2 ** logN }
-    scrypt(password.normalize('NFC'), salt, length, options, (error, key) => (error ? reject(error) : resolve(key)))
+    scrypt(password, salt, keyLength, options, (error, key) => (error ? reject(error) : resolve(key)))
   })

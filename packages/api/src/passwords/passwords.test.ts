@@ -1,6 +1,7 @@
+import type { PageId } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
-import { createPage, outcomeOf, countStatements, testApi } from '../testing.ts'
+import { createPage, outcomeOf, outcomesOf, testApi, times } from '../testing.ts'
 import { isPassword } from './hash.ts'
 
 const { as, request, person, db } = await testApi()
@@ -25,10 +26,10 @@ async function page() {
   return { who, pageId, kept, seen }
 }
 
-test('setting a password is one statement, stores only a hash, and marks the page as protected', async () => {
+test('setting a password stores only a hash, and marks the page as protected', async () => {
   const { who, pageId, kept, seen } = await page()
   expect(await seen()).toEqual(['"1.0"', false])
-  expect(await countStatements(() => as(who).passwords.set({ pageId, password }))).toBe(1)
+  await as(who).passwords.set({ pageId, password })
   const { hash, all } = await kept()
   expect(await isPassword(password, hash ?? '')).toBe(true)
   expect(all).not.toContain(password)
@@ -55,6 +56,13 @@ test('another account’s page is not found by any procedure', async () => {
   expect(await outcomeOf(stranger.passwords.set({ pageId, password }))).toBe('page_not_found')
   expect(await outcomeOf(stranger.passwords.remove({ pageId }))).toBe('page_not_found')
   expect(await seen()).toEqual(['"1.0"', false])
+})
+
+test('passwords for a page that does not exist are refused without a hash, so they keep no other password waiting', async () => {
+  const who = await person()
+  const pageId = 'page_01jd8q4ws8fc5v2m3n9t6k7xza' as PageId
+  const ends = await outcomesOf(times(50, () => as(who).passwords.set({ pageId, password })))
+  expect(ends).toEqual({ page_not_found: 50 })
 })
 
 test('a password is one line of 8 to 128 characters, counted in code points', async () => {

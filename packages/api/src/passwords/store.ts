@@ -10,6 +10,10 @@ import { hashPassword } from './hash.ts'
 
 const p = alias(pages, 'p')
 
+const findPage = statement('password_page', {
+  params: { pageId: pages.id, owner: pages.ownerId },
+  query: ({ pageId, owner }) => sql`select from ${pages} where ${pages.id} = ${pageId} and ${pages.ownerId} = ${owner}`,
+})
 const setHash = statement('password_set', {
   params: { pageId: pages.id, owner: pages.ownerId, hash: pages.passwordHash },
   row: version,
@@ -27,7 +31,9 @@ const removeHash = statement('password_remove', {
 
 /** Setting the same password again also increments the revision, which locks out visitors who had entered it. */
 export async function setPassword(db: Db, owner: OwnerId, pageId: PageId, password: string): Promise<Answer<void>> {
-  const [page] = await db.query(setHash, { pageId, owner, hash: await hashPassword(password) })
+  // Before the password is hashed, which other owners' passwords wait for.
+  if ((await db.query(findPage, { pageId, owner })).length === 0) fail('page_not_found')
+  const [page] = await db.query(setHash, { pageId, owner, hash: await hashPassword(password, owner) })
   if (!page) fail('page_not_found')
   return new Answer<void>({ body: undefined }, etag(page.revision, page.clicks))
 }

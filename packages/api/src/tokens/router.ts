@@ -20,7 +20,7 @@ export const tokensRouter = router({
     body: 'fields',
     created: ({ id }) => `/tokens/${id}`,
     secret: true,
-  }).mutation(({ db, services, actor, input }) => createToken(db, actor.owner, actor.plan, services.limitsOf(actor.plan).tokens, input)),
+  }).mutation(({ db, services, actor, input }) => createToken(db, actor, services.limitsOf(actor.plan).tokens, input)),
 
   list: endpoint({
     route: 'GET /tokens',

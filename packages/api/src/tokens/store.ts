@@ -1,15 +1,6 @@
-import {
-  canonicalScopes,
-  type CreatedToken,
-  type Me,
-  type NewToken,
-  type OwnerId,
-  type Plan,
-  type Token,
-  type TokenId,
-} from '@tessera/contract'
+import { canonicalScopes, type CreatedToken, type Me, type NewToken, type OwnerId, type Token, type TokenId } from '@tessera/contract'
 import { type Database, type Db, typeId } from '@tessera/db'
-import { alias, assignments, insertion, pick, sql, statement, t, tokens, users } from '@tessera/db/sql'
+import { alias, assignments, insertion, pick, sessions, sql, statement, t, tokens, users } from '@tessera/db/sql'
 
 import { isLiveToken, lockOwner } from '../account/store.ts'
 import type { Actor } from '../core/context.ts'
@@ -62,9 +53,11 @@ export async function revokeToken(db: Db, owner: OwnerId, id: TokenId): Promise<
 }
 
 const countTokens = statement('token_count', {
-  params: { owner: tokens.ownerId },
-  row: { used: t.bigint(sql`count(*)`) },
-  query: ({ owner }, columns) => sql`select ${columns} from ${tokens} where ${isLiveToken(owner)}`,
+  params: { owner: tokens.ownerId, session: t.nullable(sessions.id) },
+  row: { used: t.bigint(), ended: t.boolean() },
+  query: ({ owner, session }) => sql`select count(*) as used,
+      ${session}::text is not null and not exists (select from ${sessions} where ${sessions.id} = ${session} and ${sessions.userId} = ${owner}) as ended
+    from ${tokens} where ${isLiveToken(owner)}`,
 })
 const insertToken = statement('token_insert', {
   params: { ...pick(tokens, 'id', 'ownerId', 'hash', 'lastFour', 'name', 'scopes'), ttlDays: t.float() },
@@ -75,10 +68,22 @@ const insertToken = statement('token_insert', {
   },
 })
 
-/** Creates a token and returns its secret, of which only the hash is stored. */
-export const createToken = (db: Db, owner: OwnerId, plan: Plan, quota: number, input: NewToken): Promise<CreatedToken> =>
+export async function countLiveTokens(db: Db, owner: OwnerId): Promise<number> {
+  const [row] = await db.query(countTokens, { owner, session: null })
+  return row?.used ?? 0
+}
+
+/**
+ * Creates a token and returns its secret, of which only the hash is stored. The session must still exist once the account is
+ * locked: a new password ends sessions and then revokes tokens, so a request under way must not add another.
+ */
+export const createToken = (db: Db, { owner, plan, session }: Actor, quota: number, input: NewToken): Promise<CreatedToken> =>
   db.transaction(async (tx) => {
-    const [, [{ used } = { used: 0 }]] = await Promise.all([tx.query(lockOwner, { owner }), tx.query(countTokens, { owner })])
+    const [, [{ used, ended } = { used: 0, ended: true }]] = await Promise.all([
+      tx.query(lockOwner, { owner }),
+      tx.query(countTokens, { owner, session }),
+    ])
+    if (ended) fail('session_required')
     if (quota > 0 && used >= quota) fail('quota_exceeded', { details: { limit: quota, used } })
     const { name = null, ttlDays } = input
     const secret = mintSecret()

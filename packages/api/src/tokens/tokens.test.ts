@@ -89,3 +89,10 @@ test("another account's token can neither be read nor revoked, and the owner's c
   await sqlRows(db, `update users set plan = 'enterprise' where id = $1`, [who.owner])
   expect((await identifyToken(db, token)).plan).toBe('enterprise')
 })
+
+test('a session that ended while it was creating a token creates none', async () => {
+  const who = await person()
+  await db.pool.query('delete from sessions where id = $1', [who.session])
+  expect(await outcomeOf(as(who).tokens.create({}))).toBe('session_required')
+  expect((await db.pool.query('select from tokens where owner_id = $1', [who.owner])).rowCount).toBe(0)
+})

@@ -22,8 +22,13 @@ export type SignIn = z.infer<typeof SignIn>
 
 export const AccountName = SignUp.pick({ name: true })
 
-export const PasswordChange = z.object({ currentPassword: SignIn.shape.password, newPassword: Password })
-export type PasswordChange = z.infer<typeof PasswordChange>
+/** `revokeTokens`: whether the account's API tokens are revoked, too. */
+export const PasswordChange = z.object({
+  currentPassword: SignIn.shape.password,
+  newPassword: Password,
+  revokeTokens: z.boolean().default(false),
+})
+export type PasswordChange = z.input<typeof PasswordChange>
 
 /** Replaces the email address that the account signs in with. */
 export const EmailChange = z.object({ email: Email, password: SignIn.shape.password })
@@ -36,8 +41,20 @@ export type AccountDeletion = z.infer<typeof AccountDeletion>
 export const PasswordResetRequest = SignUp.pick({ email: true })
 export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>
 
-export const PasswordReset = z.object({ token: z.string().min(1).max(128), newPassword: Password })
-export type PasswordReset = z.infer<typeof PasswordReset>
+/** By default, a reset also revokes the account's API tokens: an attacker who got in may have created them. */
+export const PasswordReset = z.object({
+  token: z.string().min(1).max(128),
+  newPassword: Password,
+  revokeTokens: z.boolean().default(true),
+})
+export type PasswordReset = z.input<typeof PasswordReset>
+
+/** What a reset link would reset, for its form. */
+export const ResetLinkCheck = PasswordReset.pick({ token: true })
+export type ResetLinkCheck = z.infer<typeof ResetLinkCheck>
+
+/** The number of API tokens of the account that are still valid, after its password was replaced or before it is reset. */
+export type LiveTokens = { tokens: number }
 
 /** The token in the link that is mailed to a new email address. */
 export const EmailConfirmation = PasswordReset.pick({ token: true })

@@ -21,6 +21,8 @@ export const users = pgTable(
     /** Since then, sign-in is refused and the account's pages are shown as blocked. */
     suspendedAt: instant(),
     suspendedReason: text(),
+    /** When the password was last reset or changed. A sign-in that began before then gets no session. */
+    passwordChangedAt: instant(),
   },
   (t) => [
     index('users_email_prefix').on(sql`lower(${t.email}) collate "C"`),

@@ -28,13 +28,15 @@ const redirect = <Input extends object>(path: string) => {
 export const signIn = post<contract.SignIn>('sign-in/email')
 export const signUp = post<contract.SignUp>('sign-up/email')
 export const signOut = post<Record<string, never>>('sign-out')
-export const changePassword = post<contract.PasswordChange>('change-password')
+export const changePassword = post<contract.PasswordChange, contract.LiveTokens>('change-password')
 /** `confirm`: the new address must be confirmed by mail before the change takes effect. */
 export const changeEmail = post<contract.EmailChange, { confirm: boolean }>('change-email')
 export const confirmEmail = post<contract.EmailConfirmation>('confirm-email')
 export const deleteAccount = post<contract.AccountDeletion>('delete-account')
 export const requestReset = post<contract.PasswordResetRequest>('request-password-reset')
-export const resetPassword = post<contract.PasswordReset>('reset-password')
+export const resetPassword = post<contract.PasswordReset, contract.LiveTokens>('reset-password')
+/** Fails with `reset_link_invalid` if the link is used up or has expired. */
+export const checkResetLink = post<contract.ResetLinkCheck, contract.LiveTokens>('check-reset-link')
 export const setFirstPassword = post<contract.FirstPassword>('set-password')
 export const signInWith = redirect<contract.ProviderSignIn>('sign-in/social')
 export const connectWith = redirect<contract.ProviderConnection>('link-social')

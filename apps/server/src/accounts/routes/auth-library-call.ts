@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { requestTimeout } from '../../process/timeout.ts'
 import type { Env } from '../../env.ts'
+import { regionOf } from '../../http/request/client-address.ts'
 import { localOrigin } from '../../http/request/origin.ts'
 import { addressHeader } from '../session/session-auth.ts'
 import { withDatabaseFailures } from '../session/database-failures.ts'
@@ -14,8 +15,6 @@ const reasonOfCode: Record<string, Reason> = {
   INVALID_EMAIL_OR_PASSWORD: 'credentials_invalid',
   INVALID_PASSWORD: 'password_wrong',
   PROVIDER_NOT_FOUND: 'provider_unavailable',
-  INVALID_TOKEN: 'reset_link_invalid',
-  USER_NOT_FOUND: 'reset_link_invalid',
   USER_ALREADY_EXISTS: 'email_taken',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email_taken',
   FAILED_TO_CREATE_USER: 'internal',
@@ -24,6 +23,8 @@ const reasonOfCode: Record<string, Reason> = {
 
 /** A response of the authentication library; `cookies` are `Set-Cookie` values. */
 type AuthResult = { body: object; cookies: string[] }
+/** The same with the token of the session that it started, if any. */
+type SessionResult = AuthResult & { sessionToken: string | undefined }
 
 /** Calls the library's route with the same path as the request and sends its response. The caller has validated `body`. */
 export const forwardToAuthLibrary = async (
@@ -39,13 +40,21 @@ export function sendAuthResult(reply: FastifyReply, { body, cookies }: AuthResul
   return reply.header('cache-control', 'no-store').send(body)
 }
 
-export async function callAuthLibrary(deps: AuthDeps, request: FastifyRequest, body: object, retry = false): Promise<AuthResult> {
+/** Adds the cookie that lets this browser sign in to the account while strangers' failures slow it down. */
+export const rememberBrowser = ({ browsers }: AuthDeps, email: string, { body, cookies }: AuthResult): AuthResult => ({
+  body,
+  cookies: [...cookies, browsers.cookieFor(email)],
+})
+
+export async function callAuthLibrary(deps: AuthDeps, request: FastifyRequest, body: object, retry = false): Promise<SessionResult> {
   const { sessionAuth, env } = deps
   const url = requestUrl(env, request)
   url.search = ''
   const headers = { ...forwardedHeaders(request), 'content-type': 'application/json' }
   const forwarded = new Request(url, { method: request.method, headers, body: JSON.stringify(body) })
-  const response = await requestTimeout(request)(withDatabaseFailures(() => sessionAuth.handler(forwarded))).catch((error: unknown) => {
+  const response = await requestTimeout(request)(
+    withDatabaseFailures(() => sessionAuth.handler(forwarded), regionOf(request.address)),
+  ).catch((error: unknown) => {
     // Concurrent sign-ups with the same address both pass the library's own check.
     if (violatedConstraint(error) === 'users_email_unique') fail('email_taken', { cause: error })
     // Thrown when the session is inserted, so only after the correct password.
@@ -58,8 +67,8 @@ export async function callAuthLibrary(deps: AuthDeps, request: FastifyRequest, b
   if (text.includes('"FAILED_TO_CREATE_USER"') && !response.ok && !retry) return callAuthLibrary(deps, request, body, true)
   if (!response.ok) throw errorOf(text, response.status)
   // The library repeats the session token in the body, where scripts could read it.
-  const { token: _token, ...result } = JSON.parse(text) as Record<string, unknown>
-  return { body: result, cookies: response.headers.getSetCookie() }
+  const { token, ...result } = JSON.parse(text) as Record<string, unknown>
+  return { body: result, cookies: response.headers.getSetCookie(), sessionToken: typeof token === 'string' ? token : undefined }
 }
 
 /** The request's path at the instance's own origin; the `Host` header is not trusted. */

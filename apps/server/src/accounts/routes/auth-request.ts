@@ -1,16 +1,17 @@
-import { fail, type Services } from '@tessera/api'
-import type { Issue } from '@tessera/contract'
+import { ApiError, fail, type Services } from '@tessera/api'
+import type { Issue, OwnerId } from '@tessera/contract'
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { z } from 'zod'
 
 import type { Env } from '../../env.ts'
 import { requireWithinLimit } from '../../http/limits/rate-limiter.ts'
-import { networkOf } from '../../http/request/client-address.ts'
+import { networkOf, regionOf } from '../../http/request/client-address.ts'
 import { isOwnOrigin } from '../../http/request/origin.ts'
 import { parseObject, readBytes } from '../../http/request/request-body.ts'
 import type { Credentials } from '../../rpc/context.ts'
 import type { Mailer } from '../mailer.ts'
 import type { ProviderAuth } from '../providers.ts'
+import type { KnownBrowsers } from '../session/known-browsers.ts'
 import { isPasswordOf, readSession, type SessionUser } from '../session/session-auth.ts'
 import { hasSessionCookie } from '../session/session-cookie.ts'
 
@@ -20,6 +21,7 @@ export type AuthDeps = Credentials & {
   admit: onRequestHookHandler
   invalidate: Services['invalidate']
   providerAuth: ProviderAuth
+  browsers: KnownBrowsers
 }
 
 /** Parses the JSON body of a form. Refuses other origins (`origin_refused`) and input that does not match the schema (`invalid_input`). */
@@ -38,15 +40,48 @@ export async function signedIn({ sessionAuth }: AuthDeps, { headers: { cookie = 
   return found ? { ...found.user, signedInAt: found.signedInAt } : fail('session_required')
 }
 
-/** Counts each attempt at a password, successful ones too, by client network and by account. Throws `rate_limited` above the limit. */
-export async function limitSignInAttempts({ env, limiter }: AuthDeps, request: FastifyRequest, account?: string): Promise<void> {
-  for (const key of [networkOf(request.address), ...(account === undefined ? [] : [account.toLowerCase()])]) {
+const hourSeconds = 3_600
+/** Failed sign-ins to an account in an hour, as a multiple of the attempts that one network has in a minute. */
+const failuresPerHourFactor = 6
+
+/**
+ * Counts each attempt of a signed-in user at a password, successful ones too, by client network and by account. Throws
+ * `rate_limited` above the limit.
+ */
+export async function limitSignInAttempts({ env, limiter }: AuthDeps, request: FastifyRequest, account?: OwnerId): Promise<void> {
+  for (const key of [networkOf(request.address), ...(account === undefined ? [] : [account])]) {
     requireWithinLimit(await limiter.take(`sign-in:${key}`, env.signInRateLimit))
   }
 }
 
+/**
+ * Runs a sign-in. Limits the attempts of a client network, and the failures of the account from anywhere. A browser that has
+ * signed in to the account before has its own limit of failures, so strangers cannot lock it out. Throws `rate_limited`.
+ */
+export async function limitSignInFailures<T>(deps: AuthDeps, request: FastifyRequest, email: string, signIn: () => Promise<T>): Promise<T> {
+  const { env, limiter, browsers } = deps
+  await limitSignInAttempts(deps, request)
+  const browser = browsers.find(request.headers.cookie, email)
+  const key = browser === undefined ? `sign-in-account:${email.toLowerCase()}` : `sign-in-known:${browser}`
+  let failed = false
+  try {
+    // Counted before the password is checked, so that concurrent attempts do not pass the limit together.
+    requireWithinLimit(await limiter.take(key, env.signInRateLimit * failuresPerHourFactor, hourSeconds))
+    return await signIn()
+  } catch (error) {
+    failed = error instanceof ApiError && error.reason === 'credentials_invalid'
+    throw error
+  } finally {
+    if (!failed) await limiter.giveBack(key)
+  }
+}
+
+/** Counts requests for a reset link by client network, apart from sign-ins: a user who is refused there can still reset the password. */
+export async function limitResetRequests({ env, limiter }: AuthDeps, request: FastifyRequest): Promise<void> {
+  requireWithinLimit(await limiter.take(`reset-request:${networkOf(request.address)}`, env.signInRateLimit))
+}
+
 const maxMailsPerHour = 5
-const hourSeconds = 3_600
 
 /** Counts mails that a request causes, by their recipient or account: strangers must not flood a mailbox. Throws `rate_limited`. */
 export async function limitMails({ env, limiter }: AuthDeps, key: string): Promise<void> {
@@ -60,7 +95,9 @@ const recentSignInMs = 10 * 60_000
  * would outlive it.
  */
 export async function requirePassword({ sessionAuth }: AuthDeps, request: FastifyRequest, password: string | undefined): Promise<void> {
-  if (password === undefined || !(await isPasswordOf(sessionAuth, request.headers.cookie ?? '', password))) fail('password_wrong')
+  const { address, headers } = request
+  if (password === undefined || !(await isPasswordOf(sessionAuth, headers.cookie ?? '', password, regionOf(address))))
+    fail('password_wrong')
 }
 
 /** The same for an account without a password. */

@@ -1,12 +1,22 @@
-import { fail, findAccount, moveAccount } from '@tessera/api'
-import { EmailChange, EmailConfirmation, type OwnerId, PasswordReset, PasswordResetRequest } from '@tessera/contract'
+import { countLiveTokens, fail, findAccount, hashAccountPassword, moveAccount, resetPassword } from '@tessera/api'
+import {
+  EmailChange,
+  EmailConfirmation,
+  type LiveTokens,
+  type OwnerId,
+  PasswordReset,
+  PasswordResetRequest,
+  ResetLinkCheck,
+} from '@tessera/contract'
 import type { FastifyInstance } from 'fastify'
 
+import { regionOf } from '../../http/request/client-address.ts'
+import { requestTimeout } from '../../process/timeout.ts'
 import { type Mailer, sendInBackground } from '../mailer.ts'
-import { makeResetToken } from '../password-links.ts'
+import { mailPasswordNotice, makeResetToken } from '../password-links.ts'
 import { createLinkToken, findToken } from '../session/session-auth.ts'
-import { forwardToAuthLibrary, sendAuthResult } from './auth-library-call.ts'
-import { type AuthDeps, limitMails, limitSignInAttempts, readInput, requirePassword, signedIn } from './auth-request.ts'
+import { rememberBrowser, sendAuthResult } from './auth-library-call.ts'
+import { type AuthDeps, limitMails, limitResetRequests, limitSignInAttempts, readInput, requirePassword, signedIn } from './auth-request.ts'
 
 const confirmationLifetimeMs = 60 * 60_000
 
@@ -65,10 +75,28 @@ The change required your password. If this wasn't you, contact the administrator
 export function mountReset(app: FastifyInstance, deps: AuthDeps): void {
   const { env, db, mailer, sessionAuth } = deps
 
+  const findLink = async (token: string) => {
+    const link = await findToken(sessionAuth, 'reset-password', token)
+    if (!link || link.expiresAt < new Date()) fail('reset_link_invalid')
+    return { id: link.id, owner: link.value as OwnerId }
+  }
+
+  app.post('/check-reset-link', async (request, reply) => {
+    const { token } = await readInput(env, request, ResetLinkCheck)
+    await limitResetRequests(deps, request)
+    const { owner } = await findLink(token)
+    return sendAuthResult(reply, { body: { tokens: await countLiveTokens(db, owner) } satisfies LiveTokens, cookies: [] })
+  })
+
   app.post('/reset-password', async (request, reply) => {
-    const reset = await readInput(env, request, PasswordReset)
+    const { token, newPassword, revokeTokens } = await readInput(env, request, PasswordReset)
     await limitSignInAttempts(deps, request)
-    return forwardToAuthLibrary(deps, request, reply, reset)
+    const link = await findLink(token)
+    const hash = await hashAccountPassword(newPassword, regionOf(request.address))
+    const replaced = await requestTimeout(request)(resetPassword(db, link, { hash, revokeTokens }))
+    mailPasswordNotice(deps, app.log, replaced)
+    const body = { status: true, tokens: replaced.tokens }
+    return sendAuthResult(reply, rememberBrowser(deps, replaced.email, { body, cookies: [] }))
   })
   if (!mailer) return
 
@@ -79,7 +107,7 @@ export function mountReset(app: FastifyInstance, deps: AuthDeps): void {
 
   app.post('/request-password-reset', async (request, reply) => {
     const { email } = await readInput(env, request, PasswordResetRequest)
-    await limitSignInAttempts(deps, request, email)
+    await limitResetRequests(deps, request)
     const to = email.toLowerCase()
     await limitMails(deps, `reset-mail:${to}`)
     const account = await findAccount(db, to)

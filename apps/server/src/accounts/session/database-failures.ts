@@ -1,13 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-const calls = new AsyncLocalStorage<{ failure?: Error }>()
+const calls = new AsyncLocalStorage<{ network: string; failure?: Error }>()
+
+/** The client network for which the authentication library is called. */
+export const networkOfCall = (): string => calls.getStore()?.network ?? ''
 
 /**
- * Runs one call to the authentication library. If a database operation of the call failed, throws that error, because the
- * library replaces such errors with its own (among them one for invalid input) or ignores them.
+ * Runs one call to the authentication library. If a database operation or a hash of the call failed, throws that error, because
+ * the library replaces such errors with its own (among them one for invalid input) or ignores them. Calls that may hash a password
+ * name the client's network.
  */
-export async function withDatabaseFailures<T>(call: () => Promise<T>): Promise<T> {
-  const seen: { failure?: Error } = {}
+export async function withDatabaseFailures<T>(call: () => Promise<T>, network = ''): Promise<T> {
+  const seen: { network: string; failure?: Error } = { network }
   const result = await calls.run(seen, call).catch((error: unknown) => {
     throw seen.failure ?? asError(error)
   })
@@ -17,7 +21,7 @@ export async function withDatabaseFailures<T>(call: () => Promise<T>): Promise<T
 
 const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))
 
-const recordFailure = (error: unknown): never => {
+export const recordFailure = (error: unknown): never => {
   const call = calls.getStore()
   if (call) call.failure ??= asError(error)
   throw error

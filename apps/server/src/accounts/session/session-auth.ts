@@ -1,21 +1,23 @@
 import { randomBytes } from 'node:crypto'
 
-import { takeBackAccount } from '@tessera/api'
+import { hashAccountPassword, isAccountPassword } from '@tessera/api'
 import type { OwnerId, Plan, ResetToken, SessionId } from '@tessera/contract'
 import { accounts, type Database, sessions, typeId, users, verifications, violatedConstraint } from '@tessera/db'
 import { betterAuth, type BetterAuthOptions } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
-import { isAPIError } from 'better-auth/api'
+import { getIP, isAPIError } from 'better-auth/api'
 
 import type { Env } from '../../env.ts'
 import { localOrigin } from '../../http/request/origin.ts'
-import { recordDatabaseFailures, withDatabaseFailures } from './database-failures.ts'
+import { sessionCookieValue } from './session-cookie.ts'
+import { networkOfCall, recordDatabaseFailures, recordFailure, withDatabaseFailures } from './database-failures.ts'
 
 /** Carries the trusted client address on every request to the library. The library reads the address from no other header. */
 export const addressHeader = 'x-tessera-address'
 
 const idPrefixes: Record<string, string> = { user: 'user', session: 'session', account: 'account', verification: 'verification' }
 const daySeconds = 24 * 60 * 60
+const sessionSeconds = 30 * daySeconds
 
 /** Sign-in with GitHub or an OpenID Connect issuer. */
 type Providers = Pick<BetterAuthOptions, 'socialProviders' | 'plugins'>
@@ -42,8 +44,11 @@ export const createSessionAuth = (db: Database, env: Env, secret: string, provid
       autoSignIn: true,
       minPasswordLength: 1,
       maxPasswordLength: 4096,
-      revokeSessionsOnPasswordReset: true,
-      onPasswordReset: ({ user }) => takeBackAccount(db, user.id as OwnerId),
+      // The library's own hashes have the same form, but any number of them would run at once.
+      password: {
+        hash: (password) => hashAccountPassword(password, networkOfCall()).catch(recordFailure),
+        verify: ({ hash, password }) => isAccountPassword(password, hash, networkOfCall()).catch(recordFailure),
+      },
     },
     // Read access to the database must not be enough to set a password.
     verification: { storeIdentifier: 'hashed' },
@@ -64,7 +69,7 @@ export const createSessionAuth = (db: Database, env: Env, secret: string, provid
       user: { create: { before: async (user) => ({ data: { ...user, image: null } }) } },
     },
     // With the cache, a signed-out cookie could still create tokens.
-    session: { expiresIn: 30 * daySeconds, updateAge: daySeconds, cookieCache: { enabled: false } },
+    session: { expiresIn: sessionSeconds, updateAge: daySeconds, cookieCache: { enabled: false } },
     // The routes check the rate limit and the origin themselves (routes/auth-request.ts).
     rateLimit: { enabled: false },
     advanced: {
@@ -109,15 +114,17 @@ export async function readSession(auth: SessionAuth, cookie: string): Promise<Fo
 }
 
 /** Whether this is the password of the account whose session the cookie holds. */
-export const isPasswordOf = (auth: SessionAuth, cookie: string, password: string): Promise<boolean> =>
+export const isPasswordOf = (auth: SessionAuth, cookie: string, password: string, network: string): Promise<boolean> =>
   isAccepted(
+    network,
     () => auth.api.verifyPassword({ headers: new Headers({ cookie }), body: { password } }),
     (error) => isAPIError(error) && error.body?.code === 'INVALID_PASSWORD',
   )
 
 /** Sets the password of the cookie's account; false if it already has one. A concurrent call that is first violates the constraint. */
-export const setFirstPassword = (auth: SessionAuth, cookie: string, newPassword: string): Promise<boolean> =>
+export const setFirstPassword = (auth: SessionAuth, cookie: string, newPassword: string, network: string): Promise<boolean> =>
   isAccepted(
+    network,
     () => auth.api.setPassword({ headers: new Headers({ cookie }), body: { newPassword } }),
     (error) => (isAPIError(error) && error.body?.code === 'PASSWORD_ALREADY_SET') || violatedConstraint(error) === 'accounts_user_provider',
   )
@@ -139,13 +146,24 @@ export async function findToken(auth: SessionAuth, purpose: LinkPurpose | 'auth-
   return withDatabaseFailures(() => internalAdapter.findVerificationValue(`${purpose}:${token}`))
 }
 
-const isAccepted = (call: () => Promise<unknown>, isRefusal: (error: unknown) => boolean): Promise<boolean> =>
-  withDatabaseFailures(call)
+const isAccepted = (network: string, call: () => Promise<unknown>, isRefusal: (error: unknown) => boolean): Promise<boolean> =>
+  withDatabaseFailures(call, network)
     .then(() => true)
     .catch((error: unknown) => {
       if (isRefusal(error)) return false
       throw error
     })
+
+/** Creates a session of the account. Returns its token and the `Set-Cookie` value that gives it to the browser. */
+export async function startSession(auth: SessionAuth, owner: OwnerId, headers: Headers): Promise<{ token: string; cookie: string }> {
+  const { internalAdapter, authCookies, secret } = await auth.$context
+  const client = { ipAddress: getIP(headers, auth.options) ?? '', userAgent: headers.get('user-agent') ?? '' }
+  const { token } = await withDatabaseFailures(() => internalAdapter.createSession(owner, false, client))
+  const { name, attributes } = authCookies.sessionToken
+  const value = sessionCookieValue(token, secret)
+  const secure = attributes.secure ? '; Secure' : ''
+  return { token, cookie: `${name}=${value}; Max-Age=${sessionSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}` }
+}
 
 /** Ends a session. Returns the `Set-Cookie` values that remove it from the browser. */
 export async function endSession(auth: SessionAuth, cookie: string): Promise<string[]> {

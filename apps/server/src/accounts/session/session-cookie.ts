@@ -11,10 +11,16 @@ export function signedSession(header: string, secret: string): string | undefine
   const dot = value.lastIndexOf('.')
   if (dot < 1) return undefined
   const [token, signature] = [value.slice(0, dot), value.slice(dot + 1)]
-  const expected = createHmac('sha256', secret).update(token).digest()
+  const expected = sign(token, secret)
   const given = Buffer.from(signature, 'base64')
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined
 }
+
+const sign = (token: string, secret: string): Buffer => createHmac('sha256', secret).update(token).digest()
+
+/** The value of the cookie that holds a session token. */
+export const sessionCookieValue = (token: string, secret: string): string =>
+  encodeURIComponent(`${token}.${sign(token, secret).toString('base64')}`)
 
 function decode(value: string): string {
   try {

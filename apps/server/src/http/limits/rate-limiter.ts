@@ -9,6 +9,8 @@ export type RateLimit = { limit: number; remaining: number; resetSeconds: number
 export type RateLimiter = {
   /** Counts one use. A limit of 0 means unlimited, and returns undefined. */
   take(key: string, limit: number, windowSeconds?: number): Promise<RateLimit | undefined>
+  /** Takes back one use of a key that turned out not to count. */
+  giveBack(key: string): Promise<void>
 }
 
 const minuteSeconds = 60
@@ -33,6 +35,9 @@ const limiterOver = (counter: RateLimiterAbstract): RateLimiter => ({
       resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
       exceeded: consumedPoints > limit,
     }
+  },
+  async giveBack(key) {
+    await counter.reward(key, 1)
   },
 })
 

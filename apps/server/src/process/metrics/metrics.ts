@@ -67,6 +67,7 @@ class Refusals {
         if (taken?.exceeded) this.#count(/^([a-z-]+):/.exec(key)?.[1] ?? 'api')
         return taken
       },
+      giveBack: (key) => limiter.giveBack(key),
     }
   }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import { type Account, testService } from '../../support/service.ts'
 
@@ -33,6 +33,42 @@ describe('a new password', () => {
     expect(answered.text).not.toContain(decodeURIComponent(cookieOf(answered).split('=')[1] ?? '').split('.')[0])
     expect((await signIn(who.email)).status).toBe(401)
     expect((await signIn(who.email, 'another horse')).status).toBe(200)
+  })
+
+  test('keeps the API tokens or revokes them, as the form says, and says how many remain', async () => {
+    const who = await account()
+    const works = async (token: string) => (await service.as(token)('GET', '/api/v1/me')).status === 200
+    const token = await who.token()
+    const kept = await change(who, { currentPassword: password, newPassword: 'another horse' })
+    expect(kept).toMatchObject({ status: 200, body: { tokens: 1 } })
+    expect(await works(token)).toBe(true)
+    const body = { currentPassword: 'another horse', newPassword: password, revokeTokens: true }
+    expect(await change({ cookie: cookieOf(kept) }, body)).toMatchObject({ status: 200, body: { tokens: 0 } })
+    expect(await works(token)).toBe(false)
+  })
+
+  test('ends also a sign-in with the former one that is under way', async () => {
+    const who = await account()
+    await service.db.pool.query(`create function slow_for_test() returns trigger language plpgsql as $$
+      begin
+        while new.user_agent = 'slow' and (select password_changed_at is null from users where id = new.user_id) loop
+          perform pg_sleep(0.05);
+        end loop;
+        return new;
+      end $$;
+      create trigger a_slow_for_test before insert on sessions for each row execute function slow_for_test()`)
+    const signingIn = send('POST', '/api/auth/sign-in/email', { email: who.email, password }, { 'user-agent': 'slow' })
+    await vi.waitFor(async () => {
+      const { rowCount } = await service.db.pool.query("select from pg_stat_activity where wait_event = 'PgSleep'")
+      expect(rowCount).toBe(1)
+    }, 10_000)
+    expect((await change(who, { currentPassword: password, newPassword: 'another horse' })).status).toBe(200)
+    const answered = await signingIn
+    await service.db.pool.query('drop function slow_for_test cascade')
+    expect(answered).toMatchObject({ status: 401, body: { reason: 'credentials_invalid' } })
+    expect(cookieOf(answered)).toBe('')
+    const { rows } = await service.db.pool.query('select count(*)::int as n from sessions where user_id = $1', [who.ownerId])
+    expect(rows).toEqual([{ n: 1 }])
   })
 
   test('takes the present one, and changes nothing without it', async () => {

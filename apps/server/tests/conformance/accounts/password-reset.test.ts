@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import { mailbox } from '../../support/network/mailbox.ts'
 import { testService } from '../../support/service.ts'
@@ -23,6 +23,7 @@ const hand = async ({ ownerId: accountId }: { ownerId: string }) => {
   const answered = await handed.send('POST', '/trpc/admin.accounts.makeResetToken', { accountId }, { cookie: admin.cookie })
   return (answered.body as { result: { data: { token: string; expiresAt: string } } }).result.data
 }
+const check = (token: string) => handed.send('POST', '/api/auth/check-reset-link', { token })
 const invalid = { status: 404, body: { code: 'NOT_FOUND', reason: 'reset_link_invalid' } }
 
 test('a link comes by mail from the configured sender, and sets the password that signs in from then on', async () => {
@@ -138,7 +139,7 @@ describe('a reset takes an account back', () => {
     ).rows.map(({ provider }) => provider)
   const tokenWorks = async (token: string) => (await handed.as(token)('GET', '/api/v1/me')).status === 200
 
-  test('from providers and tokens, when the address was not verified before', async () => {
+  test('from sessions, providers and tokens, and says how many tokens remain', async () => {
     const [who, other] = [await handed.account(), await handed.account()]
     const [token, theirs] = [await who.token(), await other.token()]
     for (const { ownerId } of [who, other]) {
@@ -146,20 +147,39 @@ describe('a reset takes an account back', () => {
         ownerId,
       ])
     }
-    expect((await reset((await hand(who)).token, handed)).status).toBe(200)
+    const link = await hand(who)
+    expect(await check(link.token)).toMatchObject({ status: 200, body: { tokens: 1 } })
+    expect(await reset(link.token, handed)).toMatchObject({ status: 200, body: { tokens: 0 } })
     expect(await connectedTo(who.ownerId)).toEqual(['credential'])
     expect(await Promise.all([token, theirs].map(tokenWorks))).toEqual([false, true])
     expect((await connectedTo(other.ownerId)).toSorted()).toEqual(['credential', 'github'])
+    expect(await check(link.token)).toMatchObject(invalid)
   })
 
-  test('and leaves the tokens that were made since', async () => {
+  test('and leaves the tokens if it is told to', async () => {
+    const who = await mailed.account()
+    const token = await who.token()
+    await ask(who.email)
+    const [, link = ''] = /#([\w-]{32})/.exec((await to(who.email)).text) ?? []
+    const told = mails.length
+    const body = { token: link, newPassword: 'another horse', revokeTokens: false }
+    expect(await mailed.send('POST', '/api/auth/reset-password', body)).toMatchObject({ status: 200, body: { tokens: 1 } })
+    expect((await mailed.as(token)('GET', '/api/v1/me')).status).toBe(200)
+    await vi.waitFor(() => expect(mails.slice(told).find((mail) => mail.to.includes(who.email))?.text).toContain('1 API token still works'))
+  })
+
+  test('in one step: if one part of it fails, nothing has changed and the link still works', async () => {
     const who = await handed.account()
-    expect((await reset((await hand(who)).token, handed)).status).toBe(200)
-    const signedIn = await handed.send('POST', '/api/auth/sign-in/email', { email: who.email, password: 'another horse' })
-    const cookie = signedIn.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
-    const { token } = (await handed.send('POST', '/api/v1/tokens', {}, { cookie })).body as { token: string }
-    expect((await reset((await hand(who)).token, handed, 'a third horse')).status).toBe(200)
-    expect(await tokenWorks(token)).toBe(true)
+    const link = await hand(who)
+    await handed.db.pool.query(`create function fail_for_test() returns trigger language plpgsql as $$
+      begin if old.user_id = '${who.ownerId}' then raise exception 'failed'; end if; return old; end $$;
+      create trigger fail_for_test before delete on sessions for each row execute function fail_for_test()`)
+    expect((await reset(link.token, handed)).status).toBe(500)
+    await handed.db.pool.query('drop function fail_for_test cascade')
+    expect(await signIn(handed, who.email, 'another horse')).toBe(401)
+    expect(await me(handed, who.cookie)).toBe(200)
+    expect((await reset(link.token, handed)).status).toBe(200)
+    expect(await me(handed, who.cookie)).toBe(401)
   })
 })
 
@@ -171,11 +191,12 @@ test('a new password keeps to the rules of sign-up, and one that does not leaves
   expect((await reset(token, handed)).status).toBe(200)
 })
 
-test('neither is taken from another origin', async () => {
+test('none of the forms is accepted from another origin', async () => {
   const headers = { origin: 'https://evil.example' }
   for (const [path, body] of [
     ['request-password-reset', { email: 'unknown@example.com' }],
     ['reset-password', { token: 'x', newPassword: 'another horse' }],
+    ['check-reset-link', { token: 'x' }],
   ] as const) {
     expect(await mailed.send('POST', `/api/auth/${path}`, body, headers)).toMatchObject({ status: 403, body: { reason: 'origin_refused' } })
   }

@@ -78,6 +78,16 @@ test('an administrator creates password links for accounts, but not for administ
   }
 })
 
+test('a password link is created only once its audit entry is committed', async () => {
+  const who = await person()
+  const token = { token: 'made', expiresAt: new Date(0).toISOString() }
+  const entries = 'select from audit where action = $1 and subject_id = $2'
+  await resetPassword(db, admin.owner, idOf(who), async () => {
+    expect((await db.pool.query(entries, ['account.reset', who.owner])).rowCount).toBe(1)
+    return token
+  })
+})
+
 test('the command line resets an administrator’s password, too', async () => {
   const chief = await promoted()
   const token = { token: 'made', expiresAt: new Date(0).toISOString() }

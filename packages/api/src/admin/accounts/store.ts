@@ -121,20 +121,23 @@ export const changeRole = (db: Db, by: By, id: AccountId, role: Role): Promise<v
 
 /**
  * Creates a password link for an account. A session cannot create one for an administrator's account, only the command line can:
- * otherwise an open session would be enough to take over an administrator's account.
+ * otherwise an open session would be enough to take over an administrator's account. The link is created after the audit entry is
+ * committed, so there is no link without an entry.
  */
-export const resetPassword = (
+export async function resetPassword(
   db: Db,
   by: By,
   id: AccountId,
   makeToken: (account: AccountRef) => Promise<ResetToken>,
-): Promise<ResetToken> =>
-  db.transaction(async (tx) => {
+): Promise<ResetToken> {
+  const account = await db.transaction(async (tx) => {
     const { owner, email, role } = await lockAccount(tx, id)
     if (role === 'admin' && by !== null) fail('account_of_admin')
     await note(tx, by, { action: 'account.reset', id, subject: email })
-    return makeToken({ owner, email })
+    return { owner, email }
   })
+  return makeToken(account)
+}
 
 /** Deletes an account with everything it owns. */
 export const deleteOther = (db: Db, by: By, id: AccountId, invalidate: Services['invalidate']): Promise<void> =>

@@ -1,0 +1,51 @@
+import pLimit from 'p-limit'
+import { expect, test } from 'vitest'
+
+import { outcomeOf, times } from '../testing.ts'
+import { boundedQueue } from './bounded-queue.ts'
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+test('calls run in as many lanes as there are, in order; those beyond the bound are refused, and a failure frees its lane', async () => {
+  const inTwo = boundedQueue(pLimit(2), { maxPending: 4, maxPendingPerCaller: 4 })
+  const running: number[] = []
+  const ends: (() => void)[] = []
+  const work = (n: number) => async () => {
+    running.push(n)
+    await new Promise<void>((resolve) => (ends[n] = resolve))
+    if (n === 0) throw new Error('failed')
+    return n
+  }
+  const [first, ...rest] = times(4, (n) => inTwo('a', work(n)))
+  expect(await outcomeOf(inTwo('b', work(4)))).toBe('rate_limited')
+  await turn()
+  expect(running).toEqual([0, 1])
+  ends[0]?.()
+  await expect(first).rejects.toThrow('failed')
+  await turn()
+  expect(running).toEqual([0, 1, 2])
+  const late = inTwo('b', work(5))
+  for (const n of [1, 2, 3, 5]) {
+    ends[n]?.()
+    await turn()
+  }
+  expect(await Promise.all([...rest, late])).toEqual([1, 2, 3, 5])
+  expect(running).toEqual([0, 1, 2, 3, 5])
+})
+
+test('no caller fills a queue alone, nor the queue of another purpose that shares its lanes', async () => {
+  const lanes = pLimit(1)
+  const [one, other] = times(2, () => boundedQueue(lanes, { maxPending: 3, maxPendingPerCaller: 2 }))
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => (end = resolve))
+  const pending = times(2, () => one!('a', () => ended))
+  expect(await outcomeOf(one!('a', () => ended))).toBe('rate_limited')
+  pending.push(
+    one!('b', () => ended),
+    other!('a', () => ended),
+  )
+  expect(await outcomeOf(one!('c', () => ended))).toBe('rate_limited')
+  end()
+  await Promise.all(pending)
+  expect(await outcomeOf(one!('a', () => ended))).toBe('ok')
+})
