@@ -15,8 +15,16 @@ answers each, and the tests that show it. [SECURITY.md](../SECURITY.md) says wha
 ${risks.map(({ name, answer, tests }) => `## ${name}\n\n${answer}\n\n${Object.entries(tests).map(list).join('\n')}\n`).join('\n')}`
 
 function list([file, titles]: [string, readonly string[]]): string {
-  const lines = titles.map((title) => `  - ${title.replaceAll(/%[a-z]/g, '…')}`)
+  const lines = titles.map((title) => `  - ${fullTitle(file, title).replaceAll(/%[a-z]/g, '…')}`)
   return [`- [${file.replace(/^apps\/(?:server\/tests|server\/src|dashboard)\//, '')}](../${file})`, ...lines].join('\n')
+}
+
+/** The title of a test, after that of the `describe` around it. One that runs for each procedure is titled by its route. */
+function fullTitle(file: string, title: string): string {
+  const before = readFileSync(root + file, 'utf8').split(`'${title}'`)[0] ?? ''
+  const isIndented = /\n +[^\n]*$/.test(before)
+  const group = isIndented ? [...before.matchAll(/^describe(?:\.each\([^)]*\))?\(\s*'([^']*)'/gm)].at(-1)?.[1] : undefined
+  return group === undefined ? title : `${group === '$at' ? 'a procedure' : group}: ${title}`
 }
 
 test('each risk is answered by tests that exist', () => {

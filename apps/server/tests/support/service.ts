@@ -21,6 +21,9 @@ export type Account = { cookie: string; email: string; ownerId: string; token: (
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
+/** In milliseconds, and longer than in production, so that a busy machine fails no test. */
+const databaseTimeouts = { connectionTimeoutMillis: 20_000, query_timeout: 20_000, statement_timeout: 20_000 }
+
 const sessionSecret = 'a secret of the tests, long enough to sign cookies'
 
 /** The whole server over HTTP on a database of this test file's own. No answer of it may have a secret. */
@@ -56,7 +59,7 @@ export async function testService(env: Record<string, string> = {}): Promise<{
   })
   const start = async (config: ClientConfig) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'tessera-data-'))
-    const db = openDatabase(config)
+    const db = openDatabase({ ...databaseTimeouts, ...config })
     const app = await createServer(
       readEnv({
         NODE_ENV: 'test',

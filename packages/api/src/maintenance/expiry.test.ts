@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { countStatements, testApi } from '../testing.ts'
 import { purgeExpired } from './expiry-store.ts'
 
-const { db, person } = await testApi()
+const { db, person } = await testApi({ timeoutMs: 2_500 })
 
 const addKeys = `insert into idempotency (owner_id, key, request, status, headers, at)
     select $1, 'key ' || i, sha256(''), 201, '{}', now() - $3::interval from generate_series(1, $2::int) i`
