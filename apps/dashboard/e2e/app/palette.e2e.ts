@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { atEachWidth, expectAccessible } from '../support/accessibility.ts'
 import { makePage, readDocument, signUp } from '../support/maker.ts'
 
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Find anything' })
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search' })
 
 async function find(page: Page, words: string) {
   await page.keyboard.press('ControlOrMeta+k')
@@ -182,7 +182,7 @@ test('a question mark lists the keys, except where it is typed', async ({ page }
   await page.getByRole('heading', { name: 'Settings' }).click()
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(keys.getByRole('listitem').filter({ hasText: 'Find anything' })).toContainText('K')
+  await expect(keys.getByRole('listitem').filter({ hasText: 'Search' })).toContainText('K')
   await page.keyboard.press('Escape')
   await expect(keys).toBeHidden()
 })

@@ -106,7 +106,7 @@ test('a published page is shared by link and QR code', async ({ page }) => {
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByText('Saved and live')).toBeVisible()
   await page.getByRole('button', { name: 'Share' }).click()
-  await expect(page.getByLabel('Address', { exact: true })).toHaveValue(new RegExp(`/${slug}$`))
+  await expect(page.getByLabel('Page address', { exact: true })).toHaveValue(new RegExp(`/${slug}$`))
   const code = page.getByRole('img', { name: /^QR code/ })
   await expect.poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   const download = page.waitForEvent('download')

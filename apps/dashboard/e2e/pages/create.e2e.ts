@@ -52,7 +52,7 @@ test('a page whose creation got no response is recognised on retry and can be op
   await page.goto('/')
   await page.getByRole('button', { name: 'New page' }).first().click()
   await page.getByLabel('Title').fill('Ferrite')
-  await page.getByLabel('Address').fill(`${slug}-ferrite`)
+  await page.getByLabel('Page address').fill(`${slug}-ferrite`)
   await page.route('**/trpc/pages.create*', async (route) => {
     await route.fetch()
     await route.abort()

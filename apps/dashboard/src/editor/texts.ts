@@ -150,7 +150,6 @@ export const coverImage = 'Cover image'
 export const coverImageHint = 'Image URL. Leave empty for a generated mosaic.'
 
 // Page: address
-export const address = 'Address'
 export const pageAddress = 'Page address'
 export const addressTaken = 'That address is taken'
 export const changeAddress = 'Change address'
@@ -181,7 +180,7 @@ export const cancel = 'Cancel'
 
 // Page: delete
 export const deleteSection = 'Delete page'
-export const deleteEffects = 'Permanently deletes this page, its links and its click data.'
+export const deleteEffects = 'Permanently deletes this page, its links and its stats.'
 export const askDelete = 'Delete this page…'
 
 // Sharing

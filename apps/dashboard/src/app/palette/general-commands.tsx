@@ -31,7 +31,7 @@ export const GeneralCommands = (): null => {
         keywords: [texts.appearanceKeywords],
         run: () => setAppearance(value),
       })),
-      { group: texts.general, label: texts.findAnything, icon: <Search />, keys: 'Mod+K' },
+      { group: texts.general, label: texts.search, icon: <Search />, keys: 'Mod+K' },
       { group: texts.general, label: texts.keyboardShortcuts, icon: <Keyboard />, keys: '?', run: () => show('keys') },
       { group: texts.general, label: texts.signOut, icon: <LogOut />, run: leave },
     ],

@@ -1,5 +1,5 @@
 // The palette
-export const findAnything = 'Find anything'
+export const search = 'Search'
 export const findPlaceholder = 'Search pages and actions…'
 export const results = 'Results'
 export const noResults = 'No results'

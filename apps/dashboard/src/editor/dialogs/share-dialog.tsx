@@ -16,7 +16,7 @@ const pngSizePx = 1024
 /** The page's address and its QR code. `visible`: whether visitors can see the page. */
 export const ShareDialog = ({ open, onOpenChange, slug, address, visible }: ShareDialogProps) => (
   <Dialog open={open} onOpenChange={onOpenChange} title={texts.share}>
-    <Field label={texts.address}>
+    <Field label={texts.pageAddress}>
       {(wiring) => (
         <div className="flex gap-2">
           <Input {...wiring} readOnly value={address} onFocus={(event) => event.target.select()} />

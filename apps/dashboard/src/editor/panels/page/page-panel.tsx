@@ -16,7 +16,7 @@ export const PagePanel = () => (
     <Section title={texts.details}>
       <PageFields />
     </Section>
-    <Section title={texts.address}>
+    <Section title={texts.pageAddress}>
       <SlugField />
     </Section>
     <Section title={texts.searchAndSharing}>
