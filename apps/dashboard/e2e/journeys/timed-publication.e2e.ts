@@ -41,6 +41,7 @@ async function publishAndReadAnalytics(page: Page, browser: Browser, hand: Hand,
   expect(links.map(({ url }) => url)).toEqual(addresses.map((address) => `https://${address}`))
   await visit(page, browser, slug, 'github.com')
 
+  await hand.press(button('Close'))
   await hand.press(page.getByRole('link', { name: 'All pages' }))
   await hand.press(button(`More actions for ${name}`))
   await hand.press(page.getByRole('menuitem', { name: 'Analytics' }))

@@ -16,7 +16,7 @@ export const PagePanel = () => (
     <Section title={texts.details}>
       <PageFields />
     </Section>
-    <Section title={texts.pageAddress}>
+    <Section title={texts.address}>
       <SlugField />
     </Section>
     <Section title={texts.searchAndSharing}>
