@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { PageId, PageListItem } from '@tessera/contract'
 import { Plus, SearchX } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { toast } from 'sonner'
 
 import { client, queries, trpc } from '../../../app/api.ts'
@@ -11,6 +11,7 @@ import { lazyPart } from '../../../app/lazy-part.tsx'
 import { useSearchText } from '../../../app/use-search-text.ts'
 import { PageCard } from '../../../pages/card/page-card.tsx'
 import { filterAndSortPages, orderLabels } from '../../../pages/list/page-order.ts'
+import { newPageDialog } from '../../../pages/create/new-page-dialog.ts'
 import { orders, pagesSearch } from '../../../pages/list/pages-search.ts'
 import { useDeletePage } from '../../../pages/page-mutations.tsx'
 import { copyNames, slugCandidates, withFreeSlug } from '../../../pages/slugs/free-slug.ts'
@@ -49,7 +50,9 @@ function PagesScreen() {
   const navigate = Route.useNavigate()
   useDocumentTitle(texts.pages)
   const [pages] = trpc.pages.cards.useSuspenseQuery()
-  const [creating, setCreating] = useState(false)
+  const creating = newPageDialog.use()
+  const setCreating = newPageDialog.set
+  useEffect(() => () => newPageDialog.set(false), [])
   const { typed, setTyped, flush } = useSearchText(find, (next) => {
     // Replaces the history entry: Back must not undo single keystrokes.
     void navigate({ search: (search) => pagesSearch({ ...search, find: next }), replace: true, resetScroll: false })
