@@ -43,9 +43,8 @@ const AxisLabels = ({ interval, series, plotArea }: Omit<ChartDrawingProps, 'sel
   )
 }
 
-// Labels at both ends are aligned inward to stay inside the chart.
-const anchorOf = (x: number, { left, right }: PlotArea) =>
-  x < left + labelWidthPx / 2 ? 'start' : x > right - labelWidthPx / 2 ? 'end' : 'middle'
+// The last label is aligned inward to stay inside the chart. The first has room beside the axis.
+const anchorOf = (x: number, { right }: PlotArea) => (x > right - labelWidthPx / 4 ? 'end' : 'middle')
 
 /** Per bucket, a bar of views and one of clicks. Those of the last bucket are pale, because it is not over. */
 const Bars = ({ series, plotArea }: Pick<ChartDrawingProps, 'series' | 'plotArea'>) => {
