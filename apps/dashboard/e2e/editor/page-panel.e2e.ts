@@ -108,6 +108,7 @@ test('a published page is shared by link and QR code', async ({ page }) => {
   await expect(card.getByRole('img', { name: /^QR code/ })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(card).toBeHidden()
+  await expect(page.getByRole('link', { name: 'View page' })).toBeFocused()
   await expect(page.getByText('Saved and live')).toBeVisible()
   await expect(page.getByRole('link', { name: 'View page' })).toHaveAttribute('href', `/${slug}`)
 

@@ -48,6 +48,8 @@ export const EditorBar = ({ view, onView }: EditorBarProps) => {
   // The saved slug: an unsaved one does not lead to the page.
   const slug = useEditorState(({ saving }) => saving.known.document.slug)
   const live = useEditorState(({ saving }) => saving.known.document.published)
+  // The button of a publication is gone once it has succeeded, and with it the focus.
+  const [pressed, setPressed] = useState(false)
   const address = absolute(paths.publicPage(slug), instance?.publicUrl ?? null)
   return (
     <header
@@ -95,7 +97,11 @@ export const EditorBar = ({ view, onView }: EditorBarProps) => {
             <ChartNoAxesColumn />
           </Link>
         </IconButton>
-        {live ? <LiveControls slug={slug} address={address} blocked={blocked} /> : <PublishButton />}
+        {live ? (
+          <LiveControls slug={slug} address={address} blocked={blocked} takesFocus={pressed} />
+        ) : (
+          <PublishButton onPress={() => setPressed(true)} />
+        )}
       </div>
     </header>
   )
@@ -123,17 +129,18 @@ const UndoButtons = () => {
   )
 }
 
-const PublishButton = () => {
+const PublishButton = ({ onPress }: { onPress: () => void }) => {
   const editor = useEditor()
-  const [pressed, setPressed] = useState(false)
+  const [busy, setBusy] = useState(false)
   // Until the server has published it, the page stays a draft here.
   const pending = useEditorState(({ history }) => history.present.published)
   const publish = () => {
-    setPressed(true)
-    void setPublication(editor, true).finally(() => setPressed(false))
+    onPress()
+    setBusy(true)
+    void setPublication(editor, true).finally(() => setBusy(false))
   }
   return (
-    <Button size="sm" variant="primary" busy={pressed || pending} onClick={publish} aria-keyshortcuts="Control+Enter Meta+Enter">
+    <Button size="sm" variant="primary" busy={busy || pending} onClick={publish} aria-keyshortcuts="Control+Enter Meta+Enter">
       {texts.publish}
     </Button>
   )

@@ -1,5 +1,5 @@
 import { ChevronDown, Copy, ExternalLink, EyeOff, QrCode } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { toast } from 'sonner'
 
 import { type Command, ofPart, useCommands } from '../../app/palette/commands.ts'
@@ -13,13 +13,24 @@ import * as texts from '../texts.ts'
 import { firstPublication } from './first-publication.ts'
 import { setPublication } from './publication.ts'
 
-type LiveControlsProps = { slug: string; address: string; blocked: boolean }
+type LiveControlsProps = {
+  slug: string
+  address: string
+  blocked: boolean
+  /** Focuses the link to the page when it appears. */
+  takesFocus: boolean
+}
 
 /** For a published page: a link to it, and a menu. Visitors cannot see a blocked page, so that only its menu is left. */
-export const LiveControls = ({ slug, address, blocked }: LiveControlsProps) => {
+export const LiveControls = ({ slug, address, blocked, takesFocus }: LiveControlsProps) => {
   const editor = useEditor()
   const [showsQrCode, setShowsQrCode] = useState(false)
   const firstPublished = firstPublication.use() === editor.pageId
+  const view = useRef<HTMLAnchorElement>(null)
+  // Before the first publication's card opens, which returns the focus here.
+  useLayoutEffect(() => {
+    if (takesFocus) view.current?.focus()
+  }, [takesFocus])
   const path = paths.publicPage(slug)
   const actions = useMemo(() => {
     const copy = async () => {
@@ -35,9 +46,9 @@ export const LiveControls = ({ slug, address, blocked }: LiveControlsProps) => {
   useCommands(
     useMemo((): Command[] => {
       const unpublish = { label: texts.unpublish, icon: <EyeOff />, keywords: [texts.unpublishKeywords], run: actions.unpublish }
-      const view = () => open(path, '_blank', 'noreferrer')
+      const viewPage = () => open(path, '_blank', 'noreferrer')
       const visible = [
-        { label: texts.viewPage, icon: <ExternalLink />, keywords: [texts.viewPageKeywords], run: view },
+        { label: texts.viewPage, icon: <ExternalLink />, keywords: [texts.viewPageKeywords], run: viewPage },
         { label: texts.copyLink, icon: <Copy />, keywords: [texts.shareKeywords], run: actions.copyLink },
         { label: texts.qrCode, icon: <QrCode />, keywords: [texts.shareKeywords], run: actions.showQrCode },
       ]
@@ -49,7 +60,7 @@ export const LiveControls = ({ slug, address, blocked }: LiveControlsProps) => {
     <>
       {!blocked && (
         <Button asChild size="sm" variant="primary" className="max-sm:size-8 max-sm:px-0">
-          <a href={path} target="_blank" rel="noreferrer" aria-label={texts.viewPage}>
+          <a ref={view} href={path} target="_blank" rel="noreferrer" aria-label={texts.viewPage}>
             <ExternalLink />
             <span className="max-sm:hidden">{texts.view}</span>
           </a>
