@@ -22,6 +22,7 @@ async function publishAndReadAnalytics(page: Page, browser: Browser, hand: Hand,
   await hand.press(button('Create account'))
 
   await hand.press(page.getByRole('button', { name: /^Vivid/ }))
+  await hand.press(button('Remove sample links'))
   for (const [index, address] of addresses.entries()) {
     await hand.write(page.getByLabel('New link URL'), address)
     await hand.press(button('Add'))

@@ -84,6 +84,10 @@ export const lineError = 'Line {line}, “{start}”: {error}'
 export const noLinks = 'No links yet'
 export const noLinksHint = 'Paste one or more links above, one per line. Each becomes a tile.'
 
+// Links: those that came with the preset
+export const sampleLinks = 'Sample links are hidden from visitors. Replace their URLs with your own, or remove them.'
+export const removeSampleLinks = 'Remove sample links'
+
 // Links: the list
 export const linkCount = '{count} link|{count} links'
 export const linksOfLimit = '{used} of {count} link|{used} of {count} links'
