@@ -243,6 +243,7 @@ test('an address that leads nowhere says so, and leads on', async ({ page }) => 
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     await expect(page).toHaveTitle('Not found · Tessera')
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   }
   await expectAccessible(page, 'not found')
   await page.getByRole('link', { name: 'All pages' }).click()
