@@ -115,21 +115,6 @@ function PagesScreen() {
               onDuplicate={duplicate}
             />
           ))}
-          {!text && (
-            <li>
-              <button
-                type="button"
-                className="grid size-full min-h-28 place-items-center rounded-2xl border-[1.5px] border-dashed border-edge/60 text-ink-2 hover:border-brand
-                  hover:bg-brand-soft/40 hover:text-brand-ink sm:min-h-[288px]"
-                onClick={() => setCreating(true)}
-              >
-                <span className="flex flex-col items-center gap-2">
-                  <Plus className="size-5" aria-hidden="true" />
-                  {texts.newPage}
-                </span>
-              </button>
-            </li>
-          )}
         </ul>
       )}
       <Dialog open={creating} onOpenChange={setCreating} title={texts.newPage} description={texts.newPageLead}>
