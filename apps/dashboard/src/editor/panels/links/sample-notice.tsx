@@ -13,7 +13,7 @@ export const SampleNotice = () => {
   const { links } = useDocument()
   if (!links.some(isSampleLink)) return null
   return (
-    <Notice className="mx-4 mb-2">
+    <Notice className="mx-4 mt-3 mb-1">
       <p>{texts.sampleLinks}</p>
       <Button size="sm" className="mt-2" onClick={() => editor.edit(removeSampleLinks)}>
         {texts.removeSampleLinks}
