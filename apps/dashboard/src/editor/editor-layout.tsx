@@ -1,15 +1,16 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { lazyPart } from '../app/lazy-part.tsx'
 import type { View } from '../canvas/canvas-props.ts'
 import { EditorBar } from './bar/editor-bar.tsx'
-import { useEditor } from './editor-context.ts'
+import { useEditor, useEditorState } from './editor-context.ts'
 import { PanelsLoading, CanvasLoading } from './editor-loading.tsx'
 import { useEditorKeys } from './editor-shortcuts.ts'
 import type { Panel } from './panels/panel-names.ts'
-import { togglePublication } from './bar/publication.ts'
+import { setPublication } from './bar/publication.ts'
 import { EditorDialogs } from './dialogs/editor-dialogs.tsx'
 import * as texts from './texts.ts'
+import { dismissUndoToasts } from './undo-toasts.ts'
 
 const EditorPanels = lazyPart(async () => (await import('./panels/editor-panels.tsx')).EditorPanels, <PanelsLoading />)
 const CanvasViewport = lazyPart(async () => (await import('./canvas-viewport.tsx')).CanvasViewport, <CanvasLoading />)
@@ -23,6 +24,7 @@ export type EditorLayoutProps = {
 
 export const EditorLayout = ({ panel, view, onPanel, onView }: EditorLayoutProps) => {
   const editor = useEditor()
+  const published = useEditorState(({ history }) => history.present.published)
   const [openLink, setOpenLink] = useState<string | null>(null)
   const [selected, select] = useState<string | null>(null)
   const newLinkField = useRef<HTMLTextAreaElement>(null)
@@ -50,19 +52,26 @@ export const EditorLayout = ({ panel, view, onPanel, onView }: EditorLayoutProps
     },
     [onPanel, open],
   )
-  useEditorKeys({
-    undo: () => editor.undo(),
-    redo: () => editor.redo(),
-    save: () => void editor.save({ retryRefused: true }),
-    publish: () => void togglePublication(editor),
-    preview: () => onView(view === 'edit' ? 'desktop' : 'edit'),
-    newLink: () => {
-      showPanel('links')
-      newLinkField.current?.focus()
-      // If its panel is not shown yet, `onNewLink` focuses the field when it mounts.
-      focusNewLink.current = newLinkField.current === null
+  // Their undo is about tiles that a preview does not let the user select.
+  useEffect(() => {
+    if (view !== 'edit') dismissUndoToasts()
+  }, [view])
+  useEditorKeys(
+    {
+      undo: () => editor.undo(),
+      redo: () => editor.redo(),
+      save: () => void editor.save({ retryRefused: true }),
+      publish: () => void setPublication(editor, true),
+      preview: () => onView(view === 'edit' ? 'desktop' : 'edit'),
+      newLink: () => {
+        showPanel('links')
+        newLinkField.current?.focus()
+        // If its panel is not shown yet, `onNewLink` focuses the field when it mounts.
+        focusNewLink.current = newLinkField.current === null
+      },
     },
-  })
+    published,
+  )
   return (
     <div className="flex h-full min-h-0 flex-col">
       <EditorBar view={view} onView={onView} />

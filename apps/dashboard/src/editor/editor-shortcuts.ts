@@ -6,13 +6,13 @@ import * as texts from './texts.ts'
 
 /** In the order of the list of shortcuts. */
 const editorKeys = {
-  undo: { keys: 'Mod+Z', label: texts.undo },
+  undo: { keys: 'Mod+Z', label: texts.undo, keywords: [texts.undoKeywords] },
   redo: { keys: 'Mod+Shift+Z', label: texts.redo },
   save: { keys: 'Mod+S', label: texts.saveNow },
-  publish: { keys: 'Mod+Enter', label: texts.togglePublish },
+  publish: { keys: 'Mod+Enter', label: texts.publish, keywords: [texts.publishKeywords] },
   preview: { keys: 'P', label: texts.togglePreview },
-  newLink: { keys: 'N', label: texts.newLink },
-} as const
+  newLink: { keys: 'N', label: texts.newLink, keywords: [texts.newLinkKeywords] },
+} satisfies Record<string, Pick<Command, 'keys' | 'label' | 'keywords'>>
 type EditorKey = keyof typeof editorKeys
 const names = Object.keys(editorKeys) as EditorKey[]
 
@@ -22,22 +22,27 @@ const keysOf = (event: KeyboardEvent): string => {
   return `Mod+${event.shiftKey ? 'Shift+' : ''}${key}`
 }
 
-/** Left to text fields, except those whose text is part of the document. */
-const textFieldKeys: readonly EditorKey[] = ['undo', 'redo', 'publish']
-const otherTextFields = `:is(textarea, [contenteditable], input:not([type=checkbox], [type=radio], [type=color], [type=range])):not([${documentField}])`
+const textFields = ':is(textarea, [contenteditable], input:not([type=checkbox], [type=radio], [type=color], [type=range]))'
+/** Undo is the field's own where the text is not the document's. */
+const otherTextFields = `${textFields}:not([${documentField}])`
+/** The fields that keep the keys. Many people press Ctrl+Enter to submit a text: it must not publish the page. */
+const keptBy: Partial<Record<EditorKey, string>> = { undo: otherTextFields, redo: otherTextFields, publish: textFields }
 
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
 
 /** Shortcuts of the whole screen, also listed in the palette. Dialogs keep all keys; fields keep letters, and undo where the text is not the document's. */
-export function useEditorKeys(actions: Record<EditorKey, () => void>): void {
+export function useEditorKeys(actions: Record<EditorKey, () => void>, published: boolean): void {
   const latest = useRef(actions)
   useEffect(() => {
     latest.current = actions
   })
   const commands = useMemo(
-    (): Command[] => names.map((name) => ({ group: texts.editor, ...editorKeys[name], run: () => latest.current[name]() })),
-    [],
+    (): Command[] =>
+      names
+        .filter((name) => name !== 'publish' || !published)
+        .map((name) => ({ group: texts.editor, ...editorKeys[name], run: () => latest.current[name]() })),
+    [published],
   )
   useCommands(commands)
   // A layout effect, so that keys work as soon as the screen is painted.
@@ -48,7 +53,8 @@ export function useEditorKeys(actions: Record<EditorKey, () => void>): void {
       if (!known || event.altKey || event.defaultPrevented) return
       if (event.target instanceof Element && event.target.closest('[role=dialog], [role=menu], [role=listbox]')) return
       if (!keys.startsWith('Mod+') && isField(event.target)) return
-      if (textFieldKeys.includes(known) && event.target instanceof Element && event.target.matches(otherTextFields)) return
+      const fields = keptBy[known]
+      if (fields && event.target instanceof Element && event.target.matches(fields)) return
       event.preventDefault()
       // A held key repeats undo and redo only.
       if (event.repeat && known !== 'undo' && known !== 'redo') return

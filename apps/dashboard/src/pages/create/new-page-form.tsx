@@ -50,7 +50,7 @@ export const NewPageForm = ({ onCancel }: { onCancel: () => void }) => {
   return (
     <Form form={form} onSubmit={submit}>
       <FormField form={form} field="title" label={texts.title} autoComplete="off" onInput={(event) => suggest(event.currentTarget.value)} />
-      <FormField form={form} field="slug" label={texts.address} as={SlugInput} />
+      <FormField form={form} field="slug" label={texts.pageAddress} as={SlugInput} />
       {existing && errors.slug && (
         <Notice>
           <RichTemplate
@@ -66,7 +66,7 @@ export const NewPageForm = ({ onCancel }: { onCancel: () => void }) => {
       <FormField form={form} field="description" label={texts.description} aside={texts.optional} autoComplete="off" />
       <div className="space-y-2.5">
         <span id={presetLabel} className="block text-sm font-medium">
-          {texts.theme}
+          {texts.preset}
         </span>
         <PresetPicker
           labelledBy={presetLabel}
