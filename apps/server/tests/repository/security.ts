@@ -78,6 +78,9 @@ not arrived completely closes the connection.`,
         'are in the headers of every response to a valid credential; beyond them a request is refused with Retry-After',
         'count refused credentials by address, so that guessing is limited',
       ],
+      [attack('sign-up-flood')]: [
+        'of many sign-ups at once from one network the last are refused with Retry-After, while another network still signs up',
+      ],
       [conformance('api/input')]: ['refuses more than its limit whether declared or not, and takes exactly that'],
       [httpServer]: [
         'a request is refused when the time for its %s to arrive is over',
