@@ -78,6 +78,9 @@ not arrived completely closes the connection.`,
         'are in the headers of every response to a valid credential; beyond them a request is refused with Retry-After',
         'count refused credentials by address, so that guessing is limited',
       ],
+      [attack('sign-in-flood.timing')]: [
+        'a flood of sign-ins from 256 networks is refused beyond a bound, and does not delay pages, files, compression and the click journal',
+      ],
       [attack('sign-up-flood')]: [
         'of many sign-ups at once from one network the last are refused with Retry-After, while another network still signs up',
       ],
