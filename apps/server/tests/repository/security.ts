@@ -20,14 +20,15 @@ not exist.`,
   },
   {
     name: 'API2 Broken authentication',
-    answer: `Tokens have 230 random bits, are stored as hashes, and are looked up on each request. Sessions end in the database. Passwords are scrypt
-hashes. Attempts are limited by address and by account, whatever a client claims about its address.`,
+    answer: `Tokens have 230 random bits, are stored as hashes, and are looked up on each request. Sessions are stored as hashes, too, and end in the
+database. Passwords are scrypt hashes. Attempts are limited by address and by account, whatever a client claims about its address.`,
     tests: {
       [conformance('access/access')]: [
         'is refused by a token from the moment it expires or is revoked',
         'refuses a caller without credentials',
       ],
       [conformance('accounts/sessions')]: [
+        'are stored as a hash, which opens nothing even with the key that signs cookies',
         'ends with sign-out: its cookie opens nothing from the next request on, and other sessions stay',
         'writes for no other origin: a prefix, a suffix, another port, null, cross-site',
         'give the same response for a wrong password and an unknown account',

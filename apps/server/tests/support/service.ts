@@ -25,7 +25,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 /** In milliseconds, and longer than in production, so that a busy machine fails no test. */
 const databaseTimeouts = { connectionTimeoutMillis: 20_000, query_timeout: 20_000, statement_timeout: 20_000 }
 
-const sessionSecret = 'a secret of the tests, long enough to sign cookies'
+export const sessionSecret = 'a secret of the tests, long enough to sign cookies'
 
 /** How many calls wait for a password hash in production. */
 export const productionQueueBounds = { ...accountQueueBounds }
