@@ -43,6 +43,7 @@ database. Passwords are scrypt hashes. Attempts are limited by address and by ac
         'gets the same answer, byte by byte but for the request’s id',
         'that was planted in a browser is replaced at sign-in',
       ],
+      [attack('refused-clients')]: ['is refused without a look-up in the database, except for tokens that were accepted before'],
       [attack('guessing.timing')]: ['a sign-in takes as long for an unknown account as for a known one'],
     },
   },
