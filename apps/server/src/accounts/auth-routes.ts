@@ -25,15 +25,14 @@ export function mountAuth(app: FastifyInstance, deps: AuthDeps): void {
   const queueSignUp = boundedQueue(concurrencyLimit(maxConcurrentSignUps), accountQueueBounds)
 
   app.post('/sign-up/email', { onRequest: admit }, async (request, reply) => {
-    const account = await readInput(env, request, SignUp)
-    await limitSignInAttempts(deps, request)
+    const account = await readInput(env, request, SignUp, () => limitSignInAttempts(deps, request))
     const signUp = () => callAuthLibrary(deps, request, account)
     const create = () => (env.signUp === 'closed' ? createFirstAccount(deps.db, signUp) : signUp())
     const result = await queueSignUp(regionOf(request.address), create)
     return sendAuthResult(reply, rememberBrowser(deps, account.email, result))
   })
   app.post('/sign-in/email', { onRequest: admit }, async (request, reply) => {
-    const credentials = await readInput(env, request, SignIn)
+    const credentials = await readInput(env, request, SignIn, () => limitSignInAttempts(deps, request))
     const { email } = credentials
     const result = await limitSignInFailures(deps, request, email, async () => {
       const changedAt = await readPasswordChange(deps.db, email)

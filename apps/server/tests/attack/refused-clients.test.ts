@@ -44,3 +44,22 @@ describe('a network beyond its limit of refused tokens', () => {
     expect(reasons).toEqual([...Array<string>(limit).fill('token_revoked'), 'rate_limited', 'rate_limited'])
   })
 })
+
+describe('the body of a sign-in', () => {
+  const signIn = (body: string, address: string) => send('POST', '/api/auth/sign-in/email', body, from(address))
+
+  test('is read only while its network is within the limit of attempts', async () => {
+    const answers = []
+    for (let n = 0; n <= limit; n += 1) answers.push((await signIn('no json', '192.0.2.4')).status)
+    expect(answers).toEqual([...Array<number>(limit).fill(400), 429])
+  })
+
+  test('has at most 16 KiB, which every valid one fits into', async () => {
+    const escaped = (length: number) => '\\u00e9'.repeat(length)
+    const largest = `{"email":"a@example.com","password":"${escaped(1_024)}"}`
+    expect((await signIn(largest, '192.0.2.5')).status).toBe(401)
+    expect((await signIn(JSON.stringify({ email: 'a@example.com', password: 'x', filler: 'x'.repeat(16_384) }), '192.0.2.5')).status).toBe(
+      413,
+    )
+  })
+})

@@ -86,6 +86,7 @@ not arrived completely closes the connection.`,
       [attack('sign-up-flood')]: [
         'of many sign-ups at once from one network the last are refused with Retry-After, while another network still signs up',
       ],
+      [attack('refused-clients')]: ['is read only while its network is within the limit of attempts'],
       [conformance('api/input')]: ['refuses more than its limit whether declared or not, and takes exactly that'],
       [httpServer]: [
         'a request is refused when the time for its %s to arrive is over',

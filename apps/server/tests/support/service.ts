@@ -56,8 +56,8 @@ export async function testService(
   const { watch: watchServer, sending, leaks } = expectNoSecrets(connection, { ...env, SESSION_SECRET: sessionSecret })
   const folder = await mkdtemp(join(tmpdir(), 'tessera-dashboard-'))
   await mkdir(join(folder, 'assets'))
-  await writeFile(join(folder, 'assets', 'app.js'), '// A part of the dashboard.\n'.repeat(4_000))
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>Tessera</title>')
+  await writeFile(join(folder, 'assets', 'app.js'), '// A part of the dashboard.\n'.repeat(4_000))
   const routes: string[] = []
   const watch = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance }
