@@ -26,6 +26,7 @@ import { startRedis } from './process/redis/redis.ts'
 import { mountRest } from './rpc/rest-routes.ts'
 import { createSessionAuth } from './accounts/session/session-auth.ts'
 import { servicesOf } from './rpc/services.ts'
+import { TokenGuesses } from './rpc/token-guesses.ts'
 import { mountTrpc } from './rpc/trpc-routes.ts'
 import { startMaintenance } from './process/maintenance.ts'
 
@@ -44,7 +45,7 @@ export async function createServer(env: Env, db: Database, secret: string, folde
   const redis = await startRedis(app, env, secret)
   const counts = redis ? sharedRateLimiter(redis) : memoryRateLimiter()
   const limiter = metrics?.refusals.countedBy(counts) ?? counts
-  const credentials = { db, env, limiter, sessionAuth: createSessionAuth(db, env, secret) }
+  const credentials = { db, env, limiter, guesses: new TokenGuesses(), sessionAuth: createSessionAuth(db, env, secret) }
   const mailer = env.smtp && openMailer(env.smtp)
   app.addHook('onClose', async () => mailer?.close())
   const instance: Services['instance'] = {

@@ -10,6 +10,7 @@ import { type RateLimiter, rateLimitHeaders, requireWithinLimit } from '../http/
 import { networkOf } from '../http/request/client-address.ts'
 import { isOwnOrigin } from '../http/request/origin.ts'
 import { requestTimeout } from '../process/timeout.ts'
+import type { TokenGuesses } from './token-guesses.ts'
 
 export type RpcDeps = Credentials & { services: Services; admit: onRequestHookHandler }
 
@@ -32,7 +33,7 @@ export function contextOf(deps: RpcDeps, request: FastifyRequest, cookies: boole
   }
 }
 
-export type Credentials = { db: Database; env: Env; limiter: RateLimiter; sessionAuth: SessionAuth }
+export type Credentials = { db: Database; env: Env; limiter: RateLimiter; guesses: TokenGuesses; sessionAuth: SessionAuth }
 
 const everyScope = new Set(allScopes)
 const bearer = /^bearer +(\S+) *$/i
@@ -42,12 +43,14 @@ const bearer = /^bearer +(\S+) *$/i
  * `cookies` allows a session's cookie in place of a token (on /trpc). Rows that take only a session always read the cookie.
  */
 function authenticator(
-  { db, env, limiter, sessionAuth }: Credentials,
+  { db, env, limiter, guesses, sessionAuth }: Credentials,
   request: FastifyRequest,
   cookies: boolean,
   headers: Record<string, string>,
 ): (kind: 'session' | 'any', write: boolean) => Promise<Actor> {
   const header = request.headers.authorization
+  const secret = bearer.exec(header ?? '')?.[1] ?? ''
+  const network = networkOf(request.address)
   let session: Promise<Actor> | undefined
   let token: Promise<Actor> | undefined
 
@@ -62,9 +65,20 @@ function authenticator(
       return { ...found.user, scopes: everyScope, token: null }
     }))
   }
+  /** Counts a refusal. Throws `rate_limited` above the limit. */
+  const countRefusal = async () => {
+    const taken = await limiter.take(`refused:${network}`, env.limitsOf('free').requests)
+    if (token) guesses.refused(network, secret, taken)
+    requireWithinLimit(taken)
+  }
+  const lookUp = async () => {
+    const actor = await identifyToken(db, secret)
+    guesses.accepted(secret)
+    return actor
+  }
   const byToken = (): Promise<Actor> => {
     if (header === undefined) fail('token_missing')
-    return (token ??= identifyToken(db, bearer.exec(header)?.[1] ?? ''))
+    return (token ??= guesses.isLikely(network, secret) ? countRefusal().then(lookUp) : lookUp())
   }
   const identify = async (kind: 'session' | 'any', write: boolean) => {
     if (kind === 'session' || (cookies && header === undefined && hasSessionCookie(request.headers.cookie))) return bySession(write)
@@ -74,8 +88,7 @@ function authenticator(
   return async (kind, write) => {
     const actor = await identify(kind, write).catch(async (error: unknown) => {
       if (!(error instanceof ApiError) || error.code !== 'UNAUTHORIZED') throw error
-      const refused = await limiter.take(`refused:${networkOf(request.address)}`, env.limitsOf('free').requests)
-      requireWithinLimit(refused)
+      await countRefusal()
       throw error
     })
     const limit = await limiter.take(actor.token ?? actor.owner, env.limitsOf(actor.plan).requests)

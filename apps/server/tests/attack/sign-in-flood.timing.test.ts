@@ -1,50 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
 import { expect, test } from 'vitest'
 
-import { testService } from '../support/service.ts'
+import { Batch } from '../../src/counting/clicks/click-batch.ts'
+import { Journal } from '../../src/counting/clicks/journal.ts'
+import { productionQueueBounds, testService } from '../support/service.ts'
 
-const { account, as, send } = await testService({ TRUSTED_PROXIES: 'loopback' })
+const { account, as, send } = await testService({ TRUSTED_PROXIES: 'loopback' }, productionQueueBounds)
 
 const signInsPerSecond = 60
-const floodMs = 5_000
+const networks = 256
+const roundMs = 4_000
+const rounds = 3
+/** Not 1, because on two cores the hashes take one of those that server, database and this test share. */
+const maxSlowdown = 4
+/** Other work of the machine causes smaller differences. Without a free thread they are between 0.4 and 3 seconds. */
+const minRelevantMs = 200
 
-const signIn = (network: number) =>
+const signIn = (attempt: number) =>
   send(
     'POST',
     '/api/auth/sign-in/email',
-    { email: `unknown-${network}@example.com`, password: 'wrong' },
-    { 'x-forwarded-for': `2001:db8:${network.toString(16)}::1` },
+    { email: `unknown-${attempt}@example.com`, password: 'wrong' },
+    { 'x-forwarded-for': `2001:db8:${(attempt % networks).toString(16)}::1` },
   )
 
-test('a flood of sign-ins from many networks is refused beyond a bound, and does not delay pages that are rendered', async () => {
-  const who = await account()
-  const owner = as(await who.token())
+const percentile99 = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.NaN
+
+test('a flood of sign-ins from 256 networks is refused beyond a bound, and does not delay pages, files, compression and the click journal', async () => {
+  const owner = as(await (await account()).token())
   const { id, slug } = (await owner('POST', '/api/v1/pages', { slug: 'flooded', title: 'Page', description: '' })).body as {
     id: string
     slug: string
   }
   await owner('POST', `/api/v1/pages/${id}/publish`)
+  const folder = await mkdtemp(join(tmpdir(), 'tessera-journal-'))
+  const journal = new Journal(folder)
+  const gzip = { 'accept-encoding': 'gzip' }
+  let version = 0
 
-  const flood: Promise<number>[] = []
-  const coldPageMs: number[] = []
-  const end = performance.now() + floodMs
-  const readColdPages = async () => {
-    for (let n = 0; performance.now() < end; n += 1) {
-      await owner('PATCH', `/api/v1/pages/${id}`, { title: `Page ${n}` })
-      const began = performance.now()
-      expect((await send('GET', `/${slug}`, undefined, { 'accept-encoding': 'gzip' })).text).toContain(`Page ${n}`)
-      coldPageMs.push(performance.now() - began)
-      await setTimeout(100)
+  /** Each prepares a request and returns it. Only the request is timed. */
+  const kinds = {
+    'cached page': async () => () => send('GET', `/${slug}`, undefined, gzip),
+    'page to render and compress': async () => {
+      await owner('PATCH', `/api/v1/pages/${id}`, { title: `Page ${(version += 1)}` })
+      return () => send('GET', `/${slug}`, undefined, gzip)
+    },
+    'dashboard file': async () => () => send('GET', '/assets/app.js', undefined, gzip),
+    'click journal': async () => () => journal.append(new Batch()),
+  }
+  const measure = async (times: Map<string, number[]>) => {
+    const end = performance.now() + roundMs
+    while (performance.now() < end) {
+      for (const [kind, prepare] of Object.entries(kinds)) {
+        const run = await prepare()
+        const began = performance.now()
+        await run()
+        times.set(kind, [...(times.get(kind) ?? []), performance.now() - began])
+      }
+      await setTimeout(5)
     }
   }
-  const reading = readColdPages()
-  for (let network = 1; performance.now() < end; network += 1) {
-    flood.push(signIn(network).then(({ status }) => status))
-    await setTimeout(1_000 / signInsPerSecond)
+  const [idle, flooded] = [new Map<string, number[]>(), new Map<string, number[]>()]
+  const attempts: Promise<number>[] = []
+  await measure(new Map())
+  for (let round = 0; round < rounds; round += 1) {
+    await measure(idle)
+    const stop = new AbortController()
+    const flood = async () => {
+      while (!stop.signal.aborted) {
+        attempts.push(signIn(attempts.length).then(({ status }) => status))
+        await setTimeout(1_000 / signInsPerSecond)
+      }
+    }
+    const flooding = flood()
+    await setTimeout(500)
+    await measure(flooded)
+    stop.abort()
+    await flooding
+    await Promise.all(attempts)
   }
-  await reading
-  expect(new Set(await Promise.all(flood))).toEqual(new Set([401, 429]))
-  expect(coldPageMs.length).toBeGreaterThan(10)
-  expect(Math.max(...coldPageMs)).toBeLessThan(1_000)
+  await journal.close()
+  await rm(folder, { recursive: true })
+
+  expect(new Set(await Promise.all(attempts))).toEqual(new Set([401, 429]))
+  const figures = Object.keys(kinds).map((kind) => {
+    const [idleTimes, floodedTimes] = [idle.get(kind) ?? [], flooded.get(kind) ?? []]
+    return { kind, samples: floodedTimes.length, idleMs: percentile99(idleTimes), floodedMs: percentile99(floodedTimes) }
+  })
+  const delayed = figures.filter(({ idleMs, floodedMs }) => floodedMs > Math.max(maxSlowdown * idleMs, idleMs + minRelevantMs))
+  expect(delayed).toEqual([])
 })

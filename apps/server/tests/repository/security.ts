@@ -20,14 +20,15 @@ not exist.`,
   },
   {
     name: 'API2 Broken authentication',
-    answer: `Tokens have 230 random bits, are stored as hashes, and are looked up on each request. Sessions end in the database. Passwords are scrypt
-hashes. Attempts are limited by address and by account, whatever a client claims about its address.`,
+    answer: `Tokens have 230 random bits, are stored as hashes, and are looked up on each request. Sessions are stored as hashes, too, and end in the
+database. Passwords are scrypt hashes. Attempts are limited by address and by account, whatever a client claims about its address.`,
     tests: {
       [conformance('access/access')]: [
         'is refused by a token from the moment it expires or is revoked',
         'refuses a caller without credentials',
       ],
       [conformance('accounts/sessions')]: [
+        'are stored as a hash, which opens nothing even with the key that signs cookies',
         'ends with sign-out: its cookie opens nothing from the next request on, and other sessions stay',
         'writes for no other origin: a prefix, a suffix, another port, null, cross-site',
         'give the same response for a wrong password and an unknown account',
@@ -42,6 +43,7 @@ hashes. Attempts are limited by address and by account, whatever a client claims
         'gets the same answer, byte by byte but for the request’s id',
         'that was planted in a browser is replaced at sign-in',
       ],
+      [attack('refused-clients')]: ['is refused without a look-up in the database, except for tokens that were accepted before'],
       [attack('guessing.timing')]: ['a sign-in takes as long for an unknown account as for a known one'],
     },
   },
@@ -78,6 +80,13 @@ not arrived completely closes the connection.`,
         'are in the headers of every response to a valid credential; beyond them a request is refused with Retry-After',
         'count refused credentials by address, so that guessing is limited',
       ],
+      [attack('sign-in-flood.timing')]: [
+        'a flood of sign-ins from 256 networks is refused beyond a bound, and does not delay pages, files, compression and the click journal',
+      ],
+      [attack('sign-up-flood')]: [
+        'of many sign-ups at once from one network the last are refused with Retry-After, while another network still signs up',
+      ],
+      [attack('refused-clients')]: ['is read only while its network is within the limit of attempts'],
       [conformance('api/input')]: ['refuses more than its limit whether declared or not, and takes exactly that'],
       [httpServer]: [
         'a request is refused when the time for its %s to arrive is over',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import { accountQueueBounds } from '@tessera/api'
 import { allScopes, type CreatedToken, type Scope } from '@tessera/contract'
 import { type Database, openDatabase } from '@tessera/db'
 import { testDatabase } from '@tessera/db/testing'
@@ -24,10 +25,18 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 /** In milliseconds, and longer than in production, so that a busy machine fails no test. */
 const databaseTimeouts = { connectionTimeoutMillis: 20_000, query_timeout: 20_000, statement_timeout: 20_000 }
 
-const sessionSecret = 'a secret of the tests, long enough to sign cookies'
+export const sessionSecret = 'a secret of the tests, long enough to sign cookies'
+
+/** How many calls wait for a password hash in production. */
+export const productionQueueBounds = { ...accountQueueBounds }
+/** So many that a busy machine refuses none, in tests of something else. */
+const raisedQueueBounds = { maxPending: 1_000, maxPendingPerCaller: 1_000, maxWaitMs: 60_000 }
 
 /** The whole server over HTTP on a database of this test file's own. No answer of it may have a secret. */
-export async function testService(env: Record<string, string> = {}): Promise<{
+export async function testService(
+  env: Record<string, string> = {},
+  queueBounds = raisedQueueBounds,
+): Promise<{
   url: string
   db: Database
   send: Call
@@ -41,12 +50,14 @@ export async function testService(env: Record<string, string> = {}): Promise<{
   /** Which secrets it has answered with since it was asked last, for a test that wants it to. */
   leaks: () => Promise<string[]>
 }> {
+  Object.assign(accountQueueBounds, queueBounds)
   // The database asks for none; that it is told none is what matters.
   const connection = { ...(await testDatabase()).connection, password: 'what the database could ask for' }
   const { watch: watchServer, sending, leaks } = expectNoSecrets(connection, { ...env, SESSION_SECRET: sessionSecret })
   const folder = await mkdtemp(join(tmpdir(), 'tessera-dashboard-'))
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>Tessera</title>')
+  await writeFile(join(folder, 'assets', 'app.js'), '// A part of the dashboard.\n'.repeat(4_000))
   const routes: string[] = []
   const watch = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance }

@@ -4,6 +4,7 @@ import { accounts, assignments, insertion, namesOf, sessions, sql, statement, t,
 
 import { fail } from '../core/errors.ts'
 import { countLiveTokens } from '../tokens/store.ts'
+import { hashSessionToken } from './sessions-store.ts'
 import { endResetLinks, isLiveToken, lockOwner } from './store.ts'
 
 const now = sql`now()`
@@ -129,5 +130,5 @@ export async function readPasswordChange(db: Db, email: string): Promise<Date | 
  * ends one that a sign-in with the former password creates after it. Throws `credentials_invalid`.
  */
 export async function requireUnchangedPassword(db: Db, token: string, changedAt: Date | null): Promise<void> {
-  if ((await db.query(endOutdated, { token, changedAt })).length > 0) fail('credentials_invalid')
+  if ((await db.query(endOutdated, { token: hashSessionToken(token), changedAt })).length > 0) fail('credentials_invalid')
 }

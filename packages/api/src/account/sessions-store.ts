@@ -1,9 +1,14 @@
+import { hash } from 'node:crypto'
+
 import type { OwnerId, PageId, Session, SessionId } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 import { alias, and, assignments, builder, eq, ne, pages, pick, sessions, sql, statement, t } from '@tessera/db/sql'
 
 import { deviceKind, deviceName } from './device.ts'
 import { fail } from '../core/errors.ts'
+
+/** What is stored instead of a session's token: its SHA-256 in hexadecimal. A copy of the database does not open sessions. */
+export const hashSessionToken = (token: string): string => hash('sha256', token)
 
 const s = alias(sessions, 's')
 const p = alias(pages, 'p')
@@ -16,7 +21,7 @@ const findOwner = statement('session_owns_page', {
 
 /** Whether this session is valid and belongs to the page's owner. */
 export async function ownsPage(db: Db, token: string, pageId: PageId): Promise<boolean> {
-  return (await db.read(findOwner, { token, pageId })).length > 0
+  return (await db.read(findOwner, { token: hashSessionToken(token), pageId })).length > 0
 }
 
 const ownSessions = statement('session_list', {

@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+
 import pLimit from 'p-limit'
 import { expect, test } from 'vitest'
 
@@ -7,7 +9,7 @@ import { boundedQueue } from './bounded-queue.ts'
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 test('calls run in as many lanes as there are, in order; those beyond the bound are refused, and a failure frees its lane', async () => {
-  const inTwo = boundedQueue(pLimit(2), { maxPending: 4, maxPendingPerCaller: 4 })
+  const inTwo = boundedQueue(pLimit(2), { maxPending: 4, maxPendingPerCaller: 4, maxWaitMs: 60_000 })
   const running: number[] = []
   const ends: (() => void)[] = []
   const work = (n: number) => async () => {
@@ -33,9 +35,20 @@ test('calls run in as many lanes as there are, in order; those beyond the bound 
   expect(running).toEqual([0, 1, 2, 3, 5])
 })
 
+test('a call that has waited for too long is refused when its turn comes, without running', async () => {
+  const impatient = boundedQueue(pLimit(1), { maxPending: 4, maxPendingPerCaller: 4, maxWaitMs: 20 })
+  const first = impatient('a', () => setTimeout(50, 'done'))
+  let ran = false
+  const second = outcomeOf(impatient('a', async () => (ran = true)))
+  expect(await first).toBe('done')
+  expect(await second).toBe('rate_limited')
+  expect(ran).toBe(false)
+  expect(await outcomeOf(impatient('a', async () => {}))).toBe('ok')
+})
+
 test('no caller fills a queue alone, nor the queue of another purpose that shares its lanes', async () => {
   const lanes = pLimit(1)
-  const [one, other] = times(2, () => boundedQueue(lanes, { maxPending: 3, maxPendingPerCaller: 2 }))
+  const [one, other] = times(2, () => boundedQueue(lanes, { maxPending: 3, maxPendingPerCaller: 2, maxWaitMs: 60_000 }))
   let end = () => {}
   const ended = new Promise<void>((resolve) => (end = resolve))
   const pending = times(2, () => one!('a', () => ended))

@@ -1,21 +1,19 @@
-import type { LimitFunction } from 'p-limit'
-
 import { fail } from '../core/errors.ts'
 
-type Bounds = { maxPending: number; maxPendingPerCaller: number }
+/** How many calls run or wait, in all and of one caller, and how long a call waits. */
+export type QueueBounds = { maxPending: number; maxPendingPerCaller: number; maxWaitMs: number }
 
-const maxWaitMs = 3_000
+/** Runs a few calls at a time, in order, such as `pLimit(2)`. */
+type Lanes = <T>(work: () => Promise<T>) => Promise<T>
+
 const refuse = () => fail('rate_limited', { retryAfterSeconds: 1 })
 
 /**
  * A queue in front of lanes, which several queues may share. Refuses with `rate_limited` while `maxPending` calls of this queue,
  * or `maxPendingPerCaller` of the same caller, run or wait: so no caller fills the queue alone. Refuses calls that have waited for
- * `maxWaitMs` when their turn comes, because their requests are about to time out.
+ * `maxWaitMs` when their turn comes, because their requests are about to time out. Reads `bounds` at each call.
  */
-export function boundedQueue(
-  lanes: LimitFunction,
-  { maxPending, maxPendingPerCaller }: Bounds,
-): <T>(caller: string, work: () => Promise<T>) => Promise<T> {
+export function boundedQueue(lanes: Lanes, bounds: QueueBounds): <T>(caller: string, work: () => Promise<T>) => Promise<T> {
   const pendingByCaller = new Map<string, number>()
   let pending = 0
   const change = (caller: string, by: 1 | -1) => {
@@ -25,11 +23,11 @@ export function boundedQueue(
     else pendingByCaller.set(caller, ofCaller)
   }
   return async (caller, work) => {
-    if (pending >= maxPending || (pendingByCaller.get(caller) ?? 0) >= maxPendingPerCaller) refuse()
+    if (pending >= bounds.maxPending || (pendingByCaller.get(caller) ?? 0) >= bounds.maxPendingPerCaller) refuse()
     const beganMs = performance.now()
     change(caller, 1)
     try {
-      return await lanes(() => (performance.now() - beganMs > maxWaitMs ? refuse() : work()))
+      return await lanes(async () => (performance.now() - beganMs > bounds.maxWaitMs ? refuse() : work()))
     } finally {
       change(caller, -1)
     }

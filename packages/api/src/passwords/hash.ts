@@ -2,7 +2,7 @@ import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from 'node:c
 
 import pLimit from 'p-limit'
 
-import { boundedQueue } from './bounded-queue.ts'
+import { boundedQueue, type QueueBounds } from './bounded-queue.ts'
 
 /** About 0.1 s and 32 MiB. Each hash contains its cost, so that this one may change. */
 const cost = { logN: 15, r: 8, p: 1 }
@@ -12,8 +12,11 @@ const length = 32
 const lane = pLimit(1)
 const checking = pLimit(2)
 // The queue is short: a write with If-Match waits in it while it holds its page's lock.
-const setting = boundedQueue(lane, { maxPending: 8, maxPendingPerCaller: 2 })
-const ofAccounts = boundedQueue(lane, { maxPending: 12, maxPendingPerCaller: 6 })
+const setting = boundedQueue(lane, { maxPending: 8, maxPendingPerCaller: 2, maxWaitMs: 3_000 })
+
+/** Bounds of the calls that hash the password of an account. Tests that send many such calls at once raise them. */
+export const accountQueueBounds: QueueBounds = { maxPending: 12, maxPendingPerCaller: 6, maxWaitMs: 3_000 }
+const ofAccounts = boundedQueue(lane, accountQueueBounds)
 
 /** The form in which a page's password is stored: `$scrypt$ln=15,r=8,p=1$salt$key`. Refuses with `rate_limited` when the queue is full. */
 export async function hashPassword(password: string, owner: string): Promise<string> {

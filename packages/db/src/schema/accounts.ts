@@ -49,6 +49,7 @@ export const sessions = pgTable(
   {
     id: bytewise().primaryKey(),
     userId: ofUser(),
+    /** SHA-256 of the token, in hexadecimal. */
     token: text().notNull().unique(),
     expiresAt: date().notNull(),
     ipAddress: text(),

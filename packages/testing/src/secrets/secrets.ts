@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 
 import { minValueLength, Values } from './values.ts'
 
+const sha256 = (text: string) => createHash('sha256').update(text).digest()
+
 /** A response as it was sent: the request line it answers, its head, and its body without compression. */
 export type Answer = { asked: string; head: string; body: string }
 
@@ -46,13 +48,15 @@ export class Secrets {
     const headRest = head.replaceAll(/^set-cookie: ([^=\r\n]+)=([^;\r\n]+)/gim, (_, name: string, value: string) => {
       const session = name.endsWith('session_token')
       // The part after the dot is the signature.
-      this.keep(session ? 'a session' : `the cookie ${name}`, session ? (value.split('.')[0] ?? '') : value)
+      const secret = session ? (value.split('.')[0] ?? '') : value
+      this.keep(session ? 'a session' : `the cookie ${name}`, secret)
+      if (session) this.keepBytes('the hash of a session', sha256(secret))
       return `set-cookie: ${name}=`
     })
     const bodyRest = body.replaceAll(/"token":"(tess_\w+)"/g, (text, secret: string) => {
       if (!makesToken.test(asked) || this.#values.has(secret)) return text
       this.keep('a token', secret)
-      this.keepBytes('the hash of a token', createHash('sha256').update(secret).digest())
+      this.keepBytes('the hash of a token', sha256(secret))
       return '"token":""'
     })
     return { asked, head: headRest, body: bodyRest }

@@ -24,8 +24,9 @@ export function mountAccount(app: FastifyInstance, deps: AuthDeps): void {
 
   app.post('/change-password', async (request, reply) => {
     const { owner } = await signedIn(deps, request)
-    const { currentPassword, newPassword, revokeTokens } = await readInput(env, request, PasswordChange)
-    await limitSignInAttempts(deps, request, owner)
+    const { currentPassword, newPassword, revokeTokens } = await readInput(env, request, PasswordChange, () =>
+      limitSignInAttempts(deps, request, owner),
+    )
     const network = regionOf(request.address)
     const checked = await readPasswordHash(db, owner)
     if (checked === undefined || !(await isAccountPassword(currentPassword, checked, network))) fail('password_wrong')
@@ -39,8 +40,7 @@ export function mountAccount(app: FastifyInstance, deps: AuthDeps): void {
 
   app.post('/set-password', async (request, reply) => {
     const session = await signedIn(deps, request)
-    const { newPassword } = await readInput(env, request, FirstPassword)
-    await limitSignInAttempts(deps, request, session.owner)
+    const { newPassword } = await readInput(env, request, FirstPassword, () => limitSignInAttempts(deps, request, session.owner))
     if ((await readSignIns(db, session.owner)).password) fail('password_exists')
     requireRecentSignIn(session)
     if (!(await setFirstPassword(sessionAuth, request.headers.cookie ?? '', newPassword, regionOf(request.address))))
@@ -50,8 +50,7 @@ export function mountAccount(app: FastifyInstance, deps: AuthDeps): void {
 
   app.post('/delete-account', async (request, reply) => {
     const { owner } = await signedIn(deps, request)
-    const { password } = await readInput(env, request, AccountDeletion)
-    await limitSignInAttempts(deps, request, owner)
+    const { password } = await readInput(env, request, AccountDeletion, () => limitSignInAttempts(deps, request, owner))
     const cookie = request.headers.cookie ?? ''
     if (!(await isPasswordOf(sessionAuth, cookie, password, regionOf(request.address)))) fail('password_wrong')
     await deleteAccount(db, owner, invalidate)

@@ -24,10 +24,17 @@ export type AuthDeps = Credentials & {
   browsers: KnownBrowsers
 }
 
-/** Parses the JSON body of a form. Refuses other origins (`origin_refused`) and input that does not match the schema (`invalid_input`). */
-export async function readInput<T>(env: Env, request: FastifyRequest, schema: z.ZodType<T>): Promise<T> {
+/** The largest form has about a kilobyte. JSON escapes may make it six times as long. */
+const maxInputBytes = 16 * 1024
+
+/**
+ * Parses the JSON body of a form. Refuses other origins (`origin_refused`) and input that does not match the schema
+ * (`invalid_input`). `limit` refuses clients that send too many requests, before the body is read.
+ */
+export async function readInput<T>(env: Env, request: FastifyRequest, schema: z.ZodType<T>, limit?: () => Promise<void>): Promise<T> {
   if (!isOwnOrigin(request, env.publicUrl)) fail('origin_refused')
-  const { data, error } = schema.safeParse(parseObject(await readBytes(request)))
+  await limit?.()
+  const { data, error } = schema.safeParse(parseObject(await readBytes(request, { limit: maxInputBytes })))
   if (error) fail('invalid_input', { issues: error.issues.map(({ path, message }) => ({ path: path as Issue['path'], message })) })
   return data
 }
@@ -55,12 +62,11 @@ export async function limitSignInAttempts({ env, limiter }: AuthDeps, request: F
 }
 
 /**
- * Runs a sign-in. Limits the attempts of a client network, and the failures of the account from anywhere. A browser that has
+ * Runs a sign-in. Limits the failures of the account from anywhere. A browser that has
  * signed in to the account before has its own limit of failures, so strangers cannot lock it out. Throws `rate_limited`.
  */
 export async function limitSignInFailures<T>(deps: AuthDeps, request: FastifyRequest, email: string, signIn: () => Promise<T>): Promise<T> {
   const { env, limiter, browsers } = deps
-  await limitSignInAttempts(deps, request)
   const browser = browsers.find(request.headers.cookie, email)
   const key = browser === undefined ? `sign-in-account:${email.toLowerCase()}` : `sign-in-known:${browser}`
   let failed = false

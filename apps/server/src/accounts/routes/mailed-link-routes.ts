@@ -30,8 +30,7 @@ export function mountEmail(app: FastifyInstance, deps: AuthDeps): void {
 
   app.post('/change-email', async (request, reply) => {
     const { owner } = await signedIn(deps, request)
-    const { email, password } = await readInput(env, request, EmailChange)
-    await limitSignInAttempts(deps, request, owner)
+    const { email, password } = await readInput(env, request, EmailChange, () => limitSignInAttempts(deps, request, owner))
     await requirePassword(deps, request, password)
     if (!mailer) {
       await moveAccount(db, owner, email)
@@ -43,8 +42,7 @@ export function mountEmail(app: FastifyInstance, deps: AuthDeps): void {
   })
 
   app.post('/confirm-email', async (request, reply) => {
-    const { token } = await readInput(env, request, EmailConfirmation)
-    await limitSignInAttempts(deps, request)
+    const { token } = await readInput(env, request, EmailConfirmation, () => limitSignInAttempts(deps, request))
     const change = await findToken(sessionAuth, 'change-email', token)
     if (!change || change.expiresAt < new Date()) fail('reset_link_invalid')
     const { owner, email } = JSON.parse(change.value) as { owner: OwnerId; email: string }
@@ -82,15 +80,13 @@ export function mountReset(app: FastifyInstance, deps: AuthDeps): void {
   }
 
   app.post('/check-reset-link', async (request, reply) => {
-    const { token } = await readInput(env, request, ResetLinkCheck)
-    await limitResetRequests(deps, request)
+    const { token } = await readInput(env, request, ResetLinkCheck, () => limitResetRequests(deps, request))
     const { owner } = await findLink(token)
     return sendAuthResult(reply, { body: { tokens: await countLiveTokens(db, owner) } satisfies LiveTokens, cookies: [] })
   })
 
   app.post('/reset-password', async (request, reply) => {
-    const { token, newPassword, revokeTokens } = await readInput(env, request, PasswordReset)
-    await limitSignInAttempts(deps, request)
+    const { token, newPassword, revokeTokens } = await readInput(env, request, PasswordReset, () => limitSignInAttempts(deps, request))
     const link = await findLink(token)
     const hash = await hashAccountPassword(newPassword, regionOf(request.address))
     const replaced = await requestTimeout(request)(resetPassword(db, link, { hash, revokeTokens }))
@@ -106,8 +102,7 @@ export function mountReset(app: FastifyInstance, deps: AuthDeps): void {
   }
 
   app.post('/request-password-reset', async (request, reply) => {
-    const { email } = await readInput(env, request, PasswordResetRequest)
-    await limitResetRequests(deps, request)
+    const { email } = await readInput(env, request, PasswordResetRequest, () => limitResetRequests(deps, request))
     const to = email.toLowerCase()
     await limitMails(deps, `reset-mail:${to}`)
     const account = await findAccount(db, to)

@@ -20,15 +20,15 @@ export function mountProviders(app: FastifyInstance, deps: AuthDeps): void {
   }
 
   app.post('/sign-in/social', async (request, reply) => {
-    const { provider, next } = await readInput(env, request, ProviderSignIn)
-    await limitSignInAttempts(deps, request)
+    const { provider, next } = await readInput(env, request, ProviderSignIn, () => limitSignInAttempts(deps, request))
     return forward(request, reply, provider, { callbackURL: next, errorCallbackURL: '/sign-in' })
   })
 
   app.post('/link-social', async (request, reply) => {
     const session = await signedIn(deps, request)
-    const { provider, password } = await readInput(env, request, ProviderConnection)
-    await limitSignInAttempts(deps, request, session.owner)
+    const { provider, password } = await readInput(env, request, ProviderConnection, () =>
+      limitSignInAttempts(deps, request, session.owner),
+    )
     const signIns = await readSignIns(db, session.owner)
     if (signIns.password) await requirePassword(deps, request, password)
     else requireRecentSignIn(session)

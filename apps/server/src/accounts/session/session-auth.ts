@@ -9,6 +9,7 @@ import { getIP, isAPIError } from 'better-auth/api'
 
 import type { Env } from '../../env.ts'
 import { localOrigin } from '../../http/request/origin.ts'
+import { hashSessionTokens } from './hashed-session-tokens.ts'
 import { sessionCookieValue } from './session-cookie.ts'
 import { networkOfCall, recordDatabaseFailures, recordFailure, withDatabaseFailures } from './database-failures.ts'
 
@@ -37,7 +38,7 @@ export const createSessionAuth = (db: Database, env: Env, secret: string, provid
     baseURL,
     basePath: '/api/auth',
     secret,
-    database: (options: Parameters<typeof adapter>[0]) => recordDatabaseFailures(adapter(options)),
+    database: (options: Parameters<typeof adapter>[0]) => hashSessionTokens(recordDatabaseFailures(adapter(options))),
     // The contract's schemas check lengths (auth-routes.ts).
     emailAndPassword: {
       enabled: true,

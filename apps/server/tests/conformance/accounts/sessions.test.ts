@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
+
 import { describe, expect, test } from 'vitest'
 
-import { type Answered, testService } from '../../support/service.ts'
+import { sessionCookieValue } from '../../../src/accounts/session/session-cookie.ts'
+import { type Answered, sessionSecret, testService } from '../../support/service.ts'
 
 const open = await testService({ SIGN_UP: 'open', SIGN_IN_RATE_LIMIT: '0' })
 const placed = await testService({ PUBLIC_URL: 'https://links.example.com' })
@@ -85,6 +88,16 @@ describe('sign-up and sign-in', () => {
     const answers = await Promise.all([body, { ...body, email: body.email.toUpperCase() }, body].map((one) => signUp(open, one)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
     expect(await signUp(open, body)).toMatchObject({ status: 409, body: { code: 'CONFLICT', reason: 'email_taken' } })
+  })
+
+  test('are stored as a hash, which opens nothing even with the key that signs cookies', async () => {
+    const { cookie, ownerId } = await open.account()
+    const [token = ''] = /(?<=session_token=)[^.;]+/.exec(cookie) ?? []
+    const { rows } = await open.db.pool.query<{ token: string }>('select token from sessions where user_id = $1', [ownerId])
+    expect(rows).toEqual([{ token: createHash('sha256').update(token).digest('hex') }])
+    const signedWith = (value: string) => ({ cookie: `tessera.session_token=${sessionCookieValue(value, sessionSecret)}` })
+    expect((await me(open, signedWith(token).cookie)).status).toBe(200)
+    expect((await me(open, signedWith(rows[0]?.token ?? '').cookie)).status).toBe(401)
   })
 
   test('take neither plan nor role from a caller', async () => {

@@ -4,7 +4,8 @@ import { emptyDatabase, fixtureOf, readJournal } from '@tessera/db/testing'
 import { isLong } from '@tessera/testing/test-kind'
 import { expect, test, vi } from 'vitest'
 
-import { testService } from '../../support/service.ts'
+import { sessionCookieValue } from '../../../src/accounts/session/session-cookie.ts'
+import { sessionSecret, testService } from '../../support/service.ts'
 
 const { another } = await testService()
 const everyTag = readJournal().entries.map(({ tag }) => tag)
@@ -60,6 +61,10 @@ test.each(tags)('after %s and all later migrations the API answers what was stor
   expect(await Promise.all(statuses)).toEqual([404, 410, 404])
   expect(await (await get('/locked')).text()).toContain('type="password"')
   if (tag >= '0003') expect((await get('/old-0003')).headers.get('location')).toBe('/step-0003')
+
+  const session = `tessera.session_token=${sessionCookieValue('a session of the fixtures', sessionSecret)}`
+  const me = await get('/trpc/account.me', { cookie: session })
+  expect([me.status, await me.text()]).toEqual([200, expect.stringContaining('user_01jd0000000000000000000000')])
 
   const signedIn = await fetch(`${url}/api/auth/sign-in/email`, {
     method: 'POST',

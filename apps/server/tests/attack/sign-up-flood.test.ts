@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+
+import { productionQueueBounds, testService } from '../support/service.ts'
+
+const { send } = await testService({ TRUSTED_PROXIES: 'loopback' }, { ...productionQueueBounds, maxWaitMs: 60_000 })
+
+const signUp = (name: string, address: string) =>
+  send('POST', '/api/auth/sign-up/email', { name, email: `${name}@example.com`, password: 'correct horse' }, { 'x-forwarded-for': address })
+
+test('of many sign-ups at once from one network the last are refused with Retry-After, while another network still signs up', async () => {
+  const { maxPendingPerCaller } = productionQueueBounds
+  const flood = Array.from({ length: 3 * maxPendingPerCaller }, (_, index) => signUp(`flood-${index}`, '2001:db8:1::1'))
+  const other = signUp('other', '2001:db8:2::1')
+  const refused = (await Promise.all(flood)).filter(({ status }) => status === 429)
+  expect(refused.length).toBeGreaterThanOrEqual(maxPendingPerCaller)
+  expect(refused.map(({ headers }) => headers.get('retry-after'))).toEqual(refused.map(() => '1'))
+  expect((await other).status).not.toBe(429)
+})
