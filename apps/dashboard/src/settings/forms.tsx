@@ -26,13 +26,15 @@ export const ProfileForm = () => {
   })
   const { isDirty } = form.formState
   return (
-    <Form form={form} onSubmit={submit}>
-      <FormField form={form} field="name" label={texts.name} hint={texts.nameHint} autoComplete="name" />
-      <Button type="submit" variant="primary" busy={busy} disabled={!isDirty}>
-        {texts.saveName}
-      </Button>
+    <>
+      <Form form={form} onSubmit={submit}>
+        <FormField form={form} field="name" label={texts.name} hint={texts.nameHint} autoComplete="name" />
+        <Button type="submit" variant="primary" busy={busy} disabled={!isDirty}>
+          {texts.saveName}
+        </Button>
+      </Form>
       <UnsavedGuard isDirty={() => isDirty} />
-    </Form>
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useState } from 'react'
 
 import { Button } from '../controls/button.tsx'
 import { Field, Input } from '../controls/field.tsx'
@@ -20,6 +20,8 @@ type DialogProps = {
   children: ReactNode
 }
 
+const stopPropagation = (event: SyntheticEvent) => event.stopPropagation()
+
 /** A sheet at the bottom of a phone, elsewhere a card in the middle. */
 export const Dialog = ({ open, onOpenChange, title, description, modal, className, children }: DialogProps) => {
   const { remember, onCloseAutoFocus } = useFocusReturn()
@@ -34,6 +36,9 @@ export const Dialog = ({ open, onOpenChange, title, description, modal, classNam
             onCloseAutoFocus={onCloseAutoFocus}
             onEscapeKeyDown={stay}
             onInteractOutside={stay}
+            // React bubbles these through the portal: a form around the dialog would submit or reset as well.
+            onSubmit={stopPropagation}
+            onReset={stopPropagation}
             className={clsx(
               `relative w-full self-end rounded-t-2xl border border-line bg-raised p-5 shadow-3 outline-none [overflow-wrap:anywhere] motion-safe:animate-rise
               sm:max-w-[460px] sm:self-center sm:rounded-2xl sm:p-6`,
@@ -81,8 +86,6 @@ export const Confirm = ({ action, cancel = texts.cancel, busy, disabled, onConfi
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        // React bubbles it through the portal: an outer form would submit as well.
-        event.stopPropagation()
         if (!busy && !disabled) onConfirm()
       }}
     >
