@@ -4,6 +4,9 @@ import { launchChromium } from '@tessera/testing/browser'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, inject, test } from 'vitest'
 
+/** Longer than a closing dialog catches clicks. */
+const afterClosingMs = 400
+
 let tab: Page
 beforeAll(async () => {
   const browser = await launchChromium()
@@ -24,4 +27,39 @@ test.each(['Form dialog', 'Confirmation', 'Typed confirmation'])('a form around 
   if (kind === 'Form dialog') await button('Reset').click()
   await button('Do it').click()
   expect(await calls()).toEqual(['confirm'])
+})
+
+test('two clicks in the same moment confirm once', async () => {
+  await button('Slow confirmation').click()
+  await button('Do it').evaluate((element: HTMLElement) => {
+    element.click()
+    element.click()
+  })
+  expect(await calls()).toEqual(['confirm'])
+})
+
+test('an action that failed can be confirmed again', async () => {
+  await button('Failing confirmation').click()
+  for (const count of [1, 2]) {
+    await button('Do it').click()
+    await expect.poll(() => button('Do it').getAttribute('aria-busy')).toBeNull()
+    expect(await calls()).toHaveLength(count)
+  }
+})
+
+test.each(['reduce', 'no-preference'] as const)('a double click does not reach what is below a closing dialog (motion: %s)', async (reducedMotion) => {
+  await tab.emulateMedia({ reducedMotion })
+  for (const delay of [60, 120, 180]) {
+    await button('Confirmation').click()
+    const box = await button('Do it').boundingBox()
+    const [x, y] = [(box?.x ?? 0) + 10, (box?.y ?? 0) + 10]
+    await tab.mouse.click(x, y)
+    await tab.waitForTimeout(delay)
+    await tab.mouse.click(x, y)
+    await tab.waitForTimeout(afterClosingMs)
+    expect(await calls()).toEqual(['confirm'])
+    await tab.mouse.click(x, y)
+    expect(await calls()).toEqual(['confirm', 'below'])
+    await tab.evaluate(() => (window.calls = []))
+  }
 })

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, type SyntheticEvent, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 
 import { Button } from '../controls/button.tsx'
 import { Field, Input } from '../controls/field.tsx'
@@ -29,7 +29,11 @@ export const Dialog = ({ open, onOpenChange, title, description, modal, classNam
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 grid grid-cols-1 overflow-y-auto bg-scrim motion-safe:animate-fade sm:place-items-center sm:p-6">
+        {/* While it closes, it still catches clicks: the second one of a double click must not reach the screen below. */}
+        <Radix.Overlay
+          className="fixed inset-0 z-40 grid grid-cols-1 overflow-y-auto bg-scrim transition-opacity duration-100 motion-safe:animate-fade data-[state=closed]:animate-linger! data-[state=closed]:opacity-0
+            sm:place-items-center sm:p-6"
+        >
           <Radix.Content
             {...(!description && { 'aria-describedby': undefined })}
             onOpenAutoFocus={remember}
@@ -80,26 +84,39 @@ export const DialogActions = ({ children }: { children: ReactNode }) => (
   <div className="mt-6 flex flex-wrap justify-end gap-2 max-sm:[&>*]:flex-1">{children}</div>
 )
 
-/** Asks for confirmation before an action that cannot be undone. */
-export const Confirm = ({ action, cancel = texts.cancel, busy, disabled, onConfirm, instead, children, ...rest }: ConfirmProps) => (
-  <Dialog {...rest}>
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy && !disabled) onConfirm()
-      }}
-    >
-      {children}
-      <DialogActions>
-        <Button onClick={() => rest.onOpenChange(false)}>{cancel}</Button>
-        {instead}
-        <Button type="submit" variant="danger" busy={busy ?? false} disabled={disabled}>
-          {action}
-        </Button>
-      </DialogActions>
-    </form>
-  </Dialog>
-)
+/** Asks for confirmation before an action that cannot be undone. It acts once, and again only after `busy` has ended without closing it. */
+export const Confirm = ({ action, cancel = texts.cancel, busy = false, disabled, onConfirm, instead, children, ...rest }: ConfirmProps) => {
+  const { open } = rest
+  // Not state: two clicks in the same moment come before the next render.
+  const confirmed = useRef(false)
+  useEffect(() => {
+    if (open && !busy) confirmed.current = false
+  }, [open, busy])
+  const confirm = () => {
+    if (busy || disabled || confirmed.current) return
+    confirmed.current = true
+    onConfirm()
+  }
+  return (
+    <Dialog {...rest}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          confirm()
+        }}
+      >
+        {children}
+        <DialogActions>
+          <Button onClick={() => rest.onOpenChange(false)}>{cancel}</Button>
+          {instead}
+          <Button type="submit" variant="danger" busy={busy} disabled={disabled}>
+            {action}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
 
 type FormActionsProps = { action: string; variant?: 'primary' | 'danger'; busy: boolean; disabled?: boolean; onCancel: () => void }
 
