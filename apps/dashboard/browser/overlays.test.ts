@@ -20,6 +20,7 @@ beforeEach(async () => {
 
 const button = (name: string) => tab.getByRole('button', { name, exact: true })
 const calls = () => tab.evaluate(() => window.calls)
+const focused = () => tab.evaluate(() => document.activeElement?.textContent)
 
 test.each(['Form dialog', 'Confirmation', 'Typed confirmation'])('a form around a %s is not submitted with it', async (kind) => {
   await button(kind).click()
@@ -62,4 +63,19 @@ test.each(['reduce', 'no-preference'] as const)('a double click does not reach w
     expect(await calls()).toEqual(['confirm', 'below'])
     await tab.evaluate(() => (window.calls = []))
   }
+})
+
+test('the keyboard leaves a toast for what follows, and a toast that closes gives the focus back', async () => {
+  await button('Notify').click()
+  await button('Undo').waitFor()
+  const order = []
+  for (let press = 0; press < 3; press++) {
+    await tab.keyboard.press('Tab')
+    order.push(await focused())
+  }
+  expect(order.slice(0, 2)).toEqual(['DeletedUndo', 'Undo'])
+  expect(order[2]).not.toBe('Notify')
+  await button('Notify').focus()
+  await button('Undo').focus()
+  await expect.poll(focused, { timeout: 5_000 }).toBe('Notify')
 })
