@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 
 import { makePage, readDocument, signUp } from '../support/maker.ts'
 
-test('a field outside the document keeps its own undo and Ctrl+Enter', async ({ page }) => {
+test('a field outside the document keeps its own undo', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}?panel=page`)
@@ -13,13 +13,36 @@ test('a field outside the document keeps its own undo and Ctrl+Enter', async ({ 
   await address.pressSequentially('example.com')
   await address.press('ControlOrMeta+z')
   await expect(address).not.toHaveValue('example.com')
-  await address.press('ControlOrMeta+Enter')
   await page.getByRole('tab', { name: 'Page' }).click()
   await expect(title).toHaveValue('The orrery')
   await expect.poll(async () => await readDocument(page, id)).toMatchObject({ title: 'The orrery', published: false })
 
   await title.press('ControlOrMeta+z')
   await expect(title).toHaveValue('Orrery')
-  await title.press('ControlOrMeta+Enter')
-  await expect.poll(async () => await readDocument(page, id)).toMatchObject({ title: 'Orrery', published: true })
+})
+
+test('Ctrl+Enter publishes a draft, but not from a text field, never unpublishes, and adds pasted links', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}?panel=page`)
+  const isPublished = async () => (await readDocument(page, id)).published
+  for (const field of ['Title', 'Description']) await page.getByLabel(field, { exact: true }).press('ControlOrMeta+Enter')
+  await page.getByRole('tab', { name: 'Links' }).click()
+  const address = page.getByLabel('New link URL')
+  await address.fill('example.com/added')
+  await address.press('ControlOrMeta+Enter')
+  await expect(page.getByText('6 of 100 links')).toBeVisible()
+  await expect.poll(async () => (await readDocument(page, id)).links.length).toBe(6)
+  expect(await isPublished()).toBe(false)
+
+  await page.getByRole('tab', { name: 'Links' }).press('ControlOrMeta+Enter')
+  await expect(page.getByText('Your page is live')).toBeVisible()
+  await page.getByRole('tab', { name: 'Links' }).press('ControlOrMeta+Enter')
+  await expect(page.getByRole('button', { name: 'Unpublish' })).toBeEnabled()
+  expect(await isPublished()).toBe(true)
+
+  await page.getByRole('button', { name: 'Unpublish' }).click()
+  await expect.poll(isPublished).toBe(false)
+  await page.getByRole('listitem').filter({ hasText: 'Unpublished.' }).getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(isPublished).toBe(true)
 })

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { lazyPart } from '../app/lazy-part.tsx'
 import type { View } from '../canvas/canvas-props.ts'
@@ -7,9 +7,10 @@ import { useEditor } from './editor-context.ts'
 import { PanelsLoading, CanvasLoading } from './editor-loading.tsx'
 import { useEditorKeys } from './editor-shortcuts.ts'
 import type { Panel } from './panels/panel-names.ts'
-import { togglePublication } from './bar/publication.ts'
+import { setPublication } from './bar/publication.ts'
 import { EditorDialogs } from './dialogs/editor-dialogs.tsx'
 import * as texts from './texts.ts'
+import { dismissUndoToasts } from './undo-toasts.ts'
 
 const EditorPanels = lazyPart(async () => (await import('./panels/editor-panels.tsx')).EditorPanels, <PanelsLoading />)
 const CanvasViewport = lazyPart(async () => (await import('./canvas-viewport.tsx')).CanvasViewport, <CanvasLoading />)
@@ -50,11 +51,15 @@ export const EditorLayout = ({ panel, view, onPanel, onView }: EditorLayoutProps
     },
     [onPanel, open],
   )
+  // Their undo is about tiles that a preview does not let the user select.
+  useEffect(() => {
+    if (view !== 'edit') dismissUndoToasts()
+  }, [view])
   useEditorKeys({
     undo: () => editor.undo(),
     redo: () => editor.redo(),
     save: () => void editor.save({ retryRefused: true }),
-    publish: () => void togglePublication(editor),
+    publish: () => void setPublication(editor, true),
     preview: () => onView(view === 'edit' ? 'desktop' : 'edit'),
     newLink: () => {
       showPanel('links')

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react'
 import { queries, sessionEnd, trpc } from '../app/api.ts'
 import type { DraftStore } from './model/draft-store.ts'
 import { EditorContext } from './editor-context.ts'
-import { dismissUndoToasts } from './panels/links/remove-link.ts'
 import type { Editor } from './model/editor.ts'
 import { openEditor } from './model/open-editor.ts'
+import { dismissUndoToasts } from './undo-toasts.ts'
 import { EditorLayout, type EditorLayoutProps } from './editor-layout.tsx'
 
 type EditorScreenProps = EditorLayoutProps & { pageId: PageId; drafts: DraftStore }

@@ -9,7 +9,7 @@ const editorKeys = {
   undo: { keys: 'Mod+Z', label: texts.undo },
   redo: { keys: 'Mod+Shift+Z', label: texts.redo },
   save: { keys: 'Mod+S', label: texts.saveNow },
-  publish: { keys: 'Mod+Enter', label: texts.togglePublish },
+  publish: { keys: 'Mod+Enter', label: texts.publish },
   preview: { keys: 'P', label: texts.togglePreview },
   newLink: { keys: 'N', label: texts.newLink },
 } as const
@@ -22,9 +22,11 @@ const keysOf = (event: KeyboardEvent): string => {
   return `Mod+${event.shiftKey ? 'Shift+' : ''}${key}`
 }
 
-/** Left to text fields, except those whose text is part of the document. */
-const textFieldKeys: readonly EditorKey[] = ['undo', 'redo', 'publish']
-const otherTextFields = `:is(textarea, [contenteditable], input:not([type=checkbox], [type=radio], [type=color], [type=range])):not([${documentField}])`
+const textFields = ':is(textarea, [contenteditable], input:not([type=checkbox], [type=radio], [type=color], [type=range]))'
+/** Undo is the field's own where the text is not the document's. */
+const otherTextFields = `${textFields}:not([${documentField}])`
+/** The fields that keep the keys. Many people press Ctrl+Enter to submit a text: it must not publish the page. */
+const keptBy: Partial<Record<EditorKey, string>> = { undo: otherTextFields, redo: otherTextFields, publish: textFields }
 
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
@@ -48,7 +50,8 @@ export function useEditorKeys(actions: Record<EditorKey, () => void>): void {
       if (!known || event.altKey || event.defaultPrevented) return
       if (event.target instanceof Element && event.target.closest('[role=dialog], [role=menu], [role=listbox]')) return
       if (!keys.startsWith('Mod+') && isField(event.target)) return
-      if (textFieldKeys.includes(known) && event.target instanceof Element && event.target.matches(otherTextFields)) return
+      const fields = keptBy[known]
+      if (fields && event.target instanceof Element && event.target.matches(fields)) return
       event.preventDefault()
       // A held key repeats undo and redo only.
       if (event.repeat && known !== 'undo' && known !== 'redo') return

@@ -16,7 +16,6 @@ export const phonePreview = 'Phone preview'
 
 // Keyboard shortcuts
 export const saveNow = 'Save now'
-export const togglePublish = 'Publish or unpublish'
 export const togglePreview = 'Toggle preview'
 export const newLink = 'New link'
 export const tileSelected = 'With a tile selected'

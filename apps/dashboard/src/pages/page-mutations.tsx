@@ -48,14 +48,16 @@ export const useSetPublished = ({ blocked }: Pick<PageListItem, 'blocked'>) => {
     utils.pages.cards.setData(undefined, (cards) => cards?.map((page) => (page.id === pageId ? { ...page, published } : page)))
     utils.pages.get.setData({ pageId }, (page) => page && { ...page, project: { ...page.project, published } })
   }
-  return trpc.pages.setPublished.useMutation({
+  const setPublished = trpc.pages.setPublished.useMutation({
     meta: { failed: texts.couldNotSetPublished },
     onMutate: ({ pageId, published }) => setCached(pageId, published),
-    onSuccess: ({ published }) => showPublishedToast(published, blocked),
+    onSuccess: ({ published }, { pageId }) =>
+      void showPublishedToast(published, blocked, () => setPublished.mutate({ pageId, published: true })),
     onError: (_error, { pageId, published }) => setCached(pageId, !published),
     onSettled: (_data, _error, { pageId }) =>
       Promise.all([utils.pages.cards.invalidate(), utils.pages.get.invalidate({ pageId }), utils.pages.editor.invalidate({ pageId })]),
   })
+  return setPublished
 }
 
 /** `failed`: message of the error toast. */

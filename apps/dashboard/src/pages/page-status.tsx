@@ -10,9 +10,9 @@ export const PageStatus = ({ page }: { page: Pick<PageListItem, 'published' | 'b
   return page.published ? <Badge tone="live">{texts.live}</Badge> : <Badge>{texts.draft}</Badge>
 }
 
-/** Tells the user whether visitors can see the page now. */
-export function showPublishedToast(published: boolean, blocked: boolean): void {
-  if (!published) toast.success(texts.unpublished)
-  else if (blocked) toast.message(texts.publishedButBlocked, { description: texts.publishedButBlockedWhy })
-  else toast.success(texts.published)
+/** Tells the user whether visitors can see the page now. `publish` undoes unpublishing. Returns the id of the toast. */
+export function showPublishedToast(published: boolean, blocked: boolean, publish: () => void): string | number {
+  if (!published) return toast.success(texts.unpublished, { action: { label: texts.undo, onClick: publish } })
+  if (blocked) return toast.message(texts.publishedButBlocked, { description: texts.publishedButBlockedWhy })
+  return toast.success(texts.published)
 }

@@ -12,7 +12,7 @@ import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
 import { useDocumentTitle } from '../../ui/browser.ts'
 import { ShareDialog } from '../dialogs/share-dialog.tsx'
 import { useEditor, useEditorState } from '../editor-context.ts'
-import { togglePublication } from './publication.ts'
+import { setPublication } from './publication.ts'
 import { SaveIndicator } from './save-indicator.tsx'
 import type { View } from '../../canvas/canvas-props.ts'
 import * as texts from '../texts.ts'
@@ -132,7 +132,7 @@ const PublishButton = () => {
   const [busy, setBusy] = useState(false)
   const toggle = () => {
     setBusy(true)
-    void togglePublication(editor).finally(() => setBusy(false))
+    void setPublication(editor, !published).finally(() => setBusy(false))
   }
   return (
     <Button
@@ -140,7 +140,7 @@ const PublishButton = () => {
       variant={published ? 'secondary' : 'primary'}
       busy={busy}
       onClick={toggle}
-      aria-keyshortcuts="Control+Enter Meta+Enter"
+      aria-keyshortcuts={published ? undefined : 'Control+Enter Meta+Enter'}
     >
       {published ? texts.unpublish : texts.publish}
     </Button>

@@ -3,16 +3,24 @@ import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { changeFields } from '../model/document/edits.ts'
-import { togglePublication } from './publication.ts'
+import { setPublication } from './publication.ts'
 import { flushPromises, testEditor } from '../model/testing.ts'
 
 const page = { ...emptyDocument, title: 'Ada' }
+type Action = { onClick: (event: never) => void }
+
 let toasts: string[] = []
+/** Of the last toast. */
+let undo: Action['onClick'] | null = null
 
 beforeEach(() => {
   toasts = []
+  undo = null
   for (const tone of ['success', 'error', 'message'] as const)
-    vi.spyOn(toast, tone).mockImplementation((words) => toasts.push(`${tone}: ${typeof words === 'string' ? words : ''}`))
+    vi.spyOn(toast, tone).mockImplementation((words, options) => {
+      undo = (options?.action as Action | undefined)?.onClick ?? null
+      return toasts.push(`${tone}: ${typeof words === 'string' ? words : ''}`)
+    })
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -22,7 +30,7 @@ test.each([
   ['request lost', 'message: Still trying'],
 ] as const)('reports the result of publishing (%s) once it is known', async (outcome, words) => {
   const { editor, settle } = testEditor(page)
-  void togglePublication(editor)
+  void setPublication(editor, true)
   expect(toasts).toEqual([])
   await settle(outcome)
   expect(toasts).toEqual([words])
@@ -30,8 +38,8 @@ test.each([
 
 test('a second press while publishing neither unpublishes nor reports twice', async () => {
   const { editor, settle, server } = testEditor(page)
-  void togglePublication(editor)
-  void togglePublication(editor)
+  void setPublication(editor, true)
+  void setPublication(editor, true)
   await settle('success')
   await flushPromises()
   expect(server().published).toBe(true)
@@ -41,17 +49,35 @@ test('a second press while publishing neither unpublishes nor reports twice', as
 test('another press retries a refused publication', async () => {
   const { editor, settle, server } = testEditor(page)
   for (const outcome of ['refused', 'success'] as const) {
-    void togglePublication(editor)
+    void setPublication(editor, true)
     await settle(outcome)
   }
   expect(server().published).toBe(true)
   expect(toasts).toEqual(['error: Couldn’t publish the page', 'success: Your page is live'])
 })
 
+test('publishing a live page does nothing', async () => {
+  const { editor, requestCount, server } = testEditor({ ...page, published: true })
+  await setPublication(editor, true)
+  expect([requestCount(), server().published, toasts]).toEqual([0, true, []])
+})
+
+test('unpublishing can be undone in its toast, which closes once the page is published again', async () => {
+  const dismiss = vi.spyOn(toast, 'dismiss').mockImplementation((id) => id ?? '')
+  const { editor, settle, server } = testEditor({ ...page, published: true })
+  void setPublication(editor, false)
+  await settle('success')
+  expect(server().published).toBe(false)
+  undo?.(null as never)
+  expect(dismiss).toHaveBeenCalledOnce()
+  await settle('success')
+  expect(server().published).toBe(true)
+})
+
 test('a conflict is reported by its dialog only', async () => {
   const { editor, changeElsewhere, settle } = testEditor(page)
   changeElsewhere(changeFields({ title: 'Theirs' }))
-  void togglePublication(editor)
+  void setPublication(editor, true)
   await settle('success')
   await settle('success')
   expect(editor.state.saving.phase.kind).toBe('conflict')
@@ -61,7 +87,7 @@ test('a conflict is reported by its dialog only', async () => {
 test('a blocked page is not reported as live', async () => {
   const { editor, settle, server } = testEditor(page)
   editor.receive({ ...editor.state.facts, revision: 1, document: page, blocked: true, blockedReason: 'Spam' })
-  void togglePublication(editor)
+  void setPublication(editor, true)
   await settle('success')
   expect(server().published).toBe(true)
   expect(toasts).toEqual(['message: Published, but blocked'])

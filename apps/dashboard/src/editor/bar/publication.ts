@@ -4,25 +4,32 @@ import { type Failure, isSignedOut } from '../../app/failures/failure.ts'
 import { showPublishedToast } from '../../pages/page-status.tsx'
 import type { Editor } from '../model/editor.ts'
 import * as texts from '../texts.ts'
+import { closeWhenUndone } from '../undo-toasts.ts'
 
 const inProgress = new WeakSet<Editor>()
 
-/** Publishes or unpublishes the page with all unsaved changes, and reports the result. Ignored while a previous call is in progress. */
-export async function togglePublication(editor: Editor): Promise<void> {
-  if (inProgress.has(editor)) return
+/**
+ * Publishes or unpublishes the page with all unsaved changes, and reports the result. Ignored while a previous call is in progress, and if
+ * the page is so already.
+ */
+export async function setPublication(editor: Editor, published: boolean): Promise<void> {
+  if (inProgress.has(editor) || editor.document.published === published) return
   inProgress.add(editor)
   try {
-    const published = !editor.document.published
     report(editor, published, await editor.publish(published))
   } finally {
     inProgress.delete(editor)
   }
 }
 
-function report({ state: { saving, facts } }: Editor, published: boolean, failure: Failure | null): void {
+function report(editor: Editor, published: boolean, failure: Failure | null): void {
+  const { saving, facts } = editor.state
   if (failure) {
     if (!isSignedOut(failure)) toast.error(published ? texts.couldNotPublish : texts.couldNotUnpublish, { description: failure.message })
-  } else if (saving.known.document.published === published) showPublishedToast(published, facts.blocked)
+  } else if (saving.known.document.published === published) {
+    const id = showPublishedToast(published, facts.blocked, () => void setPublication(editor, true))
+    if (!published) closeWhenUndone(editor, id, () => editor.document.published)
+  }
   // A conflict is reported by its own dialog.
   else if (saving.phase.kind !== 'conflict') toast.message(texts.stillTrying, { description: texts.stillTryingWhy })
 }

@@ -51,7 +51,7 @@ export const AddLinks = ({ onField, onAdded }: AddLinksProps) => {
     add(typed)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.metaKey) return
+    if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
     add(typed)
   }

@@ -3,22 +3,16 @@ import { toast } from 'sonner'
 
 import { nameOf } from '../../../links/link-labels.ts'
 import { fill } from '../../../ui/text/template.ts'
-import { removeLink, restoreLink } from '../../model/document/edits.ts'
+import { linkOf, removeLink, restoreLink } from '../../model/document/edits.ts'
 import type { Editor } from '../../model/editor.ts'
 import * as texts from '../../texts.ts'
-
-const undoToasts = new Set<string | number>()
+import { closeWhenUndone } from '../../undo-toasts.ts'
 
 /** Undo restores the link under the same key, so it keeps its clicks. */
 export function removeWithUndo(editor: Editor, link: DocumentLink): void {
   const index = editor.document.links.findIndex(({ key }) => key === link.key)
   editor.edit(removeLink(link.key))
   const action = { label: texts.undo, onClick: () => editor.edit(restoreLink(link, index)) }
-  undoToasts.add(toast.message(fill(texts.removed, { link: nameOf(link) }), { action }))
-}
-
-/** Called when the editor closes: changes in a closed editor would never be sent. */
-export function dismissUndoToasts(): void {
-  for (const id of undoToasts) toast.dismiss(id)
-  undoToasts.clear()
+  const id = toast.message(fill(texts.removed, { link: nameOf(link) }), { action })
+  closeWhenUndone(editor, id, () => linkOf(editor.document, link.key) !== undefined)
 }
