@@ -17,28 +17,34 @@ export type Wiring = { id: string; 'aria-invalid': true | undefined; 'aria-descr
 
 type FieldProps = {
   label: ReactNode
-  /** Shown to the right of the label. */
+  /** Shown to the right of the label. The keyboard reaches it after the control. */
   aside?: ReactNode
   hint?: ReactNode
   error?: string | undefined
+  /** A problem with a value that is accepted. */
+  warning?: string | undefined
   className?: string
   children: (wiring: Wiring) => ReactNode
 }
 
 /** A label, a control, a hint and an error. The control must spread the wiring, which connects it to the others. */
-export const Field = ({ label, aside, hint, error, className, children }: FieldProps) => {
+export const Field = ({ label, aside, hint, error, warning, className, children }: FieldProps) => {
   const id = useId()
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const described = [hint && `${id}-hint`, error && `${id}-error`, warning && `${id}-warning`].filter(Boolean).join(' ')
   return (
-    <div className={clsx('space-y-1.5', className)}>
-      <div className="flex items-baseline justify-between gap-3 text-sm">
-        <label htmlFor={id} className="font-medium">
-          {label}
-        </label>
-        {aside && <span className="text-ink-3 tabular-nums">{aside}</span>}
-      </div>
+    <div className={clsx('grid grid-cols-[1fr_auto] gap-x-3 gap-y-1.5 *:col-span-2 *:min-w-0', className)}>
+      <label htmlFor={id} className={clsx('text-sm font-medium', aside && 'col-span-1! self-baseline')}>
+        {label}
+      </label>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
+      {/* After the control, so that Tab goes to the control first. */}
+      {aside && <span className="col-span-1! col-start-2 row-start-1 self-baseline text-sm text-ink-3 tabular-nums">{aside}</span>}
       <FieldError id={`${id}-error`}>{error}</FieldError>
+      {warning && (
+        <output id={`${id}-warning`} className="text-sm text-warn">
+          {warning}
+        </output>
+      )}
       {hint && (
         <p id={`${id}-hint`} className="text-sm text-ink-3">
           {hint}
