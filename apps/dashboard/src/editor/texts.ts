@@ -39,6 +39,7 @@ export const offlineWhy = 'Your changes are kept in this browser and will be sav
 export const notSaved = 'Not saved'
 export const editedElsewhere = 'Edited elsewhere'
 export const retry = 'Retry'
+export const showField = 'Show'
 export const pageWasDeleted = 'This page has been deleted.'
 
 // Publishing
@@ -70,6 +71,9 @@ export const blockedNotice = 'An administrator has blocked this page. Visitors c
 export const draftFound = 'You have unsaved changes from {moment}.'
 export const restoreDraft = 'Restore'
 export const discardDraft = 'Discard'
+export const recreateEffect = 'You can create it again, as a draft, from what you see here.'
+export const recreatePage = 'Create it again'
+export const couldNotRecreate = 'Couldn’t create the page again'
 
 // Links: adding them
 export const newLinkUrl = 'New link URL'
@@ -115,6 +119,7 @@ export const type = 'Type'
 export const size = 'Size'
 export const image = 'Image'
 export const imageHint = 'Image URL. Not shown on small tiles.'
+export const imageBroken = 'This image could not be loaded.'
 
 // Design
 export const preset = 'Preset'
@@ -173,7 +178,8 @@ export const removePassword = 'Remove password'
 export const passwordRemoved = 'Password removed'
 export const couldNotRemovePassword = 'Couldn’t remove the password'
 export const visitorPassword = 'Visitor password'
-export const visitorPasswordHint = 'Anyone using the old password will be asked for the new one.'
+export const visitorPasswordHint = 'At least 8 characters.'
+export const newVisitorPasswordHint = 'At least 8 characters. Anyone using the old password will be asked for the new one.'
 export const savePassword = 'Save password'
 export const passwordSaved = 'Visitors now need this password'
 export const cancel = 'Cancel'

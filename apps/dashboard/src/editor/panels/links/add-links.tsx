@@ -28,6 +28,8 @@ export const AddLinks = ({ onField, onAdded }: AddLinksProps) => {
   const [ownText, setOwnText] = useState(typed !== '')
   const errorId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
+  // Had the focus before the field.
+  const before = useRef<EventTarget>(null)
   useImperativeHandle(onField, () => field.current as HTMLTextAreaElement, [])
   useEffect(() => {
     // On a phone, the on-screen keyboard would cover the new page.
@@ -51,6 +53,11 @@ export const AddLinks = ({ onField, onAdded }: AddLinksProps) => {
     add(typed)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Escape') {
+      const back = before.current
+      if (back instanceof HTMLElement && back.isConnected) back.focus()
+      else event.currentTarget.blur()
+    }
     if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
     add(typed)
@@ -75,6 +82,9 @@ export const AddLinks = ({ onField, onAdded }: AddLinksProps) => {
               spellCheck={false}
               value={typed}
               {...(!ownText && { [documentField]: true })}
+              onFocus={(event) => {
+                before.current = event.relatedTarget
+              }}
               onKeyDown={onKeyDown}
               onChange={(event) => {
                 editor.setNewLinks(event.target.value)

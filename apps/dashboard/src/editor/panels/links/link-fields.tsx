@@ -1,5 +1,5 @@
 import { type DocumentLink, DocumentLink as DocumentLinkSchema, linkTypes, tileSizes } from '@tessera/contract'
-import { useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { z } from 'zod'
 
 import { nameOf, sizeLabels, typeLabels } from '../../../links/link-labels.ts'
@@ -13,6 +13,7 @@ import { Switch } from '../../../ui/controls/switch.tsx'
 import { changeLink } from '../../model/document/edits.ts'
 import { useEditor } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
+import { ImageField } from '../image-field.tsx'
 import { DocumentField, urlField } from '../panel-form.tsx'
 
 const { url, title, thumbnail } = DocumentLinkSchema.shape
@@ -27,14 +28,26 @@ const typeOptions = linkTypes.map((value) => ({
 const sizeOptions = tileSizes.map((value) => ({ value, name: sizeLabels[value], label: <SizeGlyph size={value} /> }))
 
 /** The form of a link. It has no submit button: valid text is applied while typing. */
-export const LinkFields = ({ link }: { link: DocumentLink }) => {
+export const LinkFields = ({ link, onClose }: { link: DocumentLink; onClose: () => void }) => {
   const editor = useEditor()
   const { key } = link
   const first = useRef<HTMLInputElement>(null)
+  // The tile or the row that opened the form.
+  const opener = useRef<Element>(null)
   useEffect(() => {
     // The form may load late: it does not take the focus from a menu opened meanwhile.
-    if (!document.activeElement?.closest('[role=menu]')) first.current?.focus()
+    if (document.activeElement?.closest('[role=menu]')) return
+    opener.current = document.activeElement
+    first.current?.focus()
   }, [])
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    // Not the Escape of an open list of options, which bubbles here through its portal.
+    if (event.key !== 'Escape' || !event.currentTarget.contains(event.target as Node)) return
+    const row = event.currentTarget.closest('[data-row]')?.querySelector('[data-toggle]')
+    const target = opener.current?.isConnected && opener.current !== document.body ? opener.current : row
+    if (target instanceof HTMLElement) target.focus()
+    onClose()
+  }
   const textOf = <Name extends 'title' | 'url' | 'thumbnail'>(name: Name, schema: z.ZodType<DocumentLink[Name], string>) => ({
     path: `/links/${key}/${name}`,
     value: link[name],
@@ -42,7 +55,11 @@ export const LinkFields = ({ link }: { link: DocumentLink }) => {
     edit: (value: DocumentLink[Name]) => changeLink(key, { [name]: value }),
   })
   return (
-    <fieldset aria-label={fill(texts.editLink, { link: nameOf(link) })} className="space-y-4 border-t border-line p-3">
+    <fieldset
+      onKeyDown={onKeyDown}
+      aria-label={fill(texts.editLink, { link: nameOf(link) })}
+      className="space-y-4 border-t border-line p-3"
+    >
       <DocumentField
         label={texts.title}
         aside={texts.optional}
@@ -70,14 +87,7 @@ export const LinkFields = ({ link }: { link: DocumentLink }) => {
         checked={link.highlighted}
         onChange={(highlighted) => editor.edit(changeLink(key, { highlighted }))}
       />
-      <DocumentField
-        label={texts.image}
-        aside={texts.optional}
-        hint={texts.imageHint}
-        placeholder="https://"
-        {...urlField}
-        {...textOf('thumbnail', thumbnailSchema)}
-      />
+      <ImageField label={texts.image} aside={texts.optional} hint={texts.imageHint} {...textOf('thumbnail', thumbnailSchema)} />
     </fieldset>
   )
 }
