@@ -14,6 +14,7 @@ import { ShareDialog } from '../dialogs/share-dialog.tsx'
 import { useEditor, useEditorState } from '../editor-context.ts'
 import { setPublication } from './publication.ts'
 import { SaveIndicator } from './save-indicator.tsx'
+import { isDeleted } from './save-status.ts'
 import type { View } from '../../canvas/canvas-props.ts'
 import * as texts from '../texts.ts'
 
@@ -32,9 +33,14 @@ const viewOptions = [
   { value: 'phone', name: texts.phonePreview, label: <Smartphone /> },
 ] as const
 
-type EditorBarProps = { view: View; onView: (view: View) => void }
+type EditorBarProps = {
+  view: View
+  onView: (view: View) => void
+  /** Shows the field of a path in the document. */
+  onShowField: (path: string) => void
+}
 
-export const EditorBar = ({ view, onView }: EditorBarProps) => {
+export const EditorBar = ({ view, onView, onShowField }: EditorBarProps) => {
   const { pageId } = useEditor()
   const [sharing, setSharing] = useState(false)
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
@@ -42,6 +48,7 @@ export const EditorBar = ({ view, onView }: EditorBarProps) => {
   useDocumentTitle(title)
   const published = useEditorState(({ history }) => history.present.published)
   const blocked = useEditorState(({ facts }) => facts.blocked)
+  const deleted = useEditorState(isDeleted)
   // The saved slug: an unsaved one does not lead to the page.
   const slug = useEditorState(({ saving }) => saving.known.document.slug)
   const live = useEditorState(({ saving }) => saving.known.document.published)
@@ -69,7 +76,7 @@ export const EditorBar = ({ view, onView }: EditorBarProps) => {
         <span className="max-[30rem]:hidden">
           <PageStatus page={{ published, blocked }} />
         </span>
-        <SaveIndicator />
+        <SaveIndicator onShowField={onShowField} />
       </div>
       <SegmentedControl
         label={texts.view}
@@ -92,6 +99,7 @@ export const EditorBar = ({ view, onView }: EditorBarProps) => {
         <Button
           size="sm"
           className="max-sm:size-8 max-sm:border-0 max-sm:bg-transparent max-sm:px-0 max-sm:shadow-none"
+          disabled={deleted}
           onClick={() => setSharing(true)}
         >
           <Share2 />
@@ -129,6 +137,7 @@ const UndoButtons = () => {
 const PublishButton = () => {
   const editor = useEditor()
   const published = useEditorState(({ history }) => history.present.published)
+  const deleted = useEditorState(isDeleted)
   const [busy, setBusy] = useState(false)
   const toggle = () => {
     setBusy(true)
@@ -139,6 +148,7 @@ const PublishButton = () => {
       size="sm"
       variant={published ? 'secondary' : 'primary'}
       busy={busy}
+      disabled={deleted}
       onClick={toggle}
       aria-keyshortcuts={published ? undefined : 'Control+Enter Meta+Enter'}
     >
