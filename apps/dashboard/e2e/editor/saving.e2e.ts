@@ -230,3 +230,18 @@ test('when the session has ended, leaving for the sign-in screen says what happe
   await page.getByRole('button', { name: 'Restore' }).click()
   await expect.poll(async () => (await readDocument(page, id)).title).toBe('The orrery')
 })
+
+test('the unsaved text of a tab that is open is not offered in another one', async ({ page, context }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}`)
+  await page.getByLabel('New link URL').fill('github.com/ada')
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('tessera-draft-')))).toBe(true)
+  const other = await context.newPage()
+  await other.goto(`/pages/${id}`)
+  await expect(other.getByText('5 of 100 links')).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Restore' })).toBeHidden()
+  await page.close()
+  await other.reload()
+  await expect(other.getByRole('button', { name: 'Restore' })).toBeVisible()
+})
