@@ -48,22 +48,25 @@ test('an action that failed can be confirmed again', async () => {
   }
 })
 
-test.each(['reduce', 'no-preference'] as const)('a double click does not reach what is below a closing dialog (motion: %s)', async (reducedMotion) => {
-  await tab.emulateMedia({ reducedMotion })
-  for (const delay of [60, 120, 180]) {
-    await button('Confirmation').click()
-    const box = await button('Do it').boundingBox()
-    const [x, y] = [(box?.x ?? 0) + 10, (box?.y ?? 0) + 10]
-    await tab.mouse.click(x, y)
-    await tab.waitForTimeout(delay)
-    await tab.mouse.click(x, y)
-    await tab.waitForTimeout(afterClosingMs)
-    expect(await calls()).toEqual(['confirm'])
-    await tab.mouse.click(x, y)
-    expect(await calls()).toEqual(['confirm', 'below'])
-    await tab.evaluate(() => (window.calls = []))
-  }
-})
+test.each(['reduce', 'no-preference'] as const)(
+  'a double click does not reach what is below a closing dialog (motion: %s)',
+  async (reducedMotion) => {
+    await tab.emulateMedia({ reducedMotion })
+    for (const delay of [60, 120, 180]) {
+      await button('Confirmation').click()
+      const box = await button('Do it').boundingBox()
+      const [x, y] = [(box?.x ?? 0) + 10, (box?.y ?? 0) + 10]
+      await tab.mouse.click(x, y)
+      await tab.waitForTimeout(delay)
+      await tab.mouse.click(x, y)
+      await tab.waitForTimeout(afterClosingMs)
+      expect(await calls()).toEqual(['confirm'])
+      await tab.mouse.click(x, y)
+      expect(await calls()).toEqual(['confirm', 'below'])
+      await tab.evaluate(() => (window.calls = []))
+    }
+  },
+)
 
 test('the keyboard leaves a toast for what follows, and a toast that closes gives the focus back', async () => {
   await button('Notify').click()

@@ -32,13 +32,13 @@ export const Field = ({ label, aside, hint, error, warning, className, children 
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`, warning && `${id}-warning`].filter(Boolean).join(' ')
   return (
-    <div className={clsx('grid grid-cols-[1fr_auto] gap-x-3 gap-y-1.5 *:col-span-2 *:min-w-0', className)}>
-      <label htmlFor={id} className={clsx('text-sm font-medium', aside && 'col-span-1! self-baseline')}>
+    <div className={clsx('relative flex flex-col gap-1.5', className)}>
+      <label htmlFor={id} className="text-sm font-medium">
         {label}
       </label>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
       {/* After the control, so that Tab goes to the control first. */}
-      {aside && <span className="col-span-1! col-start-2 row-start-1 self-baseline text-sm text-ink-3 tabular-nums">{aside}</span>}
+      {aside && <span className="absolute top-0 right-0 text-sm text-ink-3 tabular-nums">{aside}</span>}
       <FieldError id={`${id}-error`}>{error}</FieldError>
       {warning && (
         <output id={`${id}-warning`} className="text-sm text-warn">
@@ -57,7 +57,7 @@ export const Field = ({ label, aside, hint, error, warning, className, children 
 /** Screen readers announce it when it appears. */
 export const FieldError = ({ id, children }: { id?: string; children: string | undefined }) =>
   children ? (
-    <p id={id} role="alert" className="text-sm text-danger">
+    <p id={id} role="alert" className="text-sm whitespace-pre-line text-danger">
       {children}
     </p>
   ) : null
