@@ -1,7 +1,8 @@
 import { type DocumentLink, DocumentLink as DocumentLinkSchema, linkTypes, tileSizes } from '@tessera/contract'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { z } from 'zod'
 
+import { useNativeListener } from '../../../canvas/keys/tile-events.ts'
 import { nameOf, sizeLabels, typeLabels } from '../../../links/link-labels.ts'
 import { SizeGlyph, TypeIcon } from '../../../links/link-icons.tsx'
 import { optionalText, optionalTyping } from '../../../app/forms.tsx'
@@ -40,14 +41,15 @@ export const LinkFields = ({ link, onClose }: { link: DocumentLink; onClose: () 
     opener.current = document.activeElement
     first.current?.focus()
   }, [])
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // Not the Escape of an open list of options, which bubbles here through its portal.
-    if (event.key !== 'Escape' || !event.currentTarget.contains(event.target as Node)) return
-    const row = event.currentTarget.closest('[data-row]')?.querySelector('[data-toggle]')
+  const fields = useRef<HTMLFieldSetElement>(null)
+  // A native listener: the Escape of an open list of options does not get here through its portal.
+  useNativeListener(fields, 'keydown', (event) => {
+    if (event.key !== 'Escape') return
+    const row = fields.current?.closest('[data-row]')?.querySelector('[data-toggle]')
     const target = opener.current?.isConnected && opener.current !== document.body ? opener.current : row
     if (target instanceof HTMLElement) target.focus()
     onClose()
-  }
+  })
   const textOf = <Name extends 'title' | 'url' | 'thumbnail'>(name: Name, schema: z.ZodType<DocumentLink[Name], string>) => ({
     path: `/links/${key}/${name}`,
     value: link[name],
@@ -55,11 +57,7 @@ export const LinkFields = ({ link, onClose }: { link: DocumentLink; onClose: () 
     edit: (value: DocumentLink[Name]) => changeLink(key, { [name]: value }),
   })
   return (
-    <fieldset
-      onKeyDown={onKeyDown}
-      aria-label={fill(texts.editLink, { link: nameOf(link) })}
-      className="space-y-4 border-t border-line p-3"
-    >
+    <fieldset ref={fields} aria-label={fill(texts.editLink, { link: nameOf(link) })} className="space-y-4 border-t border-line p-3">
       <DocumentField
         label={texts.title}
         aside={texts.optional}
