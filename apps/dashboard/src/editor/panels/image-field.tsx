@@ -25,10 +25,15 @@ function useBrokenImage(url: string | null): boolean {
   return url !== null && broken === url
 }
 
-type ImageFieldProps = Omit<ComponentProps<typeof DocumentField<string | null>>, keyof typeof urlField | 'placeholder' | 'warning'>
+type ImageFieldProps = Omit<ComponentProps<typeof DocumentField<string | null>>, keyof typeof urlField | 'placeholder'>
 
 /** A field for the URL of an image. It says when the image does not load, which a page hides by its generated art. */
 export const ImageField = (props: ImageFieldProps) => {
   const broken = useBrokenImage(props.value)
-  return <DocumentField {...props} {...urlField} placeholder="https://" warning={broken ? texts.imageBroken : undefined} />
+  return (
+    <div className="space-y-1.5">
+      <DocumentField {...props} {...urlField} placeholder="https://" />
+      <output className="text-sm text-warn">{broken && texts.imageBroken}</output>
+    </div>
+  )
 }

@@ -66,17 +66,15 @@ export function useDocumentText<T extends string | null>({ path, value, schema, 
   }
 }
 
-type DocumentFieldProps<T> = DocumentText<T> & {
-  /** A problem with a valid text. */
-  warning?: string | undefined
-} & Pick<ComponentProps<typeof Field>, 'label' | 'aside' | 'hint'> &
+type DocumentFieldProps<T> = DocumentText<T> &
+  Pick<ComponentProps<typeof Field>, 'label' | 'aside' | 'hint'> &
   Pick<ComponentProps<'input'>, 'ref' | 'type' | 'inputMode' | 'placeholder'>
 
 export const DocumentField = <T extends string | null>(props: DocumentFieldProps<T>) => {
-  const { label, aside, hint, warning, path, value, schema, edit, normalize, ...input } = props
+  const { label, aside, hint, path, value, schema, edit, normalize, ...input } = props
   const { error, control } = useDocumentText({ path, value, schema, edit, normalize })
   return (
-    <Field label={label} aside={aside} hint={hint} error={error} warning={warning}>
+    <Field label={label} aside={aside} hint={hint} error={error}>
       {(wiring) => <Input {...input} {...wiring} {...control} />}
     </Field>
   )

@@ -21,16 +21,14 @@ type FieldProps = {
   aside?: ReactNode
   hint?: ReactNode
   error?: string | undefined
-  /** A problem with a value that is accepted. */
-  warning?: string | undefined
   className?: string
   children: (wiring: Wiring) => ReactNode
 }
 
 /** A label, a control, a hint and an error. The control must spread the wiring, which connects it to the others. */
-export const Field = ({ label, aside, hint, error, warning, className, children }: FieldProps) => {
+export const Field = ({ label, aside, hint, error, className, children }: FieldProps) => {
   const id = useId()
-  const described = [hint && `${id}-hint`, error && `${id}-error`, warning && `${id}-warning`].filter(Boolean).join(' ')
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={clsx('relative flex flex-col gap-1.5', className)}>
       <label htmlFor={id} className="text-sm font-medium">
@@ -40,11 +38,6 @@ export const Field = ({ label, aside, hint, error, warning, className, children 
       {/* After the control, so that Tab goes to the control first. */}
       {aside && <span className="absolute top-0 right-0 text-sm text-ink-3 tabular-nums">{aside}</span>}
       <FieldError id={`${id}-error`}>{error}</FieldError>
-      {warning && (
-        <output id={`${id}-warning`} className="text-sm text-warn">
-          {warning}
-        </output>
-      )}
       {hint && (
         <p id={`${id}-hint`} className="text-sm text-ink-3">
           {hint}

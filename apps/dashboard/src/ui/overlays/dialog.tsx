@@ -31,7 +31,7 @@ export const Dialog = ({ open, onOpenChange, title, description, modal, classNam
       <Radix.Portal>
         {/* While it closes, it still catches clicks: the second one of a double click must not reach the screen below. */}
         <Radix.Overlay
-          className="fixed inset-0 z-40 grid grid-cols-1 overflow-y-auto bg-scrim motion-safe:animate-fade data-[state=closed]:animate-linger! data-[state=closed]:opacity-0
+          className="fixed inset-0 z-40 grid grid-cols-1 overflow-y-auto bg-scrim motion-safe:animate-fade data-[state=closed]:animate-linger!
             sm:place-items-center sm:p-6"
         >
           <Radix.Content
