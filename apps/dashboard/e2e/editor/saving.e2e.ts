@@ -198,7 +198,7 @@ test('a page that was deleted elsewhere is created again from what the editor sh
   await expect(page.getByRole('alert')).toContainText('This page has been deleted.')
   await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden()
   for (const name of ['Share', 'Unpublish']) await expect(page.getByRole('button', { name })).toBeDisabled()
-  await expect(page.getByRole('alert').getByRole('link', { name: 'All pages' })).toBeVisible()
+  await expect(page.getByRole('alert').getByRole('link', { name: 'All pages' })).toBeInViewport()
   await page.getByRole('button', { name: 'Create it again' }).click()
   await expect(page).not.toHaveURL(new RegExp(id))
   const again = /page_\w+/.exec(page.url())?.[0] ?? ''

@@ -36,7 +36,13 @@ export const SaveIndicator = ({ onShowField }: { onShowField: (path: string) => 
   return (
     <div className="flex min-w-0 items-center gap-1">
       <Tooltip label={why ?? label}>
-        <output className={clsx('flex items-center gap-1.5 rounded-md px-1 text-sm whitespace-nowrap', colour)}>
+        <output
+          className={clsx(
+            'flex items-center gap-1.5 rounded-md px-1 text-sm whitespace-nowrap',
+            colour,
+            state === 'unfinished' && 'max-sm:sr-only',
+          )}
+        >
           <Icon className={clsx('size-4 shrink-0', state === 'saving' && 'animate-spin')} aria-hidden="true" />
           <span className="max-lg:sr-only">{label}</span>
           {why && <span className="sr-only">. {why}</span>}
@@ -44,7 +50,9 @@ export const SaveIndicator = ({ onShowField }: { onShowField: (path: string) => 
       </Tooltip>
       {state === 'unfinished' && field !== undefined && (
         <Button size="sm" variant="ghost" onClick={() => onShowField(field)}>
-          {texts.showField}
+          {/* A phone has no space for the word. */}
+          <CircleAlert className="text-warn sm:hidden" aria-hidden="true" />
+          <span className="max-sm:sr-only">{texts.showField}</span>
         </Button>
       )}
       {failed && !deleted && (

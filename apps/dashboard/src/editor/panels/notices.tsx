@@ -1,3 +1,5 @@
+import { clsx } from 'clsx'
+
 import { InstanceNotice } from '../../app/shell/instance.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/display/notice.tsx'
@@ -14,7 +16,8 @@ export const Notices = () => {
   const refusal = useEditorState(refusalMessage)
   const deleted = useEditorState(isDeleted)
   return (
-    <div className="*:m-3 *:mb-0">
+    // A panel that is scrolled would hide the only way on from a page that is gone.
+    <div className={clsx('*:m-3 *:mb-0', deleted && 'sticky top-0 z-10')}>
       <InstanceNotice />
       <DraftNotice />
       {deleted && <DeletedPage />}
