@@ -75,7 +75,7 @@ export async function lighthouse(wanted) {
     const screens = []
     for (const { path, signedIn } of isWanted('dashboard') ? screensOf(pageId) : []) {
       const headers = signedIn ? { cookie } : undefined
-      const row = [`\`${path.replace(pageId, '{pageId}')}\``]
+      const row = [`\`${path.replace(pageId, '{pageId}')}\`${path === '/' && !signedIn ? ' (signed out)' : ''}`]
       for (const device of devices) {
         const report = await measure(file, { url: server.url + path, device, only: screenCategories, runs: 1, headers })
         const scores = scoresOf(report, screenCategories)

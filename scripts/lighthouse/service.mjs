@@ -43,7 +43,8 @@ export async function publish(url) {
   return { cookie, pageId }
 }
 
-const signedOutScreens = ['/sign-in', '/sign-up', '/forgot']
+// `/` is the landing page without a session, and the list of pages with one.
+const signedOutScreens = ['/', '/sign-in', '/sign-up', '/forgot']
 const pageScreens = ['', '?panel=design', '?panel=page', '?view=desktop', '/analytics']
 const otherScreens = ['/analytics', '/tokens', '/settings', '/admin', '/admin/accounts', '/admin/pages', '/admin/reports', '/admin/audit']
 
@@ -53,5 +54,6 @@ const otherScreens = ['/analytics', '/tokens', '/settings', '/admin', '/admin/ac
  */
 export const screensOf = (pageId) => {
   const signedInScreens = ['/', ...pageScreens.map((part) => `/pages/${pageId}${part}`), ...otherScreens]
-  return [...signedOutScreens, ...signedInScreens].map((path) => ({ path, signedIn: signedInScreens.includes(path) }))
+  const withSession = (/** @type {boolean} */ signedIn) => (/** @type {string} */ path) => ({ path, signedIn })
+  return [...signedOutScreens.map(withSession(false)), ...signedInScreens.map(withSession(true))]
 }

@@ -34,12 +34,14 @@ test('a view and a click show up in the analytics of the page and of all pages',
   await expect(page).toHaveTitle('Orrery analytics · Tessera')
   await expect(total(page, 'Visitors')).toContainText('1')
   await expect(total(page, 'Click rate')).toContainText('100%')
-  await expect(total(page, 'Views')).toContainText('No earlier data')
+  await expect(total(page, 'Views')).toHaveText('1')
+  await expect(page.getByRole('button', { name: 'Comparison' })).toBeHidden()
   await expect(row(page, 'Top links', 'Source')).toHaveText(/1$/)
-  await expect(row(page, 'Top links', 'Docs')).toHaveText(/0$/)
+  await expect(row(page, 'Top links', 'Docs')).toBeHidden()
   await expect(row(page, 'Sources', 'Direct')).toHaveText(/11$/)
   await expect(row(page, 'Devices', 'Desktop')).toHaveText(/11$/)
   await expect(row(page, 'Countries', 'Unknown')).toHaveText(/11$/)
+  await expect(page.getByText(/^This instance doesn’t receive its visitors’ countries/)).toBeVisible()
 
   await makePage(page, 'paper', 'Marginalia')
   await page.getByRole('link', { name: 'Analytics', exact: true }).click()
@@ -126,6 +128,37 @@ test('the chart is readable by keyboard, by mouse and as a table', async ({ page
 
   await page.getByText('Show as a table').click()
   await expect(page.getByRole('row').filter({ hasText: /, .* \d+111$/ })).toHaveCount(1)
+})
+
+test('days are in UTC, and the comparison is explained on request', async ({ page, browser }) => {
+  await openVisitedPage(page, browser)
+  await expect(page.getByText('UTC', { exact: true })).toBeVisible()
+  await page.route('**/trpc/**analytics.overview**', async (route) => {
+    const response = await route.fetch()
+    const [answer] = (await response.json()) as [{ result: { data: { before: { totals: { views: number } } } } }]
+    answer.result.data.before.totals.views = 4
+    await route.fulfill({ response, json: [answer] })
+  })
+  await page.reload()
+  await expect(total(page, 'Views')).toContainText('Down')
+  const comparison = page.getByRole('tooltip').filter({ hasText: /^Compared with .* Today isn’t counted in the comparison\.$/ })
+  await expect(comparison).toBeHidden()
+  await page.getByRole('button', { name: 'Comparison' }).click()
+  await expect(comparison).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(comparison).toBeHidden()
+})
+
+test.describe('in India', () => {
+  test.use({ timezoneId: 'Asia/Kolkata' })
+
+  test('hours are in the time zone of the browser', async ({ page, browser }) => {
+    const { id } = await openVisitedPage(page, browser)
+    await page.goto(`/pages/${id}/analytics?range=24h`)
+    await expect(page.getByRole('slider')).toHaveAttribute('aria-valuetext', /:30: 1 view, /)
+    await expect(page.getByText(/, \d\d:30 – .*, \d\d:30/)).toBeVisible()
+    await expect(page.getByText('UTC', { exact: true })).toBeHidden()
+  })
 })
 
 test.describe('on a touch screen', () => {

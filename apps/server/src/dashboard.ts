@@ -2,19 +2,27 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import { hasAccounts } from '@tessera/api'
+import type { Db } from '@tessera/db'
+import { renderLanding } from '@tessera/page'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+import { hasSessionCookie } from './accounts/session/session-cookie.ts'
+import { htmlDocument, sendDocument } from './http/response/html-response.ts'
 
 /** Scripts from here only; inline styles because radix and the page preview write them. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src * data:; font-src 'self'; connect-src 'self'; " +
   "frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-/** Every path that the single-page application answers; all others are public pages. */
-const screens = ['/', '/sign-in', '/sign-up', '/forgot', '/reset', '/analytics']
+/** Every path that the single-page application answers, apart from `/`; all others are public pages. */
+const screens = ['/sign-in', '/sign-up', '/forgot', '/reset', '/analytics']
 const screensWithSubpages = ['/pages', '/tokens', '/settings', '/admin']
 
+type DashboardDeps = { db: Db; signUp: 'open' | 'closed' }
+
 /** `folder` holds the built dashboard: index.html, assets/. */
-export async function mountDashboard(app: FastifyInstance, folder: string): Promise<void> {
+export async function mountDashboard(app: FastifyInstance, folder: string, { db, signUp }: DashboardDeps): Promise<void> {
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: '/assets/',
@@ -25,9 +33,19 @@ export async function mountDashboard(app: FastifyInstance, folder: string): Prom
     setHeaders: (reply) => void reply.setHeader('vary', 'accept-encoding'),
   })
   const index = await readFile(join(folder, 'index.html'), 'utf8')
+  const sendIndex = (reply: FastifyReply) =>
+    reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' }).type('text/html; charset=utf-8').send(index)
   for (const path of [...screens, ...screensWithSubpages.flatMap((path) => [path, `${path}/*`])]) {
-    app.get(path, (_request, reply) =>
-      reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' }).type('text/html; charset=utf-8').send(index),
-    )
+    app.get(path, (_request, reply) => sendIndex(reply))
   }
+
+  const landing = htmlDocument(renderLanding({ signUp }))
+  // The cookie may be of a session that has ended: the application then leads to the sign-in screen.
+  app.get('/', async (request, reply) => {
+    reply.headers({ vary: 'cookie', 'cache-control': 'no-cache' })
+    if (hasSessionCookie(request.headers.cookie)) return sendIndex(reply)
+    // Without a database, the landing page is shown all the same.
+    const firstRun = !(await hasAccounts(db).catch(() => true))
+    return firstRun ? reply.redirect('/sign-up') : sendDocument(reply, 200, landing)
+  })
 }

@@ -1,5 +1,4 @@
-import { ApiError } from '@tessera/api'
-import type { Instance } from '@tessera/contract'
+import { ApiError, type Services } from '@tessera/api'
 import type { Database } from '@tessera/db'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
@@ -48,7 +47,7 @@ export async function createServer(env: Env, db: Database, secret: string, folde
   const credentials = { db, env, limiter, sessionAuth: createSessionAuth(db, env, secret) }
   const mailer = env.smtp && openMailer(env.smtp)
   app.addHook('onClose', async () => mailer?.close())
-  const instance: Instance = {
+  const instance: Services['instance'] = {
     publicUrl: env.publicUrl ?? null,
     signUp: env.signUp,
     providers: configuredProviders(env),
@@ -68,7 +67,7 @@ export async function createServer(env: Env, db: Database, secret: string, folde
   await app.register(async (rest) => mountRest(rest, rpc), { prefix: '/api/v1' })
   await app.register(async (trpc) => mountTrpc(trpc, rpc), { prefix: '/trpc' })
   await app.register(async (docs) => mountDocs(docs, { folder: folders.docs, originOf: ownOrigin(env) }))
-  await app.register(async (dashboard) => mountDashboard(dashboard, folders.dashboard))
+  await app.register(async (dashboard) => mountDashboard(dashboard, folders.dashboard, { db, signUp: env.signUp }))
   for (const url of ['/api', '/api/*', '/trpc', '/trpc/*']) app.all(url, (request, reply) => noSuchRoute(app, request, reply))
   startMaintenance(app, db)
   const counting = await mountVisitors(app, { db, env, files: folders.visitors, limiter, redis, pages, secret, observe })

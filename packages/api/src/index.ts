@@ -1,5 +1,5 @@
 export { readSignIns } from './account/sign-ins-store.ts'
-export { createFirstAccount } from './account/first-account-store.ts'
+export { createFirstAccount, hasAccounts } from './account/first-account-store.ts'
 export {
   changePassword,
   readPasswordChange,

@@ -5,7 +5,15 @@ export { escapeHtml } from './html/markup.ts'
 export { fontFiles, fonts } from './styles/fonts.generated.ts'
 export { pack, visualOrder, type Cell } from './tiles/grid.ts'
 export { untitledName } from './tiles/tile.tsx'
-export { renderNotice, renderPage, renderPasswordForm, renderReportForm, renderReportThanks, type Rendered } from './html/render.tsx'
+export {
+  renderLanding,
+  renderNotice,
+  renderPage,
+  renderPasswordForm,
+  renderReportForm,
+  renderReportThanks,
+  type Rendered,
+} from './html/render.tsx'
 export type { PasswordProblem } from './system-pages/password-form.tsx'
 export type { ReportFormState } from './system-pages/report-form.tsx'
 export { icons } from './tiles/icons.generated.ts'

@@ -22,10 +22,10 @@ test('a new name shows up everywhere, and an invalid one keeps its text and show
   await expect(page).toHaveTitle('Settings · Tessera')
   const profile = section(page, 'Profile')
   await profile.getByLabel('Name').fill(' ')
-  await profile.getByRole('button', { name: 'Save name' }).click()
+  await profile.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(profile.getByRole('alert')).toHaveText('Must not be blank')
   await profile.getByLabel('Name').fill('Ada Lovelace')
-  await profile.getByRole('button', { name: 'Save name' }).click()
+  await profile.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Name saved')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Account AL Ada Lovelace/ }).filter({ visible: true })).toBeVisible()
   await page.reload()
@@ -52,7 +52,7 @@ test('the confirmation closes by itself once the pending save succeeds', async (
   await page.goto('/settings')
   const profile = section(page, 'Profile')
   await profile.getByLabel('Name').fill('Ada')
-  await profile.getByRole('button', { name: 'Save name' }).click()
+  await profile.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('link', { name: 'API tokens' }).click()
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   await expect(question).toBeVisible()
@@ -107,15 +107,16 @@ test('sessions are named by device and can be signed out one by one or all at on
   }
 })
 
-test('the plan shows the usage of every quota', async ({ page }) => {
+test('the limits show the usage of each', async ({ page }) => {
   await signUp(page)
   await makePage(page)
   await page.goto('/settings')
-  const plan = section(page, 'Plan')
-  await expect(plan.getByRole('meter', { name: 'Pages' })).toHaveAttribute('aria-valuetext', '1 of 50')
-  await expect(plan.getByRole('meter', { name: 'Links on one page' })).toHaveAttribute('aria-valuetext', '5 of 100')
-  await expect(plan.getByText('The page with the most links is “Orrery”.')).toBeVisible()
-  await expect(plan.getByRole('meter', { name: 'API tokens' })).toHaveAttribute('aria-valuetext', '0 of 20')
+  const limits = section(page, 'Limits')
+  await expect(limits.getByRole('meter', { name: 'Pages' })).toHaveAttribute('aria-valuetext', '1 of 50')
+  await expect(limits.getByRole('meter', { name: 'Links on one page' })).toHaveAttribute('aria-valuetext', '5 of 100')
+  await expect(limits.getByText('The page with the most links is “Orrery”.')).toBeVisible()
+  await expect(limits.getByRole('meter', { name: 'API tokens' })).toHaveAttribute('aria-valuetext', '0 of 20')
+  await expect(limits.getByText(/plan$/)).toBeHidden()
 })
 
 test('the selected appearance applies to the whole dashboard and survives a reload', async ({ page }) => {

@@ -45,7 +45,7 @@ atEachWidth(() => {
     await expect(page.getByRole('alert').first()).toBeVisible()
     await expectAccessible(page, 'new page')
     await page.getByLabel('Title').fill('Orrery')
-    await page.getByLabel('Address').fill(slug)
+    await page.getByLabel('Page address').fill(slug)
     await page.getByRole('button', { name: 'Create page' }).click()
     await expect(page.getByRole('link', { name: 'open “Orrery”' })).toBeVisible()
     await expectAccessible(page, 'new page that is there')

@@ -93,7 +93,8 @@ test('texts that are markup stay texts on every screen of the dashboard', async 
     if (screen.includes('?')) await expect(page.locator('iframe').first().contentFrame().getByText('class=hit').first()).toBeAttached()
     await look(screen)
   }
-  await page.getByRole('button', { name: 'Share' }).click()
+  await page.getByRole('button', { name: 'Live', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'QR code' }).click()
   await look('share')
   await page.keyboard.press('Escape')
   await page.goto('/')

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { atEachWidth, expectAccessible } from '../support/accessibility.ts'
 import { makePage, readDocument, signUp } from '../support/maker.ts'
 
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Find anything' })
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search' })
 
 async function find(page: Page, words: string) {
   await page.keyboard.press('ControlOrMeta+k')
@@ -39,6 +39,34 @@ test('the palette finds pages by name, screens and actions, by keyboard alone', 
   await expect(palette(page).getByText('No results')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(palette(page)).toBeHidden()
+})
+
+test('the palette creates a page, publishes, and takes offline', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  await find(page, 'create')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'New page' }).getByLabel('Title')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Pages', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Pages', exact: true })).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await page.goto(`/pages/${id}`)
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeEnabled()
+  await find(page, 'go live')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Your page is live' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Live', exact: true })).toBeVisible()
+  await find(page, 'offline')
+  await expect(palette(page).getByRole('option')).toHaveText(['Unpublish'])
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await readDocument(page, id)).published).toBe(false)
 })
 
 test('the palette stays over a screen whose code is slow to come, and leads on from there', async ({ page }) => {
@@ -182,7 +210,7 @@ test('a question mark lists the keys, except where it is typed', async ({ page }
   await page.getByRole('heading', { name: 'Settings' }).click()
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(keys.getByRole('listitem').filter({ hasText: 'Find anything' })).toContainText('K')
+  await expect(keys.getByRole('listitem').filter({ hasText: 'Search' })).toContainText('K')
   await page.keyboard.press('Escape')
   await expect(keys).toBeHidden()
 })
@@ -215,6 +243,7 @@ test('an address that leads nowhere says so, and leads on', async ({ page }) => 
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     await expect(page).toHaveTitle('Not found · Tessera')
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   }
   await expectAccessible(page, 'not found')
   await page.getByRole('link', { name: 'All pages' }).click()

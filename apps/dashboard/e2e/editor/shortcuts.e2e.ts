@@ -36,12 +36,14 @@ test('Ctrl+Enter publishes a draft, but not from a text field, never unpublishes
   expect(await isPublished()).toBe(false)
 
   await page.getByRole('tab', { name: 'Links' }).press('ControlOrMeta+Enter')
-  await expect(page.getByText('Your page is live')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Your page is live' })).toBeVisible()
+  await page.keyboard.press('Escape')
   await page.getByRole('tab', { name: 'Links' }).press('ControlOrMeta+Enter')
-  await expect(page.getByRole('button', { name: 'Unpublish' })).toBeEnabled()
+  await expect(page.getByText('Saved and live')).toBeVisible()
   expect(await isPublished()).toBe(true)
 
-  await page.getByRole('button', { name: 'Unpublish' }).click()
+  await page.getByRole('button', { name: 'Live', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Unpublish' }).click()
   await expect.poll(isPublished).toBe(false)
   await page.getByRole('listitem').filter({ hasText: 'Unpublished.' }).getByRole('button', { name: 'Undo' }).click()
   await expect.poll(isPublished).toBe(true)

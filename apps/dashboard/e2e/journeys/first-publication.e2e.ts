@@ -15,7 +15,7 @@ async function runInShell(line: string): Promise<{ status: number; body: string 
 test('a user signs up, publishes a page, receives a click and uses an API token', async ({ page, context, browser }) => {
   const slug = unique('ferrite')
   await page.goto('/')
-  await expect(page).toHaveURL(/\/sign-in/)
+  await expect(page.getByRole('heading', { name: 'One page for everything you make.' })).toBeVisible()
   await page.getByRole('link', { name: 'Create an account' }).click()
   await page.getByLabel('Name').fill('Mara Lindqvist')
   await page.getByLabel('Email').fill(`${slug}@example.com`)
@@ -50,12 +50,12 @@ test('a user signs up, publishes a page, receives a click and uses an API token'
   await test.step('a draft is not public until published', async () => {
     expect((await page.request.get(`/${slug}`)).status()).toBe(404)
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    await expect(page.getByText('Live', { exact: true })).toBeVisible()
-    await expect(page.getByText('Your page is live')).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Your page is live' })).toBeVisible()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('button', { name: 'Live', exact: true })).toBeVisible()
   })
 
   await test.step('a visitor follows the link', async () => {
-    await page.getByRole('button', { name: 'Share' }).click()
     const [own] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'View page' }).click()])
     // The owner's own clicks are not counted, nor are those of a browser that identifies as headless.
     const visitor = await browser.newContext({ userAgent: (await own.evaluate(() => navigator.userAgent)).replace('Headless', '') })

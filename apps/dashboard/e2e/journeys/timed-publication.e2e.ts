@@ -22,6 +22,7 @@ async function publishAndReadAnalytics(page: Page, browser: Browser, hand: Hand,
   await hand.press(button('Create account'))
 
   await hand.press(page.getByRole('button', { name: /^Vivid/ }))
+  await hand.press(button('Remove sample links'))
   for (const [index, address] of addresses.entries()) {
     await hand.write(page.getByLabel('New link URL'), address)
     await hand.press(button('Add'))
@@ -41,6 +42,7 @@ async function publishAndReadAnalytics(page: Page, browser: Browser, hand: Hand,
   expect(links.map(({ url }) => url)).toEqual(addresses.map((address) => `https://${address}`))
   await visit(page, browser, slug, 'github.com')
 
+  await hand.press(button('Close'))
   await hand.press(page.getByRole('link', { name: 'All pages' }))
   await hand.press(button(`More actions for ${name}`))
   await hand.press(page.getByRole('menuitem', { name: 'Analytics' }))

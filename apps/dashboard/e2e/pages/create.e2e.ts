@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 
-import { orrery, makePage, readDocument, signUp } from '../support/maker.ts'
+import { linkRow, orrery, makePage, readDocument, signUp } from '../support/maker.ts'
 
 const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 })
 const idIn = (page: Page): string => /page_\w+/.exec(page.url())?.[0] ?? ''
@@ -40,8 +40,15 @@ test('the first page starts from a preset, at a free slug', async ({ page }) => 
     await expect(page.getByRole('heading', { name: 'Mara Lindqvist', level: 1, exact: true })).toBeVisible()
     const { slug, theme, links, published } = await readDocument(page, idIn(page))
     expect(slug).toMatch(/^mara-lindqvist(-|$)/)
-    expect([theme?.preset, links.length, published]).toEqual(['midnight', 0, false])
+    expect([theme?.preset, links.map(({ active }) => active), published]).toEqual(['midnight', [false, false, false, false], false])
   }
+  // A sample link is shown to visitors once it has another URL.
+  await linkRow(page, 'My latest project').click()
+  await page.getByLabel('URL', { exact: true }).fill('https://ada.example/engine')
+  await page.getByLabel('URL', { exact: true }).press('Tab')
+  await page.getByRole('button', { name: 'Remove sample links' }).click()
+  await expect.poll(async () => (await readDocument(page, idIn(page))).links).toMatchObject([{ title: 'My latest project', active: true }])
+  await expect(page.getByText(/^Sample links are hidden/)).toBeHidden()
   await page.getByRole('link', { name: 'All pages' }).click()
   await expect(titles(page)).toHaveText(['Mara Lindqvist'])
 })
@@ -52,7 +59,7 @@ test('a page whose creation got no response is recognised on retry and can be op
   await page.goto('/')
   await page.getByRole('button', { name: 'New page' }).first().click()
   await page.getByLabel('Title').fill('Ferrite')
-  await page.getByLabel('Address').fill(`${slug}-ferrite`)
+  await page.getByLabel('Page address').fill(`${slug}-ferrite`)
   await page.route('**/trpc/pages.create*', async (route) => {
     await route.fetch()
     await route.abort()

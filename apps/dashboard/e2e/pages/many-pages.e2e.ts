@@ -21,13 +21,13 @@ test('only thumbnails near the viewport are rendered, and a page over the limit 
     expect(await rendered.count()).toBeLessThanOrEqual(18)
   }
   await expect(newest.locator('iframe')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'New page' }).last()).toBeInViewport()
+  await expect(page.getByRole('heading', { name: 'Page 1', exact: true })).toBeInViewport()
   await expect.poll(() => rendered.count()).toBeGreaterThan(2)
   expect(await rendered.count()).toBeLessThanOrEqual(12)
 
   await page.getByRole('button', { name: 'More actions for Page 2', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Duplicate' }).click()
   await expect(page.getByText('Couldn’t duplicate the page')).toBeVisible()
-  await expect(page.getByText('You’ve reached your plan’s limit of 50.')).toBeVisible()
+  await expect(page.getByText('You’ve reached the limit of 50.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(maxPages)
 })

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 
 import { sharedData, unusedData } from './data-directories.ts'
+import { password } from './maker.ts'
 import { startWatched } from './watched-server.ts'
 
 /**
@@ -18,5 +19,16 @@ export default async function startShared(): Promise<() => Promise<void>> {
   // Keeps the owner, which is another account than ours when the tests run as root.
   execFileSync('cp', ['--archive', '--reflink=auto', '--no-target-directory', sharedData(), unusedData()])
   await start()
+  await createFirstAccount(`http://localhost:${port}`)
   return stop
+}
+
+/** Without any account, the sign-in screen would lead to the one that creates the first, which becomes the administrator. */
+async function createFirstAccount(url: string): Promise<void> {
+  const response = await fetch(`${url}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ name: 'Administrator', email: 'administrator@example.com', password }),
+  })
+  if (!response.ok) throw new Error(`Sign-up failed with status ${response.status}: ${await response.text()}`)
 }

@@ -7,7 +7,6 @@ import { show } from '../app/palette/commands.ts'
 import { paths } from '../app/paths.ts'
 import { appearanceChoices, setAppearance, useAppearance } from '../app/shell/appearance.tsx'
 import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '../ui/overlays/menu.tsx'
-import { planLabel } from './plan-labels.ts'
 import { useIsAdmin, useSignOut } from './session/session.ts'
 import * as texts from './texts.ts'
 
@@ -16,7 +15,7 @@ const initials = (name: string): string => {
   return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.match(/./u)?.[0] ?? '').join('')
 }
 
-/** `compact` hides the name and plan. */
+/** `compact` hides the name. */
 export const AccountMenu = ({ compact }: { compact?: boolean }) => {
   const [{ user }] = trpc.account.me.useSuspenseQuery()
   const avatar = (
@@ -35,14 +34,7 @@ export const AccountMenu = ({ compact }: { compact?: boolean }) => {
       {/* The name of the button contains all that it shows, so that people can say what they see. */}
       <span className="sr-only">{texts.account} </span>
       {avatar}
-      {compact ? (
-        <span className="sr-only"> {user.name}</span>
-      ) : (
-        <span className="min-w-0">
-          <span className="block truncate leading-tight font-medium">{user.name}</span>
-          <span className="block truncate text-xs text-ink-2">{planLabel(user.plan)}</span>
-        </span>
-      )}
+      {compact ? <span className="sr-only"> {user.name}</span> : <span className="min-w-0 truncate font-medium">{user.name}</span>}
     </button>
   )
   return (
@@ -62,7 +54,6 @@ export const AccountMenuItems = () => {
       <div className="px-2.5 py-2">
         <p className="truncate font-medium">{user.name}</p>
         <p className="truncate text-sm text-ink-3">{user.email}</p>
-        <p className="mt-0.5 text-sm text-ink-3">{planLabel(user.plan)}</p>
       </div>
       <MenuSeparator />
       <MenuRadioGroup label={texts.appearance} value={appearance} onChange={setAppearance} options={appearanceChoices} />

@@ -29,6 +29,8 @@ export const accountsByAdministrator = 'Only an administrator can create account
 export const forgotPassword = 'Forgot password?'
 
 // Sign up
+export const createFirstAccount = 'Create the first account'
+export const firstAccountLead = 'It becomes the administrator of this instance.'
 export const existingAccount = 'Already have an account? {signIn}'
 export const signUpClosed = 'Sign-up is closed. Ask the administrator for an account.'
 export const name = 'Name'

@@ -12,6 +12,7 @@ import { useDocumentTitle } from '../ui/browser.ts'
 import { Notice } from '../ui/display/notice.tsx'
 import { AnalyticsHeading, FiguresLoading } from './analytics-frame.tsx'
 import { comparisonLabel, periodLabel } from './time/bucket-labels.ts'
+import { InfoTip } from './info-tip.tsx'
 import { NoViews } from './no-views-screen.tsx'
 import { type Filter, overviewFilter, type Range, rangeSpecs } from './time/ranges.ts'
 import * as texts from './texts.ts'
@@ -41,9 +42,16 @@ export const AnalyticsScreen = ({ pageId, range, onRange }: AnalyticsScreenProps
   return (
     <>
       <AnalyticsHeading page={pageId === undefined ? undefined : { id: pageId, title }} range={range} onRange={onRange} />
-      <output className="mt-2 block min-h-5 text-sm text-ink-3">
-        {isPlaceholderData ? fill(texts.loadingRange, { range: rangeSpecs[range].name }) : data && shownPeriod(data)}
-      </output>
+      <div className="mt-2 flex min-h-5 items-center gap-1.5 text-sm text-ink-2">
+        <output>
+          {isPlaceholderData
+            ? fill(texts.loadingRange, { range: rangeSpecs[range].name })
+            : data && <ShownPeriod interval={data.interval} from={data.from} to={data.to} />}
+        </output>
+        {data && !isPlaceholderData && hasFigures(data.before) && (
+          <InfoTip key={comparisonLabel(data)} label={texts.comparison} text={comparisonLabel(data)} />
+        )}
+      </div>
       {error && (
         <Notice tone="danger" className="mt-3">
           {fill(texts.refreshFailed, { failure: failureOf(error).message })}{' '}
@@ -65,10 +73,15 @@ export const AnalyticsScreen = ({ pageId, range, onRange }: AnalyticsScreenProps
   )
 }
 
-const shownPeriod = (overview: AnalyticsOverview): string =>
-  fill(texts.period, { period: periodLabel(overview.interval, overview), comparison: comparisonLabel(overview) })
+/** Days are in UTC, which is named. Hours are in the browser's time zone. */
+const ShownPeriod = ({ interval, ...period }: Pick<AnalyticsOverview, 'interval' | 'from' | 'to'>) => (
+  <>
+    {periodLabel(interval, period)}
+    {interval === 'day' && <span className="ml-1.5 text-xs text-ink-3">{texts.utc}</span>}
+  </>
+)
 
-const hasFigures = ({ totals }: AnalyticsOverview): boolean => totals.views > 0 || totals.clicks > 0
+const hasFigures = ({ totals }: Pick<AnalyticsOverview, 'totals'>): boolean => totals.views > 0 || totals.clicks > 0
 
 const previousPeriodLabel = ({ interval, before: { totals, ...period } }: AnalyticsOverview): string | undefined =>
   totals.views > 0

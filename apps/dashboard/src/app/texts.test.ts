@@ -115,6 +115,41 @@ test('every text is a plain string, so that the build can inline it', () => {
   expect(texts.filter(({ text }) => typeof text !== 'string' || text.trim() === '')).toEqual([])
 })
 
+/** Words that texts must not use, and the term to use instead. CONTRIBUTING.md explains the terms. */
+const refusedWords = [
+  [/\bslugs?\b/i, 'page address'],
+  [/\b(?:web|link|image|picture) address/i, 'URL'],
+  [/\be-mail/i, 'email'],
+  [/\b(?:figures?|statistics|click data|click counts?)\b/i, 'stats'],
+  [/\b(?:make|made|makes|making) (?:a|an|the|your|this|another) (?:\w+ )?(?:page|link|token|account)\b/i, 'create'],
+  [/\b(?:pictures?|photos?)\b/i, 'image'],
+  [/\b(?:quotas?|plan’s limit)\b/i, 'limits'],
+  [/\b(?:whoever|nobody|somebody|everybody|any more)\b/i, 'anyone, no …, no longer'],
+] as const
+
+const refusedIn = (text: string): string[] =>
+  refusedWords.flatMap(([words, term]) => {
+    // Names of placeholders are not shown.
+    const [found] = words.exec(text.replaceAll(/\{\w+\}/g, '…')) ?? []
+    return found === undefined ? [] : [`“${found}”: ${term}`]
+  })
+
+test('a text uses the terms of the glossary', () => {
+  // The palette is searched with other words, too.
+  const visible = texts.filter(({ name }) => !name.endsWith('Keywords'))
+  expect(visible.flatMap(({ name, text }) => refusedIn(String(text)).map((refused) => `${name}, ${refused}`))).toEqual([])
+})
+
+test.each([
+  ['That slug is taken', ['“slug”: page address']],
+  ['The page at /{slug}', []],
+  ['Figures of all pages, by e-mail', ['“e-mail”: email', '“Figures”: stats']],
+  ['Make a new page, or make {email} an administrator', ['“Make a new page”: create']],
+  ['One page for everything you make', []],
+])('finds the refused words in “%s”', (text, refused) => {
+  expect(refusedIn(text)).toEqual(refused)
+})
+
 test('a text with plural forms has one for each form of the language', () => {
   expect(forms.split('|').toSorted()).toEqual(new Intl.PluralRules(locale).resolvedOptions().pluralCategories.toSorted())
   const counted = texts.filter(({ text }) => String(text).includes('|'))

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { lazyPart } from '../app/lazy-part.tsx'
 import type { View } from '../canvas/canvas-props.ts'
 import { EditorBar } from './bar/editor-bar.tsx'
-import { useEditor } from './editor-context.ts'
+import { useEditor, useEditorState } from './editor-context.ts'
 import { PanelsLoading, CanvasLoading } from './editor-loading.tsx'
 import { useEditorKeys } from './editor-shortcuts.ts'
 import type { Panel } from './panels/panel-names.ts'
@@ -24,6 +24,7 @@ export type EditorLayoutProps = {
 
 export const EditorLayout = ({ panel, view, onPanel, onView }: EditorLayoutProps) => {
   const editor = useEditor()
+  const published = useEditorState(({ history }) => history.present.published)
   const [openLink, setOpenLink] = useState<string | null>(null)
   const [selected, select] = useState<string | null>(null)
   const newLinkField = useRef<HTMLTextAreaElement>(null)
@@ -62,19 +63,22 @@ export const EditorLayout = ({ panel, view, onPanel, onView }: EditorLayoutProps
     open(place.link)
     focusField(path)
   }
-  useEditorKeys({
-    undo: () => editor.undo(),
-    redo: () => editor.redo(),
-    save: () => void editor.save({ retryRefused: true }),
-    publish: () => void setPublication(editor, true),
-    preview: () => onView(view === 'edit' ? 'desktop' : 'edit'),
-    newLink: () => {
-      showPanel('links')
-      newLinkField.current?.focus()
-      // If its panel is not shown yet, `onNewLink` focuses the field when it mounts.
-      focusNewLink.current = newLinkField.current === null
+  useEditorKeys(
+    {
+      undo: () => editor.undo(),
+      redo: () => editor.redo(),
+      save: () => void editor.save({ retryRefused: true }),
+      publish: () => void setPublication(editor, true),
+      preview: () => onView(view === 'edit' ? 'desktop' : 'edit'),
+      newLink: () => {
+        showPanel('links')
+        newLinkField.current?.focus()
+        // If its panel is not shown yet, `onNewLink` focuses the field when it mounts.
+        focusNewLink.current = newLinkField.current === null
+      },
     },
-  })
+    published,
+  )
   return (
     <div className="flex h-full min-h-0 flex-col">
       <EditorBar view={view} onView={onView} onShowField={(path) => void showField(path)} />

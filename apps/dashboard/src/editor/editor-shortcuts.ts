@@ -6,13 +6,13 @@ import * as texts from './texts.ts'
 
 /** In the order of the list of shortcuts. */
 const editorKeys = {
-  undo: { keys: 'Mod+Z', label: texts.undo },
+  undo: { keys: 'Mod+Z', label: texts.undo, keywords: [texts.undoKeywords] },
   redo: { keys: 'Mod+Shift+Z', label: texts.redo },
   save: { keys: 'Mod+S', label: texts.saveNow },
-  publish: { keys: 'Mod+Enter', label: texts.publish },
+  publish: { keys: 'Mod+Enter', label: texts.publish, keywords: [texts.publishKeywords] },
   preview: { keys: 'P', label: texts.togglePreview },
-  newLink: { keys: 'N', label: texts.newLink },
-} as const
+  newLink: { keys: 'N', label: texts.newLink, keywords: [texts.newLinkKeywords] },
+} satisfies Record<string, Pick<Command, 'keys' | 'label' | 'keywords'>>
 type EditorKey = keyof typeof editorKeys
 const names = Object.keys(editorKeys) as EditorKey[]
 
@@ -32,14 +32,17 @@ const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
 
 /** Shortcuts of the whole screen, also listed in the palette. Dialogs keep all keys; fields keep letters, and undo where the text is not the document's. */
-export function useEditorKeys(actions: Record<EditorKey, () => void>): void {
+export function useEditorKeys(actions: Record<EditorKey, () => void>, published: boolean): void {
   const latest = useRef(actions)
   useEffect(() => {
     latest.current = actions
   })
   const commands = useMemo(
-    (): Command[] => names.map((name) => ({ group: texts.editor, ...editorKeys[name], run: () => latest.current[name]() })),
-    [],
+    (): Command[] =>
+      names
+        .filter((name) => name !== 'publish' || !published)
+        .map((name) => ({ group: texts.editor, ...editorKeys[name], run: () => latest.current[name]() })),
+    [published],
   )
   useCommands(commands)
   // A layout effect, so that keys work as soon as the screen is painted.

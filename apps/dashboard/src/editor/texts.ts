@@ -6,9 +6,10 @@ export const undo = 'Undo'
 export const redo = 'Redo'
 export const keyboardShortcuts = 'Keyboard shortcuts'
 export const analytics = 'Analytics'
-export const share = 'Share'
 export const publish = 'Publish'
 export const unpublish = 'Unpublish'
+export const live = 'Live'
+export const blocked = 'Blocked'
 export const view = 'View'
 export const edit = 'Edit'
 export const desktopPreview = 'Desktop preview'
@@ -87,6 +88,10 @@ export const addCount = 'Add|Add {count} links'
 export const noLinks = 'No links yet'
 export const noLinksHint = 'Paste one or more links above, one per line. Each becomes a tile.'
 
+// Links: those that came with the preset
+export const sampleLinks = 'Sample links are hidden from visitors. Replace their URLs with your own, or remove them.'
+export const removeSampleLinks = 'Remove sample links'
+
 // Links: the list
 export const linkCount = '{count} link|{count} links'
 export const linksOfLimit = '{used} of {count} link|{used} of {count} links'
@@ -156,6 +161,7 @@ export const coverImage = 'Cover image'
 export const coverImageHint = 'Image URL. Leave empty for a generated mosaic.'
 
 // Page: address
+// The heading of the field `pageAddress`
 export const address = 'Address'
 export const pageAddress = 'Page address'
 export const addressTaken = 'That address is taken'
@@ -188,7 +194,7 @@ export const cancel = 'Cancel'
 
 // Page: delete
 export const deleteSection = 'Delete page'
-export const deleteEffects = 'Permanently deletes this page, its links and its click data.'
+export const deleteEffects = 'Permanently deletes this page, its links and its stats.'
 export const askDelete = 'Delete this page…'
 
 // Sharing
@@ -196,6 +202,19 @@ export const qrCodeOf = 'QR code of {address}'
 export const viewPage = 'View page'
 export const downloadSvg = 'Download QR code as SVG'
 export const downloadPng = 'Download QR code as PNG'
-export const notVisibleYet = 'This page isn’t live yet. Publish it to share it and get a QR code.'
+export const qrCode = 'QR code'
 export const copyLink = 'Copy link'
 export const linkCopied = 'Link copied'
+export const copyBlocked = 'Your browser blocked copying'
+
+// The first publication
+export const published = 'Your page is live'
+export const visibleAtOnce = 'From now on, visitors see your changes as soon as they are saved.'
+
+// More words that find the commands in the palette
+export const undoKeywords = 'revert back'
+export const publishKeywords = 'go live share online'
+export const newLinkKeywords = 'add create url tile'
+export const unpublishKeywords = 'take offline draft hide'
+export const viewPageKeywords = 'open visit public live'
+export const shareKeywords = 'share url address print'

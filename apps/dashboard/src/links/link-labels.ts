@@ -13,10 +13,10 @@ export const typeLabels: Record<LinkType, string> = {
   'repo-host': texts.sourceCode,
   documentation: texts.documentation,
   'video-site': texts.video,
-  microblog: texts.microblog,
+  microblog: texts.socialProfile,
   'professional-network': texts.professionalProfile,
-  'launch-directory': texts.launchPage,
-  'hackathon-site': texts.hackathonEntry,
+  'launch-directory': texts.productLaunch,
+  'hackathon-site': texts.hackathonProject,
   blog: texts.blog,
   other: texts.otherLink,
 }

@@ -11,7 +11,7 @@ export const mostClicks = 'Most clicks'
 export const newPage = 'New page'
 export const pagesFound = '{found} of {count} page|{found} of {count} pages'
 export const noMatch = 'No pages match “{text}”'
-export const noMatchWhy = 'Search covers titles and addresses.'
+export const noMatchWhy = 'Search looks at titles and page addresses.'
 export const showAll = 'Show all pages'
 
 // A page's card
@@ -55,21 +55,21 @@ export const couldNotUndoDuplicate = 'Couldn’t undo the duplicate'
 
 // Deleting
 export const deleteQuestion = 'Delete “{title}”?'
-export const deleteEffects = 'This permanently deletes its links and click data, and anyone can claim its address. You can’t undo this.'
+export const deleteEffects = 'This permanently deletes its links and stats, and anyone can claim its address. You can’t undo this.'
 export const deletePage = 'Delete page'
 export const deleted = 'Deleted “{title}”'
 export const couldNotDelete = 'Couldn’t delete the page'
 
 // New page
 export const newPageLead = 'New pages start as drafts only you can see.'
-export const address = 'Address'
+export const pageAddress = 'Page address'
 export const available = 'Available'
 export const addressTaken = 'That address is taken'
 export const existingPage = 'You already have a page here: {link}'
 export const openExistingPage = 'open “{title}”'
 export const description = 'Description'
 export const optional = 'Optional'
-export const theme = 'Theme'
+export const preset = 'Preset'
 export const createPage = 'Create page'
 
 // First page

@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 
-import { redirectSignedIn, useEnterDashboard } from '../account/session/session.ts'
+import { redirectFirstRun, redirectSignedIn, useEnterDashboard } from '../account/session/session.ts'
 import { AuthScreen } from '../account/sign-in/auth-screen.tsx'
 import { ProviderList, ProviderProblem } from '../account/sign-in/providers.tsx'
 import { SignInForm } from '../account/sign-in/sign-in-form.tsx'
@@ -15,7 +15,11 @@ const params = searchParams({ next: text, error: text })
 
 export const Route = createFileRoute('/sign-in')({
   validateSearch: params,
-  beforeLoad: ({ search }) => redirectSignedIn(search.next),
+  beforeLoad: async ({ search: { next, error } }) => {
+    await redirectSignedIn(next)
+    // An error of a provider is shown here.
+    if (error === undefined) await redirectFirstRun()
+  },
   component: SignInScreen,
 })
 

@@ -25,22 +25,28 @@ export const Route = createFileRoute('/sign-up')({
 })
 
 function SignUpScreen() {
-  useDocumentTitle(texts.createAnAccount)
   const { next } = Route.useSearch()
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
+  const first = instance?.signUp === 'first'
+  const title = first ? texts.createFirstAccount : texts.createAnAccount
+  useDocumentTitle(title)
   const enter = useEnterDashboard(next)
   return (
     <AuthScreen
-      title={texts.createAnAccount}
+      title={title}
       lead={
-        <RichTemplate
-          text={texts.existingAccount}
-          signIn={
-            <Link to="/sign-in" search={{ next }}>
-              {texts.signIn}
-            </Link>
-          }
-        />
+        first ? (
+          texts.firstAccountLead
+        ) : (
+          <RichTemplate
+            text={texts.existingAccount}
+            signIn={
+              <Link to="/sign-in" search={{ next }}>
+                {texts.signIn}
+              </Link>
+            }
+          />
+        )
       }
     >
       {instance?.signUp === 'closed' ? (

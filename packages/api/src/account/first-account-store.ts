@@ -1,4 +1,4 @@
-import type { Database } from '@tessera/db'
+import type { Database, Db } from '@tessera/db'
 import { sql, statement, t, users } from '@tessera/db/sql'
 
 import { fail } from '../core/errors.ts'
@@ -10,6 +10,12 @@ const findAccounts = statement('first_account_exists', {
   row: { exists: t.boolean(sql`exists (select from ${users})`) },
   query: (_, columns) => sql`select ${columns}`,
 })
+
+/** Whether the instance has an account. Its only one can be deleted, so the answer may change in both directions. */
+export async function hasAccounts(db: Db): Promise<boolean> {
+  const [found] = await db.read(findAccounts)
+  return found?.exists ?? true
+}
 
 /**
  * Runs `work`, which creates the first account of an instance whose sign-up is closed, or fails with `sign_up_closed` if there is

@@ -5,6 +5,7 @@ import { endpoint, publicEndpoint, sessionEndpoint } from '../core/endpoint.ts'
 import { ApiError, fail } from '../core/errors.ts'
 import { describeToken, revokeToken } from '../tokens/store.ts'
 import { router } from '../core/trpc.ts'
+import { hasAccounts } from './first-account-store.ts'
 import { disconnect, readSignIns } from './sign-ins-store.ts'
 import { readUsage, readUser, renameUser } from './store.ts'
 
@@ -76,5 +77,9 @@ export const accountRouter = router({
     summary: 'What this instance is, for the sign-in screens',
     output: Instance,
     etag: 'none',
-  }).query(({ services }) => services.instance),
+  }).query(async ({ db, services: { instance } }) => {
+    // Without a database, too, the sign-in screens show the providers.
+    const firstRun = !(await hasAccounts(db).catch(() => true))
+    return firstRun ? { ...instance, signUp: 'first' as const } : instance
+  }),
 })

@@ -36,7 +36,8 @@ export type ApiRequest = {
 /** What the process provides to every request. */
 export type Services = {
   limitsOf: (plan: Plan) => Limits
-  instance: Instance
+  /** `signUp` is the setting, which holds once there is an account. */
+  instance: Instance & { signUp: 'open' | 'closed' }
   /** Makes a link that sets an account's password. `by` is the administrator who hands it out. */
   makeResetToken: (account: AccountRef, by: OwnerId, requestId: string) => Promise<ResetToken>
   /** The same for an account that an administrator made. Mails the link when a mail server is configured. */

@@ -122,7 +122,9 @@ export type Me = z.infer<typeof Me>
 /** What the instance tells callers that are not signed in. */
 export const Instance = z.object({
   publicUrl: z.string().nullable().meta({ description: 'The configured public URL of the instance' }),
-  signUp: z.enum(['open', 'closed']),
+  signUp: z
+    .enum(['open', 'closed', 'first'])
+    .meta({ description: '`first`: there is no account yet. The first one becomes the administrator' }),
   providers: z.array(z.object({ id: ProviderId, name: z.string() })),
   resetLinks: z.enum(['mailed', 'handed out']).meta({ description: 'How password reset links reach their users' }),
 })

@@ -8,7 +8,8 @@ import { metadata } from './head.ts'
 import { markupOf } from './markup.ts'
 import { Notice, notices, type NoticeKind } from '../system-pages/notice.tsx'
 import { PublicPage } from '../public-page.tsx'
-import { documentStyle, formStyle, noticeStyle } from '../styles/page-style.ts'
+import { Landing, landingDescription, landingTitle, type LandingState } from '../system-pages/landing.tsx'
+import { documentStyle, formStyle, landingStyle, noticeStyle } from '../styles/page-style.ts'
 import { backgroundOf } from '../theme/theme.ts'
 
 /** `style` is the exact text of the only style element, whose hash the Content-Security-Policy allows. */
@@ -29,6 +30,15 @@ export const renderPage = (page: PublicPageDocument, { origin }: { origin: strin
 
 const systemPage = (content: ReactElement, title: string, style: string): Rendered =>
   wholeDocument(content, defaultTheme, style, `<title>${title}</title><meta name="robots" content="noindex">`)
+
+/** Search engines may list it, unlike the other system pages. */
+export const renderLanding = (state: LandingState): Rendered =>
+  wholeDocument(
+    <Landing {...state} />,
+    defaultTheme,
+    landingStyle(),
+    `<title>${landingTitle}</title><meta name="description" content="${landingDescription}">`,
+  )
 
 /** The bytes are the same every time. */
 export const renderNotice = (kind: NoticeKind): Rendered => systemPage(<Notice kind={kind} />, notices[kind].title, noticeStyle())

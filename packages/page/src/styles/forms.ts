@@ -21,3 +21,9 @@ textarea.tv-input{resize:vertical}
 .tv-desc b{font-weight:560;color:var(--fg)}
 @media (forced-colors:active){.tv-choice:has(:checked){outline:2px solid Highlight}}
 `
+
+/** Its links look like buttons. */
+export const landingCss = `
+a.tv-button{display:inline-flex;align-items:center;text-decoration:none}
+.tv-fine{margin:20px 0 0;color:var(--muted);font-size:.9375rem}
+`

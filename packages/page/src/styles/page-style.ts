@@ -3,7 +3,7 @@ import { defaultTheme, type Theme } from '@tessera/contract'
 import { fonts } from './fonts.generated.ts'
 import { resolveTheme } from '../theme/theme.ts'
 import { baseCss, bodyCss, entranceCss, mediaCss, noticeCss } from './base.ts'
-import { formsCss } from './forms.ts'
+import { formsCss, landingCss } from './forms.ts'
 import { densityCss, radiusCss, typographyCss } from './measures.ts'
 import { presetCss } from './presets.ts'
 import { tilesCss } from './tiles.ts'
@@ -27,6 +27,7 @@ const css = minified({
   list: listCss,
   notice: noticeCss,
   forms: formsCss,
+  landing: landingCss,
   media: mediaCss,
   entrance: entranceCss,
 })
@@ -66,6 +67,9 @@ export const documentStyle = (theme: Theme): string => pageStyle(theme) + bodyCs
 
 /** For a document with a notice. */
 export const noticeStyle = (): string => styleOf(defaultTheme, '', css.notice) + bodyCss
+
+/** For the landing page. */
+export const landingStyle = (): string => formStyle() + css.landing
 
 /** For documents with a form, and for the confirmation of a form. */
 export const formStyle = (): string => noticeStyle() + css.forms

@@ -1,10 +1,12 @@
-import { renderNotice, renderPasswordForm, renderReportForm, renderReportThanks, type Rendered } from '../html/render.tsx'
+import { renderLanding, renderNotice, renderPasswordForm, renderReportForm, renderReportThanks, type Rendered } from '../html/render.tsx'
 
 const slug = 'Ferrite'
 const tooMany = (retryAfterSeconds: number) => ({ kind: 'too-many', retryAfterSeconds }) as const
 
 /** Every kind of system page, by the name of its golden file. */
 export const systemPages: Readonly<Record<string, Rendered>> = {
+  'landing-open': renderLanding({ signUp: 'open' }),
+  'landing-closed': renderLanding({ signUp: 'closed' }),
   'notice-not-found': renderNotice('not-found'),
   'notice-blocked': renderNotice('blocked'),
   'notice-unavailable': renderNotice('unavailable'),

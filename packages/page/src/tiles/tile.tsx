@@ -9,10 +9,10 @@ const typeNames: Readonly<Record<LinkType, string>> = {
   'repo-host': 'Source code',
   documentation: 'Documentation',
   'video-site': 'Video',
-  microblog: 'Microblog',
+  microblog: 'Social profile',
   'professional-network': 'Professional profile',
-  'launch-directory': 'Launch page',
-  'hackathon-site': 'Hackathon entry',
+  'launch-directory': 'Product launch',
+  'hackathon-site': 'Hackathon project',
   blog: 'Blog',
   other: 'Link',
 }

@@ -14,8 +14,20 @@ import { clearSessionData, signOut } from './auth-requests.ts'
  * would log to the console as an error.
  */
 export async function redirectSignedIn(next: string | undefined): Promise<void> {
-  const signedIn = await queries.account.signedIn.fetch(undefined, { staleTime: 0, retry: false }).catch(() => false)
+  const [signedIn] = await Promise.all([
+    queries.account.signedIn.fetch(undefined, { staleTime: 0, retry: false }).catch(() => false),
+    readInstance(),
+  ])
   if (signedIn) redirect({ href: wayBack(next), replace: true, throw: true })
+}
+
+/** Read in the same request as the session, so that the screen does not change after its first paint. The screens do without it, too. */
+const readInstance = () => queries.account.instance.ensureData(undefined, { staleTime: Infinity, retry: false }).catch(() => undefined)
+
+/** Route guard of the sign-in screen: without any account, the first one has to be created. */
+export async function redirectFirstRun(): Promise<void> {
+  const instance = await readInstance()
+  if (instance?.signUp === 'first') redirect({ to: '/sign-up', replace: true, throw: true })
 }
 
 /** Returns what a sign-in or sign-up form calls on success: opens `next`, or the list of pages. */

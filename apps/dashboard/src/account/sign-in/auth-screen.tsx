@@ -14,7 +14,8 @@ export const AuthScreen = ({ title, lead, children }: { title: string; lead: Rea
   <div className="grid min-h-full grid-cols-1 md:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
     <main className="flex flex-col p-5 sm:p-8">
       <Wordmark />
-      <div className="m-auto w-full max-w-[360px] py-10">
+      {/* Anchored at its top, so that messages below the fields do not move them. */}
+      <div className="mx-auto mt-[max(1.5rem,14dvh)] w-full max-w-[360px] py-10">
         <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
         <p className="mt-1 text-ink-2 [&_a]:font-medium [&_a]:text-brand-ink [&_a]:underline [&_a]:underline-offset-3">{lead}</p>
         <InstanceNotice className="mt-5" />

@@ -1,10 +1,8 @@
 import type { Analytics } from '@tessera/contract'
-import { useId, useMemo } from 'react'
 
 import { axisLabel, bucketLabel } from '../time/bucket-labels.ts'
 import { number, shortNumber } from '../figures/number-labels.ts'
 import * as texts from '../texts.ts'
-import { curveThrough } from './curve.ts'
 import { chartHeightPx, labelInterval, type PlotArea } from './plot-area.ts'
 
 type ChartDrawingProps = Pick<Analytics, 'interval' | 'series'> & { plotArea: PlotArea; selected: number | null }
@@ -14,9 +12,10 @@ const labelWidthPx = 64
 
 /** The visible chart, hidden from assistive technology: the slider of `Chart` announces the same figures. */
 export const ChartDrawing = ({ interval, series, plotArea, selected }: ChartDrawingProps) => {
-  const { left, right, top, bottom, width, x, y, ticks } = plotArea
+  const { left, right, top, bottom, width, bandPx, x, y, ticks } = plotArea
   return (
     <svg width={width} height={chartHeightPx} aria-hidden="true" className="block overflow-visible text-[11px] tabular-nums">
+      {selected !== null && <rect x={x(selected) - bandPx / 2} y={top} width={bandPx} height={bottom - top} className="fill-hover" />}
       {ticks.map((tick) => (
         <g key={tick}>
           <line x1={left} x2={right} y1={y(tick)} y2={y(tick)} className="stroke-line" strokeDasharray={tick ? '2 4' : undefined} />
@@ -26,14 +25,7 @@ export const ChartDrawing = ({ interval, series, plotArea, selected }: ChartDraw
         </g>
       ))}
       <AxisLabels interval={interval} series={series} plotArea={plotArea} />
-      <Lines series={series} plotArea={plotArea} />
-      {selected !== null && series[selected] && (
-        <g className="stroke-panel" strokeWidth="2">
-          <line x1={x(selected)} x2={x(selected)} y1={top} y2={bottom} className="stroke-edge" strokeWidth="1" />
-          <circle cx={x(selected)} cy={y(series[selected].views)} r="5" className="fill-brand" />
-          <circle cx={x(selected)} cy={y(series[selected].clicks)} r="5" className="fill-ochre" />
-        </g>
-      )}
+      <Bars series={series} plotArea={plotArea} />
     </svg>
   )
 }
@@ -51,27 +43,18 @@ const AxisLabels = ({ interval, series, plotArea }: Omit<ChartDrawingProps, 'sel
   )
 }
 
-// Labels at both ends are aligned inward to stay inside the chart.
-const anchorOf = (x: number, { left, right }: PlotArea) => (x === left ? 'start' : x > right - labelWidthPx / 2 ? 'end' : 'middle')
+// The last label is aligned inward to stay inside the chart. The first has room beside the axis.
+const anchorOf = (x: number, { right }: PlotArea) => (x > right - labelWidthPx / 4 ? 'end' : 'middle')
 
-const Lines = ({ series, plotArea }: Pick<ChartDrawingProps, 'series' | 'plotArea'>) => {
-  const shade = useId()
-  const { left, right, bottom, x, y } = plotArea
-  const [views, clicks] = useMemo(
-    () => (['views', 'clicks'] as const).map((of) => curveThrough(series.map((counts, bucket) => ({ x: x(bucket), y: y(counts[of]) })))),
-    [series, x, y],
-  )
-  return (
-    <g fill="none" strokeWidth="2" strokeLinejoin="round" strokeLinecap="round">
-      <linearGradient id={shade} x1="0" y1="0" x2="0" y2="1" className="text-brand">
-        <stop offset="0" stopColor="currentColor" stopOpacity="0.2" />
-        <stop offset="1" stopColor="currentColor" stopOpacity="0" />
-      </linearGradient>
-      <path d={`${views}L${right},${bottom}L${left},${bottom}Z`} fill={`url(#${shade})`} />
-      <path d={views} className="stroke-brand" />
-      <path d={clicks} className="stroke-ochre" strokeDasharray="5 5" />
+/** Per bucket, a bar of views and one of clicks. Those of the last bucket are pale, because it is not over. */
+const Bars = ({ series, plotArea }: Pick<ChartDrawingProps, 'series' | 'plotArea'>) => {
+  const { bottom, barPx, x, y } = plotArea
+  return series.map(({ at, views, clicks }, bucket) => (
+    <g key={at} opacity={bucket === series.length - 1 ? 0.6 : undefined}>
+      <rect x={x(bucket) - barPx} y={y(views)} width={barPx} height={bottom - y(views)} className="fill-brand" />
+      <rect x={x(bucket)} y={y(clicks)} width={barPx} height={bottom - y(clicks)} className="fill-ochre" />
     </g>
-  )
+  ))
 }
 
 const tooltipWidthPx = 168
@@ -83,12 +66,13 @@ const figures = [
   { of: 'clicks', name: texts.clicks },
 ] as const
 
-/** Figures of the selected bucket, beside its line. */
+/** Figures of the selected bucket, beside its bars. */
 export const ChartTooltip = ({ interval, series, plotArea, selected }: ChartDrawingProps) => {
   const counts = selected === null ? undefined : series[selected]
   if (selected === null || !counts) return null
-  const line = plotArea.x(selected)
-  const left = line + tooltipGapPx + tooltipWidthPx <= plotArea.right ? line + tooltipGapPx : line - tooltipGapPx - tooltipWidthPx
+  const middle = plotArea.x(selected)
+  const distance = plotArea.bandPx / 2 + tooltipGapPx
+  const left = middle + distance + tooltipWidthPx <= plotArea.right ? middle + distance : middle - distance - tooltipWidthPx
   return (
     <div
       className="pointer-events-none absolute top-1 z-10 rounded-xl border border-line bg-raised px-3 py-2 text-sm shadow-3"

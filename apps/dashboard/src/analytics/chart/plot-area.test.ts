@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { labelInterval, ticksOf } from './plot-area.ts'
+import { labelInterval, plotAreaOf, ticksOf } from './plot-area.ts'
 
 test.each([
   [0, [0, 1]],
@@ -38,4 +38,21 @@ test.each([
   [7, 280, 2],
 ])('%i buckets on %i pixels get a label every %i buckets', (buckets, width, every) => {
   expect(labelInterval(buckets, width, 60)).toBe(every)
+})
+
+test('bars of neighbouring buckets do not overlap, stay inside the chart, and are found by their place', () => {
+  const series = (buckets: number) => Array.from({ length: buckets }, (_, n) => ({ at: `${n}`, views: n, visitors: 0, clicks: 2 * n }))
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 120 }), fc.integer({ min: 200, max: 2_000 }), (buckets, width) => {
+      const { x, y, barPx, bandPx, left, right, top, bottom, bucketAt } = plotAreaOf(series(buckets), width)
+      expect(x(0) - barPx).toBeGreaterThan(left)
+      expect(x(buckets - 1) + barPx).toBeLessThan(right)
+      expect(2 * barPx).toBeLessThan(bandPx)
+      expect(y(0)).toBe(bottom)
+      expect(y(2 * (buckets - 1))).toBeGreaterThanOrEqual(top)
+      for (let bucket = 0; bucket < buckets; bucket++)
+        for (const at of [x(bucket) - barPx, x(bucket), x(bucket) + barPx]) expect(bucketAt(at)).toBe(bucket)
+      expect([bucketAt(left - 50), bucketAt(right + 50)]).toEqual([0, buckets - 1])
+    }),
+  )
 })

@@ -3,6 +3,10 @@ import type { Analytics } from '@tessera/contract'
 export const chartHeightPx = 248
 const marginPx = { top: 12, right: 12, bottom: 28, left: 44 }
 
+// On a phone, the bars of 90 days keep about a pixel each.
+const barShare = 0.7
+const maxBarPx = 22
+
 const tickSteps = [1, 2, 2.5, 5, 10]
 const maxTickSteps = 4
 
@@ -29,7 +33,7 @@ export function plotAreaOf(series: Analytics['series'], width: number) {
   const top = ticks.at(-1) ?? 1
   const [left, right] = [marginPx.left, Math.max(marginPx.left, width - marginPx.right)]
   const bottom = chartHeightPx - marginPx.bottom
-  const last = Math.max(1, series.length - 1)
+  const bandPx = (right - left) / Math.max(1, series.length)
   return {
     width,
     ticks,
@@ -37,9 +41,14 @@ export function plotAreaOf(series: Analytics['series'], width: number) {
     right,
     top: marginPx.top,
     bottom,
-    x: (bucket: number) => left + (bucket / last) * (right - left),
+    /** The space of a bucket, from `x(bucket) - bandPx / 2` to `x(bucket) + bandPx / 2`. */
+    bandPx,
+    /** The width of one of its two bars. */
+    barPx: Math.min(maxBarPx, (bandPx / 2) * barShare),
+    /** The middle of a bucket. */
+    x: (bucket: number) => left + (bucket + 0.5) * bandPx,
     y: (value: number) => bottom - (value / top) * (bottom - marginPx.top),
-    /** The bucket nearest to `x`. */
-    bucketAt: (x: number) => Math.max(0, Math.min(series.length - 1, Math.round(((x - left) / (right - left || 1)) * last))),
+    /** The bucket at `x`, or the nearest one outside the chart. */
+    bucketAt: (x: number) => Math.max(0, Math.min(series.length - 1, Math.floor((x - left) / (bandPx || 1)))),
   }
 }

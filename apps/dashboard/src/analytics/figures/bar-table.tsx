@@ -26,12 +26,14 @@ type BarTableProps = {
   columns: readonly [name: string, ...counts: string[]]
   rows: readonly Row[]
   empty: string
+  /** Shown below the rows. */
+  note?: string
   tone?: 'brand'
   className?: string
 }
 
 /** A table whose rows have a bar for their first count. Rows come sorted. */
-export const BarTable = ({ title, filter, table, columns: [name, ...columns], rows, empty, tone, className }: BarTableProps) => {
+export const BarTable = ({ title, filter, table, columns: [name, ...columns], rows, empty, note, tone, className }: BarTableProps) => {
   const heading = useId()
   const [all, setAll] = useState(false)
   const maxCount = Math.max(1, ...rows.map(({ counts }) => counts[0] ?? 0))
@@ -84,6 +86,7 @@ export const BarTable = ({ title, filter, table, columns: [name, ...columns], ro
           </tbody>
         </table>
       )}
+      {note && <p className="mt-3 text-sm text-ink-3">{note}</p>}
       {more > 0 && (
         <Button variant="ghost" size="sm" className="mt-2 -ml-2.5" aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? texts.showLess : plural(texts.showMore, { count: more })}

@@ -55,7 +55,7 @@ export const TopPages = ({ overview, filter, range }: ListProps & { range: Range
   />
 )
 
-/** For a single page, rows show the host of the link; for all pages, a link to the analytics of its page. */
+/** Links without clicks are only in the download. For a single page, rows show the host of the link; for all pages, a link to the analytics of its page. */
 export const TopLinks = ({ overview, filter, range }: ListProps & { range: Range }) => {
   const titles = new Map(overview.pages.map(({ id, title }) => [id, title]))
   return (
@@ -65,38 +65,40 @@ export const TopLinks = ({ overview, filter, range }: ListProps & { range: Range
       table="links"
       tone="brand"
       columns={[texts.link, texts.clicks]}
-      rows={overview.links.map(({ id, pageId, type, title, url, clicks }) => ({
-        key: id,
-        name: (
-          <>
-            <TypeIcon type={type} className="relative size-[18px] shrink-0 text-brand-ink" />
-            <span className="relative flex min-w-0 items-center gap-2 self-stretch">
-              <span className="truncate" dir="auto">
-                {nameOf({ title, url })}
+      rows={overview.links
+        .filter(({ clicks }) => clicks > 0)
+        .map(({ id, pageId, type, title, url, clicks }) => ({
+          key: id,
+          name: (
+            <>
+              <TypeIcon type={type} className="relative size-[18px] shrink-0 text-brand-ink" />
+              <span className="relative flex min-w-0 items-center gap-2 self-stretch">
+                <span className="truncate" dir="auto">
+                  {nameOf({ title, url })}
+                </span>
+                {filter.pageId === undefined ? (
+                  <Link
+                    to="/pages/$pageId/analytics"
+                    params={{ pageId }}
+                    search={rangeSearch(range)}
+                    aria-label={fill(texts.onPage, { page: titles.get(pageId) ?? texts.anotherPage })}
+                    className="flex max-w-1/2 shrink-0 items-center self-stretch rounded-sm text-sm text-ink-2 hover:underline"
+                  >
+                    <span className="truncate" dir="auto">
+                      {titles.get(pageId) ?? texts.anotherPage}
+                    </span>
+                  </Link>
+                ) : (
+                  title && (
+                    <span className="min-w-0 shrink-[4] truncate text-sm text-ink-2 max-sm:hidden">{addressOf({ url }).split('/', 1)}</span>
+                  )
+                )}
               </span>
-              {filter.pageId === undefined ? (
-                <Link
-                  to="/pages/$pageId/analytics"
-                  params={{ pageId }}
-                  search={rangeSearch(range)}
-                  aria-label={fill(texts.onPage, { page: titles.get(pageId) ?? texts.anotherPage })}
-                  className="flex max-w-1/2 shrink-0 items-center self-stretch rounded-sm text-sm text-ink-2 hover:underline"
-                >
-                  <span className="truncate" dir="auto">
-                    {titles.get(pageId) ?? texts.anotherPage}
-                  </span>
-                </Link>
-              ) : (
-                title && (
-                  <span className="min-w-0 shrink-[4] truncate text-sm text-ink-2 max-sm:hidden">{addressOf({ url }).split('/', 1)}</span>
-                )
-              )}
-            </span>
-          </>
-        ),
-        counts: [clicks],
-      }))}
-      empty={texts.noLinks}
+            </>
+          ),
+          counts: [clicks],
+        }))}
+      empty={texts.noClicks}
     />
   )
 }
@@ -135,6 +137,7 @@ export const VisitorTables = ({ overview: { referrers, devices, countries }, fil
         counts: [views, clicks],
       }))}
       empty={texts.noVisitors}
+      {...(countries.length > 0 && countries.every(({ country }) => country === null) && { note: texts.noCountries })}
     />
   </>
 )

@@ -4,7 +4,7 @@ import { bucketLabel } from '../time/bucket-labels.ts'
 import { number } from './number-labels.ts'
 import * as texts from '../texts.ts'
 
-const intervalNames: Record<AnalyticsInterval, string> = { day: texts.dayUtc, hour: texts.hourUtc }
+const intervalNames: Record<AnalyticsInterval, string> = { day: texts.dayUtc, hour: texts.hour }
 
 /** The data of the chart as a table. */
 export const SeriesTable = ({ interval, series }: Pick<Analytics, 'interval' | 'series'>) => (

@@ -11,13 +11,13 @@ type TotalsProps = Pick<AnalyticsOverview, 'totals' | 'finished' | 'before'>
 /** Totals of the period. Changes compare its finished part with the same part of the previous period. */
 export const Totals = ({ totals, finished: { totals: now }, before: { totals: before } }: TotalsProps) => (
   <dl className="flex flex-wrap gap-x-4 gap-y-5 sm:gap-x-12">
-    <Total of={texts.views} sample={<Line className="text-brand" />} change={changeOfCount(now.views, before.views)}>
+    <Total of={texts.views} sample={<Swatch className="bg-brand" />} change={changeOfCount(now.views, before.views)}>
       {number(totals.views)}
     </Total>
     <Total of={texts.visitors} change={changeOfCount(now.visitors, before.visitors)}>
       {number(totals.visitors)}
     </Total>
-    <Total of={texts.clicks} sample={<Line dashed className="text-ochre" />} change={changeOfCount(now.clicks, before.clicks)}>
+    <Total of={texts.clicks} sample={<Swatch className="bg-ochre" />} change={changeOfCount(now.clicks, before.clicks)}>
       {number(totals.clicks)}
     </Total>
     <Total of={texts.clickRate} change={changeOfRate(now.clickRate, before.clickRate)}>
@@ -36,7 +36,7 @@ const Total = ({ of, sample, change, children }: TotalProps) => (
     </dt>
     <dd className="mt-0.5">
       <span className="block text-2xl font-semibold tracking-tight tabular-nums">{children}</span>
-      {change ? <ChangeLabel {...change} /> : <span className="text-sm text-ink-3">{texts.noEarlierData}</span>}
+      {change && <ChangeLabel {...change} />}
     </dd>
   </div>
 )
@@ -54,9 +54,5 @@ const ChangeLabel = ({ direction, text }: Change) => {
   )
 }
 
-/** Legend: the line as drawn in the chart. */
-const Line = ({ dashed, className }: { dashed?: boolean; className: string }) => (
-  <svg width="14" height="2" aria-hidden="true" className={className}>
-    <line x1="0" x2="14" y1="1" y2="1" stroke="currentColor" strokeWidth="2" strokeDasharray={dashed ? '4 3' : undefined} />
-  </svg>
-)
+/** Legend: the colour of the bars in the chart. */
+const Swatch = ({ className }: { className: string }) => <span aria-hidden="true" className={clsx('size-2.5 rounded-[3px]', className)} />

@@ -5,15 +5,17 @@ import * as texts from '../texts.ts'
 
 type Period = Pick<AnalyticsOverview, 'from' | 'to'>
 
-const formatter = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+// Buckets are UTC days or hours. An hour has a time in every zone, but a UTC day is a day in UTC only.
+const inUtc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+const inBrowserZone = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options)
 const date = { month: 'short', day: 'numeric' } as const
 const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
-const axis: Record<AnalyticsInterval, Intl.DateTimeFormat> = { day: formatter(date), hour: formatter(time) }
-const full: typeof axis = { day: formatter({ weekday: 'short', ...date }), hour: formatter({ ...date, ...time }) }
+const axis: Record<AnalyticsInterval, Intl.DateTimeFormat> = { day: inUtc(date), hour: inBrowserZone(time) }
+const full: typeof axis = { day: inUtc({ weekday: 'short', ...date }), hour: inBrowserZone({ ...date, ...time }) }
 const span: typeof axis = { day: axis.day, hour: full.hour }
 
-/** Short label for the axis: "Nov 7", "14:00". Like all labels here, in UTC. */
+/** Short label for the axis: "Nov 7", "14:00". Like all labels here, days are in UTC and hours in the browser's time zone. */
 export const axisLabel = (interval: AnalyticsInterval, at: string): string => axis[interval].format(new Date(at))
 
 /** "Fri, Nov 7", "Nov 7, 14:00". */

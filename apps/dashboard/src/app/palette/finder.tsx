@@ -30,7 +30,7 @@ export const Finder = () => {
     run?.()
   }
   return (
-    <Cmdk ref={syncActiveDescendant} label={texts.findAnything} loop vimBindings={false} shouldFilter={false}>
+    <Cmdk ref={syncActiveDescendant} label={texts.search} loop vimBindings={false} shouldFilter={false}>
       <Cmdk.Input
         ref={field}
         value={search}

@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { BookOpen, ChartNoAxesColumn, Keyboard, KeyRound, LayoutGrid, LogOut, Search, Settings } from 'lucide-react'
+import { BookOpen, ChartNoAxesColumn, Keyboard, KeyRound, LayoutGrid, LogOut, Plus, Search, Settings } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 
 import { useIsAdmin, useSignOut } from '../../account/session/session.ts'
+import { newPageDialog } from '../../pages/create/new-page-dialog.ts'
 import { fill } from '../../ui/text/template.ts'
 import { paths } from '../paths.ts'
 import { appearanceChoices, setAppearance } from '../shell/appearance.tsx'
@@ -16,9 +17,20 @@ export const GeneralCommands = (): null => {
   const isAdmin = useIsAdmin()
   const commands = useMemo(
     (): Command[] => [
+      {
+        group: texts.create,
+        label: texts.newPage,
+        icon: <Plus />,
+        keywords: [texts.newPageKeywords],
+        run: async () => {
+          await navigate({ to: '/' })
+          // Unsaved changes may have kept the user on the screen.
+          if (location.pathname === '/') newPageDialog.set(true)
+        },
+      },
       goTo(texts.pages, <LayoutGrid />, () => navigate({ to: '/' }), texts.pagesKeywords),
       goTo(texts.analytics, <ChartNoAxesColumn />, () => navigate({ to: '/analytics' }), texts.analyticsKeywords),
-      goTo(texts.apiTokens, <KeyRound />, () => navigate({ to: '/tokens' })),
+      goTo(texts.apiTokens, <KeyRound />, () => navigate({ to: '/tokens' }), texts.apiTokensKeywords),
       goTo(texts.settings, <Settings />, () => navigate({ to: '/settings' }), texts.settingsKeywords),
       goTo(texts.changePassword, <Settings />, () => navigate({ to: '/settings', hash: 'password' }), texts.changePasswordKeywords),
       goTo(texts.sessions, <Settings />, () => navigate({ to: '/settings', hash: 'sessions' }), texts.sessionsKeywords),
@@ -31,9 +43,16 @@ export const GeneralCommands = (): null => {
         keywords: [texts.appearanceKeywords],
         run: () => setAppearance(value),
       })),
-      { group: texts.general, label: texts.findAnything, icon: <Search />, keys: 'Mod+K' },
-      { group: texts.general, label: texts.keyboardShortcuts, icon: <Keyboard />, keys: '?', run: () => show('keys') },
-      { group: texts.general, label: texts.signOut, icon: <LogOut />, run: leave },
+      { group: texts.general, label: texts.search, icon: <Search />, keys: 'Mod+K' },
+      {
+        group: texts.general,
+        label: texts.keyboardShortcuts,
+        icon: <Keyboard />,
+        keywords: [texts.shortcutsKeywords],
+        keys: '?',
+        run: () => show('keys'),
+      },
+      { group: texts.general, label: texts.signOut, icon: <LogOut />, keywords: [texts.signOutKeywords], run: leave },
     ],
     [navigate, leave, isAdmin],
   )

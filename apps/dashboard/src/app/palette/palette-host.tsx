@@ -56,7 +56,7 @@ export const Palette = ({ open, onOpenChange }: { open: boolean; onOpenChange: (
           className="fixed inset-x-3 top-[12dvh] z-50 mx-auto max-w-[560px] overflow-hidden rounded-2xl border border-line bg-raised shadow-3
             outline-none motion-safe:animate-rise"
         >
-          <Dialog.Title className="sr-only">{texts.findAnything}</Dialog.Title>
+          <Dialog.Title className="sr-only">{texts.search}</Dialog.Title>
           <Finder />
         </Dialog.Content>
       </Dialog.Portal>

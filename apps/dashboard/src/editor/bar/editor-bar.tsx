@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft, ChartNoAxesColumn, Keyboard, Monitor, Pencil, Redo2, Share2, Smartphone, Undo2 } from 'lucide-react'
+import { ArrowLeft, ChartNoAxesColumn, Keyboard, Monitor, Pencil, Redo2, Smartphone, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 
 import { trpc } from '../../app/api.ts'
+import { lazyPart } from '../../app/lazy-part.tsx'
 import { show } from '../../app/palette/commands.ts'
 import { PageStatus } from '../../pages/page-status.tsx'
 import { absolute, paths, readable } from '../../app/paths.ts'
@@ -10,7 +11,6 @@ import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/overlays/tooltip.tsx'
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
 import { useDocumentTitle } from '../../ui/browser.ts'
-import { ShareDialog } from '../dialogs/share-dialog.tsx'
 import { useEditor, useEditorState } from '../editor-context.ts'
 import { setPublication } from './publication.ts'
 import { SaveIndicator } from './save-indicator.tsx'
@@ -33,6 +33,11 @@ const viewOptions = [
   { value: 'phone', name: texts.phonePreview, label: <Smartphone /> },
 ] as const
 
+const LiveControls = lazyPart(
+  async () => (await import('./live-controls.tsx')).LiveControls,
+  <span aria-hidden="true" className="w-24 sm:w-36" />,
+)
+
 type EditorBarProps = {
   view: View
   onView: (view: View) => void
@@ -42,16 +47,16 @@ type EditorBarProps = {
 
 export const EditorBar = ({ view, onView, onShowField }: EditorBarProps) => {
   const { pageId } = useEditor()
-  const [sharing, setSharing] = useState(false)
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
   const title = useEditorState(({ history }) => history.present.title)
   useDocumentTitle(title)
-  const published = useEditorState(({ history }) => history.present.published)
   const blocked = useEditorState(({ facts }) => facts.blocked)
   const deleted = useEditorState(isDeleted)
   // The saved slug: an unsaved one does not lead to the page.
   const slug = useEditorState(({ saving }) => saving.known.document.slug)
   const live = useEditorState(({ saving }) => saving.known.document.published)
+  // The button of a publication is gone once it has succeeded, and with it the focus.
+  const [pressed, setPressed] = useState(false)
   const address = absolute(paths.publicPage(slug), instance?.publicUrl ?? null)
   return (
     <header
@@ -73,9 +78,12 @@ export const EditorBar = ({ view, onView, onShowField }: EditorBarProps) => {
         </p>
       </div>
       <div className="flex shrink-0 items-center gap-1 sm:ml-2">
-        <span className="max-[30rem]:hidden">
-          <PageStatus page={{ published, blocked }} />
-        </span>
+        {/* Of a published page, the menu says it. */}
+        {!live && (
+          <span className="max-[30rem]:hidden">
+            <PageStatus page={{ published: live, blocked }} />
+          </span>
+        )}
         <SaveIndicator onShowField={onShowField} />
       </div>
       <SegmentedControl
@@ -96,18 +104,12 @@ export const EditorBar = ({ view, onView, onShowField }: EditorBarProps) => {
             <ChartNoAxesColumn />
           </Link>
         </IconButton>
-        <Button
-          size="sm"
-          className="max-sm:size-8 max-sm:border-0 max-sm:bg-transparent max-sm:px-0 max-sm:shadow-none"
-          disabled={deleted}
-          onClick={() => setSharing(true)}
-        >
-          <Share2 />
-          <span className="max-sm:sr-only">{texts.share}</span>
-        </Button>
-        <PublishButton />
+        {live && !deleted ? (
+          <LiveControls slug={slug} address={address} blocked={blocked} takesFocus={pressed} />
+        ) : (
+          <PublishButton onPress={() => setPressed(true)} />
+        )}
       </div>
-      <ShareDialog open={sharing} onOpenChange={setSharing} slug={slug} address={address} visible={live && !blocked} />
     </header>
   )
 }
@@ -134,25 +136,27 @@ const UndoButtons = () => {
   )
 }
 
-const PublishButton = () => {
+const PublishButton = ({ onPress }: { onPress: () => void }) => {
   const editor = useEditor()
-  const published = useEditorState(({ history }) => history.present.published)
   const deleted = useEditorState(isDeleted)
   const [busy, setBusy] = useState(false)
-  const toggle = () => {
+  // Until the server has published it, the page stays a draft here.
+  const pending = useEditorState(({ history }) => history.present.published)
+  const publish = () => {
+    onPress()
     setBusy(true)
-    void setPublication(editor, !published).finally(() => setBusy(false))
+    void setPublication(editor, true).finally(() => setBusy(false))
   }
   return (
     <Button
       size="sm"
-      variant={published ? 'secondary' : 'primary'}
-      busy={busy}
+      variant="primary"
+      busy={busy || (pending && !deleted)}
       disabled={deleted}
-      onClick={toggle}
-      aria-keyshortcuts={published ? undefined : 'Control+Enter Meta+Enter'}
+      onClick={publish}
+      aria-keyshortcuts="Control+Enter Meta+Enter"
     >
-      {published ? texts.unpublish : texts.publish}
+      {texts.publish}
     </Button>
   )
 }

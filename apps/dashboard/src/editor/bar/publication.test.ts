@@ -3,6 +3,7 @@ import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { changeFields } from '../model/document/edits.ts'
+import { firstPublication } from './first-publication.ts'
 import { setPublication } from './publication.ts'
 import { flushPromises, testEditor } from '../model/testing.ts'
 
@@ -91,4 +92,21 @@ test('a blocked page is not reported as live', async () => {
   await settle('success')
   expect(server().published).toBe(true)
   expect(toasts).toEqual(['message: Published, but blocked'])
+})
+
+test('the first publication is shown by its card instead of a toast, once', async () => {
+  vi.spyOn(toast, 'dismiss').mockImplementation((id) => id ?? '')
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  })
+  const { editor, settle } = testEditor(page)
+  for (const published of [true, false, true]) {
+    void setPublication(editor, published)
+    await settle('success')
+  }
+  expect(firstPublication.get()).toBe(editor.pageId)
+  expect(toasts).toEqual(['success: Unpublished. Visitors can no longer see this page.', 'success: Your page is live'])
+  vi.unstubAllGlobals()
 })

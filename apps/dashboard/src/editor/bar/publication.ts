@@ -4,6 +4,7 @@ import { type Failure, isSignedOut } from '../../app/failures/failure.ts'
 import { showPublishedToast } from '../../pages/page-status.tsx'
 import type { Editor } from '../model/editor.ts'
 import * as texts from '../texts.ts'
+import { firstPublication, isFirstPublication } from './first-publication.ts'
 import { closeWhenUndone } from '../undo-toasts.ts'
 
 const inProgress = new WeakSet<Editor>()
@@ -26,6 +27,8 @@ function report(editor: Editor, published: boolean, failure: Failure | null): vo
   const { saving, facts } = editor.state
   if (failure) {
     if (!isSignedOut(failure)) toast.error(published ? texts.couldNotPublish : texts.couldNotUnpublish, { description: failure.message })
+  } else if (published && saving.known.document.published && !facts.blocked && isFirstPublication(editor.pageId)) {
+    firstPublication.set(editor.pageId)
   } else if (saving.known.document.published === published) {
     const id = showPublishedToast(published, facts.blocked, () => void setPublication(editor, true))
     if (!published) closeWhenUndone(editor, id, () => editor.document.published)

@@ -6,17 +6,23 @@ import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Field, Input } from '../../ui/controls/field.tsx'
 import { fill } from '../../ui/text/template.ts'
-import { Notice } from '../../ui/display/notice.tsx'
 import * as texts from '../texts.ts'
 
-type ShareDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; slug: string; address: string; visible: boolean }
+type ShareDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: string
+  slug: string
+  address: string
+}
 
 const pngSizePx = 1024
 
-/** The page's address and its QR code. `visible`: whether visitors can see the page. */
-export const ShareDialog = ({ open, onOpenChange, slug, address, visible }: ShareDialogProps) => (
-  <Dialog open={open} onOpenChange={onOpenChange} title={texts.share}>
-    <Field label={texts.address}>
+/** The address of a published page and its QR code. */
+export const ShareDialog = ({ slug, address, ...dialog }: ShareDialogProps) => (
+  <Dialog {...dialog}>
+    <Field label={texts.pageAddress}>
       {(wiring) => (
         <div className="flex gap-2">
           <Input {...wiring} readOnly value={address} onFocus={(event) => event.target.select()} />
@@ -24,38 +30,34 @@ export const ShareDialog = ({ open, onOpenChange, slug, address, visible }: Shar
         </div>
       )}
     </Field>
-    {visible ? (
-      <div className="mt-4 flex flex-wrap items-center gap-4">
-        <img
-          src={paths.qrCode(slug, 'svg')}
-          alt={fill(texts.qrCodeOf, { address: readable(address) })}
-          width="128"
-          height="128"
-          className="size-32 shrink-0 rounded-xl border border-line bg-white p-1"
-        />
-        <div className="flex flex-col items-start gap-2">
-          <Button asChild size="sm">
-            <a href={paths.publicPage(slug)} target="_blank" rel="noreferrer">
-              <ExternalLink />
-              {texts.viewPage}
-            </a>
-          </Button>
-          <Button asChild size="sm">
-            <a href={paths.qrCode(slug, 'svg')} download={`${slug}.svg`}>
-              <Download />
-              {texts.downloadSvg}
-            </a>
-          </Button>
-          <Button asChild size="sm">
-            <a href={`${paths.qrCode(slug, 'png')}?size=${pngSizePx}`} download={`${slug}.png`}>
-              <Download />
-              {texts.downloadPng}
-            </a>
-          </Button>
-        </div>
+    <div className="mt-4 flex flex-wrap items-center gap-4">
+      <img
+        src={paths.qrCode(slug, 'svg')}
+        alt={fill(texts.qrCodeOf, { address: readable(address) })}
+        width="128"
+        height="128"
+        className="size-32 shrink-0 rounded-xl border border-line bg-white p-1"
+      />
+      <div className="flex flex-col items-start gap-2">
+        <Button asChild size="sm">
+          <a href={paths.publicPage(slug)} target="_blank" rel="noreferrer">
+            <ExternalLink />
+            {texts.viewPage}
+          </a>
+        </Button>
+        <Button asChild size="sm">
+          <a href={paths.qrCode(slug, 'svg')} download={`${slug}.svg`}>
+            <Download />
+            {texts.downloadSvg}
+          </a>
+        </Button>
+        <Button asChild size="sm">
+          <a href={`${paths.qrCode(slug, 'png')}?size=${pngSizePx}`} download={`${slug}.png`}>
+            <Download />
+            {texts.downloadPng}
+          </a>
+        </Button>
       </div>
-    ) : (
-      <Notice className="mt-4">{texts.notVisibleYet}</Notice>
-    )}
+    </div>
   </Dialog>
 )

@@ -25,6 +25,23 @@ const Count = ({ count, of }: { count: number; of: typeof texts.viewCount | type
 const seriesLabel = (series: readonly number[]): string =>
   plural(texts.viewsByDay, { count: series.length, peak: Math.max(...series), today: series.at(-1) ?? 0 })
 
+/** Of a page that visitors see, a link to it. The card around it opens the editor. */
+const Address = ({ page: { slug, published, blocked }, publicUrl }: { page: Page; publicUrl: string | null }) => {
+  const path = paths.publicPage(slug)
+  if (!published || blocked) return <p className="truncate">{path}</p>
+  return (
+    <a
+      href={path}
+      target="_blank"
+      rel="noreferrer"
+      title={readable(absolute(path, publicUrl))}
+      className="touchable relative z-10 min-w-0 rounded-sm hover:text-ink hover:underline"
+    >
+      <span className="block truncate">{path}</span>
+    </a>
+  )
+}
+
 type PageCardProps = {
   page: Page
   /** Public URL of the instance, if configured. */
@@ -64,18 +81,17 @@ export const PageCard = memo(function PageCard({ page, publicUrl, focused, onDup
           <PageStatus page={page} />
           <PageMenu page={page} onDuplicate={() => onDuplicate(page)} className="relative z-10 -my-1 -mr-1.5 ml-auto" />
         </div>
-        <p className="truncate text-sm text-ink-3">{readable(absolute(paths.publicPage(page.slug), publicUrl))}</p>
+        <div className="flex items-center gap-3 text-sm text-ink-3">
+          <Address page={page} publicUrl={publicUrl} />
+          <p className="ml-auto shrink-0">
+            <RichTemplate text={texts.edited} moment={<RelativeTime at={page.updatedAt} />} />
+          </p>
+        </div>
         <div className="mt-3 flex h-6 items-center gap-3 text-sm text-ink-3">
           <Count count={page.views} of={texts.viewCount} />
           <Count count={page.clicks} of={texts.clickCount} />
           <div className="ml-auto min-w-0">
-            {page.views > 0 ? (
-              <Sparkline values={page.series} label={seriesLabel(page.series)} className="h-6 w-20 text-brand" />
-            ) : (
-              <p className="truncate">
-                <RichTemplate text={texts.edited} moment={<RelativeTime at={page.updatedAt} />} />
-              </p>
-            )}
+            {page.views > 0 && <Sparkline values={page.series} label={seriesLabel(page.series)} className="h-6 w-20 text-brand" />}
           </div>
         </div>
       </div>

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { defaultTheme, type LinkType, type PublicPage, type Theme, type TileSize } from '@tessera/contract'
+import { defaultTheme, emptyDocument, type PublicPage, type Theme } from '@tessera/contract'
 import { useMemo } from 'react'
 
 import { client, trpc } from '../../app/api.ts'
+import { sampleLink } from '../../links/sample-links.ts'
 import { presetLabels, presetNames } from '../../themes/theme-labels.ts'
 import { fill } from '../../ui/text/template.ts'
 import { LiveThumbnail } from '../card/live-thumbnail.tsx'
@@ -65,16 +66,22 @@ const PresetStart = ({ preset, title, busy, onStart }: PresetStartProps) => {
   )
 }
 
-/** Creates a draft with the given title at a free slug and opens it in the editor, where title and address can be changed. */
+/** Creates a draft with the given title and the hidden sample links at a free slug, and opens it in the editor, where title and address can be changed. */
 const useStartPage = (title: string) => {
   const utils = trpc.useUtils()
   const navigate = useNavigate()
   return useMutation({
     meta: { failed: texts.couldNotCreate },
-    mutationFn: (preset: Theme['preset']) =>
-      withFreeSlug(slugCandidates(suggestSlug(title) || 'my-page', []), (slug) =>
-        client.pages.create.mutate({ title, slug, description: '', theme: { ...defaultTheme, preset } }),
-      ),
+    mutationFn: async (preset: Theme['preset']) => {
+      const theme = { ...defaultTheme, preset }
+      const created = await withFreeSlug(slugCandidates(suggestSlug(title) || 'my-page', []), (slug) =>
+        client.pages.create.mutate({ title, slug, description: '', theme }),
+      )
+      const document = { ...emptyDocument, slug: created.slug, title, theme, links: sampleLinks }
+      // The page is usable without them.
+      await client.documents.put.mutate({ pageId: created.id, document }).catch(() => undefined)
+      return created
+    },
     onSuccess: async ({ id }) => {
       // Before the invalidation, or the list would flash on this screen before the editor opens.
       await navigate({ to: '/pages/$pageId', params: { pageId: id } })
@@ -85,11 +92,11 @@ const useStartPage = (title: string) => {
   })
 }
 
-const links: readonly [LinkType, TileSize, title: string, url: string][] = [
-  ['live-demo', '2x2', texts.sampleProject, 'https://project.example'],
-  ['repo-host', '1x1', texts.sampleSource, 'https://code.example'],
-  ['blog', '1x1', texts.sampleNotes, 'https://notes.example'],
-  ['video-site', '2x1', texts.sampleTalk, 'https://video.example'],
+const sampleLinks = [
+  sampleLink({ type: 'live-demo', size: '2x2', title: texts.sampleProject, host: 'project' }, 0),
+  sampleLink({ type: 'repo-host', size: '1x1', title: texts.sampleSource, host: 'code' }, 1),
+  sampleLink({ type: 'blog', size: '1x1', title: texts.sampleNotes, host: 'notes' }, 2),
+  sampleLink({ type: 'video-site', size: '2x1', title: texts.sampleTalk, host: 'video' }, 3),
 ]
 
 /** Sample page that previews a preset. */
@@ -100,13 +107,5 @@ const samplePage = (preset: Theme['preset'], title: string): PublicPage => ({
   coverImage: null,
   name: null,
   theme: { ...defaultTheme, preset },
-  links: links.map(([type, size, name, url], n) => ({
-    id: `${preset}-${n}`,
-    type,
-    url,
-    title: name,
-    size,
-    thumbnail: null,
-    highlighted: false,
-  })),
+  links: sampleLinks.map(({ key, ...link }) => ({ ...link, id: `${preset}-${key}` })),
 })

@@ -92,7 +92,7 @@ export const NewPageForm = ({ onCancel }: { onCancel: () => void }) => {
         <FormField
           form={form}
           field="slug"
-          label={texts.address}
+          label={texts.pageAddress}
           as={SlugInput}
           hint={availability === 'free' ? texts.available : availability === 'taken' && !errors.slug ? <Taken /> : undefined}
         />
@@ -111,7 +111,7 @@ export const NewPageForm = ({ onCancel }: { onCancel: () => void }) => {
         <FormField form={form} field="description" label={texts.description} aside={texts.optional} autoComplete="off" />
         <div className="space-y-2.5">
           <span id={presetLabel} className="block text-sm font-medium">
-            {texts.theme}
+            {texts.preset}
           </span>
           <PresetPicker
             labelledBy={presetLabel}

@@ -1,6 +1,7 @@
 import { defaultTheme, emptyDocument, type PageDocument } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
+import { sampleLink } from '../../../links/sample-links.ts'
 import { addLinks, changeFields, changeLink, changeTheme, duplicateLink, moveLink, moveTile, removeLink, restoreLink } from './edits.ts'
 
 const pageOf = (...keys: string[]): PageDocument =>
@@ -55,6 +56,14 @@ test('an edit that changes nothing returns the same document', () => {
     changeTheme({ preset: defaultTheme.preset }),
   ]
   for (const edit of edits) expect(edit(page)).toBe(page)
+})
+
+test('a sample link is shown once it has a URL of the user', () => {
+  const sample = sampleLink({ type: 'blog', size: '1x1', title: 'Notes', host: 'notes' }, 0)
+  const page = { ...emptyDocument, links: [sample] }
+  expect(changeLink('sample-0', { title: 'My notes' })(page).links[0]).toEqual({ ...sample, title: 'My notes' })
+  const url = 'https://ada.example/notes'
+  expect(changeLink('sample-0', { url })(page).links[0]).toEqual({ ...sample, url, active: true })
 })
 
 test('changing the theme of a page without one starts from the default theme', () => {

@@ -1,6 +1,8 @@
 import { defaultSize, defaultTheme, type DocumentLink, type PageDocument, type Theme } from '@tessera/contract'
 import { visualOrder } from '@tessera/page'
 
+import { isSampleLink } from '../../../links/sample-links.ts'
+
 /** A change of a document. Returns the same object if nothing changes, so that the history gains no step. */
 export type Edit = (document: PageDocument) => PageDocument
 
@@ -54,7 +56,9 @@ export type LinkPatch = Partial<Omit<DocumentLink, 'key'>>
 export const changeLink = (key: string, patch: LinkPatch): Edit =>
   editLinks(key, (links, link, index) => {
     const next = patched(link, patch)
-    return next === link ? links : links.with(index, next)
+    if (next === link) return links
+    // A sample link is hidden until it gets a URL of the user.
+    return links.with(index, isSampleLink(link) && !isSampleLink(next) ? { ...next, active: true } : next)
   })
 
 export const removeLink = (key: string): Edit => editLinks(key, (links, _, index) => links.toSpliced(index, 1))

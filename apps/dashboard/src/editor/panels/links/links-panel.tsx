@@ -6,6 +6,7 @@ import { useDocument, useEditorState } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
 import { AddLinks } from './add-links.tsx'
 import { LinkList } from './link-list.tsx'
+import { SampleNotice } from './sample-notice.tsx'
 
 export type LinksPanelProps = {
   openLink: string | null
@@ -27,6 +28,7 @@ export const LinksPanel = ({ openLink, onOpenLink, onNewLink }: LinksPanelProps)
         </div>
       ) : (
         <AfterPaint>
+          <SampleNotice />
           <LinkList links={links} open={openLink} onOpen={onOpenLink} />
           <p className="px-4 pb-4 text-sm text-ink-3 tabular-nums">
             {limit === 0

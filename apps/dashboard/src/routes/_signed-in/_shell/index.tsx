@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { PageId, PageListItem } from '@tessera/contract'
 import { Plus, SearchX } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { toast } from 'sonner'
 
 import { client, queries, trpc } from '../../../app/api.ts'
@@ -12,6 +12,7 @@ import { mayLeave } from '../../../app/leaving/leave-guards.ts'
 import { useSearchText } from '../../../app/use-search-text.ts'
 import { PageCard } from '../../../pages/card/page-card.tsx'
 import { filterAndSortPages, orderLabels } from '../../../pages/list/page-order.ts'
+import { newPageDialog } from '../../../pages/create/new-page-dialog.ts'
 import { orders, pagesSearch } from '../../../pages/list/pages-search.ts'
 import { useDeletePage } from '../../../pages/page-mutations.tsx'
 import { copyNames, slugCandidates, withFreeSlug } from '../../../pages/slugs/free-slug.ts'
@@ -50,7 +51,9 @@ function PagesScreen() {
   const navigate = Route.useNavigate()
   useDocumentTitle(texts.pages)
   const [pages] = trpc.pages.cards.useSuspenseQuery()
-  const [creating, setCreating] = useState(false)
+  const creating = newPageDialog.use()
+  const setCreating = newPageDialog.set
+  useEffect(() => () => newPageDialog.set(false), [])
   const { typed, setTyped, flush } = useSearchText(find, (next) => {
     // Replaces the history entry: Back must not undo single keystrokes.
     void navigate({ search: (search) => pagesSearch({ ...search, find: next }), replace: true, resetScroll: false })
@@ -116,21 +119,6 @@ function PagesScreen() {
               onDuplicate={duplicate}
             />
           ))}
-          {!text && (
-            <li>
-              <button
-                type="button"
-                className="grid size-full min-h-28 place-items-center rounded-2xl border-[1.5px] border-dashed border-edge/60 text-ink-2 hover:border-brand
-                  hover:bg-brand-soft/40 hover:text-brand-ink sm:min-h-[288px]"
-                onClick={() => setCreating(true)}
-              >
-                <span className="flex flex-col items-center gap-2">
-                  <Plus className="size-5" aria-hidden="true" />
-                  {texts.newPage}
-                </span>
-              </button>
-            </li>
-          )}
         </ul>
       )}
       {/* Escape and a click outside are no decision to drop what the form has. Cancel is. */}

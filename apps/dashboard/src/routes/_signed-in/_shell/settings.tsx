@@ -55,8 +55,8 @@ function SettingsScreen() {
         <SettingsSection id="appearance" title={texts.appearance} lead={texts.appearanceLead}>
           <AppearanceChoice />
         </SettingsSection>
-        <SettingsSection id="plan" title={texts.plan} lead={texts.planLead}>
-          <PlanUsage />
+        <SettingsSection id="limits" title={texts.limits} lead={texts.limitsLead}>
+          <LimitsUsage />
         </SettingsSection>
         <SettingsSection id="password" title={texts.password} lead={texts.passwordLead}>
           {hasPassword ? <PasswordForm /> : <FirstPasswordForm />}
@@ -183,7 +183,7 @@ const EmailAddress = ({ hasPassword }: { hasPassword: boolean }) => {
 }
 
 /** Limits of the plan and how much of each is used. */
-const PlanUsage = () => {
+const LimitsUsage = () => {
   const [{ plan, pages, links, tokens, requests }] = trpc.account.usage.useSuspenseQuery()
   const quotas: { label: string; used: number; limit: number; note?: string }[] = [
     { label: texts.pages, ...pages },
@@ -192,8 +192,9 @@ const PlanUsage = () => {
   ]
   return (
     <div className="rounded-2xl border border-line bg-panel p-5 shadow-1">
-      <p className="font-medium">{planLabel(plan)}</p>
-      <ul className="mt-4 space-y-4">
+      {/* Every account has this plan until an administrator changes it. Its name would only raise the question of a price. */}
+      {plan !== 'free' && <p className="mb-4 font-medium">{planLabel(plan)}</p>}
+      <ul className="space-y-4">
         {quotas.map(({ label, used, limit, note }) => (
           <li key={label}>
             <div className="flex items-baseline justify-between gap-3">

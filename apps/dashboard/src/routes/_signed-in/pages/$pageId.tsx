@@ -8,8 +8,9 @@ import { EditorScreen } from '../../../editor/editor-screen.tsx'
 import { openDrafts } from '../../../editor/model/draft-store.ts'
 import { type Panel, panels } from '../../../editor/panels/panel-names.ts'
 import { failureOf } from '../../../app/failures/failure.ts'
-import { NotFoundScreen } from '../../../app/failures/failure-screen.tsx'
+import { NotFoundPart } from '../../../app/failures/failure-screen.tsx'
 import { oneOf, searchParams } from '../../../app/search-params.ts'
+import { Shell } from '../../../app/shell/shell.tsx'
 
 export const Route = createFileRoute('/_signed-in/pages/$pageId')({
   validateSearch: searchParams({ panel: oneOf(panels), view: oneOf(views) }),
@@ -26,7 +27,11 @@ export const Route = createFileRoute('/_signed-in/pages/$pageId')({
     }
   },
   pendingComponent: EditorLoading,
-  notFoundComponent: NotFoundScreen,
+  notFoundComponent: () => (
+    <Shell>
+      <NotFoundPart />
+    </Shell>
+  ),
   component: Page,
 })
 

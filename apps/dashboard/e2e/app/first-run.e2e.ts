@@ -1,0 +1,54 @@
+import { expect, test } from '@playwright/test'
+
+import { expectAccessible } from '../support/accessibility.ts'
+import { startInstance } from '../support/instance.ts'
+import { password, signUp } from '../support/maker.ts'
+
+test('on a new instance, the first screen creates the administrator', async ({ browser }) => {
+  const { url, stop } = await startInstance({ SIGN_UP: 'closed' })
+  const page = await browser.newPage({ baseURL: url })
+  try {
+    for (const path of ['/', '/sign-in', '/tokens']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: 'Create the first account' })).toBeVisible()
+    }
+    await expect(page.getByText('It becomes the administrator of this instance.')).toBeVisible()
+    await expectAccessible(page, 'first account')
+    await page.getByLabel('Name').fill('Mara Lindqvist')
+    await page.getByLabel('Email').fill('mara@example.com')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page.getByRole('heading', { name: 'Welcome, Mara Lindqvist' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Administration' })).toBeVisible()
+
+    await page.context().clearCookies()
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  } finally {
+    await page.close()
+    await stop()
+  }
+})
+
+test('signed-out visitors get a landing page that does not move, and signed-in users their pages', async ({ page }) => {
+  await signUp(page)
+  await page.context().clearCookies()
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(globalThis, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'One page for everything you make.' })).toBeVisible()
+  await expectAccessible(page, 'landing page')
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([])
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible()
+  await signUp(page)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
+})

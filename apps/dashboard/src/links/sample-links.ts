@@ -1,0 +1,21 @@
+import type { DocumentLink } from '@tessera/contract'
+
+const keyPrefix = 'sample-'
+/** Reserved for examples: no site has such a host. */
+const hostSuffix = '.example'
+
+/** A link that came with a preset and still has its sample URL. Sample links are hidden from visitors. */
+export const isSampleLink = ({ key, url }: Pick<DocumentLink, 'key' | 'url'>): boolean =>
+  key.startsWith(keyPrefix) && url.endsWith(hostSuffix)
+
+type Sample = Pick<DocumentLink, 'type' | 'size' | 'title'> & { host: string }
+
+/** `n` numbers the sample links of a page. */
+export const sampleLink = ({ host, ...link }: Sample, n: number): DocumentLink => ({
+  ...link,
+  key: `${keyPrefix}${n}`,
+  url: `https://${host}${hostSuffix}`,
+  thumbnail: null,
+  active: false,
+  highlighted: false,
+})
