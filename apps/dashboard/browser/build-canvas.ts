@@ -10,14 +10,14 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder of the built `maker.html`. */
+    /** The folder of the built `maker.html` and `overlays.html`. */
     canvas: string
   }
 }
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Builds the canvas once for all tests, as for production. */
+/** Builds the canvas and the overlays once for all tests, as for production. */
 export async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-canvas-'))
   await build({
@@ -28,7 +28,7 @@ export async function setup(project: TestProject) {
     // Vitest sets NODE_ENV to `test`, which would build React's slow development version.
     define: { 'process.env.NODE_ENV': '"production"' },
     oxc: { jsx: { development: false } },
-    build: { outDir: folder, emptyOutDir: true, assetsInlineLimit: 0, rolldownOptions: { input: at('maker.html') } },
+    build: { outDir: folder, emptyOutDir: true, assetsInlineLimit: 0, rolldownOptions: { input: [at('maker.html'), at('overlays.html')] } },
   })
   project.provide('canvas', folder)
   return () => rmSync(folder, { recursive: true, force: true })

@@ -13,7 +13,6 @@ import { FailedScreen, NotFoundScreen } from './app/failures/failure-screen.tsx'
 import { reloadOnNewVersion } from './app/leaving/new-version.ts'
 import { useAppearance } from './app/shell/appearance.tsx'
 import { routeTree } from './routeTree.gen.ts'
-import { keepFocus } from './ui/focus/focus-keeper.ts'
 import { Toaster } from './ui/overlays/toaster.tsx'
 
 const router = createRouter({
@@ -40,7 +39,8 @@ const unsubscribe = router.subscribe('onRendered', () => {
   unsubscribe()
   void preloadRoutes()
 })
-keepFocus()
+// Not in the first load: nothing that has the focus is removed before the first screen is there. Without it, all else works.
+void import('./ui/focus/focus-keeper.ts').then(({ keepFocus }) => keepFocus()).catch(() => {})
 
 /** Loads the code of all screens while the browser is idle, so that they open without a network, too. */
 async function preloadRoutes(): Promise<void> {

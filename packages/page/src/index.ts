@@ -1,10 +1,10 @@
 export { type Card, card } from './card/card.tsx'
 export { type CardContent, cardContent, cardSize } from './card/content.ts'
-export { contrast } from './theme/color.ts'
+export { contrast, looksDifferent } from './theme/color.ts'
 export { escapeHtml } from './html/markup.ts'
 export { fontFiles, fonts } from './styles/fonts.generated.ts'
 export { pack, visualOrder, type Cell } from './tiles/grid.ts'
-export { hostOf } from './tiles/tile.tsx'
+export { untitledName } from './tiles/tile.tsx'
 export {
   renderLanding,
   renderNotice,

@@ -55,6 +55,13 @@ const Links = ({ page, steady }: PublicPageProps) => {
   )
 }
 
+// The page may be right to left, which would put the full stop first.
+const EmptyLinks = () => (
+  <p className="tv-empty" dir="ltr">
+    No links here yet.
+  </p>
+)
+
 type PublicPageProps = {
   page: PublicPageDocument
   /**
@@ -99,7 +106,7 @@ export const PublicPage = ({ page, steady }: PublicPageProps) => {
             </p>
           )}
         </header>
-        <main>{page.links.length > 0 ? <Links page={page} steady={steady} /> : <p className="tv-empty">No links here yet.</p>}</main>
+        <main>{page.links.length > 0 ? <Links page={page} steady={steady} /> : <EmptyLinks />}</main>
         <Footer slug={page.slug} />
       </div>
     </div>

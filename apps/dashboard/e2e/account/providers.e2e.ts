@@ -31,7 +31,7 @@ test('a user signs up with a provider, signs in with it again and adds a passwor
     await continueWithProvider(page)
     await expect(page.getByRole('heading', { name: 'No API tokens' })).toBeVisible({ timeout: 4_000 })
   }).toPass({ timeout: 30_000 })
-  await expect(page.getByRole('button', { name: 'Account: Ada Lovelace' }).filter({ visible: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Account AL Ada Lovelace/ }).filter({ visible: true })).toBeVisible()
 
   await page.goto('/settings')
   await expect(page.getByRole('button', { name: 'Delete account…' })).toBeDisabled()

@@ -27,7 +27,7 @@ test('a new name shows up everywhere, and an invalid one keeps its text and show
   await profile.getByLabel('Name').fill('Ada Lovelace')
   await profile.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Name saved')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Account: Ada Lovelace' }).filter({ visible: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Account AL Ada Lovelace/ }).filter({ visible: true })).toBeVisible()
   await page.reload()
   await expect(profile.getByLabel('Name')).toHaveValue('Ada Lovelace')
 })

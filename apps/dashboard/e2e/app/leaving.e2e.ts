@@ -14,3 +14,12 @@ test('leaving a form with unsaved changes saves nothing', async ({ page }) => {
   await page.goto('/settings')
   await expect(name).toHaveValue(before)
 })
+
+test('a half-filled password form asks before its screen is left', async ({ page }) => {
+  await signUp(page)
+  await page.goto('/settings')
+  await page.getByLabel('Current password').fill('something')
+  await page.getByRole('link', { name: 'Analytics', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page.getByLabel('Current password')).toHaveValue('something')
+})

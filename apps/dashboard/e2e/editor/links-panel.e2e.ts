@@ -8,17 +8,17 @@ test('several lines become several links, and one undo removes them', async ({ p
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}`)
   const field = page.getByLabel('New link URL')
-  await field.fill('github.com/ada\nblog.example.com\nnonsense')
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(page.getByText(/^Line 3, “nonsense”/)).toBeVisible()
-  await field.fill('github.com/ada\nblog.example.com')
-  await field.press('Enter')
+  await field.fill('github.com/ada\nnonsense\n- [Ada’s blog](https://blog.example.com)')
+  await page.getByRole('button', { name: 'Add 2 links' }).click()
+  await expect(page.getByText(/^That doesn’t look like a URL/)).toBeVisible()
+  await expect(field).toHaveValue('nonsense')
+  await field.fill('')
   await expect(page.getByText('7 of 100 links')).toBeVisible()
   await expect
-    .poll(async () => (await readDocument(page, id)).links.slice(5).map(({ url, type }) => [url, type]))
+    .poll(async () => (await readDocument(page, id)).links.slice(5).map(({ url, type, title }) => [url, type, title]))
     .toEqual([
-      ['https://github.com/ada', 'repo-host'],
-      ['https://blog.example.com', 'blog'],
+      ['https://github.com/ada', 'repo-host', null],
+      ['https://blog.example.com', 'blog', 'Ada’s blog'],
     ])
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByText('5 of 100 links')).toBeVisible()
@@ -63,7 +63,7 @@ test('links that were pasted but not added survive a change of panel, and a relo
   await page.reload()
   await page.getByRole('button', { name: 'Restore' }).click()
   await expect(field).toHaveValue('github.com/ada\nblog.example.com')
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('button', { name: 'Add 2 links' }).click()
   await expect.poll(async () => (await readDocument(page, id)).links.length).toBe(7)
 })
 
@@ -181,4 +181,30 @@ test('links of the preview do not navigate and count no clicks', async ({ page, 
   expect(context.pages()).toHaveLength(1)
   await page.reload()
   await expect(page.getByText('0 clicks', { exact: true })).toHaveCount(5)
+})
+
+test('Escape leads back from the fields of a link and from the field for new ones', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}`)
+  const tile = page.getByRole('application').getByRole('button', { name: /^Docs/ })
+  await tile.press('Enter')
+  const title = page.getByLabel('Title', { exact: true })
+  await expect(title).toBeFocused()
+  await page.getByRole('combobox', { name: 'Type' }).press('Enter')
+  await expect(page.getByRole('listbox')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('combobox', { name: 'Type' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(title).toBeHidden()
+  await expect(tile).toBeFocused()
+
+  await linkRow(page, 'Source').press('Enter')
+  await expect(title).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(linkRow(page, 'Source')).toBeFocused()
+  await page.keyboard.press('n')
+  await expect(page.getByLabel('New link URL')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(linkRow(page, 'Source')).toBeFocused()
 })

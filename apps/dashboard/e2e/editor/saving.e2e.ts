@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 
-import { linkRow, makePage, password, readDocument, signUp } from '../support/maker.ts'
+import { linkRow, makePage, orrery, password, readDocument, signUp } from '../support/maker.ts'
 import { startInstance } from '../support/instance.ts'
 
 const saved = (page: Page) => expect(page.getByText(/^Saved(, live)?$/)).toBeVisible()
@@ -184,4 +184,65 @@ test('killing the server while typing loses nothing, whether the page stays open
     await context.close()
     await server.stop()
   }
+})
+
+test('a page that was deleted elsewhere is created again from what the editor shows', async ({ page }) => {
+  await signUp(page)
+  const { id, slug, remove, publish } = await makePage(page)
+  await publish()
+  await page.goto(`/pages/${id}?panel=page`)
+  const title = page.getByLabel('Title', { exact: true })
+  await title.waitFor()
+  await remove()
+  await title.fill('Still here')
+  await expect(page.getByRole('alert')).toContainText('This page has been deleted.')
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Live', exact: true })).toBeHidden()
+  await expect(page.getByRole('alert').getByRole('link', { name: 'All pages' })).toBeInViewport()
+  await page.getByRole('button', { name: 'Create it again' }).click()
+  await expect(page).not.toHaveURL(new RegExp(id))
+  const again = /page_\w+/.exec(page.url())?.[0] ?? ''
+  const document = await readDocument(page, again)
+  expect(document).toMatchObject({ title: 'Still here', slug, published: false, name: orrery.name })
+  expect(document.links.map(({ title }) => title)).toEqual(orrery.links.map(({ title }) => title))
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeEnabled()
+})
+
+test('when the session has ended, leaving for the sign-in screen says what happens to the edits, and they are offered afterwards', async ({
+  page,
+  context,
+}) => {
+  const email = await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}?panel=page`)
+  const title = page.getByLabel('Title', { exact: true })
+  await title.waitFor()
+  await context.clearCookies()
+  await title.fill('The orrery')
+  const ended = page.getByRole('dialog', { name: 'Your session has ended' })
+  await ended.getByRole('button', { name: 'Go to sign-in' }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await expect(question).toContainText('restore them in this browser')
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect.poll(async () => (await readDocument(page, id)).title).toBe('The orrery')
+})
+
+test('the unsaved text of a tab that is open is not offered in another one', async ({ page, context }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}`)
+  await page.getByLabel('New link URL').fill('github.com/ada')
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('tessera-draft-')))).toBe(true)
+  const other = await context.newPage()
+  await other.goto(`/pages/${id}`)
+  await expect(other.getByText('5 of 100 links')).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Restore' })).toBeHidden()
+  await page.close()
+  await other.reload()
+  await expect(other.getByRole('button', { name: 'Restore' })).toBeVisible()
 })

@@ -7,7 +7,6 @@ import { show } from '../app/palette/commands.ts'
 import { paths } from '../app/paths.ts'
 import { appearanceChoices, setAppearance, useAppearance } from '../app/shell/appearance.tsx'
 import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '../ui/overlays/menu.tsx'
-import { fill } from '../ui/text/template.ts'
 import { useIsAdmin, useSignOut } from './session/session.ts'
 import * as texts from './texts.ts'
 
@@ -20,24 +19,22 @@ const initials = (name: string): string => {
 export const AccountMenu = ({ compact }: { compact?: boolean }) => {
   const [{ user }] = trpc.account.me.useSuspenseQuery()
   const avatar = (
-    <span
-      className="grid size-8 shrink-0 place-items-center rounded-full bg-brand text-xs font-semibold text-on-brand uppercase"
-      aria-hidden="true"
-    >
+    <span className="grid size-8 shrink-0 place-items-center rounded-full bg-brand text-xs font-semibold text-on-brand uppercase">
       {initials(user.name)}
     </span>
   )
   const trigger = (
     <button
       type="button"
-      aria-label={fill(texts.accountMenu, { name: user.name })}
       className={clsx(
         'touchable flex items-center gap-2.5 text-left',
         compact ? 'rounded-full' : 'w-full rounded-lg p-2 hover:bg-hover data-[state=open]:bg-active',
       )}
     >
+      {/* The name of the button contains all that it shows, so that people can say what they see. */}
+      <span className="sr-only">{texts.account} </span>
       {avatar}
-      {!compact && <span className="min-w-0 truncate font-medium">{user.name}</span>}
+      {compact ? <span className="sr-only"> {user.name}</span> : <span className="min-w-0 truncate font-medium">{user.name}</span>}
     </button>
   )
   return (

@@ -1,5 +1,5 @@
 // Account menu
-export const accountMenu = 'Account: {name}'
+export const account = 'Account'
 export const planLabel = '{plan} plan'
 export const freePlan = 'Free'
 export const proPlan = 'Pro'

@@ -56,6 +56,13 @@ export const EditorLayout = ({ panel, view, onPanel, onView }: EditorLayoutProps
   useEffect(() => {
     if (view !== 'edit') dismissUndoToasts()
   }, [view])
+  const showField = async (path: string) => {
+    const { fieldPlace, focusField } = await import('./panels/show-field.ts')
+    const place = fieldPlace(path)
+    onPanel(place.panel)
+    open(place.link)
+    focusField(path)
+  }
   useEditorKeys(
     {
       undo: () => editor.undo(),
@@ -74,7 +81,7 @@ export const EditorLayout = ({ panel, view, onPanel, onView }: EditorLayoutProps
   )
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <EditorBar view={view} onView={onView} />
+      <EditorBar view={view} onView={onView} onShowField={(path) => void showField(path)} />
       <main aria-label={texts.editor} className="flex min-h-0 flex-1 max-md:flex-col-reverse">
         <EditorPanels
           panel={panel}

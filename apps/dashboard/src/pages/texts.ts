@@ -63,6 +63,8 @@ export const couldNotDelete = 'Couldn’t delete the page'
 // New page
 export const newPageLead = 'New pages start as drafts only you can see.'
 export const pageAddress = 'Page address'
+export const available = 'Available'
+export const addressTaken = 'That address is taken'
 export const existingPage = 'You already have a page here: {link}'
 export const openExistingPage = 'open “{title}”'
 export const description = 'Description'

@@ -26,13 +26,15 @@ export const ProfileForm = () => {
   })
   const { isDirty } = form.formState
   return (
-    <Form form={form} onSubmit={submit}>
-      <FormField form={form} field="name" label={texts.name} hint={texts.nameHint} autoComplete="name" />
-      <Button type="submit" variant="primary" busy={busy} disabled={!isDirty}>
-        {texts.saveName}
-      </Button>
+    <>
+      <Form form={form} onSubmit={submit}>
+        <FormField form={form} field="name" label={texts.name} hint={texts.nameHint} autoComplete="name" />
+        <Button type="submit" variant="primary" busy={busy} disabled={!isDirty}>
+          {texts.saveName}
+        </Button>
+      </Form>
       <UnsavedGuard isDirty={() => isDirty} />
-    </Form>
+    </>
   )
 }
 
@@ -82,23 +84,27 @@ export const PasswordForm = () => {
       return Promise.all([utils.sessions.list.invalidate(), utils.tokens.list.invalidate(), utils.account.usage.invalidate()])
     },
   })
+  const { isDirty } = form.formState
   return (
-    <Form form={form} onSubmit={submit}>
-      <HiddenUsername />
-      <FormField form={form} field="currentPassword" label={texts.currentPassword} as={PasswordInput} autoComplete="current-password" />
-      <FormField
-        form={form}
-        field="newPassword"
-        label={texts.newPassword}
-        hint={texts.newPasswordHint}
-        as={PasswordInput}
-        autoComplete="new-password"
-      />
-      {tokens.used > 0 && <FormCheckbox form={form} field="revokeTokens" label={plural(texts.revokeTokens, { count: tokens.used })} />}
-      <Button type="submit" busy={busy}>
-        {texts.changePassword}
-      </Button>
-    </Form>
+    <>
+      <Form form={form} onSubmit={submit}>
+        <HiddenUsername />
+        <FormField form={form} field="currentPassword" label={texts.currentPassword} as={PasswordInput} autoComplete="current-password" />
+        <FormField
+          form={form}
+          field="newPassword"
+          label={texts.newPassword}
+          hint={texts.newPasswordHint}
+          as={PasswordInput}
+          autoComplete="new-password"
+        />
+        {tokens.used > 0 && <FormCheckbox form={form} field="revokeTokens" label={plural(texts.revokeTokens, { count: tokens.used })} />}
+        <Button type="submit" busy={busy}>
+          {texts.changePassword}
+        </Button>
+      </Form>
+      <UnsavedGuard isDirty={() => isDirty} />
+    </>
   )
 }
 

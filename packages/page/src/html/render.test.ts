@@ -186,9 +186,9 @@ describe('a tile', () => {
     expect(html).not.toContain(`href="${link!.url}"`)
   })
 
-  test('without a title shows its host and, below, its type', () => {
+  test('without a title shows its host with the path and, below, its type', () => {
     const html = oneLink({ title: null, url: 'https://www.notes.example/a?b', type: 'blog', highlighted: false })
-    expect(html).toContain('<span class="tv-title" dir="auto">notes.example</span><span class="tv-host">Blog</span>')
+    expect(html).toContain('<span class="tv-title" dir="auto">notes.example/a</span><span class="tv-host">Blog</span>')
   })
 
   test('has a text alternative for its highlight', () => {
@@ -226,4 +226,10 @@ describe('a notice', () => {
     expect(html).not.toMatch(/<script|canonical|\sstyle="/)
     expect(count(html, '<h1')).toBe(1)
   })
+})
+
+test('the sentence of a page without links reads left to right on a right-to-left page', () => {
+  const { html } = renderPage({ ...fixtures[0]!, title: 'مرحبا', links: [] }, { origin: 'https://tessera.example' })
+  expect(html).toContain('<div class="tv" dir="rtl">')
+  expect(html).toContain('<p class="tv-empty" dir="ltr">No links here yet.</p>')
 })

@@ -41,6 +41,16 @@ export const contrast = (a: string, b: string): number => ratioOf(luminance(a), 
 
 export const isDark = (hex: string): boolean => contrast(hex, '#ffffff') > contrast(hex, '#000000')
 
+/** In OKLab. Smaller differences go unnoticed where the colours are not side by side. */
+const visibleDifference = 0.06
+
+/** Whether the colours look different. */
+export const looksDifferent = (a: string, b: string): boolean => {
+  const [p, q] = [toOklch(a), toOklch(b)]
+  const hue = (q.h - p.h) * radians
+  return Math.hypot(p.l - q.l, Math.sqrt(Math.max(0, p.c ** 2 + q.c ** 2 - 2 * p.c * q.c * Math.cos(hue)))) > visibleDifference
+}
+
 /** The colour of OKLab's axes; `x` and `y` are its a and b. */
 const fromAxes = (l: number, x: number, y: number): Oklch => ({ l, c: Math.hypot(x, y), h: (Math.atan2(y, x) / radians + 360) % 360 })
 

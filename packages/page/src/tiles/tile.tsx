@@ -1,6 +1,7 @@
 import { type LinkType, parseUrl, type PublicLink, type Theme } from '@tessera/contract'
 import type { ReactElement } from 'react'
 
+import { readableHost } from './host-name.ts'
 import { artOf, stripOf, drawingOf } from './sprite.tsx'
 
 const typeNames: Readonly<Record<LinkType, string>> = {
@@ -19,11 +20,29 @@ const typeNames: Readonly<Record<LinkType, string>> = {
 // Matches URLs whose host the parser would not change, which are most. Parsing is the main cost of rendering a tile.
 const plainUrl = /^https?:\/\/(?:www\.)?((?:[a-z0-9-]+\.)+[a-z]+)(?=[/?#]|$)/
 
-/** The host of a stored URL without `www.`, in ASCII, so that look-alike letters are visible. */
-export const hostOf = (url: string): string => plainUrl.exec(url)?.[1] ?? parseUrl(url)?.hostname.replace(/^www\.(?=.*\.)/, '') ?? url
+/** The host of a stored URL without `www.`, in its own script unless look-alike letters could hide in it. */
+export const hostOf = (url: string): string =>
+  readableHost(plainUrl.exec(url)?.[1] ?? parseUrl(url)?.hostname.replace(/^www\.(?=.*\.)/, '') ?? url)
 
 // Images of the first four tiles may be on the first screen. The others load lazily.
 const eagerImageTiles = 4
+
+/** Characters that are not visible, or that change the order of others. */
+const invisible = /[\p{C}\s]/u
+
+/** The path as people read it. It stays encoded where decoding fails or would hide something. */
+const readablePath = (path: string): string => {
+  if (!path.includes('%')) return path
+  try {
+    const decoded = decodeURI(path)
+    return invisible.test(decoded) ? path : decoded
+  } catch {
+    return path
+  }
+}
+
+/** The title of a link without one: host and path, because two links to one site look the same by their host. */
+export const untitledName = (url: string): string => hostOf(url) + readablePath((parseUrl(url)?.pathname ?? '').replace(/\/$/, ''))
 
 /** An image without background and fixed size, so that the art behind it is visible when it does not load. */
 const Picture = ({ src, eager }: { src: string; eager: boolean }) => (
@@ -80,7 +99,7 @@ export const Tile = ({ link, theme, index }: { link: PublicLink; theme: Theme; i
       <span className="tv-txt">
         <span className="tv-title" dir="auto">
           {link.highlighted && star}
-          {link.title ?? host}
+          {link.title ?? untitledName(link.url)}
         </span>
         <span className="tv-host">{link.title === null ? typeNames[link.type] : host}</span>
       </span>

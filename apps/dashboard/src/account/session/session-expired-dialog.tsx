@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 
 import { queries, queryClient, sessionEnd, trpc } from '../../app/api.ts'
 import { lazyPart } from '../../app/lazy-part.tsx'
+import { mayLeave } from '../../app/leaving/leave-guards.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Skeleton } from '../../ui/display/screen-states.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
@@ -23,14 +24,16 @@ export const SessionEndedDialog = () => {
     // A different account: nothing on this screen belongs to it.
     return navigate({ to: '/', reloadDocument: true, ignoreBlocker: true })
   }
-  const goToSignIn = () => {
+  const goToSignIn = async () => {
+    // Says what happens to unsaved changes.
+    if (!(await mayLeave())) return
     const next = location.pathname + location.search
-    void navigate({ to: '/sign-in', search: { next }, reloadDocument: true, ignoreBlocker: true })
+    await navigate({ to: '/sign-in', search: { next }, reloadDocument: true, ignoreBlocker: true })
   }
   return (
     <Dialog open={open} onOpenChange={sessionEnd.set} modal="strict" title={texts.sessionExpired} description={texts.sessionExpiredWhy}>
       <SignInForm email={me?.user.email ?? ''} onSignedIn={resume} />
-      <Button variant="ghost" className="mt-2 w-full" onClick={goToSignIn}>
+      <Button variant="ghost" className="mt-2 w-full" onClick={() => void goToSignIn()}>
         {texts.goToSignIn}
       </Button>
     </Dialog>

@@ -17,7 +17,7 @@ export class Failure extends Error {
   readonly retryAfter: number | undefined
 
   constructor(body: Cause, status: number, retryAfter?: number) {
-    super(messageFor(body, retryAfter))
+    super(messageFor(body, status, retryAfter))
     this.reason = body.reason
     this.status = status
     this.requestId = ('requestId' in body && body.requestId) || undefined
@@ -26,7 +26,8 @@ export class Failure extends Error {
   }
 }
 
-const messageFor = (cause: Cause, retryAfter?: number): string => {
+/** The server's sentences about a missing session are for users of API tokens. */
+const messageFor = (cause: Cause, status: number, retryAfter?: number): string => {
   if (cause.reason === 'unreachable') return texts.unreachable
   const { reason, message, details } = cause
   if (reason === 'rate_limited')
@@ -34,7 +35,7 @@ const messageFor = (cause: Cause, retryAfter?: number): string => {
       when: retryAfter ? new Intl.RelativeTimeFormat(locale).format(retryAfter, 'second') : texts.inAMoment,
     })
   if (reason === 'quota_exceeded' && details) return fill(texts.quotaUsed, { limit: String(details['limit']) })
-  if (reason === 'session_required') return texts.signedOut
+  if (isSignedOut({ reason, status })) return texts.signedOut
   return message
 }
 
@@ -64,4 +65,5 @@ export const failureOf = (error: unknown): Failure => {
 }
 
 /** Whether there is no session, or not any more. */
-export const isSignedOut = (failure: Failure): boolean => failure.status === 401 && failure.reason !== 'credentials_invalid'
+export const isSignedOut = ({ status, reason }: Pick<Failure, 'status' | 'reason'>): boolean =>
+  status === 401 && reason !== 'credentials_invalid'

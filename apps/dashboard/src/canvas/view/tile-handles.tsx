@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { DocumentLink } from '@tessera/contract'
-import { hostOf } from '@tessera/page'
+import { untitledName } from '@tessera/page'
 import { EyeOff, MoveDiagonal, MoveDiagonal2 } from 'lucide-react'
 import { memo, useId } from 'react'
 
@@ -9,7 +9,7 @@ import type { Box } from '../measure/grid-lines.ts'
 import * as texts from '../texts.ts'
 
 /** The title as shown on the tile. */
-export const titleOf = ({ title, url }: Pick<DocumentLink, 'title' | 'url'>): string => title ?? hostOf(url)
+export const titleOf = ({ title, url }: Pick<DocumentLink, 'title' | 'url'>): string => title ?? untitledName(url)
 
 const stateOf = ({ size, highlighted, active }: DocumentLink): string =>
   [sizeLabels[size], highlighted && texts.stateHighlighted, !active && texts.stateHidden].filter(Boolean).join(', ')

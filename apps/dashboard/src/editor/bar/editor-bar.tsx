@@ -14,6 +14,7 @@ import { useDocumentTitle } from '../../ui/browser.ts'
 import { useEditor, useEditorState } from '../editor-context.ts'
 import { setPublication } from './publication.ts'
 import { SaveIndicator } from './save-indicator.tsx'
+import { isDeleted } from './save-status.ts'
 import type { View } from '../../canvas/canvas-props.ts'
 import * as texts from '../texts.ts'
 
@@ -37,14 +38,20 @@ const LiveControls = lazyPart(
   <span aria-hidden="true" className="w-24 sm:w-36" />,
 )
 
-type EditorBarProps = { view: View; onView: (view: View) => void }
+type EditorBarProps = {
+  view: View
+  onView: (view: View) => void
+  /** Shows the field of a path in the document. */
+  onShowField: (path: string) => void
+}
 
-export const EditorBar = ({ view, onView }: EditorBarProps) => {
+export const EditorBar = ({ view, onView, onShowField }: EditorBarProps) => {
   const { pageId } = useEditor()
   const { data: instance } = trpc.account.instance.useQuery(undefined, { staleTime: Infinity })
   const title = useEditorState(({ history }) => history.present.title)
   useDocumentTitle(title)
   const blocked = useEditorState(({ facts }) => facts.blocked)
+  const deleted = useEditorState(isDeleted)
   // The saved slug: an unsaved one does not lead to the page.
   const slug = useEditorState(({ saving }) => saving.known.document.slug)
   const live = useEditorState(({ saving }) => saving.known.document.published)
@@ -77,7 +84,7 @@ export const EditorBar = ({ view, onView }: EditorBarProps) => {
             <PageStatus page={{ published: live, blocked }} />
           </span>
         )}
-        <SaveIndicator />
+        <SaveIndicator onShowField={onShowField} />
       </div>
       <SegmentedControl
         label={texts.view}
@@ -97,7 +104,7 @@ export const EditorBar = ({ view, onView }: EditorBarProps) => {
             <ChartNoAxesColumn />
           </Link>
         </IconButton>
-        {live ? (
+        {live && !deleted ? (
           <LiveControls slug={slug} address={address} blocked={blocked} takesFocus={pressed} />
         ) : (
           <PublishButton onPress={() => setPressed(true)} />
@@ -131,6 +138,7 @@ const UndoButtons = () => {
 
 const PublishButton = ({ onPress }: { onPress: () => void }) => {
   const editor = useEditor()
+  const deleted = useEditorState(isDeleted)
   const [busy, setBusy] = useState(false)
   // Until the server has published it, the page stays a draft here.
   const pending = useEditorState(({ history }) => history.present.published)
@@ -140,7 +148,14 @@ const PublishButton = ({ onPress }: { onPress: () => void }) => {
     void setPublication(editor, true).finally(() => setBusy(false))
   }
   return (
-    <Button size="sm" variant="primary" busy={busy || pending} onClick={publish} aria-keyshortcuts="Control+Enter Meta+Enter">
+    <Button
+      size="sm"
+      variant="primary"
+      busy={busy || (pending && !deleted)}
+      disabled={deleted}
+      onClick={publish}
+      aria-keyshortcuts="Control+Enter Meta+Enter"
+    >
       {texts.publish}
     </Button>
   )

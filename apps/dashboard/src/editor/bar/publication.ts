@@ -11,7 +11,7 @@ const inProgress = new WeakSet<Editor>()
 
 /**
  * Publishes or unpublishes the page with all unsaved changes, and reports the result. Ignored while a previous call is in progress, and if
- * the page is so already.
+ * the page is in that state already.
  */
 export async function setPublication(editor: Editor, published: boolean): Promise<void> {
   if (inProgress.has(editor) || editor.document.published === published) return

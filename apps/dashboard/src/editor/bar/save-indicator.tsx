@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { useOffline } from '../../ui/browser.ts'
 import { Tooltip } from '../../ui/overlays/tooltip.tsx'
 import { useEditor, useEditorState } from '../editor-context.ts'
-import { refusalMessage, type SaveState, saveState } from './save-status.ts'
+import { isDeleted, refusalMessage, type SaveState, saveState } from './save-status.ts'
 import * as texts from '../texts.ts'
 
 const looks: Record<SaveState, { icon: LucideIcon; label: string; colour: string; why?: string }> = {
@@ -19,14 +19,16 @@ const looks: Record<SaveState, { icon: LucideIcon; label: string; colour: string
   conflict: { icon: CircleAlert, label: texts.editedElsewhere, colour: 'text-warn' },
 }
 
-/** The save status, with its reason and a button to retry. */
-export const SaveIndicator = () => {
+/** The save status, with its reason and a button to retry, or to go to the field that is not saved. */
+export const SaveIndicator = ({ onShowField }: { onShowField: (path: string) => void }) => {
   const editor = useEditor()
   const offline = useOffline()
   const state = useEditorState((all) => saveState(all, !offline))
   const failure = useEditorState(({ saving: { phase } }) => ('failure' in phase ? phase.failure : null))
   const refusal = useEditorState(refusalMessage)
   const live = useEditorState(({ history: { present }, facts }) => present.published && !facts.blocked)
+  const deleted = useEditorState(isDeleted)
+  const field = useEditorState(({ unfinished }) => [...unfinished.keys()].at(-1))
   const failed = state === 'failed' || state === 'refused'
   const { icon: Icon, colour, ...look } = looks[state]
   const label = state === 'saved' && live ? texts.savedAndLive : look.label
@@ -34,13 +36,26 @@ export const SaveIndicator = () => {
   return (
     <div className="flex min-w-0 items-center gap-1">
       <Tooltip label={why ?? label}>
-        <output className={clsx('flex items-center gap-1.5 rounded-md px-1 text-sm whitespace-nowrap', colour)}>
+        <output
+          className={clsx(
+            'flex items-center gap-1.5 rounded-md px-1 text-sm whitespace-nowrap',
+            colour,
+            state === 'unfinished' && 'max-sm:sr-only',
+          )}
+        >
           <Icon className={clsx('size-4 shrink-0', state === 'saving' && 'animate-spin')} aria-hidden="true" />
           <span className="max-lg:sr-only">{label}</span>
           {why && <span className="sr-only">. {why}</span>}
         </output>
       </Tooltip>
-      {failed && (
+      {state === 'unfinished' && field !== undefined && (
+        <Button size="sm" variant="ghost" onClick={() => onShowField(field)}>
+          {/* A phone has no space for the word. */}
+          <CircleAlert className="text-warn sm:hidden" aria-hidden="true" />
+          <span className="max-sm:sr-only">{texts.showField}</span>
+        </Button>
+      )}
+      {failed && !deleted && (
         <Button size="sm" variant="ghost" onClick={() => void editor.save({ retryRefused: true })}>
           {texts.retry}
         </Button>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { changeFields } from '../model/document/edits.ts'
 import { reduceSaving } from '../model/save-state.ts'
-import { refusalMessage, slugRefusal } from './save-status.ts'
+import { isDeleted, refusalMessage, slugRefusal } from './save-status.ts'
 import { refusal, testEditor } from '../model/testing.ts'
 
 test('the reason of a refused save is shown until nothing is unsaved', async () => {
@@ -22,6 +22,7 @@ test('a missing page is reported as deleted', () => {
   editor.edit(changeFields({ title: 'A' }))
   const saving = reduceSaving(editor.state.saving, { type: 'write_refused', failure: refusal('page_not_found') })
   expect(refusalMessage({ ...editor.state, saving })).toBe('This page has been deleted.')
+  expect([isDeleted(editor.state), isDeleted({ saving })]).toEqual([false, true])
 })
 
 test('a taken slug is reported until the user changes it', () => {

@@ -14,11 +14,15 @@ export function saveState({ history, saving, unfinished }: EditorState, online: 
   return kind === 'idle' ? 'unsaved' : kind
 }
 
+/** Whether the page was deleted elsewhere: a save found no page. */
+export const isDeleted = ({ saving: { phase } }: Pick<EditorState, 'saving'>): boolean =>
+  phase.kind === 'refused' && phase.failure.reason === 'page_not_found'
+
 /** Why the server refused the document that the editor shows. Null if it did not. */
 export function refusalMessage({ history, saving }: Pick<EditorState, 'history' | 'saving'>): string | null {
   const { phase } = saving
   if (phase.kind !== 'refused' || isSaved(saving, history.present)) return null
-  return phase.failure.reason === 'page_not_found' ? texts.pageWasDeleted : phase.failure.message
+  return isDeleted({ saving }) ? texts.pageWasDeleted : phase.failure.message
 }
 
 /** The message that another page has the slug, while the slug is still the refused one. */

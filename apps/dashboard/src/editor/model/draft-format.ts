@@ -1,6 +1,9 @@
 import { PageDocument } from '@tessera/contract'
 import { z } from 'zod'
 
+// Loads with the schema, which is needed only if there are drafts.
+export { heldDrafts } from './open-tabs.ts'
+
 /** Unsaved changes kept in this browser. `at` is in milliseconds, `base` the version that `document` was edited from. */
 const Draft = z.object({
   at: z.number(),

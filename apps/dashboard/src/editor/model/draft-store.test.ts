@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { draftStore, openDrafts } from './draft-store.ts'
 import { type Draft, parseDraft } from './draft-format.ts'
+import { holdDraft } from './open-tabs.ts'
 
 const page = { ...emptyDocument, slug: 'ada', title: 'Ada' }
 const draft = (at: number): Draft => ({ at, base: page, document: { ...page, title: `At ${at}` }, unfinished: [], newLinks: '' })
@@ -64,5 +65,22 @@ test('opening a page finds the drafts of its other editors', async () => {
   const store = await openDrafts('page')
   expect(store.others()).toEqual([])
   store.write(draft(1))
+  expect((await openDrafts('page')).others()).toMatchObject([draft(1)])
+})
+
+test('the draft of an editor that is open in another tab is not offered', async () => {
+  const held = new Set<string>()
+  const request = async (name: string, work: () => Promise<void>) => {
+    held.add(name)
+    await work()
+    held.delete(name)
+  }
+  vi.stubGlobal('navigator', { locks: { request, query: async () => ({ held: [...held].map((name) => ({ name })) }) } })
+  const other = storeOf('page')
+  const release = holdDraft(other.name)
+  other.write(draft(1))
+  expect((await openDrafts('page')).others()).toEqual([])
+  release()
+  await Promise.resolve()
   expect((await openDrafts('page')).others()).toMatchObject([draft(1)])
 })

@@ -5,6 +5,8 @@ export type StoredDraft = Draft & { readonly name: string }
 
 /** Each editor writes and clears its own draft. It reads those of others, and removes one once the user has restored or discarded it. */
 export type DraftStore = {
+  /** Of this editor's own draft. */
+  name: string
   /** Newest first. */
   others: () => StoredDraft[]
   remove: (name: string) => void
@@ -30,22 +32,23 @@ const namesFrom = (prefix: string): string[] => attempt(() => Object.keys(localS
 /** Loads the draft schema only if this browser has drafts of the page. */
 export async function openDrafts(pageId: string): Promise<DraftStore> {
   if (namesFrom(prefixOf(pageId)).length === 0) return draftStore(pageId, null)
-  const { parseDraft } = await import('./draft-format.ts')
-  return draftStore(pageId, parseDraft)
+  const { parseDraft, heldDrafts } = await import('./draft-format.ts')
+  return draftStore(pageId, parseDraft, await heldDrafts())
 }
 
 /**
- * The drafts of a page, one for each editor of it. Without `parse`, drafts of other editors stay untouched. If the browser
+ * The drafts of a page, one for each editor of it. Without `parse`, drafts of other editors stay untouched, as those `inUse` do. If the browser
  * denies storage or the storage is full, no drafts are kept. The leave guard still warns.
  */
-export const draftStore = (pageId: string, parse: ((text: string) => Draft) | null): DraftStore => {
+export const draftStore = (pageId: string, parse: ((text: string) => Draft) | null, inUse: ReadonlySet<string> = new Set()): DraftStore => {
   const prefix = prefixOf(pageId)
   const own = prefix + Math.random().toString(36).slice(2)
   const remove = (name: string) => attempt(() => localStorage.removeItem(name), undefined)
   const read = (name: string) => attempt(() => (parse ? [{ ...parse(localStorage.getItem(name) ?? ''), name }] : []), [])
   return {
+    name: own,
     others: () => {
-      const names = namesFrom(prefix).filter((name) => name !== own)
+      const names = namesFrom(prefix).filter((name) => name !== own && !inUse.has(name))
       const drafts = names.flatMap(read).toSorted((one, other) => other.at - one.at)
       for (const { name } of drafts.splice(maxDrafts)) remove(name)
       return drafts

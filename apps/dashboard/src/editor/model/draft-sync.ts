@@ -1,3 +1,4 @@
+import { rebase } from './document/rebase.ts'
 import type { StoredDraft } from './draft-store.ts'
 import { type EditorDeps, type EditorStore, nothingUnsaved } from './editor-state.ts'
 import { sameDocument } from './save-state.ts'
@@ -43,6 +44,15 @@ export class DraftSync {
     this.#store.update({ offeredDraft: this.#newest() })
   }
 
+  /** Withdraws the offer of a draft that is gone, or whose changes the document has by now. Offers the next one. */
+  recheckOffer(): void {
+    const { offeredDraft } = this.#store.state
+    if (!offeredDraft) return
+    const stored = this.#deps.drafts.others().find(({ name }) => name === offeredDraft.name)
+    if (!stored || this.#isIncluded(stored)) this.offerNext()
+    else if (stored.at !== offeredDraft.at) this.#store.update({ offeredDraft: stored })
+  }
+
   /** Removes the offered draft after the user has restored or discarded it, and offers the next one. */
   closeOffer(): void {
     const { offeredDraft } = this.#store.state
@@ -56,11 +66,16 @@ export class DraftSync {
   /** Returns the newest draft with unsaved changes, and deletes drafts whose changes are already saved. */
   #newest(): StoredDraft | null {
     const { drafts } = this.#deps
-    const { present } = this.#store.state.history
     for (const draft of drafts.others()) {
-      if (draft.unfinished.length > 0 || draft.newLinks || !sameDocument(draft.document, present)) return draft
+      if (!this.#isIncluded(draft)) return draft
       drafts.remove(draft.name)
     }
     return null
+  }
+
+  /** Whether restoring the draft would change nothing. */
+  #isIncluded({ base, document, unfinished, newLinks }: StoredDraft): boolean {
+    const { present } = this.#store.state.history
+    return unfinished.length === 0 && newLinks === '' && sameDocument(rebase(base, document, present), present)
   }
 }

@@ -135,3 +135,31 @@ test('a draft stays offered until the user decides, whatever is saved meanwhile,
   await settle('success')
   expect(server()).toMatchObject({ title: 'Mine', name: 'Ada L', links: [{ title: 'A' }, {}] })
 })
+
+test('a draft is no longer offered once another tab has saved it', () => {
+  const { editor, clearElsewhere } = testEditor(page, left)
+  const unmount = editor.mount()
+  expect(editor.state.offeredDraft).toMatchObject({ document: { title: 'Mine' } })
+  clearElsewhere(0)
+  expect(editor.state.offeredDraft).toBeNull()
+  unmount()
+})
+
+test('a draft is no longer offered once the page has its changes', () => {
+  const draft = { ...left, unfinished: [] }
+  const { editor, changeElsewhere, server, otherDraftCount } = testEditor(page, draft)
+  changeElsewhere(changeFields({ title: 'Mine', name: 'Eve' }))
+  editor.receive({ ...editor.state.facts, revision: 2, document: server() })
+  expect([editor.state.offeredDraft, otherDraftCount()]).toEqual([null, 0])
+})
+
+test('keeping one’s own version of a conflict ends the offer of a draft that it contains', async () => {
+  const { editor, changeElsewhere, advance, settle } = testEditor(page, { ...left, unfinished: [] })
+  editor.edit(title('Mine'))
+  changeElsewhere(changeFields({ title: 'Theirs' }))
+  await advance(700)
+  await settle('success')
+  await settle('success')
+  editor.resolve('mine')
+  expect(editor.state.offeredDraft).toBeNull()
+})

@@ -30,6 +30,10 @@ export type EditorDeps = {
   /** Returns a function that cancels the timer. */
   setTimer: (delayMs: number, run: () => void) => () => void
   drafts: DraftStore
+  /** Marks this editor's draft as that of an open tab until the returned function is called. */
+  holdDraft: () => () => void
+  /** Calls the listener when another tab may have changed a draft. Returns a function that unsubscribes. */
+  onOtherTab: (listener: () => void) => () => void
 }
 
 export const nothingUnsaved = ({ saving, history, unfinished, newLinks }: EditorState): boolean =>

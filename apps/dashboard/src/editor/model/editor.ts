@@ -116,6 +116,7 @@ export class Editor {
       saving: savingOf({ revision: read.revision, document: read.document }),
       history: sameDocument(read.document, this.document) ? history : historyOf(read.document),
     })
+    this.#drafts.recheckOffer()
   }
 
   /** Ends a conflict with the server's version, or with the changes made here on top of it. */
@@ -132,6 +133,7 @@ export class Editor {
       const merged = mapAll(history, (document) => ({ ...onTop(document), published: present.published }))
       this.#store.update({ saving: savingOf(theirs), history: merged, unfinished: withoutRemovedLinks(unfinished, present) })
     }
+    this.#drafts.recheckOffer()
     this.#saves.schedule()
   }
 
@@ -151,10 +153,16 @@ export class Editor {
     this.#drafts.closeOffer()
   }
 
-  /** Autosaves until the returned function is called. */
+  /** Autosaves, and owns its draft, until the returned function is called. */
   readonly mount = (): (() => void) => {
     this.#saves.start()
-    return () => this.#saves.stop()
+    const release = this.#deps.holdDraft()
+    const unsubscribe = this.#deps.onOtherTab(() => this.#drafts.recheckOffer())
+    return () => {
+      unsubscribe()
+      this.#saves.stop()
+      release()
+    }
   }
 
   #show(history: History): void {

@@ -4,6 +4,7 @@ import { client, noticeSignOut, queries } from '../../app/api.ts'
 import { failureOf } from '../../app/failures/failure.ts'
 import type { DraftStore } from './draft-store.ts'
 import { Editor } from './editor.ts'
+import { holdDraft, onOtherTab } from './open-tabs.ts'
 
 const requestTimeoutMs = 20_000
 
@@ -39,4 +40,6 @@ export const openEditor = (pageId: PageId, read: PageEditor, drafts: DraftStore)
       return () => clearTimeout(timer)
     },
     drafts,
+    holdDraft: () => holdDraft(drafts.name),
+    onOtherTab,
   })

@@ -30,6 +30,7 @@ export function testEditor(document: PageDocument, ...drafts: readonly Draft[]) 
   let now = 0
   let online = true
   let ownDraft: Draft | null = null
+  const draftListeners = new Set<() => void>()
   const otherDrafts = new Map(drafts.map((draft, index) => [String(index), draft]))
   const timers = new Set<{ at: number; run: () => void }>()
   const requests: ((outcome: Outcome) => void)[] = []
@@ -70,16 +71,27 @@ export function testEditor(document: PageDocument, ...drafts: readonly Draft[]) 
       return () => timers.delete(timer)
     },
     drafts: {
+      name: 'own',
       others: () => [...otherDrafts].map(([name, draft]) => ({ ...draft, name })),
       remove: (name) => otherDrafts.delete(name),
       write: (next) => (ownDraft = next),
       clear: () => (ownDraft = null),
+    },
+    holdDraft: () => () => {},
+    onOtherTab: (listener) => {
+      draftListeners.add(listener)
+      return () => draftListeners.delete(listener)
     },
   })
   return {
     editor,
     draft: () => ownDraft,
     otherDraftCount: () => otherDrafts.size,
+    /** Another tab removes the draft with this index. */
+    clearElsewhere: (index: number) => {
+      otherDrafts.delete(String(index))
+      for (const listener of draftListeners) listener()
+    },
     server: () => version.document,
     /** A write by another client. */
     changeElsewhere: (change: (document: PageDocument) => PageDocument) => store(change(version.document)),

@@ -1,21 +1,27 @@
+import { clsx } from 'clsx'
+
 import { InstanceNotice } from '../../app/shell/instance.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/display/notice.tsx'
 import { RelativeTime } from '../../ui/display/relative-time.tsx'
 import { RichTemplate } from '../../ui/text/template.ts'
-import { refusalMessage } from '../bar/save-status.ts'
+import { isDeleted, refusalMessage } from '../bar/save-status.ts'
 import { useEditor, useEditorState } from '../editor-context.ts'
 import * as texts from '../texts.ts'
+import { DeletedPage } from './deleted-page.tsx'
 
 /** What the user must know about the page or the instance, above the panels. */
 export const Notices = () => {
   const { blocked, blockedReason } = useEditorState(({ facts }) => facts)
   const refusal = useEditorState(refusalMessage)
+  const deleted = useEditorState(isDeleted)
   return (
-    <div className="*:m-3 *:mb-0">
+    // A panel that is scrolled would hide the only way on from a page that is gone.
+    <div className={clsx('*:m-3 *:mb-0', deleted && 'sticky top-0 z-10')}>
       <InstanceNotice />
       <DraftNotice />
-      {refusal && (
+      {deleted && <DeletedPage />}
+      {refusal && !deleted && (
         <Notice tone="danger">
           <span className="font-medium">{texts.notSavedBecause}</span> {refusal}
         </Notice>

@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import type { z } from 'zod'
 
 import { withScheme } from '../../links/link-type.ts'
+import { useDebounced } from '../../ui/timing.ts'
 import { Field, Input } from '../../ui/controls/field.tsx'
 import { documentField, useEditor, useEditorState } from '../editor-context.ts'
 import type { Edit } from '../model/document/edits.ts'
@@ -28,14 +29,18 @@ type DocumentText<T> = {
   normalize?: ((typed: string) => string) | undefined
 }
 
+/** Long enough not to interrupt the typing of a URL. */
+const typingPauseMs = 1_000
+
 /**
  * A text of the document. Valid text changes the document at once. Invalid text stays in the field, also while another panel is
- * shown, and its error appears when the field loses focus.
+ * shown. Its error appears when the field loses focus or when typing pauses.
  */
 export function useDocumentText<T extends string | null>({ path, value, schema, edit, normalize }: DocumentText<T>) {
   const editor = useEditor()
   const unfinished = useEditorState((state) => state.unfinished.get(path))
   const [hidesError, setHidesError] = useState(unfinished === undefined)
+  const paused = useDebounced(unfinished, typingPauseMs) === unfinished
   const text = unfinished ?? value ?? ''
   const change = (typed: string) => {
     const parsed = schema.safeParse(typed)
@@ -44,12 +49,12 @@ export function useDocumentText<T extends string | null>({ path, value, schema, 
     if (unfinished !== undefined) editor.setUnfinished(path, null)
     return editor.edit(edit(parsed.data), path)
   }
-  const error = unfinished === undefined || hidesError ? undefined : schema.safeParse(unfinished).error?.issues[0]?.message
+  const error = unfinished === undefined || (hidesError && !paused) ? undefined : schema.safeParse(unfinished).error?.issues[0]?.message
   return {
     error,
     control: {
       value: text,
-      [documentField]: true,
+      [documentField]: path,
       autoComplete: 'off',
       onChange: (event: { target: { value: string } }) => change(event.target.value),
       onBlur: () => {

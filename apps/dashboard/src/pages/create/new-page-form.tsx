@@ -1,19 +1,34 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { defaultTheme, NewPage, type PageCard, Theme } from '@tessera/contract'
+import { defaultTheme, emptyDocument, NewPage, type PageCard, Slug, Theme } from '@tessera/contract'
 import { useId, useState } from 'react'
 
 import { client, trpc } from '../../app/api.ts'
 import { failureOf } from '../../app/failures/failure.ts'
 import { Form, FormField, useServerForm } from '../../app/forms.tsx'
+import { UnsavedGuard } from '../../app/leaving/unsaved-guard.tsx'
 import { PresetPicker } from '../../themes/preset-picker.tsx'
 import { Notice } from '../../ui/display/notice.tsx'
 import { FormActions } from '../../ui/overlays/dialog.tsx'
 import { fill, RichTemplate } from '../../ui/text/template.ts'
+import { slugCandidates } from '../slugs/free-slug.ts'
+import { useSlugAvailability } from '../slugs/slug-availability.ts'
 import { SlugInput } from '../slugs/slug-input.tsx'
-import { suggestSlug } from '../slugs/slug-suggestion.ts'
+import { numberedSlug, suggestSlug } from '../slugs/slug-suggestion.ts'
 import * as texts from '../texts.ts'
 
 const NewPageFields = NewPage.pick({ title: true, slug: true, description: true }).extend({ preset: Theme.shape.preset })
+
+/** Throws other errors again. */
+const isSlugTaken = (error: unknown): boolean => {
+  if (failureOf(error).reason === 'slug_taken') return true
+  throw error
+}
+
+const Taken = () => (
+  <span role="alert" className="text-danger">
+    {texts.addressTaken}
+  </span>
+)
 
 export const NewPageForm = ({ onCancel }: { onCancel: () => void }) => {
   const presetLabel = useId()
@@ -38,46 +53,78 @@ export const NewPageForm = ({ onCancel }: { onCancel: () => void }) => {
       }),
     onSent: async ({ id }) => {
       void utils.pages.cards.invalidate()
-      await navigate({ to: '/pages/$pageId', params: { pageId: id } })
+      await navigate({ to: '/pages/$pageId', params: { pageId: id }, ignoreBlocker: true })
     },
   })
-  const { errors, dirtyFields } = form.formState
+  const { errors, dirtyFields, isDirty } = form.formState
   const [preset, setPreset] = useState(defaultTheme.preset)
-  // The slug follows the title until the user edits it.
-  const suggest = (title: string) => {
-    if (!dirtyFields.slug) form.setValue('slug', suggestSlug(title), { shouldValidate: form.formState.isSubmitted })
+  // The slug follows the title until the user edits it. If it is taken, the next candidate replaces it.
+  const [suggestions, setSuggestions] = useState<string[]>([])
+  const edited = dirtyFields.slug ?? false
+  const suggest = ([slug = '', ...others]: string[]) => {
+    setSuggestions(others)
+    form.setValue('slug', slug, { shouldValidate: form.formState.isSubmitted })
   }
+  const onTitle = (title: string) => {
+    if (edited) return
+    const own = utils.pages.cards.getData() ?? []
+    suggest(title.trim() ? slugCandidates(suggestSlug(title) || numberedSlug(own), own) : [])
+  }
+  const slug = form.watch('slug')
+  const availability = useSlugAvailability(Slug.safeParse(slug).success ? slug : null, 'new page', async (candidate, signal) => {
+    const input = { slug: candidate, dryRun: true, document: { ...emptyDocument, slug: candidate, title: candidate } }
+    // A write to a page of this account would change that page.
+    const written = client.documents.putBySlug.mutate(input, { signal })
+    const taken = await written.then(({ revision }) => revision !== null).catch(isSlugTaken)
+    if (taken && !edited && suggestions.length > 0) suggest(suggestions)
+    return taken ? 'taken' : 'free'
+  })
   return (
-    <Form form={form} onSubmit={submit}>
-      <FormField form={form} field="title" label={texts.title} autoComplete="off" onInput={(event) => suggest(event.currentTarget.value)} />
-      <FormField form={form} field="slug" label={texts.pageAddress} as={SlugInput} />
-      {existing && errors.slug && (
-        <Notice>
-          <RichTemplate
-            text={texts.existingPage}
-            link={
-              <Link to="/pages/$pageId" params={{ pageId: existing.id }}>
-                {fill(texts.openExistingPage, { title: existing.title })}
-              </Link>
-            }
-          />
-        </Notice>
-      )}
-      <FormField form={form} field="description" label={texts.description} aside={texts.optional} autoComplete="off" />
-      <div className="space-y-2.5">
-        <span id={presetLabel} className="block text-sm font-medium">
-          {texts.preset}
-        </span>
-        <PresetPicker
-          labelledBy={presetLabel}
-          value={preset}
-          onChange={(next) => {
-            setPreset(next)
-            form.setValue('preset', next)
-          }}
+    <>
+      <Form form={form} onSubmit={submit}>
+        <FormField
+          form={form}
+          field="title"
+          label={texts.title}
+          autoComplete="off"
+          onInput={(event) => onTitle(event.currentTarget.value)}
         />
-      </div>
-      <FormActions action={texts.createPage} busy={busy} onCancel={onCancel} />
-    </Form>
+        <FormField
+          form={form}
+          field="slug"
+          label={texts.pageAddress}
+          as={SlugInput}
+          hint={availability === 'free' ? texts.available : availability === 'taken' && !errors.slug ? <Taken /> : undefined}
+        />
+        {existing && errors.slug && (
+          <Notice>
+            <RichTemplate
+              text={texts.existingPage}
+              link={
+                <Link to="/pages/$pageId" params={{ pageId: existing.id }} ignoreBlocker>
+                  {fill(texts.openExistingPage, { title: existing.title })}
+                </Link>
+              }
+            />
+          </Notice>
+        )}
+        <FormField form={form} field="description" label={texts.description} aside={texts.optional} autoComplete="off" />
+        <div className="space-y-2.5">
+          <span id={presetLabel} className="block text-sm font-medium">
+            {texts.preset}
+          </span>
+          <PresetPicker
+            labelledBy={presetLabel}
+            value={preset}
+            onChange={(next) => {
+              setPreset(next)
+              form.setValue('preset', next)
+            }}
+          />
+        </div>
+        <FormActions action={texts.createPage} busy={busy} onCancel={onCancel} />
+      </Form>
+      <UnsavedGuard isDirty={() => isDirty} />
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { reservedSlugs, Slug } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
-import { suggestSlug } from './slug-suggestion.ts'
+import { numberedSlug, suggestSlug } from './slug-suggestion.ts'
 
 test('a title becomes a slug of lowercase letters, digits and hyphens', () => {
   expect(suggestSlug('Ada Lovelace')).toBe('ada-lovelace')
@@ -14,4 +14,9 @@ test('suggestions are valid slugs for reserved words and long titles, too', () =
   const long = suggestSlug('word '.repeat(24))
   expect(Slug.safeParse(long).success).toBe(true)
   expect(long.length).toBeGreaterThan(50)
+})
+
+test('a title without Latin letters gets the number of the page', () => {
+  expect(numberedSlug([])).toBe('page-1')
+  expect(numberedSlug([{ slug: 'ada' }, { slug: 'Page-3' }])).toBe('page-4')
 })

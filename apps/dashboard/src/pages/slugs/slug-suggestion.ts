@@ -1,6 +1,14 @@
-import { Slug } from '@tessera/contract'
+import { type PageListItem, Slug } from '@tessera/contract'
 
 const isValid = (slug: string): boolean => Slug.safeParse(slug).success
+
+/** A slug for a page whose title gives none: `page-7` if the account has six pages. */
+export const numberedSlug = (own: readonly Pick<PageListItem, 'slug'>[]): string => {
+  const taken = new Set(own.map(({ slug }) => slug.toLowerCase()))
+  let number = own.length + 1
+  while (taken.has(`page-${number}`)) number++
+  return `page-${number}`
+}
 
 /** Derives a valid slug from a title; empty if the title has no Latin letters or digits. */
 export const suggestSlug = (title: string): string => {

@@ -17,7 +17,7 @@ export type Wiring = { id: string; 'aria-invalid': true | undefined; 'aria-descr
 
 type FieldProps = {
   label: ReactNode
-  /** Shown to the right of the label. */
+  /** Shown to the right of the label. The keyboard reaches it after the control. */
   aside?: ReactNode
   hint?: ReactNode
   error?: string | undefined
@@ -30,14 +30,13 @@ export const Field = ({ label, aside, hint, error, className, children }: FieldP
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
-    <div className={clsx('space-y-1.5', className)}>
-      <div className="flex items-baseline justify-between gap-3 text-sm">
-        <label htmlFor={id} className="font-medium">
-          {label}
-        </label>
-        {aside && <span className="text-ink-3 tabular-nums">{aside}</span>}
-      </div>
+    <div className={clsx('relative flex flex-col gap-1.5', className)}>
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
+      {/* After the control, so that Tab goes to the control first. */}
+      {aside && <span className="absolute top-0 right-0 text-sm text-ink-3 tabular-nums">{aside}</span>}
       <FieldError id={`${id}-error`}>{error}</FieldError>
       {hint && (
         <p id={`${id}-hint`} className="text-sm text-ink-3">
@@ -51,7 +50,7 @@ export const Field = ({ label, aside, hint, error, className, children }: FieldP
 /** Screen readers announce it when it appears. */
 export const FieldError = ({ id, children }: { id?: string; children: string | undefined }) =>
   children ? (
-    <p id={id} role="alert" className="text-sm text-danger">
+    <p id={id} role="alert" className="text-sm whitespace-pre-line text-danger">
       {children}
     </p>
   ) : null

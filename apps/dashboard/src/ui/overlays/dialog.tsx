@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 
 import { Button } from '../controls/button.tsx'
 import { Field, Input } from '../controls/field.tsx'
@@ -20,6 +20,8 @@ type DialogProps = {
   children: ReactNode
 }
 
+const stopPropagation = (event: SyntheticEvent) => event.stopPropagation()
+
 /** A sheet at the bottom of a phone, elsewhere a card in the middle. */
 export const Dialog = ({ open, onOpenChange, title, description, modal, className, children }: DialogProps) => {
   const { remember, onCloseAutoFocus } = useFocusReturn()
@@ -27,13 +29,20 @@ export const Dialog = ({ open, onOpenChange, title, description, modal, classNam
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 grid grid-cols-1 overflow-y-auto bg-scrim motion-safe:animate-fade sm:place-items-center sm:p-6">
+        {/* While it closes, it still catches clicks: the second one of a double click must not reach the screen below. */}
+        <Radix.Overlay
+          className="fixed inset-0 z-40 grid grid-cols-1 overflow-y-auto bg-scrim motion-safe:animate-fade data-[state=closed]:animate-linger!
+            sm:place-items-center sm:p-6"
+        >
           <Radix.Content
             {...(!description && { 'aria-describedby': undefined })}
             onOpenAutoFocus={remember}
             onCloseAutoFocus={onCloseAutoFocus}
             onEscapeKeyDown={stay}
             onInteractOutside={stay}
+            // React bubbles these through the portal: a form around the dialog would submit or reset as well.
+            onSubmit={stopPropagation}
+            onReset={stopPropagation}
             className={clsx(
               `relative w-full self-end rounded-t-2xl border border-line bg-raised p-5 shadow-3 outline-none [overflow-wrap:anywhere] motion-safe:animate-rise
               sm:max-w-[460px] sm:self-center sm:rounded-2xl sm:p-6`,
@@ -75,28 +84,39 @@ export const DialogActions = ({ children }: { children: ReactNode }) => (
   <div className="mt-6 flex flex-wrap justify-end gap-2 max-sm:[&>*]:flex-1">{children}</div>
 )
 
-/** Asks for confirmation before an action that cannot be undone. */
-export const Confirm = ({ action, cancel = texts.cancel, busy, disabled, onConfirm, instead, children, ...rest }: ConfirmProps) => (
-  <Dialog {...rest}>
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        // React bubbles it through the portal: an outer form would submit as well.
-        event.stopPropagation()
-        if (!busy && !disabled) onConfirm()
-      }}
-    >
-      {children}
-      <DialogActions>
-        <Button onClick={() => rest.onOpenChange(false)}>{cancel}</Button>
-        {instead}
-        <Button type="submit" variant="danger" busy={busy ?? false} disabled={disabled}>
-          {action}
-        </Button>
-      </DialogActions>
-    </form>
-  </Dialog>
-)
+/** Asks for confirmation before an action that cannot be undone. It acts once, and again only after `busy` has ended without closing it. */
+export const Confirm = ({ action, cancel = texts.cancel, busy = false, disabled, onConfirm, instead, children, ...rest }: ConfirmProps) => {
+  const { open } = rest
+  // Not state: two clicks in the same moment come before the next render.
+  const confirmed = useRef(false)
+  useEffect(() => {
+    if (open && !busy) confirmed.current = false
+  }, [open, busy])
+  const confirm = () => {
+    if (busy || disabled || confirmed.current) return
+    confirmed.current = true
+    onConfirm()
+  }
+  return (
+    <Dialog {...rest}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          confirm()
+        }}
+      >
+        {children}
+        <DialogActions>
+          <Button onClick={() => rest.onOpenChange(false)}>{cancel}</Button>
+          {instead}
+          <Button type="submit" variant="danger" busy={busy} disabled={disabled}>
+            {action}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
 
 type FormActionsProps = { action: string; variant?: 'primary' | 'danger'; busy: boolean; disabled?: boolean; onCancel: () => void }
 

@@ -1,3 +1,4 @@
+import type { SyntheticEvent } from 'react'
 import { Toaster as Sonner } from 'sonner'
 
 import { useOffline } from '../browser.ts'
@@ -8,12 +9,21 @@ const position = `[data-sonner-toaster] { z-index: 45 }
   body:has([role=dialog]) [data-sonner-toaster] { top: calc(var(--front-toast-height) + 16px); bottom: auto }
 }`
 
+/**
+ * Sonner would return the focus to where it was whenever it leaves the toasts, so that Tab never gets past them, and again when the last one
+ * closes, even if the focus is elsewhere by then. The focus keeper does it for a focused toast that closes.
+ */
+const withoutFocusReturn = {
+  onFocusCapture: (event: SyntheticEvent) => event.stopPropagation(),
+  onBlurCapture: (event: SyntheticEvent) => event.stopPropagation(),
+}
+
 /** Where toasts appear. */
 export const Toaster = ({ theme }: { theme: 'light' | 'dark' | 'system' }) => {
   // Above the offline banner.
   const offset = useOffline() ? { bottom: '3.25rem' } : {}
   return (
-    <>
+    <div {...withoutFocusReturn}>
       <style>{position}</style>
       <Sonner
         position="bottom-center"
@@ -25,6 +35,6 @@ export const Toaster = ({ theme }: { theme: 'light' | 'dark' | 'system' }) => {
           descriptionClassName: 'text-ink-2!',
         }}
       />
-    </>
+    </div>
   )
 }

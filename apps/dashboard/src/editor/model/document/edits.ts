@@ -45,9 +45,9 @@ export const changeTheme =
 const linkDefaults = { title: null, thumbnail: null, active: true, highlighted: false }
 
 export const addLinks =
-  (added: readonly Pick<DocumentLink, 'key' | 'type' | 'url'>[]): Edit =>
+  (added: readonly (Pick<DocumentLink, 'key' | 'type' | 'url'> & Partial<Pick<DocumentLink, 'title'>>)[]): Edit =>
   (document) => {
-    const links = added.map(({ key, type, url }) => ({ ...linkDefaults, key, type, url, size: defaultSize(type) }))
+    const links = added.map((link) => ({ ...linkDefaults, ...link, size: defaultSize(link.type) }))
     return links.length === 0 ? document : { ...document, links: [...document.links, ...links] }
   }
 

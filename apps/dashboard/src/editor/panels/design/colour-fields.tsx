@@ -11,6 +11,7 @@ import { changeTheme } from '../../model/document/edits.ts'
 import { useEditor } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
 import { useDocumentText } from '../panel-form.tsx'
+import { replacedAccent } from './preset-colours.ts'
 
 const hex = optionalText(ThemeSchema.shape.accent.unwrap().unwrap())
 
@@ -19,14 +20,14 @@ const normalizeHex = (typed: string): string => (/^(?:[0-9a-f]{3}){1,2}$/i.test(
 /** Custom colours, and the readable ones that replace them where the contrast is too low. */
 export const Colours = ({ theme }: { theme: Theme }) => {
   const { background, accent, tokens } = resolveTheme(theme)
-  const [text = '', readable = ''] = [tokens['fg'], tokens['accent-ink']]
+  const replacement = replacedAccent(theme)
   return (
     <>
       <ColourField field="background" value={theme.background} used={background}>
-        {theme.background !== null && <RichTemplate text={texts.textOnBackground} colour={<Sample colour={text} />} />}
+        {theme.background !== null && <RichTemplate text={texts.textOnBackground} colour={<Sample colour={tokens['fg'] ?? ''} />} />}
       </ColourField>
       <ColourField field="accent" value={theme.accent} used={accent}>
-        {readable !== accent && <RichTemplate text={texts.lowContrast} colour={<Sample colour={readable} />} />}
+        {replacement && <RichTemplate text={texts.lowContrast} colour={<Sample colour={replacement} />} />}
       </ColourField>
     </>
   )

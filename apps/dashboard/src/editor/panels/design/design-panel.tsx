@@ -6,6 +6,7 @@ import { useEditor, useEditorState } from '../../editor-context.ts'
 import { Section } from '../panel-form.tsx'
 import * as texts from '../../texts.ts'
 import { Colours } from './colour-fields.tsx'
+import { choosePreset } from './preset-colours.ts'
 import { PresetThumbnails } from './preset-thumbnails.tsx'
 import { TileChoices, TypographyChoice } from './theme-choices.tsx'
 
@@ -13,16 +14,16 @@ export const DesignPanel = () => {
   const editor = useEditor()
   const theme = useEditorState(({ history }) => history.present.theme) ?? defaultTheme
   const change = (patch: Partial<Theme>) => editor.edit(changeTheme(patch))
-  const choosePreset = (patch: Partial<Theme>) => {
-    // A preset resets custom colours, so it also drops invalid text in their fields.
+  const onPreset = (preset: Theme['preset']) => {
+    // A preset has other colours, so invalid text in their fields is dropped.
     editor.setUnfinished('/theme/background', null)
     editor.setUnfinished('/theme/accent', null)
-    change(patch)
+    choosePreset(editor, preset)
   }
   return (
     <>
       <Section title={texts.preset}>
-        <PresetThumbnails theme={theme} onChange={choosePreset} />
+        <PresetThumbnails theme={theme} onChange={onPreset} />
       </Section>
       <Section title={texts.colours}>
         <Colours theme={theme} />

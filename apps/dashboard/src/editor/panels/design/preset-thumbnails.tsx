@@ -21,9 +21,9 @@ const thumbnailOf = (document: PageDocument, preset: Theme['preset']) => {
   return shownPage({ ...document, theme }, shown)
 }
 
-type PresetThumbnailsProps = { theme: Theme; onChange: (patch: Pick<Theme, 'preset' | 'background' | 'accent'>) => void }
+type PresetThumbnailsProps = { theme: Theme; onChange: (preset: Theme['preset']) => void }
 
-/** The page in each preset. Choosing one resets custom colours, which were chosen for another preset. */
+/** The page in each preset, without custom colours. */
 export const PresetThumbnails = ({ theme, onChange }: PresetThumbnailsProps) => {
   // Deferred, so that typing does not wait for the thumbnails.
   const document = useDeferredValue(useDocument())
@@ -31,7 +31,7 @@ export const PresetThumbnails = ({ theme, onChange }: PresetThumbnailsProps) => 
     <RadioGroup.Root
       aria-label={texts.preset}
       value={theme.preset}
-      onValueChange={(preset) => onChange({ preset: preset as Theme['preset'], background: null, accent: null })}
+      onValueChange={(preset) => onChange(preset as Theme['preset'])}
       className="grid grid-cols-3 gap-x-2.5 gap-y-3"
     >
       {presetNames.map((preset) => (

@@ -1,5 +1,15 @@
 import { Link2, Plus } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, type RefCallback, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type RefCallback,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 
 import { Button } from '../../../ui/controls/button.tsx'
 import { plural } from '../../../ui/text/template.ts'
@@ -16,18 +26,21 @@ type AddLinksProps = {
   onAdded: (key: string | null) => void
 }
 
-/** Adds one link per line. */
+/** Adds the links of each line. Lines that are no links stay in the field. */
 export const AddLinks = ({ onField, onAdded }: AddLinksProps) => {
   const editor = useEditor()
   const capacity = useEditorState(linkCapacity)
   const first = useEditorState(({ history }) => history.present.links.length === 0)
   const typed = useEditorState(({ newLinks }) => newLinks)
+  const count = useMemo(() => pastedLinks(typed).links.length, [typed])
   const [error, setError] = useState<string | null>(null)
   const [announcement, setAnnouncement] = useState('')
   // Whether undo is the field's. Right after adding, it is the editor's.
   const [ownText, setOwnText] = useState(typed !== '')
   const errorId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
+  // Had the focus before the field.
+  const before = useRef<EventTarget>(null)
   useImperativeHandle(onField, () => field.current as HTMLTextAreaElement, [])
   useEffect(() => {
     // On a phone, the on-screen keyboard would cover the new page.
@@ -35,22 +48,27 @@ export const AddLinks = ({ onField, onAdded }: AddLinksProps) => {
   }, [first])
 
   const add = (text: string) => {
-    const { links, error: invalid } = pastedLinks(text)
+    const { links, rest, error: invalid } = pastedLinks(text)
     const tooMany = links.length > capacity ? (capacity ? plural(texts.linksLeft, { count: capacity }) : texts.linkLimitReached) : null
-    setError(invalid ?? tooMany)
-    if (invalid ?? tooMany ?? links.length === 0) return
+    setError(tooMany ?? invalid)
+    if (tooMany || links.length === 0) return
     const keyed = links.map((link) => ({ ...link, key: newLinkKey() }))
     editor.edit(addLinks(keyed))
-    editor.setNewLinks('')
-    setOwnText(false)
+    editor.setNewLinks(rest)
+    setOwnText(rest !== '')
     setAnnouncement(plural(texts.added, { count: links.length }))
-    onAdded(keyed.length === 1 ? (keyed[0]?.key ?? null) : null)
+    onAdded(keyed.length === 1 && !rest ? (keyed[0]?.key ?? null) : null)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     add(typed)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Escape') {
+      const back = before.current
+      if (back instanceof HTMLElement && back.isConnected) back.focus()
+      else event.currentTarget.blur()
+    }
     if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
     add(typed)
@@ -75,6 +93,9 @@ export const AddLinks = ({ onField, onAdded }: AddLinksProps) => {
               spellCheck={false}
               value={typed}
               {...(!ownText && { [documentField]: true })}
+              onFocus={(event) => {
+                before.current = event.relatedTarget
+              }}
               onKeyDown={onKeyDown}
               onChange={(event) => {
                 editor.setNewLinks(event.target.value)
@@ -87,7 +108,7 @@ export const AddLinks = ({ onField, onAdded }: AddLinksProps) => {
           </div>
           <Button type="submit" variant="primary" disabled={!typed.trim()}>
             <Plus />
-            {texts.add}
+            {plural(texts.addCount, { count: Math.max(1, count) })}
           </Button>
         </div>
         <FieldError id={errorId}>{error ?? undefined}</FieldError>

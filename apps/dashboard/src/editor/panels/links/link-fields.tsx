@@ -2,6 +2,7 @@ import { type DocumentLink, DocumentLink as DocumentLinkSchema, linkTypes, tileS
 import { useEffect, useRef } from 'react'
 import type { z } from 'zod'
 
+import { useNativeListener } from '../../../canvas/keys/tile-events.ts'
 import { nameOf, sizeLabels, typeLabels } from '../../../links/link-labels.ts'
 import { SizeGlyph, TypeIcon } from '../../../links/link-icons.tsx'
 import { optionalText, optionalTyping } from '../../../app/forms.tsx'
@@ -13,6 +14,7 @@ import { Switch } from '../../../ui/controls/switch.tsx'
 import { changeLink } from '../../model/document/edits.ts'
 import { useEditor } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
+import { ImageField } from '../image-field.tsx'
 import { DocumentField, urlField } from '../panel-form.tsx'
 
 const { url, title, thumbnail } = DocumentLinkSchema.shape
@@ -27,14 +29,27 @@ const typeOptions = linkTypes.map((value) => ({
 const sizeOptions = tileSizes.map((value) => ({ value, name: sizeLabels[value], label: <SizeGlyph size={value} /> }))
 
 /** The form of a link. It has no submit button: valid text is applied while typing. */
-export const LinkFields = ({ link }: { link: DocumentLink }) => {
+export const LinkFields = ({ link, onClose }: { link: DocumentLink; onClose: () => void }) => {
   const editor = useEditor()
   const { key } = link
   const first = useRef<HTMLInputElement>(null)
+  // The tile or the row that opened the form.
+  const opener = useRef<Element>(null)
   useEffect(() => {
     // The form may load late: it does not take the focus from a menu opened meanwhile.
-    if (!document.activeElement?.closest('[role=menu]')) first.current?.focus()
+    if (document.activeElement?.closest('[role=menu]')) return
+    opener.current = document.activeElement
+    first.current?.focus()
   }, [])
+  const fields = useRef<HTMLFieldSetElement>(null)
+  // A native listener: the Escape of an open list of options does not get here through its portal.
+  useNativeListener(fields, 'keydown', (event) => {
+    if (event.key !== 'Escape') return
+    const row = fields.current?.closest('[data-row]')?.querySelector('[data-toggle]')
+    const target = opener.current?.isConnected && opener.current !== document.body ? opener.current : row
+    if (target instanceof HTMLElement) target.focus()
+    onClose()
+  })
   const textOf = <Name extends 'title' | 'url' | 'thumbnail'>(name: Name, schema: z.ZodType<DocumentLink[Name], string>) => ({
     path: `/links/${key}/${name}`,
     value: link[name],
@@ -42,7 +57,7 @@ export const LinkFields = ({ link }: { link: DocumentLink }) => {
     edit: (value: DocumentLink[Name]) => changeLink(key, { [name]: value }),
   })
   return (
-    <fieldset aria-label={fill(texts.editLink, { link: nameOf(link) })} className="space-y-4 border-t border-line p-3">
+    <fieldset ref={fields} aria-label={fill(texts.editLink, { link: nameOf(link) })} className="space-y-4 border-t border-line p-3">
       <DocumentField
         label={texts.title}
         aside={texts.optional}
@@ -70,14 +85,7 @@ export const LinkFields = ({ link }: { link: DocumentLink }) => {
         checked={link.highlighted}
         onChange={(highlighted) => editor.edit(changeLink(key, { highlighted }))}
       />
-      <DocumentField
-        label={texts.image}
-        aside={texts.optional}
-        hint={texts.imageHint}
-        placeholder="https://"
-        {...urlField}
-        {...textOf('thumbnail', thumbnailSchema)}
-      />
+      <ImageField label={texts.image} aside={texts.optional} hint={texts.imageHint} {...textOf('thumbnail', thumbnailSchema)} />
     </fieldset>
   )
 }

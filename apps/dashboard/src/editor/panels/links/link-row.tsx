@@ -33,7 +33,7 @@ const skipOffscreen = '[content-visibility:auto] [contain-intrinsic-block-size:a
 
 /** All rows render when the order changes, so the expensive part is memoized in `LinkSummary`. */
 export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
-  const { link, open } = props
+  const { link, open, onOpen } = props
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({ id: link.key })
   return (
     <li
@@ -63,7 +63,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
         </button>
         <LinkSummary {...props} />
       </div>
-      {open && <LinkFields link={link} />}
+      {open && <LinkFields link={link} onClose={() => onOpen(null)} />}
     </li>
   )
 })

@@ -5,19 +5,46 @@ import { pastedLinks } from './pasted-links.ts'
 test('each line is a link with a scheme and the type of its host', () => {
   expect(pastedLinks(' github.com/ada \r\n\n https://blog.example.com \n')).toEqual({
     links: [
-      { url: 'https://github.com/ada', type: 'repo-host' },
-      { url: 'https://blog.example.com', type: 'blog' },
+      { url: 'https://github.com/ada', title: null, type: 'repo-host' },
+      { url: 'https://blog.example.com', title: null, type: 'blog' },
     ],
+    rest: '',
     error: null,
   })
-  expect(pastedLinks(' \n ')).toEqual({ links: [], error: null })
+  expect(pastedLinks(' \n ')).toEqual({ links: [], rest: '', error: null })
 })
 
-test('with an invalid line no link is added, and the error names the line', () => {
-  expect(pastedLinks('nonsense')).toEqual({ links: [], error: expect.stringMatching(/^That doesn’t look like/) })
-  expect(pastedLinks('example.com\nmailto:ada@example.com')).toEqual({
-    links: [],
-    error: 'Line 2, “mailto:ada@example.com”: Must start with http:// or https://',
+test.each([
+  ['My notes https://notes.example/a', 'My notes', 'https://notes.example/a'],
+  ['My notes: https://notes.example/a', 'My notes', 'https://notes.example/a'],
+  ['My notes – <https://notes.example/a>', 'My notes', 'https://notes.example/a'],
+  ['[My notes](https://notes.example/a)', 'My notes', 'https://notes.example/a'],
+  ['[My notes](notes.example/a_(b) "Title")', 'My notes', 'https://notes.example/a_(b)'],
+  ['- [My notes](https://notes.example/a)', 'My notes', 'https://notes.example/a'],
+  ['* https://notes.example/a', null, 'https://notes.example/a'],
+  ['12. My notes https://notes.example/a', 'My notes', 'https://notes.example/a'],
+  ['- [x] notes.example/a', null, 'https://notes.example/a'],
+  ['[](https://notes.example/a)', null, 'https://notes.example/a'],
+  ['<https://notes.example/a>', null, 'https://notes.example/a'],
+])('%s is a link with its title', (line, title, url) => {
+  expect(pastedLinks(line)).toMatchObject({ links: [{ title, url }], rest: '', error: null })
+})
+
+test('several URLs in a line are several links', () => {
+  expect(pastedLinks('https://a.example https://b.example').links.map(({ url }) => url)).toEqual(['https://a.example', 'https://b.example'])
+})
+
+test('invalid lines stay, each with its reason, and the others are links', () => {
+  expect(pastedLinks('nonsense')).toEqual({ links: [], rest: 'nonsense', error: expect.stringMatching(/^That doesn’t look like/) })
+  expect(pastedLinks('example.com\nmailto:ada@example.com')).toMatchObject({
+    links: [{ url: 'https://example.com' }],
+    rest: 'mailto:ada@example.com',
+    error: 'Must start with http:// or https://',
   })
-  expect(pastedLinks('example.com/a b').error).toBe('Must not contain spaces or control characters')
+  expect(pastedLinks('nonsense\nexample.com\nexample.com/a b')).toMatchObject({
+    links: [{ url: 'https://example.com' }],
+    rest: 'nonsense\nexample.com/a b',
+    error: expect.stringMatching(/^Line 1, “nonsense”: .*\nLine 2, “example\.com\/a b”: Must not contain spaces or control characters$/),
+  })
+  expect(pastedLinks(`${'x'.repeat(121)} https://example.com`).error).toBe('Must be 120 characters or fewer')
 })

@@ -1,10 +1,12 @@
-import { type LinkType, urlError } from '@tessera/contract'
+import { DocumentLink, type LinkType, urlError } from '@tessera/contract'
 
 import { guessType, withScheme } from '../../../links/link-type.ts'
 import { fill } from '../../../ui/text/template.ts'
 import * as texts from '../../texts.ts'
 
-type Pasted = { links: { url: string; type: LinkType }[]; error: string | null }
+type PastedLink = { url: string; title: string | null; type: LinkType }
+/** `rest`: the lines that are no links, with `error` saying why. */
+type Pasted = { links: PastedLink[]; rest: string; error: string | null }
 
 /** Stricter than the API: a typed host without a dot is most likely a mistake. */
 const isPlausible = (url: string): boolean => {
@@ -12,18 +14,50 @@ const isPlausible = (url: string): boolean => {
   return hostname.includes('.') || hostname.includes(':') || hostname === 'localhost'
 }
 
-const errorOf = (url: string): string | null => urlError(url) ?? (isPlausible(url) ? null : texts.invalidUrl)
+const titleError = (title: string | null): string | null => DocumentLink.shape.title.safeParse(title).error?.issues[0]?.message ?? null
 
-/** Parses one link per line. With an invalid line, returns no links and the error of the first such line. */
+const errorOf = ({ url, title }: PastedLink): string | null => urlError(url) ?? (isPlausible(url) ? titleError(title) : texts.invalidUrl)
+
+const listMarker = /^(?:[-*+•–]|\d+[.)])\s+(?:\[[ x]\]\s+)?/i
+const markdownLink = /^\[(.*)\]\(<?(\S+?)>?(?:\s+"[^"]*")?\)$/
+const titleThenUrl = /^(.*?)[\s:|–—-]+<?(https?:\/\/[^\s>]+)>?$/i
+const startsWithScheme = /^https?:\/\//i
+
+const linkOf = (typed: string, title: string | null = null): PastedLink => {
+  const url = withScheme(typed)
+  return { url, title: title?.trim() || null, type: guessType(url) }
+}
+
+/** The links of a line: a URL, several URLs, `Title https://…`, a Markdown link, or one of these as an item of a list. */
+function linksOf(line: string): PastedLink[] {
+  const text = line.replace(listMarker, '').replace(/^<(\S+)>$/, '$1')
+  const words = text.split(/\s+/)
+  if (words.every((word) => startsWithScheme.test(word))) return words.map((word) => linkOf(word))
+  const [, title, url] = markdownLink.exec(text) ?? titleThenUrl.exec(text) ?? []
+  return [url === undefined ? linkOf(text) : linkOf(url, title)]
+}
+
+/** Reasons beyond these would push the list out of sight. */
+const maxReasons = 4
+
+/** Parses the links of each line. Lines without a valid link are the rest. */
 export function pastedLinks(text: string): Pasted {
   const lines = text
     .split(/[\n\r]+/)
     .map((line) => line.trim())
     .filter(Boolean)
-  const urls = lines.map(withScheme)
-  const invalid = urls.findIndex((url) => errorOf(url) !== null)
-  if (invalid < 0) return { links: urls.map((url) => ({ url, type: guessType(url) })), error: null }
-  const error = errorOf(urls[invalid] ?? '') ?? ''
-  const start = (lines[invalid] ?? '').slice(0, 40)
-  return { links: [], error: lines.length > 1 ? fill(texts.lineError, { line: invalid + 1, start, error }) : error }
+    .map((line) => {
+      const links = linksOf(line)
+      return { line, links, error: links.map(errorOf).find((error) => error !== null) ?? null }
+    })
+  const invalid = lines.filter(({ error }) => error !== null)
+  const reasons = invalid.slice(0, maxReasons).map(({ line, error }, index) => {
+    const reason = error ?? ''
+    return invalid.length > 1 ? fill(texts.lineError, { line: index + 1, start: line.slice(0, 40), error: reason }) : reason
+  })
+  return {
+    links: lines.flatMap(({ links, error }) => (error === null ? links : [])),
+    rest: invalid.map(({ line }) => line).join('\n'),
+    error: reasons.join('\n') || null,
+  }
 }

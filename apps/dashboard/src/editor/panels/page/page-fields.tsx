@@ -7,7 +7,8 @@ import { fill } from '../../../ui/text/template.ts'
 import { changeFields, type PageFields as Fields } from '../../model/document/edits.ts'
 import { useDocument } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
-import { DocumentField, urlField, useDocumentText } from '../panel-form.tsx'
+import { ImageField } from '../image-field.tsx'
+import { DocumentField, useDocumentText } from '../panel-form.tsx'
 
 const { title, description, coverImage, name } = PageDocument.shape
 const coverSchema = optionalText(coverImage.unwrap())
@@ -39,14 +40,7 @@ export const PageFields = () => {
         )}
       </Field>
       <DocumentField label={texts.byline} aside={texts.optional} hint={texts.bylineHint} {...textOf('name', nameSchema)} />
-      <DocumentField
-        label={texts.coverImage}
-        aside={texts.optional}
-        hint={texts.coverImageHint}
-        placeholder="https://"
-        {...urlField}
-        {...textOf('coverImage', coverSchema)}
-      />
+      <ImageField label={texts.coverImage} aside={texts.optional} hint={texts.coverImageHint} {...textOf('coverImage', coverSchema)} />
     </>
   )
 }

@@ -29,7 +29,7 @@ export const PasswordSettings = () => {
     <>
       <p className="text-ink-2">{isProtected ? texts.passwordRequired : texts.noPasswordRequired}</p>
       {editing ? (
-        <PasswordForm onClose={() => setEditing(false)} />
+        <PasswordForm isProtected={isProtected} onClose={() => setEditing(false)} />
       ) : (
         <div className="flex flex-wrap gap-2">
           <Button size="sm" onClick={() => setEditing(true)}>
@@ -46,7 +46,7 @@ export const PasswordSettings = () => {
   )
 }
 
-const PasswordForm = ({ onClose }: { onClose: () => void }) => {
+const PasswordForm = ({ isProtected, onClose }: { isProtected: boolean; onClose: () => void }) => {
   const { pageId } = useEditor()
   const utils = trpc.useUtils()
   const set = trpc.passwords.set.useMutation()
@@ -65,7 +65,11 @@ const PasswordForm = ({ onClose }: { onClose: () => void }) => {
   return (
     <form noValidate className="space-y-3" onSubmit={(event) => void submit(event)}>
       {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
-      <Field label={texts.visitorPassword} error={errors.password?.message} hint={texts.visitorPasswordHint}>
+      <Field
+        label={texts.visitorPassword}
+        error={errors.password?.message}
+        hint={isProtected ? texts.newVisitorPasswordHint : texts.visitorPasswordHint}
+      >
         {(wiring) => <PasswordInput autoComplete="new-password" {...wiring} {...form.register('password')} />}
       </Field>
       <div className="flex gap-2">

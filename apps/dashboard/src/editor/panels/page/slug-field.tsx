@@ -1,18 +1,16 @@
 import { Slug } from '@tessera/contract'
-import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import type { FormEvent } from 'react'
 
 import { client, trpc } from '../../../app/api.ts'
-import { failureOf } from '../../../app/failures/failure.ts'
+import { useSlugAvailability } from '../../../pages/slugs/slug-availability.ts'
 import { SlugInput } from '../../../pages/slugs/slug-input.tsx'
 import { absolute, paths, readable } from '../../../app/paths.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
-import { useDebounced } from '../../../ui/timing.ts'
 import { RichTemplate } from '../../../ui/text/template.ts'
 import { changeFields } from '../../model/document/edits.ts'
-import { useEditor, useEditorState } from '../../editor-context.ts'
+import { documentField, useEditor, useEditorState } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
 import { slugRefusal } from '../../bar/save-status.ts'
 
@@ -26,7 +24,11 @@ export const SlugField = () => {
   const refusal = useEditorState(slugRefusal)
   const changed = typed !== slug
   const error = Slug.safeParse(typed).error?.issues[0]?.message
-  const availability = useSlugAvailability(changed && !error ? typed : null)
+  const availability = useSlugAvailability(changed && !error ? typed : null, editor.pageId, async (candidate, signal) => {
+    const document = { ...editor.state.saving.known.document, slug: candidate }
+    await client.documents.put.mutate({ pageId: editor.pageId, dryRun: true, document }, { signal, context: { unbatched: true } })
+    return 'free'
+  })
   const taken = availability === 'taken' ? texts.addressTaken : undefined
 
   const submit = (event: FormEvent) => {
@@ -46,6 +48,7 @@ export const SlugField = () => {
         {(wiring) => (
           <SlugInput
             {...wiring}
+            {...{ [documentField]: path }}
             value={typed}
             onChange={({ target: { value } }) => editor.setUnfinished(path, value === slug ? null : value)}
           />
@@ -85,29 +88,4 @@ const NewAddress = ({ slug, free }: { slug: string; free: boolean }) => {
       {live && <span className="block">{texts.oldAddressRedirects}</span>}
     </span>
   )
-}
-
-const debounceMs = 400
-
-/** Checks the slug with a dry run of the write. Null until the result is known. */
-function useSlugAvailability(slug: string | null): 'free' | 'taken' | null {
-  const editor = useEditor()
-  const debounced = useDebounced(slug, debounceMs)
-  const { data } = useQuery({
-    queryKey: ['slug availability', editor.pageId, debounced],
-    enabled: debounced !== null && debounced === slug,
-    staleTime: 10_000,
-    retry: false,
-    queryFn: async ({ signal }) => {
-      const { document } = editor.state.saving.known
-      try {
-        const input = { pageId: editor.pageId, dryRun: true, document: { ...document, slug: debounced ?? document.slug } }
-        await client.documents.put.mutate(input, { signal, context: { unbatched: true } })
-        return 'free'
-      } catch (error) {
-        return failureOf(error).reason === 'slug_taken' ? 'taken' : null
-      }
-    },
-  })
-  return debounced === slug ? (data ?? null) : null
 }

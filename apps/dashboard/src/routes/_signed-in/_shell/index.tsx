@@ -8,6 +8,7 @@ import { toast } from 'sonner'
 import { client, queries, trpc } from '../../../app/api.ts'
 import { FailedPart } from '../../../app/failures/failure-screen.tsx'
 import { lazyPart } from '../../../app/lazy-part.tsx'
+import { mayLeave } from '../../../app/leaving/leave-guards.ts'
 import { useSearchText } from '../../../app/use-search-text.ts'
 import { PageCard } from '../../../pages/card/page-card.tsx'
 import { filterAndSortPages, orderLabels } from '../../../pages/list/page-order.ts'
@@ -72,6 +73,9 @@ function PagesScreen() {
     setTyped('')
     field.current?.focus()
   }
+  const closeForm = async () => {
+    if (await mayLeave()) setCreating(false)
+  }
   return (
     <>
       <PagesHeading>
@@ -117,7 +121,8 @@ function PagesScreen() {
           ))}
         </ul>
       )}
-      <Dialog open={creating} onOpenChange={setCreating} title={texts.newPage} description={texts.newPageLead}>
+      {/* Escape and a click outside are no decision to drop what the form has. Cancel is. */}
+      <Dialog open={creating} onOpenChange={() => void closeForm()} title={texts.newPage} description={texts.newPageLead}>
         <NewPageForm onCancel={() => setCreating(false)} />
       </Dialog>
     </>

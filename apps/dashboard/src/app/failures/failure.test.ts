@@ -1,0 +1,14 @@
+import { errors, type Reason, statusOf } from '@tessera/contract'
+import { expect, test } from 'vitest'
+
+import { Failure } from './failure.ts'
+
+const messageOf = (reason: Reason) => new Failure({ reason, message: errors[reason].message }, statusOf(reason)).message
+const reasons = Object.keys(errors) as Reason[]
+
+test('a request without a valid session says that the user is signed out, in no words for API clients', () => {
+  const signedOut = reasons.filter((reason) => statusOf(reason) === 401 && reason !== 'credentials_invalid')
+  expect(signedOut).toContain('token_missing')
+  for (const reason of signedOut) expect(messageOf(reason), reason).toBe('You’ve been signed out.')
+  expect(messageOf('credentials_invalid')).toBe(errors.credentials_invalid.message)
+})

@@ -1,0 +1,38 @@
+import { defaultTheme, type Theme } from '@tessera/contract'
+import { looksDifferent, resolveTheme } from '@tessera/page'
+import { toast } from 'sonner'
+
+import { changeTheme } from '../../model/document/edits.ts'
+import type { Editor } from '../../model/editor.ts'
+import * as texts from '../../texts.ts'
+import { closeWhenUndone } from '../../undo-toasts.ts'
+
+type Colours = Pick<Theme, 'background' | 'accent'>
+const presetColours: Colours = { background: null, accent: null }
+
+/** The custom colours of the presets that were chosen before, in each editor. */
+const customColours = new WeakMap<Editor, Map<Theme['preset'], Colours>>()
+
+/** Changes the preset. Custom colours were chosen for another preset: they are set aside until that is chosen again, and the user is told. */
+export function choosePreset(editor: Editor, preset: Theme['preset']): void {
+  const { preset: previous, background, accent } = editor.document.theme ?? defaultTheme
+  const kept = customColours.get(editor) ?? new Map<Theme['preset'], Colours>()
+  customColours.set(editor, kept.set(previous, { background, accent }))
+  const colours = kept.get(preset) ?? presetColours
+  editor.edit(changeTheme({ preset, ...colours }))
+  if ((background === null && accent === null) || colours !== presetColours) return
+  const action = { label: texts.keepColours, onClick: () => editor.edit(changeTheme({ background, accent })) }
+  const id = toast.message(texts.coloursReset, { action })
+  closeWhenUndone(editor, id, () => {
+    const { theme } = editor.document
+    return theme?.preset !== preset || theme.background !== null || theme.accent !== null
+  })
+}
+
+/** The colour of text that replaces a custom accent of low contrast. Null if it looks the same, and for the preset's own accent. */
+export function replacedAccent(theme: Theme): string | null {
+  if (theme.accent === null) return null
+  const { accent, tokens } = resolveTheme(theme)
+  const readable = tokens['accent-ink'] ?? accent
+  return looksDifferent(accent, readable) ? readable : null
+}
