@@ -19,6 +19,7 @@ import { z } from 'zod'
 
 import { exampleOf } from '../../src/rpc/openapi/examples.ts'
 import type { JsonSchema } from '../../src/rpc/openapi/schema.ts'
+import { expectDocumented } from './documented-response.ts'
 import type { Account, Answered, Call } from './service.ts'
 
 export { type Row, rows }
@@ -59,6 +60,7 @@ export async function callRow(
   headers: Record<string, string> = {},
 ): Promise<Outcome> {
   const answered = surface === 'rest' ? await onRest(send, row, input, headers) : await onTrpc(send, row, input, headers)
+  if (surface === 'rest') expectDocumented(row, answered)
   const outcome = surface === 'rest' ? readRest(answered) : readTrpc(answered)
   if (outcome.error) checkError(outcome, outcome.error, [...row.errors, ...ofSurface[surface]], `${row.name} on ${surface}`)
   else expect(surface === 'trpc' ? [200] : successesOf(row), outcome.text).toContain(outcome.status)
