@@ -19,6 +19,7 @@ import { z } from 'zod'
 
 import { exampleOf } from '../../src/rpc/openapi/examples.ts'
 import type { JsonSchema } from '../../src/rpc/openapi/schema.ts'
+import { expectPlainMessage } from './plain-messages.ts'
 import { expectDocumented } from './documented-response.ts'
 import type { Account, Answered, Call } from './service.ts'
 
@@ -72,6 +73,7 @@ export function checkError({ headers }: Answered, error: ErrorBody, declared: re
   expect(ErrorForm.safeParse(error).error?.message, where).toBeUndefined()
   expect(headers.get('x-request-id'), where).toBe(error.requestId)
   expect(declared, where).toContain(error.reason)
+  for (const { path, message } of error.issues ?? []) expectPlainMessage(message, `${where}: ${path.join('.')}`)
 }
 
 const ErrorForm = z.strictObject({
