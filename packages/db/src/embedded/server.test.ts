@@ -9,6 +9,7 @@ import pg from 'pg'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 
+import { embeddedRelease } from './release.ts'
 import { startEmbedded } from './server.ts'
 import { execute } from '../testing/server.ts'
 
@@ -179,4 +180,14 @@ test('failed statements are not logged', async () => {
   await client.end()
   await embedded.stop()
   expect(lines.join('\n')).not.toContain('secret')
+})
+
+test('the server has the version whose release date is recorded', async () => {
+  const embedded = await startEmbedded({ dataDir: join(scratch, 'version'), settings: { fsync: 'off' } })
+  const client = new pg.Client({ ...embedded.connection })
+  await client.connect()
+  const { rows } = await client.query('show server_version')
+  await client.end()
+  await embedded.stop()
+  expect(rows).toEqual([{ server_version: embeddedRelease.version }])
 })
