@@ -10,7 +10,7 @@ import { faults } from './documents/faults.mjs'
 import { fuzz } from './documents/fuzz.mjs'
 import { shots } from './documents/shots.mjs'
 import { soak } from './documents/soak.mjs'
-import { endWithNpm, forwardSignals } from './step.mjs'
+import { endWithNpm, forwardSignals, step } from './step.mjs'
 import { test, testLong } from './test.mjs'
 import { format } from './documents/test-report.mjs'
 import { updateApi } from './update-api.mjs'
@@ -104,6 +104,10 @@ const commands = {
   bench: benchmark('bench.md', ['--recursive', '--no-bail', '--workspace-concurrency=1', 'run', 'bench']),
   'bench:scale': benchmark('scale.md', ['--filter', '@tessera/server', 'run', 'bench:scale']),
   shots: withBuild(() => shots(rest)),
+  screenshot: withTools(async () => {
+    const program = join(root, 'packages', 'testing', 'scripts', 'screenshot.mjs')
+    return (await step(process.execPath, [program, ...rest])).code
+  }),
   lighthouse: withBuild(async () => {
     // Imported late, because it imports packages that may have been installed just now.
     const { lighthouse } = await import('./lighthouse/lighthouse.mjs')

@@ -65,12 +65,13 @@ async function stopServer() {
   clearTimeout(timer)
 }
 
-/** Demo data for a new database; prints the demo account. */
+/** Demo data for a new database; prints its progress and the demo account. */
 async function seed() {
   const child = spawn(process.execPath, [program, 'seed'], { env, stdio: ['ignore', 'inherit', 'inherit'] })
   await once(child, 'exit')
 }
 
+console.log('Building the server …')
 const watcher = await build({
   root: serverFolder,
   logLevel: 'warn',
@@ -78,6 +79,9 @@ const watcher = await build({
 })
 if (!('on' in watcher)) throw new Error('Vite does not watch')
 
+// A build of Vite sets it to production when it is not set. The dashboard would then get libraries without hot reload: an edit failed with
+// "router._replaceRouteChunk is not a function".
+process.env['NODE_ENV'] = 'development'
 process.env['SERVER_URL'] = `http://localhost:${serverPort}`
 const dashboard = await createServer({
   root: dashboardFolder,
@@ -93,6 +97,7 @@ watcher.on('event', (event) => {
   restarts = restarts.then(async () => {
     if (stopping) return
     await stopServer()
+    if (!started) console.log('Starting the server and its database …')
     await startServer()
     if (started) return console.log('The server has restarted.')
     started = true

@@ -78,7 +78,7 @@ async function start(): Promise<void> {
       })
       await serveWorkersMetrics(env)
       await workers.start()
-      stopWorkersOnSignals(workers, env.stopDelay, last)
+      stopWorkersOnSignals(workers, env.stopDelay, last, console.error)
     } else {
       const app = await prepare(env, db, secret)
       await startup.close()

@@ -1,3 +1,5 @@
+import { httpUrlPattern } from '@tessera/contract'
+
 import { type JsonSchema, type OpenApiDocument, resolve, type Resolved } from '../rpc/openapi/schema.ts'
 import { Line } from './markdown.tsx'
 
@@ -95,7 +97,7 @@ function bareType(schema: JsonSchema, name: string | undefined, document: OpenAp
   if (schema.items) return `array of ${typeOf(schema.items, document)}`
   if (name) return name
   if (isId(schema)) return 'id'
-  if (schema.format === 'uri') return 'URL'
+  if (schema.pattern === httpUrlPattern) return 'URL'
   if (schema.format === 'date-time') return 'timestamp'
   return [schema.type ?? 'any'].flat().join(' or ')
 }

@@ -73,8 +73,8 @@ const outOf = (allowed: readonly unknown[]): Field['wrong'] => [
   { what: 'an empty text', value: '' },
 ]
 
-function texts({ minLength, maxLength, pattern, format }: Rules): Field['wrong'] {
-  const start = format === 'uri' ? 'https://example.com/' : pattern?.startsWith('^#') ? '#fff' : 'text'
+function texts({ minLength, maxLength, pattern, examples }: Rules): Field['wrong'] {
+  const start = pattern === undefined ? 'text' : String(examples?.[0] ?? 'text')
   const bad = [
     '\u0000',
     '\u0007',
@@ -101,7 +101,7 @@ function texts({ minLength, maxLength, pattern, format }: Rules): Field['wrong']
           { what: 'an empty text', value: '' },
           { what: 'a blank text', value: ' \u3000 ' },
         ]),
-    ...(format === 'uri' || pattern ? [{ what: 'a text of another form', value: 'javascript:alert(1)' }] : []),
+    ...(pattern ? [{ what: 'a text of another form', value: 'javascript:alert(1)' }] : []),
   ]
 }
 

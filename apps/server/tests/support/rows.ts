@@ -19,6 +19,8 @@ import { z } from 'zod'
 
 import { exampleOf } from '../../src/rpc/openapi/examples.ts'
 import type { JsonSchema } from '../../src/rpc/openapi/schema.ts'
+import { expectPlainMessage } from './plain-messages.ts'
+import { expectDocumented } from './documented-response.ts'
 import type { Account, Answered, Call } from './service.ts'
 
 export { type Row, rows }
@@ -59,6 +61,7 @@ export async function callRow(
   headers: Record<string, string> = {},
 ): Promise<Outcome> {
   const answered = surface === 'rest' ? await onRest(send, row, input, headers) : await onTrpc(send, row, input, headers)
+  if (surface === 'rest') expectDocumented(row, answered)
   const outcome = surface === 'rest' ? readRest(answered) : readTrpc(answered)
   if (outcome.error) checkError(outcome, outcome.error, [...row.errors, ...ofSurface[surface]], `${row.name} on ${surface}`)
   else expect(surface === 'trpc' ? [200] : successesOf(row), outcome.text).toContain(outcome.status)
@@ -70,6 +73,7 @@ export function checkError({ headers }: Answered, error: ErrorBody, declared: re
   expect(ErrorForm.safeParse(error).error?.message, where).toBeUndefined()
   expect(headers.get('x-request-id'), where).toBe(error.requestId)
   expect(declared, where).toContain(error.reason)
+  for (const { path, message } of error.issues ?? []) expectPlainMessage(message, `${where}: ${path.join('.')}`)
 }
 
 const ErrorForm = z.strictObject({

@@ -1,7 +1,10 @@
-import { type ErrorBody, errors, type Issue, maxReportedIssues, type Reason } from '@tessera/contract'
+import { type ErrorBody, errors, type Issue, issueMessage, maxReportedIssues, type Reason } from '@tessera/contract'
 import { isUnavailable, violatedConstraint } from '@tessera/db'
 import { TRPCError } from '@trpc/server'
-import type { z } from 'zod'
+import { z } from 'zod'
+
+// Global: tRPC and the row table parse with the schemas themselves. Messages that a schema has of its own take precedence.
+z.config({ customError: issueMessage })
 
 type More = { details?: Record<string, unknown>; issues?: Issue[]; message?: string; retryAfterSeconds?: number; cause?: unknown }
 

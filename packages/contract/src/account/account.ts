@@ -6,7 +6,9 @@ import { Plan } from '../core/plan.ts'
 import { Scope } from '../tokens/token.ts'
 import { Instant, text } from '../core/text.ts'
 
-export const Email = z.email('Must be a valid email address').max(254)
+export const Email = z
+  .email({ error: ({ code }) => (code === 'invalid_format' ? 'Must be a valid email address' : undefined) })
+  .max(254, 'Must be 254 characters or fewer')
 export const Password = z.string().min(8, 'Must be at least 8 characters').max(128, 'Must be 128 characters or fewer')
 
 export const SignUp = z.object({
@@ -17,7 +19,10 @@ export const SignUp = z.object({
 export type SignUp = z.infer<typeof SignUp>
 
 // No minimum length: an older password that today's rules refuse must still be checked, and a wrong one must get the same answer.
-export const SignIn = z.object({ email: Email, password: z.string().min(1, 'Must not be blank').max(1024) })
+export const SignIn = z.object({
+  email: Email,
+  password: z.string().min(1, 'Must not be blank').max(1024, 'Must be 1024 characters or fewer'),
+})
 export type SignIn = z.infer<typeof SignIn>
 
 export const AccountName = SignUp.pick({ name: true })

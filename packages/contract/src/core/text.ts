@@ -16,8 +16,14 @@ export const text = (min: number, max: number) =>
 /** A text of any number of lines, separated by line feeds. Tabs are allowed. */
 export const multilineText = (min: number, max: number) => checkedString((value) => textError(value.replace(/[\n\t]/g, ' '), min, max))
 
-/** URL of a destination or image: stored as given, never fetched by the server. */
-export const HttpUrl = checkedString(urlError).meta({ format: 'uri', maxLength: 2048 })
+/** Part of the rules for URLs that a JSON Schema can express. */
+export const httpUrlPattern = '^[Hh][Tt][Tt][Pp][Ss]?://\\S+$'
+
+/**
+ * URL of a destination or image: stored as given, never fetched by the server. JSON Schema's formats `uri` and `iri` do not describe it,
+ * because characters that the RFCs require to be escaped are accepted.
+ */
+export const HttpUrl = checkedString(urlError).meta({ pattern: httpUrlPattern, maxLength: 2048 })
 
 /** ISO 8601 in UTC with milliseconds and Z. */
 export const Instant = z.iso.datetime({ precision: 3 }).meta({ examples: ['2026-03-01T09:30:00.000Z'] })

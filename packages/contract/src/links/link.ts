@@ -11,8 +11,11 @@ export const TileSize = z.enum(tileSizes)
 export type TileSize = z.infer<typeof TileSize>
 
 const Title = text(1, 120).meta({ examples: ['Analytical Engine'] })
-const Url = HttpUrl.meta({ description: 'Destination', examples: ['https://example.com/engine'] })
-const Thumbnail = HttpUrl.meta({ examples: ['https://example.com/engine.png'] })
+const Url = HttpUrl.meta({
+  description: 'Destination: an http or https URL, stored as given, also with unescaped or international characters',
+  examples: ['https://example.com/engine'],
+})
+const Thumbnail = HttpUrl.meta({ description: 'URL of a picture, stored as given', examples: ['https://example.com/engine.png'] })
 
 const linkFields = {
   id: LinkId,

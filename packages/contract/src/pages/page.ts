@@ -8,7 +8,7 @@ import { Theme } from '../themes/theme.ts'
 
 const Title = text(1, 120).meta({ examples: ['Ada Lovelace'] })
 const Description = text(0, 300).meta({ description: 'One line, for the header and for search engines', examples: ['Notes on the engine'] })
-const CoverImage = HttpUrl.meta({ description: 'Cover banner', examples: ['https://example.com/cover.png'] })
+const CoverImage = HttpUrl.meta({ description: 'URL of the cover banner, stored as given', examples: ['https://example.com/cover.png'] })
 const CreatorName = text(1, 80).meta({ description: "The creator's name", examples: ['Ada'] })
 
 export const PageRef = z.object({ pageId: PageId })

@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -7,8 +7,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 import pg from 'pg'
 import { build } from 'vite'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 
+import { embeddedRelease } from './release.ts'
 import { startEmbedded } from './server.ts'
 import { execute } from '../testing/server.ts'
 
@@ -168,6 +169,28 @@ test('a data directory with a long path works, and its socket leaves no files', 
   expect(() => readFileSync(embedded.connection.host)).toThrow('ENOENT')
 })
 
+test('an account that is not the one of the service is refused, also the account that PostgreSQL runs as', async () => {
+  // The account of PostgreSQL can reach it, so that root has no need of a user namespace.
+  const dataDir = mkdtempSync(join(tmpdir(), 'tessera-accounts-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  chmodSync(dataDir, 0o711)
+  const embedded = await startEmbedded({ dataDir, settings: { fsync: 'off' } })
+  const { uid, gid } = statSync(join(dataDir, 'postgres'))
+  const connect = (ids: { uid?: number; gid?: number }) => {
+    const program = `const { Client } = await import(${JSON.stringify(import.meta.resolve('pg'))}).then((m) => m.default)
+      const client = new Client({ ...JSON.parse(process.argv[1]), connectionTimeoutMillis: 5000 })
+      await client.connect().then(() => console.log('connected'), (error) => console.log(error.code ?? error.message))
+      process.exit()`
+    const args = ['--input-type=module', '-e', program, JSON.stringify(embedded.connection)]
+    return spawnSync(process.execPath, args, { ...ids, encoding: 'utf8' }).stdout.trim()
+  }
+  expect(connect({})).toBe('connected')
+  // Started by another account than root, PostgreSQL runs as that account, and no other reaches its socket.
+  const others = uid === process.getuid?.() ? [] : [connect({ uid, gid })]
+  await embedded.stop()
+  for (const answer of others) expect(answer).toBe('28000')
+})
+
 test('failed statements are not logged', async () => {
   const lines: string[] = []
   const embedded = await startEmbedded({ dataDir: join(scratch, 'quiet'), settings: { fsync: 'off' }, log: (line) => lines.push(line) })
@@ -179,4 +202,14 @@ test('failed statements are not logged', async () => {
   await client.end()
   await embedded.stop()
   expect(lines.join('\n')).not.toContain('secret')
+})
+
+test('the server has the version whose release date is recorded', async () => {
+  const embedded = await startEmbedded({ dataDir: join(scratch, 'version'), settings: { fsync: 'off' } })
+  const client = new pg.Client({ ...embedded.connection })
+  await client.connect()
+  const { rows } = await client.query('show server_version')
+  await client.end()
+  await embedded.stop()
+  expect(rows).toEqual([{ server_version: embeddedRelease.version }])
 })

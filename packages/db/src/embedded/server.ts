@@ -11,8 +11,9 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -84,7 +85,8 @@ export async function startEmbedded({ dataDir, log = () => {}, settings = {} }: 
     const cluster = { directory: files, socket: '', program, account, settings: { ...defaultSettings, ...settings }, log }
     if (!existsSync(join(files, 'PG_VERSION'))) await initialise(cluster)
     const socket = socketDirectory(directory, account)
-    const server = await keepRunning({ ...cluster, socket: socket.path })
+    const access = restrictSocket(directory, account)
+    const server = await keepRunning({ ...cluster, settings: { ...cluster.settings, ...access }, socket: socket.path })
     const stop = async () => {
       await server.stop()
       socket.remove()
@@ -156,6 +158,23 @@ async function initialise({ directory, program, account, settings }: Cluster): P
 
 const changeOwner = (path: string, { uid, gid }: Account) => {
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid)
+}
+
+/**
+ * The settings that let only root connect, for a server that root runs as another account: other processes of that account (as
+ * `nobody` has) would be superusers of the database. The files belong to root, so the account cannot change them.
+ */
+function restrictSocket(directory: string, { uid }: Account): Cluster['settings'] {
+  if (uid === undefined) return {}
+  const write = (name: string, line: string) => {
+    const path = join(directory, name)
+    writeFileSync(path, `${line}\n`, { mode: 0o644 })
+    return path
+  }
+  return {
+    hba_file: write('database-access.conf', 'local all all peer map=tessera'),
+    ident_file: write('database-users.conf', `tessera ${userInfo().username} ${owner}`),
+  }
 }
 
 /** Creates the socket's directory in the data directory or, if that path is too long, in the temporary directory with a link to it. */

@@ -18,7 +18,7 @@ function newCounter() {
   const window = new DedupeWindow(() => Date.now())
   const keys = vi.spyOn(window, 'enter')
   const audience = new Audience({ isOwner: () => Promise.resolve(false), publicHost: undefined, countryOf: () => null })
-  const counter = new ClickCounter({ audience, ledger: { add }, window })
+  const counter = new ClickCounter({ audience, ledger: { add }, window, log: { error: () => {} } })
   const click = (address: string, agent = browser, followed = tile(1)) => {
     const done = vi.fn<() => void>()
     counter.count({ method: 'GET', address, host: 'localhost', headers: { 'user-agent': agent }, socket: {} }, followed, done)
@@ -51,4 +51,26 @@ test('another address, browser or tile counts separately, and processes use diff
     expect(add).toHaveBeenCalledTimes(4)
   }
   expect(new Set([...here.keys(), ...there.keys()]).size).toBe(8)
+})
+
+const failing = () => {
+  throw new Error('a bug')
+}
+
+test.each([
+  ['the owner cannot be looked up', { isOwner: () => Promise.reject(new Error('a bug')), add: vi.fn(), shared: undefined }],
+  [
+    'the ledger fails after Redis answers',
+    { isOwner: () => Promise.resolve(false), add: failing, shared: { claim: () => Promise.resolve(true) } },
+  ],
+  ['the ledger fails after the owner look-up', { isOwner: () => Promise.resolve(false), add: failing, shared: undefined }],
+])('when %s, the redirect is sent, and the failure is logged', async (_, { isOwner, add, shared }) => {
+  const error = vi.fn<(details: object, message: string) => void>()
+  const audience = new Audience({ isOwner, publicHost: undefined, countryOf: () => null })
+  const counter = new ClickCounter({ audience, ledger: { add }, window: new DedupeWindow(() => Date.now()), shared, log: { error } })
+  const headers = { 'user-agent': browser, ...(shared ? {} : { cookie: 'tessera.session_token=x' }) }
+  await new Promise<void>((resolve) =>
+    counter.count({ method: 'GET', address: '192.0.2.1', host: 'localhost', headers, socket: {} }, tile(1), resolve),
+  )
+  expect(error).toHaveBeenCalledExactlyOnceWith({ err: new Error('a bug') }, 'A click was not counted')
 })

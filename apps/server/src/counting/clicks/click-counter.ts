@@ -19,6 +19,7 @@ export type ClickCounterOptions = {
   window: DedupeWindow
   /** Recognises them across processes, where Redis is configured. */
   shared?: Pick<Redis, 'claim'> | undefined
+  log: { error(details: object, message: string): void }
 }
 
 /** Decides which redirects count as clicks, and adds those to the ledger. */
@@ -31,12 +32,17 @@ export class ClickCounter {
     this.#options = options
   }
 
-  /** Calls `done` when the redirect may be sent: at once if it does not count, otherwise when the click is durable. */
+  /**
+   * Calls `done` once, when the redirect may be sent: at once if it does not count, otherwise when the click is durable. If the decision
+   * fails, the redirect is sent uncounted.
+   */
   count(request: VisitorRequest, followed: FollowedTile, done: () => void): void {
-    void this.#options.audience.decide(request, followed.page.id, (traits) => {
+    const { audience } = this.#options
+    const deciding = audience.decide(request, followed.page.id, (traits) => {
       if (traits) this.#countOnce(request, followed, traits, done)
       else done()
     })
+    deciding?.catch((error: unknown) => this.#sendUncounted(error, done))
   }
 
   #countOnce(request: VisitorRequest, { id, page, tile }: FollowedTile, traits: Traits, done: () => void): void {
@@ -48,10 +54,16 @@ export class ClickCounter {
     }
     if (!shared) return enter(true)
     const { address, headers } = request
-    void shared
+    shared
       // The line breaks keep the parts apart: none of them can contain one.
       .claim(`click\n${id}\n${address}\n${headers['user-agent'] ?? ''}`, dedupeWindowMs)
       .catch(() => true)
       .then(enter)
+      .catch((error: unknown) => this.#sendUncounted(error, done))
+  }
+
+  #sendUncounted(error: unknown, done: () => void): void {
+    this.#options.log.error({ err: error }, 'A click was not counted')
+    done()
   }
 }

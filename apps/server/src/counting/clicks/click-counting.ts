@@ -32,5 +32,5 @@ export function startClickCounting(app: FastifyInstance, { db, env, audience, re
   })
   app.addHook('onReady', async () => void ledger.replay())
   finishLast(app, () => ledger.close())
-  return { counter: new ClickCounter({ audience, ledger, window: new DedupeWindow(), shared: redis }), ledger, journal }
+  return { counter: new ClickCounter({ audience, ledger, window: new DedupeWindow(), shared: redis, log: app.log }), ledger, journal }
 }

@@ -119,3 +119,11 @@ test('views of the owner do not count', async () => {
   await views.finish()
   expect(counted()).toBe(0)
 })
+
+test('a view whose visitor cannot be looked up is lost and logged, and does not fail the last flush', async () => {
+  const { views, view, lost, counted } = newViews({ isOwner: () => Promise.reject(new Error('a bug')) })
+  view('192.0.2.1', { cookie: 'tessera.session_token=x' })
+  view('192.0.2.2')
+  await views.finish()
+  expect([lost(), counted()]).toEqual([1, 1])
+})

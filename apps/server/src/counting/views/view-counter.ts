@@ -56,12 +56,14 @@ export class ViewCounter {
 
   /** Called after the page is sent, so that counting does not delay the response. */
   count(request: VisitorRequest, page: PageId): void {
-    const undecided = this.#options.audience.decide(request, page, (traits) => {
+    const deciding = this.#options.audience.decide(request, page, (traits) => {
       if (traits) this.#add(request, page, traits)
     })
-    if (!undecided) return
+    if (!deciding) return
+    const undecided: Promise<void> = deciding
+      .catch((error: unknown) => this.#lose({ views: 1 }, error))
+      .then(() => void this.#undecided.delete(undecided))
     this.#undecided.add(undecided)
-    void undecided.finally(() => this.#undecided.delete(undecided))
   }
 
   /** Writes all views. Rejects when some remain queued. Must not be called concurrently. */
@@ -118,7 +120,7 @@ export class ViewCounter {
     this.#open = new Batch(nextHour)
   }
 
-  #lose({ views }: Batch, error: unknown): void {
+  #lose({ views }: Pick<Batch, 'views'>, error: unknown): void {
     this.#lost += views
     this.#options.log.error({ err: error, views }, 'Views were not counted')
   }

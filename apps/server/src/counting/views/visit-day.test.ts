@@ -95,7 +95,7 @@ async function startProcess() {
   const commit = (batch: Parameters<typeof commitClicks>[1]) => commitClicks(db, batch)
   const replay = (batch: Parameters<typeof replayClicks>[1]) => replayClicks(db, batch)
   const ledger = new Ledger({ commit, replay, databaseTime: async () => Date.now(), journal: new Journal(folder), log })
-  const counter = new ClickCounter({ audience, ledger, window: new DedupeWindow(() => Date.now()) })
+  const counter = new ClickCounter({ audience, ledger, window: new DedupeWindow(() => Date.now()), log: { error: () => {} } })
   const click = (request: VisitorRequest, page: PageId, id: LinkId) =>
     new Promise<void>((done) => {
       counter.count(request, { id, page: { id: page } as ShownPage, tile: { n: numbers.get(id) } as Tile }, done)

@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { access, stat, statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 
-import { EmbeddedError, inspectDatabase, type Inspection } from '@tessera/db'
+import { EmbeddedError, embeddedRelease, inspectDatabase, type Inspection } from '@tessera/db'
 import { z } from 'zod'
 
 import { openMailer } from '../../accounts/mailer.ts'
@@ -22,6 +22,8 @@ export const warn = (message: string): Finding => ({ verdict: 'warn', message })
 export const fail = (message: string): Finding => ({ verdict: 'fail', message })
 
 const minPostgresVersion = 15
+/** PostgreSQL publishes a minor release, with its security fixes, at least once every three months. This leaves a week to adopt it. */
+const maxReleaseAgeMs = 100 * 86_400_000
 /** Smaller differences are not reported. From `clockFailureMs` on, sessions, tokens and days are wrong. */
 const clockWarningMs = 1_000
 const clockFailureMs = 60_000
@@ -54,7 +56,20 @@ function findingOf({ databaseUrl }: Env, { version, bytes, schema }: Inspection)
   const size = byteSize(bytes)
   if (schema.pending > 0)
     return warn(`${server}, ${size}; ${schema.pending} migrations pending; the next start backs up the database and applies them`)
-  return ok(`${server}, ${size}, all migrations applied`)
+  const message = `${server}, ${size}, all migrations applied`
+  const outdated = databaseUrl === undefined && outdatedRelease(version)
+  return outdated ? warn(`${message}; ${outdated}`) : ok(message)
+}
+
+/**
+ * Why the embedded server is not the newest minor release, and what to do; undefined if it may be. The newest release cannot be
+ * looked up offline, so a release that is older than the interval between two counts as outdated.
+ */
+export function outdatedRelease(version: string, now = Date.now()): string | undefined {
+  const { version: shipped, releasedOn } = embeddedRelease
+  if (version !== shipped) return `this version of Tessera contains PostgreSQL ${shipped}, so restart the service`
+  if (now - Date.parse(releasedOn) < maxReleaseAgeMs) return undefined
+  return `released on ${releasedOn}, so it lacks the fixes of a newer minor release; update Tessera, or set DATABASE_URL to a server that has them`
 }
 
 /** @param aheadMs how far the clock of the database is ahead of ours; negative if it is behind. */

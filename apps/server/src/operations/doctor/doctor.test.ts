@@ -1,13 +1,22 @@
+import { embeddedRelease } from '@tessera/db'
 import { expect, test } from 'vitest'
 
 import { readEnv } from '../../env.ts'
-import { checkClock } from './checks.ts'
+import { checkClock, outdatedRelease } from './checks.ts'
 import { checkProxies } from './doctor.ts'
 
 test('a clock difference of a second is a warning, of a minute a failure', () => {
   expect(checkClock(-999)).toEqual({ verdict: 'ok', message: 'the database has the same time' })
   expect(checkClock(1_500)).toMatchObject({ verdict: 'warn', message: expect.stringContaining('2 s ahead of this machine') as string })
   expect(checkClock(-86_400_000)).toMatchObject({ verdict: 'fail', message: expect.stringContaining('86400 s behind') as string })
+})
+
+test('an embedded PostgreSQL is outdated when a newer minor release is due, or when the service still runs an older one', () => {
+  const { version, releasedOn } = embeddedRelease
+  const daysLater = (days: number) => Date.parse(releasedOn) + days * 86_400_000
+  expect(outdatedRelease(version, daysLater(91))).toBeUndefined()
+  expect(outdatedRelease(version, daysLater(101))).toMatch(/^released on 20\d\d-.* update Tessera, or set DATABASE_URL/)
+  expect(outdatedRelease('18.0', daysLater(1))).toContain(`contains PostgreSQL ${version}, so restart the service`)
 })
 
 const https = { PUBLIC_URL: 'https://links.example.com' }

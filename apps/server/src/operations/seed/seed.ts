@@ -59,13 +59,16 @@ async function seedInto(app: FastifyInstance, db: Database, print: (line: string
   }
   const cookie = signUp.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   expectOk(signUp, 'Signing up')
+  print(`Writing ${demoPages.length} pages with ${demoDays} days of visits; this takes about a minute`)
   for (const [index, page] of demoPages.entries()) {
     const { slug, links } = page
     const payload = { slug, document: { version: 1, published: true, ...page } }
     expectOk(await app.inject({ method: 'POST', url: '/trpc/documents.putBySlug', headers: { cookie }, payload }), `Creating /${slug}`)
     const visits = demoVisits(index + 1, links.length, startOfToday(), demoDays, dailyVisitors[index] ?? 20)
     await writeVisits(db, slug, visits)
-    print(`/${slug}: ${links.length} links, ${visits.reduce((sum, { visitors }) => sum + visitors.length, 0)} views`)
+    print(
+      `${index + 1} of ${demoPages.length}: /${slug}, ${links.length} links, ${visits.reduce((sum, { visitors }) => sum + visitors.length, 0)} views`,
+    )
   }
   // Drops the partitions of past days again. Their counts are in the statistics.
   await keepStats(db)

@@ -1,3 +1,4 @@
+import { httpUrlPattern } from '@tessera/contract'
 import fc from 'fast-check'
 
 import { type JsonSchema, type OpenApiDocument, resolve } from '../../../src/rpc/openapi/schema.ts'
@@ -68,9 +69,9 @@ function objectOf({ properties = {}, required = [] }: JsonSchema, document: Open
   return fc.record(model, { requiredKeys: required, noNullPrototype: true })
 }
 
-function textOf({ pattern, format, examples, minLength = 0, maxLength = 200 }: JsonSchema): fc.Arbitrary<string> {
+function textOf({ pattern, examples, minLength = 0, maxLength = 200 }: JsonSchema): fc.Arbitrary<string> {
   const example = (examples ?? []).filter((one) => typeof one === 'string').map((one) => fc.constant(one))
-  if (format === 'uri') return fc.oneof(...example, fc.webUrl({ withQueryParameters: true, withFragments: true }))
+  if (pattern === httpUrlPattern) return fc.oneof(...example, fc.webUrl({ withQueryParameters: true, withFragments: true }))
   if (pattern !== undefined) return fc.oneof(...example, fc.stringMatching(new RegExp(pattern)))
   const bounds = { minLength, maxLength: Math.max(minLength, Math.min(maxLength, 200)) }
   return fc.oneof(...example, fc.string({ unit: 'grapheme', ...bounds }), fc.string({ unit: 'binary', ...bounds }))

@@ -76,7 +76,7 @@ test('a refused command exits with 1, one with wrong arguments with 2, and both 
     ['suspend chief@example.com Spam', 1, 'Remove the administrator role from this account first'],
     ['suspend unknown@example.com Spam', 1, 'No such account'],
     ['block nothing Spam', 1, 'No such page'],
-    ['plan grace@example.com gold', 2, 'plan: Invalid option'],
+    ['plan grace@example.com gold', 2, 'plan: Must be one of free, pro, enterprise'],
     ['plan grace@example.com', 2, 'usage: admin plan <account> <plan>'],
     ['figures --yes', 2, 'usage: admin figures'],
     ['accounts --no-such-flag', 2, 'no-such-flag'],

@@ -14,7 +14,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 test('seed fills a new data directory once, and its clicks and statistics agree', async () => {
   const env = { DATA_DIR: join(scratch, 'data') }
   const first = await runCommand(env, ['seed'])
-  expect(first.said.match(/^\/demo-\S+: \d+ links, [1-9]\d* views$/gm)).toHaveLength(5)
+  expect(first.said.match(/^\d of 5: \/demo-\S+, \d+ links, [1-9]\d* views$/gm)).toHaveLength(5)
   expect(first.said).toContain('Sign in as demo@example.com with the password tessera-demo')
   expect(first.code).toBe(0)
 

@@ -41,6 +41,33 @@ test.for(['SIGTERM', 'SIGINT'] as const)('%s lets requests in flight finish, exi
   expect(databaseProcesses(dataDir)).toEqual([])
 })
 
+test.for(['rejection', 'exception'] as const)(
+  'an unhandled %s lets requests in flight finish, is logged, and exits with 1',
+  async (kind) => {
+    const dataDir = newDataDirectory(join(scratch, kind))
+    const server = await startServer({
+      DATA_DIR: dataDir,
+      UNHANDLED: kind,
+      NODE_OPTIONS: `--import ${new URL('./unhandled-error.mjs', import.meta.url).href}`,
+    })
+    const { token, pageId } = await signUp(server.url, 'person')
+    const holder = new pg.Client({ host: join(dataDir, 'socket'), user: 'tessera', database: 'tessera' })
+    await holder.connect()
+    await holder.query('begin')
+    await holder.query('select from pages where id = $1 for update', [pageId])
+    const underWay = callsTo(server.url, { authorization: `Bearer ${token}` })('PATCH', `/api/v1/pages/${pageId}`, { title: 'Changed' })
+    await sleep(200)
+    server.child.kill('SIGUSR2')
+    await sleep(200)
+    await holder.query('commit')
+    await holder.end()
+    expect((await underWay).status).toBe(200)
+    expect(await server.exited).toEqual({ code: 1, signal: null })
+    expect(server.written()).toMatch(/An unexpected error stops the service/)
+    expect(databaseProcesses(dataDir)).toEqual([])
+  },
+)
+
 test('a social card in progress is finished, and its worker thread does not delay the stop', async () => {
   const server = await startServer({ DATA_DIR: newDataDirectory(join(scratch, 'card')) })
   const { slug } = await signUp(server.url, 'person')

@@ -1,0 +1,78 @@
+import type { ErrorBody } from '@tessera/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { fieldsOf, withField } from '../../support/invalid-values.ts'
+import { expectPlainMessage } from '../../support/plain-messages.ts'
+import { callRow, entries, type Entry, type Input, makeThings, refsOf, type Things, validInput } from '../../support/rows.ts'
+import { type Account, testService } from '../../support/service.ts'
+
+// callRow compares each message of an issue with the list of allowed forms.
+const { send, account } = await testService({ QUOTA_PAGES: '0', QUOTA_LINKS: '0', QUOTA_TOKENS: '0' })
+let owner: Account
+let things: Things
+let token: Record<string, string>
+beforeAll(async () => {
+  owner = await account()
+  things = await makeThings(send, owner)
+  token = { authorization: `Bearer ${await owner.token()}` }
+})
+
+const call = (entry: Entry, input: Input) =>
+  callRow(send, entry, input, ['session', 'admin'].includes(String(entry.row.access)) ? { cookie: owner.cookie } : token)
+
+/** Of values that are wrong in the same way, such as a text with one of many control characters, the first. */
+const oneOfAKind = <T extends { what: string }>(wrong: readonly T[]): T[] => [
+  ...new Map(wrong.toReversed().map((one) => [one.what.startsWith('a text with') ? 'a text with' : one.what, one])).values(),
+]
+
+const withInput = entries.filter(({ row }) => row.input)
+
+describe.each(withInput)('$at', (entry) => {
+  const { row, surface } = entry
+  const onRest = surface === 'rest'
+  const isInQuery = ([name]: readonly string[]) =>
+    onRest && (row.type === 'query' || (row.body.field !== undefined && row.body.field !== name))
+  const isWholeBody = (path: readonly string[]) => onRest && path.join('.') === row.body.field
+  const fields = fieldsOf(row).filter(({ path }) => !isWholeBody(path))
+
+  test('says in plain words which fields are missing', async () => {
+    for (const { path } of fields.filter(({ required }) => required)) {
+      const { error } = await call(entry, withField(validInput(row, things), path, undefined))
+      // REST sends an absent query parameter as the text "undefined".
+      const expected = isInQuery(path) ? expect.any(Object) : expect.objectContaining({ message: 'This field is required' })
+      expect(error?.issues, path.join('.')).toContainEqual(expected)
+    }
+  })
+
+  test('says in plain words what is wrong with each value', async () => {
+    for (const { path, wrong } of fields) {
+      for (const { what, value } of oneOfAKind(wrong)) {
+        const { error } = await call(entry, withField(validInput(row, things), path, value))
+        // In a query, some of these values are texts that the field accepts.
+        expect(error?.issues !== undefined || isInQuery(path), `${path.join('.')} as ${what}`).toBe(true)
+      }
+    }
+  })
+})
+
+describe.each(withInput.filter(({ row, surface }) => surface === 'trpc' && refsOf(row).length > 0))('$at', (entry) => {
+  test('says in plain words that an id is no string', async () => {
+    for (const ref of refsOf(entry.row)) {
+      const { error } = await call(entry, { ...validInput(entry.row, things), [ref]: 7 })
+      expect(error?.issues).toEqual([{ path: [ref], message: 'Must be a string' }])
+    }
+  })
+})
+
+test.each(['sign-up/email', 'sign-in/email', 'reset-password', 'check-reset-link', 'confirm-email'])(
+  '/api/auth/%s says in plain words what is wrong',
+  async (path) => {
+    const names = ['name', 'email', 'password', 'token', 'newPassword']
+    for (const value of [undefined, null, 7, '', 'x'.repeat(2_000)]) {
+      const body = Object.fromEntries(names.map((name) => [name, value]))
+      const answered = await send('POST', `/api/auth/${path}`, body)
+      expect(answered, JSON.stringify(value)?.slice(0, 20)).toMatchObject({ status: 400, body: { reason: 'invalid_input' } })
+      for (const { path: field, message } of (answered.body as ErrorBody).issues ?? []) expectPlainMessage(message, field.join('.'))
+    }
+  },
+)

@@ -1,0 +1,62 @@
+import type { CreatedPage } from '@tessera/contract'
+import { expect, test } from 'vitest'
+
+import { callRow, freshSlug, makeThings, rows, type Things, validInput } from '../../support/rows.ts'
+import { testService } from '../../support/service.ts'
+
+// callRow compares each response on REST with openapi.json.
+const { send, account } = await testService({ QUOTA_PAGES: '0', QUOTA_LINKS: '0', QUOTA_TOKENS: '0' })
+const owner = await account()
+const freshToken = async () => ({ authorization: `Bearer ${await owner.token()}` })
+const token = await freshToken()
+
+// RFC 3986 allows none of these, and RFC 3987 only the first. All are accepted and stored as given.
+const addresses = [
+  'https://münchen.example/straße?q=ä#日本',
+  'https://example.com/"<quoted>"',
+  'https://example.com/100%zz',
+  'https://example.com/{id}|`^\\',
+  'HTTPS://Example.COM/\u{1f600}',
+]
+const address = 'HTTPS://München.example/"<straße>"/100%zz/{id}|`^\\?q=\u{1f600}#日本'
+
+/** A page and a link of which every URL is that address. */
+async function thingsWithAddress(): Promise<Things> {
+  const things = await makeThings(send, owner)
+  const page = `/api/v1/pages/${things.pageId}`
+  expect((await send('PATCH', page, { coverImage: address }, token)).status).toBe(200)
+  expect((await send('PATCH', `${page}/links/${things.linkId}`, { url: address, thumbnail: address }, token)).status).toBe(200)
+  return things
+}
+
+const documented = rows.filter(({ route }) => route)
+
+test('responses with international and unescaped addresses are as openapi.json describes them', async () => {
+  const withAddress = new Set<string>()
+  for (const row of documented) {
+    const input = validInput(row, await thingsWithAddress())
+    for (const name of ['url', 'thumbnail', 'coverImage']) if (name in input) input[name] = address
+    const credential = row.name === 'account.revokeOwnToken' ? await freshToken() : token
+    const { error, text } = await callRow(
+      send,
+      { row, surface: 'rest' },
+      input,
+      row.access === 'session' ? { cookie: owner.cookie } : credential,
+    )
+    expect(error, row.name).toBeUndefined()
+    if (text.includes(JSON.stringify(address))) withAddress.add(row.name)
+  }
+  expect(withAddress.size).toBeGreaterThan(7)
+})
+
+test('so are the changes of a document with such addresses', async () => {
+  const row = documented.find(({ name }) => name === 'documents.put')
+  if (!row) throw new Error('documents.put has no route')
+  const slug = freshSlug()
+  const created = await send('POST', '/api/v1/pages', { title: 'x', description: '', slug }, token)
+  const links = addresses.map((url, n) => ({ key: `link-${n}`, url, thumbnail: url }))
+  const document = { version: 1, slug, title: 'x', description: '', published: true, coverImage: address, links }
+  const { error, text } = await callRow(send, { row, surface: 'rest' }, { pageId: (created.body as CreatedPage).id, document }, token)
+  expect(error).toBeUndefined()
+  for (const url of [...addresses, address]) expect(text).toContain(JSON.stringify(url))
+})

@@ -1,0 +1,39 @@
+import { expect } from 'vitest'
+
+/** Every form of message that an issue of a response may have. Messages of the validation library are not among them. */
+const forms: readonly RegExp[] = [
+  /^This field is required$/,
+  /^There is no such field$/,
+  /^Must be (?:a string|a number|a whole number|true or false|a list|an object|null)$/,
+  /^Must be (?:one of )?[\w.:-]+(?:, [\w.:-]+)*$/,
+  /^Must be at least \d+ characters$/,
+  /^Must be \d+ characters or fewer$/,
+  /^Must be -?\d+ or (?:less|more)$/,
+  /^Must have at (?:most|least) \d+ items?$/,
+  /^Must have 1 to \d+ characters$/,
+  /^Must not be (?:blank|empty)$/,
+  /^Must not contain (?:line breaks|spaces) or control characters$/,
+  /^Must not contain a username or password \(“@” before the path\)$/,
+  /^Must start with http:\/\/ or https:\/\/$/,
+  /^Must be a valid (?:URL|email address)$/,
+  /^Must be 1 to 64 letters \(A–Z\), digits(?: and hyphens, without a hyphen at either end|, hyphens and underscores)$/,
+  /^Must be #RGB or #RRGGBB$/,
+  /^Must be a path on this site$/,
+  /^Must be an ISO 8601 date, or a timestamp with a time zone$/,
+  /^Must be between the years 1970 and 9998$/,
+  /^Must be \* or a list of quoted entity tags$/,
+  /^Must match the slug in the URL$/,
+  /^The body must be a JSON object$/,
+  /^The range is (?:empty: `from` must be before `to`|too long: at most \d+ (?:day|hour)s)$/,
+  /^Hourly data is kept for 90 days$/,
+  /^This address is reserved$/,
+  /^Another link already uses this key$/,
+  /^Not a cursor of this list$/,
+]
+
+/** Fails if a message is not a sentence for people. `where` names the field. */
+export const expectPlainMessage = (message: string, where: string): void =>
+  expect(
+    forms.some((form) => form.test(message)),
+    `${where} says “${message}”`,
+  ).toBe(true)
