@@ -21,7 +21,8 @@ not exist.`,
   {
     name: 'API2 Broken authentication',
     answer: `Tokens have 230 random bits, are stored as hashes, and are looked up on each request. Sessions end in the database. Passwords are scrypt
-hashes. Attempts are limited by address and by account, whatever a client claims about its address.`,
+hashes. Attempts are limited by address, and failures by account, whatever a client claims about its address. Strangers cannot lock an owner
+out.`,
     tests: {
       [conformance('access/access')]: [
         'is refused by a token from the moment it expires or is revoked',
@@ -35,12 +36,21 @@ hashes. Attempts are limited by address and by account, whatever a client claims
       [conformance('accounts/password-reset')]: [
         'works once, ends every session, and invalidates all other reset links',
         'the response does not reveal whether an account exists: same answer, and no mail',
+        'in one step: if one part of it fails, nothing has changed and the link still works',
       ],
+      [conformance('accounts/account')]: ['ends also a sign-in with the former one that is under way'],
       [attack('guessing')]: [
         'is limited when it guesses the passwords of many accounts',
         'is limited when it guesses tokens',
         'gets the same answer, byte by byte but for the request’s id',
         'that was planted in a browser is replaced at sign-in',
+      ],
+      [attack('account-lockout')]: [
+        'failures from many networks slow an account down, but not a browser that has signed in to it before',
+        'an account that strangers have slowed down resets its password, and this browser then signs in',
+      ],
+      [attack('sign-in-flood.timing')]: [
+        'a flood of sign-ins from many networks is refused beyond a bound, and does not delay pages that are rendered',
       ],
       [attack('guessing.timing')]: ['a sign-in takes as long for an unknown account as for a known one'],
     },

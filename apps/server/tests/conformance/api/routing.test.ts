@@ -166,6 +166,7 @@ test('/api and /trpc contain only procedures of the router, the sign-in routes a
     '/api/*',
     '/api/auth/change-email',
     '/api/auth/change-password',
+    '/api/auth/check-reset-link',
     '/api/auth/confirm-email',
     '/api/auth/delete-account',
     '/api/auth/reset-password',
