@@ -79,9 +79,9 @@ as well.`,
   },
   {
     name: 'API4 Unrestricted resource consumption',
-    answer: `Limits apply to requests by token, session and address, to resources by the quota of the plan, to bodies before they are read, and to lists
-before they are validated. No regular expression takes more than linear time. A request has 30 seconds to arrive. A refusal of a body that has
-not arrived completely closes the connection.`,
+    answer: `Limits apply to requests by token, session and address, to resources by the quota of the plan, to bodies before they are read, to the
+bytes of all bodies that are arriving, to connections, and to lists before they are validated. No regular expression takes more than linear
+time. A request has 30 seconds to arrive. A refusal of a body that has not arrived completely closes the connection.`,
     tests: {
       [conformance('api/limits')]: [
         'let exactly as many pages, links and tokens through as they allow, however many ask at once',
@@ -92,6 +92,11 @@ not arrived completely closes the connection.`,
       [httpServer]: [
         'a request is refused when the time for its %s to arrive is over',
         'a refusal of an unread body with %s arrives, and closes the connection',
+        'connections beyond the limit are closed at once',
+      ],
+      [attack('buffered-bodies')]: [
+        '%s without credentials is refused before its body is read',
+        '%s: the arriving bytes of one network are bounded, and other requests are answered',
       ],
       'apps/server/tests/repository/patterns.test.ts': ['every regular expression runs in linear time on adversarial input'],
     },
