@@ -29,7 +29,7 @@ export const pagesRouter = router({
   list: endpoint({
     route: 'GET /pages',
     tag: 'pages',
-    scope: ['pages:read', 'pages:write'],
+    scope: { anyOf: ['pages:read', 'pages:write'] },
     summary: 'List your pages, newest first',
     input: PageFilter,
     output: z.array(PageListItem),
