@@ -80,8 +80,9 @@ as well.`,
   {
     name: 'API4 Unrestricted resource consumption',
     answer: `Limits apply to requests by token, session and address, to resources by the quota of the plan, to bodies before they are read, to the
-bytes of all bodies that are arriving, to connections, and to lists before they are validated. No regular expression takes more than linear
-time. A request has 30 seconds to arrive. A refusal of a body that has not arrived completely closes the connection.`,
+bytes of all bodies that are arriving, to connections, to the fields of a body before it is parsed, and to lists before they are validated.
+Large bodies are validated in parts, so that other requests run in between. No regular expression takes more than linear time. A request has
+30 seconds to arrive. A refusal of a body that has not arrived completely closes the connection.`,
     tests: {
       [conformance('api/limits')]: [
         'let exactly as many pages, links and tokens through as they allow, however many ask at once',
@@ -98,6 +99,9 @@ time. A request has 30 seconds to arrive. A refusal of a body that has not arriv
         '%s without credentials is refused before its body is read',
         '%s: the arriving bytes of one network are bounded, and other requests are answered',
       ],
+      'apps/server/src/http/request/json-members.test.ts': ['objects of up to 1,000 fields pass, also in parts of %d bytes'],
+      'packages/api/src/core/validation.test.ts': ['other work runs while a long list is validated'],
+      [attack('large-bodies.timing')]: ['documents with 650,000 unknown keys are refused without delaying other requests'],
       'apps/server/tests/repository/patterns.test.ts': ['every regular expression runs in linear time on adversarial input'],
     },
   },

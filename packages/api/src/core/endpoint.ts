@@ -9,6 +9,7 @@ import { ApiError, fail, inputError } from './errors.ts'
 import { checkOutput } from './output-check.ts'
 import { invalidating, perform } from './perform.ts'
 import { type Access, describeScopes, rowOf, type Scopes } from './row.ts'
+import { validate } from './validation.ts'
 import { procedureOf, type ReadInput, type RunnableRow } from './trpc.ts'
 
 type Types<I extends Input, O extends z.ZodType> = { meta: { row: RunnableRow }; input: z.input<I>; output: z.output<O> }
@@ -84,7 +85,7 @@ function runnable(access: Access, columns: Columns, run: Run<RowCall<never>, z.Z
 async function readInput(schema: z.ZodObject, getRawInput: ReadInput): Promise<unknown> {
   const raw = await getRawInput()
   refuseLongLists(raw)
-  const { data, error } = schema.safeParse(raw)
+  const { data, error } = await validate(schema, raw)
   if (error) throw inputError(error)
   return data
 }

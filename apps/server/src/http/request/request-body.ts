@@ -1,9 +1,10 @@
-import { ApiError, fail } from '@tessera/api'
+import { ApiError, fail, ownTurn } from '@tessera/api'
 import { maxBodyBytes } from '@tessera/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { OverloadError } from '../limits/admission.ts'
 import { networkOf } from './client-address.ts'
+import { jsonMemberCounter } from './json-members.ts'
 
 /** Leaves bodies unread until the caller is authenticated, so that a refused caller's body is never parsed. */
 export function readBodiesLater(app: FastifyInstance): void {
@@ -45,6 +46,7 @@ export async function readBytes(request: FastifyRequest, { limit = maxBodyBytes,
   if (declared > limit) fail('payload_too_large')
   if (declared === 0 && request.headers['transfer-encoding'] === undefined) return Buffer.alloc(0)
   const network = networkOf(request.address)
+  const countMembers = type === 'application/json' ? jsonMemberCounter() : undefined
   const chunks: Buffer[] = []
   let size = 0
   try {
@@ -52,6 +54,7 @@ export async function readBytes(request: FastifyRequest, { limit = maxBodyBytes,
       size += chunk.length
       countArriving(network, chunk.length)
       if (size > limit) fail('payload_too_large')
+      countMembers?.(chunk)
       chunks.push(chunk)
     }
   } catch (cause) {
@@ -64,6 +67,7 @@ export async function readBytes(request: FastifyRequest, { limit = maxBodyBytes,
   const given = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
   if (size > 0 && given !== type) fail('media_type_unsupported', { message: `Send ${type}` })
   if (size > 0 && (request.headers['content-encoding'] ?? 'identity') !== 'identity') fail('media_type_unsupported')
+  if (size > maxBodyBytes) await ownTurn()
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
 }
 
