@@ -36,6 +36,8 @@ export type Credentials = { db: Database; env: Env; limiter: RateLimiter; sessio
 
 const everyScope = new Set(allScopes)
 const bearer = /^bearer +(\S+) *$/i
+/** Credentials of another scheme may be meant for a proxy, such as those of HTTP Basic. */
+const hasBearerScheme = (header: string | undefined): boolean => header !== undefined && /^bearer(?: |$)/i.test(header)
 
 /**
  * The credential check of one HTTP request. It looks the credentials up once, and counts each call against the rate limit.
@@ -67,7 +69,7 @@ function authenticator(
     return (token ??= identifyToken(db, bearer.exec(header)?.[1] ?? ''))
   }
   const identify = async (kind: 'session' | 'any', write: boolean) => {
-    if (kind === 'session' || (cookies && header === undefined && hasSessionCookie(request.headers.cookie))) return bySession(write)
+    if (kind === 'session' || (cookies && !hasBearerScheme(header) && hasSessionCookie(request.headers.cookie))) return bySession(write)
     return byToken()
   }
 
