@@ -55,7 +55,7 @@ function authenticator(
 
   const bySession = (write: boolean): Promise<Actor> => {
     if (!hasSessionCookie(request.headers.cookie)) fail('session_required')
-    if (write && !isOwnOrigin(request, env.publicUrl)) fail('origin_refused')
+    if (write && !isOwnOrigin(request, env)) fail('origin_refused')
     return (session ??= readSession(sessionAuth, request.headers.cookie ?? '').then(async (found) => {
       if (!found) fail('session_required')
       await touchSession(db, found.user.session, found.seenAt)

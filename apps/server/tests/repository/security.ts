@@ -146,6 +146,9 @@ what its operator configured, and to nothing else.`,
     tests: {
       [conformance('api/routing')]: ['every answer carries the security headers, and credentials are allowed to no other site'],
       [httpServer]: ['a request with %s gets an error with the headers of every response'],
+      'apps/server/src/http/request/origin.test.ts': [
+        'a server that listens on loopback (%j) takes loopback names only, so that no other site whose name resolves to it is its own',
+      ],
       [conformance('api/errors')]: ['an unexpected error has no details, and 503 has Retry-After'],
       [attack('addresses')]: [
         'does not appear in any response of an instance with PUBLIC_URL',
