@@ -100,7 +100,7 @@ Large bodies are validated in parts, so that other requests run in between. No r
         '%s: the arriving bytes of one network are bounded, and other requests are answered',
       ],
       'apps/server/src/http/request/json-members.test.ts': ['objects of up to 1,000 fields pass, also in parts of %d bytes'],
-      'packages/api/src/core/validation.test.ts': ['other work runs while a long list is validated'],
+      'packages/api/src/core/checks/input-validation.test.ts': ['other work runs while a long list is validated'],
       [attack('large-bodies.timing')]: ['documents with 650,000 unknown keys are refused without delaying other requests'],
       'apps/server/tests/repository/patterns.test.ts': ['every regular expression runs in linear time on adversarial input'],
     },

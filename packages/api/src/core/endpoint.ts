@@ -6,10 +6,10 @@ import { Answer } from './answer.ts'
 import type { Columns, Input, ReadColumns, Run, WriteColumns } from './columns.ts'
 import type { Actor, ApiRequest, ChangedPage, Context, RowCall } from './context.ts'
 import { ApiError, fail, inputError } from './errors.ts'
-import { checkOutput } from './output-check.ts'
+import { checkOutput } from './checks/output-check.ts'
 import { invalidating, perform } from './perform.ts'
 import { type Access, describeScopes, rowOf, type Scopes } from './row.ts'
-import { validate } from './validation.ts'
+import { validate } from './checks/input-validation.ts'
 import { procedureOf, type ReadInput, type RunnableRow } from './trpc.ts'
 
 type Types<I extends Input, O extends z.ZodType> = { meta: { row: RunnableRow }; input: z.input<I>; output: z.output<O> }

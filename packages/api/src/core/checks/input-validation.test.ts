@@ -1,7 +1,7 @@
 import { DocumentWrite } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
-import { validate } from './validation.ts'
+import { validate } from './input-validation.ts'
 
 const pageId = 'page_01jd8q4ws8fc5v2m3n9t6k7xza'
 const linkOf = (index: number) => ({ key: `k${index}`, url: `https://example.com/${index}` })
