@@ -16,8 +16,8 @@ test.each([{}, { HOST: '127.0.0.1' }, { HOST: '::1' }, { HOST: 'localhost' }])(
   },
 )
 
-test.each([{ HOST: '0.0.0.0' }, { HOST: '192.168.0.2' }, { DATABASE_URL: 'postgres://localhost/x' }])(
-  'a server that listens elsewhere (%j) takes the name that the request has',
+test.each([{ HOST: '0.0.0.0' }, { HOST: '192.168.0.2' }, { DATABASE_URL: 'postgres://localhost/x' }, { TRUSTED_PROXIES: 'loopback' }])(
+  'a server that listens elsewhere or has a trusted proxy (%j) takes the name that the request has',
   (env) => {
     for (const host of ['links.example:3000', '192.168.0.2:3000', 'localhost:3000']) expect(own(env, host), host).toBe(true)
     expect(own(env, 'links.example', 'http://evil.example')).toBe(false)
