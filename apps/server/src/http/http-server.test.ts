@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 
 import { onTestFinished, expect, test } from 'vitest'
@@ -84,6 +85,17 @@ test.each([
 test('a request has 30 seconds to arrive', async () => {
   const { app } = await listening()
   expect([app.server.headersTimeout, app.server.requestTimeout]).toEqual([30_000, 30_000])
+})
+
+test('connections beyond the limit are closed at once', async () => {
+  const { port } = await listening({ maxConnections: 2 })
+  const open = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')]
+  onTestFinished(() => open.forEach((socket) => socket.destroy()))
+  await Promise.all(open.map((socket) => once(socket, 'connect')))
+  const refused = await exchange(port, [last])
+  expect(refused).not.toContain('shown')
+  open[0]?.destroy()
+  await expect.poll(() => exchange(port, [last])).toMatch(/^HTTP\/1\.1 200 /)
 })
 
 const large = 'x'.repeat(3_000_000)

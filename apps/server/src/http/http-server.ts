@@ -20,11 +20,18 @@ const requestTimeoutMs = 30_000
 /** How often Node looks for requests that take too long. By default it does so every 30 s, so they would have up to twice the time. */
 const timeoutCheckMs = 1_000
 
-type Options = { forceCloseConnections?: boolean; requestTimeoutMs?: number }
+/** Connections to each address that a process listens on; further ones are closed at once. Bounds the memory of idle clients. */
+const maxOpenConnections = 20_000
+
+type Options = { forceCloseConnections?: boolean; requestTimeoutMs?: number; maxConnections?: number }
 
 /** A server without routes, set up to read requests, give them ids, and send the common headers. */
 export function newHttpServer(env: Env, options: Options = {}): FastifyInstance {
-  const { forceCloseConnections = false, requestTimeoutMs: requestTimeout = requestTimeoutMs } = options
+  const {
+    forceCloseConnections = false,
+    requestTimeoutMs: requestTimeout = requestTimeoutMs,
+    maxConnections = maxOpenConnections,
+  } = options
   const setHeaders = headerSetter(env.publicUrl)
   const http = {
     // Where it is longer than the timeout of the request, as by default, Node swaps the two.
@@ -54,6 +61,7 @@ export function newHttpServer(env: Env, options: Options = {}): FastifyInstance 
     frameworkErrors: (error, request, reply) =>
       void (error.code === 'FST_ERR_BAD_URL' ? sendNotFound : sendError)(request, setHeaders(request, reply), error),
   })
+  app.server.maxConnections = maxConnections
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
   readBodiesLater(app)
   watchRequests(app)
@@ -112,6 +120,7 @@ export async function listenQuietly(
 export async function listenAlso(app: FastifyInstance, host: string): Promise<void> {
   const { options = {}, servers } = furtherAddresses.get(app) ?? {}
   const server = createServer(options)
+  server.maxConnections = app.server.maxConnections
   for (const event of ['request', 'checkExpectation', 'clientError'])
     server.on(event, (...values: unknown[]) => app.server.emit(event, ...values))
   servers?.push(server)

@@ -20,7 +20,7 @@ const statusOf = { reason: 400, text: 400, foreign: 403, 'too-many': 429 } as co
 export function mountReport(app: FastifyInstance, { db, pages, env, limiter, visitorHash }: VisitorServices): void {
   const showForm = withVisiblePage(pages, ({ page: { slug } }, _request, reply) => sendForm(reply, { slug }))
   const takeReport = withVisiblePage(pages, async ({ id, page: { slug } }, request, reply) => {
-    if (!isOwnOrigin(request, env.publicUrl)) return sendForm(reply, { slug, problem: { kind: 'foreign' } })
+    if (!isOwnOrigin(request, env)) return sendForm(reply, { slug, problem: { kind: 'foreign' } })
     const form = await readForm(request)
     // Browsers submit line breaks as two characters.
     const text = (form.get('text') ?? '').replaceAll('\r\n', '\n')

@@ -37,6 +37,8 @@ export type Credentials = { db: Database; env: Env; limiter: RateLimiter; guesse
 
 const everyScope = new Set(allScopes)
 const bearer = /^bearer +(\S+) *$/i
+/** Credentials of another scheme may be meant for a proxy, such as those of HTTP Basic. */
+const hasBearerScheme = (header: string | undefined): boolean => header !== undefined && /^bearer(?: |$)/i.test(header)
 
 /**
  * The credential check of one HTTP request. It looks the credentials up once, and counts each call against the rate limit.
@@ -56,7 +58,7 @@ function authenticator(
 
   const bySession = (write: boolean): Promise<Actor> => {
     if (!hasSessionCookie(request.headers.cookie)) fail('session_required')
-    if (write && !isOwnOrigin(request, env.publicUrl)) fail('origin_refused')
+    if (write && !isOwnOrigin(request, env)) fail('origin_refused')
     return (session ??= readSession(sessionAuth, request.headers.cookie ?? '').then(async (found) => {
       if (!found) fail('session_required')
       await touchSession(db, found.user.session, found.seenAt)
@@ -81,7 +83,7 @@ function authenticator(
     return (token ??= guesses.isLikely(network, secret) ? countRefusal().then(lookUp) : lookUp())
   }
   const identify = async (kind: 'session' | 'any', write: boolean) => {
-    if (kind === 'session' || (cookies && header === undefined && hasSessionCookie(request.headers.cookie))) return bySession(write)
+    if (kind === 'session' || (cookies && !hasBearerScheme(header) && hasSessionCookie(request.headers.cookie))) return bySession(write)
     return byToken()
   }
 

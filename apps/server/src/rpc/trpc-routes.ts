@@ -1,40 +1,35 @@
 import { type ApiError, appRouter, errorHeaders, fail, rows, toApiError, trpcErrorShape } from '@tessera/api'
 import { maxBatchCalls, maxBodyBytes } from '@tessera/contract'
-import { fastifyRequestHandler } from '@trpc/server/adapters/fastify'
+import { resolveResponse } from '@trpc/server/http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { decodeUtf8 } from '../http/request/request-body.ts'
+import { decodeUtf8, readBytes } from '../http/request/request-body.ts'
 import { contextOf, type RpcDeps } from './context.ts'
 import { asApiError, sendError } from '../http/errors.ts'
 
-/** The same router for the dashboard and internal clients, with tRPC's own wire format. JSON only. */
+/** In bytes, by the name of the row. A batch has the default limit. */
+const bodyLimits = new Map(rows.map(({ name, body }) => [name, body.limit]))
+
+/**
+ * The same router for the dashboard and internal clients, with tRPC's own wire format. JSON only. A request's body is read only after
+ * the credentials and the scope of one of its calls are checked.
+ */
 export function mountTrpc(app: FastifyInstance, deps: RpcDeps): void {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: maxBodyBytes }, (_request, body, done) => {
-    try {
-      done(null, decodeUtf8(body as Buffer))
-    } catch (error) {
-      done(error as Error)
-    }
-  })
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error, inTrpcForm))
   app.addHook('onRequest', deps.admit)
 
-  const handle = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
+  const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { path } = request.params as { path: string }
     if (path.split(',').length > maxBatchCalls)
       fail('invalid_input', { issues: [{ path: ['batch'], message: `Must have at most ${maxBatchCalls} calls` }] })
-    // Other content types have been refused. tRPC requires the header even for a call without a body.
-    if (request.method === 'POST') request.raw.headers['content-type'] = 'application/json'
     reply.header('cache-control', 'no-store')
-    // tRPC would stream the response, and send its headers before the rows have set theirs.
-    delete request.raw.headers['trpc-accept']
     const ctx = contextOf(deps, request, true)
-    await fastifyRequestHandler({
+    const response = await resolveResponse({
       router: appRouter,
-      req: request,
-      res: reply,
+      req: trpcRequest(request, bodyLimits.get(path) ?? maxBodyBytes),
       path,
-      createContext: () => ctx,
+      error: null,
+      createContext: async () => ctx,
       onError: ({ error }) => void asApiError(error, request),
       responseMeta: ({ errors }) => {
         const refused = errors.map(toApiError)
@@ -44,16 +39,25 @@ export function mountTrpc(app: FastifyInstance, deps: RpcDeps): void {
         return { headers: Object.assign({}, ctx.request.responseHeaders, ...refused.map(errorHeaders), allow) as Record<string, string> }
       },
     })
+    // Fastify would set the status of a `Response` only after the hooks that look at it.
     return reply
+      .code(response.status)
+      .headers(Object.fromEntries(response.headers))
+      .send(await response.text())
   }
-  const handleAny = (request: FastifyRequest, reply: FastifyReply) => handle(request, reply, (request.params as { path: string }).path)
-  app.get('/:path', { exposeHeadRoute: false }, handleAny)
-  app.post('/:path', handleAny)
-  // A larger body is accepted only by the row that allows it, and only outside a batch.
-  for (const { name, body } of rows) {
-    const { limit } = body
-    if (limit > maxBodyBytes) app.post(`/${name}`, { bodyLimit: limit }, (request, reply) => handle(request, reply, name))
-  }
+  app.get('/:path', { exposeHeadRoute: false }, handle)
+  app.post('/:path', handle)
+}
+
+/**
+ * What tRPC sees of a request. The body is read when a row asks for its input. The only header is the media type, which tRPC requires
+ * also without a body. With `trpc-accept` it would stream the response, and send headers before the rows have set theirs.
+ */
+function trpcRequest(request: FastifyRequest, limit: number): Request {
+  const headers = { 'content-type': 'application/json' }
+  const standIn = new Request(new URL(request.url, 'http://localhost'), { method: request.method, headers })
+  const json = async (): Promise<unknown> => JSON.parse(decodeUtf8(await readBytes(request, { limit })))
+  return Object.assign(standIn, { json })
 }
 
 /** The form that tRPC gives to an error, for requests that are refused before tRPC sees them. */

@@ -21,7 +21,8 @@ not exist.`,
   {
     name: 'API2 Broken authentication',
     answer: `Tokens have 230 random bits, are stored as hashes, and are looked up on each request. Sessions are stored as hashes, too, and end in the
-database. Passwords are scrypt hashes. Attempts are limited by address and by account, whatever a client claims about its address.`,
+database. Passwords are scrypt hashes. Attempts are limited by address, and failures by account, whatever a client claims about its address.
+Strangers cannot lock an owner out.`,
     tests: {
       [conformance('access/access')]: [
         'is refused by a token from the moment it expires or is revoked',
@@ -36,12 +37,18 @@ database. Passwords are scrypt hashes. Attempts are limited by address and by ac
       [conformance('accounts/password-reset')]: [
         'works once, ends every session, and invalidates all other reset links',
         'the response does not reveal whether an account exists: same answer, and no mail',
+        'in one step: if one part of it fails, nothing has changed and the link still works',
       ],
+      [conformance('accounts/account')]: ['ends also a sign-in with the former one that is under way'],
       [attack('guessing')]: [
         'is limited when it guesses the passwords of many accounts',
         'is limited when it guesses tokens',
         'gets the same answer, byte by byte but for the request’s id',
         'that was planted in a browser is replaced at sign-in',
+      ],
+      [attack('account-lockout')]: [
+        'failures from many networks slow an account down, but not a browser that has signed in to it before',
+        'an account that strangers have slowed down resets its password, and this browser then signs in',
       ],
       [attack('refused-clients')]: ['is refused without a look-up in the database, except for tokens that were accepted before'],
       [attack('guessing.timing')]: ['a sign-in takes as long for an unknown account as for a known one'],
@@ -71,9 +78,10 @@ as well.`,
   },
   {
     name: 'API4 Unrestricted resource consumption',
-    answer: `Limits apply to requests by token, session and address, to resources by the quota of the plan, to bodies before they are read, and to lists
-before they are validated. No regular expression takes more than linear time. A request has 30 seconds to arrive. A refusal of a body that has
-not arrived completely closes the connection.`,
+    answer: `Limits apply to requests by token, session and address, to resources by the quota of the plan, to bodies before they are read, to the
+bytes of all bodies that are arriving, to connections, to the fields of a body before it is parsed, and to lists before they are validated.
+Large bodies are validated in parts, so that other requests run in between. No regular expression takes more than linear time. A request has
+30 seconds to arrive. A refusal of a body that has not arrived completely closes the connection.`,
     tests: {
       [conformance('api/limits')]: [
         'let exactly as many pages, links and tokens through as they allow, however many ask at once',
@@ -91,7 +99,15 @@ not arrived completely closes the connection.`,
       [httpServer]: [
         'a request is refused when the time for its %s to arrive is over',
         'a refusal of an unread body with %s arrives, and closes the connection',
+        'connections beyond the limit are closed at once',
       ],
+      [attack('buffered-bodies')]: [
+        '%s without credentials is refused before its body is read',
+        '%s: the arriving bytes of one network are bounded, and other requests are answered',
+      ],
+      'apps/server/src/http/request/json-members.test.ts': ['objects of up to 1,000 fields pass, also in parts of %d bytes'],
+      'packages/api/src/core/checks/input-validation.test.ts': ['other work runs while a long list is validated'],
+      [attack('large-bodies.timing')]: ['documents with 650,000 unknown keys are refused without delaying other requests'],
       'apps/server/tests/repository/patterns.test.ts': ['every regular expression runs in linear time on adversarial input'],
     },
   },
@@ -136,6 +152,9 @@ what its operator configured, and to nothing else.`,
     tests: {
       [conformance('api/routing')]: ['every answer carries the security headers, and credentials are allowed to no other site'],
       [httpServer]: ['a request with %s gets an error with the headers of every response'],
+      'apps/server/src/http/request/origin.test.ts': [
+        'a server that listens on loopback (%j) takes loopback names only, so that no other site whose name resolves to it is its own',
+      ],
       [conformance('api/errors')]: ['an unexpected error has no details, and 503 has Retry-After'],
       [attack('addresses')]: [
         'does not appear in any response of an instance with PUBLIC_URL',

@@ -1,4 +1,4 @@
-import { rows, type TableRow as Row } from '@tessera/api'
+import { rows, type Scopes, type TableRow as Row } from '@tessera/api'
 import {
   AccountId,
   type ErrorBody,
@@ -8,7 +8,6 @@ import {
   PageId,
   type Reason,
   ReportId,
-  type Scope,
   SessionId,
   Slug,
   TokenId,
@@ -33,8 +32,8 @@ export const entries: readonly Entry[] = rows.flatMap((row) => [
   { row, surface: 'trpc' as const, at: `tRPC ${row.name}` },
 ])
 
-/** The scopes of which any suffices; undefined for a row that takes other credentials. */
-export const scopesOf = ({ access }: Row): readonly Scope[] | undefined => (typeof access === 'object' ? access : undefined)
+/** The scopes of which any suffices, or all are needed; undefined for a row that takes other credentials. */
+export const scopesOf = ({ access }: Row): Scopes | undefined => (typeof access === 'object' ? access : undefined)
 /** The statuses of a row's successful answers on REST. */
 export const successesOf = ({ type, status, mayCreate }: Row): number[] => [
   status,

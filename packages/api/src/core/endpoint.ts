@@ -6,9 +6,10 @@ import { Answer } from './answer.ts'
 import type { Columns, Input, ReadColumns, Run, WriteColumns } from './columns.ts'
 import type { Actor, ApiRequest, ChangedPage, Context, RowCall } from './context.ts'
 import { ApiError, fail, inputError } from './errors.ts'
-import { checkOutput } from './output-check.ts'
+import { checkOutput } from './checks/output-check.ts'
 import { invalidating, perform } from './perform.ts'
-import { type Access, rowOf } from './row.ts'
+import { type Access, describeScopes, rowOf, type Scopes } from './row.ts'
+import { validate } from './checks/input-validation.ts'
 import { procedureOf, type ReadInput, type RunnableRow } from './trpc.ts'
 
 type Types<I extends Input, O extends z.ZodType> = { meta: { row: RunnableRow }; input: z.input<I>; output: z.output<O> }
@@ -26,11 +27,18 @@ type Define<Extra, Omitted extends keyof RowCall<unknown> = never> = {
   ): { query: (run: Run<Omit<RowCall<z.output<I>>, Omitted>, O>) => TRPCQueryProcedure<Types<I, O>> }
 }
 
-/** A row for a session, or for a token that holds the scope (any one of several; `any`: every valid credential). */
-export const endpoint: Define<{ scope: Scope | readonly [Scope, Scope, ...Scope[]] | 'any' }> = ({
-  scope,
-  ...columns
-}: Columns & { scope: Scope | readonly Scope[] | 'any' }) => define(typeof scope === 'string' && scope !== 'any' ? [scope] : scope, columns)
+/** Two or more scopes. */
+type Several = readonly [Scope, Scope, ...Scope[]]
+type ScopeColumn = { scope: Scope | { anyOf: Several } | { allOf: Several } | 'any' }
+
+/** A row for a session, or for a token that holds the scope, any of several, or all of several (`any`: every valid credential). */
+export const endpoint: Define<ScopeColumn> = ({ scope, ...columns }: Columns & ScopeColumn) => define(accessOf(scope), columns)
+
+function accessOf(scope: ScopeColumn['scope']): Access {
+  if (scope === 'any') return scope
+  if (typeof scope === 'string') return { match: 'any', scopes: [scope] }
+  return 'allOf' in scope ? { match: 'all', scopes: scope.allOf } : { match: 'any', scopes: scope.anyOf }
+}
 
 /** A row that takes only the session cookie of a web login. */
 export const sessionEndpoint: Define<unknown> = (columns: Columns) => define('session', columns)
@@ -77,7 +85,7 @@ function runnable(access: Access, columns: Columns, run: Run<RowCall<never>, z.Z
 async function readInput(schema: z.ZodObject, getRawInput: ReadInput): Promise<unknown> {
   const raw = await getRawInput()
   refuseLongLists(raw)
-  const { data, error } = schema.safeParse(raw)
+  const { data, error } = await validate(schema, raw)
   if (error) throw inputError(error)
   return data
 }
@@ -98,9 +106,12 @@ function refuseLongLists(value: unknown, path: readonly string[] = []): void {
 async function admit(request: ApiRequest, access: Exclude<Access, 'public'>, write: boolean): Promise<Actor> {
   const actor = await request.authenticate(access === 'session' || access === 'admin' ? 'session' : 'any', write)
   if (access === 'admin' && !actor.admin) fail('admin_only')
-  if (typeof access === 'object' && !access.some((scope) => actor.scopes.has(scope))) {
-    const needed = access.map((scope) => `\`${scope}\``).join(' or ')
-    fail('scope_missing', { details: { scopes: access }, message: `The token needs the scope ${needed}` })
-  }
+  if (typeof access === 'object') requireScopes(actor, access)
   return actor
+}
+
+function requireScopes(actor: Actor, { match, scopes }: Scopes): void {
+  const holds = (scope: Scope) => actor.scopes.has(scope)
+  if (match === 'all' ? scopes.every(holds) : scopes.some(holds)) return
+  fail('scope_missing', { details: { scopes }, message: `The token needs ${describeScopes({ match, scopes })}` })
 }

@@ -3,8 +3,13 @@ import { z } from 'zod'
 
 import type { Columns, ETag, Method, Tag } from './columns.ts'
 
-/** Who may call a row: the holder of any of these scopes, any valid credential, a web session, an administrator, or anyone. */
-export type Access = readonly Scope[] | 'any' | 'session' | 'admin' | 'public'
+/** The scopes of a row: a token needs any of them, or all of them. */
+export type Scopes = { match: 'any' | 'all'; scopes: readonly Scope[] }
+export const describeScopes = ({ match, scopes }: Scopes): string =>
+  `the ${match === 'all' ? 'scopes' : 'scope'} ${scopes.map((scope) => `\`${scope}\``).join(match === 'all' ? ' and ' : ' or ')}`
+
+/** Who may call a row: the holder of scopes, any valid credential, a web session, an administrator, or anyone. */
+export type Access = Scopes | 'any' | 'session' | 'admin' | 'public'
 
 /** `parameters` are the names in the path; each is a field of the input. */
 export type Route = { method: Method; path: string; tag: Tag; parameters: readonly string[] }

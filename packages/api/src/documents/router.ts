@@ -23,7 +23,8 @@ export const documentsRouter = router({
   put: endpoint({
     route: 'PUT /pages/{pageId}/document',
     tag: 'documents',
-    scope: 'pages:write',
+    // Writing shows what was there before.
+    scope: { allOf: ['pages:read', 'pages:write'] },
     summary: 'Make a page equal to a document',
     description:
       'All of it or, where something is refused, nothing. A link keeps its id and its clicks as long as its key stays; one that was removed in the last 30 days gets both back, if it is among the last 10,000 that the page has lost. Unknown fields are refused.',
@@ -39,7 +40,8 @@ export const documentsRouter = router({
   putBySlug: endpoint({
     route: 'PUT /pages/by-slug/{slug}/document',
     tag: 'documents',
-    scope: 'pages:write',
+    // Writing shows what was there before.
+    scope: { allOf: ['pages:read', 'pages:write'] },
     summary: 'Make your page at a slug equal to a document, or create it',
     description: 'Like writing it by id. Where you have no page at the slug one is created with 201, unless `If-Match` is sent.',
     errors: ['slug_reserved', 'slug_taken', 'quota_exceeded', 'revision_stale'],

@@ -42,6 +42,7 @@ import { l } from '../links/columns-store.ts'
 import { forgetOldest, keepRemoved, mayComeBack, r, removedColumns } from '../links/removed-links-store.ts'
 import { createPage } from '../pages/creation-store.ts'
 import { lockRevision, updatePage } from '../pages/store.ts'
+import { hasTooManyLinks, refuseTooManyLinks } from './link-quota.ts'
 
 const p = alias(pages, 'p')
 const c = alias(clickCounts, 'c')
@@ -111,6 +112,8 @@ export async function writeDocument(
   { pageId, dryRun = false, document: given }: DocumentWrite,
 ): Promise<Answer<DocumentWriteResult>> {
   const wanted = canonicalDocument(given)
+  // Once more under the page's lock: here the refusal of a large document holds up no other write.
+  if (hasTooManyLinks(limits, wanted)) refuseTooManyLinks(limits, (await findPage(db, owner, pageId)).document, wanted)
   const work = async (tx: Db) => {
     const [, page] = await Promise.all([lockRevision(tx, owner, pageId), findPage(tx, owner, pageId)])
     return become(tx, owner, limits, page, wanted)
@@ -127,6 +130,11 @@ export async function writeDocumentBySlug(
   { slug, dryRun = false, document: given }: DocumentWriteBySlug,
 ): Promise<{ pageId: PageId; answer: Answer<DocumentWriteResult> }> {
   const wanted = canonicalDocument(given)
+  // `If-Match` is compared first, which takes the lock.
+  if (ifMatch === undefined && hasTooManyLinks(limits, wanted)) {
+    const [page] = await db.read(findSlug, { slug, owner })
+    refuseTooManyLinks(limits, page ? (await findPage(db, owner, page.id)).document : emptyDocument, wanted)
+  }
   const work = async (tx: Db) => {
     const page = await lockBySlug(tx, owner, slug, ifMatch)
     if (page) return become(tx, owner, limits, page, wanted)
@@ -181,6 +189,11 @@ const lockSlug = statement('document_lock_slug', {
   query: ({ slug, owner }, columns) => sql`select ${columns} from ${pages}
     where ${sameText(pages.slug, slug)} and ${pages.ownerId} = ${owner} for no key update`,
 })
+const findSlug = statement('document_find_slug', {
+  params: { slug: pages.slug, owner: pages.ownerId },
+  row: { id: pages.id },
+  query: ({ slug, owner }) => sql`select ${pages.id} from ${pages} where ${sameText(pages.slug, slug)} and ${pages.ownerId} = ${owner}`,
+})
 
 async function lockBySlug(tx: Db, owner: OwnerId, slug: string, ifMatch: AcceptedRevisions | undefined): Promise<Present | undefined> {
   const [page] = await tx.query(lockSlug, { slug, owner })
@@ -192,9 +205,9 @@ async function lockBySlug(tx: Db, owner: OwnerId, slug: string, ifMatch: Accepte
 const patchable = ['slug', 'title', 'description', 'coverImage', 'name'] as const
 
 async function become(tx: Db, owner: OwnerId, limits: Limits, { id, revision: before, document: from }: Present, to: PageDocument) {
+  refuseTooManyLinks(limits, from, to)
   const changes = documentChanges(from, to)
   if (changes.length === 0) return { id, before, revision: before, changes }
-  refuseTooManyLinks(limits, from, to, changes)
   const patch = Object.fromEntries(patchable.flatMap((field) => (from[field] === to[field] ? [] : [[field, to[field]]])))
   if (Object.keys(patch).length > 0) await updatePage(tx, owner, { pageId: id, ...patch })
   const revision = before + 1
@@ -203,17 +216,11 @@ async function become(tx: Db, owner: OwnerId, limits: Limits, { id, revision: be
 }
 
 async function create(tx: Db, owner: OwnerId, limits: Limits, to: PageDocument): Promise<Written> {
+  refuseTooManyLinks(limits, emptyDocument, to)
   const changes = documentChanges(emptyDocument, to)
-  refuseTooManyLinks(limits, emptyDocument, to, changes)
   const { id } = (await createPage(tx, owner, limits.pages, to)).value()
   await store(tx, owner, id, 1, { from: emptyDocument, to, changes })
   return { id, before: null, revision: 1, changes }
-}
-
-/** As for single links: a plan that has become too small deletes no links, it only refuses new ones. */
-function refuseTooManyLinks({ links: limit }: Limits, from: PageDocument, to: PageDocument, changes: readonly DocumentChange[]): void {
-  if (limit === 0 || to.links.length <= limit || !changes.some(({ op }) => op === 'add')) return
-  fail('quota_exceeded', { details: { limit, used: from.links.length } })
 }
 
 const stored = [links.position, links.type, links.url, links.title, links.size, links.thumbnail, links.active, links.highlighted] as const

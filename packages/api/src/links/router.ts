@@ -46,7 +46,7 @@ export const linksRouter = router({
   update: endpoint({
     route: 'PATCH /pages/{pageId}/links/{linkId}',
     tag: 'links',
-    scope: ['links:write', 'pages:write'],
+    scope: { anyOf: ['links:write', 'pages:write'] },
     summary: 'Change fields of a link',
     description:
       'Absent fields stay as they are; `null` removes the title or the thumbnail. An inactive link is not shown and not redirected.',
@@ -61,7 +61,7 @@ export const linksRouter = router({
   delete: endpoint({
     route: 'DELETE /pages/{pageId}/links/{linkId}',
     tag: 'links',
-    scope: ['links:write', 'pages:write'],
+    scope: { anyOf: ['links:write', 'pages:write'] },
     summary: 'Delete a link',
     description: 'The links below it move up by one position.',
     input: LinkRef,
@@ -73,7 +73,7 @@ export const linksRouter = router({
   order: endpoint({
     route: 'PUT /pages/{pageId}/links/order',
     tag: 'links',
-    scope: ['links:write', 'pages:write'],
+    scope: { anyOf: ['links:write', 'pages:write'] },
     summary: "Reorder a page's links",
     errors: ['order_stale'],
     input: LinkOrder,

@@ -1,21 +1,25 @@
-import { Instant, PageId } from '@tessera/contract'
-
-import { fail } from '../core/errors.ts'
+import { Instant, PageFilter, PageId } from '@tessera/contract'
 
 type Place = { createdAt: string; id: string }
 
 const encodeCursor = ({ createdAt, id }: Place) => Buffer.from(`${createdAt} ${id}`).toString('base64url')
 
-/** The place in the list after which an answer begins; what this service did not make is `invalid_input`. */
-export function decodeCursor(cursor: string): Place {
+/** The place in the list after which an answer begins; undefined for what this service did not make. */
+export function parseCursor(cursor: string): Place | undefined {
   const [createdAt, id, ...rest] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ')
   const place = { createdAt: Instant.safeParse(createdAt).data, id: PageId.safeParse(id).data }
   // PostgreSQL knows no year 0.
-  if (!place.createdAt || place.createdAt.startsWith('0000') || !place.id || rest.length > 0) {
-    fail('invalid_input', { issues: [{ path: ['cursor'], message: 'Not a cursor of this list' }] })
-  }
+  if (!place.createdAt || place.createdAt.startsWith('0000') || !place.id || rest.length > 0) return undefined
   return { createdAt: place.createdAt, id: place.id }
 }
+
+/** Checked with the other parameters, so that all invalid ones are reported. */
+export const PagePart = PageFilter.extend({
+  cursor: PageFilter.shape.cursor.refine(
+    (cursor) => cursor === undefined || parseCursor(cursor) !== undefined,
+    'Not a cursor of this list',
+  ),
+})
 
 /** RFC 8288: where the next part of the list is. */
 export const nextLink = (limit: number, last: Place) => ({

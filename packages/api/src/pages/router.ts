@@ -5,7 +5,6 @@ import {
   PageCard,
   PageCopy,
   PageEditor,
-  PageFilter,
   PagePatch,
   PageRef,
   PageListItem,
@@ -23,15 +22,16 @@ import { pageById, pageBySlug } from '../core/columns.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { router } from '../core/trpc.ts'
 import { createPage } from './creation-store.ts'
+import { PagePart } from './cursor.ts'
 import { deletePage, listPages, publish, readPage, updatePage } from './store.ts'
 
 export const pagesRouter = router({
   list: endpoint({
     route: 'GET /pages',
     tag: 'pages',
-    scope: ['pages:read', 'pages:write'],
+    scope: { anyOf: ['pages:read', 'pages:write'] },
     summary: 'List your pages, newest first',
-    input: PageFilter,
+    input: PagePart,
     output: z.array(PageListItem),
     etag: 'none',
     paginated: true,

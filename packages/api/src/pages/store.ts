@@ -5,7 +5,7 @@ import { alias, assignments, jsonRow, list, not, pages, pick, type SQL, sql, typ
 import { Answer, etag } from '../core/answer.ts'
 import { fail, failOnConflict } from '../core/errors.ts'
 import { linksJson, pageClicks, version } from '../links/columns-store.ts'
-import { decodeCursor, nextLink } from './cursor.ts'
+import { nextLink, parseCursor } from './cursor.ts'
 import { dropOldest, endRedirect, keepFormer, mayTake } from './former-slugs-store.ts'
 
 const p = alias(pages, 'p')
@@ -49,7 +49,7 @@ const summaries = statement('page_list', {
 
 /** Newest first. With a limit, the response's `Link` header points to the next part. */
 export async function listPages(db: Db, owner: OwnerId, { limit, cursor }: PageFilter): Promise<Answer<never>> {
-  const after = cursor === undefined ? null : decodeCursor(cursor)
+  const after = cursor === undefined ? null : (parseCursor(cursor) ?? null)
   const rows = await db.query(summaries, {
     owner,
     createdAt: after?.createdAt ?? null,

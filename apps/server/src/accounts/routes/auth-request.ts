@@ -32,7 +32,7 @@ const maxInputBytes = 16 * 1024
  * (`invalid_input`). `limit` refuses clients that send too many requests, before the body is read.
  */
 export async function readInput<T>(env: Env, request: FastifyRequest, schema: z.ZodType<T>, limit?: () => Promise<void>): Promise<T> {
-  if (!isOwnOrigin(request, env.publicUrl)) fail('origin_refused')
+  if (!isOwnOrigin(request, env)) fail('origin_refused')
   await limit?.()
   const { data, error } = schema.safeParse(parseObject(await readBytes(request, { limit: maxInputBytes })))
   if (error) fail('invalid_input', { issues: error.issues.map(({ path, message }) => ({ path: path as Issue['path'], message })) })

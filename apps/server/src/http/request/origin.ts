@@ -3,20 +3,26 @@ import type { FastifyRequest } from 'fastify'
 
 import type { Env } from '../../env.ts'
 
-const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|::1)$/
+const isLoopback = (hostname: string): boolean => loopback.test(hostname)
 
 /**
  * False when a browser reports that another site sent the request. With PUBLIC_URL, that is the only own origin. Without it, the
- * request's own host is, and every loopback name on the request's port.
+ * request's own host is, and every loopback name on the request's port. A server that listens only on loopback, without a trusted proxy, takes only loopback names:
+ * another site could let its own name resolve to this machine, and its scripts would have the same origin as the service.
  */
-export function isOwnOrigin({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'>, publicUrl: string | undefined): boolean {
+export function isOwnOrigin(
+  { headers, host }: Pick<FastifyRequest, 'headers' | 'host'>,
+  env: Pick<Env, 'publicUrl' | 'host' | 'trustedProxies'>,
+): boolean {
   if (headers['sec-fetch-site'] === 'cross-site') return false
   const { origin } = headers
   if (origin === undefined) return true
-  if (publicUrl !== undefined) return origin === publicUrl
+  if (env.publicUrl !== undefined) return origin === env.publicUrl
   const [from, to] = [parseUrl(origin), parseUrl(`http://${host}`)]
   if (!from || !to || (from.protocol !== 'http:' && from.protocol !== 'https:')) return false
-  return from.host === to.host || (loopback.test(from.hostname) && loopback.test(to.hostname) && from.port === to.port)
+  if (isLoopback(env.host) && env.trustedProxies.length === 0 && !isLoopback(to.hostname)) return false
+  return from.host === to.host || (isLoopback(from.hostname) && isLoopback(to.hostname) && from.port === to.port)
 }
 
 /** The service's address on its own machine, used where PUBLIC_URL is not set. */

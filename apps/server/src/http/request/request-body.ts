@@ -1,6 +1,10 @@
-import { ApiError, fail } from '@tessera/api'
+import { ApiError, fail, ownTurn } from '@tessera/api'
 import { maxBodyBytes } from '@tessera/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import { OverloadError } from '../limits/admission.ts'
+import { networkOf } from './client-address.ts'
+import { jsonMemberCounter } from './json-members.ts'
 
 /** Leaves bodies unread until the caller is authenticated, so that a refused caller's body is never parsed. */
 export function readBodiesLater(app: FastifyInstance): void {
@@ -18,27 +22,52 @@ export function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
+/** Bytes of bodies that have not arrived completely, of one process and of one network. Clients that send slowly hold them longest. */
+const maxArrivingBytes = 256 * 1024 * 1024
+const maxArrivingBytesPerNetwork = maxArrivingBytes / 4
+
+let arrivingBytes = 0
+const arrivingBytesByNetwork = new Map<string, number>()
+
+function countArriving(network: string, bytes: number): void {
+  arrivingBytes += bytes
+  const ofNetwork = (arrivingBytesByNetwork.get(network) ?? 0) + bytes
+  if (ofNetwork === 0) arrivingBytesByNetwork.delete(network)
+  else arrivingBytesByNetwork.set(network, ofNetwork)
+  if (bytes < 0) return
+  if (ofNetwork > maxArrivingBytesPerNetwork)
+    fail('rate_limited', { message: 'Too many request bodies are arriving', retryAfterSeconds: 1 })
+  if (arrivingBytes > maxArrivingBytes) throw new OverloadError()
+}
+
 /** The body, of at most `limit` bytes; empty when there is none. Refuses a body of another media type than `type`. */
 export async function readBytes(request: FastifyRequest, { limit = maxBodyBytes, type = 'application/json' } = {}): Promise<Buffer> {
   const declared = Number(request.headers['content-length'] ?? 0)
   if (declared > limit) fail('payload_too_large')
   if (declared === 0 && request.headers['transfer-encoding'] === undefined) return Buffer.alloc(0)
+  const network = networkOf(request.address)
+  const countMembers = type === 'application/json' ? jsonMemberCounter() : undefined
   const chunks: Buffer[] = []
   let size = 0
   try {
     for await (const chunk of request.raw as AsyncIterable<Buffer>) {
       size += chunk.length
+      countArriving(network, chunk.length)
       if (size > limit) fail('payload_too_large')
+      countMembers?.(chunk)
       chunks.push(chunk)
     }
   } catch (cause) {
     if (cause instanceof ApiError) throw cause
     // The client disconnected while sending; the response goes nowhere.
     fail('invalid_json', { cause })
+  } finally {
+    countArriving(network, -size)
   }
   const given = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
   if (size > 0 && given !== type) fail('media_type_unsupported', { message: `Send ${type}` })
   if (size > 0 && (request.headers['content-encoding'] ?? 'identity') !== 'identity') fail('media_type_unsupported')
+  if (size > maxBodyBytes) await ownTurn()
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
 }
 

@@ -56,7 +56,7 @@ export function mountPassword(app: FastifyInstance, { pages, env, limiter, locks
 
   async function problemOf(request: FastifyRequest, { id }: ShownPage, hash: string): Promise<PasswordProblem | undefined> {
     // Otherwise any site could make its visitors' browsers guess.
-    if (!isOwnOrigin(request, env.publicUrl)) return { kind: 'foreign' }
+    if (!isOwnOrigin(request, env)) return { kind: 'foreign' }
     const password = (await readForm(request)).get('password') ?? ''
     if (password === '') return { kind: 'missing' }
     const check = async () => {

@@ -1,4 +1,4 @@
-import { rows, tags, type TableRow } from '@tessera/api'
+import { describeScopes, rows, tags, type TableRow } from '@tessera/api'
 import { errors, type Reason, statusOf } from '@tessera/contract'
 import { type AnyTRPCProcedure, initTRPC } from '@trpc/server'
 import { generateOpenApiDocument, type OpenApiMeta } from 'trpc-openapi'
@@ -73,7 +73,8 @@ function complete(operation: Operation, row: RoutedRow, document: OpenApiDocumen
   operation.description = [row.description, credentialsNote(access)].filter(Boolean).join(' ')
   operation.security = security(access)
   // OpenAPI has no field for a bearer token's scopes on which linters and generators agree.
-  if (typeof access === 'object') operation['x-scopes'] = access
+  if (typeof access === 'object')
+    Object.assign(operation, { 'x-scopes': access.scopes, ...(access.match === 'all' && { 'x-scopes-all': true }) })
   const content = operation.requestBody?.content['application/json']
   const query = content && row.body.field !== undefined ? takeOutOfBody(content, row.body.field) : []
   operation.parameters = [...(operation.parameters ?? []), ...query, ...headerParameters(row)]
@@ -99,7 +100,7 @@ const credentialsNote = (access: TableRow['access']): string => {
   if (access === 'session') return 'Takes the session cookie of a web login, and no bearer token.'
   if (access === 'any') return 'Any valid token will do.'
   if (typeof access === 'string') return ''
-  return `Needs the scope ${access.map((scope) => `\`${scope}\``).join(' or ')}.`
+  return `Needs ${describeScopes(access)}.`
 }
 
 const security = (access: TableRow['access']): Operation['security'] => {

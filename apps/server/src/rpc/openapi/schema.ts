@@ -28,8 +28,9 @@ export type Operation = {
   description: string
   tags: string[]
   security: Record<string, string[]>[]
-  /** Any of them suffices. */
+  /** Any of them suffices, except with `x-scopes-all`. */
   'x-scopes'?: readonly string[]
+  'x-scopes-all'?: true
   parameters?: Parameter[]
   requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema; example?: unknown }> }
   responses: Record<string, unknown>

@@ -61,7 +61,7 @@ const isPublic = ({ row }: Entry) => row.access === 'public'
 const bearerRows = entries.filter((entry) => !isSessionOnly(entry) && !isPublic(entry))
 const scopedRows = entries.flatMap((entry) => {
   const scopes = scopesOf(entry.row)
-  return scopes ? [{ ...entry, scopes }] : []
+  return scopes ? [{ ...entry, ...scopes }] : []
 })
 
 test('every scope that a token can have opens a row, and every kind of row exists', () => {
@@ -141,7 +141,7 @@ test('every kind of credential was tried on REST and on tRPC', () => {
 })
 
 describe.each(scopedRows)('$at', (entry) => {
-  const { row, scopes } = entry
+  const { row, scopes, match } = entry
   const others = allScopes.filter((scope) => !scopes.includes(scope))
 
   test.each(others)('refuses %s, and lists the scopes that would be sufficient', async (scope) => {
@@ -156,8 +156,20 @@ describe.each(scopedRows)('$at', (entry) => {
     expectRefused(await callRow(send, entry, validInput(row, things), bearer(await owner.token(others))), 403, 'scope_missing')
   })
 
-  test.each(scopes)('is open to %s alone', async (scope) => {
+  test.each(match === 'any' ? scopes : [])('is open to %s alone', async (scope) => {
     expect((await onFreshThings(entry, bearer(tokenFor(scope)))).error).toBeUndefined()
+  })
+})
+
+describe.each(scopedRows.filter(({ match }) => match === 'all'))('$at', (entry) => {
+  const { row, scopes } = entry
+
+  test('is open to its scopes together, and refuses a token that lacks one of them', async () => {
+    for (const scope of scopes) {
+      const lacking = await owner.token(allScopes.filter((other) => other !== scope))
+      expectRefused(await callRow(send, entry, validInput(row, things), bearer(lacking)), 403, 'scope_missing')
+    }
+    expect((await onFreshThings(entry, bearer(await owner.token(scopes)))).error).toBeUndefined()
   })
 })
 

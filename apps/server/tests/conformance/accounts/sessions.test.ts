@@ -240,6 +240,16 @@ describe('a session', () => {
     }
   })
 
+  test('authorizes tRPC also where the browser sends credentials of another scheme, to a proxy for example', async () => {
+    const { cookie } = await open.account()
+    for (const authorization of ['Basic dXNlcjpwYXNz', 'Digest username="a"', 'Bearers x']) {
+      expect((await open.send('GET', '/trpc/account.me', undefined, { cookie, authorization })).status, authorization).toBe(200)
+      expect((await open.send('GET', '/api/v1/me', undefined, { cookie, authorization })).status, authorization).toBe(401)
+    }
+    for (const authorization of ['Bearer', 'bearer x'])
+      expect((await open.send('GET', '/trpc/account.me', undefined, { cookie, authorization })).status, authorization).toBe(401)
+  })
+
   test('authorizes reads that come from other sites; a bearer token takes precedence on tRPC, and does not create tokens', async () => {
     const owner = await open.account()
     const other = await open.account()

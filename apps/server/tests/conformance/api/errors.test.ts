@@ -111,6 +111,8 @@ test('what is refused before a row is reached has the same body, in the form of 
     ['GET', '/nothing', 404, 'route_not_found'],
     ['GET', '/%zz', 404, 'route_not_found'],
     ['POST', '/pages.create', 413, 'payload_too_large', 'x'.repeat(300_000)],
+    ['POST', '/pages.create', 413, 'payload_too_large', ReadableStream.from([Buffer.alloc(300_000)])],
+    ['POST', '/pages.create,pages.create?batch=1', 413, 'payload_too_large', 'x'.repeat(300_000)],
     ['POST', '/pages.create', 415, 'media_type_unsupported', 'x', { 'content-type': 'text/plain' }],
     ['POST', '/pages.create', 415, 'media_type_unsupported', 'x', { 'content-type': 'application/x-www-form-urlencoded' }],
     ['POST', '/pages.create', 400, 'invalid_json', '{"title"'],
@@ -122,7 +124,8 @@ test('what is refused before a row is reached has the same body, in the form of 
   ]
   for (const [method, path, status, reason, body, headers] of wrongs) {
     const answered = await send(method, `/trpc${path}`, body, { ...token, ...headers })
-    const { error } = path === '/%zz' ? { error: answered.body } : trpcError(answered).data
+    const [answer] = [answered.body].flat() as (Answered['body'] & object)[]
+    const { error } = path === '/%zz' ? { error: answered.body } : trpcError({ ...answered, body: answer }).data
     expect({ path, status: answered.status, error }).toMatchObject({ path, status, error: { reason, code: errors[reason].code } })
     expect((error as ErrorBody).requestId).toBe(answered.headers.get('x-request-id'))
   }

@@ -214,6 +214,11 @@ describe('the list of pages', () => {
     })
   })
 
+  test('a refusal names every invalid parameter', async () => {
+    const { body } = await api('GET', '/api/v1/pages?limit=0&cursor=x')
+    expect((body as { issues: { path: string[] }[] }).issues.map(({ path }) => path)).toEqual([['limit'], ['cursor']])
+  })
+
   test('continues after a page that was deleted meanwhile, and shows only the account’s own pages with another account’s cursor', async () => {
     const first = await api('GET', '/api/v1/pages?limit=2')
     const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''

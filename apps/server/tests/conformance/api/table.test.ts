@@ -6,7 +6,7 @@ import { rows, type Row } from '../../support/rows.ts'
 const lineOf = ({ name, type, access, route, status, mayCreate, etag, changes, repeatable, paginated, secret, csv, takesIfMatch }: Row) =>
   [
     route ? `${route.method} ${route.path}` : `tRPC ${name}`,
-    [access].flat().join(' or '),
+    typeof access === 'object' ? access.scopes.join(access.match === 'all' ? ' and ' : ' or ') : access,
     mayCreate ? `${status} or 201` : status,
     etag === 'none' ? '' : `etag ${etag}`,
     changes === 'none' ? '' : `changes ${changes}`,

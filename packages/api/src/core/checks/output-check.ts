@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import type { Answer } from './answer.ts'
-import type { Row } from './row.ts'
+import type { Answer } from '../answer.ts'
+import type { Row } from '../row.ts'
 
 type Checked = Pick<Row, 'route' | 'summary' | 'output' | 'etag' | 'mayCreate'>
 

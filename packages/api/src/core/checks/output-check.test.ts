@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { Answer, etag } from './answer.ts'
+import { Answer, etag } from '../answer.ts'
 import { checkOutput } from './output-check.ts'
 
 const route = { method: 'GET', path: '/things', tag: 'pages', parameters: [] } as const

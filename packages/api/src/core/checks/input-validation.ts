@@ -1,0 +1,67 @@
+import { z } from 'zod'
+
+import { ownTurn } from './event-loop-turn.ts'
+
+/** Items that are validated in one turn of the event loop, in about 5 ms. */
+const itemsPerTurn = 500
+
+/** Validates an input. Long lists are validated in parts, and other requests run in between. */
+export async function validate(schema: z.ZodObject, raw: unknown): Promise<{ data?: unknown; error?: z.core.$ZodError | undefined }> {
+  if (!hasLongList(raw)) return schema.safeParse(raw)
+  const issues: z.core.$ZodIssue[] = []
+  const rest = await validateLongLists(schema, raw, [], issues)
+  const { data, error } = rest.schema.safeParse(rest.value)
+  if (issues.length === 0) return { data, error }
+  return { error: new z.ZodError([...(error?.issues ?? []), ...issues]) }
+}
+
+/** No row takes a list deeper than this in its input. */
+const maxListDepth = 2
+
+function hasLongList(value: unknown, depth = 0): boolean {
+  if (Array.isArray(value)) return value.length > itemsPerTurn
+  if (typeof value !== 'object' || value === null || depth > maxListDepth) return false
+  return Object.values(value).some((part) => hasLongList(part, depth + 1))
+}
+
+type Part = { schema: z.ZodType; value: unknown }
+
+/** Replaces the items of long lists by validated ones, and their schemas by one that accepts everything. Other parts stay as they are. */
+async function validateLongLists(schema: z.ZodType, value: unknown, path: readonly string[], issues: z.core.$ZodIssue[]): Promise<Part> {
+  if (schema instanceof z.ZodArray && Array.isArray(value) && value.length > itemsPerTurn) {
+    const items = await validateItems(schema as z.ZodArray<z.ZodType>, value, path, issues)
+    return { schema: schema.clone({ ...schema.def, element: z.unknown() }), value: items }
+  }
+  if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return { schema, value }
+  const shape: Record<string, z.ZodType> = { ...schema.shape }
+  const fields: Record<string, unknown> = { ...value }
+  let isReplaced = false
+  for (const [name, field] of Object.entries(shape)) {
+    if (!Object.hasOwn(fields, name)) continue
+    const part = await validateLongLists(field, fields[name], [...path, name], issues)
+    if (part.schema === field) continue
+    isReplaced = true
+    shape[name] = part.schema
+    fields[name] = part.value
+  }
+  return isReplaced ? { schema: schema.clone({ ...schema.def, shape }), value: fields } : { schema, value }
+}
+
+async function validateItems({ element }: z.ZodArray<z.ZodType>, values: unknown[], path: readonly string[], issues: z.core.$ZodIssue[]) {
+  const list = z.array(element)
+  const validated: unknown[] = []
+  for (let start = 0; start < values.length; start += itemsPerTurn) {
+    await ownTurn()
+    const part = values.slice(start, start + itemsPerTurn)
+    const { data, error } = list.safeParse(part)
+    for (const issue of error?.issues ?? []) issues.push(moved(issue, path, start))
+    validated.push(...(data ?? part))
+  }
+  return validated
+}
+
+/** An issue of a part of a list, as one of the whole input. */
+function moved(issue: z.core.$ZodIssue, path: readonly string[], start: number): z.core.$ZodIssue {
+  const [index, ...rest] = issue.path
+  return { ...issue, path: [...path, Number(index) + start, ...rest] }
+}
