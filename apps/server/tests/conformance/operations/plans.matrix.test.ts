@@ -79,7 +79,7 @@ const guarded =
   /^(?:pages|links|removed_links|tokens|click_counts|click_batches|clicks.*|stats.*|visitors.*|users|sessions|accounts|idempotency)$/
 
 /** Stops at the first row it meets. */
-const existence = `new."role" := CASE WHEN EXISTS (SELECT FROM "users") THEN 'user' ELSE 'admin' END`
+const existence = `new."role" := CASE WHEN EXISTS (SELECT FROM "users" WHERE "deleted_at" IS NULL) THEN 'user' ELSE 'admin' END`
 
 const scans = (node: Node): string[] => {
   const table = node['Relation Name'] ?? ''
