@@ -1,4 +1,4 @@
-import type { Limits, Me, OwnerId, PageId, Plan, Role, Usage } from '@tessera/contract'
+import type { Limits, Me, OwnerId, PageId, Plan, Usage } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 import {
   alias,
@@ -17,7 +17,7 @@ import {
   verifications,
 } from '@tessera/db/sql'
 
-import type { AccountRef, Services } from '../core/context.ts'
+import type { AccountRef } from '../core/context.ts'
 import { fail, failOnConflict } from '../core/errors.ts'
 
 const now = sql`now()`
@@ -28,7 +28,7 @@ export const isLiveToken = (owner: SQL): SQL =>
 const getUser = statement('account_user', {
   params: { owner: users.id },
   row: pick(users, 'id', 'name', 'email', 'plan'),
-  query: ({ owner }, columns) => sql`select ${columns} from ${users} where ${users.id} = ${owner}`,
+  query: ({ owner }, columns) => sql`select ${columns} from ${users} where ${users.id} = ${owner} and ${users.deletedAt} is null`,
 })
 const rename = statement('account_rename', {
   params: { owner: users.id, name: users.name },
@@ -132,14 +132,8 @@ const other = alias(users, 'other')
 export const findOnlyAdmin = statement('admin_is_needed', {
   params: { owner: users.id },
   query: ({ owner }) => sql`select from ${users} where ${users.id} = ${owner} and ${users.role} = 'admin'
-    and exists (select from ${users} ${other} where ${other.id} <> ${owner})
+    and exists (select from ${users} ${other} where ${other.id} <> ${owner} and ${other.deletedAt} is null)
     and not exists (select from ${users} ${other} where ${other.id} <> ${owner} and ${other.role} = 'admin')`,
-})
-// Waits for transactions that add something to the account, and blocks new ones.
-const lockAccount = statement('account_lock', {
-  params: { owner: users.id },
-  row: pick(users, 'email', 'role'),
-  query: ({ owner }, columns) => sql`select ${columns} from ${users} where ${users.id} = ${owner} for update`,
 })
 const listPages = statement('account_pages', {
   params: { owner: users.id },
@@ -147,45 +141,3 @@ const listPages = statement('account_pages', {
   query: ({ owner }, columns) => sql`select ${columns} from ${pages} where ${pages.ownerId} = ${owner}`,
 })
 export const readPages = (db: Db, owner: OwnerId): Promise<{ id: PageId }[]> => db.query(listPages, { owner })
-const removePages = statement('account_remove_pages', {
-  params: { ids: t.array(pages.id) },
-  query: ({ ids }) => sql`delete from ${pages} where ${pages.id} = any(${ids})`,
-})
-const removeAccount = statement('account_remove', {
-  params: { owner: users.id },
-  query: ({ owner }) => builder.delete(users).where(eq(users.id, owner)),
-})
-
-/** Pages deleted by one statement. With all their links, present and removed, this stays well within the statement timeout. */
-const pagesPerDelete = 20
-
-/**
- * Deletes an account with everything it owns. The only administrator cannot be deleted while other accounts exist. `before` runs
- * in the same transaction and may refuse by throwing.
- */
-export async function deleteAccount(
-  db: Db,
-  owner: OwnerId,
-  invalidate: Services['invalidate'],
-  before?: (tx: Db, account: { email: string; role: Role } | undefined) => Promise<void>,
-): Promise<void> {
-  let owned: { id: PageId }[] = []
-  try {
-    await db.transaction(async (tx) => {
-      const [account] = await tx.query(lockAccount, { owner })
-      await before?.(tx, account)
-      if (account?.role === 'admin') {
-        await tx.query(lockAdmins)
-        if ((await tx.query(findOnlyAdmin, { owner })).length > 0) fail('last_admin')
-      }
-      owned = await readPages(tx, owner)
-      for (let i = 0; i < owned.length; i += pagesPerDelete) {
-        await tx.query(removePages, { ids: owned.slice(i, i + pagesPerDelete).map(({ id }) => id) })
-      }
-      await tx.query(removeAccount, { owner })
-    })
-  } finally {
-    // Also after a failure: whether the transaction committed may be unknown.
-    for (const { id } of owned) invalidate({ pageId: id })
-  }
-}
