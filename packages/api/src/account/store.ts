@@ -5,7 +5,7 @@ import {
   assignments,
   builder,
   eq,
-  links,
+  list,
   pages,
   pick,
   type SQL,
@@ -91,21 +91,19 @@ export const moveAccount = (db: Db, owner: OwnerId, email: string, link?: string
     })
     .catch(failOnConflict('users_email_unique', 'email_taken'))
 
-const p = alias(pages, 'p')
-const l = alias(links, 'l')
 const getUsage = statement('account_usage', {
   params: { owner: users.id },
-  row: { pages: t.bigint(), links: t.bigint(), page: t.nullable(pages.title), tokens: t.bigint() },
-  query: ({ owner }) => sql`select (select count(*) from ${pages} where ${pages.ownerId} = ${owner}) as pages,
-      coalesce(f.links, 0) as links, f.page, (select count(*) from ${tokens} where ${isLiveToken(owner)}) as tokens
-    from (select) one left join (
-      select ${p.title} as page, count(*) as links from ${links} ${l} join ${pages} ${p} on ${p.id} = ${l.pageId} where ${p.ownerId} = ${owner}
-      group by ${p.id} order by count(*) desc, ${p.id} limit 1) f on true`,
+  row: { pages: users.pageCount, links: t.integer(), page: t.nullable(pages.title), tokens: t.bigint() },
+  query: ({ owner }) => sql`select ${users.pageCount} as pages, coalesce(f.link_count, 0) as links, f.title as page,
+      (select count(*) from ${tokens} where ${isLiveToken(owner)}) as tokens
+    from ${users} left join (select ${list([pages.title, pages.linkCount])} from ${pages} where ${pages.ownerId} = ${owner} and ${pages.linkCount} > 0
+      order by ${pages.linkCount} desc, ${pages.id} limit 1) f on true where ${users.id} = ${owner}`,
 })
 
 export async function readUsage(db: Db, owner: OwnerId, plan: Plan, limits: Limits): Promise<Usage> {
   const [row] = await db.query(getUsage, { owner })
-  if (!row) throw new Error('The usage of an account is one row')
+  // The account was deleted after its credentials were checked.
+  if (!row) fail('token_invalid')
   return {
     plan,
     pages: { used: row.pages, limit: limits.pages },
