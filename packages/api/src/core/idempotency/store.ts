@@ -42,9 +42,9 @@ const storeKey = statement('idempotency_store', {
   params: pick(idempotency, 'ownerId', 'key', 'request', 'status', 'headers', 'body'),
   row: { key: i.key },
   query: (row, columns) => {
-    const { ownerId, key, ...reply } = row
+    const reply = { request: row.request, status: row.status, headers: row.headers, body: row.body, at: sql`now()` }
     return sql`insert into ${idempotency} as ${i} ${insertion(idempotency, row)} on conflict (${namesOf(i.ownerId, i.key)})
-      do update set ${assignments(idempotency, { ...reply, at: sql`now()` })} where ${expired} returning ${columns}`
+      do update set ${assignments(idempotency, reply)} where ${expired} returning ${columns}`
   },
 })
 
