@@ -8,7 +8,8 @@ export {
   resetPassword,
   type ReplacedPassword,
 } from './account/password-store.ts'
-export { deleteAccount, findAccount, moveAccount } from './account/store.ts'
+export { deleteAccount, finishDeletions } from './account/deletion-store.ts'
+export { findAccount, moveAccount } from './account/store.ts'
 export * as administration from './admin/administration.ts'
 export { Answer, csvText, type Table } from './core/answer.ts'
 export { auditClicks, type ClickBatch, commitClicks, keepLedger, replayClicks } from './analytics/clicks-store.ts'

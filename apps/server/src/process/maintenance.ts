@@ -1,4 +1,4 @@
-import { databaseTime, keepLedger, keepStats, purgeExpired, rollClicks, sweepGonePages } from '@tessera/api'
+import { databaseTime, finishDeletions, keepLedger, keepStats, purgeExpired, rollClicks, sweepGonePages } from '@tessera/api'
 import type { Db } from '@tessera/db'
 import type { FastifyInstance } from 'fastify'
 
@@ -29,6 +29,7 @@ export function startMaintenance(app: FastifyInstance, db: Db): void {
     restAfter: (tookMs) => Math.min(rollUpRestFactor * tookMs, maxRollUpRestMs),
   })
   const sweep = every(minute, () => sweepGonePages(db, new Date(), stop.signal))
+  const deletions = every(minute, () => finishDeletions(db, stop.signal), { failure: 'Deleting the data of deleted accounts failed' })
   const partitions = every(hour, async () => {
     await refuseWrongClock(db)
     await keepLedger(db)
@@ -42,11 +43,12 @@ export function startMaintenance(app: FastifyInstance, db: Db): void {
   app.addHook('onReady', async () => {
     await partitions.run()
     void sweep.run()
+    void deletions.run()
     void purge.run()
   })
   app.addHook('onClose', async () => {
     stop.abort()
-    await Promise.all([rollUp, sweep, partitions, purge].map((task) => task.stop()))
+    await Promise.all([rollUp, sweep, deletions, partitions, purge].map((task) => task.stop()))
   })
 }
 

@@ -2,7 +2,7 @@ import type { PageId } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
 import { addLink, createPage, outcomeOf, testApi, times } from '../testing.ts'
-import { deleteAccount } from './store.ts'
+import { deleteAccount } from './deletion-store.ts'
 
 const { as, person, db } = await testApi({ limits: { pages: 7, tokens: 0 } })
 

@@ -7,7 +7,7 @@ const lock = statement('first_account_lock', {
   query: () => sql`select from pg_advisory_xact_lock(hashtext('tessera:closed-sign-up'))`,
 })
 const findAccounts = statement('first_account_exists', {
-  row: { exists: t.boolean(sql`exists (select from ${users})`) },
+  row: { exists: t.boolean(sql`exists (select from ${users} where ${users.deletedAt} is null)`) },
   query: (_, columns) => sql`select ${columns}`,
 })
 

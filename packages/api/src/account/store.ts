@@ -1,11 +1,11 @@
-import type { Limits, Me, OwnerId, PageId, Plan, Role, Usage } from '@tessera/contract'
+import type { Limits, Me, OwnerId, PageId, Plan, Usage } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 import {
   alias,
   assignments,
   builder,
   eq,
-  links,
+  list,
   pages,
   pick,
   type SQL,
@@ -17,7 +17,7 @@ import {
   verifications,
 } from '@tessera/db/sql'
 
-import type { AccountRef, Services } from '../core/context.ts'
+import type { AccountRef } from '../core/context.ts'
 import { fail, failOnConflict } from '../core/errors.ts'
 
 const now = sql`now()`
@@ -28,7 +28,7 @@ export const isLiveToken = (owner: SQL): SQL =>
 const getUser = statement('account_user', {
   params: { owner: users.id },
   row: pick(users, 'id', 'name', 'email', 'plan'),
-  query: ({ owner }, columns) => sql`select ${columns} from ${users} where ${users.id} = ${owner}`,
+  query: ({ owner }, columns) => sql`select ${columns} from ${users} where ${users.id} = ${owner} and ${users.deletedAt} is null`,
 })
 const rename = statement('account_rename', {
   params: { owner: users.id, name: users.name },
@@ -91,21 +91,19 @@ export const moveAccount = (db: Db, owner: OwnerId, email: string, link?: string
     })
     .catch(failOnConflict('users_email_unique', 'email_taken'))
 
-const p = alias(pages, 'p')
-const l = alias(links, 'l')
 const getUsage = statement('account_usage', {
   params: { owner: users.id },
-  row: { pages: t.bigint(), links: t.bigint(), page: t.nullable(pages.title), tokens: t.bigint() },
-  query: ({ owner }) => sql`select (select count(*) from ${pages} where ${pages.ownerId} = ${owner}) as pages,
-      coalesce(f.links, 0) as links, f.page, (select count(*) from ${tokens} where ${isLiveToken(owner)}) as tokens
-    from (select) one left join (
-      select ${p.title} as page, count(*) as links from ${links} ${l} join ${pages} ${p} on ${p.id} = ${l.pageId} where ${p.ownerId} = ${owner}
-      group by ${p.id} order by count(*) desc, ${p.id} limit 1) f on true`,
+  row: { pages: users.pageCount, links: t.integer(), page: t.nullable(pages.title), tokens: t.bigint() },
+  query: ({ owner }) => sql`select ${users.pageCount} as pages, coalesce(f.link_count, 0) as links, f.title as page,
+      (select count(*) from ${tokens} where ${isLiveToken(owner)}) as tokens
+    from ${users} left join (select ${list([pages.title, pages.linkCount])} from ${pages} where ${pages.ownerId} = ${owner} and ${pages.linkCount} > 0
+      order by ${pages.linkCount} desc, ${pages.id} limit 1) f on true where ${users.id} = ${owner}`,
 })
 
 export async function readUsage(db: Db, owner: OwnerId, plan: Plan, limits: Limits): Promise<Usage> {
   const [row] = await db.query(getUsage, { owner })
-  if (!row) throw new Error('The usage of an account is one row')
+  // The account was deleted after its credentials were checked.
+  if (!row) fail('token_invalid')
   return {
     plan,
     pages: { used: row.pages, limit: limits.pages },
@@ -132,14 +130,8 @@ const other = alias(users, 'other')
 export const findOnlyAdmin = statement('admin_is_needed', {
   params: { owner: users.id },
   query: ({ owner }) => sql`select from ${users} where ${users.id} = ${owner} and ${users.role} = 'admin'
-    and exists (select from ${users} ${other} where ${other.id} <> ${owner})
+    and exists (select from ${users} ${other} where ${other.id} <> ${owner} and ${other.deletedAt} is null)
     and not exists (select from ${users} ${other} where ${other.id} <> ${owner} and ${other.role} = 'admin')`,
-})
-// Waits for transactions that add something to the account, and blocks new ones.
-const lockAccount = statement('account_lock', {
-  params: { owner: users.id },
-  row: pick(users, 'email', 'role'),
-  query: ({ owner }, columns) => sql`select ${columns} from ${users} where ${users.id} = ${owner} for update`,
 })
 const listPages = statement('account_pages', {
   params: { owner: users.id },
@@ -147,45 +139,3 @@ const listPages = statement('account_pages', {
   query: ({ owner }, columns) => sql`select ${columns} from ${pages} where ${pages.ownerId} = ${owner}`,
 })
 export const readPages = (db: Db, owner: OwnerId): Promise<{ id: PageId }[]> => db.query(listPages, { owner })
-const removePages = statement('account_remove_pages', {
-  params: { ids: t.array(pages.id) },
-  query: ({ ids }) => sql`delete from ${pages} where ${pages.id} = any(${ids})`,
-})
-const removeAccount = statement('account_remove', {
-  params: { owner: users.id },
-  query: ({ owner }) => builder.delete(users).where(eq(users.id, owner)),
-})
-
-/** Pages deleted by one statement. With all their links, present and removed, this stays well within the statement timeout. */
-const pagesPerDelete = 20
-
-/**
- * Deletes an account with everything it owns. The only administrator cannot be deleted while other accounts exist. `before` runs
- * in the same transaction and may refuse by throwing.
- */
-export async function deleteAccount(
-  db: Db,
-  owner: OwnerId,
-  invalidate: Services['invalidate'],
-  before?: (tx: Db, account: { email: string; role: Role } | undefined) => Promise<void>,
-): Promise<void> {
-  let owned: { id: PageId }[] = []
-  try {
-    await db.transaction(async (tx) => {
-      const [account] = await tx.query(lockAccount, { owner })
-      await before?.(tx, account)
-      if (account?.role === 'admin') {
-        await tx.query(lockAdmins)
-        if ((await tx.query(findOnlyAdmin, { owner })).length > 0) fail('last_admin')
-      }
-      owned = await readPages(tx, owner)
-      for (let i = 0; i < owned.length; i += pagesPerDelete) {
-        await tx.query(removePages, { ids: owned.slice(i, i + pagesPerDelete).map(({ id }) => id) })
-      }
-      await tx.query(removeAccount, { owner })
-    })
-  } finally {
-    // Also after a failure: whether the transaction committed may be unknown.
-    for (const { id } of owned) invalidate({ pageId: id })
-  }
-}

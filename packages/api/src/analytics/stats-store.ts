@@ -47,8 +47,8 @@ const s = alias(stats, 's')
 const excluded = alias(stats, 'excluded')
 
 /**
- * The end of a statement: adds the relation `x` (page, hour, audience, referrer, link, views, visitors, clicks) to every sum that
- * it is part of. Its parts are materialized, and its lookups are scalar subqueries, so that each is computed once.
+ * The end of a statement: adds the relation `x` (page, hour, audience, referrer, link, views, visitors, referred, clicks) to every
+ * sum that it is part of. `referred` are the visitors that the sum of the referrer counts. Its parts are materialized, and its lookups are scalar subqueries, so that each is computed once.
  */
 const addUp = sql`new_hosts as materialized (
     select page, day, host, row_number() over (partition by page, day order by weight desc, host) as rank
@@ -63,11 +63,11 @@ const addUp = sql`new_hosts as materialized (
   ), without_place as materialized (
     select page, day, host from new_hosts join places using (page, day) where rank > free
   ), named as (
-    select x.page, hour, audience, case when w.host is null then referrer else 'other' end as referrer, link, views, visitors, clicks
+    select x.page, hour, audience, case when w.host is null then referrer else 'other' end as referrer, link, views, visitors, referred, clicks
     from x left join without_place w on w.page = x.page and day = date_trunc('day', hour, 'UTC') and host = referrer
   )
   insert into ${stats} as ${s} (${namesOf(s.page, s.grain, s.dim, s.at, s.key, s.views, s.visitors, s.clicks)})
-  select page, g.grain, k.dim, g.at, k.key, sum(views), sum(visitors), sum(clicks) from named
+  select page, g.grain, k.dim, g.at, k.key, sum(views), sum(case k.dim when 'r' then referred else visitors end), sum(clicks) from named
     cross join lateral (values ('h'::"char", hour), ('d', date_trunc('day', hour, 'UTC')), ('m', date_trunc('month', hour, 'UTC'))) g(grain, at)
     cross join lateral (values ('t'::"char", ''), ('a', audience), ('r', referrer), ('l', link)) k(dim, key)
   where k.key is not null group by 1, 2, 3, 4, 5
@@ -78,7 +78,8 @@ const addUp = sql`new_hosts as materialized (
   })}`
 
 const p = alias(pages, 'p')
-// A visitor counts once a day, in the hour and with the referrer of the first view.
+// A visitor counts once a day, in the hour and with the audience of the first view, and once a day for each referrer. So `visitors` has
+// the visitor's hash, and for each referrer a hash of both.
 const addViews = statement('stats_add_views', {
   params: {
     id: viewBatches.id,
@@ -92,17 +93,20 @@ const addViews = statement('stats_add_views', {
   query: (batch) => sql`with b as (insert into ${viewBatches} (${namesOf(viewBatches.id)}) values (${batch.id})
     on conflict (${namesOf(viewBatches.id)}) do nothing returning ${viewBatches.id}),
   e as materialized (
-    select v.* from b, unnest(${batch.pages}::text[], ${batch.visitors}::bigint[], ${batch.audiences}::text[], ${batch.referrers}::text[], ${batch.views}::int[])
+    select v.*, hashtextextended(v.visitor::text || ' ' || v.referrer, 0) as referred from b, unnest(${batch.pages}::text[], ${batch.visitors}::bigint[], ${batch.audiences}::text[], ${batch.referrers}::text[], ${batch.views}::int[])
       with ordinality v(page, visitor, audience, referrer, views, nth) join ${pages} ${p} on ${p.id} = v.page
   ), fresh as (
     insert into ${visitors} (${namesOf(visitors.page, visitors.day, visitors.visitor)})
-    select distinct page, (${batch.hour}::timestamptz at time zone 'utc')::date, visitor from e
+    select distinct page, (${batch.hour}::timestamptz at time zone 'utc')::date, hash from e, lateral (values (visitor), (referred)) hashes(hash)
     on conflict do nothing returning ${list([visitors.page, visitors.visitor])}
   ), first as materialized (
     select min(nth) as nth from e join fresh using (page, visitor) group by page, visitor
+  ), first_referred as materialized (
+    select min(nth) as nth from e join fresh on fresh.page = e.page and fresh.visitor = e.referred group by e.page, e.referred
   ), x as materialized (
-    select page, ${batch.hour}::timestamptz as hour, audience, referrer, null as link, views, (first.nth is not null)::int as visitors, 0 as clicks
-    from e left join first using (nth)
+    select page, ${batch.hour}::timestamptz as hour, audience, referrer, null as link, views, (first.nth is not null)::int as visitors,
+      (first_referred.nth is not null)::int as referred, 0 as clicks
+    from e left join first using (nth) left join first_referred using (nth)
   ), ${addUp}`,
 })
 
@@ -138,7 +142,7 @@ const addClicks = statement('stats_add_clicks', {
   query: ({ batches, first, last }) => sql`with x as materialized (
     select c.page, hour, c.device::text || '|' || coalesce(c.country, '') as audience, coalesce(c.referrer, '') as referrer,
       coalesce(${l.id}, (select ${r.id} from ${removedLinks} ${r} where ${r.pageId} = c.page and ${r.n} = c.link)) as link,
-      0 as views, 0 as visitors, c.clicks
+      0 as views, 0 as visitors, 0 as referred, c.clicks
     from (
       select ${clicks.link}, date_trunc('hour', ${clicks.at}, 'UTC') as hour, ${list([clicks.device, clicks.country, clicks.referrer, clicks.page])},
         count(*) as clicks

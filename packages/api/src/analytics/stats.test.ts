@@ -61,7 +61,7 @@ test('a view counts in its hour, day and month, in the total, by audience and by
   expect(await figures(page, 'm')).toEqual((await figures(page, 'h')).map((line) => line.replace(/-\d\dT\d\d/, '-01T00')))
 })
 
-test('a visitor counts once a day, with the audience, referrer and hour of the first view', async () => {
+test('a visitor counts once a day, with the audience and hour of the first view, and once a day for each referrer', async () => {
   const page = await newPage()
   await countViews(
     db,
@@ -70,16 +70,20 @@ test('a visitor counts once a day, with the audience, referrer and hour of the f
       { page, visitor: -7, referrer: 'a.example', audience: 'd|NZ' },
     ]),
   )
-  await countViews(db, batch('2026-03-10T11:00:00Z', [{ page, visitor: -7, referrer: 'c.example' }]))
+  const later = ['c.example', 'b.example', '', 'a.example'].map((referrer) => ({ page, visitor: -7, referrer }))
+  await countViews(db, batch('2026-03-10T11:00:00Z', later))
+  await countViews(db, batch('2026-03-10T12:00:00Z', [{ page, visitor: 8, referrer: 'b.example' }, ...later]))
   expect(await figures(page)).toEqual([
-    'a 2026-03-10T00 d|: 2 1 0',
+    'a 2026-03-10T00 d|: 10 2 0',
     'a 2026-03-10T00 d|NZ: 1 0 0',
-    'r 2026-03-10T00 a.example: 1 0 0',
-    'r 2026-03-10T00 b.example: 1 1 0',
-    'r 2026-03-10T00 c.example: 1 0 0',
-    't 2026-03-10T00: 3 1 0',
+    'r 2026-03-10T00: 2 1 0',
+    'r 2026-03-10T00 a.example: 3 1 0',
+    'r 2026-03-10T00 b.example: 4 2 0',
+    'r 2026-03-10T00 c.example: 2 1 0',
+    't 2026-03-10T00: 11 2 0',
   ])
-  expect((await figures(page, 'h')).slice(-2)).toEqual(['t 2026-03-10T10: 2 1 0', 't 2026-03-10T11: 1 0 0'])
+  const totals = (await figures(page, 'h')).filter((line) => line.startsWith('t'))
+  expect(totals).toEqual(['t 2026-03-10T10: 2 1 0', 't 2026-03-10T11: 4 0 0', 't 2026-03-10T12: 5 1 0'])
 })
 
 test('a batch of views counts once, however often and concurrently it is sent', async () => {
@@ -215,15 +219,15 @@ test('the figures and visitors of a deleted page are deleted, also those that ar
   await clickOn(db, id)
   await rollClicks(db, 10)
   await countViews(db, views('2026-03-10T10:00:00Z'))
-  expect(await left(page)).toEqual([{ figures: 21, visitors: 1 }])
+  expect(await left(page)).toEqual([{ figures: 21, visitors: 2 }])
   await clickOn(db, id)
   await api.pages.delete({ pageId: page })
   await countViews(db, views('2026-03-11T10:00:00Z'))
   await rollClicks(db, 10)
-  expect(await left(page)).toEqual([{ figures: 21, visitors: 1 }])
+  expect(await left(page)).toEqual([{ figures: 21, visitors: 2 }])
   await sweepGonePages(db)
   expect(await left(page)).toEqual([{ figures: 0, visitors: 0 }])
-  expect(await left(other)).toEqual([{ figures: 15, visitors: 2 }])
+  expect(await left(other)).toEqual([{ figures: 15, visitors: 4 }])
   // A batch that was being counted while the page was deleted.
   await rows(`insert into stats (page, grain, dim, at, key) values ($1, 'd', 't', '2026-03-10Z', '')`, [page])
   await rows(`insert into visitors values ($1, '2026-03-10', 1)`, [page])
@@ -254,17 +258,17 @@ test('hours have monthly partitions, dropped after 90 days, and visitors have da
   await Promise.all(times(4, () => keepStats(db, new Date('2030-01-31T23:59:59Z'))))
   expect(await partitions('stats_hour')).toEqual(['2030_01', '2030_02', 'default'])
   expect(await partitions('visitors')).toEqual(['2030_01_31', '2030_02_01', '2030_02_02', 'default'])
-  expect(await held()).toEqual({ hours: 4, days: 4, visitors: 4 })
-  expect(await rows(`select from only visitors_default where page = $1`, [page])).toHaveLength(2)
+  expect(await held()).toEqual({ hours: 4, days: 4, visitors: 8 })
+  expect(await rows(`select from only visitors_default where page = $1`, [page])).toHaveLength(4)
 
   await keepStats(db, new Date('2030-05-01T23:59:59Z'))
   expect(await partitions('stats_hour')).toEqual(['2030_01', '2030_02', '2030_05', '2030_06', 'default'])
   expect(await partitions('visitors')).toEqual(['2030_05_01', '2030_05_02', '2030_05_03', 'default'])
-  expect(await held()).toEqual({ hours: 4, days: 4, visitors: 2 })
+  expect(await held()).toEqual({ hours: 4, days: 4, visitors: 4 })
   await keepStats(db, new Date('2030-05-02T00:00:00Z'))
-  expect(await held()).toEqual({ hours: 3, days: 4, visitors: 2 })
+  expect(await held()).toEqual({ hours: 3, days: 4, visitors: 4 })
   await keepStats(db, new Date('2030-05-03T00:00:00Z'))
-  expect(await held()).toEqual({ hours: 3, days: 4, visitors: 1 })
+  expect(await held()).toEqual({ hours: 3, days: 4, visitors: 2 })
 })
 
 test('a batch of views is deleted after a day', async () => {

@@ -38,7 +38,8 @@ const row = {
   countries: t.json<Figures['countries']>(),
 }
 
-// Each page is read separately and no two lists are joined: the planner does not know how many keys a page has. If it expects
+// Links without clicks fill the list when fewer links have any. They are on the first pages that have enough links for that, so the work
+// does not grow with the account's links. Each page is read separately and no two lists are joined: the planner does not know how many keys a page has. If it expects
 // few, it chooses a nested-loop join.
 const figures = (grain: 'h' | 'd', { owner, pageId, since, from, to }: Record<keyof typeof params, SQL>, keys: SQL) => {
   const totals = (begin: SQL) => sql`lateral (${rowsOf(grain, ['t'], begin, sql`${to}::timestamptz`)} offset 0) s`
@@ -47,17 +48,23 @@ const figures = (grain: 'h' | 'd', { owner, pageId, since, from, to }: Record<ke
   const ofPages = sql`select ${list([p.id, p.slug, p.title])}, s.* from p, lateral (select coalesce(sum(s.views), 0) as views,
       coalesce(sum(s.visitors), 0) as visitors, coalesce(sum(s.clicks), 0) as clicks from ${totals(sql`${from}::timestamptz`)}) s
       order by views desc, clicks desc, id desc`
-  const ofLinks = sql`select ${list([l.id, l.type, l.title, l.url])}, coalesce((c.clicks ->> ${l.id})::bigint, 0) as clicks, ${l.pageId} as "pageId"
-      from c, p join ${links} ${l} on ${l.pageId} = ${p.id} order by 5 desc, ${p.id} desc, ${l.position}`
+  const ofLinks = sql`select id, type, title, url, clicks, "pageId" from (table clicked union all table unclicked) links
+      order by clicks desc, "pageId" desc, position`
   const ofReferrers = sql`select nullif(key, '') as host, views, visitors from k where dim = 'r' and views > 0
       order by views desc, visitors desc, key`
   const ofDevices = sql`select split_part(s.key, '|', 1) as device, ${sums} from k s where s.dim = 'a' group by 1`
   const ofCountries = sql`select nullif(split_part(key, '|', 2), '') as country, sum(views) as views, sum(clicks) as clicks
       from k where dim = 'a' group by 1 order by clicks desc, views desc, 1`
-  return sql`with p as materialized (select ${list([pages.id, pages.slug, pages.title])} from ${pages}
+  const linkOf = (clicks: SQL) => sql`${list([l.id, l.type, l.title, l.url])}, ${clicks} as clicks, ${l.pageId} as "pageId", ${l.position}`
+  return sql`with p as materialized (select ${list([pages.id, pages.slug, pages.title, pages.linkCount])} from ${pages}
       where ${pages.ownerId} = ${owner} and (${pageId}::text is null or ${pages.id} = ${pageId})),
     k as materialized (select s.dim, s.key, ${sums} from p, lateral (${keys}) s group by s.dim, s.key),
-    c as materialized (select coalesce(jsonb_object_agg(key, clicks), '{}') as clicks from k where dim = 'l')
+    clicked as materialized (select l.* from k, lateral (select ${linkOf(sql`k.clicks`)} from ${links} ${l} where ${l.id} = k.key offset 0) l
+      where k.dim = 'l' and k.clicks > 0 order by clicks desc, "pageId" desc, position limit ${maxAnalyticsRows}),
+    first as materialized (select id from (select ${p.id}, sum(${p.linkCount}) over (order by ${p.id} desc) - ${p.linkCount} as links_before from p) p
+      where links_before < 2 * ${maxAnalyticsRows} and (select count(*) from clicked) < ${maxAnalyticsRows}),
+    unclicked as materialized (select l.* from first, lateral (select ${linkOf(sql`0::bigint`)} from ${links} ${l} where ${l.pageId} = first.id offset 0) l
+      where l.id <> all (array(select id from clicked)) order by "pageId" desc, position limit ${maxAnalyticsRows})
     select ${series} as series, ${jsonList(ofPages)} as pages, ${jsonList(ofLinks)} as links, ${jsonList(ofReferrers)} as referrers,
       ${jsonList(ofDevices)} as devices, ${jsonList(ofCountries)} as countries`
 }

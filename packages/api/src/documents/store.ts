@@ -139,12 +139,15 @@ export async function writeDocumentBySlug(
     const page = await lockBySlug(tx, owner, slug, ifMatch)
     if (page) return become(tx, owner, limits, page, wanted)
     if (ifMatch !== undefined) fail('revision_stale')
-    return create(tx, owner, limits, wanted).catch(async (error: unknown) => {
-      // A concurrent request of the same owner may have created the page meanwhile.
-      const made = error instanceof ApiError && error.reason === 'slug_taken' && (await lockBySlug(tx, owner, slug, ifMatch))
-      if (!made) throw error
-      return become(tx, owner, limits, made, wanted)
-    })
+    // The savepoint releases the owner's row, which is locked after pages.
+    return tx
+      .transaction((nested) => create(nested, owner, limits, wanted))
+      .catch(async (error: unknown) => {
+        // A concurrent request of the same owner may have created the page meanwhile.
+        const made = error instanceof ApiError && error.reason === 'slug_taken' && (await lockBySlug(tx, owner, slug, ifMatch))
+        if (!made) throw error
+        return become(tx, owner, limits, made, wanted)
+      })
   }
   const written = dryRun ? await takenBack(db, work) : await db.transaction(work)
   return { pageId: written.id, answer: dryRun ? rehearsed(written) : performed(written) }

@@ -9,6 +9,7 @@ import {
   type SQLWrapper,
   statement,
   t,
+  tokens,
   verifications,
 } from '@tessera/db/sql'
 
@@ -16,10 +17,13 @@ import { expired, i } from '../core/idempotency/store.ts'
 import { mayComeBack, r } from '../links/removed-links-store.ts'
 import { f, leads } from '../pages/former-slugs-store.ts'
 
+/** So long is a token reported as revoked or expired. After that it is unknown. */
+const endedTokenDays = 90
+
 /** Rows deleted by one statement, so that it ends within the statement timeout. */
 const rowsPerDelete = 10_000
 
-type Expiring = typeof idempotency | typeof sessions | typeof removedLinks | typeof formerSlugs | typeof verifications
+type Expiring = typeof idempotency | typeof sessions | typeof removedLinks | typeof formerSlugs | typeof verifications | typeof tokens
 
 /** `row` is the alias of the table in `condition`. Rows that another transaction has locked are skipped: they may be renewed. */
 const purge = (name: string, table: Expiring, row: SQLWrapper, condition: SQL) =>
@@ -35,13 +39,14 @@ const purges = [
   purge('idempotency', idempotency, i, expired),
   purge('sessions', sessions, sessions, sql`${sessions.expiresAt} <= now()`),
   purge('removed_links', removedLinks, r, sql`not (${mayComeBack})`),
+  purge('tokens', tokens, tokens, sql`least(${tokens.revokedAt}, ${tokens.expiresAt}) <= now() - interval '${endedTokenDays} days'`),
   purge('former_slugs', formerSlugs, f, sql`not ${leads}`),
   purge('verifications', verifications, verifications, sql`${verifications.expiresAt} <= now()`),
 ]
 
 /**
- * Deletes rows that have expired and are never read again. Tokens stay, so that an expired token is reported as expired. If one
- * kind of row cannot be deleted, the others still are, and then the promise rejects.
+ * Deletes rows that have expired and are never read again. If one kind of row cannot be deleted, the others still are, and then the
+ * promise rejects.
  */
 export async function purgeExpired(db: Db, stop?: AbortSignal): Promise<void> {
   const failures: unknown[] = []

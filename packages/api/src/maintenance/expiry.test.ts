@@ -16,10 +16,25 @@ test('all expired rows are deleted in batches, and no others', async () => {
   const [one, other] = [await person(), await person()]
   await sqlRows(db, addKeys, [one.owner, 20_001, '25 hours'])
   await sqlRows(db, addKeys, [other.owner, 5, '23 hours'])
-  // One statement for each of the five kinds of row, and two more for the rest of the keys.
-  expect(await countStatements(() => purgeExpired(db))).toBe(5 + 2)
+  // One statement for each of the six kinds of row, and two more for the rest of the keys.
+  expect(await countStatements(() => purgeExpired(db))).toBe(6 + 2)
   expect(await sqlRows(db, countKeys, [one.owner])).toEqual([{ left: 0 }])
   expect(await sqlRows(db, countKeys, [other.owner])).toEqual([{ left: 5 }])
+})
+
+test('a token is deleted 90 days after it was revoked or has expired, whichever came first', async () => {
+  const { owner } = await person()
+  const add = `insert into tokens (id, owner_id, hash, last_four, scopes, expires_at, revoked_at)
+    select 'tok_' || $1 || name, $1, sha256(convert_to($1 || name, 'utf8')), 'abcd', '{pages:read}', now() + expires, now() + revoked
+    from (values ('live', interval '1 day', null), ('expired', '-89 days', null), ('long expired', '-91 days', null),
+      ('revoked', '1 year', interval '-89 days'), ('long revoked', '1 year', '-91 days'),
+      ('expired, revoked later', '-91 days', '-1 day')) ended(name, expires, revoked)`
+  await sqlRows(db, add, [owner])
+  await purgeExpired(db)
+  const left = await sqlRows<{ name: string }>(db, `select substr(id, length('tok_' || $1) + 1) as name from tokens where owner_id = $1`, [
+    owner,
+  ])
+  expect(left.map(({ name }) => name).toSorted()).toEqual(['expired', 'live', 'revoked'])
 })
 
 test('an abort stops the deletion', async () => {

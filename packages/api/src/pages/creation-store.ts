@@ -1,8 +1,7 @@
 import type { CreatedPage, NewPage, OwnerId } from '@tessera/contract'
 import { type Db, typeId } from '@tessera/db'
-import { columnsOf, insertion, pages, pick, type SQL, sql, statement, t, type Values } from '@tessera/db/sql'
+import { alias, insertion, pages, pick, sql, statement, t, users } from '@tessera/db/sql'
 
-import { lockOwner } from '../account/store.ts'
 import { Answer, etag } from '../core/answer.ts'
 import { fail } from '../core/errors.ts'
 import { endRedirect, mayTake } from './former-slugs-store.ts'
@@ -11,52 +10,36 @@ const newPage = {
   ...pick(pages, 'id', 'ownerId', 'slug', 'title', 'description', 'coverImage', 'name'),
   theme: t.nullable(t.jsonText()),
 }
-type NewPageRow = Values<typeof newPage>
-const created = pick(pages, 'id', 'slug', 'title', 'published')
 
-const insertWhere = (condition: SQL, page: Record<keyof typeof newPage, SQL>) =>
-  sql`with p as (insert into ${pages} ${insertion(pages, page)} where ${condition}
-      on conflict do nothing returning ${columnsOf(created)}),
-    ended as (${endRedirect(page.slug, sql`p`)})
-    table p`
+const owner = alias(users, 'owner')
+const p = alias(pages, 'p')
+// The lock of the owner's row makes concurrent creations of an owner wait for each other, so that each counts the pages before it.
+// Triggers count the inserted page. `id` is null if none was inserted.
 const insertPage = statement('page_insert', {
-  params: newPage,
-  row: created,
-  query: (page) => insertWhere(mayTake(page.slug, page.ownerId, page.id), page),
-})
-/** Concurrent creations of one owner may all count the same pages. Closer to the quota than this, they are serialized. */
-const quotaMargin = 32
-// A separate statement: with `quota = 0 or` in it PostgreSQL would plan it again for each page of a plan without a quota.
-const insertFarFromQuota = statement('page_insert_far', {
-  params: { ...newPage, quota: t.bigint() },
-  row: created,
-  query: ({ quota, ...page }) => {
-    const farFromQuota = sql`(select count(*) from ${pages} where ${pages.ownerId} = ${page.ownerId}) + ${quotaMargin} <= ${quota}`
-    return insertWhere(sql`${farFromQuota} and ${mayTake(page.slug, page.ownerId, page.id)}`, page)
-  },
-})
-const countPages = statement('page_count', {
-  params: { owner: pages.ownerId },
-  row: { used: t.bigint(sql`count(*)`) },
-  query: ({ owner }, columns) => sql`select ${columns} from ${pages} where ${pages.ownerId} = ${owner}`,
+  params: { ...newPage, quota: t.integer() },
+  row: { id: t.nullable(p.id), used: owner.pageCount },
+  query: ({ quota, ...page }, columns) => sql`with ${owner} as materialized (
+      select ${users.pageCount} from ${users} where ${users.id} = ${page.ownerId} and ${users.deletedAt} is null for no key update),
+    ${p} as (insert into ${pages} ${insertion(pages, page)} from ${owner}
+      where ${owner.pageCount} < ${quota} and ${mayTake(page.slug, page.ownerId, page.id)} on conflict do nothing returning ${pages.id}),
+    ended as (${endRedirect(page.slug, sql`p`)})
+    select ${columns} from ${owner} left join ${p} on true`,
 })
 
-export async function createPage(db: Db, owner: OwnerId, quota: number, input: NewPage): Promise<Answer<CreatedPage>> {
+/** PostgreSQL's largest integer. With `quota = 0 or` in the statement it would plan it again for each page of a plan without a quota. */
+const noQuota = 2 ** 31 - 1
+
+/** @param quota the number of pages that the owner may have; 0 means no limit. */
+export async function createPage(db: Db, ownerId: OwnerId, quota: number, input: NewPage): Promise<Answer<CreatedPage>> {
   const { slug, title, description, coverImage = null, name = null, theme = null } = input
   const id = typeId('page')
-  const page: NewPageRow = { id, ownerId: owner, slug, title, description, coverImage, name, theme: theme && JSON.stringify(theme) }
-  const [made] = await (quota === 0 ? db.query(insertPage, page) : db.query(insertFarFromQuota, { ...page, quota }))
-  return new Answer({ body: made ?? (await createNearQuota(db, quota, page)) }, etag(1, 0))
+  const page = { id, ownerId, slug, title, description, coverImage, name, theme: theme && JSON.stringify(theme) }
+  const [made] = await db.query(insertPage, { ...page, quota: quota === 0 ? noQuota : quota })
+  // The account was deleted after its credentials were checked.
+  if (!made) fail('token_invalid')
+  if (made.id === null) {
+    if (quota > 0 && made.used >= quota) fail('quota_exceeded', { details: { limit: quota, used: made.used } })
+    fail('slug_taken')
+  }
+  return new Answer({ body: { id, slug, title, published: false } }, etag(1, 0))
 }
-
-/** Also decides whether the quota or the slug was the reason for a refusal. */
-const createNearQuota = (db: Db, quota: number, page: NewPageRow) =>
-  db.transaction(async (tx): Promise<CreatedPage> => {
-    const { ownerId: owner } = page
-    await tx.query(lockOwner, { owner })
-    const [count] = await tx.query(countPages, { owner })
-    const used = count?.used ?? 0
-    if (quota > 0 && used >= quota) fail('quota_exceeded', { details: { limit: quota, used } })
-    const [made] = await tx.query(insertPage, page)
-    return made ?? fail('slug_taken')
-  })

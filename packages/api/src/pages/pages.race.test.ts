@@ -1,9 +1,11 @@
+import { openDatabase } from '@tessera/db'
 import { sqlRows } from '@tessera/db/testing'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { createPage, newSlug, outcomeOf, outcomesOf, testApi, times } from '../testing.ts'
+import { createPage as insertPage } from './creation-store.ts'
 
-const { as, request, person, db } = await testApi({ connections: 30, limits: { pages: 5, tokens: 5 } })
+const { as, request, person, db, connection } = await testApi({ connections: 30, limits: { pages: 5, tokens: 5 } })
 
 test('of 20 parallel creates of one slug, by one owner or by many, exactly one wins', async () => {
   const people = await Promise.all(times(20, () => person()))
@@ -55,6 +57,40 @@ test('parallel creates near a large quota do not exceed it', async () => {
   await sqlRows(db, near, [who.owner])
   expect(await outcomesOf(times(30, () => createPage(as(who))))).toEqual({ ok: 3, quota_exceeded: 27 })
 })
+
+test('processes that keep their transactions open cannot create more pages than the quota', async () => {
+  const { owner } = await person()
+  const quota = 50
+  const create = (process: typeof db, committed: Promise<unknown>) =>
+    process.transaction(async (tx) => {
+      await insertPage(tx, owner, quota, { slug: newSlug(), title: 'T', description: '' })
+      inserted += 1
+      await committed
+    })
+  const near = `insert into pages (id, owner_id, slug, title, description) select $1 || 'q' || i, $1, replace($1, '_', '-') || 'q' || i, 'P', '' from generate_series(1, 18) i`
+  await sqlRows(db, near, [owner])
+  const timeouts = { connectionTimeoutMillis: 60_000, query_timeout: 60_000, statement_timeout: 60_000 }
+  const processes = times(4, () => openDatabase({ ...connection, ...timeouts }, { connections: 10 }))
+  onTestFinished(async () => void (await Promise.all(processes.map((process) => process.close()))))
+  let commit = () => {}
+  const committed = new Promise<void>((resolve) => (commit = resolve))
+  let inserted = 0
+  const outcomes = outcomesOf(times(40, (index) => create(processes[index % 4] as typeof db, committed)))
+  // Until then no transaction commits: each has either inserted its page or waits for one that has.
+  const blocked = `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await vi.waitFor(
+    async () => {
+      const [row] = await sqlRows<{ count: number }>(db, blocked)
+      expect(inserted + (row?.count ?? 0)).toBe(40)
+    },
+    { timeout: 20_000, interval: 20 },
+  )
+  commit()
+  expect(await outcomes).toEqual({ ok: 32, quota_exceeded: 8 })
+  expect(await sqlRows(db, countedPages, [owner])).toEqual([{ counted: quota, pages: quota }])
+})
+
+const countedPages = `select page_count as counted, (select count(*)::int from pages where owner_id = users.id) as pages from users where id = $1`
 
 test('of 20 parallel writes with one ETag exactly one wins', async () => {
   const who = await person()

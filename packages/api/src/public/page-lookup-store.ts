@@ -20,7 +20,8 @@ const findPage = statement('slug_lookup', {
     id: p.id,
     tag: t.text(tag),
     ...pick(p, 'revision', 'slug', 'title', 'description', 'coverImage', 'name', 'theme', 'passwordHash'),
-    blocked: t.boolean(sql`${p.blockedAt} is not null or ${suspended}`),
+    blocked: t.boolean(sql`${p.blockedAt} is not null`),
+    suspended: t.boolean(suspended),
     published: p.published,
     tiles: t.json<(PublicLink & { n: number })[]>(tiles),
   },
@@ -64,8 +65,10 @@ export async function lookUpSlug(db: Db, slug: string): Promise<SlugLookup> {
 function resultOf(row: RowOf<typeof findPage>, slug: string): LookupResult {
   const { id, revision, passwordHash, tiles } = row
   const moved = row.slug.toLowerCase() !== slug.toLowerCase()
-  if (moved) return row.published && !row.blocked ? { state: 'absent', movedTo: row.slug } : { state: 'absent' }
-  if (row.blocked) return { state: 'blocked', id }
+  const isPublic = row.published && !row.blocked && !row.suspended
+  if (moved) return isPublic ? { state: 'absent', movedTo: row.slug } : { state: 'absent' }
+  // A suspension blocks what visitors could see before. Drafts stay absent, so that it does not reveal them.
+  if (row.blocked || (row.published && row.suspended)) return { state: 'blocked', id }
   if (!row.published) return { state: 'absent' }
   const page = publicPage(row, tiles)
   return { state: 'shown', id, revision, passwordHash, page, tiles: new Map(tiles.map(({ id: link, n, url }) => [link, { n, url }])) }

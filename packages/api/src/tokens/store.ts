@@ -94,7 +94,7 @@ export const createToken = (db: Db, { owner, plan, session }: Actor, quota: numb
     return { token: secret, id: inserted.id, scopes, plan, expiresAt: inserted.expiresAt }
   })
 
-type State = 'suspended' | 'revoked' | 'expired' | 'unused for a minute' | 'live'
+type State = 'deleted' | 'suspended' | 'revoked' | 'expired' | 'unused for a minute' | 'live'
 
 const tk = alias(tokens, 't')
 const u = alias(users, 'u')
@@ -111,7 +111,8 @@ const findToken = statement('token_find', {
     plan: u.plan,
     admin: t.boolean(sql`${u.role} = 'admin'`),
     scopes: tk.scopes,
-    state: t.text<State>(sql`case when ${u.suspendedAt} is not null then 'suspended' when ${tk.revokedAt} is not null then 'revoked'
+    state:
+      t.text<State>(sql`case when ${u.deletedAt} is not null then 'deleted' when ${u.suspendedAt} is not null then 'suspended' when ${tk.revokedAt} is not null then 'revoked'
       when ${tk.expiresAt} <= now() then 'expired' when ${longUnused(tk)} then 'unused for a minute' else 'live' end`),
   },
   query: ({ hash }, columns) => sql`select ${columns}
@@ -147,7 +148,7 @@ export function identifyToken(db: Database, secret: string): Promise<Actor> {
 async function lookUp(db: Db, secret: string): Promise<Actor> {
   if (!isSecret(secret)) fail('token_invalid')
   const [token] = await db.read(findToken, { hash: hashSecret(secret) })
-  if (!token) fail('token_invalid')
+  if (!token || token.state === 'deleted') fail('token_invalid')
   // A suspended account's tokens are refused like revoked ones, until the suspension is lifted.
   if (token.state === 'suspended') fail('token_revoked', { message: 'The account of that token is suspended' })
   if (token.state === 'revoked') fail('token_revoked')

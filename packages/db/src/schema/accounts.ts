@@ -1,6 +1,6 @@
 import type { OwnerId, Plan } from '@tessera/contract'
 import { isNotNull, sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import { bytewise, date, instant } from './columns.ts'
 
@@ -23,15 +23,23 @@ export const users = pgTable(
     suspendedReason: text(),
     /** When the password was last reset or changed. A sign-in that began before then gets no session. */
     passwordChangedAt: instant(),
+    /** The number of the account's pages, kept by triggers on `pages`. A creation locks this row and compares it with the quota. */
+    pageCount: integer().notNull().default(0),
+    /** The number of the account's idempotency keys, kept by triggers on `idempotency`. */
+    idempotencyKeyCount: integer().notNull().default(0),
+    /** Since then the account is unusable, and maintenance deletes what it owns and at last this row. */
+    deletedAt: instant(),
   },
   (t) => [
     index('users_email_prefix').on(sql`lower(${t.email}) collate "C"`),
     index('users_name_prefix').on(sql`lower(${t.name}) collate "C"`),
     index('users_suspended').on(t.id).where(isNotNull(t.suspendedAt)),
+    index('users_deleted').on(t.id).where(isNotNull(t.deletedAt)),
     check('users_plan', sql`${t.plan} in ('free', 'pro', 'enterprise')`),
     check('users_role', sql`${t.role} in ('user', 'admin')`),
     check('users_suspended_has_reason', sql`(${t.suspendedAt} is null) = (${t.suspendedReason} is null)`),
     check('users_suspended_reason', sql`char_length(${t.suspendedReason}) between 1 and 300`),
+    check('users_deleted_is_suspended', sql`${t.deletedAt} is null or ${t.suspendedAt} is not null`),
     // At least one administrator can always sign in.
     check('users_suspended_is_no_admin', sql`${t.suspendedAt} is null or ${t.role} = 'user'`),
   ],
@@ -90,7 +98,7 @@ export const verifications = pgTable(
     createdAt: date().notNull().defaultNow(),
     updatedAt: date().notNull().defaultNow(),
   },
-  (t) => [index('verifications_identifier').on(t.identifier)],
+  (t) => [index('verifications_identifier').on(t.identifier), index('verifications_expires_at').on(t.expiresAt)],
 )
 
 /** Values that an instance creates once, such as the secret that signs session cookies. */

@@ -99,6 +99,12 @@ test('the database has the indexes and triggers that the statements need', async
     links_key: 'btree (page_id, key) WHERE (key IS NOT NULL)',
     removed_links_at: 'btree (at)',
     tokens_owner: 'btree (owner_id, id DESC)',
+    tokens_unrevoked: 'btree (owner_id, id DESC) WHERE (revoked_at IS NULL)',
+    tokens_ended: 'btree (LEAST(revoked_at, expires_at))',
+    reports_page: 'btree (page_id)',
+    former_slugs_at: 'btree (at)',
+    verifications_expires_at: 'btree (expires_at)',
+    users_deleted: 'btree (id) WHERE (deleted_at IS NOT NULL)',
     clicks_page: 'btree (page)',
     clicks_batch: 'btree (batch)',
     stats_pkey: 'btree (page, grain, dim, at, key) INCLUDE (views, visitors, clicks)',
@@ -116,7 +122,15 @@ test('the database has the indexes and triggers that the statements need', async
     stats_most_clicked: 'btree (at, clicks DESC) WHERE (dim = \'t\'::"char")',
   })
   const triggers = await rows<{ name: string }>(`select tgname as name from pg_trigger where not tgisinternal order by tgname`)
-  expect(triggers.map(({ name }) => name)).toEqual(['pages_forget_clicks', 'sessions_refuse_suspended', 'users_first_is_admin'])
+  expect(triggers.map(({ name }) => name)).toEqual([
+    'idempotency_count_deleted',
+    'idempotency_count_inserted',
+    'pages_count_deleted',
+    'pages_count_inserted',
+    'pages_forget_clicks',
+    'sessions_refuse_suspended',
+    'users_first_is_admin',
+  ])
 })
 
 test('the database refuses rows that the code must never write', async () => {
@@ -134,6 +148,7 @@ test('the database refuses rows that the code must never write', async () => {
     users_role: `${user} update users set role = 'root'`,
     users_suspended_has_reason: `${user} update users set role = 'user', suspended_at = now()`,
     users_suspended_reason: `${user} update users set role = 'user', suspended_at = now(), suspended_reason = ''`,
+    users_deleted_is_suspended: `${user} update users set role = 'user', deleted_at = now()`,
     users_suspended_is_no_admin: `${user} update users set role = 'admin', suspended_at = now(), suspended_reason = 'Spam'`,
     sessions_suspended: `${user} update users set role = 'user', suspended_at = now(), suspended_reason = 'Spam';
       insert into sessions (id, user_id, token, expires_at) values ('s', 'user_1', 't', now())`,
@@ -156,6 +171,28 @@ test('the database refuses rows that the code must never write', async () => {
   for (const [constraint, statement] of Object.entries(refused)) {
     await expect(db.pool.query(`begin; ${statement}; commit`), constraint).rejects.toMatchObject({ constraint })
   }
+})
+
+test("an account's pages and idempotency keys are counted, however many accounts a statement changes", async () => {
+  await db.pool.query(`
+    insert into users (id, name, email) values ('user_c1', 'U', 'c1@example.com'), ('user_c2', 'U', 'c2@example.com');
+    insert into pages (id, owner_id, slug, title, description)
+      select 'page_c' || i, case when i <= 2 then 'user_c1' else 'user_c2' end, 'c' || i, 'T', '' from generate_series(1, 5) i;
+    insert into idempotency (owner_id, key, request, status, headers)
+      select case when i <= 1 then 'user_c1' else 'user_c2' end, 'k' || i, sha256(''), 201, '{}' from generate_series(1, 4) i`)
+  const counts = () =>
+    rows(`select page_count as pages, idempotency_key_count as keys from users where id in ('user_c1', 'user_c2') order by id`)
+  expect(await counts()).toEqual([
+    { pages: 2, keys: 1 },
+    { pages: 3, keys: 3 },
+  ])
+  await db.pool.query(`delete from pages where id in ('page_c1', 'page_c3', 'page_c4'); delete from idempotency where key in ('k1', 'k2')`)
+  expect(await counts()).toEqual([
+    { pages: 1, keys: 0 },
+    { pages: 1, keys: 2 },
+  ])
+  await db.pool.query(`delete from users where id in ('user_c1', 'user_c2')`)
+  expect(await rows(`select from pages where id like 'page_c%'`)).toEqual([])
 })
 
 test('the key of a link is 1 to 64 letters, digits, hyphens and underscores', async () => {

@@ -1,5 +1,5 @@
 import type { Scope, TokenId } from '@tessera/contract'
-import { desc, sql } from 'drizzle-orm'
+import { desc, isNull, sql } from 'drizzle-orm'
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
 
 import { bytes, bytewise, instant, instantNow } from './columns.ts'
@@ -22,6 +22,9 @@ export const tokens = pgTable(
   },
   (t) => [
     index('tokens_owner').on(t.ownerId, desc(t.id)),
+    index('tokens_unrevoked').on(t.ownerId, desc(t.id)).where(isNull(t.revokedAt)),
+    // `least` ignores nulls.
+    index('tokens_ended').on(sql`least(${t.revokedAt}, ${t.expiresAt})`),
     check('tokens_hash', sql`octet_length(${t.hash}) = 32`),
     check('tokens_name', sql`char_length(${t.name}) between 1 and 64`),
     check(

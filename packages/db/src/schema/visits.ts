@@ -9,6 +9,7 @@ import { ofPage } from './pages.ts'
 export const formerSlugs = pgTable('former_slugs', { slug: bytewise().notNull(), pageId: ofPage(), at: instantNow() }, (t) => [
   uniqueIndex('former_slugs_slug').on(sql`lower(${t.slug})`),
   index('former_slugs_page').on(t.pageId, t.at),
+  index('former_slugs_at').on(t.at),
 ])
 
 /** Visitors' reports on pages, for the administrators. */
@@ -29,6 +30,7 @@ export const reports = pgTable(
   },
   (t) => [
     uniqueIndex('reports_open').on(t.pageId, t.visitor).where(isNull(t.closedAt)),
+    index('reports_page').on(t.pageId),
     index('reports_to_do').on(t.id).where(isNull(t.closedAt)),
     check('reports_outcome', sql`${t.outcome} in ('blocked', 'dismissed')`),
     check('reports_note', sql`char_length(${t.note}) between 1 and 300`),

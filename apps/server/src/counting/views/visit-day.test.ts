@@ -117,8 +117,10 @@ class Expected {
 
   view(at: string, page: string, visitor: string, keys: Record<string, string>): void {
     const today = `${at.slice(0, 10)} ${page} ${visitor}`
-    this.#add(at, page, keys, [1, this.#visitors.has(today) ? 0 : 1, 0])
-    this.#visitors.add(today)
+    const referred = `${today} ${keys['r']}`
+    const count = (key: string) => (this.#visitors.has(key) ? 0 : 1)
+    this.#add(at, page, keys, [1, count(today), 0], count(referred))
+    this.#visitors.add(today).add(referred)
   }
 
   /** `tile` includes the process, because each has a dedupe window of its own. */
@@ -129,13 +131,13 @@ class Expected {
     this.#add(at, page, keys, [0, 0, 1])
   }
 
-  #add(at: string, page: string, keys: Record<string, string>, [views, visitors, clicks]: [number, number, number]): void {
+  #add(at: string, page: string, keys: Record<string, string>, [views, visitors, clicks]: [number, number, number], referred = 0): void {
     const grains = { h: `${at.slice(0, 13)}:00`, d: `${at.slice(0, 10)} 00:00`, m: `${at.slice(0, 7)}-01 00:00` }
     for (const [grain, begins] of Object.entries(grains)) {
       for (const [dim, key] of Object.entries({ t: '', ...keys })) {
         const line = `${page} ${grain} ${dim} ${begins.replace('T', ' ')} ${key}`
         const [v, u, c] = this.#lines.get(line) ?? [0, 0, 0]
-        this.#lines.set(line, [v + views, u + visitors, c + clicks])
+        this.#lines.set(line, [v + views, u + (dim === 'r' ? referred : visitors), c + clicks])
       }
     }
   }

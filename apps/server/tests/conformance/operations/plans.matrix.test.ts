@@ -78,8 +78,11 @@ pg.Client.prototype.connect = function (this: pg.Client, ...args: unknown[]) {
 const guarded =
   /^(?:pages|links|removed_links|tokens|click_counts|click_batches|clicks.*|stats.*|visitors.*|users|sessions|accounts|idempotency)$/
 
-/** Stops at the first row it meets. */
-const existence = `new."role" := CASE WHEN EXISTS (SELECT FROM "users") THEN 'user' ELSE 'admin' END`
+/** These stop at the first account that is not deleted. */
+const existence = [
+  `new."role" := CASE WHEN EXISTS (SELECT FROM "users" WHERE "deleted_at" IS NULL) THEN 'user' ELSE 'admin' END`,
+  'select exists (select from "users" where "users"."deleted_at" is null) as "exists"',
+]
 
 const scans = (node: Node): string[] => {
   const table = node['Relation Name'] ?? ''
@@ -165,7 +168,7 @@ test.each(isLong ? (['force_generic_plan', 'force_custom_plan'] as const) : (['f
     await callEveryRow()
     await callVariants()
     const found = plans
-      .filter((plan) => plan['Query Text'] !== existence)
+      .filter((plan) => !existence.includes(plan['Query Text']))
       .flatMap((plan) => scans(plan.Plan).map((table) => ({ table, statement: plan['Query Text'] })))
     expect(found).toEqual([])
     expect(plans.length).toBeGreaterThan(60)

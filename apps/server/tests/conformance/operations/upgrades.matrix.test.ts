@@ -17,7 +17,7 @@ const token = 'tess_TheTokenOfTheFixturesWhichIsNoSecretAtAl48qqVH'
 const pageOf = (step: string) => `page_01jd${step.slice(1).padStart(22, '0')}`
 
 /** Migrations that came with a page of their own. */
-const withPages = ['0000', '0001', '0003', '0005', '0006', '0007']
+const withPages = ['0000', '0001', '0003', '0005', '0006', '0007', '0013']
 
 /** A service of this version on the database of another one's time. */
 async function upgraded(tag: string): Promise<string> {

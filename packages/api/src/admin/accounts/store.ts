@@ -1,8 +1,9 @@
 import type { AccountFilter, AccountId, AccountList, NewAccount, OwnerId, Plan, ResetToken, Role } from '@tessera/contract'
 import { type Db, typeId } from '@tessera/db'
-import { alias, builder, columnsOf, eq, pages, pick, type SQL, sql, startsWith, statement, t, users } from '@tessera/db/sql'
+import { alias, builder, columnsOf, eq, pick, type SQL, sql, startsWith, statement, t, users } from '@tessera/db/sql'
 
-import { deleteAccount, findOnlyAdmin, lockAdmins } from '../../account/store.ts'
+import { deleteAccount } from '../../account/deletion-store.ts'
+import { findOnlyAdmin, lockAdmins } from '../../account/store.ts'
 import type { AccountRef, Services } from '../../core/context.ts'
 import { fail, failOnConflict } from '../../core/errors.ts'
 import { type By, note } from '../audit/store.ts'
@@ -14,12 +15,12 @@ const listParams = { cursor: t.nullable(users.id), limit: t.bigint() }
 const listRow = {
   id: t.text(users.id),
   ...pick(users, 'name', 'email', 'plan', 'role', 'suspendedReason'),
-  pages: t.bigint(sql`(select count(*) from ${pages} where ${pages.ownerId} = ${users.id})`),
+  pages: t.integer(users.pageCount),
   createdAt: t.instant(users.createdAt),
 }
 const accountsWhere = (condition: SQL, { cursor, limit }: Record<keyof typeof listParams, SQL>) =>
   sql`select ${columnsOf(listRow)} from ${users}
-    where (${cursor}::text is null or ${users.id} < ${cursor}) and ${condition} order by ${users.id} desc limit ${limit}`
+    where (${cursor}::text is null or ${users.id} < ${cursor}) and ${users.deletedAt} is null and ${condition} order by ${users.id} desc limit ${limit}`
 const matching = (search: SQL) => sql`${users.id} in (select ${u.id} from ${users} ${u} where ${startsWith(u.email, search)}
     union select ${u.id} from ${users} ${u} where ${startsWith(u.name, search)}
     union select ${u.id} from ${users} ${u} where ${u.id} = ${search})`
@@ -45,7 +46,8 @@ export async function listAccounts(db: Db, { search, suspended, cursor }: Accoun
 const findByName = statement('admin_account_named', {
   params: { name: t.text() },
   row: { id: t.text(users.id) },
-  query: ({ name }, columns) => sql`select ${columns} from ${users} where ${users.id} = ${name} or ${users.email} = lower(${name})`,
+  query: ({ name }, columns) => sql`select ${columns} from ${users}
+    where (${users.id} = ${name} or ${users.email} = lower(${name})) and ${users.deletedAt} is null`,
 })
 
 /** The account of this id or e-mail address. */
@@ -80,7 +82,8 @@ const lock = statement('admin_account_lock', {
     role: users.role,
     suspended: t.boolean(sql`${users.suspendedAt} is not null`),
   },
-  query: ({ id }, columns) => sql`select ${columns} from ${users} where ${users.id} = ${id} for no key update`,
+  query: ({ id }, columns) =>
+    sql`select ${columns} from ${users} where ${users.id} = ${id} and ${users.deletedAt} is null for no key update`,
 })
 
 async function lockAccount(tx: Db, id: AccountId) {

@@ -18,7 +18,7 @@ const getFigures = statement('instance_figures', {
     pages: quantity(estimatedRows('pages'), pages),
     links: quantity(estimatedRows('links'), links),
     clicks: quantity(estimatedRowsOfPartitions('clicks'), clicks),
-    suspendedAccounts: t.bigint(sql`(select count(*) from ${users} where ${users.suspendedAt} is not null)`),
+    suspendedAccounts: t.bigint(sql`(select count(*) from ${users} where ${users.suspendedAt} is not null and ${users.deletedAt} is null)`),
     blockedPages: t.bigint(sql`(select count(*) from ${pages} where ${pages.blockedAt} is not null)`),
     openReports: t.bigint(sql`(select count(*) from ${reports} where ${reports.closedAt} is null)`),
     database: t.json<InstanceStats['database']>(

@@ -10,7 +10,8 @@ import { type By, note } from '../audit/store.ts'
 const lock = statement('suspension_lock', {
   params: { id: users.id },
   row: { email: users.email, role: users.role, reason: users.suspendedReason },
-  query: ({ id }, columns) => sql`select ${columns} from ${users} where ${users.id} = ${id} for no key update`,
+  query: ({ id }, columns) =>
+    sql`select ${columns} from ${users} where ${users.id} = ${id} and ${users.deletedAt} is null for no key update`,
 })
 const setReason = statement('suspension_set', {
   params: { id: users.id, reason: users.suspendedReason },

@@ -40,6 +40,16 @@ test('the pages of a suspended account are shown as blocked, and pages that were
   expect(await lookUpTags(db, pages)).toEqual(before)
 })
 
+test('a draft of a suspended account cannot be told from an address without a page, and a former address leads nowhere', async () => {
+  const who = await person()
+  const [draft, shown, former] = [newSlug(), await published(who), newSlug()]
+  await createPage(as(who), draft)
+  await as(who).pages.update({ pageId: shown.pageId, slug: former })
+  await accounts.suspend({ accountId: idOf(who), reason: 'Spam' })
+  const results = await Promise.all([draft, newSlug(), shown.slug, former].map(async (slug) => (await lookUpSlug(db, slug)).result))
+  expect(results).toEqual([{ state: 'absent' }, { state: 'absent' }, { state: 'absent' }, { state: 'blocked', id: shown.pageId }])
+})
+
 test("a suspension ends the account's sessions and refuses new ones", async () => {
   const who = await person()
   await accounts.suspend({ accountId: idOf(who), reason: 'Sends spam' })

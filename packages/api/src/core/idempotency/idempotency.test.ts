@@ -87,3 +87,34 @@ test('keys have 1 to 255 characters and expire after 24 hours', async () => {
   await purgeExpired(db)
   expect((await ask('k'.repeat(255))).id).not.toBe(first.id)
 })
+
+test('an expired key that maintenance has not deleted yet is used anew, and is counted once', async () => {
+  const who = await person()
+  const ask = () => createPage(as(who, { idempotencyKey: 'k' }))
+  const first = await ask()
+  await sqlRows(db, `update idempotency set at = now() - interval '24 hours 1 second' where owner_id = $1`, [who.owner])
+  const second = await ask()
+  expect(second.id).not.toBe(first.id)
+  expect(await ask()).toEqual(second)
+  expect(await sqlRows(db, 'select idempotency_key_count as count from users where id = $1', [who.owner])).toEqual([{ count: 1 }])
+})
+
+test('an account with 100,000 keys gets no more: a new key is refused with 429, a used one is still replayed', async () => {
+  const [who, other] = [await person(), await person()]
+  const ask = (idempotencyKey?: string, whose = who) => createPage(as(whose, idempotencyKey === undefined ? {} : { idempotencyKey }))
+  const first = await ask('first')
+  const add = `insert into idempotency (owner_id, key, request, status, headers, at)
+    select $1, 'key ' || i, sha256(''), 201, '{}', now() - interval '23 hours' from generate_series(1, 99998) i`
+  await sqlRows(db, add, [who.owner])
+  expect(await outcomeOf(ask('last'))).toBe('ok')
+  expect(await ask('one more').catch((error: unknown) => error)).toMatchObject({
+    reason: 'rate_limited',
+    message: expect.stringContaining('100000 idempotency keys'),
+    more: { retryAfterSeconds: 3_600 },
+  })
+  expect(await ask('first')).toEqual(first)
+  expect(await outcomesOf([ask(), ask('first', other)])).toEqual({ ok: 2 })
+  await sqlRows(db, `update idempotency set at = now() - interval '25 hours' where owner_id = $1 and key like 'key %'`, [who.owner])
+  await purgeExpired(db)
+  expect(await outcomeOf(ask('one more'))).toBe('ok')
+})

@@ -1,6 +1,6 @@
 import type { OwnerId } from '@tessera/contract'
-import { type Db, violatedConstraint } from '@tessera/db'
-import { alias, builder, idempotency, list, pick, sql, statement, t } from '@tessera/db/sql'
+import type { Db } from '@tessera/db'
+import { alias, assignments, idempotency, insertion, list, namesOf, pick, sql, statement, t, users } from '@tessera/db/sql'
 
 import { fail } from '../errors.ts'
 
@@ -10,9 +10,15 @@ export const i = alias(idempotency, 'i')
 /** A condition: the row `i` is too old to be replayed. */
 export const expired = sql`${i.at} <= now() - interval '24 hours'`
 
+/** Keys of an account that are not deleted yet. A response takes about half a KiB. */
+const maxKeysPerOwner = 100_000
+/** Maintenance deletes expired keys each hour. */
+const purgeIntervalSeconds = 3_600
+
 const keyOf = pick(idempotency, 'ownerId', 'key', 'request')
 
-// PostgreSQL releases the advisory lock when the transaction or its connection ends. `mine` is false while another request with
+// An expired row is locked, and replaced with the response: deleting it would lock the owner's row, which counts the keys, before the
+// page's. PostgreSQL releases the advisory lock when the transaction or its connection ends. `mine` is false while another request with
 // the same key is running.
 const claimKey = statement('idempotency_claim', {
   params: keyOf,
@@ -20,20 +26,30 @@ const claimKey = statement('idempotency_claim', {
     mine: t.boolean(),
     same: t.nullable(t.boolean()),
     status: t.nullable(idempotency.status),
+    full: t.nullable(t.boolean()),
     ...pick(idempotency, 'headers', 'body'),
   },
   query: ({ ownerId, key, request }) => {
     const isKey = sql`${i.ownerId} = ${ownerId} and ${i.key} = ${key}`
     return sql`with l as materialized (select pg_try_advisory_xact_lock(hashtextextended(${ownerId} || ' ' || ${key}, 0)) as mine),
-      old as (delete from ${idempotency} ${i} using l where l.mine and ${isKey} and ${expired})
-      select l.mine, ${i.request} = ${request} as same, ${list([i.status, i.headers, i.body])}
+      old as (update ${idempotency} ${i} set ${assignments(idempotency, { at: i.at })} from l where l.mine and ${isKey} and ${expired})
+      select l.mine, ${i.request} = ${request} as same, ${list([i.status, i.headers, i.body])},
+        (select ${users.idempotencyKeyCount} >= ${maxKeysPerOwner} from ${users} where ${users.id} = ${ownerId}) as "full"
       from l left join ${idempotency} ${i} on ${isKey} and not ${expired}`
   },
 })
 const storeKey = statement('idempotency_store', {
   params: pick(idempotency, 'ownerId', 'key', 'request', 'status', 'headers', 'body'),
-  query: (row) => builder.insert(idempotency).values(row),
+  row: { key: i.key },
+  query: (row, columns) => {
+    const reply = { request: row.request, status: row.status, headers: row.headers, body: row.body, at: sql`now()` }
+    return sql`insert into ${idempotency} as ${i} ${insertion(idempotency, row)} on conflict (${namesOf(i.ownerId, i.key)})
+      do update set ${assignments(idempotency, reply)} where ${expired} returning ${columns}`
+  },
 })
+
+/** Another request with the same key has committed. */
+class KeyTaken extends Error {}
 
 export type Reply = { status: number; headers: Record<string, string>; body: string | null }
 
@@ -55,13 +71,18 @@ export async function once(
         if (!claim.same) fail('idempotency_key_reuse')
         return { reply: { status: claim.status, headers: claim.headers, body: claim.body }, replayed: true }
       }
+      if (claim.full) {
+        const message = `This account has used ${maxKeysPerOwner} idempotency keys in the last 24 hours, which is the most it may; try later, or without a key`
+        fail('rate_limited', { message, retryAfterSeconds: purgeIntervalSeconds })
+      }
       const reply = await effect(tx)
-      await tx.query(storeKey, { ownerId: owner, key, request: fingerprint, ...reply })
+      const [stored] = await tx.query(storeKey, { ownerId: owner, key, request: fingerprint, ...reply })
+      if (!stored) throw new KeyTaken()
       return { reply, replayed: false }
     })
   } catch (error) {
     // The claim's snapshot is older than its lock, so a request that committed in between shows here. Now its reply is replayed.
-    if (violatedConstraint(error) === 'idempotency_owner_id_key_pk') return once(db, owner, { key, fingerprint }, effect)
+    if (error instanceof KeyTaken) return once(db, owner, { key, fingerprint }, effect)
     throw error
   }
 }

@@ -1,0 +1,151 @@
+import type { OwnerId, PageId, Role } from '@tessera/contract'
+import type { Db } from '@tessera/db'
+import {
+  accounts,
+  assignments,
+  builder,
+  eq,
+  idempotency,
+  pages,
+  pick,
+  sessions,
+  type SQL,
+  sql,
+  type SQLWrapper,
+  statement,
+  t,
+  tokens,
+  users,
+} from '@tessera/db/sql'
+
+import type { Services } from '../core/context.ts'
+import { fail } from '../core/errors.ts'
+import { endResetLinks, findOnlyAdmin, lockAdmins, readPages } from './store.ts'
+
+const now = sql`now()`
+
+// Waits for transactions that add something to the account, and blocks new ones.
+const lockAccount = statement('account_lock', {
+  params: { owner: users.id },
+  row: pick(users, 'email', 'role'),
+  query: ({ owner }, columns) =>
+    sql`select ${columns} from ${users} where ${users.id} = ${owner} and ${users.deletedAt} is null for update`,
+})
+// The address is free for a new account at once. A suspended account has no sessions, and its tokens and pages are refused.
+const markDeleted = statement('account_mark_deleted', {
+  params: { owner: users.id },
+  query: ({ owner }) => {
+    const erased = { name: sql`'Deleted'`, email: sql`${users.id} || '@deleted.invalid'`, emailVerified: sql`false`, image: sql`null` }
+    const suspended = { role: sql`'user'`, suspendedAt: now, suspendedReason: sql`'Deleted'`, deletedAt: now, updatedAt: now }
+    return sql`update ${users} set ${assignments(users, { ...erased, ...suspended })} where ${users.id} = ${owner}`
+  },
+})
+const endSessions = statement('account_end_sessions', {
+  params: { owner: users.id },
+  query: ({ owner }) => builder.delete(sessions).where(eq(sessions.userId, owner)),
+})
+const endSignIns = statement('account_end_sign_ins', {
+  params: { owner: users.id },
+  query: ({ owner }) => builder.delete(accounts).where(eq(accounts.userId, owner)),
+})
+
+const step = (name: string, rowsAtOnce: number, change: (owner: SQL, limit: SQLWrapper) => SQL) => ({
+  rowsAtOnce,
+  statement: statement(`account_${name}`, {
+    params: { owner: users.id },
+    row: { rows: t.bigint() },
+    query: ({ owner }) =>
+      sql`with done as (${change(owner, sql`${sql.raw(String(rowsAtOnce))}`)} returning 1) select count(*) as rows from done`,
+  }),
+})
+// Rows are locked in the order of their ids, so that processes that delete the same account wait for each other and do not deadlock.
+const steps = [
+  step('unpublish_pages', 1_000, (owner, limit) => {
+    const hidden = { published: sql`false`, revision: sql`${pages.revision} + 1`, updatedAt: sql`clock_timestamp()` }
+    return sql`update ${pages} set ${assignments(pages, hidden)} where ${pages.id} in (
+      select ${pages.id} from ${pages} where ${pages.ownerId} = ${owner} and ${pages.published} order by ${pages.id} limit ${limit} for update)`
+  }),
+  // With all their links, present and removed, this many pages stay well within the statement timeout.
+  step(
+    'remove_pages',
+    20,
+    (owner, limit) => sql`delete from ${pages} where ${pages.id} in (
+      select ${pages.id} from ${pages} where ${pages.ownerId} = ${owner} order by ${pages.id} limit ${limit} for update)`,
+  ),
+  step(
+    'remove_tokens',
+    10_000,
+    (owner, limit) => sql`delete from ${tokens} where ${tokens.id} in (
+      select ${tokens.id} from ${tokens} where ${tokens.ownerId} = ${owner} order by ${tokens.id} limit ${limit} for update)`,
+  ),
+  step(
+    'remove_idempotency_keys',
+    10_000,
+    (owner, limit) => sql`delete from ${idempotency} where ${idempotency.ownerId} = ${owner} and ${idempotency.key} in (
+      select ${idempotency.key} from ${idempotency} where ${idempotency.ownerId} = ${owner} order by ${idempotency.key} limit ${limit} for update)`,
+  ),
+]
+const removeAccount = statement('account_remove', {
+  params: { owner: users.id },
+  query: ({ owner }) => sql`delete from ${users} where ${users.id} = ${owner} and ${users.deletedAt} is not null
+    and not exists (select from ${pages} where ${pages.ownerId} = ${owner})
+    and not exists (select from ${tokens} where ${tokens.ownerId} = ${owner})
+    and not exists (select from ${idempotency} where ${idempotency.ownerId} = ${owner})`,
+})
+const listDeleted = statement('accounts_deleted', {
+  row: { owner: users.id },
+  query: (_, columns) => sql`select ${columns} from ${users} where ${users.deletedAt} is not null order by ${users.id}`,
+})
+
+/** A request deletes for this long what the account owns. Maintenance deletes the rest, so that the response is in time. */
+const maxRequestWorkMs = 2_000
+
+/**
+ * Deletes an account with everything it owns. The first step is one transaction, after which the account is unusable: it ends all
+ * sessions, sign-ins and links, and refuses the tokens. Everything after it is deleted in small steps. What a failure or the end of
+ * the process leaves is deleted by `finishDeletions`. The only administrator cannot be deleted while other accounts exist. `before`
+ * runs in the first transaction and may refuse by throwing.
+ */
+export async function deleteAccount(
+  db: Db,
+  owner: OwnerId,
+  invalidate: Services['invalidate'],
+  before?: (tx: Db, account: { email: string; role: Role } | undefined) => Promise<void>,
+): Promise<void> {
+  let owned: { id: PageId }[] = []
+  try {
+    await db.transaction(async (tx) => {
+      const [account] = await tx.query(lockAccount, { owner })
+      await before?.(tx, account)
+      if (account?.role === 'admin') {
+        await tx.query(lockAdmins)
+        if ((await tx.query(findOnlyAdmin, { owner })).length > 0) fail('last_admin')
+      }
+      owned = await readPages(tx, owner)
+      await endResetLinks(tx, owner)
+      await Promise.all([tx.query(markDeleted, { owner }), tx.query(endSessions, { owner }), tx.query(endSignIns, { owner })])
+    })
+    const begun = performance.now()
+    // The account is deleted for its owner, whatever fails here. Maintenance tries again, and logs what fails again.
+    await removeOwned(db, owner, () => performance.now() - begun > maxRequestWorkMs).catch(() => {})
+  } finally {
+    // Also after a failure: whether the transaction committed may be unknown.
+    for (const { id } of owned) invalidate({ pageId: id })
+  }
+}
+
+/** Deletes what accounts own whose deletion was begun, and the accounts. Every process may run it at any time. */
+export async function finishDeletions(db: Db, stop?: AbortSignal): Promise<void> {
+  for (const { owner } of await db.query(listDeleted)) await removeOwned(db, owner, () => stop?.aborted ?? false)
+}
+
+async function removeOwned(db: Db, owner: OwnerId, isOver: () => boolean): Promise<void> {
+  for (const { statement: remove, rowsAtOnce } of steps) {
+    for (let rows = rowsAtOnce; rows === rowsAtOnce;) {
+      if (isOver()) return
+      const [done] = await db.query(remove, { owner })
+      rows = done?.rows ?? 0
+    }
+  }
+  await db.query(removeAccount, { owner })
+}
