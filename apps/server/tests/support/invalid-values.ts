@@ -74,7 +74,8 @@ const outOf = (allowed: readonly unknown[]): Field['wrong'] => [
 ]
 
 function texts({ minLength, maxLength, pattern, examples }: Rules): Field['wrong'] {
-  const start = pattern === undefined ? 'text' : String(examples?.[0] ?? 'text')
+  const [example] = examples ?? []
+  const start = pattern !== undefined && typeof example === 'string' ? example : 'text'
   const bad = [
     '\u0000',
     '\u0007',

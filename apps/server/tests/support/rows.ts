@@ -34,6 +34,7 @@ export const entries: readonly Entry[] = rows.flatMap((row) => [
 
 /** The scopes of which any suffices, or all are needed; undefined for a row that takes other credentials. */
 export const scopesOf = ({ access }: Row): Scopes | undefined => (typeof access === 'object' ? access : undefined)
+export const needsSession = ({ access }: Pick<Row, 'access'>): boolean => access === 'session' || access === 'admin'
 /** The statuses of a row's successful answers on REST. */
 export const successesOf = ({ type, status, mayCreate }: Row): number[] => [
   status,

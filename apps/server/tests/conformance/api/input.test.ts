@@ -1,18 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import {
-  addressOf,
-  bodyOf,
-  callRow,
-  type Entry,
-  entries,
-  type Input,
-  makeReport,
-  makeThings,
-  type Outcome,
-  type Things,
-  validInput,
-} from '../../support/rows.ts'
+import { addressOf, bodyOf, callRow, entries, type Entry, type Input, makeReport, makeThings, needsSession, type Outcome, type Things, validInput } from '../../support/rows.ts'
 import { type Account, testService } from '../../support/service.ts'
 import { fieldsOf, withField } from '../../support/invalid-values.ts'
 
@@ -26,7 +14,7 @@ beforeAll(async () => {
   token = { authorization: `Bearer ${await owner.token()}` }
 })
 
-const credentialOf = ({ row }: Entry) => (['session', 'admin'].includes(String(row.access)) ? { cookie: owner.cookie } : token)
+const credentialOf = ({ row }: Entry) => (needsSession(row) ? { cookie: owner.cookie } : token)
 const call = (entry: Entry, input: Input) => callRow(send, entry, input, credentialOf(entry))
 
 /** A checksum of all that is stored, except when a token was last used. */

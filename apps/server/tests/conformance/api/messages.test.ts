@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { fieldsOf, withField } from '../../support/invalid-values.ts'
 import { expectPlainMessage } from '../../support/plain-messages.ts'
-import { callRow, entries, type Entry, type Input, makeThings, refsOf, type Things, validInput } from '../../support/rows.ts'
+import { callRow, entries, type Entry, type Input, makeThings, needsSession, refsOf, type Things, validInput } from '../../support/rows.ts'
 import { type Account, testService } from '../../support/service.ts'
 
 // callRow compares each message of an issue with the list of allowed forms.
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 const call = (entry: Entry, input: Input) =>
-  callRow(send, entry, input, ['session', 'admin'].includes(String(entry.row.access)) ? { cookie: owner.cookie } : token)
+  callRow(send, entry, input, needsSession(entry.row) ? { cookie: owner.cookie } : token)
 
 /** Of values that are wrong in the same way, such as a text with one of many control characters, the first. */
 const oneOfAKind = <T extends { what: string }>(wrong: readonly T[]): T[] => [

@@ -19,8 +19,6 @@ const titleError = (title: string | null): string | null => DocumentLink.shape.t
 const errorOf = ({ url, title }: PastedLink): string | null => urlError(url) ?? (isPlausible(url) ? titleError(title) : texts.invalidUrl)
 
 const listMarker = /^(?:[-*+•–]|\d+[.)])\s+(?:\[[ x]\]\s+)?/i
-const markdownLink = /^\[(.*)\]\(<?(\S+?)>?(?:\s+"[^"]*")?\)$/
-const titleThenUrl = /^(.*?)[\s:|–—-]+<?(https?:\/\/[^\s>]+)>?$/i
 const startsWithScheme = /^https?:\/\//i
 
 const linkOf = (typed: string, title: string | null = null): PastedLink => {
@@ -28,13 +26,32 @@ const linkOf = (typed: string, title: string | null = null): PastedLink => {
   return { url, title: title?.trim() || null, type: guessType(url) }
 }
 
+const separators = ' \t:|–—-'
+
+/** `Title https://…`, also with a separator in between. */
+function titledUrl(text: string): PastedLink | undefined {
+  const start = text.search(/https?:\/\//i)
+  let end = text[start - 1] === '<' ? start - 1 : start
+  const url = /^[^\s>]+(?=>?$)/.exec(text.slice(start))?.[0]
+  if (start <= 0 || url === undefined || !separators.includes(text.charAt(end - 1))) return undefined
+  while (end > 0 && separators.includes(text.charAt(end - 1))) end -= 1
+  return linkOf(url, text.slice(0, end))
+}
+
+/** `[Title](URL "Hint")`. */
+function markdownLink(text: string): PastedLink | undefined {
+  const middle = text.lastIndexOf('](')
+  if (middle < 0 || !text.startsWith('[') || !text.endsWith(')')) return undefined
+  const url = /^<?([^\s>]+)>?(?:\s+"[^"]*")?$/.exec(text.slice(middle + 2, -1))?.[1]
+  return url === undefined ? undefined : linkOf(url, text.slice(1, middle))
+}
+
 /** The links of a line: a URL, several URLs, `Title https://…`, a Markdown link, or one of these as an item of a list. */
 function linksOf(line: string): PastedLink[] {
   const text = line.replace(listMarker, '').replace(/^<(\S+)>$/, '$1')
   const words = text.split(/\s+/)
   if (words.every((word) => startsWithScheme.test(word))) return words.map((word) => linkOf(word))
-  const [, title, url] = markdownLink.exec(text) ?? titleThenUrl.exec(text) ?? []
-  return [url === undefined ? linkOf(text) : linkOf(url, title)]
+  return [markdownLink(text) ?? titledUrl(text) ?? linkOf(text)]
 }
 
 /** Reasons beyond these would push the list out of sight. */
