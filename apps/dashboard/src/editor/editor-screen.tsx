@@ -2,7 +2,7 @@ import type { PageId } from '@tessera/contract'
 import { useEffect, useState } from 'react'
 
 import { queries, sessionEnd, trpc } from '../app/api.ts'
-import type { DraftStore } from './model/draft-store.ts'
+import type { DraftStore } from './model/drafts/draft-store.ts'
 import { EditorContext } from './editor-context.ts'
 import type { Editor } from './model/editor.ts'
 import { openEditor } from './model/open-editor.ts'

@@ -1,6 +1,6 @@
 import type { PageDocument, PageEditor } from '@tessera/contract'
 
-import type { DraftStore, StoredDraft } from './draft-store.ts'
+import type { DraftStore, StoredDraft } from './drafts/draft-store.ts'
 import type { History } from './document/history.ts'
 import type { Unfinished } from './document/unfinished-fields.ts'
 import { isSaved, type Saving } from './save-state.ts'

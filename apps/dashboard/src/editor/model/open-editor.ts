@@ -2,9 +2,9 @@ import { documentChanges, type PageEditor, type PageId } from '@tessera/contract
 
 import { client, noticeSignOut, queries } from '../../app/api.ts'
 import { failureOf } from '../../app/failures/failure.ts'
-import type { DraftStore } from './draft-store.ts'
+import type { DraftStore } from './drafts/draft-store.ts'
 import { Editor } from './editor.ts'
-import { holdDraft, onOtherTab } from './open-tabs.ts'
+import { holdDraft, onOtherTab } from './drafts/open-tabs.ts'
 
 const requestTimeoutMs = 20_000
 

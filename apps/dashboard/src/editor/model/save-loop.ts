@@ -1,5 +1,5 @@
 import { type Failure, failureOf, isSignedOut } from '../../app/failures/failure.ts'
-import type { DraftSync } from './draft-sync.ts'
+import type { DraftSync } from './drafts/draft-sync.ts'
 import type { EditorDeps, EditorStore } from './editor-state.ts'
 import { nextWrite, reduceSaving, type SaveEvent } from './save-state.ts'
 

@@ -2,7 +2,7 @@ import { documentChanges, errors, type PageDocument, type PageEditor, type Reaso
 
 import { Failure } from '../../app/failures/failure.ts'
 import type { Version } from './save-state.ts'
-import type { Draft } from './draft-format.ts'
+import type { Draft } from './drafts/draft-format.ts'
 import { Editor } from './editor.ts'
 
 type Outcome = 'success' | 'response lost' | 'request lost' | 'request delayed' | 'refused' | 'rate limited'

@@ -1,6 +1,19 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { addressOf, bodyOf, callRow, entries, type Entry, type Input, makeReport, makeThings, needsSession, type Outcome, type Things, validInput } from '../../support/rows.ts'
+import {
+  addressOf,
+  bodyOf,
+  callRow,
+  entries,
+  type Entry,
+  type Input,
+  makeReport,
+  makeThings,
+  needsSession,
+  type Outcome,
+  type Things,
+  validInput,
+} from '../../support/rows.ts'
 import { type Account, testService } from '../../support/service.ts'
 import { fieldsOf, withField } from '../../support/invalid-values.ts'
 

@@ -17,8 +17,7 @@ beforeAll(async () => {
   token = { authorization: `Bearer ${await owner.token()}` }
 })
 
-const call = (entry: Entry, input: Input) =>
-  callRow(send, entry, input, needsSession(entry.row) ? { cookie: owner.cookie } : token)
+const call = (entry: Entry, input: Input) => callRow(send, entry, input, needsSession(entry.row) ? { cookie: owner.cookie } : token)
 
 /** Of values that are wrong in the same way, such as a text with one of many control characters, the first. */
 const oneOfAKind = <T extends { what: string }>(wrong: readonly T[]): T[] => [

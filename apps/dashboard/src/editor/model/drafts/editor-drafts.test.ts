@@ -1,9 +1,9 @@
 import { defaultTheme, emptyDocument } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
-import { addLinks, changeFields, changeLink } from './document/edits.ts'
+import { addLinks, changeFields, changeLink } from '../document/edits.ts'
 import type { Draft } from './draft-format.ts'
-import { flushPromises, testEditor } from './testing.ts'
+import { flushPromises, testEditor } from '../testing.ts'
 
 const page = addLinks(['a', 'b'].map((key) => ({ key, type: 'other', url: `https://example.com/${key}` })))({
   ...emptyDocument,

@@ -1,7 +1,7 @@
-import { rebase } from './document/rebase.ts'
+import { rebase } from '../document/rebase.ts'
 import type { StoredDraft } from './draft-store.ts'
-import { type EditorDeps, type EditorStore, nothingUnsaved } from './editor-state.ts'
-import { sameDocument } from './save-state.ts'
+import { type EditorDeps, type EditorStore, nothingUnsaved } from '../editor-state.ts'
+import { sameDocument } from '../save-state.ts'
 
 /** Stores unsaved changes in the browser, and offers drafts left by other tabs that edited the page. */
 export class DraftSync {
