@@ -37,7 +37,7 @@ import {
 
 import { Answer, etag } from '../core/answer.ts'
 import { ApiError, fail } from '../core/errors.ts'
-import { type AcceptedRevisions, matches } from '../core/if-match.ts'
+import { matches, type Precondition } from '../core/if-match.ts'
 import { l } from '../links/columns-store.ts'
 import { forgetOldest, keepRemoved, mayComeBack, r, removedColumns } from '../links/removed-links-store.ts'
 import { createPage } from '../pages/creation-store.ts'
@@ -67,6 +67,12 @@ const getDocument = statement('document_get', {
   row: { id: p.id, revision: p.revision, passwordProtected, document },
   query: ({ pageId, owner }, columns) => sql`select ${columns} from ${pages} ${p} where ${p.id} = ${pageId} and ${p.ownerId} = ${owner}`,
 })
+const getDocumentBySlug = statement('document_get_by_slug', {
+  params: { slug: pages.slug, owner: pages.ownerId },
+  row: { id: p.id, revision: p.revision, document },
+  query: ({ slug, owner }, columns) =>
+    sql`select ${columns} from ${pages} ${p} where ${sameText(p.slug, slug)} and ${p.ownerId} = ${owner}`,
+})
 const getEditor = statement('document_editor', {
   params: ownPage,
   row: {
@@ -91,6 +97,15 @@ export async function readDocument(db: Db, owner: OwnerId, id: PageId): Promise<
   const page = await findPage(db, owner, id)
   return new Answer({ json: documentText(page.document) }, etag(page.revision))
 }
+
+/** The same for the owner's page at this slug. */
+export async function readDocumentBySlug(db: Db, owner: OwnerId, slug: string): Promise<Answer<PageDocument>> {
+  const [page] = await db.read(getDocumentBySlug, { slug, owner })
+  if (!page) fail('page_not_found')
+  return new Answer({ json: documentText(page.document) }, { ...etag(page.revision), ...contentLocation(page.id) })
+}
+
+const contentLocation = (id: PageId) => ({ 'content-location': `/api/v1/pages/${id}/document` })
 
 export async function readEditor(db: Db, owner: OwnerId, limits: Limits, pageId: PageId): Promise<Answer<PageEditor>> {
   const [row] = await db.read(getEditor, { pageId, owner })
@@ -126,31 +141,34 @@ export async function writeDocumentBySlug(
   db: Db,
   owner: OwnerId,
   limits: Limits,
-  ifMatch: AcceptedRevisions | undefined,
+  precondition: Precondition,
   { slug, dryRun = false, document: given }: DocumentWriteBySlug,
 ): Promise<{ pageId: PageId; answer: Answer<DocumentWriteResult> }> {
   const wanted = canonicalDocument(given)
-  // `If-Match` is compared first, which takes the lock.
-  if (ifMatch === undefined && hasTooManyLinks(limits, wanted)) {
+  // A precondition is compared first, which takes the lock.
+  if (precondition === undefined && hasTooManyLinks(limits, wanted)) {
     const [page] = await db.read(findSlug, { slug, owner })
     refuseTooManyLinks(limits, page ? (await findPage(db, owner, page.id)).document : emptyDocument, wanted)
   }
   const work = async (tx: Db) => {
-    const page = await lockBySlug(tx, owner, slug, ifMatch)
+    const page = await lockBySlug(tx, owner, slug, precondition)
     if (page) return become(tx, owner, limits, page, wanted)
-    if (ifMatch !== undefined) fail('revision_stale')
+    if (precondition !== undefined && precondition !== 'absent') fail('revision_stale')
     // The savepoint releases the owner's row, which is locked after pages.
     return tx
       .transaction((nested) => create(nested, owner, limits, wanted))
       .catch(async (error: unknown) => {
         // A concurrent request of the same owner may have created the page meanwhile.
-        const made = error instanceof ApiError && error.reason === 'slug_taken' && (await lockBySlug(tx, owner, slug, ifMatch))
+        const made = error instanceof ApiError && error.reason === 'slug_taken' && (await lockBySlug(tx, owner, slug, precondition))
         if (!made) throw error
         return become(tx, owner, limits, made, wanted)
       })
   }
   const written = dryRun ? await takenBack(db, work) : await db.transaction(work)
-  return { pageId: written.id, answer: dryRun ? rehearsed(written) : performed(written) }
+  const answer = dryRun ? rehearsed(written) : performed(written)
+  // A dry run of a creation leaves no page.
+  if (!dryRun || written.before !== null) Object.assign(answer.headers, contentLocation(written.id))
+  return { pageId: written.id, answer }
 }
 
 /** Creates a draft with the page's document under another slug and title, in one transaction. */
@@ -198,10 +216,11 @@ const findSlug = statement('document_find_slug', {
   query: ({ slug, owner }) => sql`select ${pages.id} from ${pages} where ${sameText(pages.slug, slug)} and ${pages.ownerId} = ${owner}`,
 })
 
-async function lockBySlug(tx: Db, owner: OwnerId, slug: string, ifMatch: AcceptedRevisions | undefined): Promise<Present | undefined> {
+async function lockBySlug(tx: Db, owner: OwnerId, slug: string, precondition: Precondition): Promise<Present | undefined> {
   const [page] = await tx.query(lockSlug, { slug, owner })
   if (!page) return undefined
-  if (ifMatch !== undefined && !matches(ifMatch, page.revision)) fail('revision_stale')
+  if (precondition === 'absent') fail('revision_stale', { message: 'You already have a page at this address' })
+  if (precondition !== undefined && !matches(precondition, page.revision)) fail('revision_stale')
   return findPage(tx, owner, page.id)
 }
 
