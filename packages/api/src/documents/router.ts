@@ -12,7 +12,8 @@ import { pageBySlug } from '../core/columns.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { parsePrecondition } from '../core/if-match.ts'
 import { router } from '../core/trpc.ts'
-import { readDocument, readDocumentBySlug, writeDocument, writeDocumentBySlug } from './store.ts'
+import { readDocument, readDocumentBySlug } from './read-store.ts'
+import { writeDocument, writeDocumentBySlug } from './store.ts'
 
 const body = { field: 'document', limit: maxDocumentBytes } as const
 

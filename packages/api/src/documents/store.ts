@@ -3,7 +3,6 @@ import {
   type CopiedPage,
   type DocumentChange,
   documentChanges,
-  documentText,
   type DocumentWrite,
   type DocumentWriteBySlug,
   type DocumentWriteResult,
@@ -12,28 +11,10 @@ import {
   type OwnerId,
   type PageCopy,
   type PageDocument,
-  type PageEditor,
   type PageId,
 } from '@tessera/contract'
 import { type Db, typeId } from '@tessera/db'
-import {
-  alias,
-  assignments,
-  clickCounts,
-  columnsOf,
-  jsonRow,
-  links,
-  list,
-  namesOf,
-  pages,
-  pick,
-  removedLinks,
-  type RowOf,
-  sameText,
-  sql,
-  statement,
-  t,
-} from '@tessera/db/sql'
+import { alias, assignments, links, list, namesOf, pages, removedLinks, sameText, sql, statement, t } from '@tessera/db/sql'
 
 import { Answer, etag } from '../core/answer.ts'
 import { ApiError, fail } from '../core/errors.ts'
@@ -43,78 +24,7 @@ import { forgetOldest, keepRemoved, mayComeBack, r, removedColumns } from '../li
 import { createPage } from '../pages/creation-store.ts'
 import { lockRevision, updatePage } from '../pages/store.ts'
 import { hasTooManyLinks, refuseTooManyLinks } from './link-quota.ts'
-
-const p = alias(pages, 'p')
-const c = alias(clickCounts, 'c')
-const ownPage = { pageId: pages.id, owner: pages.ownerId }
-const passwordProtected = t.boolean(sql`${p.passwordHash} is not null`)
-const key = sql`coalesce(${l.key}, ${l.id})`
-const documentLink = { key: t.text(key), ...pick(l, 'type', 'url', 'title', 'size', 'thumbnail', 'active', 'highlighted') }
-const documentLinks = sql`(select coalesce(json_agg(row_to_json(y) order by ${l.position}), '[]')
-  from ${links} ${l}, lateral (select ${columnsOf(documentLink)}) y where ${l.pageId} = ${p.id})`
-const document = t.json<PageDocument>(
-  jsonRow({
-    version: t.integer(sql`1`),
-    ...pick(p, 'slug', 'title', 'description', 'coverImage', 'name', 'theme', 'published'),
-    links: t.json(documentLinks),
-  }),
-)
-const editorLinks = sql`(select coalesce(json_agg(row_to_json(z) order by ${l.position}), '[]')
-  from ${links} ${l} left join ${clickCounts} ${c} on ${c.link} = ${l.n},
-    lateral (select ${key} as key, ${l.id}, coalesce(${c.clicks}, 0) as clicks) z where ${l.pageId} = ${p.id})`
-const getDocument = statement('document_get', {
-  params: ownPage,
-  row: { id: p.id, revision: p.revision, passwordProtected, document },
-  query: ({ pageId, owner }, columns) => sql`select ${columns} from ${pages} ${p} where ${p.id} = ${pageId} and ${p.ownerId} = ${owner}`,
-})
-const getDocumentBySlug = statement('document_get_by_slug', {
-  params: { slug: pages.slug, owner: pages.ownerId },
-  row: { id: p.id, revision: p.revision, document },
-  query: ({ slug, owner }, columns) =>
-    sql`select ${columns} from ${pages} ${p} where ${sameText(p.slug, slug)} and ${p.ownerId} = ${owner}`,
-})
-const getEditor = statement('document_editor', {
-  params: ownPage,
-  row: {
-    revision: p.revision,
-    document,
-    links: t.json<PageEditor['links']>(editorLinks),
-    passwordProtected,
-    blocked: t.boolean(sql`${p.blockedAt} is not null`),
-    blockedReason: p.blockedReason,
-  },
-  query: ({ pageId, owner }, columns) => sql`select ${columns} from ${pages} ${p} where ${p.id} = ${pageId} and ${p.ownerId} = ${owner}`,
-})
-
-type Present = RowOf<typeof getDocument>
-
-async function findPage(db: Db, owner: OwnerId, pageId: PageId): Promise<Present> {
-  const [page] = await db.read(getDocument, { pageId, owner })
-  return page ?? fail('page_not_found')
-}
-
-export async function readDocument(db: Db, owner: OwnerId, id: PageId): Promise<Answer<PageDocument>> {
-  const page = await findPage(db, owner, id)
-  return new Answer({ json: documentText(page.document) }, etag(page.revision))
-}
-
-/** The same for the owner's page at this slug. */
-export async function readDocumentBySlug(db: Db, owner: OwnerId, slug: string): Promise<Answer<PageDocument>> {
-  const [page] = await db.read(getDocumentBySlug, { slug, owner })
-  if (!page) fail('page_not_found')
-  return new Answer({ json: documentText(page.document) }, { ...etag(page.revision), ...contentLocation(page.id) })
-}
-
-const contentLocation = (id: PageId) => ({ 'content-location': `/api/v1/pages/${id}/document` })
-
-export async function readEditor(db: Db, owner: OwnerId, limits: Limits, pageId: PageId): Promise<Answer<PageEditor>> {
-  const [row] = await db.read(getEditor, { pageId, owner })
-  if (!row) fail('page_not_found')
-  const { revision, document, links, ...state } = row
-  const page = { revision, document, links, linkLimit: limits.links, ...state }
-  const clicks = page.links.reduce((sum, link) => sum + link.clicks, 0)
-  return new Answer({ body: page }, etag(page.revision, clicks))
-}
+import { contentLocation, findPage, key, ownPage, type Present } from './read-store.ts'
 
 /** The result of a write. `before` is the revision that it found, or null where it created the page. */
 type Written = { id: PageId; before: number | null; revision: number; changes: DocumentChange[] }
