@@ -55,7 +55,7 @@ type Answered = { error?: unknown; response: Response }
 export function createTessera({ url, token, retries = 3, timeoutMs = 30_000, maxWaitMs = 60_000, ...given }: TesseraOptions): Tessera {
   const fetch = given.fetch ?? ((...args) => globalThis.fetch(...args))
   const transport = { token: checkedToken(token), fetch, retries, timeoutMs, maxWaitMs }
-  const client = createClient({ baseUrl: `${originOf(url)}/api/v1`, fetch: (request) => send(request, transport) })
+  const client = createClient({ baseUrl: `${originOf(url)}/api/v1` })
   const request = client.request as (method: string, path: string, options: object) => Promise<Answered>
 
   const bind =
@@ -63,7 +63,7 @@ export function createTessera({ url, token, retries = 3, timeoutMs = 30_000, max
     async (path: string, { params, body, headers, signal, parseAs }: Options = {}): Promise<AnyResult> => {
       try {
         // Only these options: others of openapi-fetch could send the token elsewhere.
-        const options = { params, body, headers, ...(signal && { signal }), parseAs: 'stream' }
+        const options = { params, body, headers, parseAs: 'stream', fetch: (sent: Request) => send(sent, signal, transport) }
         return await resultOf(method, await request(method, path, options), parseAs)
       } catch (cause) {
         const error: ClientError =
@@ -99,7 +99,7 @@ async function resultOf(method: string, { error, response }: Answered, parseAs: 
   const { ok, status, headers } = response
   // A proxy that compresses answers marks their tags as weak. If-Match takes strong ones only.
   const etag = headers.get('etag')?.replace(/^W\//, '')
-  if (status === 204) return { data: undefined, error: undefined, etag, response }
+  if (status === 204 && isWrite(method)) return { data: undefined, error: undefined, etag, response }
   const unexpected = { reason: 'unexpected_response', message: `Unexpected response with status ${status}`, status } as const
   const failed = (failure: AnyError): AnyResult => ({ data: undefined, error: failure, etag, response })
   if (!ok) return failed(isServiceError(error) ? error : { ...unexpected, outcome: isWrite(method) ? 'unknown' : 'none' })

@@ -22,9 +22,12 @@ const longestBackoffMs = 8_000
 
 export const isWrite = (method: string): boolean => method !== 'GET'
 
-/** Sends a request until it has an answer that is no reason to repeat it. Rejects only with `NoAnswer`. */
-export async function send(request: Request, transport: Transport): Promise<Response> {
-  const { method, url, signal } = request
+/**
+ * Sends a request until it has an answer that is no reason to repeat it. Rejects only with `NoAnswer`. `signal` is that of the caller: the
+ * request's own stops following it once the request is garbage collected.
+ */
+export async function send(request: Request, signal: AbortSignal | undefined, transport: Transport): Promise<Response> {
+  const { method, url } = request
   const headers = new Headers(request.headers)
   headers.set('authorization', `Bearer ${transport.token}`)
   if (method === 'POST' && !headers.has('idempotency-key')) headers.set('idempotency-key', randomKey())
@@ -36,10 +39,10 @@ export async function send(request: Request, transport: Transport): Promise<Resp
   const isConditional = isWrite(method) && (headers.has('if-match') || headers.has('if-none-match'))
   let outcome: Outcome = 'none'
   for (let attempt = 0; ; attempt += 1) {
-    if (signal.aborted) throw aborted(outcome)
+    if (signal?.aborted) throw aborted(outcome)
     const answer = await answerTo(url, init, signal, transport)
     if (isWrite(method) && isLost(answer)) outcome = 'unknown'
-    if (signal.aborted && !(answer instanceof Response)) throw aborted(outcome)
+    if (signal?.aborted && !(answer instanceof Response)) throw aborted(outcome)
     const mayRepeat = attempt < transport.retries && (isConditional ? answer.status === 429 : await isTransient(answer))
     const waitMs = waitBefore(attempt, answer)
     if (!mayRepeat || waitMs > transport.maxWaitMs) {
@@ -58,11 +61,11 @@ type Answer = Response | Lost
 const aborted = (outcome: Outcome) => new NoAnswer({ reason: 'aborted', message: 'The request was aborted', outcome })
 
 /** One attempt, with its whole body: a connection that breaks within the body is no answer. */
-async function answerTo(url: string, init: RequestInit, signal: AbortSignal, { fetch, timeoutMs }: Transport): Promise<Answer> {
+async function answerTo(url: string, init: RequestInit, signal: AbortSignal | undefined, { fetch, timeoutMs }: Transport): Promise<Answer> {
   const attempt = new AbortController()
   const stop = () => attempt.abort()
   const timer = setTimeout(stop, timeoutMs)
-  signal.addEventListener('abort', stop)
+  signal?.addEventListener('abort', stop)
   try {
     const answer = await fetch(url, { ...init, signal: attempt.signal })
     // A browser hides redirects that it does not follow: their status is 0.
@@ -76,7 +79,7 @@ async function answerTo(url: string, init: RequestInit, signal: AbortSignal, { f
     return { status: 0, error: { reason: 'unreachable', message: 'The service cannot be reached', outcome: 'none', cause } }
   } finally {
     clearTimeout(timer)
-    signal.removeEventListener('abort', stop)
+    signal?.removeEventListener('abort', stop)
   }
 }
 
@@ -107,15 +110,15 @@ function waitBefore(attempt: number, { headers }: Answer): number {
   return Math.min(firstWaitMs * 2 ** attempt, longestBackoffMs) * (0.5 + Math.random() / 2)
 }
 
-const pause = (ms: number, signal: AbortSignal) =>
+const pause = (ms: number, signal: AbortSignal | undefined) =>
   new Promise<void>((resolve) => {
     const done = () => {
       clearTimeout(timer)
-      signal.removeEventListener('abort', done)
+      signal?.removeEventListener('abort', done)
       resolve()
     }
     const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', done)
+    signal?.addEventListener('abort', done)
   })
 
 /** Not `randomUUID`, which browsers have on https only. */
