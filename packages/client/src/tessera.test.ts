@@ -1,3 +1,6 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
 import { expect, expectTypeOf, test } from 'vitest'
 
 import { createTessera, orThrow, type Schemas, TesseraError, type TesseraOptions } from './index.ts'
@@ -166,7 +169,12 @@ test('a signal ends a request and a wait, and says what may have happened', asyn
   expect(before.error).toMatchObject({ reason: 'aborted', outcome: 'none' })
   const waiting = new AbortController()
   const { sent, tessera } = clientOf([proxyError(502), json(200, {})].map((answer) => (answer.headers.set('retry-after', '50'), answer)))
-  setTimeout(() => waiting.abort(), 50)
+  setFlagsFromString('--expose-gc')
+  // What a request refers to weakly is gone by then.
+  setTimeout(() => {
+    runInNewContext('gc()')
+    setTimeout(() => waiting.abort(), 20)
+  }, 50)
   const began = performance.now()
   const result = await tessera.POST('/pages/{pageId}/publish', { params: { path }, signal: waiting.signal })
   expect(result.error).toMatchObject({ reason: 'aborted', outcome: 'unknown' })
