@@ -19,7 +19,7 @@ type Init<Operation, F extends Format> = ParamsOption<Operation> &
     parseAs?: F
   }
 
-// oxlint-disable-next-line typescript/no-empty-object-type -- asks whether all fields are optional
+/** The arguments after the path: none are needed where all fields are optional. */
 type Optional<I> = {} extends I ? [init?: I] : [init: I]
 
 type Answer<Operation extends Record<string | number, unknown>> = FetchResponse<Operation, object, 'application/json'>

@@ -64,6 +64,18 @@ describe.each<Fate>(['lost answer', 'lost request', 502, 503, 504])('after one a
   })
 })
 
+test('thirty calls at once, each with up to three random failures, take effect once each', async () => {
+  const path = await newPage()
+  const failures: Fate[] = ['lost answer', 'lost request', 502, 503, 504]
+  const fates = () => Array.from({ length: Math.floor(Math.random() * 4) }, () => failures[Math.floor(Math.random() * 5)] ?? 502)
+  const results = await Promise.all(
+    Array.from({ length: 30 }, () => clientOf(fates()).tessera.POST('/pages/{pageId}/links', { params: { path }, body })),
+  )
+  expect(results.flatMap(({ error }) => error ?? [])).toEqual([])
+  expect(new Set(results.map(({ data }) => data?.id)).size).toBe(30)
+  expect(await linksOf(path.pageId)).toBe(30)
+})
+
 test('a page that is created with If-None-Match is not reported as existing because its answer was lost', async () => {
   const slug = freshSlug()
   const params = { path: { slug }, header: { 'If-None-Match': '*' as const } }
