@@ -230,7 +230,7 @@ export interface paths {
         get: operations["documents-get"];
         /**
          * Make a page equal to a document
-         * @description All of it or, where something is refused, nothing. A link keeps its id and its clicks as long as its key stays; one that was removed in the last 30 days gets both back, if it is among the last 10,000 that the page has lost. Unknown fields are refused. Needs the scope `pages:write`.
+         * @description All of it or, where something is refused, nothing. A link keeps its id and its clicks as long as its key stays; one that was removed in the last 30 days gets both back, if it is among the last 10,000 that the page has lost. Unknown fields are refused. Needs the scopes `pages:read` and `pages:write`.
          */
         put: operations["documents-put"];
         post?: never;
@@ -254,7 +254,7 @@ export interface paths {
         get: operations["documents-getBySlug"];
         /**
          * Make your page at a slug equal to a document, or create it
-         * @description Like writing it by id, with the address by id in `Content-Location`. Where you have no page at the slug one is created with 201, unless `If-Match` is sent. With `If-None-Match: *` a page is created and none is changed. Needs the scope `pages:write`.
+         * @description Like writing it by id, with the address by id in `Content-Location`. Where you have no page at the slug one is created with 201, unless `If-Match` is sent. With `If-None-Match: *` a page is created and none is changed. Needs the scopes `pages:read` and `pages:write`.
          */
         put: operations["documents-putBySlug"];
         post?: never;
@@ -521,8 +521,7 @@ export interface components {
                  */
                 type?: "live-demo" | "repo-host" | "documentation" | "video-site" | "microblog" | "professional-network" | "launch-directory" | "hackathon-site" | "blog" | "other";
                 /**
-                 * Format: uri
-                 * @description Destination
+                 * @description Destination: an http or https URL, stored as given, also with unescaped or international characters
                  * @example https://example.com/engine
                  */
                 url: string;
@@ -622,8 +621,7 @@ export interface components {
              */
             type: "live-demo" | "repo-host" | "documentation" | "video-site" | "microblog" | "professional-network" | "launch-directory" | "hackathon-site" | "blog" | "other";
             /**
-             * Format: uri
-             * @description Destination
+             * @description Destination: an http or https URL, stored as given, also with unescaped or international characters
              * @example https://example.com/engine
              */
             url: string;
@@ -668,8 +666,7 @@ export interface components {
              */
             type: "live-demo" | "repo-host" | "documentation" | "video-site" | "microblog" | "professional-network" | "launch-directory" | "hackathon-site" | "blog" | "other";
             /**
-             * Format: uri
-             * @description Destination
+             * @description Destination: an http or https URL, stored as given, also with unescaped or international characters
              * @example https://example.com/engine
              */
             url: string;
@@ -723,8 +720,7 @@ export interface components {
              */
             type: "live-demo" | "repo-host" | "documentation" | "video-site" | "microblog" | "professional-network" | "launch-directory" | "hackathon-site" | "blog" | "other";
             /**
-             * Format: uri
-             * @description Destination
+             * @description Destination: an http or https URL, stored as given, also with unescaped or international characters
              * @example https://example.com/engine
              */
             url: string;
@@ -857,8 +853,7 @@ export interface components {
                 type: "live-demo" | "repo-host" | "documentation" | "video-site" | "microblog" | "professional-network" | "launch-directory" | "hackathon-site" | "blog" | "other";
                 title: string | null;
                 /**
-                 * Format: uri
-                 * @description Destination
+                 * @description Destination: an http or https URL, stored as given, also with unescaped or international characters
                  * @example https://example.com/engine
                  */
                 url: string;
@@ -1154,7 +1149,7 @@ export interface components {
             requestId: string;
             details: {
                 /**
-                 * @description The scopes of which any one suffices
+                 * @description The scopes that the operation asks for; its description says whether one of them suffices
                  * @example [
                  *       "pages:write"
                  *     ]
@@ -3072,8 +3067,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * Format: uri
-                     * @description Destination
+                     * @description Destination: an http or https URL, stored as given, also with unescaped or international characters
                      * @example https://example.com/engine
                      */
                     url: string;
@@ -3485,8 +3479,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * Format: uri
-                     * @description Destination
+                     * @description Destination: an http or https URL, stored as given, also with unescaped or international characters
                      * @example https://example.com/engine
                      */
                     url?: string;
