@@ -17,7 +17,19 @@ const database = at('packages/db/src/testing/server.ts')
 const dataDirectory = at('packages/db/src/testing/data-directory.ts')
 
 /** Their files leave nothing behind in the process, so the next one need not import everything again: half of the time. */
-const inOneProcess = new Set(['contract', 'page', 'dashboard', 'api', 'conformance', 'server', 'attack', 'cluster', 'faults', 'repository'])
+const inOneProcess = new Set([
+  'contract',
+  'page',
+  'client',
+  'dashboard',
+  'api',
+  'conformance',
+  'server',
+  'attack',
+  'cluster',
+  'faults',
+  'repository',
+])
 
 const project = (name: string, root: string, folder: string, globalSetup: string[] = []) => ({
   extends: true as const,
@@ -38,6 +50,7 @@ export default defineConfig({
       project('scripts', 'scripts', '.'),
       project('contract', 'packages/contract', 'src'),
       project('page', 'packages/page', 'src'),
+      project('client', 'packages/client', 'src'),
       project('testing', 'packages/testing', 'src'),
       project('browser', 'packages/page', 'browser'),
       project('db', 'packages/db', 'src', [database]),

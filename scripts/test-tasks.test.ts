@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const packages = ['apps', 'packages'].flatMap((folder) => readdirSync(root + folder).map((name) => `${folder}/${name}`))
+const packages = ['apps', 'packages', 'examples'].flatMap((folder) => readdirSync(root + folder).map((name) => `${folder}/${name}`))
 
 const testFiles = (path: string): string[] =>
   ['src', 'tests', 'browser'].flatMap((folder) => {

@@ -2,14 +2,14 @@ import { runVitest } from './runners.mjs'
 import { step } from './step.mjs'
 import { root, withPnpm } from './workspace.mjs'
 
-/** The tests that write openapi.json and the table of all rows. No other snapshot may be rewritten. */
-const generated = ['tests/conformance/api/table', 'tests/conformance/documentation/openapi']
+/** The tests that write openapi.json, the table of all rows and the types of the client. No other snapshot may be rewritten. */
+const generated = ['tests/conformance/api/table', 'tests/conformance/documentation/openapi', 'tests/conformance/clients/types']
 
 /** The tests that cover every row. */
 const covering = [
   'packages/contract/',
   'packages/api/',
-  ...['access', 'api', 'documentation', 'operations/plans'].map((path) => `tests/conformance/${path}`),
+  ...['access', 'api', 'clients', 'documentation', 'operations/plans'].map((path) => `tests/conformance/${path}`),
 ]
 
 /**

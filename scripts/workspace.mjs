@@ -17,7 +17,7 @@ const read = (path) => readFileSync(join(root, path))
 
 /** @type {() => string[]} */
 const packages = () =>
-  ['apps', 'packages'].flatMap((folder) =>
+  ['apps', 'packages', 'examples'].flatMap((folder) =>
     readdirSync(join(root, folder))
       .map((name) => join(folder, name))
       .filter((path) => existsSync(join(root, path, 'package.json'))),

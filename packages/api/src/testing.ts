@@ -24,7 +24,7 @@ import { toApiError } from './core/errors.ts'
 import { appRouter } from './router.ts'
 
 export type Person = { readonly owner: OwnerId; readonly plan: Plan; readonly admin: boolean; readonly session: SessionId }
-export type Headers = { ifMatch?: string; idempotencyKey?: string; body?: string }
+export type Headers = { ifMatch?: string; ifNoneMatch?: string; idempotencyKey?: string; body?: string }
 export type Caller = ReturnType<typeof appRouter.createCaller>
 
 type ApiOptions = { connections?: number; limits?: Partial<Limits>; timeoutMs?: number }
@@ -83,6 +83,7 @@ function contextOf(db: Database, { owner, plan, admin, session }: Person, limits
     authenticate: async () => actor,
     withTimeout: (work) => work,
     ifMatch: headers.ifMatch,
+    ifNoneMatch: headers.ifNoneMatch,
     idempotency: key === undefined ? undefined : { key, fingerprint: () => createHash('sha256').update(body).digest() },
     responseHeaders: {},
   }

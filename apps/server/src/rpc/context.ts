@@ -26,6 +26,7 @@ export function contextOf(deps: RpcDeps, request: FastifyRequest, cookies: boole
       authenticate: authenticator(deps, request, cookies, responseHeaders),
       withTimeout: requestTimeout(request),
       ifMatch: single(request.headers['if-match']),
+      ifNoneMatch: single(request.headers['if-none-match']),
       idempotency,
       responseHeaders,
     },

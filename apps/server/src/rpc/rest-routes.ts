@@ -57,7 +57,7 @@ export function mountRest(app: FastifyInstance, deps: RpcDeps): void {
 const crossOrigin = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'etag, link, location, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset, idempotency-replayed, x-request-id',
+    'etag, link, location, content-location, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset, idempotency-replayed, x-request-id',
 }
 const accepted = 'authorization, content-type, idempotency-key, if-match, if-none-match'
 

@@ -14,6 +14,7 @@ const folders = [
   'packages/contract/src',
   'packages/db/src',
   'packages/api/src',
+  'packages/client/src',
   'packages/page/src',
 ]
 

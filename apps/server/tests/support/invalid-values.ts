@@ -1,3 +1,4 @@
+import { notFoundReasons } from '@tessera/contract'
 import { z } from 'zod'
 
 import type { JsonSchema } from '../../src/rpc/openapi/schema.ts'
@@ -19,11 +20,12 @@ const samples: { what: string; value: unknown; fits: Type[] }[] = [
   { what: 'null', value: null, fits: ['null'] },
 ]
 
-/** Every field of a row's input that is no id in its path, with values that its documented schema forbids. */
+/** Every field of a row's input that names nothing that may be missing (an id, a page's slug), with values that its documented schema forbids. */
 export function fieldsOf({ input: schema }: Row): Field[] {
   if (!schema) return []
   const root = z.toJSONSchema(schema, { io: 'input' }) as Rules
-  return below(root, root, []).filter(({ path }) => !/^(page|link|token|session|account|report)Id$/.test(path[0] ?? ''))
+  const isReference = (field: unknown) => notFoundReasons.has((field instanceof z.ZodOptional ? field.unwrap() : field) as z.ZodType)
+  return below(root, root, []).filter(({ path }) => !isReference(schema.shape[path[0] ?? '']))
 }
 
 function below(schema: Rules, root: Rules, parents: string[]): Field[] {

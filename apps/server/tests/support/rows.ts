@@ -2,14 +2,17 @@ import { rows, type Scopes, type TableRow as Row } from '@tessera/api'
 import {
   AccountId,
   type ErrorBody,
+  errorDetails,
   DocumentInput,
   LinkId,
   LinkOrder,
   PageId,
   type Reason,
+  reasonsWithIssues,
   ReportId,
   SessionId,
   Slug,
+  SlugRef,
   TokenId,
 } from '@tessera/contract'
 import { type Database, typeId } from '@tessera/db'
@@ -74,7 +77,13 @@ export function checkError({ headers }: Answered, error: ErrorBody, declared: re
   expect(headers.get('x-request-id'), where).toBe(error.requestId)
   expect(declared, where).toContain(error.reason)
   for (const { path, message } of error.issues ?? []) expectPlainMessage(message, `${where}: ${path.join('.')}`)
+  const details: z.ZodObject | undefined = reasonedDetails[error.reason]
+  expect(details === undefined, where).toBe(error.details === undefined)
+  expect(details?.strict().safeParse(error.details).error?.message, where).toBeUndefined()
+  if (error.issues) expect([...reasonsWithIssues], where).toContain(error.reason)
 }
+
+const reasonedDetails: Partial<Record<Reason, z.ZodObject>> = errorDetails
 
 const ErrorForm = z.strictObject({
   code: z.string(),
@@ -137,7 +146,7 @@ export function exampleInput({ input: schema }: Row): Input {
 }
 
 /** Resources of one account on which rows can be tried. */
-export type Things = { pageId: string; linkId: string; tokenId: string }
+export type Things = { pageId: string; slug: string; linkId: string; tokenId: string }
 /** Resources that only some rows need. `linkIds`: the page's links in the order in which they are to be, where they are more than `linkId`. */
 export type MoreThings = { sessionId?: string | undefined; accountId?: string; reportId?: string; linkIds?: readonly string[] }
 
@@ -149,11 +158,12 @@ export async function makeThings(send: Call, { cookie, token }: Pick<Account, 'c
   const api: Call = (method, path, body) => send(method, path, body, { cookie })
   const trpc = async (name: string, input: Input) =>
     ((await api('POST', `/trpc/${name}`, input)).body as { result: { data: { id: string } } }).result.data.id
-  const pageId = await trpc('pages.create', { title: 'Mine', description: 'All mine', slug: freshSlug() })
+  const slug = freshSlug()
+  const pageId = await trpc('pages.create', { title: 'Mine', description: 'All mine', slug })
   const linkId = await trpc('links.add', { pageId, url: 'https://example.com/mine' })
   const secret = await token(['pages:read'])
   const me = await send('GET', '/api/v1/me', undefined, { authorization: `Bearer ${secret}` })
-  return { pageId, linkId, tokenId: (me.body as { token: { id: string } }).token.id }
+  return { pageId, slug, linkId, tokenId: (me.body as { token: { id: string } }).token.id }
 }
 
 /** A visitor's report of a page. */
@@ -165,6 +175,7 @@ export async function makeReport(db: Database, pageId: string): Promise<string> 
 
 const idFields = new Map<unknown, keyof Things | 'sessionId' | 'accountId' | 'reportId'>([
   [PageId, 'pageId'],
+  [SlugRef, 'slug'],
   [LinkId, 'linkId'],
   [TokenId, 'tokenId'],
   [SessionId, 'sessionId'],
@@ -179,12 +190,12 @@ const fieldsOf = ({ input }: Row): [name: string, schema: unknown][] =>
 /** An input that the row accepts: its documented example, with these resources and a free slug in it. */
 export function validInput(row: Row, things: Things & MoreThings): Input {
   const input: Input = { ...exampleInput(row) }
-  const slug = freshSlug()
+  const free = freshSlug()
   for (const [name, schema] of fieldsOf(row)) {
     const id = idFields.get(schema)
     if (id !== undefined && things[id] !== undefined) input[name] = things[id]
-    else if (schema === Slug) input[name] = slug
-    else if (schema === DocumentInput) input[name] = { ...(input[name] as Input), slug }
+    else if (schema === Slug) input[name] = free
+    else if (schema === DocumentInput) input[name] = { ...(input[name] as Input), slug: free }
     else if (schema === LinkOrder.shape.ids) input[name] = things.linkIds ?? [things.linkId]
   }
   return input
@@ -201,9 +212,9 @@ export function bodyOf({ body, route }: Row, input: Input): Input | undefined {
 export const addressOf = ({ route }: Row, input: Input): string =>
   `/api/v1${(route?.path ?? '').replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])))}`
 
-/** The fields of a row's input that name a page, a link or a token. */
+/** The fields of a row's input that name a page, by id or slug, a link or a token. */
 export const refsOf = (row: Row): (keyof Things)[] =>
   fieldsOf(row).flatMap(([, schema]) => {
     const id = idFields.get(schema)
-    return id === 'pageId' || id === 'linkId' || id === 'tokenId' ? [id] : []
+    return id === 'pageId' || id === 'slug' || id === 'linkId' || id === 'tokenId' ? [id] : []
   })

@@ -27,6 +27,7 @@ export type ApiRequest = {
   /** Rejects with `database_unavailable` when `work` takes too long; the work itself continues. */
   withTimeout: <T>(work: Promise<T>) => Promise<T>
   ifMatch: string | undefined
+  ifNoneMatch: string | undefined
   /** Only on POST under /api/v1. `fingerprint` is the SHA-256 of method, path and body. */
   idempotency: { key: string; fingerprint: () => Buffer } | undefined
   /** Headers of the response. Authentication and rows add to them. */

@@ -113,5 +113,5 @@ async function admit(request: ApiRequest, access: Exclude<Access, 'public'>, wri
 function requireScopes(actor: Actor, { match, scopes }: Scopes): void {
   const holds = (scope: Scope) => actor.scopes.has(scope)
   if (match === 'all' ? scopes.every(holds) : scopes.some(holds)) return
-  fail('scope_missing', { details: { scopes }, message: `The token needs ${describeScopes({ match, scopes })}` })
+  fail('scope_missing', { details: { scopes: [...scopes] }, message: `The token needs ${describeScopes({ match, scopes })}` })
 }

@@ -1,4 +1,4 @@
-import { type ErrorBody, errors, type Issue, issueMessage, maxReportedIssues, type Reason } from '@tessera/contract'
+import { type ErrorBody, type ErrorDetails, errors, type Issue, issueMessage, maxReportedIssues, type Reason } from '@tessera/contract'
 import { isUnavailable, violatedConstraint } from '@tessera/db'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
@@ -19,7 +19,12 @@ export class ApiError extends TRPCError {
   }
 }
 
-export function fail(reason: Reason, more?: More): never {
+type Typed<R extends Reason> = R extends keyof ErrorDetails
+  ? [more: Omit<More, 'details'> & { details: ErrorDetails[R] }]
+  : [more?: Omit<More, 'details'>]
+
+/** Throws the error of a reason, with the `details` that the reason requires. */
+export function fail<R extends Reason>(reason: R, ...[more]: Typed<R>): never {
   throw new ApiError(reason, more)
 }
 

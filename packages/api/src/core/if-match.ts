@@ -1,3 +1,4 @@
+import type { ApiRequest } from './context.ts'
 import { fail } from './errors.ts'
 
 const tag = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g
@@ -22,3 +23,16 @@ export function parseIfMatch(header: string): AcceptedRevisions {
 /** Compares only the revision. A page that does not exist matches nothing, not even `*`. */
 export const matches = (accepted: AcceptedRevisions, revision: number | undefined): boolean =>
   revision !== undefined && (accepted === '*' || accepted.includes(revision))
+
+/** What a write by slug requires of the page at the slug: `absent`, one of these revisions, or nothing. */
+export type Precondition = AcceptedRevisions | 'absent' | undefined
+
+/** The precondition in `If-Match` or `If-None-Match: *`. Refuses both at once, and entity tags in `If-None-Match`. */
+export function parsePrecondition({ ifMatch, ifNoneMatch }: Pick<ApiRequest, 'ifMatch' | 'ifNoneMatch'>): Precondition {
+  const revisions = ifMatch === undefined ? undefined : parseIfMatch(ifMatch)
+  if (ifNoneMatch === undefined) return revisions
+  const refuse = (message: string) => fail('invalid_input', { issues: [{ path: ['if-none-match'], message }] })
+  if (revisions !== undefined) refuse('Cannot be combined with If-Match')
+  if (ifNoneMatch.trim() !== '*') refuse('Must be *')
+  return 'absent'
+}

@@ -35,6 +35,7 @@ export type Row = {
   /** What REST takes as the body: one field of the input, or all that are not in the path; at most `limit` bytes. */
   body: { field?: string; limit: number }
   etag: ETag
+  contentLocation: boolean
   /** `page`: the page that the input names. */
   changes: 'none' | 'account' | 'page'
   paginated: boolean
@@ -49,7 +50,18 @@ export type Row = {
 }
 
 export function rowOf(access: Access, columns: Columns): Row {
-  const { summary, description, output = z.void(), etag, changes, created, secret = false, paginated = false, repeatable = false } = columns
+  const {
+    summary,
+    description,
+    output = z.void(),
+    etag,
+    contentLocation = false,
+    changes,
+    created,
+    secret = false,
+    paginated = false,
+    repeatable = false,
+  } = columns
   const type = changes === undefined ? 'query' : 'mutation'
   const input = columns.input instanceof z.ZodObject ? columns.input : undefined
   const route = routeOf(columns, input)
@@ -70,6 +82,7 @@ export function rowOf(access: Access, columns: Columns): Row {
     location,
     body: typeof columns.body === 'object' ? columns.body : { limit: maxBodyBytes },
     etag,
+    contentLocation,
     changes: typeof changes === 'function' ? 'page' : (changes ?? 'none'),
     paginated,
     repeatable,

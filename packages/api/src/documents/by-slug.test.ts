@@ -1,7 +1,7 @@
 import { documentText, type PageDocument, type PageId } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
-import { createPage, documentOf, outcomeOf, stepsOf, testApi, times } from '../testing.ts'
+import { createPage, documentOf, newSlug, outcomeOf, stepsOf, testApi, times } from '../testing.ts'
 
 const { as, request, person } = await testApi({ limits: { links: 6, pages: 3 } })
 
@@ -60,6 +60,53 @@ test('by slug, If-Match applies to an existing page and never matches a missing 
     'ok',
   ])
   expect(await put('no tag', 'F')).toBe('invalid_input')
+})
+
+test('by slug, the document is read in any case of the slug, and neither another account nor a former slug gets it', async () => {
+  const who = await person()
+  const document = documentOf(['a'])
+  const { slug } = document
+  await as(who).documents.putBySlug({ slug, document })
+  const [page] = await as(who).pages.list({})
+  const pageId = page?.id ?? ''
+  const { caller, answered } = request(who)
+  expect(documentText(await caller.documents.getBySlug({ slug: slug.toUpperCase() }))).toBe(documentText(document))
+  expect(answered).toMatchObject({ etag: '"1"', 'content-location': `/api/v1/pages/${pageId}/document` })
+  const moved = newSlug()
+  await as(who).pages.update({ pageId, slug: moved })
+  expect(await outcomeOf(as(who).documents.getBySlug({ slug }))).toBe('page_not_found')
+  expect(await outcomeOf(as(await person()).documents.getBySlug({ slug: moved }))).toBe('page_not_found')
+  expect(await as(who).documents.getBySlug({ slug: moved })).toMatchObject({ slug: moved })
+})
+
+test('by slug, the address by id is answered for every page that exists', async () => {
+  const who = await person()
+  const document = documentOf(['a'])
+  const put = async (dryRun: boolean) => {
+    const { caller, answered } = request(who)
+    await caller.documents.putBySlug({ slug: document.slug, document, dryRun })
+    return answered['content-location']
+  }
+  expect(await put(true)).toBeUndefined()
+  const made = await put(false)
+  const [page] = await as(who).pages.list({})
+  expect(made).toBe(`/api/v1/pages/${page?.id}/document`)
+  expect([await put(true), await put(false)]).toEqual([made, made])
+})
+
+test('by slug, If-None-Match: * creates a page once, also where several writers try at once', async () => {
+  const who = await person()
+  const document = documentOf(['a'])
+  const { slug } = document
+  const put = (ifNoneMatch: string, dryRun = false, more = {}) =>
+    outcomeOf(as(who, { ifNoneMatch, ...more }).documents.putBySlug({ slug, document, dryRun }))
+  expect(await put('*', true)).toBe('ok')
+  const outcomes = await Promise.all(times(5, () => put('*')))
+  expect(outcomes.toSorted()).toEqual(['ok', ...times(4, () => 'revision_stale')])
+  expect([await put('*', true), await put('*')]).toEqual(['revision_stale', 'revision_stale'])
+  expect([await put('"1"'), await put('*', false, { ifMatch: '*' }), await put('')]).toEqual(times(3, () => 'invalid_input'))
+  expect(await outcomeOf(as(await person(), { ifNoneMatch: '*' }).documents.putBySlug({ slug, document }))).toBe('slug_taken')
+  expect(await as(who).documents.getBySlug({ slug })).toEqual(document)
 })
 
 test('by slug, the quotas of pages and links apply, and a refusal leaves no rows', async () => {

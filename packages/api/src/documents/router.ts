@@ -1,10 +1,19 @@
-import { maxDocumentBytes, DocumentWrite, DocumentWriteBySlug, DocumentWriteResult, PageDocument, PageRef } from '@tessera/contract'
+import {
+  maxDocumentBytes,
+  DocumentRefBySlug,
+  DocumentWrite,
+  DocumentWriteBySlug,
+  DocumentWriteResult,
+  PageDocument,
+  PageRef,
+} from '@tessera/contract'
 
 import { pageBySlug } from '../core/columns.ts'
 import { endpoint } from '../core/endpoint.ts'
-import { parseIfMatch } from '../core/if-match.ts'
+import { parsePrecondition } from '../core/if-match.ts'
 import { router } from '../core/trpc.ts'
-import { readDocument, writeDocument, writeDocumentBySlug } from './store.ts'
+import { readDocument, readDocumentBySlug } from './read-store.ts'
+import { writeDocument, writeDocumentBySlug } from './store.ts'
 
 const body = { field: 'document', limit: maxDocumentBytes } as const
 
@@ -37,13 +46,26 @@ export const documentsRouter = router({
     repeatable: true,
   }).mutation(({ db, services, actor, input }) => writeDocument(db, actor.owner, services.limitsOf(actor.plan), input)),
 
+  getBySlug: endpoint({
+    route: 'GET /pages/by-slug/{slug}/document',
+    tag: 'documents',
+    scope: 'pages:read',
+    summary: 'Get your page at a slug as one document',
+    description: 'The same bytes as by id, with the address by id in `Content-Location`. A former slug names no page.',
+    input: DocumentRefBySlug,
+    output: PageDocument,
+    etag: 'page',
+    contentLocation: true,
+  }).query(({ db, actor, input }) => readDocumentBySlug(db, actor.owner, input.slug)),
+
   putBySlug: endpoint({
     route: 'PUT /pages/by-slug/{slug}/document',
     tag: 'documents',
     // Writing shows what was there before.
     scope: { allOf: ['pages:read', 'pages:write'] },
     summary: 'Make your page at a slug equal to a document, or create it',
-    description: 'Like writing it by id. Where you have no page at the slug one is created with 201, unless `If-Match` is sent.',
+    description:
+      'Like writing it by id, with the address by id in `Content-Location`. Where you have no page at the slug one is created with 201, unless `If-Match` is sent. With `If-None-Match: *` a page is created and none is changed.',
     errors: ['slug_reserved', 'slug_taken', 'quota_exceeded', 'revision_stale'],
     input: DocumentWriteBySlug,
     body,
@@ -52,9 +74,9 @@ export const documentsRouter = router({
     etag: 'page',
     repeatable: true,
     created: 'unless there',
+    contentLocation: true,
   }).mutation(async ({ db, request, services, actor, input }) => {
-    const ifMatch = request.ifMatch === undefined ? undefined : parseIfMatch(request.ifMatch)
-    const { pageId, answer } = await writeDocumentBySlug(db, actor.owner, services.limitsOf(actor.plan), ifMatch, input)
+    const { pageId, answer } = await writeDocumentBySlug(db, actor.owner, services.limitsOf(actor.plan), parsePrecondition(request), input)
     answer.changedPage = { pageId }
     return answer
   }),

@@ -3,7 +3,6 @@ import {
   type CopiedPage,
   type DocumentChange,
   documentChanges,
-  documentText,
   type DocumentWrite,
   type DocumentWriteBySlug,
   type DocumentWriteResult,
@@ -12,94 +11,20 @@ import {
   type OwnerId,
   type PageCopy,
   type PageDocument,
-  type PageEditor,
   type PageId,
 } from '@tessera/contract'
 import { type Db, typeId } from '@tessera/db'
-import {
-  alias,
-  assignments,
-  clickCounts,
-  columnsOf,
-  jsonRow,
-  links,
-  list,
-  namesOf,
-  pages,
-  pick,
-  removedLinks,
-  type RowOf,
-  sameText,
-  sql,
-  statement,
-  t,
-} from '@tessera/db/sql'
+import { alias, assignments, links, list, namesOf, pages, removedLinks, sameText, sql, statement, t } from '@tessera/db/sql'
 
 import { Answer, etag } from '../core/answer.ts'
 import { ApiError, fail } from '../core/errors.ts'
-import { type AcceptedRevisions, matches } from '../core/if-match.ts'
+import { matches, type Precondition } from '../core/if-match.ts'
 import { l } from '../links/columns-store.ts'
 import { forgetOldest, keepRemoved, mayComeBack, r, removedColumns } from '../links/removed-links-store.ts'
 import { createPage } from '../pages/creation-store.ts'
 import { lockRevision, updatePage } from '../pages/store.ts'
 import { hasTooManyLinks, refuseTooManyLinks } from './link-quota.ts'
-
-const p = alias(pages, 'p')
-const c = alias(clickCounts, 'c')
-const ownPage = { pageId: pages.id, owner: pages.ownerId }
-const passwordProtected = t.boolean(sql`${p.passwordHash} is not null`)
-const key = sql`coalesce(${l.key}, ${l.id})`
-const documentLink = { key: t.text(key), ...pick(l, 'type', 'url', 'title', 'size', 'thumbnail', 'active', 'highlighted') }
-const documentLinks = sql`(select coalesce(json_agg(row_to_json(y) order by ${l.position}), '[]')
-  from ${links} ${l}, lateral (select ${columnsOf(documentLink)}) y where ${l.pageId} = ${p.id})`
-const document = t.json<PageDocument>(
-  jsonRow({
-    version: t.integer(sql`1`),
-    ...pick(p, 'slug', 'title', 'description', 'coverImage', 'name', 'theme', 'published'),
-    links: t.json(documentLinks),
-  }),
-)
-const editorLinks = sql`(select coalesce(json_agg(row_to_json(z) order by ${l.position}), '[]')
-  from ${links} ${l} left join ${clickCounts} ${c} on ${c.link} = ${l.n},
-    lateral (select ${key} as key, ${l.id}, coalesce(${c.clicks}, 0) as clicks) z where ${l.pageId} = ${p.id})`
-const getDocument = statement('document_get', {
-  params: ownPage,
-  row: { id: p.id, revision: p.revision, passwordProtected, document },
-  query: ({ pageId, owner }, columns) => sql`select ${columns} from ${pages} ${p} where ${p.id} = ${pageId} and ${p.ownerId} = ${owner}`,
-})
-const getEditor = statement('document_editor', {
-  params: ownPage,
-  row: {
-    revision: p.revision,
-    document,
-    links: t.json<PageEditor['links']>(editorLinks),
-    passwordProtected,
-    blocked: t.boolean(sql`${p.blockedAt} is not null`),
-    blockedReason: p.blockedReason,
-  },
-  query: ({ pageId, owner }, columns) => sql`select ${columns} from ${pages} ${p} where ${p.id} = ${pageId} and ${p.ownerId} = ${owner}`,
-})
-
-type Present = RowOf<typeof getDocument>
-
-async function findPage(db: Db, owner: OwnerId, pageId: PageId): Promise<Present> {
-  const [page] = await db.read(getDocument, { pageId, owner })
-  return page ?? fail('page_not_found')
-}
-
-export async function readDocument(db: Db, owner: OwnerId, id: PageId): Promise<Answer<PageDocument>> {
-  const page = await findPage(db, owner, id)
-  return new Answer({ json: documentText(page.document) }, etag(page.revision))
-}
-
-export async function readEditor(db: Db, owner: OwnerId, limits: Limits, pageId: PageId): Promise<Answer<PageEditor>> {
-  const [row] = await db.read(getEditor, { pageId, owner })
-  if (!row) fail('page_not_found')
-  const { revision, document, links, ...state } = row
-  const page = { revision, document, links, linkLimit: limits.links, ...state }
-  const clicks = page.links.reduce((sum, link) => sum + link.clicks, 0)
-  return new Answer({ body: page }, etag(page.revision, clicks))
-}
+import { contentLocation, findPage, key, ownPage, type Present } from './read-store.ts'
 
 /** The result of a write. `before` is the revision that it found, or null where it created the page. */
 type Written = { id: PageId; before: number | null; revision: number; changes: DocumentChange[] }
@@ -126,31 +51,34 @@ export async function writeDocumentBySlug(
   db: Db,
   owner: OwnerId,
   limits: Limits,
-  ifMatch: AcceptedRevisions | undefined,
+  precondition: Precondition,
   { slug, dryRun = false, document: given }: DocumentWriteBySlug,
 ): Promise<{ pageId: PageId; answer: Answer<DocumentWriteResult> }> {
   const wanted = canonicalDocument(given)
-  // `If-Match` is compared first, which takes the lock.
-  if (ifMatch === undefined && hasTooManyLinks(limits, wanted)) {
+  // A precondition is compared first, which takes the lock.
+  if (precondition === undefined && hasTooManyLinks(limits, wanted)) {
     const [page] = await db.read(findSlug, { slug, owner })
     refuseTooManyLinks(limits, page ? (await findPage(db, owner, page.id)).document : emptyDocument, wanted)
   }
   const work = async (tx: Db) => {
-    const page = await lockBySlug(tx, owner, slug, ifMatch)
+    const page = await lockBySlug(tx, owner, slug, precondition)
     if (page) return become(tx, owner, limits, page, wanted)
-    if (ifMatch !== undefined) fail('revision_stale')
+    if (precondition !== undefined && precondition !== 'absent') fail('revision_stale')
     // The savepoint releases the owner's row, which is locked after pages.
     return tx
       .transaction((nested) => create(nested, owner, limits, wanted))
       .catch(async (error: unknown) => {
         // A concurrent request of the same owner may have created the page meanwhile.
-        const made = error instanceof ApiError && error.reason === 'slug_taken' && (await lockBySlug(tx, owner, slug, ifMatch))
+        const made = error instanceof ApiError && error.reason === 'slug_taken' && (await lockBySlug(tx, owner, slug, precondition))
         if (!made) throw error
         return become(tx, owner, limits, made, wanted)
       })
   }
   const written = dryRun ? await takenBack(db, work) : await db.transaction(work)
-  return { pageId: written.id, answer: dryRun ? rehearsed(written) : performed(written) }
+  const answer = dryRun ? rehearsed(written) : performed(written)
+  // A dry run of a creation leaves no page.
+  if (!dryRun || written.before !== null) Object.assign(answer.headers, contentLocation(written.id))
+  return { pageId: written.id, answer }
 }
 
 /** Creates a draft with the page's document under another slug and title, in one transaction. */
@@ -198,10 +126,11 @@ const findSlug = statement('document_find_slug', {
   query: ({ slug, owner }) => sql`select ${pages.id} from ${pages} where ${sameText(pages.slug, slug)} and ${pages.ownerId} = ${owner}`,
 })
 
-async function lockBySlug(tx: Db, owner: OwnerId, slug: string, ifMatch: AcceptedRevisions | undefined): Promise<Present | undefined> {
+async function lockBySlug(tx: Db, owner: OwnerId, slug: string, precondition: Precondition): Promise<Present | undefined> {
   const [page] = await tx.query(lockSlug, { slug, owner })
   if (!page) return undefined
-  if (ifMatch !== undefined && !matches(ifMatch, page.revision)) fail('revision_stale')
+  if (precondition === 'absent') fail('revision_stale', { message: 'You already have a page at this address' })
+  if (precondition !== undefined && !matches(precondition, page.revision)) fail('revision_stale')
   return findPage(tx, owner, page.id)
 }
 

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+import { notFoundReasons } from './ids.ts'
+
 /** First path segments that are reserved for the service. */
 export const reservedSlugs: ReadonlySet<string> = new Set(
   `about abuse admin analytics api app assets auth blog contact dashboard docs explore favicon forgot go health healthz
@@ -9,12 +11,12 @@ export const reservedSlugs: ReadonlySet<string> = new Set(
 
 const pattern = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}[A-Za-z0-9])?$/
 
+const message = 'Must be 1 to 64 letters (A–Z), digits and hyphens, without a hyphen at either end'
+
 /** Case is stored as given. Uniqueness and the public address ignore it. */
 export const Slug = z
   .string()
-  .refine((value) => pattern.test(value), {
-    message: 'Must be 1 to 64 letters (A–Z), digits and hyphens, without a hyphen at either end',
-  })
+  .refine((value) => pattern.test(value), { message })
   .refine((value) => !reservedSlugs.has(value.toLowerCase()), {
     message: 'This address is reserved',
     params: { reason: 'slug_reserved' },
@@ -24,3 +26,10 @@ export const Slug = z
     description: 'The public address, unique regardless of case',
     examples: ['ada-lovelace'],
   })
+
+/** The slug of an existing page. A slug that no page can have is answered like an unknown one: not found instead of 400. */
+export const SlugRef = z
+  .string()
+  .refine((value) => pattern.test(value), { message, params: { reason: 'page_not_found' } })
+  .meta({ pattern: pattern.source, description: "The page's present address, in any case", examples: ['ada-lovelace'] })
+  .register(notFoundReasons, { reason: 'page_not_found' })

@@ -4,7 +4,7 @@ import { LinkId, PageId } from '../core/ids.ts'
 import { Link } from '../links/link.ts'
 import { defaultSize } from '../links/link-values.ts'
 import { PageDetail } from '../pages/page.ts'
-import { Slug } from '../core/slug.ts'
+import { Slug, SlugRef } from '../core/slug.ts'
 import { Theme } from '../themes/theme.ts'
 
 const keyPattern = /^[A-Za-z0-9_-]{1,64}$/
@@ -107,6 +107,8 @@ const dryRun = z.boolean().optional().meta({ description: 'Return the changes wi
 
 export const DocumentWrite = z.object({ pageId: PageId, dryRun, document: DocumentInput })
 export type DocumentWrite = z.infer<typeof DocumentWrite>
+
+export const DocumentRefBySlug = z.object({ slug: SlugRef })
 
 /** Addresses the page by slug. The slug in the document may differ from it in case only. */
 export const DocumentWriteBySlug = z.object({ slug: Slug, dryRun, document: DocumentInput }).superRefine((input, ctx) => {

@@ -1,14 +1,5 @@
 import type { TableRow } from '@tessera/api'
-import {
-  maxBodyBytes,
-  maxDocumentBytes,
-  errors,
-  maxReportedIssues,
-  maxListItems,
-  planLimits,
-  scopes,
-  statusOfCode,
-} from '@tessera/contract'
+import { maxBodyBytes, maxDocumentBytes, maxReportedIssues, maxListItems, planLimits, scopes } from '@tessera/contract'
 
 import type { Parameter } from './schema.ts'
 
@@ -43,7 +34,7 @@ Any POST takes \`Idempotency-Key\`: the same request with the same key within 24
 
 ## Lost updates
 
-Answers about a page carry its revision as \`ETag\`; send it back as \`If-Match\` on a write, and the write is refused with 412 when the page has changed since. A GET with \`If-None-Match\` is 304 while nothing changed. Clicks change the ETag of a page and of its links, and never make an \`If-Match\` fail.
+Answers about a page carry its revision as \`ETag\`; send it back as \`If-Match\` on a write, and the write is refused with 412 when the page has changed since. A GET with \`If-None-Match\` is 304 while nothing changed. Clicks change the ETag of a page and of its links, and never make an \`If-Match\` fail. A document written by slug with \`If-None-Match: *\` creates a page, and is 412 when you have one there.
 
 ## Limits
 
@@ -70,6 +61,7 @@ export const components = {
     RequestId: text('Names this request in the log', ['req_01jd8q5bqkeyar6w4d2h8v9zmc']),
     ETag: text("The page's revision, with the sum of its clicks where the body has clicks", ['"12.340"']),
     Location: text('Where the new thing is', ['/api/v1/pages/page_01jd8q4ws8fc5v2m3n9t6k7xza']),
+    ContentLocation: text('Where the page has its document, by its id', ['/api/v1/pages/page_01jd8q4ws8fc5v2m3n9t6k7xza/document']),
     Link: text('The next part of the list, RFC 8288', ['</api/v1/pages?limit=20&cursor=…>; rel="next"']),
     RetryAfter: { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 } },
     WwwAuthenticate: text('What is missing, RFC 6750', ['Bearer']),
@@ -78,30 +70,6 @@ export const components = {
     RateLimitReset: whole('Seconds until all are back'),
     IdempotencyReplayed: text('`true` when the answer is that of an earlier request', ['true']),
   },
-  schemas: {
-    Error: {
-      type: 'object',
-      required: ['code', 'reason', 'message', 'requestId'],
-      properties: {
-        code: { type: 'string', enum: Object.keys(statusOfCode) },
-        reason: { type: 'string', enum: Object.keys(errors), description: 'The stable word that a program switches on' },
-        message: { type: 'string', description: 'For people; it may change' },
-        requestId: { type: 'string' },
-        issues: {
-          type: 'array',
-          items: {
-            type: 'object',
-            required: ['path', 'message'],
-            properties: {
-              path: { type: 'array', items: { type: ['string', 'integer'] } },
-              message: { type: 'string' },
-            },
-          },
-        },
-        details: { type: 'object', description: 'What some reasons add, such as `limit` and `used`' },
-      },
-    },
-  },
 }
 
 const ref = (name: string) => ({ $ref: `#/components/headers/${name}` })
@@ -109,19 +77,20 @@ const ref = (name: string) => ({ $ref: `#/components/headers/${name}` })
 export type RoutedRow = TableRow & { route: NonNullable<TableRow['route']> }
 
 /** Headers of a success. */
-export const headersOf = ({ route, etag, paginated }: RoutedRow, status: number) => ({
+export const headersOf = ({ route, etag, contentLocation, paginated }: RoutedRow, status: number) => ({
   'X-Request-Id': ref('RequestId'),
   'RateLimit-Limit': ref('RateLimit'),
   'RateLimit-Remaining': ref('RateLimitRemaining'),
   'RateLimit-Reset': ref('RateLimitReset'),
   ...(etag !== 'none' && { ETag: ref('ETag') }),
   ...(status === 201 && { Location: ref('Location') }),
+  ...(contentLocation && { 'Content-Location': ref('ContentLocation') }),
   ...(paginated && { Link: ref('Link') }),
   ...(route.method === 'POST' && { 'Idempotency-Replayed': ref('IdempotencyReplayed') }),
 })
 
 /** Request headers that follow from a row's columns; no field of its input. */
-export function headerParameters({ route, type, etag, takesIfMatch }: RoutedRow): Parameter[] {
+export function headerParameters({ route, type, etag, takesIfMatch, mayCreate }: RoutedRow): Parameter[] {
   const header = (name: string, description: string, schema: object) => ({
     name,
     in: 'header',
@@ -135,5 +104,6 @@ export function headerParameters({ route, type, etag, takesIfMatch }: RoutedRow)
       ? [header('Idempotency-Key', "The caller's own name for this request", { minLength: 1, maxLength: 255 })]
       : []),
     ...(takesIfMatch ? [header('If-Match', 'An ETag: 412 unless the page still has this revision', {})] : []),
+    ...(mayCreate ? [header('If-None-Match', 'Only create: 412 where you have a page at the slug', { enum: ['*'] })] : []),
   ]
 }

@@ -6,6 +6,7 @@ import { z } from 'zod'
 
 import { codeSample, exampleOf } from './examples.ts'
 import { components, description, headersOf, headerParameters, type RoutedRow } from './document-parts.ts'
+import { errorExample, errorSchemas, oneOfErrors } from './error-schemas.ts'
 import type { JsonSchema, OpenApiDocument, Operation } from './schema.ts'
 
 /** The OpenAPI 3.1 document of `/api/v1`: trpc-openapi's, completed from the rows' other columns. */
@@ -27,7 +28,9 @@ export function openApiDocument(): OpenApiDocument {
     if (operation) complete(operation, row, document)
   }
   const generated = Object.entries(document.components.schemas ?? {}).filter(([name]) => !name.startsWith('error.'))
-  const schemas = { ...Object.fromEntries(generated), ...components.schemas }
+  const declared = new Set(routed.flatMap((row) => row.errors))
+  const reasons = (Object.keys(errors) as Reason[]).filter((reason) => declared.has(reason))
+  const schemas = { ...Object.fromEntries(generated), ...errorSchemas(reasons) }
   const tagList = Object.entries(tags).map(([name, text]) => ({ name, description: text }))
   return Object.assign(document, { tags: tagList, components: { ...components, schemas } })
 }
@@ -89,7 +92,7 @@ function complete(operation: Operation, row: RoutedRow, document: OpenApiDocumen
     },
     ...(row.mayCreate && { 201: { description: 'Created', headers: headersOf(row, 201), content: answered } }),
     ...(row.type === 'query' && row.etag !== 'none' && { 304: { description: 'Not changed since the ETag in If-None-Match' } }),
-    ...failures(row.errors),
+    ...failures(row.errors, document),
   }
   operation['x-codeSamples'] = [
     { lang: 'Shell', label: 'curl', source: codeSample(`${route.method} ${route.path}`, access === 'session', content?.example) },
@@ -110,23 +113,18 @@ const security = (access: TableRow['access']): Operation['security'] => {
 }
 
 /** Declared reasons, by status, each with the body that a caller would see. */
-function failures(reasons: readonly Reason[]): Record<string, unknown> {
+function failures(reasons: readonly Reason[], document: OpenApiDocument): Record<string, unknown> {
   const statuses = [...new Set(reasons.map(statusOf))].toSorted((a, b) => a - b)
   return Object.fromEntries(
     statuses.map((status) => {
       const here = reasons.filter((reason) => statusOf(reason) === status)
-      const examples = Object.fromEntries(
-        here.map((reason) => {
-          const { code, message } = errors[reason]
-          return [reason, { value: { code, reason, message, requestId: 'req_01jd8q5bqkeyar6w4d2h8v9zmc' } }]
-        }),
-      )
+      const examples = Object.fromEntries(here.map((reason) => [reason, { value: errorExample(reason, document) }]))
       const headers = {
         'X-Request-Id': { $ref: '#/components/headers/RequestId' },
         ...((status === 429 || status === 503) && { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }),
         ...((status === 401 || here.includes('scope_missing')) && { 'WWW-Authenticate': { $ref: '#/components/headers/WwwAuthenticate' } }),
       }
-      const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples } }
+      const content = { 'application/json': { schema: oneOfErrors(here), examples } }
       return [status, { description: here.map((reason) => `\`${reason}\``).join(', '), headers, content }]
     }),
   )

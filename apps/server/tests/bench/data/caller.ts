@@ -13,6 +13,7 @@ export function callerFor(db: Db, owner: OwnerId) {
       authenticate: async () => actor,
       withTimeout: (work) => work,
       ifMatch: undefined,
+      ifNoneMatch: undefined,
       idempotency: undefined,
       responseHeaders: {},
     },

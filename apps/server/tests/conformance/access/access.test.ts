@@ -6,6 +6,7 @@ import {
   callRow,
   type Entry,
   entries,
+  freshSlug,
   isCreation,
   makeReport,
   makeThings,
@@ -229,8 +230,13 @@ describe.each(entries.filter(isPublic))('$at', (entry) => {
   })
 })
 
-const kinds: Record<keyof Things, string> = { pageId: 'page', linkId: 'link', tokenId: 'tok' }
-const notFound: Record<keyof Things, Reason> = { pageId: 'page_not_found', linkId: 'link_not_found', tokenId: 'token_not_found' }
+const kinds: Record<keyof Things, string> = { pageId: 'page', slug: 'slug', linkId: 'link', tokenId: 'tok' }
+const notFound: Record<keyof Things, Reason> = {
+  pageId: 'page_not_found',
+  slug: 'page_not_found',
+  linkId: 'link_not_found',
+  tokenId: 'token_not_found',
+}
 const withoutRequestId = ({ error, status }: Outcome) => ({ status, error: { ...error, requestId: undefined } })
 
 describe.each(entries.filter(({ row }) => refsOf(row).length > 0 && row.access !== 'admin'))('$at', (entry) => {
@@ -256,6 +262,7 @@ describe.each(entries.filter(({ row }) => refsOf(row).length > 0 && row.access !
         '\u0000',
         'ü',
         'a'.repeat(3000),
+        ...(name === 'slug' ? [freshSlug(), 'api'] : []),
       ]
       for (const id of others) expect(withoutRequestId(await answer(id)), id).toEqual(withoutRequestId(strangers))
       expect((await callRow(send, entry, validInput(row, mine), token)).error).toBeUndefined()

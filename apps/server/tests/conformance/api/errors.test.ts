@@ -1,4 +1,4 @@
-import { errors, type ErrorBody, type Reason, statusOf } from '@tessera/contract'
+import { errorDetails, errors, type ErrorBody, type Reason, statusOf } from '@tessera/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { openApiDocument } from '../../../src/rpc/openapi/document.ts'
@@ -47,6 +47,26 @@ describe.each(entries.filter(({ surface }) => surface === 'rest'))('$at', ({ row
     )
     expect(documented.toSorted()).toEqual(row.errors.map((reason) => `${statusOf(reason)} ${reason}`).toSorted())
   })
+})
+
+test('failures are unions told apart by reason, and every reason of an operation has a schema', () => {
+  const { components, paths } = openApiDocument()
+  const schemas = components.schemas ?? {}
+  type Failure = { content: Record<string, { schema: { oneOf: { $ref: string }[]; discriminator: { mapping: Record<string, string> } } }> }
+  const failures = Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap(({ responses }) => Object.entries(responses).filter(([status]) => status >= '400'))
+  expect(failures.length).toBeGreaterThan(100)
+  for (const [status, failure] of failures) {
+    const { oneOf, discriminator } = (failure as Failure).content['application/json']?.schema ?? expect.fail()
+    expect(Object.values(discriminator.mapping)).toEqual(oneOf.map(({ $ref }) => $ref))
+    for (const [reason, at] of Object.entries(discriminator.mapping)) {
+      const { properties, required } = schemas[at.split('/').at(-1) ?? ''] ?? expect.fail(at)
+      expect(String(statusOf(reason as Reason))).toBe(status)
+      expect(properties).toMatchObject({ reason: { enum: [reason] }, code: { enum: [errors[reason as Reason].code] } })
+      expect(required?.includes('details')).toBe(reason in errorDetails)
+    }
+  }
 })
 
 /** One refusal of each kind that every row of a kind can give. */

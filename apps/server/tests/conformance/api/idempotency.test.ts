@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { purgeExpired } from '@tessera/api'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { freshSlug, type Input, isCreation, makeThings, rows, type Row, type Things, validInput } from '../../support/rows.ts'
+import { bodyOf, freshSlug, type Input, isCreation, makeThings, rows, type Row, type Things, validInput } from '../../support/rows.ts'
 import { type Account, type Answered, testService } from '../../support/service.ts'
 
 const { send, account, db } = await testService({ QUOTA_PAGES: '0', QUOTA_TOKENS: '0', QUOTA_LINKS: '3' })
@@ -26,10 +26,7 @@ const isTokens = ({ row }: Post) => row.secret
 
 let keys = 0
 const freshKey = () => `key ${++keys}`
-const bodyOf = (row: Row): Input | undefined => {
-  const body = Object.fromEntries(Object.entries(validInput(row, things)).filter(([name]) => !(name in things)))
-  return Object.keys(body).length > 0 ? body : undefined
-}
+const newBody = (row: Row): Input | undefined => bodyOf(row, validInput(row, things))
 const post = (to: Post, key: string, body: unknown, on: Things, by = owner): Promise<Answered> => {
   const credential = isTokens(to) ? { cookie: by.cookie } : { authorization: `Bearer ${bearers.get(by)}` }
   const path = `/api/v1${to.path.replace('{pageId}', on.pageId)}`
@@ -49,7 +46,7 @@ const kept = ['location', 'etag', 'content-type'] as const
 describe.each(posts.filter((one) => !isTokens(one)))('$at', (to) => {
   test('replays status, body, Location and ETag of the first answer, and does nothing', async () => {
     const mine = await makeThings(send, owner)
-    const [key, body] = [freshKey(), bodyOf(to.row)]
+    const [key, body] = [freshKey(), newBody(to.row)]
     const first = await post(to, key, body, mine)
     expect(first.status, first.text).toBe(to.row.status)
     expect(first.headers.get('idempotency-replayed')).toBeNull()
@@ -66,7 +63,7 @@ describe.each(posts.filter((one) => !isTokens(one)))('$at', (to) => {
 
   test('does once what ten requests with one key ask for at once', async () => {
     const mine = await makeThings(send, owner)
-    const [key, body] = [freshKey(), bodyOf(to.row)]
+    const [key, body] = [freshKey(), newBody(to.row)]
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(to, key, body, mine)))
     const done = answers.filter(({ status }) => status === to.row.status)
     expect(done.filter(({ headers }) => headers.get('idempotency-replayed') === null)).toHaveLength(1)
@@ -79,13 +76,13 @@ describe.each(posts.filter((one) => !isTokens(one)))('$at', (to) => {
 describe.each(posts)('$at', (to) => {
   test('refuses the key for another request: other body, other address', async () => {
     const mine = await makeThings(send, owner)
-    const [key, body] = [freshKey(), bodyOf(to.row)]
+    const [key, body] = [freshKey(), newBody(to.row)]
     await post(to, key, body, mine)
     const before = await counted()
     const others: [Post, unknown][] = [
       [to, { ...body, nothing: 1 }],
       [to, ` ${JSON.stringify(body ?? {})}`],
-      ...posts.filter((other) => other !== to).map((other): [Post, unknown] => [other, bodyOf(other.row)]),
+      ...posts.filter((other) => other !== to).map((other): [Post, unknown] => [other, newBody(other.row)]),
     ]
     for (const [other, another] of others) {
       expect(await post(other, key, another, mine), other.at).toMatchObject({ status: 422, body: { reason: 'idempotency_key_reuse' } })
@@ -95,16 +92,16 @@ describe.each(posts)('$at', (to) => {
 
   test('keeps no key of a refusal, so that the retry may succeed', async () => {
     const key = freshKey()
-    const wrong = isCreation(to.row) ? { ...bodyOf(to.row), title: 7, name: 7 } : '{'
+    const wrong = isCreation(to.row) ? { ...newBody(to.row), title: 7, name: 7 } : '{'
     expect(await post(to, key, wrong, things)).toMatchObject({ status: 400 })
     expect(await keysOf(owner)).not.toContain(key)
-    expect((await post(to, key, bodyOf(to.row), await makeThings(send, owner))).status).toBe(to.row.status)
+    expect((await post(to, key, newBody(to.row), await makeThings(send, owner))).status).toBe(to.row.status)
     expect(await keysOf(owner)).toContain(key)
   })
 
   test.each([0, 256, 1000])('refuses a key of %i characters', async (length) => {
     const before = await counted()
-    const answered = await post(to, 'k'.repeat(length), bodyOf(to.row), things)
+    const answered = await post(to, 'k'.repeat(length), newBody(to.row), things)
     expect(answered).toMatchObject({ status: 400, body: { reason: 'invalid_input', issues: [{ path: ['idempotency-key'] }] } })
     expect(await counted()).toEqual(before)
   })
@@ -112,7 +109,7 @@ describe.each(posts)('$at', (to) => {
   test.each([1, 255])('takes a key of %i characters, which another owner may use as well', async (length) => {
     const key = String(posts.indexOf(to)).repeat(length)
     for (const by of [owner, stranger]) {
-      const answered = await post(to, key, bodyOf(to.row), await makeThings(send, by), by)
+      const answered = await post(to, key, newBody(to.row), await makeThings(send, by), by)
       expect(answered.status, answered.text).toBe(to.row.status)
       expect(answered.headers.get('idempotency-replayed')).toBeNull()
     }
@@ -120,7 +117,7 @@ describe.each(posts)('$at', (to) => {
 
   test('says of a key whose first request still runs that it does', async () => {
     const mine = await makeThings(send, owner)
-    const [key, body] = [freshKey(), bodyOf(to.row)]
+    const [key, body] = [freshKey(), newBody(to.row)]
     const client = await db.pool.connect()
     await client.query('begin')
     // Every write to the page, and every creation of a page or token, waits for one of these rows.
@@ -168,7 +165,7 @@ describe.each(posts.filter(isTokens))('$at', (to) => {
 
 describe.each(posts.filter(({ row }) => isCreation(row)))('$at', (to) => {
   test('names in Location, an absolute path, what a GET then shows', async () => {
-    const created = await post(to, freshKey(), bodyOf(to.row), await makeThings(send, owner))
+    const created = await post(to, freshKey(), newBody(to.row), await makeThings(send, owner))
     const location = created.headers.get('location') ?? ''
     expect(location).toMatch(/^\/api\/v1\//)
     const { id } = created.body as { id: string }

@@ -135,7 +135,7 @@ const withBody = entries.filter(({ row, surface }) => surface === 'rest' && row.
 describe.each(withBody)('$at', (entry) => {
   const { row } = entry
   const { limit } = row.body
-  const at = (of: Things) => addressOf(row, { slug: 'any', ...of })
+  const at = (of: Things) => addressOf(row, { ...of, slug: 'any' })
   const method = row.route?.method ?? ''
   const raw = (body: unknown, headers: Record<string, string> = {}) =>
     send(method, at(things), body, { ...credentialOf(entry), ...headers })
@@ -198,7 +198,7 @@ test('every kind of body is tried on both kinds of row', () => {
 
 describe.each(bodyReaders)('$at', (entry) => {
   const raw = (body: unknown, headers: Record<string, string> = {}) =>
-    send(entry.row.route?.method ?? '', addressOf(entry.row, { slug: 'any', ...things }), body, { ...credentialOf(entry), ...headers })
+    send(entry.row.route?.method ?? '', addressOf(entry.row, { ...things, slug: 'any' }), body, { ...credentialOf(entry), ...headers })
 
   test.each([
     ['half an object', '{"title": "x"'],

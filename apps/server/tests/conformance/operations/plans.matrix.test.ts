@@ -136,6 +136,7 @@ async function callVariants(): Promise<void> {
     [200, await api('PUT', `${page}/document?dryRun=true`, documentOf(slug, ['one']))],
     [200, await api('PUT', `${page}/document`, documentOf(slug, [...links, 'one']))],
     [200, await api('PUT', `/api/v1/pages/by-slug/${slug}/document`, documentOf(slug, links))],
+    [200, await api('GET', `/api/v1/pages/by-slug/${slug}/document`)],
     [200, await api('GET', `${page}/analytics?interval=hour`)],
     [200, await send('GET', `/${slug}`)],
     [

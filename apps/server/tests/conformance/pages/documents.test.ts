@@ -161,6 +161,40 @@ test('If-Match guards both ways of writing, and a page that changed meanwhile is
   expect(await api('PUT', bySlug(nowhere), given(nowhere), { 'if-match': 'x' })).toMatchObject({ status: 400 })
 })
 
+test('a document is read by slug with the bytes, the tag and the address that it has by id', async () => {
+  const { at, slug } = await newPage()
+  const [byId, found] = [await api('GET', at), await api('GET', bySlug(slug.toUpperCase()))]
+  expect(found).toMatchObject({ status: 200, text: byId.text })
+  expect([found.headers.get('etag'), found.headers.get('content-location')]).toEqual([byId.headers.get('etag'), at])
+  const same = await api('GET', bySlug(slug), undefined, { 'if-none-match': byId.headers.get('etag') ?? '' })
+  expect([same.status, same.headers.get('content-location')]).toEqual([304, at])
+  const foreign = await stranger('GET', bySlug(slug), undefined, { origin: 'https://elsewhere.example' })
+  expect(foreign).toMatchObject({ status: 404, body: { reason: 'page_not_found' } })
+  expect(foreign.headers.get('content-location')).toBeNull()
+  expect(foreign.headers.get('access-control-expose-headers')).toContain('content-location')
+  const changed = await api('PUT', bySlug(slug), given(slug, 'a'))
+  expect([changed.status, changed.headers.get('content-location')]).toEqual([200, at])
+})
+
+test('If-None-Match: * creates a page and changes none, also in a dry run', async () => {
+  const slug = freshSlug()
+  const put = (header: string, query = '', more = {}) => api('PUT', bySlug(slug, query), given(slug), { 'if-none-match': header, ...more })
+  expect((await put('*', '?dryRun=true')).status).toBe(200)
+  const made = await put('*')
+  expect(made.status).toBe(201)
+  expect(made.headers.get('content-location')).toBe(`${made.headers.get('location')}/document`)
+  for (const query of ['', '?dryRun=true']) {
+    expect(await put('*', query)).toMatchObject({ status: 412, body: { reason: 'revision_stale' } })
+  }
+  for (const [header, more] of [
+    ['*', { 'if-match': '"1"' }],
+    ['"1"', {}],
+  ] as const) {
+    expect(await put(header, '', more)).toMatchObject({ status: 400, body: { issues: [{ path: ['if-none-match'] }] } })
+  }
+  expect(await stranger('PUT', bySlug(slug), given(slug), { 'if-none-match': '*' })).toMatchObject({ status: 409 })
+})
+
 test('what a document changes, visitors see on their next request, at the old slug and at the new one', async () => {
   const { slug, at } = await newPage()
   const moved = freshSlug()

@@ -1,0 +1,61 @@
+import { errorDetails, errors, type Reason, reasonsWithIssues } from '@tessera/contract'
+import { z } from 'zod'
+
+import { exampleOf } from './examples.ts'
+import type { JsonSchema, OpenApiDocument } from './schema.ts'
+
+const detailsOf: Partial<Record<Reason, z.ZodType>> = errorDetails
+
+/** `SlugTakenError` for `slug_taken`. */
+const nameOf = (reason: Reason): string => `${reason.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}Error`
+const refTo = (reason: Reason): string => `#/components/schemas/${nameOf(reason)}`
+
+/** One of several errors. The mapping is needed because schemas have other names than their reasons. */
+export const oneOfErrors = (reasons: readonly Reason[]) => ({
+  oneOf: reasons.map((reason) => ({ $ref: refTo(reason) })),
+  discriminator: { propertyName: 'reason', mapping: Object.fromEntries(reasons.map((reason) => [reason, refTo(reason)])) },
+})
+
+/** A schema per reason, by its name, for components. */
+export const errorSchemas = (reasons: readonly Reason[]): Record<string, JsonSchema> =>
+  Object.fromEntries(reasons.map((reason) => [nameOf(reason), errorSchema(reason)]))
+
+/** The body that a caller sees. */
+export function errorExample(reason: Reason, document: OpenApiDocument) {
+  const { code, message } = errors[reason]
+  const details = detailsOf[reason]
+  const example = details && { details: exampleOf(schemaOf(details), document) }
+  return { code, reason, message, requestId: 'req_01jd8q5bqkeyar6w4d2h8v9zmc', ...example }
+}
+
+const issue: JsonSchema = {
+  type: 'object',
+  required: ['path', 'message'],
+  properties: {
+    path: { type: 'array', items: { type: ['string', 'integer'] }, description: 'From the root of the body; a header by its name' },
+    message: { type: 'string' },
+  },
+}
+
+function errorSchema(reason: Reason): JsonSchema {
+  const { code, message } = errors[reason]
+  const details = detailsOf[reason]
+  return {
+    type: 'object',
+    description: message,
+    required: ['code', 'reason', 'message', 'requestId', ...(details ? ['details'] : [])],
+    properties: {
+      code: { type: 'string', enum: [code] },
+      reason: { type: 'string', enum: [reason], description: 'The stable word that a program switches on' },
+      message: { type: 'string', description: 'For people; it may change' },
+      requestId: { type: 'string' },
+      ...(reasonsWithIssues.has(reason) && { issues: { type: 'array', items: issue, description: 'Every invalid field' } }),
+      ...(details && { details: schemaOf(details) }),
+    },
+  }
+}
+
+const schemaOf = (details: z.ZodType): JsonSchema => {
+  const { $schema: _, ...schema } = z.toJSONSchema(details, { io: 'input' })
+  return schema as JsonSchema
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+import type { Reason } from './errors.ts'
+import { TokenId } from './ids.ts'
+import { Scope } from '../tokens/token.ts'
+
+/** The `details` of errors, by reason. Errors of other reasons have none. */
+export const errorDetails = {
+  scope_missing: z.object({
+    scopes: z
+      .array(Scope)
+      .min(1)
+      .meta({
+        description: 'The scopes that the operation asks for; its description says whether one of them suffices',
+        examples: [['pages:write']],
+      }),
+  }),
+  quota_exceeded: z.object({
+    limit: z
+      .int()
+      .min(1)
+      .meta({ description: 'What the plan allows', examples: [50] }),
+    used: z
+      .int()
+      .min(0)
+      .meta({ description: 'How much of it is in use', examples: [50] }),
+  }),
+  idempotency_token_exists: z.object({ id: TokenId.meta({ description: 'The token that the first request created' }) }),
+} as const satisfies Partial<Record<Reason, z.ZodObject>>
+export type ErrorDetails = { [R in keyof typeof errorDetails]: z.input<(typeof errorDetails)[R]> }
+
+/** Reasons whose errors may name invalid fields in `issues`. */
+export const reasonsWithIssues: ReadonlySet<Reason> = new Set<Reason>(['invalid_input', 'slug_reserved'])
