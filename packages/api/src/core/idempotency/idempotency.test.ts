@@ -1,7 +1,10 @@
+import type { Db } from '@tessera/db'
 import { sqlRows } from '@tessera/db/testing'
 import { expect, test } from 'vitest'
 
 import { addLink, createPage, newSlug, outcomeOf, outcomesOf, countStatements, testApi, times } from '../../testing.ts'
+import { ApiError } from '../errors.ts'
+import { once } from './store.ts'
 import { purgeExpired } from '../../maintenance/expiry-store.ts'
 
 const { as, request, person, db } = await testApi()
@@ -28,6 +31,21 @@ test('key and effect are one transaction of few statements', async () => {
   const ask = () => createPage(as(who, { idempotencyKey: 'k' }), 'one-transaction')
   expect(await countStatements(ask)).toBe(5)
   expect(await countStatements(ask)).toBe(3)
+})
+
+test('a request that fails because one with its key has committed meanwhile gets that response', async () => {
+  const { owner } = await person()
+  const given = { key: 'k', fingerprint: Buffer.alloc(32) }
+  const reply = { status: 201, headers: {}, body: '"first"' }
+  await once(db, owner, given, async () => reply)
+  // What the claim answers if it began before the commit, and got the lock after it.
+  const claim = { mine: true, same: null, status: null, headers: null, body: null, full: false }
+  const transaction = (work: (tx: Db) => Promise<unknown>) => work({ ...db, query: async () => [claim] } as unknown as Db)
+  const behind = { ...db, transaction } as unknown as Db
+  const effect = async () => Promise.reject(new ApiError('slug_taken'))
+  expect(await once(behind, owner, given, effect)).toEqual({ reply, replayed: true })
+  const other = once(behind, owner, { ...given, fingerprint: Buffer.alloc(32, 1) }, effect)
+  await expect(other).rejects.toMatchObject({ reason: 'slug_taken' })
 })
 
 test('a key belongs to its owner, and is refused for another request', async () => {

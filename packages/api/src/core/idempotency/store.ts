@@ -1,5 +1,5 @@
 import type { OwnerId } from '@tessera/contract'
-import type { Db } from '@tessera/db'
+import { type Db, isUnavailable } from '@tessera/db'
 import { alias, assignments, idempotency, insertion, list, namesOf, pick, sql, statement, t, users } from '@tessera/db/sql'
 
 import { fail } from '../errors.ts'
@@ -48,6 +48,13 @@ const storeKey = statement('idempotency_store', {
   },
 })
 
+const findReply = statement('idempotency_find', {
+  params: keyOf,
+  row: pick(i, 'status', 'headers', 'body'),
+  query: ({ ownerId, key, request }, columns) => sql`select ${columns} from ${idempotency} ${i}
+    where ${i.ownerId} = ${ownerId} and ${i.key} = ${key} and ${i.request} = ${request} and not ${expired}`,
+})
+
 /** Another request with the same key has committed. */
 class KeyTaken extends Error {}
 
@@ -63,8 +70,10 @@ export async function once(
   { key, fingerprint }: { key: string; fingerprint: Buffer },
   effect: (tx: Db) => Promise<Reply>,
 ): Promise<{ reply: Reply; replayed: boolean }> {
+  let claimed = false
   try {
     return await db.transaction(async (tx) => {
+      claimed = false
       const [claim] = await tx.query(claimKey, { ownerId: owner, key, request: fingerprint })
       if (!claim?.mine) fail('idempotency_in_progress')
       if (claim.status !== null) {
@@ -75,14 +84,19 @@ export async function once(
         const message = `This account has used ${maxKeysPerOwner} idempotency keys in the last 24 hours, which is the most it may; try later, or without a key`
         fail('rate_limited', { message, retryAfterSeconds: purgeIntervalSeconds })
       }
+      claimed = true
       const reply = await effect(tx)
       const [stored] = await tx.query(storeKey, { ownerId: owner, key, request: fingerprint, ...reply })
       if (!stored) throw new KeyTaken()
       return { reply, replayed: false }
     })
   } catch (error) {
-    // The claim's snapshot is older than its lock, so a request that committed in between shows here. Now its reply is replayed.
+    // The claim's snapshot is older than its lock: a request with this key may have committed in between, and have made this one fail, for
+    // example because it took the slug. Then its reply is replayed.
     if (error instanceof KeyTaken) return once(db, owner, { key, fingerprint }, effect)
-    throw error
+    if (!claimed || isUnavailable(error)) throw error
+    const [reply] = await db.query(findReply, { ownerId: owner, key, request: fingerprint })
+    if (!reply) throw error
+    return { reply, replayed: true }
   }
 }
