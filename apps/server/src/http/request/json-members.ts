@@ -1,7 +1,7 @@
 import { fail } from '@tessera/api'
 
-/** More than the fields of all links of the largest document. */
-const maxMembers = 100_000
+/** More than the fields of 10,000 links, the longest list. */
+const maxMembers = 150_000
 /** No row takes more than a few dozen fields; unknown ones are ignored. */
 const maxObjectMembers = 1_000
 

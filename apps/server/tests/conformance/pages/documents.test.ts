@@ -136,7 +136,8 @@ test('a list of more than 10,000 items is refused as a whole, and at most 1,000 
   const order = await api('PUT', at.replace('document', 'links/order'), { ids: Array.from({ length: 10_001 }, () => 'x') })
   expect(order).toMatchObject({ status: 400, body: { issues: [{ path: ['ids'] }] } })
   const unknown = Object.fromEntries(Array.from({ length: 3_000 }, (_, n) => [`field${n}`, n]))
-  expect(issuesOf((await api('PUT', at, { ...given(slug), ...unknown })).body)).toHaveLength(1_000)
+  const wide = await api('PUT', at, { ...given(slug), ...unknown })
+  expect(wide).toMatchObject({ status: 400, body: { issues: [{ path: [], message: 'An object must have at most 1000 fields' }] } })
 })
 
 test('a slug in the address that is none, is reserved or is not the document’s is refused', async () => {
