@@ -207,6 +207,8 @@ atEachWidth(() => {
     await admin.getByLabel('Reason').fill('Not what it says')
     await expectAccessible(admin, 'admin block')
     await admin.getByRole('button', { name: 'Block page' }).click()
+    // The dialog hides the list from roles until the page is blocked.
+    await expect(admin.getByRole('button', { name: 'Block page' })).toBeHidden()
     await expect(row(slug)).toBeHidden()
     await admin.goto('/admin/pages')
     await expect(row(slug)).toContainText('Not what it says')
