@@ -20,9 +20,9 @@ not exist.`,
   },
   {
     name: 'API2 Broken authentication',
-    answer: `Tokens have 230 random bits, are stored as hashes, and are looked up on each request. Sessions are stored as hashes, too, and end in the
-database. Passwords are scrypt hashes. Attempts are limited by address, and failures by account, whatever a client claims about its address.
-Strangers cannot lock an owner out.`,
+    answer: `Tokens have 230 random bits, are stored as hashes, and are looked up on each request. Session tokens are stored as hashes, too.
+Sign-out deletes the session from the database. Passwords are scrypt hashes. Attempts are limited by address, and failures also by account. A
+client cannot avoid the limits by claiming another address, and strangers cannot lock an owner out.`,
     tests: {
       [conformance('access/access')]: [
         'is refused by a token from the moment it expires or is revoked',
@@ -78,9 +78,9 @@ as well.`,
   },
   {
     name: 'API4 Unrestricted resource consumption',
-    answer: `Limits apply to requests by token, session and address, to resources by the quota of the plan, to bodies before they are read, to the
-bytes of all bodies that are arriving, to connections, to the fields of a body before it is parsed, and to lists before they are validated.
-Large bodies are validated in parts, so that other requests run in between. No regular expression takes more than linear time. A request has
+    answer: `Requests are limited by token, session and address; resources by the quota of the plan. The size of a body is limited before it is
+read, its number of fields before it is parsed, and the length of its lists before they are validated. The total size of incomplete bodies and
+the number of connections are limited, too. Large bodies are validated in parts, and other requests run in between. No regular expression takes more than linear time. A request has
 30 seconds to arrive. A refusal of a body that has not arrived completely closes the connection.`,
     tests: {
       [conformance('api/limits')]: [
