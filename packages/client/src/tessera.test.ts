@@ -34,7 +34,7 @@ test.each(['links.example.com', 'ftp://links.example.com', `${url}/api`, `${url}
 )
 
 test('a token of several lines is refused without being shown, and white space around it is removed', async () => {
-  expect(() => createTessera({ url, token: 'tess_a\ntess_b' })).toThrow(/^The token must be one word/)
+  expect(() => createTessera({ url, token: 'tess_a\ntess_b' })).toThrow(/^The token must consist of visible ASCII/)
   const { sent, tessera } = clientOf([json(200, {})], { url: `${url}/`, token: `${token}\n` })
   await tessera.GET('/me')
   expect(sent.map((one) => [one.url, one.headers.get('authorization')])).toEqual([[`${url}/api/v1/me`, `Bearer ${token}`]])
