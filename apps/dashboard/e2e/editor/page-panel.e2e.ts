@@ -192,7 +192,7 @@ test('an image that does not load is reported beside its field', async ({ page }
   )
   await page.goto(`/pages/${id}?panel=page`)
   const cover = page.getByLabel('Cover image')
-  const broken = page.getByText('This image could not be loaded.')
+  const broken = page.getByText('This image couldn’t be loaded.')
   await cover.fill('https://images.example/missing.png')
   await expect(broken).toBeVisible()
   const loaded = page.waitForResponse('https://images.example/there.png')
