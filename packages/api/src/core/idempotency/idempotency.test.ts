@@ -33,12 +33,12 @@ test('key and effect are one transaction of few statements', async () => {
   expect(await countStatements(ask)).toBe(3)
 })
 
-test('a request that fails because one with its key has committed meanwhile gets that response', async () => {
+test('a request that fails because a concurrent request with its key has committed gets the stored response', async () => {
   const { owner } = await person()
   const given = { key: 'k', fingerprint: Buffer.alloc(32) }
   const reply = { status: 201, headers: {}, body: '"first"' }
   await once(db, owner, given, async () => reply)
-  // What the claim answers if it began before the commit, and got the lock after it.
+  // The result of a claim that began before the commit and got the lock after it.
   const claim = { mine: true, same: null, status: null, headers: null, body: null, full: false }
   const transaction = (work: (tx: Db) => Promise<unknown>) => work({ ...db, query: async () => [claim] } as unknown as Db)
   const behind = { ...db, transaction } as unknown as Db

@@ -91,8 +91,8 @@ export async function once(
       return { reply, replayed: false }
     })
   } catch (error) {
-    // The claim's snapshot is older than its lock: a request with this key may have committed in between, and have made this one fail, for
-    // example because it took the slug. Then its reply is replayed.
+    // The claim's snapshot is older than its lock. A request with this key may have committed in between, and may have caused the failure, for
+    // example by taking the slug. In that case, replay its response.
     if (error instanceof KeyTaken) return once(db, owner, { key, fingerprint }, effect)
     if (!claimed || isUnavailable(error)) throw error
     const [reply] = await db.query(findReply, { ownerId: owner, key, request: fingerprint })
