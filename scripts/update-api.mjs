@@ -2,7 +2,7 @@ import { runVitest } from './runners.mjs'
 import { step } from './step.mjs'
 import { root, withPnpm } from './workspace.mjs'
 
-/** The tests that write openapi.json, the table of all rows and the types of the client. No other snapshot may be rewritten. */
+/** The tests that write openapi.json, the table of all rows and the types of the client. No other snapshots are updated. */
 const generated = ['tests/conformance/api/table', 'tests/conformance/documentation/openapi', 'tests/conformance/clients/types']
 
 /** The tests that cover every row. */

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 
-// The packages of the repository are TypeScript, which Node.js 20 does not run.
+// Bundles the packages of this repository, because they are TypeScript and Node.js 20 runs only JavaScript.
 export default defineConfig({
   ssr: { noExternal: true },
   build: { ssr: 'src/main.ts', target: 'node20' },

@@ -10,7 +10,7 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder of the built `maker.html` and `overlays.html`. */
+    /** The folder that contains the built `maker.html` and `overlays.html`. */
     canvas: string
   }
 }

@@ -4,7 +4,7 @@ import { launchChromium } from '@tessera/testing/browser'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, inject, test } from 'vitest'
 
-/** Longer than a closing dialog catches clicks. */
+/** Longer than a closing dialog intercepts clicks. */
 const afterClosingMs = 400
 
 let tab: Page
@@ -30,7 +30,7 @@ test.each(['Form dialog', 'Confirmation', 'Typed confirmation'])('a form around 
   expect(await calls()).toEqual(['confirm'])
 })
 
-test('two clicks in the same moment confirm once', async () => {
+test('two simultaneous clicks confirm once', async () => {
   await button('Slow confirmation').click()
   await button('Do it').evaluate((element: HTMLElement) => {
     element.click()
@@ -68,7 +68,7 @@ test.each(['reduce', 'no-preference'] as const)(
   },
 )
 
-test('the keyboard leaves a toast for what follows, and a toast that closes gives the focus back', async () => {
+test('Tab moves past a toast, and a toast that closes returns the focus', async () => {
   await button('Notify').click()
   await button('Undo').waitFor()
   const order = []

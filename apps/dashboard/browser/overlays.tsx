@@ -10,7 +10,7 @@ import { Toaster } from '../src/ui/overlays/toaster.tsx'
 
 declare global {
   interface Window {
-    /** What happened, in order. */
+    /** The events, in order. */
     calls: string[]
   }
 }
@@ -50,7 +50,7 @@ const kinds: Record<string, (props: OverlayProps) => ReactNode> = {
   'Typed confirmation': (props) => <TypedConfirm {...props} name="ada" action="Do it" onConfirm={call('confirm')} />,
 }
 
-/** Its action fails a moment after each confirmation, and it stays open. */
+/** A dialog whose action fails shortly after each confirmation, so that it stays open. */
 const FailingConfirm = (props: OverlayProps) => {
   const [busy, setBusy] = useState(false)
   const onConfirm = () => {

@@ -39,7 +39,7 @@ const unsubscribe = router.subscribe('onRendered', () => {
   unsubscribe()
   void preloadRoutes()
 })
-// Not in the first load: nothing that has the focus is removed before the first screen is there. Without it, all else works.
+// Not part of the first load, because no focused element is removed before the first screen is shown. If it fails, everything else works.
 void import('./ui/focus/focus-keeper.ts').then(({ keepFocus }) => keepFocus()).catch(() => {})
 
 /** Loads the code of all screens while the browser is idle, so that they open without a network, too. */

@@ -65,7 +65,7 @@ async function stopServer() {
   clearTimeout(timer)
 }
 
-/** Demo data for a new database; prints its progress and the demo account. */
+/** Adds demo data to a new database. Prints its progress and the demo account. */
 async function seed() {
   const child = spawn(process.execPath, [program, 'seed'], { env, stdio: ['ignore', 'inherit', 'inherit'] })
   await once(child, 'exit')
@@ -79,8 +79,8 @@ const watcher = await build({
 })
 if (!('on' in watcher)) throw new Error('Vite does not watch')
 
-// A build of Vite sets it to production when it is not set. The dashboard would then get libraries without hot reload: an edit failed with
-// "router._replaceRouteChunk is not a function".
+// If NODE_ENV is not set, a Vite build sets it to "production". The dashboard would then load libraries without hot reload, and an edit
+// would fail with "router._replaceRouteChunk is not a function".
 process.env['NODE_ENV'] = 'development'
 process.env['SERVER_URL'] = `http://localhost:${serverPort}`
 const dashboard = await createServer({

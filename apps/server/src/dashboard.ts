@@ -40,11 +40,11 @@ export async function mountDashboard(app: FastifyInstance, folder: string, { db,
   }
 
   const landing = htmlDocument(renderLanding({ signUp }))
-  // The cookie may be of a session that has ended: the application then leads to the sign-in screen.
+  // The session of the cookie may have ended. The application then shows the sign-in screen.
   app.get('/', async (request, reply) => {
     reply.headers({ vary: 'cookie', 'cache-control': 'no-cache' })
     if (hasSessionCookie(request.headers.cookie)) return sendIndex(reply)
-    // Without a database, the landing page is shown all the same.
+    // Show the landing page even if the database is unavailable.
     const firstRun = !(await hasAccounts(db).catch(() => true))
     return firstRun ? reply.redirect('/sign-up') : sendDocument(reply, 200, landing)
   })

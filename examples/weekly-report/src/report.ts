@@ -8,7 +8,7 @@ const change = (now: number, before: number): string => {
   return `${percent < 0 ? '' : '+'}${percent} %`
 }
 
-/** The figures of a week as Markdown, with each page that had visits. */
+/** The stats of a week as Markdown, with a line for each page that had visits. */
 export function weeklyReport({ from, to, totals, before, pages }: Overview): string {
   const figures = (['views', 'visitors', 'clicks'] as const).map(
     (name) => `| ${name} | ${totals[name]} | ${change(totals[name], before.totals[name])} |`,

@@ -30,8 +30,8 @@ export type Caller = ReturnType<typeof appRouter.createCaller>
 type ApiOptions = { connections?: number; limits?: Partial<Limits>; timeoutMs?: number }
 
 /**
- * The router on a new database for this test file, called without HTTP. Call it at the top of the file. The database answers within
- * `timeoutMs`, which is longer than in production so that a busy machine fails no test.
+ * The router on a new database for this test file, called without HTTP. Call it at the top of the file. `timeoutMs` is the timeout of
+ * connections and queries. It is longer than in production, so that tests do not fail on a busy machine.
  */
 export async function testApi({ connections = 10, limits = {}, timeoutMs = 60_000 }: ApiOptions = {}) {
   const { connection } = await testDatabase()

@@ -2,10 +2,10 @@ import type { components } from './openapi.gen.ts'
 
 type Schemas = components['schemas']
 
-/** Every error of the service that the OpenAPI document describes, told apart by `reason`. */
+/** Every error of the service that the OpenAPI document describes, discriminated by `reason`. */
 export type ServiceError = Extract<Schemas[keyof Schemas], { requestId: string; reason: string }>
 
-/** What became of a write without a usable answer. A read changes nothing, so its outcome is always `none`. */
+/** Whether a call without a usable response may have changed something. The outcome of a read is always `none`. */
 export type Outcome = 'none' | 'unknown'
 
 /** Errors that the client itself reports. */
@@ -18,12 +18,12 @@ export type ClientError =
 export type AnyError = ServiceError | ClientError
 
 type Success<Data> = { data: Data; error: undefined; etag: string | undefined; response: Response }
-/** `response` is undefined where the service did not answer. */
+/** `response` is undefined if the service did not respond. */
 type Failure<Failed> = { data: undefined; error: Failed; etag: string | undefined; response: Response | undefined }
-/** What every call resolves to. It never rejects. */
+/** The result of every call. Calls never reject. */
 export type Result<Data, Failed> = Success<Data> | Failure<Failed>
 
-/** An error as an exception: thrown by `orThrow` and by the lists. */
+/** Thrown by `orThrow` and by the lists. */
 export class TesseraError extends Error {
   override readonly name = 'TesseraError'
   readonly reason: AnyError['reason']
@@ -38,7 +38,7 @@ export class TesseraError extends Error {
   }
 }
 
-/** The data of a call. Throws a `TesseraError` where the call failed. */
+/** Resolves to the data of a call. Throws a `TesseraError` if the call failed. */
 export async function orThrow<Data>(call: Promise<Result<Data, AnyError>>): Promise<Data> {
   const { data, error, response } = await call
   if (error) throw new TesseraError(error, response)

@@ -12,7 +12,7 @@ import { expect, onTestFinished, test } from 'vitest'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const maxGzipBytes = 6_000
 
-test('the client with its one dependency has at most 6 kB, and nothing of Node.js', async () => {
+test('the client with its one dependency is at most 6 kB gzipped, and uses nothing from Node.js', async () => {
   const lib = { entry: 'src/index.ts', formats: ['es' as const] }
   const options = { write: false, target: 'es2022', minify: true, lib, rolldownOptions: { output: { minify: true } } }
   const built: unknown = [await build({ root, configFile: false, logLevel: 'silent', build: options })].flat()
@@ -27,10 +27,10 @@ test('the client with its one dependency has at most 6 kB, and nothing of Node.j
   expect(Object.keys(dependencies)).toEqual(['openapi-fetch'])
 })
 
-/** Not those of the API, which a test of the server keeps equal to the OpenAPI document, and not what index.ts does not export. */
+/** Excludes the API's types, which a server test compares with the OpenAPI document, and modules that index.ts does not export. */
 const isPublic = (name: string) => name.endsWith('.d.ts') && name !== 'openapi.gen.d.ts' && name !== 'transport.d.ts'
 
-// `vitest --update` writes the file. Review its difference: it changes what users of the client compile against.
+// `vitest --update` writes the file. Review its diff: users of the client compile against these declarations.
 test('the built declarations are the committed ones', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tessera-declarations-'))
   onTestFinished(() => rm(folder, { recursive: true }))

@@ -11,7 +11,7 @@ const path = { pageId: 'page_1' }
 
 type Sent = { url: string; headers: Headers; init: RequestInit }
 
-/** A client whose attempts get these answers, the last one again and again. */
+/** A client whose attempts get these answers in order. The last one repeats. */
 function clientOf(answers: (Response | Error)[], options: Partial<TesseraOptions> = {}) {
   const sent: Sent[] = []
   const fetch = async (to: string, init: RequestInit): Promise<Response> => {
@@ -33,8 +33,8 @@ test.each(['links.example.com', 'ftp://links.example.com', `${url}/api`, `${url}
   (wrong) => expect(() => createTessera({ url: wrong, token })).toThrow(TypeError),
 )
 
-test('a token of several lines is refused without being shown, and white space around it is removed', async () => {
-  expect(() => createTessera({ url, token: 'tess_a\ntess_b' })).toThrow(/^The token must be one word/)
+test('a token with several lines is refused and does not appear in the error, and surrounding white space is removed', async () => {
+  expect(() => createTessera({ url, token: 'tess_a\ntess_b' })).toThrow(/^The token must consist of visible ASCII/)
   const { sent, tessera } = clientOf([json(200, {})], { url: `${url}/`, token: `${token}\n` })
   await tessera.GET('/me')
   expect(sent.map((one) => [one.url, one.headers.get('authorization')])).toEqual([[`${url}/api/v1/me`, `Bearer ${token}`]])
@@ -56,7 +56,7 @@ test('options of a call cannot send the token elsewhere or replace it', async ()
   expect(sent[0]?.init).toMatchObject({ redirect: 'manual', credentials: 'omit' })
 })
 
-test.each([301, 302, 307, 308])('a redirect with %i is not followed and not repeated', async (status) => {
+test.each([301, 302, 307, 308])('a redirect with %i is neither followed nor retried', async (status) => {
   const { sent, tessera } = clientOf([new Response(null, { status, headers: { location: 'https://evil.example' } })])
   expect(await tessera.GET('/me')).toMatchObject({ data: undefined, error: { reason: 'unexpected_response', status, outcome: 'none' } })
   expect(sent).toHaveLength(1)
@@ -78,7 +78,7 @@ test.each([
   expect(written.error).toMatchObject({ reason: 'unexpected_response', outcome: 'unknown' })
 })
 
-test('no answer is reported after all retries, with its cause', async () => {
+test('a missing response is reported after all retries, with its cause', async () => {
   const cause = new TypeError('fetch failed')
   const { sent, tessera } = clientOf([cause], { retries: 1 })
   const result = await tessera.GET('/me')
@@ -88,7 +88,7 @@ test('no answer is reported after all retries, with its cause', async () => {
   expect(written.error).toMatchObject({ reason: 'unreachable', outcome: 'unknown' })
 })
 
-test('a request that cannot be made is unreachable without an attempt', async () => {
+test('a request that cannot be built is reported as unreachable, without an attempt', async () => {
   const { sent, tessera } = clientOf([json(200, {})])
   const circular: Record<string, unknown> = {}
   circular['self'] = circular
@@ -109,7 +109,7 @@ test.each([500, 501, 505, 400, 404, 409])('%i is not retried', async (status) =>
   expect(sent).toHaveLength(1)
 })
 
-test('Retry-After is obeyed in seconds and as a date, and returned at once where it is longer than maxWaitMs', async () => {
+test('Retry-After is respected in seconds and as a date; if it exceeds maxWaitMs, the error is returned immediately', async () => {
   for (const after of ['1', new Date(Date.now() + 1_900).toUTCString()]) {
     const { sent, tessera } = clientOf([refusal(429, 'rate_limited', { 'retry-after': after }), json(200, {})])
     const began = performance.now()
@@ -122,7 +122,7 @@ test('Retry-After is obeyed in seconds and as a date, and returned at once where
   expect(sent).toHaveLength(1)
 })
 
-test('each POST has one key for all of its attempts, another one for each call, or that of the caller', async () => {
+test('each POST has one key for all of its attempts: a new one for each call, or the key of the caller', async () => {
   const { sent, tessera } = clientOf([proxyError(502), proxyError(502), json(200, { published: true })])
   await tessera.POST('/pages/{pageId}/publish', { params: { path } })
   await tessera.POST('/pages/{pageId}/publish', { params: { path } })
@@ -154,7 +154,7 @@ test.each(['If-Match', 'If-None-Match'])('a write with %s is retried after 429 o
   expect(await put([refusal(503, 'database_unavailable', { 'retry-after': '0' }), written])).toMatchObject({ attempts: 1 })
 })
 
-test('a DELETE whose retry finds nothing has succeeded, but one that finds nothing at first has not', async () => {
+test('a DELETE whose retry gets a 404 has succeeded, but one whose first attempt gets a 404 has not', async () => {
   const gone = refusal(404, 'page_not_found')
   const remove = (answers: (Response | Error)[]) => clientOf(answers).tessera.DELETE('/pages/{pageId}', { params: { path } })
   expect(await remove([new Error('lost'), gone])).toMatchObject({ data: undefined, error: undefined })
@@ -164,13 +164,13 @@ test('a DELETE whose retry finds nothing has succeeded, but one that finds nothi
   expect(await remove([new Error('lost'), refusal(404, 'route_not_found')])).toMatchObject({ error: { reason: 'route_not_found' } })
 })
 
-test('a signal ends a request and a wait, and says what may have happened', async () => {
+test('a signal ends a request or a wait, and the error has the outcome', async () => {
   const before = await clientOf([json(200, {})]).tessera.GET('/me', { signal: AbortSignal.abort() })
   expect(before.error).toMatchObject({ reason: 'aborted', outcome: 'none' })
   const waiting = new AbortController()
   const { sent, tessera } = clientOf([proxyError(502), json(200, {})].map((answer) => (answer.headers.set('retry-after', '50'), answer)))
   setFlagsFromString('--expose-gc')
-  // What a request refers to weakly is gone by then.
+  // By then, weak references held by the request are cleared.
   setTimeout(() => {
     runInNewContext('gc()')
     setTimeout(() => waiting.abort(), 20)
@@ -182,7 +182,7 @@ test('a signal ends a request and a wait, and says what may have happened', asyn
   expect(sent).toHaveLength(1)
 })
 
-test('an attempt that takes longer than timeoutMs is no answer', async () => {
+test('an attempt that takes longer than timeoutMs counts as no answer', async () => {
   const fetch = (_: string, { signal }: RequestInit) =>
     new Promise<Response>((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('stopped'))))
   const tessera = createTessera({ url, token, fetch, timeoutMs: 20, retries: 1 })
@@ -191,12 +191,12 @@ test('an attempt that takes longer than timeoutMs is no answer', async () => {
   expect(removed.error).toMatchObject({ reason: 'timeout', outcome: 'unknown' })
 })
 
-test('a tag that a proxy has marked as weak is answered as the service made it', async () => {
+test('an ETag that a proxy has made weak is returned in its original form', async () => {
   const { tessera } = clientOf([json(200, {}, { etag: 'W/"7"' })])
   expect((await tessera.GET('/pages/{pageId}/document', { params: { path } })).etag).toBe('"7"')
 })
 
-test('a document without a tag is not written', async () => {
+test('a document without an ETag is not written', async () => {
   const { sent, tessera } = clientOf([json(200, { version: 1 })])
   expect((await tessera.editDocument('page_1', () => {})).error).toMatchObject({ reason: 'unexpected_response' })
   expect(sent).toHaveLength(1)
@@ -210,7 +210,7 @@ test('orThrow and the lists throw the error, and nothing else does', async () =>
   await expect(tessera.pages().next()).rejects.toThrow(TesseraError)
 })
 
-test('a next part on another host leads only to a cursor of this service', async () => {
+test('a next link to another host contributes only its cursor', async () => {
   const link = '<https://evil.example/api/v1/pages?cursor=abc%2B1>; rel="next"'
   const { sent, tessera } = clientOf([json(200, [{ id: 'a' }], { link }), json(200, [{ id: 'b' }])])
   const ids: string[] = []

@@ -5,20 +5,20 @@ import { type AnyError, type ClientError, orThrow, type Result, type ServiceErro
 import type { components } from './openapi.gen.ts'
 import { isWrite, NoAnswer, send } from './transport.ts'
 
-/** The data of the API by name, such as `Schemas['PageDocument']`. */
+/** The API's data types by name, such as `Schemas['PageDocument']`. */
 export type Schemas = components['schemas']
 
 export type TesseraOptions = {
-  /** The origin of the service, such as `https://links.example.com`. The token is sent to it alone. */
+  /** The origin of the service, such as `https://links.example.com`. The client sends the token only there. */
   url: string
   token: string
-  /** Instead of the global one. */
+  /** Replaces the global `fetch`. */
   fetch?: (url: string, init: RequestInit) => Promise<Response>
-  /** How often a request is repeated, at most. */
+  /** The maximum number of retries of a request. Default: 3. */
   retries?: number
-  /** For each attempt. */
+  /** The timeout of each attempt. Default: 30,000. */
   timeoutMs?: number
-  /** A service that asks for a longer wait gets no retry: the error is returned at once. */
+  /** The longest `Retry-After` to wait for. If the service asks for more, the error is returned immediately. Default: 60,000. */
   maxWaitMs?: number
 }
 
@@ -29,15 +29,16 @@ type Change = (document: Schemas['PageDocument']) => GivenDocument | undefined |
 type Methods = { GET: Call<'get'>; POST: Call<'post'>; PUT: Call<'put'>; PATCH: Call<'patch'>; DELETE: Call<'delete'> }
 
 export type Tessera = Methods & {
-  /** All pages of the account. Throws a `TesseraError`. */
+  /** All pages of the account. Throws a `TesseraError` if a request fails. */
   pages(options?: Stoppable & { limit?: number }): AsyncGenerator<ListItem<'/pages'>, void>
-  /** All links of a page, in their order. Throws a `TesseraError`. */
+  /** All links of a page, in their order. Throws a `TesseraError` if the request fails. */
   links(pageId: string, options?: Stoppable): AsyncGenerator<ListItem<'/pages/{pageId}/links'>, void>
-  /** All tokens of the account. Throws a `TesseraError`. */
+  /** All tokens of the account. Throws a `TesseraError` if the request fails. */
   tokens(options?: Stoppable): AsyncGenerator<ListItem<'/tokens'>, void>
   /**
-   * Reads a document, lets `change` edit it or return another, and writes it unless the page has changed meanwhile. Then it starts again,
-   * three times at most, so `change` must be repeatable. What `change` throws is thrown.
+   * Reads a document, passes it to `change`, and writes the result. `change` edits the document in place or returns a new one. If the page
+   * has changed in the meantime, it starts again, with at most three attempts, so `change` can run more than once. Rejects only if `change`
+   * throws.
    */
   editDocument(pageId: string, change: Change, options?: Stoppable): Promise<EditResult>
 }
@@ -51,7 +52,7 @@ type AnyResult = Result<unknown, AnyError>
 type Options = { params?: object; body?: unknown; headers?: Record<string, string>; signal?: AbortSignal | undefined; parseAs?: Format }
 type Answered = { error?: unknown; response: Response }
 
-/** A client of one service with one token. Throws a `TypeError` where `url` is not an origin or `token` cannot be sent. */
+/** Creates a client of one service with one token. Throws a `TypeError` if `url` is not an origin or `token` is not a valid header value. */
 export function createTessera({ url, token, retries = 3, timeoutMs = 30_000, maxWaitMs = 60_000, ...given }: TesseraOptions): Tessera {
   const fetch = given.fetch ?? ((...args) => globalThis.fetch(...args))
   const transport = { token: checkedToken(token), fetch, retries, timeoutMs, maxWaitMs }
@@ -62,7 +63,7 @@ export function createTessera({ url, token, retries = 3, timeoutMs = 30_000, max
     (method: string) =>
     async (path: string, { params, body, headers, signal, parseAs }: Options = {}): Promise<AnyResult> => {
       try {
-        // Only these options: others of openapi-fetch could send the token elsewhere.
+        // Other options of openapi-fetch are not passed on: they could send the token elsewhere.
         const options = { params, body, headers, parseAs: 'stream', fetch: (sent: Request) => send(sent, signal, transport) }
         return await resultOf(method, await request(method, path, options), parseAs)
       } catch (cause) {
@@ -71,7 +72,7 @@ export function createTessera({ url, token, retries = 3, timeoutMs = 30_000, max
         return { data: undefined, error, etag: undefined, response: undefined }
       }
     }
-  // openapi-fetch is typed by the paths in `Call`.
+  // `Call` types these methods by path.
   const methods = {
     GET: bind('GET'),
     POST: bind('POST'),
@@ -91,13 +92,13 @@ function originOf(url: string): string {
 
 function checkedToken(token: string): string {
   const trimmed = token.trim()
-  if (!/^[\x21-\x7e]+$/.test(trimmed)) throw new TypeError('The token must be one word of visible ASCII characters')
+  if (!/^[\x21-\x7e]+$/.test(trimmed)) throw new TypeError('The token must consist of visible ASCII characters, without spaces')
   return trimmed
 }
 
 async function resultOf(method: string, { error, response }: Answered, parseAs: Format = 'json'): Promise<AnyResult> {
   const { ok, status, headers } = response
-  // A proxy that compresses answers marks their tags as weak. If-Match takes strong ones only.
+  // A proxy that compresses responses makes their ETags weak. If-Match accepts only strong ones.
   const etag = headers.get('etag')?.replace(/^W\//, '')
   if (status === 204 && isWrite(method)) return { data: undefined, error: undefined, etag, response }
   const unexpected = { reason: 'unexpected_response', message: `Unexpected response with status ${status}`, status } as const
@@ -111,7 +112,7 @@ async function resultOf(method: string, { error, response }: Answered, parseAs: 
   }
 }
 
-/** A service that is newer than this client may have reasons that it does not know. */
+/** Accepts unknown reasons, too: a newer service may return them. */
 const isServiceError = (error: unknown): error is ServiceError =>
   typeof error === 'object' && error !== null && 'requestId' in error && 'reason' in error && typeof error.reason === 'string'
 
@@ -134,7 +135,7 @@ function listsOf({ GET }: Methods): Pick<Tessera, 'pages' | 'links' | 'tokens'> 
   }
 }
 
-/** Only the cursor is taken from the `Link` header, so that the token stays with its origin. */
+/** Takes only the cursor from the `Link` header, so that the token is not sent to another origin. */
 function nextCursor(response: Response | undefined): string | undefined {
   const [, target] = /<([^<>]*)>; *rel="next"/.exec(response?.headers.get('link') ?? '') ?? []
   return new URLSearchParams(target?.split('?')[1]).get('cursor') ?? undefined
@@ -154,7 +155,7 @@ const editorOf =
         outcome: 'none',
         status: response.status,
       } as const
-      // Without it the write would replace what others edit meanwhile.
+      // Without an ETag, the write could overwrite concurrent edits.
       if (!etag) return { data: undefined, error, etag, response }
       const body = (await change(data)) ?? data
       const written = await PUT('/pages/{pageId}/document', { params: { path, header: { 'If-Match': etag } }, body, signal })

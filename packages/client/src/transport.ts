@@ -8,7 +8,7 @@ export type Transport = {
   maxWaitMs: number
 }
 
-/** Carries an error of the client through openapi-fetch. */
+/** Passes an error of the client through openapi-fetch. */
 export class NoAnswer extends Error {
   readonly error: ClientError
   constructor(error: ClientError) {
@@ -23,8 +23,8 @@ const longestBackoffMs = 8_000
 export const isWrite = (method: string): boolean => method !== 'GET'
 
 /**
- * Sends a request until it has an answer that is no reason to repeat it. Rejects only with `NoAnswer`. `signal` is that of the caller: the
- * request's own stops following it once the request is garbage collected.
+ * Sends a request, and retries it where that is safe. Rejects only with `NoAnswer`. `signal` is the caller's own signal, because the
+ * `signal` of a request no longer follows it after the request was garbage collected.
  */
 export async function send(request: Request, signal: AbortSignal | undefined, transport: Transport): Promise<Response> {
   const { method, url } = request
@@ -35,7 +35,7 @@ export async function send(request: Request, signal: AbortSignal | undefined, tr
   // Redirects are not followed: the token belongs to one origin.
   const init = { method, headers, redirect: 'manual', credentials: 'omit', ...(body !== '' && { body }) } as const
 
-  // Repeated, such a write would fail by its own effect.
+  // A retry of such a write would fail if the first attempt took effect.
   const isConditional = isWrite(method) && (headers.has('if-match') || headers.has('if-none-match'))
   let outcome: Outcome = 'none'
   for (let attempt = 0; ; attempt += 1) {
@@ -60,7 +60,7 @@ type Answer = Response | Lost
 
 const aborted = (outcome: Outcome) => new NoAnswer({ reason: 'aborted', message: 'The request was aborted', outcome })
 
-/** One attempt, with its whole body: a connection that breaks within the body is no answer. */
+/** One attempt. It includes the whole body: if the connection breaks during the body, there is no answer. */
 async function answerTo(url: string, init: RequestInit, signal: AbortSignal | undefined, { fetch, timeoutMs }: Transport): Promise<Answer> {
   const attempt = new AbortController()
   const stop = () => attempt.abort()
@@ -68,7 +68,7 @@ async function answerTo(url: string, init: RequestInit, signal: AbortSignal | un
   signal?.addEventListener('abort', stop)
   try {
     const answer = await fetch(url, { ...init, signal: attempt.signal })
-    // A browser hides redirects that it does not follow: their status is 0.
+    // Browsers report status 0 for redirects that are not followed.
     if (answer.status === 0) return new Response(null, { status: 302 })
     const bytes = await answer.arrayBuffer()
     const { status, statusText, headers } = answer
@@ -84,7 +84,7 @@ async function answerTo(url: string, init: RequestInit, signal: AbortSignal | un
 }
 
 const isGatewayError = ({ status }: Answer) => status >= 502 && status <= 504
-/** The request may have taken effect, although there is no answer from the service or only that of a proxy. */
+/** Whether the service's own answer is missing. The request may have taken effect all the same. */
 const isLost = (answer: Answer) => answer.status === 0 || isGatewayError(answer)
 
 const isTransient = async (answer: Answer): Promise<boolean> =>
@@ -101,7 +101,7 @@ async function reasonIn(answer: Response): Promise<string> {
   }
 }
 
-/** What `Retry-After` asks for, in seconds or as a date; otherwise twice as long each time, and not the same for all clients. */
+/** The wait in milliseconds: from `Retry-After` (seconds or a date), otherwise exponential backoff with jitter. */
 function waitBefore(attempt: number, { headers }: Answer): number {
   const asked = headers?.get('retry-after')
   const seconds = Number(asked ?? NaN)
@@ -121,6 +121,6 @@ const pause = (ms: number, signal: AbortSignal | undefined) =>
     signal?.addEventListener('abort', done)
   })
 
-/** Not `randomUUID`, which browsers have on https only. */
+/** Does not use `randomUUID`, which browsers provide only on https. */
 const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

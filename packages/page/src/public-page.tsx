@@ -55,7 +55,7 @@ const Links = ({ page, steady }: PublicPageProps) => {
   )
 }
 
-// The page may be right to left, which would put the full stop first.
+// Marked as left to right, because a right-to-left page would otherwise put the full stop first.
 const EmptyLinks = () => (
   <p className="tv-empty" dir="ltr">
     No links here yet.

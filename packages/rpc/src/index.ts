@@ -4,17 +4,17 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 
 export { isTRPCClientError } from '@trpc/client'
 
-/** What each procedure takes, such as `RouterInputs['pages']['create']`. */
+/** The input of each procedure, such as `RouterInputs['pages']['create']`. */
 export type RouterInputs = inferRouterInputs<AppRouter>
-/** What each procedure answers. */
+/** The output of each procedure. */
 export type RouterOutputs = inferRouterOutputs<AppRouter>
 
-/** `url` is the origin of the service. `cookie` is the `Cookie` header of a web login, for the procedures that take no token. */
+/** `url` is the origin of the service. `cookie` is the `Cookie` header of a web session, for procedures that do not accept tokens. */
 export type RpcOptions = { url: string } & ({ token: string; cookie?: never } | { cookie: string; token?: never })
 
 /**
- * A client of the internal API, with every procedure of the router. It is for programs in this repository: procedures change without
- * notice. Calls reject with a `TRPCClientError`, whose `data.error` is the error that REST answers.
+ * A client of the internal API, with every procedure of the router. Use it only in this repository: procedures change without
+ * notice. Calls reject with a `TRPCClientError`. Its `data.error` is the same error that REST returns.
  */
 export function createRpcClient({ url, token, cookie }: RpcOptions): TRPCClient<AppRouter> {
   const headers = token === undefined ? { cookie } : { authorization: `Bearer ${token}` }

@@ -1,4 +1,4 @@
-// `npm run screenshot`: a picture of one page or screen of a running server.
+// `npm run screenshot`: takes a screenshot of one page of a running server.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 

@@ -107,7 +107,7 @@ test('sessions are named by device and can be signed out one by one or all at on
   }
 })
 
-test('the limits show the usage of each', async ({ page }) => {
+test('the settings show the usage of each limit', async ({ page }) => {
   await signUp(page)
   await makePage(page)
   await page.goto('/settings')

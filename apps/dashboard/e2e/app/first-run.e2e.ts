@@ -31,7 +31,7 @@ test('on a new instance, the first screen creates the administrator', async ({ b
   }
 })
 
-test('signed-out visitors get a landing page that does not move, and signed-in users their pages', async ({ page }) => {
+test('signed-out visitors see a landing page without layout shifts, and signed-in users see their pages', async ({ page }) => {
   await signUp(page)
   await page.context().clearCookies()
   await page.addInitScript(() => {

@@ -15,7 +15,7 @@ test('leaving a form with unsaved changes saves nothing', async ({ page }) => {
   await expect(name).toHaveValue(before)
 })
 
-test('a half-filled password form asks before its screen is left', async ({ page }) => {
+test('a half-filled password form asks for confirmation before the user leaves its screen', async ({ page }) => {
   await signUp(page)
   await page.goto('/settings')
   await page.getByLabel('Current password').fill('something')

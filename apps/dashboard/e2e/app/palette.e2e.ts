@@ -41,7 +41,7 @@ test('the palette finds pages by name, screens and actions, by keyboard alone', 
   await expect(palette(page)).toBeHidden()
 })
 
-test('the palette creates a page, publishes, and takes offline', async ({ page }) => {
+test('the palette creates, publishes and unpublishes a page', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto('/settings')

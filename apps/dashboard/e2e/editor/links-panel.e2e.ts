@@ -183,7 +183,7 @@ test('links of the preview do not navigate and count no clicks', async ({ page, 
   await expect(page.getByText('0 clicks', { exact: true })).toHaveCount(5)
 })
 
-test('Escape leads back from the fields of a link and from the field for new ones', async ({ page }) => {
+test('Escape leaves the fields of a link and the field for new links', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}`)

@@ -113,7 +113,7 @@ test('a published page is shared by link and QR code', async ({ page }) => {
   await expect(page.getByText('Saved and live')).toBeVisible()
   await expect(page.getByRole('link', { name: 'View page' })).toHaveAttribute('href', `/${slug}`)
 
-  // The card is shown once.
+  // The card is shown only once.
   const menu = page.getByRole('button', { name: 'Live', exact: true })
   await menu.click()
   await page.getByRole('menuitem', { name: 'Unpublish' }).click()
@@ -162,7 +162,7 @@ test('another account cannot open the editor of a page', async ({ page, browser 
   await stranger.close()
 })
 
-test('an invalid value has a message while its field has the focus, and the save status leads to it', async ({ page }) => {
+test('an invalid value shows a message while its field is focused, and the save status leads to the field', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}?panel=design`)
@@ -192,7 +192,7 @@ test('an image that does not load is reported beside its field', async ({ page }
   )
   await page.goto(`/pages/${id}?panel=page`)
   const cover = page.getByLabel('Cover image')
-  const broken = page.getByText('This image could not be loaded.')
+  const broken = page.getByText('This image couldn’t be loaded.')
   await cover.fill('https://images.example/missing.png')
   await expect(broken).toBeVisible()
   const loaded = page.waitForResponse('https://images.example/there.png')

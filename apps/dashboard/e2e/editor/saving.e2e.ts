@@ -209,7 +209,7 @@ test('a page that was deleted elsewhere is created again from what the editor sh
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeEnabled()
 })
 
-test('when the session has ended, leaving for the sign-in screen says what happens to the edits, and they are offered afterwards', async ({
+test('when the session has ended, the way to the sign-in screen explains what happens to the edits, and they are offered afterwards', async ({
   page,
   context,
 }) => {
@@ -232,7 +232,7 @@ test('when the session has ended, leaving for the sign-in screen says what happe
   await expect.poll(async () => (await readDocument(page, id)).title).toBe('The orrery')
 })
 
-test('the unsaved text of a tab that is open is not offered in another one', async ({ page, context }) => {
+test('the unsaved text of an open tab is not offered in another tab', async ({ page, context }) => {
   await signUp(page)
   const { id } = await makePage(page)
   await page.goto(`/pages/${id}`)

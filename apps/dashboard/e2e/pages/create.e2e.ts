@@ -42,7 +42,7 @@ test('the first page starts from a preset, at a free slug', async ({ page }) => 
     expect(slug).toMatch(/^mara-lindqvist(-|$)/)
     expect([theme?.preset, links.map(({ active }) => active), published]).toEqual(['midnight', [false, false, false, false], false])
   }
-  // A sample link is shown to visitors once it has another URL.
+  // A sample link becomes visible to visitors when its URL is changed.
   await linkRow(page, 'My latest project').click()
   await page.getByLabel('URL', { exact: true }).fill('https://ada.example/engine')
   await page.getByLabel('URL', { exact: true }).press('Tab')
@@ -87,14 +87,14 @@ test('the address of a new page is checked while typing, and a title without Lat
   await page.getByLabel('Title').fill('🎈')
   await expect(address).toHaveValue(/^page-\d+(-\w+)?$/)
   await expect(page.getByText('Available')).toBeVisible()
-  // Another suggestion replaces one that is taken.
+  // A suggestion that is taken is replaced with another one.
   await page.getByLabel('Title').fill(taken.slug)
   await expect(address).toHaveValue(`${taken.slug}-2`)
   await address.fill(taken.slug)
   await expect(page.getByText('That address is taken')).toBeVisible()
 })
 
-test('a half-filled form for a new page asks before it closes', async ({ page }) => {
+test('a half-filled form for a new page asks for confirmation before it closes', async ({ page }) => {
   await signUp(page)
   await makePage(page)
   await page.goto('/')

@@ -23,7 +23,7 @@ export default async function startShared(): Promise<() => Promise<void>> {
   return stop
 }
 
-/** Without any account, the sign-in screen would lead to the one that creates the first, which becomes the administrator. */
+/** Creates the administrator. Without any account, the sign-in screen would redirect to the creation of the first one. */
 async function createFirstAccount(url: string): Promise<void> {
   const response = await fetch(`${url}/api/auth/sign-up/email`, {
     method: 'POST',

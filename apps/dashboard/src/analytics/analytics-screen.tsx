@@ -73,7 +73,7 @@ export const AnalyticsScreen = ({ pageId, range, onRange }: AnalyticsScreenProps
   )
 }
 
-/** Days are in UTC, which is named. Hours are in the browser's time zone. */
+/** Days are in UTC, which the label says. Hours are in the browser's time zone. */
 const ShownPeriod = ({ interval, ...period }: Pick<AnalyticsOverview, 'interval' | 'from' | 'to'>) => (
   <>
     {periodLabel(interval, period)}

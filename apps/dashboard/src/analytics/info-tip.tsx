@@ -4,14 +4,14 @@ import { useState } from 'react'
 
 import { Button } from '../ui/controls/button.tsx'
 
-/** An explanation behind an icon. Unlike a tooltip, it also opens by a click or tap. */
+/** An icon that shows an explanation. Unlike a plain tooltip, it also opens on click or tap. */
 export const InfoTip = ({ label, text }: { label: string; text: string }) => {
   const [open, setOpen] = useState(false)
   return (
     <Radix.Root open={open} onOpenChange={setOpen}>
       <Radix.Trigger
         asChild
-        // Otherwise Radix closes it when it is pressed.
+        // Prevents Radix from closing the tip when the icon is pressed.
         onPointerDown={(event) => event.preventDefault()}
         onClick={(event) => {
           event.preventDefault()

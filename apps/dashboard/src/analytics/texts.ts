@@ -71,7 +71,7 @@ export const otherDevice = 'Other'
 export const countries = 'Countries'
 export const country = 'Country'
 export const unknownCountry = 'Unknown'
-export const noCountries = 'This instance doesn’t receive its visitors’ countries. A proxy has to report them.'
+export const noCountries = 'Countries aren’t available. The proxy in front of this instance has to report them.'
 
 // Downloads
 export const download = 'Download {table} as CSV'

@@ -115,7 +115,7 @@ test('every text is a plain string, so that the build can inline it', () => {
   expect(texts.filter(({ text }) => typeof text !== 'string' || text.trim() === '')).toEqual([])
 })
 
-/** Words that texts must not use, and the term to use instead. CONTRIBUTING.md explains the terms. */
+/** Words that texts must not use, each with the term to use instead. CONTRIBUTING.md defines the terms. */
 const refusedWords = [
   [/\bslugs?\b/i, 'page address'],
   [/\b(?:web|link|image|picture) address/i, 'URL'],
@@ -129,13 +129,13 @@ const refusedWords = [
 
 const refusedIn = (text: string): string[] =>
   refusedWords.flatMap(([words, term]) => {
-    // Names of placeholders are not shown.
+    // Users do not see the names of placeholders.
     const [found] = words.exec(text.replaceAll(/\{\w+\}/g, '…')) ?? []
     return found === undefined ? [] : [`“${found}”: ${term}`]
   })
 
 test('a text uses the terms of the glossary', () => {
-  // The palette is searched with other words, too.
+  // Keywords are not shown: users may search the palette with other words.
   const visible = texts.filter(({ name }) => !name.endsWith('Keywords'))
   expect(visible.flatMap(({ name, text }) => refusedIn(String(text)).map((refused) => `${name}, ${refused}`))).toEqual([])
 })

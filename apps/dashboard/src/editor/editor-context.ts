@@ -11,7 +11,7 @@ export function useEditor(): Editor {
   return editor
 }
 
-/** Marks fields whose text is part of the document, where undo means the editor's undo. Its value is the path in the document. */
+/** Marks fields whose text is part of the document, so undo is the editor's undo. The value is the path in the document. */
 export const documentField = 'data-document-field'
 
 /** Part of the editor's state. `select` must return the same value while that part is unchanged. */

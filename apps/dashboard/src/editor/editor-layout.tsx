@@ -52,7 +52,7 @@ export const EditorLayout = ({ panel, view, onPanel, onView }: EditorLayoutProps
     },
     [onPanel, open],
   )
-  // Their undo is about tiles that a preview does not let the user select.
+  // Their undo changes tiles that cannot be selected in a preview.
   useEffect(() => {
     if (view !== 'edit') dismissUndoToasts()
   }, [view])

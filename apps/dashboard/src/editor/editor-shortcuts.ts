@@ -23,9 +23,9 @@ const keysOf = (event: KeyboardEvent): string => {
 }
 
 const textFields = ':is(textarea, [contenteditable], input:not([type=checkbox], [type=radio], [type=color], [type=range]))'
-/** Undo is the field's own where the text is not the document's. */
+/** In text fields that are not part of the document, undo is the field's own. */
 const otherTextFields = `${textFields}:not([${documentField}])`
-/** The fields that keep the keys. Many people press Ctrl+Enter to submit a text: it must not publish the page. */
+/** Fields in which a shortcut does not apply. `publish`: many people press Ctrl+Enter to submit a text, which must not publish the page. */
 const keptBy: Partial<Record<EditorKey, string>> = { undo: otherTextFields, redo: otherTextFields, publish: textFields }
 
 const isField = (target: EventTarget | null): boolean =>

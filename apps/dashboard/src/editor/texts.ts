@@ -72,7 +72,7 @@ export const blockedNotice = 'An administrator has blocked this page. Visitors c
 export const draftFound = 'You have unsaved changes from {moment}.'
 export const restoreDraft = 'Restore'
 export const discardDraft = 'Discard'
-export const recreateEffect = 'You can create it again, as a draft, from what you see here.'
+export const recreateEffect = 'You can create it again as a draft with the content shown here.'
 export const recreatePage = 'Create it again'
 export const couldNotRecreate = 'Couldn’t create the page again'
 
@@ -88,7 +88,7 @@ export const addCount = 'Add|Add {count} links'
 export const noLinks = 'No links yet'
 export const noLinksHint = 'Paste one or more links above, one per line. Each becomes a tile.'
 
-// Links: those that came with the preset
+// Links: the sample links of the preset
 export const sampleLinks = 'Sample links are hidden from visitors. Replace their URLs with your own, or remove them.'
 export const removeSampleLinks = 'Remove sample links'
 
@@ -124,7 +124,7 @@ export const type = 'Type'
 export const size = 'Size'
 export const image = 'Image'
 export const imageHint = 'Image URL. Not shown on small tiles.'
-export const imageBroken = 'This image could not be loaded.'
+export const imageBroken = 'This image couldn’t be loaded.'
 
 // Design
 export const preset = 'Preset'
@@ -139,8 +139,8 @@ export const chooseAccent = 'Accent: choose a colour'
 export const resetAccent = 'Reset accent to preset'
 export const lowContrast = 'Contrast is too low for text. Text and icons use {colour} instead.'
 export const presetColour = '{colour} (preset)'
-export const coloursReset = 'Custom colours are set aside until you choose their preset again.'
-export const keepColours = 'Keep them'
+export const coloursReset = 'Your custom colours come back when you choose the previous preset again.'
+export const keepColours = 'Keep colours'
 export const typography = 'Typography'
 export const tiles = 'Tiles'
 export const linkStyle = 'Link style'
@@ -211,7 +211,7 @@ export const copyBlocked = 'Your browser blocked copying'
 export const published = 'Your page is live'
 export const visibleAtOnce = 'From now on, visitors see your changes as soon as they are saved.'
 
-// More words that find the commands in the palette
+// Search keywords of the palette's commands
 export const undoKeywords = 'revert back'
 export const publishKeywords = 'go live share online'
 export const newLinkKeywords = 'add create url tile'

@@ -19,7 +19,7 @@ const removeFirst = () => {
   return editor
 }
 
-test('the toast of a deleted link closes when the link is back by other means', () => {
+test('the toast of a deleted link closes when the link is restored in another way', () => {
   const editor = removeFirst()
   editor.edit(changeLink('b', { title: 'B' }))
   expect(dismiss).not.toHaveBeenCalled()

@@ -4,7 +4,7 @@ import type { Editor } from './model/editor.ts'
 
 const open = new Set<() => void>()
 
-/** Closes the toast as soon as `undone` holds: its button would do nothing. It also closes with `dismissUndoToasts`. */
+/** Closes the toast as soon as `undone` is true, because its button would do nothing. `dismissUndoToasts` closes it, too. */
 export function closeWhenUndone(editor: Editor, toastId: string | number, undone: () => boolean): void {
   const close = () => {
     unsubscribe()
@@ -15,7 +15,7 @@ export function closeWhenUndone(editor: Editor, toastId: string | number, undone
   open.add(close)
 }
 
-/** Called when the editor closes, because changes in a closed editor would never be sent, and when a preview hides what the toasts are about. */
+/** Called when the editor closes, because a closed editor sends no changes, and when a preview hides the content that the toasts change. */
 export function dismissUndoToasts(): void {
   for (const close of open) close()
 }

@@ -1,7 +1,7 @@
 import type { DocumentLink } from '@tessera/contract'
 
 const keyPrefix = 'sample-'
-/** Reserved for examples: no site has such a host. */
+/** A host name that is reserved for examples, so it cannot be a real site. */
 const hostSuffix = '.example'
 
 /** A link that came with a preset and still has its sample URL. Sample links are hidden from visitors. */

@@ -11,7 +11,7 @@ export const mostClicks = 'Most clicks'
 export const newPage = 'New page'
 export const pagesFound = '{found} of {count} page|{found} of {count} pages'
 export const noMatch = 'No pages match “{text}”'
-export const noMatchWhy = 'Search looks at titles and page addresses.'
+export const noMatchWhy = 'Search covers titles and page addresses.'
 export const showAll = 'Show all pages'
 
 // A page's card

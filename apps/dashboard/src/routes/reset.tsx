@@ -52,7 +52,7 @@ type ResetPasswordFormProps = { token: string; onReset: (remaining: LiveTokens) 
 const ResetFields = PasswordReset.omit({ token: true })
 
 const ResetPasswordForm = ({ token, onReset, onInvalid }: ResetPasswordFormProps) => {
-  // Only for the number of tokens: a link that is not valid is reported when the form is sent.
+  // Used only for the number of tokens. An invalid link is reported when the form is submitted.
   const { data: link } = useQuery({ queryKey: ['reset-link', token], queryFn: () => checkResetLink({ token }), retry: false })
   const { form, submit, busy } = useServerForm({
     schema: ResetFields,

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/sign-in')({
   validateSearch: params,
   beforeLoad: async ({ search: { next, error } }) => {
     await redirectSignedIn(next)
-    // An error of a provider is shown here.
+    // A provider's error is shown on this screen.
     if (error === undefined) await redirectFirstRun()
   },
   component: SignInScreen,

@@ -35,7 +35,7 @@ export const appearanceLead = 'Applies to the dashboard in this browser only.'
 
 // Limits
 export const limits = 'Limits'
-export const limitsLead = 'What you can create, and how much of it you use.'
+export const limitsLead = 'Your limits, and how much of each you use.'
 export const pages = 'Pages'
 export const linksOnOnePage = 'Links on one page'
 export const fullestPage = 'The page with the most links is “{page}”.'

@@ -13,8 +13,8 @@ import { mountEmail, mountReset } from './routes/mailed-link-routes.ts'
 import { mountProviders } from './routes/provider-routes.ts'
 
 /**
- * Each sign-up holds one database connection (two if sign-up is closed) while its password is hashed. More than two would only hold
- * more connections, because one password is hashed at a time.
+ * Each sign-up holds one database connection (two if sign-up is closed) while its password is hashed. More concurrent sign-ups would hold
+ * more connections without being faster, because only one password is hashed at a time.
  */
 const maxConcurrentSignUps = 2
 

@@ -16,7 +16,7 @@ export const makeResetToken = (auth: SessionAuth, owner: OwnerId, lifetimeMs = r
 
 export type PasswordLinkDeps = { env: Env; sessionAuth: SessionAuth; mailer: Mailer | undefined; log: FastifyBaseLogger }
 
-/** Tells the owner, if there is a mail server, that the password was replaced and how many API tokens still work. */
+/** If there is a mail server, notifies the owner that the password was replaced, and of the number of API tokens that still work. */
 export function mailPasswordNotice(
   { env, mailer }: Pick<PasswordLinkDeps, 'env' | 'mailer'>,
   log: FastifyBaseLogger,
@@ -31,10 +31,16 @@ const passwordNotice = (
   tokens: number,
 ) => `The password of your account at ${instance} was changed. All other sessions have ended.
 
-${tokens === 0 ? 'Your account has no valid API tokens.' : `${tokens} API ${tokens === 1 ? 'token still works' : 'tokens still work'}. Revoke the ones that you don't recognize.`}
+${tokensNotice(tokens)}
 
 If this wasn't you, reset your password and contact the administrator right away.
 `
+
+function tokensNotice(tokens: number): string {
+  if (tokens === 0) return 'Your account has no valid API tokens.'
+  if (tokens === 1) return "1 API token still works. Revoke it if you don't recognize it."
+  return `${tokens} API tokens still work. Revoke any that you don't recognize.`
+}
 
 /** Creates a reset token for an administrator to pass on. It is logged, and the account's owner is notified if there is a mail server. */
 export const makeAdminResetToken =

@@ -20,7 +20,7 @@ const requestTimeoutMs = 30_000
 /** How often Node looks for requests that take too long. By default it does so every 30 s, so they would have up to twice the time. */
 const timeoutCheckMs = 1_000
 
-/** Connections to each address that a process listens on; further ones are closed at once. Bounds the memory of idle clients. */
+/** The maximum number of connections per listening address, which bounds the memory of idle clients. Further ones are closed immediately. */
 const maxOpenConnections = 20_000
 
 type Options = { forceCloseConnections?: boolean; requestTimeoutMs?: number; maxConnections?: number }

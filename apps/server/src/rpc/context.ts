@@ -38,7 +38,7 @@ export type Credentials = { db: Database; env: Env; limiter: RateLimiter; guesse
 
 const everyScope = new Set(allScopes)
 const bearer = /^bearer +(\S+) *$/i
-/** Credentials of another scheme may be meant for a proxy, such as those of HTTP Basic. */
+/** Other schemes, such as HTTP Basic, may be meant for a proxy and are ignored. */
 const hasBearerScheme = (header: string | undefined): boolean => header !== undefined && /^bearer(?: |$)/i.test(header)
 
 /**

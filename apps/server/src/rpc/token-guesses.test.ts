@@ -5,7 +5,7 @@ import { TokenGuesses } from './token-guesses.ts'
 
 const taken = (exceeded: boolean) => ({ limit: 1, remaining: 0, resetSeconds: 60, exceeded })
 
-test('a token is likely to be a guess once its network has exceeded the limit, unless it was accepted before', () => {
+test('a token counts as a likely guess when its network has exceeded the limit, unless it was accepted before', () => {
   const guesses = new TokenGuesses()
   const [accepted, other] = [mintSecret(), mintSecret()]
   guesses.accepted(accepted)

@@ -11,14 +11,14 @@ const maxAcceptedTokens = 10_000
 const digestOf = (token: string): string => hash('sha256', token, 'base64url')
 
 /**
- * Tells which tokens are likely to be guesses, so that they can be refused without a look-up in the database: those of a network
- * that has exceeded the limit of refused credentials. Tokens that this process has accepted before are never among them, so that
- * a client that guesses does not shut out the others behind its address.
+ * Identifies tokens that are likely to be guesses, so that they can be refused without a look-up in the database. A token is likely to be a
+ * guess if its network has exceeded the limit of refused credentials, and this process has not accepted the token before. So a client that
+ * guesses does not shut out other clients behind the same address.
  */
 export class TokenGuesses {
   /** When the limit resets, in milliseconds since the epoch, by network. */
   readonly #resets = new LRUCache<string, number>({ max: maxNetworks })
-  /** Digests. They decide only whether the database is asked, which then decides whether the token is valid. */
+  /** Digests of accepted tokens. They only decide whether a look-up takes place. The database decides whether a token is valid. */
   readonly #accepted = new LRUCache<string, true>({ max: maxAcceptedTokens })
 
   isLikely(network: string, token: string): boolean {
@@ -29,7 +29,7 @@ export class TokenGuesses {
     this.#accepted.set(digestOf(token), true)
   }
 
-  /** Called after a token was refused and counted. One that is refused by its form costs the database nothing. */
+  /** Called after a token was refused and counted. Malformed tokens are ignored, because they cost no look-up. */
   refused(network: string, token: string, taken: RateLimit | undefined): void {
     if (!isSecret(token)) return
     this.#accepted.delete(digestOf(token))

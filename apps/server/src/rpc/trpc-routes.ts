@@ -7,12 +7,12 @@ import { decodeUtf8, readBytes } from '../http/request/request-body.ts'
 import { contextOf, type RpcDeps } from './context.ts'
 import { asApiError, sendError } from '../http/errors.ts'
 
-/** In bytes, by the name of the row. A batch has the default limit. */
+/** The body limits in bytes, by name of the row. A batch has the default limit. */
 const bodyLimits = new Map(rows.map(({ name, body }) => [name, body.limit]))
 
 /**
- * The same router for the dashboard and internal clients, with tRPC's own wire format. JSON only. A request's body is read only after
- * the credentials and the scope of one of its calls are checked.
+ * The same router for the dashboard and internal clients, with tRPC's own wire format. Accepts only JSON. The body of a request is
+ * read only after the credentials and the scope of one of its calls are checked.
  */
 export function mountTrpc(app: FastifyInstance, deps: RpcDeps): void {
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error, inTrpcForm))
@@ -39,7 +39,7 @@ export function mountTrpc(app: FastifyInstance, deps: RpcDeps): void {
         return { headers: Object.assign({}, ctx.request.responseHeaders, ...refused.map(errorHeaders), allow) as Record<string, string> }
       },
     })
-    // Fastify would set the status of a `Response` only after the hooks that look at it.
+    // Not sent as a `Response`: Fastify would set its status only after the hooks that read the status.
     return reply
       .code(response.status)
       .headers(Object.fromEntries(response.headers))
@@ -50,8 +50,8 @@ export function mountTrpc(app: FastifyInstance, deps: RpcDeps): void {
 }
 
 /**
- * What tRPC sees of a request. The body is read when a row asks for its input. The only header is the media type, which tRPC requires
- * also without a body. With `trpc-accept` it would stream the response, and send headers before the rows have set theirs.
+ * The request that tRPC receives. Its body is read when a row needs its input. Its only header is the media type, which tRPC requires even
+ * without a body. With the header `trpc-accept`, tRPC would stream the response and send the headers before the rows have set theirs.
  */
 function trpcRequest(request: FastifyRequest, limit: number): Request {
   const headers = { 'content-type': 'application/json' }

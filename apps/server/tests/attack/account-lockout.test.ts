@@ -17,7 +17,7 @@ const service = await testService({
 })
 
 let networks = 0
-/** Headers of a client in a network that no request came from before. */
+/** Headers of a client in a network that has sent no requests yet. */
 const newNetwork = (): Record<string, string> => ({ 'x-forwarded-for': `198.51.${++networks >> 8}.${networks & 255}` })
 const post = (path: string, body: object, headers: Record<string, string> = newNetwork()) =>
   service.send('POST', `/api/auth/${path}`, body, headers)
@@ -60,7 +60,7 @@ test('failures from many networks slow an account down, but not a browser that h
   expect(await service.send('GET', '/trpc/account.me', undefined, known)).toMatchObject({ status: 401 })
 })
 
-test('a browser that has signed in before has a limit of its own', async () => {
+test('a browser that has signed in before has its own limit', async () => {
   const { email, known } = await signUp()
   const wrong = () => signIn(email, 'wrong', { ...newNetwork(), ...known })
   for (let n = 0; n < failuresPerHour; n += 1) expect((await wrong()).status).toBe(401)
@@ -73,7 +73,7 @@ test('correct passwords do not count as failures of the account', async () => {
   for (let n = 0; n < failuresPerHour + 2; n += 1) expect((await signIn(email)).status).toBe(200)
 })
 
-test('an account that strangers have slowed down resets its password, and this browser then signs in', async () => {
+test('the owner of an account that strangers have slowed down can reset the password and sign in from the same browser', async () => {
   const { email } = await signUp()
   await lockOut(email)
   const home = newNetwork()
@@ -86,7 +86,7 @@ test('an account that strangers have slowed down resets its password, and this b
   expect((await signIn(email, 'another horse', { ...newNetwork(), ...knownBrowserOf(reset) })).status).toBe(200)
 })
 
-test('the cookie of a known browser is HttpOnly, goes to the sign-in routes only, and lasts for 180 days', async () => {
+test('the cookie of a known browser is HttpOnly, is sent only to the sign-in routes, and lasts for 180 days', async () => {
   const email = 'cookie@example.com'
   const answered = await post('sign-up/email', { name: 'Person', email, password })
   const cookie = answered.headers.getSetCookie().find((value) => value.includes('tessera.known_'))

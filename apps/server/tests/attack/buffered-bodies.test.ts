@@ -11,13 +11,13 @@ const documentBytes = 8 * mib
 
 type Upload = { socket: Socket; status: Promise<number> }
 
-/** Sends a request whose body lacks its last byte. `status` is that of the answer. */
+/** Sends a request whose body lacks its last byte. `status` is the status of the response. */
 function upload(path: string, headers: readonly string[], sent: Buffer): Upload {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   const status = new Promise<number>((resolve) => {
     socket.on('error', () => resolve(0))
     socket.on('data', (answer) => resolve(Number(answer.toString('latin1', 9, 12))))
-    // Less than the time that a request has to arrive.
+    // Shorter than the time that a request has to arrive.
     setTimeout(() => resolve(0), 10_000).unref()
   })
   const head = [path, 'Host: a', 'Content-Type: application/json', `Content-Length: ${sent.length + 1}`, ...headers, '', ''].join('\r\n')
@@ -39,7 +39,7 @@ test.each(paths)('%s without credentials is refused before its body is read', as
   close(uploads)
 })
 
-test('without credentials the body is not checked', async () => {
+test('without credentials, the body is not validated', async () => {
   const bodies: [unknown, Record<string, string>][] = [
     ['x'.repeat(300_000), {}],
     ['x', { 'content-type': 'text/plain' }],
@@ -49,15 +49,18 @@ test('without credentials the body is not checked', async () => {
   for (const [body, headers] of bodies) expect((await send('POST', '/trpc/pages.create', body, headers)).status).toBe(401)
 })
 
-test.each([paths[0], paths[2]])('%s: the arriving bytes of one network are bounded, and other requests are answered', async (path) => {
-  const body = Buffer.alloc(documentBytes - 1, 0x20)
-  const uploads = Array.from({ length: 12 }, () => upload(path ?? '', [`Authorization: Bearer ${token}`], body))
-  const refused = await Promise.all(uploads.slice(0, 4).map(() => Promise.race(uploads.map(({ status }) => status))))
-  expect(new Set(refused)).toEqual(new Set([429]))
-  expect((await as(token)('GET', '/api/v1/pages')).status).toBe(200)
-  close(uploads)
-  // The bytes of a closed connection no longer count.
-  const create = () =>
-    as(token)('POST', '/api/v1/pages', { title: 'After', description: '', slug: `after-${Math.random()}`.replace('.', '') })
-  await expect.poll(async () => (await create()).status).toBe(201)
-})
+test.each([paths[0], paths[2]])(
+  '%s: the size of incomplete bodies from one network is bounded, and other requests are answered',
+  async (path) => {
+    const body = Buffer.alloc(documentBytes - 1, 0x20)
+    const uploads = Array.from({ length: 12 }, () => upload(path ?? '', [`Authorization: Bearer ${token}`], body))
+    const refused = await Promise.all(uploads.slice(0, 4).map(() => Promise.race(uploads.map(({ status }) => status))))
+    expect(new Set(refused)).toEqual(new Set([429]))
+    expect((await as(token)('GET', '/api/v1/pages')).status).toBe(200)
+    close(uploads)
+    // Bytes of closed connections no longer count.
+    const create = () =>
+      as(token)('POST', '/api/v1/pages', { title: 'After', description: '', slug: `after-${Math.random()}`.replace('.', '') })
+    await expect.poll(async () => (await create()).status).toBe(201)
+  },
+)

@@ -34,7 +34,7 @@ const put = (text: Buffer) =>
     socket.write(text)
   })
 
-/** The longest time, in milliseconds, that the event loop was blocked while `work` ran. */
+/** The longest time in milliseconds for which the event loop was blocked while `work` ran. */
 async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
@@ -43,7 +43,7 @@ async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   return delay.max / 1e6
 }
 
-/** The time, in milliseconds, that parsing and validating at once takes. */
+/** The time in milliseconds that parsing and validating in one piece takes. */
 function inOnePiece(text: string): number {
   const began = performance.now()
   DocumentWrite.safeParse({ pageId, document: JSON.parse(text) })
@@ -62,7 +62,7 @@ test('documents with 650,000 unknown keys are refused without delaying other req
   await put(bytes)
   const alone = Math.min(inOnePiece(unknownKeys), inOnePiece(unknownKeys))
   const blocked: number[] = []
-  // The shortest of three: a pause of the machine is no work of the service.
+  // The shortest of three runs, to exclude pauses caused by other work on the machine.
   for (let run = 0; run < 3; run++) blocked.push(await longestBlock(() => Promise.all(Array.from({ length: loops }, loop))))
   expect(new Set(statuses)).toEqual(new Set([400]))
   expect(Math.min(...blocked)).toBeLessThan(alone / 10)

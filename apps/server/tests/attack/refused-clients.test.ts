@@ -23,7 +23,7 @@ describe('a network beyond its limit of refused tokens', () => {
     const guesses = []
     for (let n = 0; n <= limit; n += 1) guesses.push((await me(mintSecret(), '192.0.2.1')).status)
     expect(guesses).toEqual([...Array<number>(limit).fill(401), 429])
-    // It is valid, so only a look-up could tell it from a guess.
+    // It is valid, so only a look-up could distinguish it from a guess.
     const refused = await me(unknown, '192.0.2.1')
     expect(refused).toMatchObject({ status: 429, body: { reason: 'rate_limited' } })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -32,7 +32,7 @@ describe('a network beyond its limit of refused tokens', () => {
     expect((await me(unknown, '192.0.2.2')).status).toBe(200)
   })
 
-  test('may not use a revoked token to have the database asked', async () => {
+  test('cannot use a revoked token to cause look-ups', async () => {
     const { token } = await account()
     const [known, revoked] = [await token(), await token()]
     expect((await me(revoked, '192.0.2.3')).status).toBe(200)
@@ -54,7 +54,7 @@ describe('the body of a sign-in', () => {
     expect(answers).toEqual([...Array<number>(limit).fill(400), 429])
   })
 
-  test('has at most 16 KiB, which every valid one fits into', async () => {
+  test('is limited to 16 KiB, which is enough for every valid one', async () => {
     const escaped = (length: number) => '\\u00e9'.repeat(length)
     const largest = `{"email":"a@example.com","password":"${escaped(1_024)}"}`
     expect((await signIn(largest, '192.0.2.5')).status).toBe(401)

@@ -15,9 +15,9 @@ const signInsPerSecond = 60
 const networks = 256
 const roundMs = 4_000
 const rounds = 3
-/** Not 1, because on two cores the hashes take one of those that server, database and this test share. */
+/** Above 1, because the hashes take one of the two cores that server, database and this test share. */
 const maxSlowdown = 4
-/** Other work of the machine causes smaller differences. Without a free thread they are between 0.4 and 3 seconds. */
+/** Other work on the machine causes smaller differences. Without a free thread, they are between 0.4 and 3 seconds. */
 const minRelevantMs = 200
 
 const signIn = (attempt: number) =>
@@ -42,7 +42,7 @@ test('a flood of sign-ins from 256 networks is refused beyond a bound, and does 
   const gzip = { 'accept-encoding': 'gzip' }
   let version = 0
 
-  /** Each prepares a request and returns it. Only the request is timed. */
+  /** Each function prepares a request and returns a function that sends it. Only the sending is timed. */
   const kinds = {
     'cached page': async () => () => send('GET', `/${slug}`, undefined, gzip),
     'page to render and compress': async () => {

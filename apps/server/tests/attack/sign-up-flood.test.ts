@@ -7,7 +7,7 @@ const { send } = await testService({ TRUSTED_PROXIES: 'loopback' }, { ...product
 const signUp = (name: string, address: string) =>
   send('POST', '/api/auth/sign-up/email', { name, email: `${name}@example.com`, password: 'correct horse' }, { 'x-forwarded-for': address })
 
-test('of many sign-ups at once from one network the last are refused with Retry-After, while another network still signs up', async () => {
+test('excess sign-ups from one network are refused with Retry-After, while another network can still sign up', async () => {
   const { maxPendingPerCaller } = productionQueueBounds
   const flood = Array.from({ length: 3 * maxPendingPerCaller }, (_, index) => signUp(`flood-${index}`, '2001:db8:1::1'))
   const other = signUp('other', '2001:db8:2::1')

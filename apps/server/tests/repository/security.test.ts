@@ -19,7 +19,7 @@ function list([file, titles]: [string, readonly string[]]): string {
   return [`- [${file.replace(/^apps\/(?:server\/tests|server\/src|dashboard)\//, '')}](../${file})`, ...lines].join('\n')
 }
 
-/** The title of a test, after that of the `describe` around it. One that runs for each procedure is titled by its route. */
+/** The title of a test, with that of its `describe` block as prefix. Blocks for each procedure have the prefix “a procedure”. */
 function fullTitle(file: string, title: string): string {
   const before = readFileSync(root + file, 'utf8').split(`'${title}'`)[0] ?? ''
   const isIndented = /\n +[^\n]*$/.test(before)

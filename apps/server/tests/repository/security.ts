@@ -20,16 +20,16 @@ not exist.`,
   },
   {
     name: 'API2 Broken authentication',
-    answer: `Tokens have 230 random bits, are stored as hashes, and are looked up on each request. Sessions are stored as hashes, too, and end in the
-database. Passwords are scrypt hashes. Attempts are limited by address, and failures by account, whatever a client claims about its address.
-Strangers cannot lock an owner out.`,
+    answer: `Tokens have 230 random bits, are stored as hashes, and are looked up on each request. Session tokens are stored as hashes, too.
+Sign-out deletes the session from the database. Passwords are scrypt hashes. Attempts are limited by address, and failures also by account. A
+client cannot avoid the limits by claiming another address, and strangers cannot lock an owner out.`,
     tests: {
       [conformance('access/access')]: [
         'is refused by a token from the moment it expires or is revoked',
         'refuses a caller without credentials',
       ],
       [conformance('accounts/sessions')]: [
-        'are stored as a hash, which opens nothing even with the key that signs cookies',
+        'store session tokens as hashes, which give no access even with the key that signs cookies',
         'ends with sign-out: its cookie opens nothing from the next request on, and other sessions stay',
         'writes for no other origin: a prefix, a suffix, another port, null, cross-site',
         'give the same response for a wrong password and an unknown account',
@@ -37,9 +37,9 @@ Strangers cannot lock an owner out.`,
       [conformance('accounts/password-reset')]: [
         'works once, ends every session, and invalidates all other reset links',
         'the response does not reveal whether an account exists: same answer, and no mail',
-        'in one step: if one part of it fails, nothing has changed and the link still works',
+        'completely or not at all: if one part fails, nothing has changed and the link still works',
       ],
-      [conformance('accounts/account')]: ['ends also a sign-in with the former one that is under way'],
+      [conformance('accounts/account')]: ['also ends a concurrent sign-in with the old password'],
       [attack('guessing')]: [
         'is limited when it guesses the passwords of many accounts',
         'is limited when it guesses tokens',
@@ -48,7 +48,7 @@ Strangers cannot lock an owner out.`,
       ],
       [attack('account-lockout')]: [
         'failures from many networks slow an account down, but not a browser that has signed in to it before',
-        'an account that strangers have slowed down resets its password, and this browser then signs in',
+        'the owner of an account that strangers have slowed down can reset the password and sign in from the same browser',
       ],
       [attack('refused-clients')]: ['is refused without a look-up in the database, except for tokens that were accepted before'],
       [attack('guessing.timing')]: ['a sign-in takes as long for an unknown account as for a known one'],
@@ -78,9 +78,9 @@ as well.`,
   },
   {
     name: 'API4 Unrestricted resource consumption',
-    answer: `Limits apply to requests by token, session and address, to resources by the quota of the plan, to bodies before they are read, to the
-bytes of all bodies that are arriving, to connections, to the fields of a body before it is parsed, and to lists before they are validated.
-Large bodies are validated in parts, so that other requests run in between. No regular expression takes more than linear time. A request has
+    answer: `Requests are limited by token, session and address; resources by the quota of the plan. The size of a body is limited before it is
+read, its number of fields before it is parsed, and the length of its lists before they are validated. The total size of incomplete bodies and
+the number of connections are limited, too. Large bodies are validated in parts, and other requests run in between. No regular expression takes more than linear time. A request has
 30 seconds to arrive. A refusal of a body that has not arrived completely closes the connection.`,
     tests: {
       [conformance('api/limits')]: [
@@ -91,9 +91,7 @@ Large bodies are validated in parts, so that other requests run in between. No r
       [attack('sign-in-flood.timing')]: [
         'a flood of sign-ins from 256 networks is refused beyond a bound, and does not delay pages, files, compression and the click journal',
       ],
-      [attack('sign-up-flood')]: [
-        'of many sign-ups at once from one network the last are refused with Retry-After, while another network still signs up',
-      ],
+      [attack('sign-up-flood')]: ['excess sign-ups from one network are refused with Retry-After, while another network can still sign up'],
       [attack('refused-clients')]: ['is read only while its network is within the limit of attempts'],
       [conformance('api/input')]: ['refuses more than its limit whether declared or not, and takes exactly that'],
       [httpServer]: [
@@ -103,9 +101,9 @@ Large bodies are validated in parts, so that other requests run in between. No r
       ],
       [attack('buffered-bodies')]: [
         '%s without credentials is refused before its body is read',
-        '%s: the arriving bytes of one network are bounded, and other requests are answered',
+        '%s: the size of incomplete bodies from one network is bounded, and other requests are answered',
       ],
-      'apps/server/src/http/request/json-members.test.ts': ['objects of up to 1,000 fields pass, also in parts of %d bytes'],
+      'apps/server/src/http/request/json-members.test.ts': ['objects of up to 1,000 fields are accepted, also in chunks of %d bytes'],
       'packages/api/src/core/checks/input-validation.test.ts': ['other work runs while a long list is validated'],
       [attack('large-bodies.timing')]: ['documents with 650,000 unknown keys are refused without delaying other requests'],
       'apps/server/tests/repository/patterns.test.ts': ['every regular expression runs in linear time on adversarial input'],
@@ -153,7 +151,7 @@ what its operator configured, and to nothing else.`,
       [conformance('api/routing')]: ['every answer carries the security headers, and credentials are allowed to no other site'],
       [httpServer]: ['a request with %s gets an error with the headers of every response'],
       'apps/server/src/http/request/origin.test.ts': [
-        'a server that listens on loopback (%j) takes loopback names only, so that no other site whose name resolves to it is its own',
+        'a server that listens on loopback (%j) accepts only loopback names, and refuses other names that resolve to it',
       ],
       [conformance('api/errors')]: ['an unexpected error has no details, and 503 has Retry-After'],
       [attack('addresses')]: [

@@ -25,7 +25,7 @@ function validatorOf(path: string, method: string, status: string, type: string)
   return validator
 }
 
-/** Fails if a REST response is not one that openapi.json describes, as a validating proxy would. */
+/** Fails if openapi.json does not describe this REST response, as a validating proxy would. */
 export function expectDocumented({ route, name }: Row, { status, headers, body, text }: Answered): void {
   if (!route) throw new Error(`${name} has no route`)
   const method = route.method.toLowerCase()

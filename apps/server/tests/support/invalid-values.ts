@@ -20,7 +20,7 @@ const samples: { what: string; value: unknown; fits: Type[] }[] = [
   { what: 'null', value: null, fits: ['null'] },
 ]
 
-/** Every field of a row's input that names nothing that may be missing (an id, a page's slug), with values that its documented schema forbids. */
+/** Every field of a row's input, except references (an id, a page's slug), with values that its documented schema forbids. */
 export function fieldsOf({ input: schema }: Row): Field[] {
   if (!schema) return []
   const root = z.toJSONSchema(schema, { io: 'input' }) as Rules

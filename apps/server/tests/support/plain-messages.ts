@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** Every form of message that an issue of a response may have. Messages of the validation library are not among them. */
+/** The allowed forms of an issue's message. The default messages of the validation library are not among them. */
 const forms: readonly RegExp[] = [
   /^This field is required$/,
   /^There is no such field$/,
@@ -31,7 +31,7 @@ const forms: readonly RegExp[] = [
   /^Not a cursor of this list$/,
 ]
 
-/** Fails if a message is not a sentence for people. `where` names the field. */
+/** Fails if a message does not have one of the allowed forms. `where` names the field. */
 export const expectPlainMessage = (message: string, where: string): void =>
   expect(
     forms.some((form) => form.test(message)),

@@ -35,7 +35,7 @@ export const entries: readonly Entry[] = rows.flatMap((row) => [
   { row, surface: 'trpc' as const, at: `tRPC ${row.name}` },
 ])
 
-/** The scopes of which any suffices, or all are needed; undefined for a row that takes other credentials. */
+/** The scopes of a row, and whether any or all of them are needed; undefined for a row with other credentials. */
 export const scopesOf = ({ access }: Row): Scopes | undefined => (typeof access === 'object' ? access : undefined)
 export const needsSession = ({ access }: Pick<Row, 'access'>): boolean => access === 'session' || access === 'admin'
 /** The statuses of a row's successful answers on REST. */

@@ -22,14 +22,14 @@ export type Account = { cookie: string; email: string; ownerId: string; token: (
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** In milliseconds, and longer than in production, so that a busy machine fails no test. */
+/** In milliseconds. Longer than in production, so that tests do not fail on a busy machine. */
 const databaseTimeouts = { connectionTimeoutMillis: 20_000, query_timeout: 20_000, statement_timeout: 20_000 }
 
 export const sessionSecret = 'a secret of the tests, long enough to sign cookies'
 
-/** How many calls wait for a password hash in production. */
+/** The bounds of the queue for account passwords in production. */
 export const productionQueueBounds = { ...accountQueueBounds }
-/** So many that a busy machine refuses none, in tests of something else. */
+/** High enough not to refuse calls on a busy machine, for tests that do not concern the queue. */
 const raisedQueueBounds = { maxPending: 1_000, maxPendingPerCaller: 1_000, maxWaitMs: 60_000 }
 
 /** The whole server over HTTP on a database of this test file's own. No answer of it may have a secret. */

@@ -24,14 +24,14 @@ import { endResetLinks, findOnlyAdmin, lockAdmins, readPages } from './store.ts'
 
 const now = sql`now()`
 
-// Waits for transactions that add something to the account, and blocks new ones.
+// Waits for transactions that add rows to the account, and blocks new ones.
 const lockAccount = statement('account_lock', {
   params: { owner: users.id },
   row: pick(users, 'email', 'role'),
   query: ({ owner }, columns) =>
     sql`select ${columns} from ${users} where ${users.id} = ${owner} and ${users.deletedAt} is null for update`,
 })
-// The address is free for a new account at once. A suspended account has no sessions, and its tokens and pages are refused.
+// Erasing the address makes it available for a new account. The suspension blocks sessions, tokens and pages.
 const markDeleted = statement('account_mark_deleted', {
   params: { owner: users.id },
   query: ({ owner }) => {
@@ -58,14 +58,14 @@ const step = (name: string, rowsAtOnce: number, change: (owner: SQL, limit: SQLW
       sql`with done as (${change(owner, sql`${sql.raw(String(rowsAtOnce))}`)} returning 1) select count(*) as rows from done`,
   }),
 })
-// Rows are locked in the order of their ids, so that processes that delete the same account wait for each other and do not deadlock.
+// Rows are locked in the order of their ids, so that concurrent deletions of the same account cannot deadlock.
 const steps = [
   step('unpublish_pages', 1_000, (owner, limit) => {
     const hidden = { published: sql`false`, revision: sql`${pages.revision} + 1`, updatedAt: sql`clock_timestamp()` }
     return sql`update ${pages} set ${assignments(pages, hidden)} where ${pages.id} in (
       select ${pages.id} from ${pages} where ${pages.ownerId} = ${owner} and ${pages.published} order by ${pages.id} limit ${limit} for update)`
   }),
-  // With all their links, present and removed, this many pages stay well within the statement timeout.
+  // The deletion of this many pages, with all current and removed links, takes much less time than the statement timeout.
   step(
     'remove_pages',
     20,
@@ -97,14 +97,14 @@ const listDeleted = statement('accounts_deleted', {
   query: (_, columns) => sql`select ${columns} from ${users} where ${users.deletedAt} is not null order by ${users.id}`,
 })
 
-/** A request deletes for this long what the account owns. Maintenance deletes the rest, so that the response is in time. */
+/** The time that a request spends on the deletion of rows. Maintenance deletes the rest, so that the request does not time out. */
 const maxRequestWorkMs = 2_000
 
 /**
- * Deletes an account with everything it owns. The first step is one transaction, after which the account is unusable: it ends all
- * sessions, sign-ins and links, and refuses the tokens. Everything after it is deleted in small steps. What a failure or the end of
- * the process leaves is deleted by `finishDeletions`. The only administrator cannot be deleted while other accounts exist. `before`
- * runs in the first transaction and may refuse by throwing.
+ * Deletes an account with everything that it owns. The first step is one transaction, after which the account is unusable: its sessions,
+ * sign-in methods and reset links are deleted, and its tokens are refused. Everything else is deleted in small batches. If that fails or the
+ * process ends, `finishDeletions` deletes the rest. The only administrator cannot be deleted while other accounts exist. `before` runs in
+ * the first transaction and can throw to refuse the deletion.
  */
 export async function deleteAccount(
   db: Db,
@@ -126,7 +126,7 @@ export async function deleteAccount(
       await Promise.all([tx.query(markDeleted, { owner }), tx.query(endSessions, { owner }), tx.query(endSignIns, { owner })])
     })
     const begun = performance.now()
-    // The account is deleted for its owner, whatever fails here. Maintenance tries again, and logs what fails again.
+    // The account is already unusable, so a failure here does not fail the request. Maintenance retries and logs errors.
     await removeOwned(db, owner, () => performance.now() - begun > maxRequestWorkMs).catch(() => {})
   } finally {
     // Also after a failure: whether the transaction committed may be unknown.
@@ -134,7 +134,7 @@ export async function deleteAccount(
   }
 }
 
-/** Deletes what accounts own whose deletion was begun, and the accounts. Every process may run it at any time. */
+/** Finishes all deletions that were started. Every process may run it at any time. */
 export async function finishDeletions(db: Db, stop?: AbortSignal): Promise<void> {
   for (const { owner } of await db.query(listDeleted)) await removeOwned(db, owner, () => stop?.aborted ?? false)
 }

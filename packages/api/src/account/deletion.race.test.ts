@@ -19,7 +19,7 @@ test('a deletion of the account and a copy of a page under its ETag do not deadl
   const { id } = await createPage(as(who))
   let [copies, deletions] = [0, 0]
   let deletion: Promise<unknown> | undefined
-  // What `duplicate` does with If-Match: it locks the page, and the owner when it creates the copy.
+  // `duplicate` with If-Match locks the page first, and the owner when it creates the copy.
   const copy = db.transaction(async (tx) => {
     copies += 1
     await lockRevision(tx, who.owner, id)
@@ -35,7 +35,7 @@ test('a deletion of the account and a copy of a page under its ETag do not deadl
     await insertPage(tx, who.owner, 0, { slug: newSlug(), title: 'Copy', description: '' })
   })
   const outcomes = [await outcomeOf(copy), await deletion]
-  // A deadlock would have been resolved by running one of them again.
+  // In a deadlock, one of them would have been run again.
   expect({ copies, deletions, outcomes }).toEqual({ copies: 1, deletions: 1, outcomes: ['token_invalid', 'ok'] })
   expect(await sqlRows(db, 'select from users where id = $1', [who.owner])).toEqual([])
 })
@@ -73,7 +73,7 @@ const leftOf = async (owner: OwnerId) => {
 test('a deletion that is killed after its first step leaves an unusable account, and maintenance deletes the rest', async () => {
   const who = await largeAccount()
   const [{ email } = { email: '' }] = await sqlRows<{ email: string }>(db, 'select email from users where id = $1', [who.owner])
-  // The connections of a process end when it is killed: here as soon as the first pages are gone.
+  // Simulates a kill of the process: its connections end after the first pages have been deleted.
   const killed = openDatabase(connection, { connections: 1 })
   const kill = async () => {
     await vi.waitFor(async () => expect((await leftOf(who.owner)) as { pages: number }).not.toMatchObject({ pages: 2000 }), { interval: 1 })
@@ -93,13 +93,13 @@ test('a deletion that is killed after its first step leaves an unusable account,
   expect(await sqlRows(db, 'select from users where email = $1', [email])).toEqual([])
   expect(await sqlRows(db, 'select from sessions where user_id = $1', [who.owner])).toEqual([])
 
-  // Every process does so at once.
+  // All processes do this concurrently.
   await Promise.all(times(3, () => finishDeletions(db)))
   await finishDeletions(db)
   expect(await leftOf(who.owner)).toEqual({ users: 0, pages: 0, tokens: 0 })
 })
 
-test('an account whose deletion has begun is no account for administrators, for the next sign-up, and for the last administrator', async () => {
+test('an account whose deletion has begun is hidden from administrators, and does not count for sign-up or as an administrator', async () => {
   const admin = await person({ admin: true })
   await sqlRows(db, `update users set role = case when id = $1 then 'admin' else 'user' end`, [admin.owner])
   const gone = await person()

@@ -11,7 +11,7 @@ const findAccounts = statement('first_account_exists', {
   query: (_, columns) => sql`select ${columns}`,
 })
 
-/** Whether the instance has an account. Its only one can be deleted, so the answer may change in both directions. */
+/** Whether the instance has an account. The result can change back to false, because the only account can be deleted. */
 export async function hasAccounts(db: Db): Promise<boolean> {
   const [found] = await db.read(findAccounts)
   return found?.exists ?? true

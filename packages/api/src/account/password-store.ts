@@ -34,7 +34,7 @@ const markChanged = statement('password_changed', {
   params: { owner: users.id, verified: t.boolean() },
   row: { email: users.email, changedAt: t.timestamp(sql`${users.passwordChangedAt}`) },
   query: ({ owner, verified }, columns) => {
-    // The time differs from every earlier change, because the account's row is locked.
+    // The account's row is locked, so the time differs from that of every earlier change.
     const changed = { passwordChangedAt: sql`clock_timestamp()`, updatedAt: now }
     return sql`update ${users} set ${assignments(users, { ...changed, emailVerified: sql`${users.emailVerified} or ${verified}` })}
       where ${users.id} = ${owner} returning ${columns}`
@@ -53,12 +53,12 @@ const revokeTokens = statement('password_revoke_tokens', {
   query: ({ owner }) => sql`update ${tokens} set ${assignments(tokens, { revokedAt: now })} where ${isLiveToken(owner)}`,
 })
 
-/** The account after its password was replaced; `tokens` are still valid. */
+/** The account after its password was replaced. `tokens` is the number of API tokens that are still valid. */
 export type ReplacedPassword = { email: string; changedAt: Date; tokens: number }
 
 type Replacement = { hash: string; revokeTokens: boolean }
 
-/** All in one transaction: either the new password is set and everything that it ends has ended, or nothing has changed. */
+/** Replaces the password and ends sessions, links, providers and tokens in one transaction: all of it takes effect, or nothing. */
 const replacePassword = (
   db: Db,
   owner: OwnerId,
@@ -67,7 +67,7 @@ const replacePassword = (
   check: (tx: Db) => Promise<void>,
 ): Promise<ReplacedPassword> =>
   db.transaction(async (tx) => {
-    // Sign-ins and new tokens wait for this lock, or are ended below.
+    // Concurrent creations of sessions and tokens either wait for this lock, or their rows are ended below.
     if ((await tx.query(lockOwner, { owner })).length === 0) fail('reset_link_invalid')
     await check(tx)
     await tx.query(setPassword, { id: typeId('account'), owner, hash })
@@ -90,7 +90,7 @@ export const resetPassword = (db: Db, link: { id: string; owner: OwnerId }, repl
     if (!consumed) fail('reset_link_invalid')
   })
 
-/** Replaces the password whose hash was `checked`. Ends all sessions and links. Throws `password_wrong` if the password is another now. */
+/** Replaces the password whose hash was `checked`. Ends all sessions and links. Throws `password_wrong` if the password has changed since. */
 export const changePassword = (
   db: Db,
   owner: OwnerId,

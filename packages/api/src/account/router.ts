@@ -78,7 +78,7 @@ export const accountRouter = router({
     output: Instance,
     etag: 'none',
   }).query(async ({ db, services: { instance } }) => {
-    // Without a database, too, the sign-in screens show the providers.
+    // The sign-in screens show the providers even if the database is unavailable.
     const firstRun = !(await hasAccounts(db).catch(() => true))
     return firstRun ? { ...instance, signUp: 'first' as const } : instance
   }),

@@ -7,7 +7,7 @@ import { alias, and, assignments, builder, eq, ne, pages, pick, sessions, sql, s
 import { deviceKind, deviceName } from './device.ts'
 import { fail } from '../core/errors.ts'
 
-/** What is stored instead of a session's token: its SHA-256 in hexadecimal. A copy of the database does not open sessions. */
+/** The stored form of a session's token: its SHA-256 in hexadecimal. So a copy of the database gives no access to sessions. */
 export const hashSessionToken = (token: string): string => hash('sha256', token)
 
 const s = alias(sessions, 's')

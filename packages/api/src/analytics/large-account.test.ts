@@ -33,7 +33,7 @@ const click = (links: string, clicks: string) =>
     [owner],
   )
 
-/** The links of all pages in the order of the list, from which nothing is left out. */
+/** The complete list of links of all pages, in the order of the response. */
 const allLinks = `select l.id, coalesce(sum(s.clicks), 0)::int as clicks from links l left join stats s on s.page = l.page_id and s.dim = 'l' and s.key = l.id
   where l.owner_id = $1 group by l.id, l.page_id, l.position order by 2 desc, l.page_id desc, l.position limit 100`
 
@@ -43,7 +43,7 @@ const linksRead = statement('test_links_read', {
     sql`select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as rows from pg_stat_xact_user_tables where relname = 'links'`,
 })
 
-/** What `work` returns, and how many rows of links it read. The statistics of the session may have counts from before. */
+/** The result of `work`, and the number of link rows that it read. The session's counters may include earlier reads. */
 const countingReads = <T>(work: (tx: Db) => Promise<T>) =>
   db.transaction(async (tx) => {
     const [before] = await tx.query(linksRead)
@@ -59,9 +59,9 @@ const listed = () =>
     return figures?.links.map(({ id, clicks }) => ({ id, clicks }))
   })
 
-test('of an account with 4,000 links, the analytics read the links that they show, not all', async () => {
+test('the analytics of an account with 4,000 links read only the links that they show', async () => {
   await click(`id in ('page_007_3', 'page_150_19', 'page_200_0', 'page_200_5')`, `case id when 'page_007_3' then 9 else 2 end`)
-  // A link that is gone takes no place in the list.
+  // A deleted link does not occupy a place in the list.
   await sqlRows(db, `insert into stats (page, grain, dim, at, key, clicks) values ('page_001', 'd', 'l', '2026-03-10Z', 'gone', 50)`)
   const few = await listed()
   expect(few.result).toEqual(await sqlRows(db, allLinks, [owner]))

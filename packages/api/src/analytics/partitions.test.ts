@@ -20,7 +20,7 @@ test('partitions that a backup reads are not dropped, and views are counted mean
     const keeping = keepStats(db, later).catch((error: unknown) => sqlState(error))
     await sleep(200)
     await countViews(db, [randomUUID(), day.toISOString(), [page], ['1'], ['d|'], [''], [1]])
-    // The visitor's hash, and that with the referrer.
+    // The hash of the visitor, and the hash of visitor and referrer.
     expect(await visitors()).toBe(2)
     expect(await keeping).toBe('55P03')
   } finally {

@@ -48,7 +48,8 @@ const excluded = alias(stats, 'excluded')
 
 /**
  * The end of a statement: adds the relation `x` (page, hour, audience, referrer, link, views, visitors, referred, clicks) to every
- * sum that it is part of. `referred` are the visitors that the sum of the referrer counts. Its parts are materialized, and its lookups are scalar subqueries, so that each is computed once.
+ * sum that it is part of. `referred` is the number of visitors
+ * in the sum of the referrer. Its parts are materialized, and its lookups are scalar subqueries, so that each is computed once.
  */
 const addUp = sql`new_hosts as materialized (
     select page, day, host, row_number() over (partition by page, day order by weight desc, host) as rank
@@ -78,8 +79,8 @@ const addUp = sql`new_hosts as materialized (
   })}`
 
 const p = alias(pages, 'p')
-// A visitor counts once a day, in the hour and with the audience of the first view, and once a day for each referrer. So `visitors` has
-// the visitor's hash, and for each referrer a hash of both.
+// A visitor counts once a day, in the hour and with the audience of the first view, and also once a day for each referrer. So `visitors`
+// contains the visitor's hash and, for each referrer, a hash of the visitor and the referrer.
 const addViews = statement('stats_add_views', {
   params: {
     id: viewBatches.id,

@@ -38,9 +38,9 @@ const row = {
   countries: t.json<Figures['countries']>(),
 }
 
-// Links without clicks fill the list when fewer links have any. They are on the first pages that have enough links for that, so the work
-// does not grow with the account's links. Each page is read separately and no two lists are joined: the planner does not know how many keys a page has. If it expects
-// few, it chooses a nested-loop join.
+// If too few links have clicks, links without clicks fill the list. They are taken from the first pages that together have enough links, so
+// the work does not grow with the number of links of the account. Each page is read separately and no two lists are joined: the planner does not
+// know how many keys a page has. If it expects few, it chooses a nested-loop join.
 const figures = (grain: 'h' | 'd', { owner, pageId, since, from, to }: Record<keyof typeof params, SQL>, keys: SQL) => {
   const totals = (begin: SQL) => sql`lateral (${rowsOf(grain, ['t'], begin, sql`${to}::timestamptz`)} offset 0) s`
   const series = sql`(select coalesce(json_agg(x), '[]') from (select extract(epoch from s.at) * 1000 as at, ${sums}

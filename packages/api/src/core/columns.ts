@@ -46,7 +46,7 @@ type Common<I extends Input, O extends z.ZodType> = {
   /** Absent where the row answers nothing. */
   output?: O
   etag: ETag
-  /** The answer names the address by id of the page that the input names by slug. */
+  /** Whether the response has a `Content-Location` header: the path by id of the page that the input names by slug. */
   contentLocation?: true
   /** The answer holds a secret: it is neither cached nor stored for replay. */
   secret?: true

@@ -37,7 +37,7 @@ export type ApiRequest = {
 /** What the process provides to every request. */
 export type Services = {
   limitsOf: (plan: Plan) => Limits
-  /** `signUp` is the setting, which holds once there is an account. */
+  /** `signUp` is the configured value. It applies as soon as there is an account. */
   instance: Instance & { signUp: 'open' | 'closed' }
   /** Makes a link that sets an account's password. `by` is the administrator who hands it out. */
   makeResetToken: (account: AccountRef, by: OwnerId, requestId: string) => Promise<ResetToken>

@@ -31,7 +31,7 @@ type Define<Extra, Omitted extends keyof RowCall<unknown> = never> = {
 type Several = readonly [Scope, Scope, ...Scope[]]
 type ScopeColumn = { scope: Scope | { anyOf: Several } | { allOf: Several } | 'any' }
 
-/** A row for a session, or for a token that holds the scope, any of several, or all of several (`any`: every valid credential). */
+/** A row for a session or a token. The token needs the scope, any of several scopes, or all of several scopes (`any`: no scope). */
 export const endpoint: Define<ScopeColumn> = ({ scope, ...columns }: Columns & ScopeColumn) => define(accessOf(scope), columns)
 
 function accessOf(scope: ScopeColumn['scope']): Access {

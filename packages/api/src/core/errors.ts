@@ -3,7 +3,7 @@ import { isUnavailable, violatedConstraint } from '@tessera/db'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 
-// Global: tRPC and the row table parse with the schemas themselves. Messages that a schema has of its own take precedence.
+// Set globally, because tRPC and the row table call the schemas directly. Messages defined by a schema take precedence.
 z.config({ customError: issueMessage })
 
 type More = { details?: Record<string, unknown>; issues?: Issue[]; message?: string; retryAfterSeconds?: number; cause?: unknown }

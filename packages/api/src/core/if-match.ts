@@ -24,10 +24,10 @@ export function parseIfMatch(header: string): AcceptedRevisions {
 export const matches = (accepted: AcceptedRevisions, revision: number | undefined): boolean =>
   revision !== undefined && (accepted === '*' || accepted.includes(revision))
 
-/** What a write by slug requires of the page at the slug: `absent`, one of these revisions, or nothing. */
+/** The precondition of a write by slug: no page exists (`absent`), or the page has one of these revisions. Undefined: no precondition. */
 export type Precondition = AcceptedRevisions | 'absent' | undefined
 
-/** The precondition in `If-Match` or `If-None-Match: *`. Refuses both at once, and entity tags in `If-None-Match`. */
+/** Parses `If-Match` and `If-None-Match: *`. Refuses a request with both, and entity tags in `If-None-Match`. */
 export function parsePrecondition({ ifMatch, ifNoneMatch }: Pick<ApiRequest, 'ifMatch' | 'ifNoneMatch'>): Precondition {
   const revisions = ifMatch === undefined ? undefined : parseIfMatch(ifMatch)
   if (ifNoneMatch === undefined) return revisions

@@ -3,12 +3,12 @@ import { z } from 'zod'
 
 import type { Columns, ETag, Method, Tag } from './columns.ts'
 
-/** The scopes of a row: a token needs any of them, or all of them. */
+/** The scopes of a row. `match` says whether a token needs any or all of them. */
 export type Scopes = { match: 'any' | 'all'; scopes: readonly Scope[] }
 export const describeScopes = ({ match, scopes }: Scopes): string =>
   `the ${match === 'all' ? 'scopes' : 'scope'} ${scopes.map((scope) => `\`${scope}\``).join(match === 'all' ? ' and ' : ' or ')}`
 
-/** Who may call a row: the holder of scopes, any valid credential, a web session, an administrator, or anyone. */
+/** The access level of a row: a token with scopes, any valid credential, a web session, an administrator, or public. */
 export type Access = Scopes | 'any' | 'session' | 'admin' | 'public'
 
 /** `parameters` are the names in the path; each is a field of the input. */

@@ -62,7 +62,7 @@ test('by slug, If-Match applies to an existing page and never matches a missing 
   expect(await put('no tag', 'F')).toBe('invalid_input')
 })
 
-test('by slug, the document is read in any case of the slug, and neither another account nor a former slug gets it', async () => {
+test('a read by slug ignores case, and returns nothing to another account or for a former slug', async () => {
   const who = await person()
   const document = documentOf(['a'])
   const { slug } = document
@@ -79,7 +79,7 @@ test('by slug, the document is read in any case of the slug, and neither another
   expect(await as(who).documents.getBySlug({ slug: moved })).toMatchObject({ slug: moved })
 })
 
-test('by slug, the address by id is answered for every page that exists', async () => {
+test('responses by slug contain the path by id of every existing page', async () => {
   const who = await person()
   const document = documentOf(['a'])
   const put = async (dryRun: boolean) => {
@@ -94,7 +94,7 @@ test('by slug, the address by id is answered for every page that exists', async 
   expect([await put(true), await put(false)]).toEqual([made, made])
 })
 
-test('by slug, If-None-Match: * creates a page once, also where several writers try at once', async () => {
+test('a write by slug with If-None-Match: * creates a page once, even with concurrent writers', async () => {
   const who = await person()
   const document = documentOf(['a'])
   const { slug } = document

@@ -48,7 +48,7 @@ const getEditor = statement('document_editor', {
   query: ({ pageId, owner }, columns) => sql`select ${columns} from ${pages} ${p} where ${p.id} = ${pageId} and ${p.ownerId} = ${owner}`,
 })
 
-/** A page as a write of its document finds it. */
+/** The current state of a page, as read by a write of its document. */
 export type Present = RowOf<typeof getDocument>
 
 export async function findPage(db: Db, owner: OwnerId, pageId: PageId): Promise<Present> {
@@ -61,7 +61,7 @@ export async function readDocument(db: Db, owner: OwnerId, id: PageId): Promise<
   return new Answer({ json: documentText(page.document) }, etag(page.revision))
 }
 
-/** The same for the owner's page at this slug. */
+/** Reads the same by slug, for the owner's page. */
 export async function readDocumentBySlug(db: Db, owner: OwnerId, slug: string): Promise<Answer<PageDocument>> {
   const [page] = await db.read(getDocumentBySlug, { slug, owner })
   if (!page) fail('page_not_found')

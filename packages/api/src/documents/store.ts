@@ -37,7 +37,7 @@ export async function writeDocument(
   { pageId, dryRun = false, document: given }: DocumentWrite,
 ): Promise<Answer<DocumentWriteResult>> {
   const wanted = canonicalDocument(given)
-  // Once more under the page's lock: here the refusal of a large document holds up no other write.
+  // Checked before the page is locked, so that refusing a large document does not block other writes. Checked again under the lock.
   if (hasTooManyLinks(limits, wanted)) refuseTooManyLinks(limits, (await findPage(db, owner, pageId)).document, wanted)
   const work = async (tx: Db) => {
     const [, page] = await Promise.all([lockRevision(tx, owner, pageId), findPage(tx, owner, pageId)])
@@ -55,7 +55,7 @@ export async function writeDocumentBySlug(
   { slug, dryRun = false, document: given }: DocumentWriteBySlug,
 ): Promise<{ pageId: PageId; answer: Answer<DocumentWriteResult> }> {
   const wanted = canonicalDocument(given)
-  // A precondition is compared first, which takes the lock.
+  // A precondition has to be compared first, which needs the lock. The check then runs under the lock only.
   if (precondition === undefined && hasTooManyLinks(limits, wanted)) {
     const [page] = await db.read(findSlug, { slug, owner })
     refuseTooManyLinks(limits, page ? (await findPage(db, owner, page.id)).document : emptyDocument, wanted)
@@ -64,11 +64,11 @@ export async function writeDocumentBySlug(
     const page = await lockBySlug(tx, owner, slug, precondition)
     if (page) return become(tx, owner, limits, page, wanted)
     if (precondition !== undefined && precondition !== 'absent') fail('revision_stale')
-    // The savepoint releases the owner's row, which is locked after pages.
+    // Rolling back to the savepoint releases the lock on the owner's row, which must be locked after pages.
     return tx
       .transaction((nested) => create(nested, owner, limits, wanted))
       .catch(async (error: unknown) => {
-        // A concurrent request of the same owner may have created the page meanwhile.
+        // A concurrent request of the same owner may have created the page in the meantime.
         const made = error instanceof ApiError && error.reason === 'slug_taken' && (await lockBySlug(tx, owner, slug, precondition))
         if (!made) throw error
         return become(tx, owner, limits, made, wanted)
@@ -76,7 +76,7 @@ export async function writeDocumentBySlug(
   }
   const written = dryRun ? await takenBack(db, work) : await db.transaction(work)
   const answer = dryRun ? rehearsed(written) : performed(written)
-  // A dry run of a creation leaves no page.
+  // After the dry run of a creation, there is no page at that path.
   if (!dryRun || written.before !== null) Object.assign(answer.headers, contentLocation(written.id))
   return { pageId: written.id, answer }
 }

@@ -17,7 +17,7 @@ import { expired, i } from '../core/idempotency/store.ts'
 import { mayComeBack, r } from '../links/removed-links-store.ts'
 import { f, leads } from '../pages/former-slugs-store.ts'
 
-/** So long is a token reported as revoked or expired. After that it is unknown. */
+/** How long a token is still reported as revoked or expired. After that, it is unknown. */
 const endedTokenDays = 90
 
 /** Rows deleted by one statement, so that it ends within the statement timeout. */
@@ -45,8 +45,8 @@ const purges = [
 ]
 
 /**
- * Deletes rows that have expired and are never read again. If one kind of row cannot be deleted, the others still are, and then the
- * promise rejects.
+ * Deletes rows that have expired and are never read again. If one kind of row cannot be deleted, the promise rejects after the other kinds
+ * have been deleted.
  */
 export async function purgeExpired(db: Db, stop?: AbortSignal): Promise<void> {
   const failures: unknown[] = []

@@ -13,7 +13,7 @@ const newPage = {
 
 const owner = alias(users, 'owner')
 const p = alias(pages, 'p')
-// The lock of the owner's row makes concurrent creations of an owner wait for each other, so that each counts the pages before it.
+// The lock on the owner's row serialises the owner's creations, so that each one counts the pages of those before.
 // Triggers count the inserted page. `id` is null if none was inserted.
 const insertPage = statement('page_insert', {
   params: { ...newPage, quota: t.integer() },
@@ -26,7 +26,7 @@ const insertPage = statement('page_insert', {
     select ${columns} from ${owner} left join ${p} on true`,
 })
 
-/** PostgreSQL's largest integer. With `quota = 0 or` in the statement it would plan it again for each page of a plan without a quota. */
+/** PostgreSQL's largest integer, which stands for “no limit”. With `quota = 0 or …`, PostgreSQL would plan the statement again for each call. */
 const noQuota = 2 ** 31 - 1
 
 /** @param quota the number of pages that the owner may have; 0 means no limit. */

@@ -4,7 +4,7 @@ type Place = { createdAt: string; id: string }
 
 const encodeCursor = ({ createdAt, id }: Place) => Buffer.from(`${createdAt} ${id}`).toString('base64url')
 
-/** The place in the list after which an answer begins; undefined for what this service did not make. */
+/** The position in the list after which the response begins, or undefined for a cursor that this service did not create. */
 export function parseCursor(cursor: string): Place | undefined {
   const [createdAt, id, ...rest] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ')
   const place = { createdAt: Instant.safeParse(createdAt).data, id: PageId.safeParse(id).data }
@@ -13,7 +13,7 @@ export function parseCursor(cursor: string): Place | undefined {
   return { createdAt: place.createdAt, id: place.id }
 }
 
-/** Checked with the other parameters, so that all invalid ones are reported. */
+/** Validated together with the other parameters, so that all invalid parameters are reported at once. */
 export const PagePart = PageFilter.extend({
   cursor: PageFilter.shape.cursor.refine(
     (cursor) => cursor === undefined || parseCursor(cursor) !== undefined,

@@ -76,7 +76,7 @@ test('processes that keep their transactions open cannot create more pages than 
   const committed = new Promise<void>((resolve) => (commit = resolve))
   let inserted = 0
   const outcomes = outcomesOf(times(40, (index) => create(processes[index % 4] as typeof db, committed)))
-  // Until then no transaction commits: each has either inserted its page or waits for one that has.
+  // No transaction commits until each one has either inserted its page or is waiting for another one.
   const blocked = `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   await vi.waitFor(
     async () => {

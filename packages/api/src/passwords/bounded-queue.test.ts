@@ -8,7 +8,7 @@ import { boundedQueue } from './bounded-queue.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('calls run in as many lanes as there are, in order; those beyond the bound are refused, and a failure frees its lane', async () => {
+test('calls run in order in the available lanes; calls beyond the bound are refused, and a failure frees its lane', async () => {
   const inTwo = boundedQueue(pLimit(2), { maxPending: 4, maxPendingPerCaller: 4, maxWaitMs: 60_000 })
   const running: number[] = []
   const ends: (() => void)[] = []
@@ -46,7 +46,7 @@ test('a call that has waited for too long is refused when its turn comes, withou
   expect(await outcomeOf(impatient('a', async () => {}))).toBe('ok')
 })
 
-test('no caller fills a queue alone, nor the queue of another purpose that shares its lanes', async () => {
+test('no caller can fill a queue alone, or a queue of another purpose with the same lanes', async () => {
   const lanes = pLimit(1)
   const [one, other] = times(2, () => boundedQueue(lanes, { maxPending: 3, maxPendingPerCaller: 2, maxWaitMs: 60_000 }))
   let end = () => {}

@@ -1,6 +1,6 @@
 import { fail } from '../core/errors.ts'
 
-/** How many calls run or wait, in all and of one caller, and how long a call waits. */
+/** The maximum number of running and waiting calls, in total and per caller, and the maximum wait. */
 export type QueueBounds = { maxPending: number; maxPendingPerCaller: number; maxWaitMs: number }
 
 /** Runs a few calls at a time, in order, such as `pLimit(2)`. */
@@ -9,9 +9,9 @@ type Lanes = <T>(work: () => Promise<T>) => Promise<T>
 const refuse = () => fail('rate_limited', { retryAfterSeconds: 1 })
 
 /**
- * A queue in front of lanes, which several queues may share. Refuses with `rate_limited` while `maxPending` calls of this queue,
- * or `maxPendingPerCaller` of the same caller, run or wait: so no caller fills the queue alone. Refuses calls that have waited for
- * `maxWaitMs` when their turn comes, because their requests are about to time out. Reads `bounds` at each call.
+ * A queue in front of `lanes`, which several queues may share. Refuses a call with `rate_limited` if `maxPending` calls of this queue, or
+ * `maxPendingPerCaller` calls of the same caller, are running or waiting. So one caller cannot fill the queue. When the turn of a call comes,
+ * it is refused if it has waited longer than `maxWaitMs`, because its request is about to time out. `bounds` is read at each call.
  */
 export function boundedQueue(lanes: Lanes, bounds: QueueBounds): <T>(caller: string, work: () => Promise<T>) => Promise<T> {
   const pendingByCaller = new Map<string, number>()

@@ -34,7 +34,7 @@ test.each(['', 'plain', '$scrypt$ln=15,r=8,p=1$salt$', '$argon2id$v=19$x$y'])(
   },
 )
 
-test('of too many hashes of one owner the last are refused, while another owner still sets a password', async () => {
+test('excess hashes of one owner are refused, while another owner can still set a password', async () => {
   const hashes = outcomesOf(times(12, () => hashPassword(secret, 'owner')))
   expect(await hashPassword(secret, 'another owner')).toMatch(/^\$scrypt/)
   expect(await hashes).toEqual({ ok: 2, rate_limited: 10 })
@@ -42,7 +42,7 @@ test('of too many hashes of one owner the last are refused, while another owner 
 })
 
 describe('the password of an account', () => {
-  test('is kept as the sign-in library keeps it', async () => {
+  test('is stored in the format of the sign-in library', async () => {
     // hashPassword('correct horse') of better-auth 1.7.7.
     const hash =
       'cfa06af617e368b833fa6f77559dcf4a:dda4d96d349bccc699d9f617d7ddf6f79d780ac1674711d4c2124613f7e8fb3103331503b44907ed6f94c5640046b7127f140e2a55af19cba792f0d945d442ec'
@@ -54,13 +54,13 @@ describe('the password of an account', () => {
     await expect(isAccountPassword(secret, 'plain', 'network')).rejects.toThrow('a form that this version does not know')
   })
 
-  test('is hashed for a few calls of one network at a time', async () => {
+  test('is hashed for a limited number of calls from one network', async () => {
     const outcomes = await outcomesOf(times(100, () => hashAccountPassword(secret, 'flood')))
     expect(outcomes.ok).toBeGreaterThan(0)
     expect(outcomes.rate_limited).toBeGreaterThanOrEqual(94)
   })
 
-  test('is hashed for a bounded number of calls from all networks', async () => {
+  test('is hashed for a limited number of calls from all networks', async () => {
     const outcomes = await outcomesOf(times(100, (n) => hashAccountPassword(secret, `network ${n}`)))
     expect(outcomes.ok).toBeGreaterThan(0)
     expect(outcomes.rate_limited).toBeGreaterThanOrEqual(88)

@@ -8,13 +8,13 @@ import { boundedQueue, type QueueBounds } from './bounded-queue.ts'
 const cost = { logN: 15, r: 8, p: 1 }
 const length = 32
 
-// Node runs scrypt on four threads, which also read files and resolve host names. Hashes take at most three of them.
+// Node runs scrypt on a pool of four threads, which also read files and resolve host names. Hashes use at most three of them.
 const lane = pLimit(1)
 const checking = pLimit(2)
-// The queue is short: a write with If-Match waits in it while it holds its page's lock.
+// The queue is short, because a write with If-Match holds its page's lock while it waits.
 const setting = boundedQueue(lane, { maxPending: 8, maxPendingPerCaller: 2, maxWaitMs: 3_000 })
 
-/** Bounds of the calls that hash the password of an account. Tests that send many such calls at once raise them. */
+/** The bounds for account passwords. Tests that send many such calls at once raise them. */
 export const accountQueueBounds: QueueBounds = { maxPending: 12, maxPendingPerCaller: 6, maxWaitMs: 3_000 }
 const ofAccounts = boundedQueue(lane, accountQueueBounds)
 
@@ -39,7 +39,7 @@ export async function isPassword(password: string, hash: string): Promise<boolea
 const derive = (password: string, salt: Buffer, { logN, r, p }: typeof cost): Promise<Buffer> =>
   runScrypt(password.normalize('NFC'), salt, length, { N: 2 ** logN, r, p, maxmem: 256 * r * 2 ** logN })
 
-// The form, the cost and the normalization of the sign-in library's own hashes, which existing accounts have.
+// The format, cost and normalization of the sign-in library's own hashes, so that the passwords of existing accounts keep working.
 const accountCost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }
 const accountKeyLength = 64
 const deriveForAccount = (password: string, salt: string, network: string) =>

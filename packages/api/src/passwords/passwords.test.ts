@@ -58,7 +58,7 @@ test('another account’s page is not found by any procedure', async () => {
   expect(await seen()).toEqual(['"1.0"', false])
 })
 
-test('passwords for a page that does not exist are refused without a hash, so they keep no other password waiting', async () => {
+test('passwords for a page that does not exist are refused without a hash, so they do not delay other passwords', async () => {
   const who = await person()
   const pageId = 'page_01jd8q4ws8fc5v2m3n9t6k7xza' as PageId
   const ends = await outcomesOf(times(50, () => as(who).passwords.set({ pageId, password })))

@@ -31,7 +31,7 @@ const removeHash = statement('password_remove', {
 
 /** Setting the same password again also increments the revision, which locks out visitors who had entered it. */
 export async function setPassword(db: Db, owner: OwnerId, pageId: PageId, password: string): Promise<Answer<void>> {
-  // Before the password is hashed, which other owners' passwords wait for.
+  // Checked before the password is hashed, because other owners' passwords wait for each hash.
   if ((await db.query(findPage, { pageId, owner })).length === 0) fail('page_not_found')
   const [page] = await db.query(setHash, { pageId, owner, hash: await hashPassword(password, owner) })
   if (!page) fail('page_not_found')

@@ -67,7 +67,7 @@ function resultOf(row: RowOf<typeof findPage>, slug: string): LookupResult {
   const moved = row.slug.toLowerCase() !== slug.toLowerCase()
   const isPublic = row.published && !row.blocked && !row.suspended
   if (moved) return isPublic ? { state: 'absent', movedTo: row.slug } : { state: 'absent' }
-  // A suspension blocks what visitors could see before. Drafts stay absent, so that it does not reveal them.
+  // A suspension blocks pages that visitors could see before. Drafts get 404 as before, so that it does not reveal them.
   if (row.blocked || (row.published && row.suspended)) return { state: 'blocked', id }
   if (!row.published) return { state: 'absent' }
   const page = publicPage(row, tiles)

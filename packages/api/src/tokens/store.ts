@@ -74,8 +74,8 @@ export async function countLiveTokens(db: Db, owner: OwnerId): Promise<number> {
 }
 
 /**
- * Creates a token and returns its secret, of which only the hash is stored. The session must still exist once the account is
- * locked: a new password ends sessions and then revokes tokens, so a request under way must not add another.
+ * Creates a token and returns its secret, of which only the hash is stored. Checks, under the account's lock, that the session still exists:
+ * a new password ends sessions and revokes tokens, and a concurrent request must not create another token.
  */
 export const createToken = (db: Db, { owner, plan, session }: Actor, quota: number, input: NewToken): Promise<CreatedToken> =>
   db.transaction(async (tx) => {

@@ -90,7 +90,7 @@ test("another account's token can neither be read nor revoked, and the owner's c
   expect((await identifyToken(db, token)).plan).toBe('enterprise')
 })
 
-test('a session that ended while it was creating a token creates none', async () => {
+test('a session that ends during the creation of a token creates none', async () => {
   const who = await person()
   await db.pool.query('delete from sessions where id = $1', [who.session])
   expect(await outcomeOf(as(who).tokens.create({}))).toBe('session_required')

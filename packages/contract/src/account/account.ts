@@ -27,7 +27,7 @@ export type SignIn = z.infer<typeof SignIn>
 
 export const AccountName = SignUp.pick({ name: true })
 
-/** `revokeTokens`: whether the account's API tokens are revoked, too. */
+/** `revokeTokens`: whether to revoke the account's API tokens as well. */
 export const PasswordChange = z.object({
   currentPassword: SignIn.shape.password,
   newPassword: Password,
@@ -54,11 +54,11 @@ export const PasswordReset = z.object({
 })
 export type PasswordReset = z.input<typeof PasswordReset>
 
-/** What a reset link would reset, for its form. */
+/** Looks up what the form of a reset link shows, without using the link. */
 export const ResetLinkCheck = PasswordReset.pick({ token: true })
 export type ResetLinkCheck = z.infer<typeof ResetLinkCheck>
 
-/** The number of API tokens of the account that are still valid, after its password was replaced or before it is reset. */
+/** The number of valid API tokens of the account: after a change of the password, or before a reset. */
 export type LiveTokens = { tokens: number }
 
 /** The token in the link that is mailed to a new email address. */

@@ -4,7 +4,7 @@ import type { Reason } from './errors.ts'
 import { TokenId } from './ids.ts'
 import { Scope } from '../tokens/token.ts'
 
-/** The `details` of errors, by reason. Errors of other reasons have none. */
+/** The schema of an error's `details`, by reason. Errors with other reasons have no details. */
 export const errorDetails = {
   scope_missing: z.object({
     scopes: z
@@ -29,5 +29,5 @@ export const errorDetails = {
 } as const satisfies Partial<Record<Reason, z.ZodObject>>
 export type ErrorDetails = { [R in keyof typeof errorDetails]: z.input<(typeof errorDetails)[R]> }
 
-/** Reasons whose errors may name invalid fields in `issues`. */
+/** Reasons whose errors may list invalid fields in `issues`. */
 export const reasonsWithIssues: ReadonlySet<Reason> = new Set<Reason>(['invalid_input', 'slug_reserved'])

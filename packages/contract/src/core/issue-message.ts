@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** What a value must be, by the type that its schema expects. */
+/** The text after “Must be”, by the type that the schema expects. */
 const types: Record<string, string> = {
   string: 'a string',
   number: 'a number',
@@ -14,7 +14,7 @@ const types: Record<string, string> = {
 
 const items = (count: number | bigint) => (Number(count) === 1 ? '1 item' : `${count} items`)
 
-/** Limits of numbers are inclusive in all schemas. */
+/** Assumes inclusive limits: all number schemas have them. */
 function tooBig({ origin, maximum }: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>): string {
   if (origin === 'string') return `Must be ${maximum} characters or fewer`
   return origin === 'array' ? `Must have at most ${items(maximum)}` : `Must be ${maximum} or less`
@@ -26,14 +26,14 @@ function tooSmall({ origin, minimum }: z.core.$ZodRawIssue<z.core.$ZodIssueTooSm
 }
 
 /**
- * The error message of an issue whose schema has none of its own. For `z.config({ customError: issueMessage })`: the messages of zod are
- * about its schemas (“expected string, received undefined”).
+ * The message of an issue whose schema does not define one. Pass it to `z.config({ customError: issueMessage })`. It replaces zod's default
+ * messages, which describe schemas instead of values (“expected string, received undefined”).
  */
 export function issueMessage(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined && issue.code !== 'custom') return 'This field is required'
   switch (issue.code) {
     case 'invalid_type':
-      return `Must be ${types[issue.expected] ?? 'a value of another type'}`
+      return `Must be ${types[issue.expected] ?? 'of a different type'}`
     case 'invalid_value':
       return `Must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.join(', ')}`
     case 'too_big':
@@ -48,6 +48,6 @@ export function issueMessage(issue: z.core.$ZodRawIssue): string {
     case 'invalid_element':
     case 'custom':
     default:
-      return 'Must have one of the documented forms'
+      return 'Must match one of the documented formats'
   }
 }

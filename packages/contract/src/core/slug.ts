@@ -27,7 +27,7 @@ export const Slug = z
     examples: ['ada-lovelace'],
   })
 
-/** The slug of an existing page. A slug that no page can have is answered like an unknown one: not found instead of 400. */
+/** The slug of an existing page. An invalid slug gets the same response as an unknown one: 404 instead of 400. */
 export const SlugRef = z
   .string()
   .refine((value) => pattern.test(value), { message, params: { reason: 'page_not_found' } })

@@ -16,12 +16,12 @@ export const text = (min: number, max: number) =>
 /** A text of any number of lines, separated by line feeds. Tabs are allowed. */
 export const multilineText = (min: number, max: number) => checkedString((value) => textError(value.replace(/[\n\t]/g, ' '), min, max))
 
-/** Part of the rules for URLs that a JSON Schema can express. */
+/** The part of the URL rules that a JSON Schema can express. */
 export const httpUrlPattern = '^[Hh][Tt][Tt][Pp][Ss]?://\\S+$'
 
 /**
- * URL of a destination or image: stored as given, never fetched by the server. JSON Schema's formats `uri` and `iri` do not describe it,
- * because characters that the RFCs require to be escaped are accepted.
+ * URL of a destination or image: stored as given, never fetched by the server. The JSON Schema formats `uri` and `iri` do not
+ * fit, because URLs may contain characters that the RFCs require to be escaped.
  */
 export const HttpUrl = checkedString(urlError).meta({ pattern: httpUrlPattern, maxLength: 2048 })
 

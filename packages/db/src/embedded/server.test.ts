@@ -169,8 +169,8 @@ test('a data directory with a long path works, and its socket leaves no files', 
   expect(() => readFileSync(embedded.connection.host)).toThrow('ENOENT')
 })
 
-test('an account that is not the one of the service is refused, also the account that PostgreSQL runs as', async () => {
-  // The account of PostgreSQL can reach it, so that root has no need of a user namespace.
+test('accounts other than that of the service are refused, including the one that PostgreSQL runs as', async () => {
+  // The account of PostgreSQL can access it, so root does not need a user namespace.
   const dataDir = mkdtempSync(join(tmpdir(), 'tessera-accounts-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   chmodSync(dataDir, 0o711)
@@ -185,7 +185,7 @@ test('an account that is not the one of the service is refused, also the account
     return spawnSync(process.execPath, args, { ...ids, encoding: 'utf8' }).stdout.trim()
   }
   expect(connect({})).toBe('connected')
-  // Started by another account than root, PostgreSQL runs as that account, and no other reaches its socket.
+  // If the service does not run as root, PostgreSQL runs as the same account, and no other account can reach its socket.
   const others = uid === process.getuid?.() ? [] : [connect({ uid, gid })]
   await embedded.stop()
   for (const answer of others) expect(answer).toBe('28000')

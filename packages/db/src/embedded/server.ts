@@ -161,8 +161,8 @@ const changeOwner = (path: string, { uid, gid }: Account) => {
 }
 
 /**
- * The settings that let only root connect, for a server that root runs as another account: other processes of that account (as
- * `nobody` has) would be superusers of the database. The files belong to root, so the account cannot change them.
+ * Settings for a server that root runs as another account. They let only root connect: other processes of that account (`nobody` often has
+ * some) would otherwise be superusers of the database. The files belong to root, so the account cannot change them.
  */
 function restrictSocket(directory: string, { uid }: Account): Cluster['settings'] {
   if (uid === undefined) return {}

@@ -21,13 +21,13 @@ export const users = pgTable(
     /** Since then, sign-in is refused and the account's pages are shown as blocked. */
     suspendedAt: instant(),
     suspendedReason: text(),
-    /** When the password was last reset or changed. A sign-in that began before then gets no session. */
+    /** When the password was last reset or changed. A sign-in that began earlier gets no session. */
     passwordChangedAt: instant(),
     /** The number of the account's pages, kept by triggers on `pages`. A creation locks this row and compares it with the quota. */
     pageCount: integer().notNull().default(0),
     /** The number of the account's idempotency keys, kept by triggers on `idempotency`. */
     idempotencyKeyCount: integer().notNull().default(0),
-    /** Since then the account is unusable, and maintenance deletes what it owns and at last this row. */
+    /** When the deletion began. The account is unusable since then. Maintenance deletes everything that it owns, and then this row. */
     deletedAt: instant(),
   },
   (t) => [

@@ -228,7 +228,7 @@ describe('a notice', () => {
   })
 })
 
-test('the sentence of a page without links reads left to right on a right-to-left page', () => {
+test('the text of a page without links is left to right, even on a right-to-left page', () => {
   const { html } = renderPage({ ...fixtures[0]!, title: 'مرحبا', links: [] }, { origin: 'https://tessera.example' })
   expect(html).toContain('<div class="tv" dir="rtl">')
   expect(html).toContain('<p class="tv-empty" dir="ltr">No links here yet.</p>')

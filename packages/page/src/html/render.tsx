@@ -31,7 +31,7 @@ export const renderPage = (page: PublicPageDocument, { origin }: { origin: strin
 const systemPage = (content: ReactElement, title: string, style: string): Rendered =>
   wholeDocument(content, defaultTheme, style, `<title>${title}</title><meta name="robots" content="noindex">`)
 
-/** Search engines may list it, unlike the other system pages. */
+/** Unlike the other system pages, search engines may index it. */
 export const renderLanding = (state: LandingState): Rendered =>
   wholeDocument(
     <Landing {...state} />,

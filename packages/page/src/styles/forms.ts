@@ -22,7 +22,7 @@ textarea.tv-input{resize:vertical}
 @media (forced-colors:active){.tv-choice:has(:checked){outline:2px solid Highlight}}
 `
 
-/** Its links look like buttons. */
+/** For the landing page, whose links look like buttons. */
 export const landingCss = `
 a.tv-button{display:inline-flex;align-items:center;text-decoration:none}
 .tv-fine{margin:20px 0 0;color:var(--muted);font-size:.9375rem}

@@ -41,7 +41,7 @@ export const contrast = (a: string, b: string): number => ratioOf(luminance(a), 
 
 export const isDark = (hex: string): boolean => contrast(hex, '#ffffff') > contrast(hex, '#000000')
 
-/** In OKLab. Smaller differences go unnoticed where the colours are not side by side. */
+/** A distance in OKLab. Smaller differences are not noticeable unless the colours are side by side. */
 const visibleDifference = 0.06
 
 /** Whether the colours look different. */

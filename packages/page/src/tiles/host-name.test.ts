@@ -37,7 +37,7 @@ test('invalid Punycode stays as it is', () => {
   for (const host of ['xn--.com', 'xn--a.com', 'xn--99999999999.com', 'xn--!.com', 'xn--a-ü.com']) expect(readableHost(host)).toBe(host)
 })
 
-test('what is shown always leads to the same host', () => {
+test('the displayed name always resolves to the same host', () => {
   const label = fc.string({ unit: fc.constantFrom(...'aé例えкириллицаأبשלกाह한字-1ß'), minLength: 1, maxLength: 12 })
   fc.assert(
     fc.property(label, (text) => {

@@ -1,5 +1,5 @@
 // International host names in their own script. A label is shown decoded only if its letters are of one script, or of one of the mixtures
-// that Unicode calls "highly restrictive" (UTS 39, 5.2), and if it cannot be taken for a Latin word. Otherwise its ASCII form stays.
+// that Unicode calls "highly restrictive" (UTS 39, 5.2), and if it cannot be mistaken for a Latin word. Otherwise it stays in ASCII form.
 
 const [base, tMin, tMax, skew, damp, initialBias, initialN] = [36, 1, 26, 38, 700, 72, 128]
 
@@ -11,7 +11,7 @@ const adapt = (delta: number, length: number, isFirst: boolean): number => {
   return k + Math.floor(((base - tMin + 1) * rest) / (rest + skew))
 }
 
-/** Decodes Punycode without its prefix (RFC 3492), as the URL parser has encoded it. Null if it is invalid. */
+/** Decodes a Punycode label without its prefix (RFC 3492), as encoded by the URL parser. Null if it is invalid. */
 function decodePunycode(code: string): string | null {
   const delimiter = code.lastIndexOf('-')
   const points = Array.from(code.slice(0, Math.max(0, delimiter)), (letter) => letter.codePointAt(0) ?? 0)
@@ -21,7 +21,7 @@ function decodePunycode(code: string): string | null {
     for (let [weight, k] = [1, base]; ; k += base) {
       const digit = Number.parseInt(code.charAt(at), 36)
       if (Number.isNaN(digit)) return null
-      // Punycode's digits are the letters first, then 0 to 9.
+      // The digits of Punycode are a to z, then 0 to 9.
       const value = digit < 10 ? digit + 26 : digit - 10
       at++
       i += value * weight
@@ -41,7 +41,7 @@ function decodePunycode(code: string): string | null {
 const common = String.raw`\p{Script=Common}\p{Script=Inherited}`
 const scriptsOf = (...names: string[]): RegExp => new RegExp(`^[${common}${names.map((name) => `\\p{Script=${name}}`).join('')}]+$`, 'u')
 const latin = scriptsOf('Latin')
-/** Scripts in wide use, each with the others that it is usually written with. */
+/** Scripts in wide use, each with the scripts that usually accompany it. */
 const readable = [
   latin,
   scriptsOf('Latin', 'Han', 'Hiragana', 'Katakana'),
@@ -54,16 +54,16 @@ const readable = [
     .split(' ')
     .map((name) => scriptsOf(name)),
 ]
-/** Letters, marks and digits. Not symbols, nor the signs that look like the dots and slashes of a URL. */
+/** Letters, marks and digits. Excludes symbols, and characters that resemble the dots and slashes of a URL. */
 const letters = /^[\p{L}\p{M}\p{Nd}\-·ー々]+$/u
-/** Words of these letters alone look Latin, as in аррӏе.com. Not below a top-level domain of their own script. */
+/** A word made only of these letters looks Latin, as in аррӏе.com. Accepted below a top-level domain in the same script. */
 const latinLookalikes = /^[асԁеһіјӏорԛѕԝхуъьҽпгѵѡкмтвнαικνορτυχωγβη\d-]+$/u
 const marksOverLatin = /[\p{Script=Latin}\d]\p{M}/u
 
 const isSafe = (label: string): boolean =>
   letters.test(label) && readable.some((script) => script.test(label)) && !marksOverLatin.test(label) && label === label.normalize('NFC')
 
-/** `host` as the URL parser returns it, with the labels decoded that are safe to show. */
+/** Decodes the labels of `host` that are safe to show. `host` is in the form that the URL parser returns. */
 export function readableHost(host: string): string {
   if (!host.includes('xn--')) return host
   const labels = host.split('.')

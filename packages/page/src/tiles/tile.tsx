@@ -20,17 +20,17 @@ const typeNames: Readonly<Record<LinkType, string>> = {
 // Matches URLs whose host the parser would not change, which are most. Parsing is the main cost of rendering a tile.
 const plainUrl = /^https?:\/\/(?:www\.)?((?:[a-z0-9-]+\.)+[a-z]+)(?=[/?#]|$)/
 
-/** The host of a stored URL without `www.`, in its own script unless look-alike letters could hide in it. */
+/** The host of a stored URL without `www.`, in its own script unless it could contain look-alike letters. */
 export const hostOf = (url: string): string =>
   readableHost(plainUrl.exec(url)?.[1] ?? parseUrl(url)?.hostname.replace(/^www\.(?=.*\.)/, '') ?? url)
 
 // Images of the first four tiles may be on the first screen. The others load lazily.
 const eagerImageTiles = 4
 
-/** Characters that are not visible, or that change the order of others. */
+/** Invisible characters, and characters that change the order of others. */
 const invisible = /[\p{C}\s]/u
 
-/** The path as people read it. It stays encoded where decoding fails or would hide something. */
+/** The decoded path. It stays encoded if decoding fails or yields such characters. */
 const readablePath = (path: string): string => {
   if (!path.includes('%')) return path
   try {
@@ -41,7 +41,7 @@ const readablePath = (path: string): string => {
   }
 }
 
-/** The title of a link without one: host and path, because two links to one site look the same by their host. */
+/** The title of a link that has none: host and path, because the host alone does not distinguish two links to the same site. */
 export const untitledName = (url: string): string => hostOf(url) + readablePath((parseUrl(url)?.pathname ?? '').replace(/\/$/, ''))
 
 /** An image without background and fixed size, so that the art behind it is visible when it does not load. */

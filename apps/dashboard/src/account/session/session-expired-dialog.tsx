@@ -25,7 +25,7 @@ export const SessionEndedDialog = () => {
     return navigate({ to: '/', reloadDocument: true, ignoreBlocker: true })
   }
   const goToSignIn = async () => {
-    // Says what happens to unsaved changes.
+    // Tells the user what happens to unsaved changes.
     if (!(await mayLeave())) return
     const next = location.pathname + location.search
     await navigate({ to: '/sign-in', search: { next }, reloadDocument: true, ignoreBlocker: true })

@@ -21,10 +21,10 @@ export async function redirectSignedIn(next: string | undefined): Promise<void> 
   if (signedIn) redirect({ href: wayBack(next), replace: true, throw: true })
 }
 
-/** Read in the same request as the session, so that the screen does not change after its first paint. The screens do without it, too. */
+/** Fetched together with the session, so that the screen does not change after its first paint. The screens also work without it. */
 const readInstance = () => queries.account.instance.ensureData(undefined, { staleTime: Infinity, retry: false }).catch(() => undefined)
 
-/** Route guard of the sign-in screen: without any account, the first one has to be created. */
+/** Route guard of the sign-in screen: on an instance without accounts, redirects to the creation of the first one. */
 export async function redirectFirstRun(): Promise<void> {
   const instance = await readInstance()
   if (instance?.signUp === 'first') redirect({ to: '/sign-up', replace: true, throw: true })

@@ -46,7 +46,7 @@ const AxisLabels = ({ interval, series, plotArea }: Omit<ChartDrawingProps, 'sel
 // The last label is aligned inward to stay inside the chart. The first has room beside the axis.
 const anchorOf = (x: number, { right }: PlotArea) => (x > right - labelWidthPx / 4 ? 'end' : 'middle')
 
-/** Per bucket, a bar of views and one of clicks. Those of the last bucket are pale, because it is not over. */
+/** A bar of views and a bar of clicks for each bucket. The bars of the last bucket are pale, because it is not complete. */
 const Bars = ({ series, plotArea }: Pick<ChartDrawingProps, 'series' | 'plotArea'>) => {
   const { bottom, barPx, x, y } = plotArea
   return series.map(({ at, views, clicks }, bucket) => (
@@ -66,7 +66,7 @@ const figures = [
   { of: 'clicks', name: texts.clicks },
 ] as const
 
-/** Figures of the selected bucket, beside its bars. */
+/** The counts of the selected bucket, beside its bars. */
 export const ChartTooltip = ({ interval, series, plotArea, selected }: ChartDrawingProps) => {
   const counts = selected === null ? undefined : series[selected]
   if (selected === null || !counts) return null

@@ -3,7 +3,7 @@ import type { Analytics } from '@tessera/contract'
 export const chartHeightPx = 248
 const marginPx = { top: 12, right: 12, bottom: 28, left: 44 }
 
-// On a phone, the bars of 90 days keep about a pixel each.
+// On a phone, the bars of 90 days are about one pixel wide.
 const barShare = 0.7
 const maxBarPx = 22
 
@@ -41,14 +41,14 @@ export function plotAreaOf(series: Analytics['series'], width: number) {
     right,
     top: marginPx.top,
     bottom,
-    /** The space of a bucket, from `x(bucket) - bandPx / 2` to `x(bucket) + bandPx / 2`. */
+    /** The width of a bucket, from `x(bucket) - bandPx / 2` to `x(bucket) + bandPx / 2`. */
     bandPx,
-    /** The width of one of its two bars. */
+    /** The width of each of its two bars. */
     barPx: Math.min(maxBarPx, (bandPx / 2) * barShare),
-    /** The middle of a bucket. */
+    /** The x coordinate of the centre of a bucket. */
     x: (bucket: number) => left + (bucket + 0.5) * bandPx,
     y: (value: number) => bottom - (value / top) * (bottom - marginPx.top),
-    /** The bucket at `x`, or the nearest one outside the chart. */
+    /** The bucket at `x`. Outside the chart, the nearest bucket. */
     bucketAt: (x: number) => Math.max(0, Math.min(series.length - 1, Math.floor((x - left) / (bandPx || 1)))),
   }
 }

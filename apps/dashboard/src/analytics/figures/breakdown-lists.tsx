@@ -55,7 +55,10 @@ export const TopPages = ({ overview, filter, range }: ListProps & { range: Range
   />
 )
 
-/** Links without clicks are only in the download. For a single page, rows show the host of the link; for all pages, a link to the analytics of its page. */
+/**
+ * Links without clicks appear only in the download. For a single page, rows show the host of the link. For
+ * all pages, they link to the analytics of its page.
+ */
 export const TopLinks = ({ overview, filter, range }: ListProps & { range: Range }) => {
   const titles = new Map(overview.pages.map(({ id, title }) => [id, title]))
   return (

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-// Before the module makes its formatters: half an hour off the hours of UTC, and the next day from 18:30.
+// Set before the module creates its formatters. This zone is 5:30 ahead of UTC, so its day changes at 18:30 UTC.
 vi.hoisted(() => (process.env['TZ'] = 'Asia/Kolkata'))
 
 const { axisLabel, bucketLabel, comparisonLabel, periodLabel } = await import('./bucket-labels.ts')

@@ -5,7 +5,7 @@ import * as texts from '../texts.ts'
 
 type Period = Pick<AnalyticsOverview, 'from' | 'to'>
 
-// Buckets are UTC days or hours. An hour has a time in every zone, but a UTC day is a day in UTC only.
+// Buckets are UTC days or hours. An hour can be shown in any time zone, but a UTC day is a whole day only in UTC.
 const inUtc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
 const inBrowserZone = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options)
 const date = { month: 'short', day: 'numeric' } as const

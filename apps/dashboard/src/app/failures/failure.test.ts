@@ -6,7 +6,7 @@ import { Failure } from './failure.ts'
 const messageOf = (reason: Reason) => new Failure({ reason, message: errors[reason].message }, statusOf(reason)).message
 const reasons = Object.keys(errors) as Reason[]
 
-test('a request without a valid session says that the user is signed out, in no words for API clients', () => {
+test('an error about a missing session tells the user that they are signed out, without the wording for API clients', () => {
   const signedOut = reasons.filter((reason) => statusOf(reason) === 401 && reason !== 'credentials_invalid')
   expect(signedOut).toContain('token_missing')
   for (const reason of signedOut) expect(messageOf(reason), reason).toBe('You’ve been signed out.')

@@ -26,7 +26,7 @@ export class Failure extends Error {
   }
 }
 
-/** The server's sentences about a missing session are for users of API tokens. */
+/** The server's messages about a missing session are written for API clients, so they are replaced. */
 const messageFor = (cause: Cause, status: number, retryAfter?: number): string => {
   if (cause.reason === 'unreachable') return texts.unreachable
   const { reason, message, details } = cause

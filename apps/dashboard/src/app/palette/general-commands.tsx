@@ -24,7 +24,7 @@ export const GeneralCommands = (): null => {
         keywords: [texts.newPageKeywords],
         run: async () => {
           await navigate({ to: '/' })
-          // Unsaved changes may have kept the user on the screen.
+          // The user may have stayed on the current screen because of unsaved changes.
           if (location.pathname === '/') newPageDialog.set(true)
         },
       },

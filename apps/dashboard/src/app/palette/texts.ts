@@ -5,7 +5,7 @@ export const results = 'Results'
 export const noResults = 'No results'
 export const pages = 'Pages'
 
-// Commands of every screen, with more words that find them
+// Commands of every screen, with their search keywords
 export const create = 'Create'
 export const newPage = 'New page'
 export const newPageKeywords = 'create add make start site'

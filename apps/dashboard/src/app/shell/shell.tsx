@@ -13,7 +13,7 @@ const destinations = [
   { to: '/', label: texts.pages, icon: LayoutGrid },
   { to: '/analytics', label: texts.analytics, icon: ChartNoAxesColumn },
   { to: '/tokens', label: texts.apiTokens, icon: KeyRound },
-  // On phones, it is in the account menu.
+  // On phones, this item is in the account menu.
   { to: '/settings', label: texts.settings, icon: Settings, className: 'max-md:hidden' },
 ] as const satisfies readonly Destination[]
 const administration = { to: '/admin', label: texts.administration, icon: ShieldCheck, className: 'max-md:hidden', within: true } as const

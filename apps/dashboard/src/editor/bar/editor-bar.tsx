@@ -41,7 +41,7 @@ const LiveControls = lazyPart(
 type EditorBarProps = {
   view: View
   onView: (view: View) => void
-  /** Shows the field of a path in the document. */
+  /** Shows and focuses the field of a path in the document. */
   onShowField: (path: string) => void
 }
 
@@ -55,7 +55,7 @@ export const EditorBar = ({ view, onView, onShowField }: EditorBarProps) => {
   // The saved slug: an unsaved one does not lead to the page.
   const slug = useEditorState(({ saving }) => saving.known.document.slug)
   const live = useEditorState(({ saving }) => saving.known.document.published)
-  // The button of a publication is gone once it has succeeded, and with it the focus.
+  // After the publication, the Publish button disappears, and the focus with it.
   const [pressed, setPressed] = useState(false)
   const address = absolute(paths.publicPage(slug), instance?.publicUrl ?? null)
   return (
@@ -140,7 +140,7 @@ const PublishButton = ({ onPress }: { onPress: () => void }) => {
   const editor = useEditor()
   const deleted = useEditorState(isDeleted)
   const [busy, setBusy] = useState(false)
-  // Until the server has published it, the page stays a draft here.
+  // The page is shown as a draft until the server has published it.
   const pending = useEditorState(({ history }) => history.present.published)
   const publish = () => {
     onPress()

@@ -2,10 +2,10 @@ import type { PageId } from '@tessera/contract'
 
 import { createStore } from '../../app/store.ts'
 
-/** The page whose first publication is being shown, with its address and QR code. */
+/** The page whose first publication is announced, with its address and QR code. */
 export const firstPublication = createStore<PageId | null>(null)
 
-/** Whether this browser publishes the page for the first time, which it remembers. False where the browser stores nothing. */
+/** Whether this is the first time that this browser publishes the page. Remembers the publication. False if the browser has no storage. */
 export function isFirstPublication(pageId: PageId): boolean {
   const key = `tessera-published-${pageId}`
   try {

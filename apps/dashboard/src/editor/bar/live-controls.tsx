@@ -21,13 +21,13 @@ type LiveControlsProps = {
   takesFocus: boolean
 }
 
-/** For a published page: a link to it, and a menu. Visitors cannot see a blocked page, so that only its menu is left. */
+/** The controls of a published page: a link to it, and a menu. For a blocked page, which visitors cannot see, only the menu. */
 export const LiveControls = ({ slug, address, blocked, takesFocus }: LiveControlsProps) => {
   const editor = useEditor()
   const [showsQrCode, setShowsQrCode] = useState(false)
   const firstPublished = firstPublication.use() === editor.pageId
   const view = useRef<HTMLAnchorElement>(null)
-  // Before the first publication's card opens, which returns the focus here.
+  // Focused before the card of the first publication opens, because closing the card returns the focus here.
   useLayoutEffect(() => {
     if (takesFocus) view.current?.focus()
   }, [takesFocus])

@@ -94,7 +94,7 @@ test('a blocked page is not reported as live', async () => {
   expect(toasts).toEqual(['message: Published, but blocked'])
 })
 
-test('the first publication is shown by its card instead of a toast, once', async () => {
+test('the first publication shows a card instead of a toast, only once', async () => {
   vi.spyOn(toast, 'dismiss').mockImplementation((id) => id ?? '')
   const stored = new Map<string, string>()
   vi.stubGlobal('localStorage', {

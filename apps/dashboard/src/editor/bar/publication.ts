@@ -10,8 +10,8 @@ import { closeWhenUndone } from '../undo-toasts.ts'
 const inProgress = new WeakSet<Editor>()
 
 /**
- * Publishes or unpublishes the page with all unsaved changes, and reports the result. Ignored while a previous call is in progress, and if
- * the page is in that state already.
+ * Publishes or unpublishes the page with all unsaved changes, and reports the result. Does nothing while a previous call is in progress, or if
+ * the page is already in the requested state.
  */
 export async function setPublication(editor: Editor, published: boolean): Promise<void> {
   if (inProgress.has(editor) || editor.document.published === published) return

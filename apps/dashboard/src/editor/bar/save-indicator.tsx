@@ -19,7 +19,7 @@ const looks: Record<SaveState, { icon: LucideIcon; label: string; colour: string
   conflict: { icon: CircleAlert, label: texts.editedElsewhere, colour: 'text-warn' },
 }
 
-/** The save status, with its reason and a button to retry, or to go to the field that is not saved. */
+/** The save status and its reason, with a button to retry or to show the field that could not be saved. */
 export const SaveIndicator = ({ onShowField }: { onShowField: (path: string) => void }) => {
   const editor = useEditor()
   const offline = useOffline()

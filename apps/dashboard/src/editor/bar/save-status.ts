@@ -14,7 +14,7 @@ export function saveState({ history, saving, unfinished }: EditorState, online: 
   return kind === 'idle' ? 'unsaved' : kind
 }
 
-/** Whether the page was deleted elsewhere: a save found no page. */
+/** Whether the page was deleted elsewhere: a save got “not found”. */
 export const isDeleted = ({ saving: { phase } }: Pick<EditorState, 'saving'>): boolean =>
   phase.kind === 'refused' && phase.failure.reason === 'page_not_found'
 

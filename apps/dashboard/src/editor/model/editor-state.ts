@@ -30,7 +30,7 @@ export type EditorDeps = {
   /** Returns a function that cancels the timer. */
   setTimer: (delayMs: number, run: () => void) => () => void
   drafts: DraftStore
-  /** Marks this editor's draft as that of an open tab until the returned function is called. */
+  /** Marks this editor's draft as belonging to an open tab until the returned function is called. */
   holdDraft: () => () => void
   /** Calls the listener when another tab may have changed a draft. Returns a function that unsubscribes. */
   onOtherTab: (listener: () => void) => () => void

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/display/notice.tsx'
 import { useEditor } from '../editor-context.ts'
 import * as texts from '../texts.ts'
 
-/** Shown while the page in the editor no longer exists on the server: creates another one from it, as a draft. */
+/** Shown if the page in the editor no longer exists on the server. Offers to create it again as a draft. */
 export const DeletedPage = () => {
   const editor = useEditor()
   const navigate = useNavigate()
@@ -18,7 +18,7 @@ export const DeletedPage = () => {
     mutationFn: async () => {
       const { document } = editor
       const { title, description, theme } = document
-      // Not by slug alone: that would replace another page of the account that has this slug by now.
+      // A write by slug without a precondition would replace another page of the account that now has this slug.
       const { id, slug } = await withFreeSlug(slugCandidates(document.slug, []), (free) =>
         client.pages.create.mutate({ title, description, slug: free, theme: theme ?? defaultTheme }),
       )

@@ -6,14 +6,14 @@ import { DocumentField, urlField } from './panel-form.tsx'
 
 const debounceMs = 600
 
-/** Whether the image does not load. False while that is not known. */
+/** Whether the image failed to load. False while it is loading. */
 function useBrokenImage(url: string | null): boolean {
   const settled = useDebounced(url, debounceMs)
   const [broken, setBroken] = useState<string | null>(null)
   useEffect(() => {
     if (settled === null) return undefined
     const image = new Image()
-    // As the public page does.
+    // The same setting as on the public page.
     image.referrerPolicy = 'no-referrer'
     image.addEventListener('error', () => setBroken(settled))
     image.addEventListener('load', () => setBroken(null))
@@ -27,7 +27,7 @@ function useBrokenImage(url: string | null): boolean {
 
 type ImageFieldProps = Omit<ComponentProps<typeof DocumentField<string | null>>, keyof typeof urlField | 'placeholder'>
 
-/** A field for the URL of an image. It says when the image does not load, which a page hides by its generated art. */
+/** A field for an image URL. It reports an image that does not load, because the page silently replaces it with generated art. */
 export const ImageField = (props: ImageFieldProps) => {
   const broken = useBrokenImage(props.value)
   return (

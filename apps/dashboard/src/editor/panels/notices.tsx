@@ -16,7 +16,7 @@ export const Notices = () => {
   const refusal = useEditorState(refusalMessage)
   const deleted = useEditorState(isDeleted)
   return (
-    // A panel that is scrolled would hide the only way on from a page that is gone.
+    // In a scrolled panel, the notice would be out of view, and it is the only way to continue after a deletion.
     <div className={clsx('*:m-3 *:mb-0', deleted && 'sticky top-0 z-10')}>
       <InstanceNotice />
       <DraftNotice />

@@ -29,7 +29,7 @@ type DocumentText<T> = {
   normalize?: ((typed: string) => string) | undefined
 }
 
-/** Long enough not to interrupt the typing of a URL. */
+/** Long enough not to show an error while the user is still typing a URL. */
 const typingPauseMs = 1_000
 
 /**

@@ -25,7 +25,7 @@ const Count = ({ count, of }: { count: number; of: typeof texts.viewCount | type
 const seriesLabel = (series: readonly number[]): string =>
   plural(texts.viewsByDay, { count: series.length, peak: Math.max(...series), today: series.at(-1) ?? 0 })
 
-/** Of a page that visitors see, a link to it. The card around it opens the editor. */
+/** A link to a live page. The surrounding card opens the editor. */
 const Address = ({ page: { slug, published, blocked }, publicUrl }: { page: Page; publicUrl: string | null }) => {
   const path = paths.publicPage(slug)
   if (!published || blocked) return <p className="truncate">{path}</p>

@@ -66,7 +66,7 @@ const PresetStart = ({ preset, title, busy, onStart }: PresetStartProps) => {
   )
 }
 
-/** Creates a draft with the given title and the hidden sample links at a free slug, and opens it in the editor, where title and address can be changed. */
+/** Creates a draft at a free slug, with the given title and hidden sample links, and opens it in the editor. */
 const useStartPage = (title: string) => {
   const utils = trpc.useUtils()
   const navigate = useNavigate()
@@ -78,7 +78,7 @@ const useStartPage = (title: string) => {
         client.pages.create.mutate({ title, slug, description: '', theme }),
       )
       const document = { ...emptyDocument, slug: created.slug, title, theme, links: sampleLinks }
-      // The page is usable without them.
+      // The page is usable without the sample links.
       await client.documents.put.mutate({ pageId: created.id, document }).catch(() => undefined)
       return created
     },

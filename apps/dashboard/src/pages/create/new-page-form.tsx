@@ -18,7 +18,7 @@ import * as texts from '../texts.ts'
 
 const NewPageFields = NewPage.pick({ title: true, slug: true, description: true }).extend({ preset: Theme.shape.preset })
 
-/** Throws other errors again. */
+/** Rethrows other errors. */
 const isSlugTaken = (error: unknown): boolean => {
   if (failureOf(error).reason === 'slug_taken') return true
   throw error
@@ -73,7 +73,7 @@ export const NewPageForm = ({ onCancel }: { onCancel: () => void }) => {
   const slug = form.watch('slug')
   const availability = useSlugAvailability(Slug.safeParse(slug).success ? slug : null, 'new page', async (candidate, signal) => {
     const input = { slug: candidate, dryRun: true, document: { ...emptyDocument, slug: candidate, title: candidate } }
-    // A write to a page of this account would change that page.
+    // If the account already has a page at this slug, the dry run succeeds as a change of that page.
     const written = client.documents.putBySlug.mutate(input, { signal })
     const taken = await written.then(({ revision }) => revision !== null).catch(isSlugTaken)
     if (taken && !edited && suggestions.length > 0) suggest(suggestions)

@@ -6,8 +6,8 @@ import { useDebounced } from '../../ui/timing.ts'
 const debounceMs = 400
 
 /**
- * Whether another page has the slug. Null until that is known, and without a slug. `rehearse` is a dry run of the write that would take it;
- * `purpose` tells one kind of write from another.
+ * Whether another page has the slug. Null while that is unknown, or without a slug. `rehearse` is a dry run of the write that would take the
+ * slug. `purpose` distinguishes the kinds of writes.
  */
 export function useSlugAvailability(
   slug: string | null,

@@ -2,7 +2,7 @@ import { type PageListItem, Slug } from '@tessera/contract'
 
 const isValid = (slug: string): boolean => Slug.safeParse(slug).success
 
-/** A slug for a page whose title gives none: `page-7` if the account has six pages. */
+/** A slug for a page whose title has no usable letters: `page-7` if the account has six pages. */
 export const numberedSlug = (own: readonly Pick<PageListItem, 'slug'>[]): string => {
   const taken = new Set(own.map(({ slug }) => slug.toLowerCase()))
   let number = own.length + 1

@@ -1,6 +1,6 @@
 import { neighbourOf, type Place, placeOf, takesFocus } from './focus-position.ts'
 
-/** When these close, the focus returns to where it was before, not to a neighbour. */
+/** When these elements close, the focus returns to the previously focused element, not to a neighbour. */
 const layers = '[role=dialog], [role=menu], [role=listbox], [data-sonner-toast]'
 
 /** The elements that had the focus last, the newest at the end. */
@@ -59,7 +59,7 @@ const follow = (records: readonly MutationRecord[]): void => {
 
 /** Moves the focus to a neighbour when the focused element is removed or disabled. Radix does that only for its own overlays. */
 export function keepFocus(): void {
-  // Before React's listeners: the toaster stops its focus events.
+  // Registered before React's listeners, because the toaster stops the propagation of its focus events.
   document.addEventListener('focusin', remember, true)
   document.addEventListener('focusout', forget, true)
   new MutationObserver(follow).observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] })

@@ -40,7 +40,7 @@ export const Dialog = ({ open, onOpenChange, title, description, modal, classNam
             onCloseAutoFocus={onCloseAutoFocus}
             onEscapeKeyDown={stay}
             onInteractOutside={stay}
-            // React bubbles these through the portal: a form around the dialog would submit or reset as well.
+            // React bubbles these events through the portal, so a form around the dialog would be submitted or reset as well.
             onSubmit={stopPropagation}
             onReset={stopPropagation}
             className={clsx(
@@ -84,10 +84,10 @@ export const DialogActions = ({ children }: { children: ReactNode }) => (
   <div className="mt-6 flex flex-wrap justify-end gap-2 max-sm:[&>*]:flex-1">{children}</div>
 )
 
-/** Asks for confirmation before an action that cannot be undone. It acts once, and again only after `busy` has ended without closing it. */
+/** Asks for confirmation before an irreversible action. Calls `onConfirm` once, and again only if it is still open after `busy` has ended. */
 export const Confirm = ({ action, cancel = texts.cancel, busy = false, disabled, onConfirm, instead, children, ...rest }: ConfirmProps) => {
   const { open } = rest
-  // Not state: two clicks in the same moment come before the next render.
+  // A ref instead of state, because two quick clicks can arrive before the next render.
   const confirmed = useRef(false)
   useEffect(() => {
     if (open && !busy) confirmed.current = false

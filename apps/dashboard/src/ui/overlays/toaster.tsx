@@ -10,8 +10,8 @@ const position = `[data-sonner-toaster] { z-index: 45 }
 }`
 
 /**
- * Sonner would return the focus to where it was whenever it leaves the toasts, so that Tab never gets past them, and again when the last one
- * closes, even if the focus is elsewhere by then. The focus keeper does it for a focused toast that closes.
+ * By default, Sonner restores the previous focus whenever the focus leaves the toasts, so Tab cannot move past them. It also does so when the
+ * last toast closes, even if the focus has moved elsewhere. Instead, the focus keeper restores the focus only if a focused toast closes.
  */
 const withoutFocusReturn = {
   onFocusCapture: (event: SyntheticEvent) => event.stopPropagation(),

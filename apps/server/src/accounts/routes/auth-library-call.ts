@@ -23,7 +23,7 @@ const reasonOfCode: Record<string, Reason> = {
 
 /** A response of the authentication library; `cookies` are `Set-Cookie` values. */
 type AuthResult = { body: object; cookies: string[] }
-/** The same with the token of the session that it started, if any. */
+/** `sessionToken` is the token of the session that the call created, if any. */
 type SessionResult = AuthResult & { sessionToken: string | undefined }
 
 /** Calls the library's route with the same path as the request and sends its response. The caller has validated `body`. */
@@ -40,7 +40,7 @@ export function sendAuthResult(reply: FastifyReply, { body, cookies }: AuthResul
   return reply.header('cache-control', 'no-store').send(body)
 }
 
-/** Adds the cookie that lets this browser sign in to the account while strangers' failures slow it down. */
+/** Adds the cookie that gives this browser its own limit of failed sign-ins, so failures of strangers do not lock it out. */
 export const rememberBrowser = ({ browsers }: AuthDeps, email: string, { body, cookies }: AuthResult): AuthResult => ({
   body,
   cookies: [...cookies, browsers.cookieFor(email)],

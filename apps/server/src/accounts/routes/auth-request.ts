@@ -24,12 +24,12 @@ export type AuthDeps = Credentials & {
   browsers: KnownBrowsers
 }
 
-/** The largest form has about a kilobyte. JSON escapes may make it six times as long. */
+/** The largest form has about 1 kB, and up to six times that with JSON escapes. */
 const maxInputBytes = 16 * 1024
 
 /**
  * Parses the JSON body of a form. Refuses other origins (`origin_refused`) and input that does not match the schema
- * (`invalid_input`). `limit` refuses clients that send too many requests, before the body is read.
+ * (`invalid_input`). `limit` is called before the body is read, and refuses clients that send too many requests.
  */
 export async function readInput<T>(env: Env, request: FastifyRequest, schema: z.ZodType<T>, limit?: () => Promise<void>): Promise<T> {
   if (!isOwnOrigin(request, env)) fail('origin_refused')
@@ -48,12 +48,12 @@ export async function signedIn({ sessionAuth }: AuthDeps, { headers: { cookie = 
 }
 
 const hourSeconds = 3_600
-/** Failed sign-ins to an account in an hour, as a multiple of the attempts that one network has in a minute. */
+/** The hourly limit of failed sign-ins to an account, as a multiple of the limit of attempts per minute from one network. */
 const failuresPerHourFactor = 6
 
 /**
- * Counts each attempt of a signed-in user at a password, successful ones too, by client network and by account. Throws
- * `rate_limited` above the limit.
+ * Counts attempts to use a password or a mailed link, including successful ones, by client network. For signed-in users, also counts them
+ * by account. Throws `rate_limited` above the limit.
  */
 export async function limitSignInAttempts({ env, limiter }: AuthDeps, request: FastifyRequest, account?: OwnerId): Promise<void> {
   for (const key of [networkOf(request.address), ...(account === undefined ? [] : [account])]) {
@@ -62,8 +62,8 @@ export async function limitSignInAttempts({ env, limiter }: AuthDeps, request: F
 }
 
 /**
- * Runs a sign-in. Limits the failures of the account from anywhere. A browser that has
- * signed in to the account before has its own limit of failures, so strangers cannot lock it out. Throws `rate_limited`.
+ * Runs a sign-in. Limits failed sign-ins to the account from all networks together. A browser that has signed in to the account before has
+ * its own limit, so strangers cannot lock it out. Throws `rate_limited` above the limit.
  */
 export async function limitSignInFailures<T>(deps: AuthDeps, request: FastifyRequest, email: string, signIn: () => Promise<T>): Promise<T> {
   const { env, limiter, browsers } = deps
@@ -82,7 +82,7 @@ export async function limitSignInFailures<T>(deps: AuthDeps, request: FastifyReq
   }
 }
 
-/** Counts requests for a reset link by client network, apart from sign-ins: a user who is refused there can still reset the password. */
+/** Counts requests for a reset link by client network, separately from sign-ins: a user above the sign-in limit can still reset the password. */
 export async function limitResetRequests({ env, limiter }: AuthDeps, request: FastifyRequest): Promise<void> {
   requireWithinLimit(await limiter.take(`reset-request:${networkOf(request.address)}`, env.signInRateLimit))
 }

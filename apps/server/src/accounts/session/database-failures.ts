@@ -2,13 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const calls = new AsyncLocalStorage<{ network: string; failure?: Error }>()
 
-/** The client network for which the authentication library is called. */
+/** The client network on whose behalf the authentication library is called. */
 export const networkOfCall = (): string => calls.getStore()?.network ?? ''
 
 /**
  * Runs one call to the authentication library. If a database operation or a hash of the call failed, throws that error, because
  * the library replaces such errors with its own (among them one for invalid input) or ignores them. Calls that may hash a password
- * name the client's network.
+ * must pass the client's network.
  */
 export async function withDatabaseFailures<T>(call: () => Promise<T>, network = ''): Promise<T> {
   const seen: { network: string; failure?: Error } = { network }

@@ -2,15 +2,15 @@ import { hashSessionToken } from '@tessera/api'
 
 type Row = Record<string, unknown>
 type Condition = { field: string; value: unknown }
-/** What the adapter's methods have in common. */
+/** The common shape of the adapter's methods. */
 type Call = { model?: string; where?: Condition[]; data?: Row; update?: Row }
 type Method = (call: Call) => Promise<unknown>
 type Work = (adapter: object) => Promise<unknown>
 type Transaction = (work: Work) => Promise<unknown>
 
 /**
- * Wraps the library's database adapter so that the database has only the hashes of session tokens. The library passes tokens and
- * gets them back. Rows that it did not look up by their token have the hash instead.
+ * Wraps the library's database adapter so that the database stores only hashes of session tokens. The library still passes and receives
+ * plain tokens. Rows that were not looked up by their token contain the hash instead.
  */
 export const hashSessionTokens = <A extends object>(adapter: A): A =>
   new Proxy(adapter, {

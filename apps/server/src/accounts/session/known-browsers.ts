@@ -4,7 +4,7 @@ import type { Env } from '../../env.ts'
 
 const knownSeconds = 180 * 24 * 60 * 60
 
-/** Recognises browsers that have signed in to an account before. Such a browser is not signed in: it only has limits of its own. */
+/** Recognises browsers that have signed in to an account before. Such a browser is not signed in. It only has its own limit of failed sign-ins. */
 export type KnownBrowsers = {
   /** The browser's random id, if a `Cookie` header proves that it has signed in to the account of this email address. */
   find: (cookies: string | undefined, email: string) => string | undefined
@@ -12,12 +12,12 @@ export type KnownBrowsers = {
   cookieFor: (email: string) => string
 }
 
-/** Recognises browsers by one signed cookie for each account; the server stores nothing. */
+/** Recognises browsers by one signed cookie per account. The server stores nothing. */
 export function knownBrowsers(env: Pick<Env, 'publicUrl'>, secret: string, now: () => number = Date.now): KnownBrowsers {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'tessera: cookies of known browsers', 32))
   const hmac = (...parts: string[]): Buffer => createHmac('sha256', key).update(parts.join('\n')).digest()
   const secure = env.publicUrl?.startsWith('https:') ?? false
-  // The name must not tell the address, and differs by account because several people may use one browser.
+  // The name must not reveal the email address. It differs by account, because several people may share a browser.
   const nameFor = (email: string) => `${secure ? '__Secure-' : ''}tessera.known_${hmac('name', email).toString('base64url').slice(0, 16)}`
   const sign = (email: string, expires: string, browser: string) => hmac('browser', email, expires, browser)
 

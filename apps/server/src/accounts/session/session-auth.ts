@@ -45,7 +45,7 @@ export const createSessionAuth = (db: Database, env: Env, secret: string, provid
       autoSignIn: true,
       minPasswordLength: 1,
       maxPasswordLength: 4096,
-      // The library's own hashes have the same form, but any number of them would run at once.
+      // The library's own hash function has the same format, but no limit on concurrent hashes.
       password: {
         hash: (password) => hashAccountPassword(password, networkOfCall()).catch(recordFailure),
         verify: ({ hash, password }) => isAccountPassword(password, hash, networkOfCall()).catch(recordFailure),

@@ -33,8 +33,8 @@ export class ClickCounter {
   }
 
   /**
-   * Calls `done` once, when the redirect may be sent: at once if it does not count, otherwise when the click is durable. If the decision
-   * fails, the redirect is sent uncounted.
+   * Calls `done` once, when the redirect may be sent: immediately if the click does not count, otherwise when it is durable. If the decision
+   * fails, `done` is called without counting the click.
    */
   count(request: VisitorRequest, followed: FollowedTile, done: () => void): void {
     const { audience } = this.#options

@@ -8,7 +8,7 @@ const maxStartsPerTurn = 32
 /** Calls and statements that may wait: about what the process handles in a quarter of a second. */
 const maxWaiting = 500
 
-/** A refusal under overload. It is not logged, since a log line for each would add to the load. `admission` counts its own. */
+/** A refusal under overload. It is not logged, since a log line for each would add to the load. `admission` counts its own refusals. */
 export class OverloadError extends ApiError {
   constructor() {
     super('database_unavailable', { message: 'Too much is under way; try again', retryAfterSeconds: 1 })

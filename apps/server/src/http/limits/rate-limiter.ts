@@ -9,7 +9,7 @@ export type RateLimit = { limit: number; remaining: number; resetSeconds: number
 export type RateLimiter = {
   /** Counts one use. A limit of 0 means unlimited, and returns undefined. */
   take(key: string, limit: number, windowSeconds?: number): Promise<RateLimit | undefined>
-  /** Takes back one use of a key that turned out not to count. */
+  /** Reverts one `take` of a key, for an attempt that turns out not to count. */
   giveBack(key: string): Promise<void>
 }
 

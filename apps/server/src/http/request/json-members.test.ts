@@ -9,7 +9,7 @@ const counted = (text: string, partBytes = Infinity) => {
 }
 const object = (fields: number) => JSON.stringify(Object.fromEntries(Array.from({ length: fields }, (_, n) => [`k${n}`, n])))
 
-test.each([1, 7, Infinity])('objects of up to 1,000 fields pass, also in parts of %d bytes', (partBytes) => {
+test.each([1, 7, Infinity])('objects of up to 1,000 fields are accepted, also in chunks of %d bytes', (partBytes) => {
   counted(object(1_000), partBytes)
   counted(`[${object(1_000)},${object(1_000)}]`, partBytes)
   expect(() => counted(object(1_001), partBytes)).toThrow(expect.objectContaining({ reason: 'invalid_input' }))
@@ -21,7 +21,7 @@ test('the content of strings is not counted', () => {
   expect(() => counted(text)).not.toThrow()
 })
 
-test('a list of 10,000 links with all their fields passes, 150,000 items or levels are refused', () => {
+test('a list of 10,000 links with all fields is accepted, and 150,000 items or levels are refused', () => {
   const link = {
     key: 'a',
     type: 'other',

@@ -1,18 +1,18 @@
 import { fail } from '@tessera/api'
 
-/** More than the fields of 10,000 links, the longest list. */
+/** More than a document with 10,000 links has: that is the longest list of any input. */
 const maxMembers = 150_000
-/** No row takes more than a few dozen fields; unknown ones are ignored. */
+/** Every input schema has at most a few dozen fields. Unknown fields below this limit are ignored. */
 const maxObjectMembers = 1_000
 
 const [quote, backslash, comma, openBrace, closeBrace, openBracket, closeBracket] = Buffer.from('"\\,{}[]') as unknown as number[]
 
 /**
- * Counts the fields and list items of a JSON text that is passed to it in parts, and throws `invalid_input` when there are too
- * many. Parsing hundreds of thousands of them would block the event loop for half a second; counting takes a few milliseconds a megabyte.
+ * Returns a function that takes a JSON text in chunks, counts its fields and list items, and throws `invalid_input` if there are too many.
+ * Parsing hundreds of thousands of them would block the event loop for half a second. Counting takes a few milliseconds per megabyte.
  */
 export function jsonMemberCounter(): (chunk: Uint8Array) => void {
-  /** The members of each open object; undefined for a list. The last is the innermost. */
+  /** The number of fields of each open object, or undefined for a list. The innermost is last. */
   const open: (number | undefined)[] = []
   let members = 0
   let inString = false
@@ -25,7 +25,7 @@ export function jsonMemberCounter(): (chunk: Uint8Array) => void {
     if (members > maxMembers) refuse(`Must have at most ${maxMembers} fields and items`)
   }
   return (chunk) => {
-    // An iterator takes ten times as long.
+    // An iterator would take ten times as long.
     for (let at = 0; at < chunk.length; at++) {
       const byte = chunk[at]
       if (inString) {
@@ -36,7 +36,7 @@ export function jsonMemberCounter(): (chunk: Uint8Array) => void {
       else if (byte === comma) count()
       else if (byte === openBrace || byte === openBracket) {
         open.push(byte === openBrace ? 0 : undefined)
-        // The first member, and so that nesting is bounded as well.
+        // Counts the first member, even of an empty list, so nesting is bounded as well.
         count()
       } else if (byte === closeBrace || byte === closeBracket) open.pop()
     }

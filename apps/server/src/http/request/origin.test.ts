@@ -7,7 +7,7 @@ const own = (env: Record<string, string>, host: string, origin = `http://${host}
   isOwnOrigin({ host, headers: { origin } }, readEnv(env))
 
 test.each([{}, { HOST: '127.0.0.1' }, { HOST: '::1' }, { HOST: 'localhost' }])(
-  'a server that listens on loopback (%j) takes loopback names only, so that no other site whose name resolves to it is its own',
+  'a server that listens on loopback (%j) accepts only loopback names, and refuses other names that resolve to it',
   (env) => {
     for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000', '127.0.0.2']) expect(own(env, host), host).toBe(true)
     for (const host of ['evil.example:3000', 'localhost.evil.example', '192.168.0.2:3000', '[::2]:3000'])
@@ -17,14 +17,14 @@ test.each([{}, { HOST: '127.0.0.1' }, { HOST: '::1' }, { HOST: 'localhost' }])(
 )
 
 test.each([{ HOST: '0.0.0.0' }, { HOST: '192.168.0.2' }, { DATABASE_URL: 'postgres://localhost/x' }, { TRUSTED_PROXIES: 'loopback' }])(
-  'a server that listens elsewhere or has a trusted proxy (%j) takes the name that the request has',
+  'a server that listens elsewhere or has a trusted proxy (%j) accepts the host of the request',
   (env) => {
     for (const host of ['links.example:3000', '192.168.0.2:3000', 'localhost:3000']) expect(own(env, host), host).toBe(true)
     expect(own(env, 'links.example', 'http://evil.example')).toBe(false)
   },
 )
 
-test('with PUBLIC_URL the name of the request does not matter', () => {
+test('with PUBLIC_URL, the host of the request does not matter', () => {
   const env = { PUBLIC_URL: 'https://links.example' }
   expect(own(env, 'anything.example', 'https://links.example')).toBe(true)
   expect(own(env, 'anything.example')).toBe(false)

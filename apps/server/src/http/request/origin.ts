@@ -7,9 +7,10 @@ const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|::1)$/
 const isLoopback = (hostname: string): boolean => loopback.test(hostname)
 
 /**
- * False when a browser reports that another site sent the request. With PUBLIC_URL, that is the only own origin. Without it, the
- * request's own host is, and every loopback name on the request's port. A server that listens only on loopback, without a trusted proxy, takes only loopback names:
- * another site could let its own name resolve to this machine, and its scripts would have the same origin as the service.
+ * False when a browser reports that another site sent the request. PUBLIC_URL, if set, is the only accepted origin. Otherwise, the
+ * request's own host is accepted, and for a loopback host every loopback name on the same port. A server that listens only on loopback,
+ * without a trusted proxy, accepts only loopback names: another site could resolve its own name to this machine, and its scripts would then
+ * have the same origin as the service.
  */
 export function isOwnOrigin(
   { headers, host }: Pick<FastifyRequest, 'headers' | 'host'>,

@@ -22,7 +22,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** Bytes of bodies that have not arrived completely, of one process and of one network. Clients that send slowly hold them longest. */
+/** The maximum bytes of incomplete bodies that a process holds. Clients that send slowly occupy them longest. */
 const maxArrivingBytes = 256 * 1024 * 1024
 const maxArrivingBytesPerNetwork = maxArrivingBytes / 4
 

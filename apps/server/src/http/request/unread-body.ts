@@ -11,7 +11,7 @@ const lingerMs = 5_000
  */
 export function closeAfterRefusals(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
-    // Of a batch some calls may succeed although its body is refused.
+    // In a batch, some calls may succeed although its body is refused.
     const isRefused = reply.statusCode >= 400 || request.raw.destroyed
     const isUnread = isRefused && !request.raw.complete && hasBody(request.raw)
     if (isUnread || asksToUpgrade(request.raw)) {

@@ -62,14 +62,14 @@ function findingOf({ databaseUrl }: Env, { version, bytes, schema }: Inspection)
 }
 
 /**
- * Why the embedded server is not the newest minor release, and what to do; undefined if it may be. The newest release cannot be
- * looked up offline, so a release that is older than the interval between two counts as outdated.
+ * The reason why the embedded server is outdated, and the remedy; undefined if it may be the newest minor release. The newest release
+ * cannot be looked up offline, so a release counts as outdated when the next one is due.
  */
 export function outdatedRelease(version: string, now = Date.now()): string | undefined {
   const { version: shipped, releasedOn } = embeddedRelease
-  if (version !== shipped) return `this version of Tessera contains PostgreSQL ${shipped}, so restart the service`
+  if (version !== shipped) return `this version of Tessera contains PostgreSQL ${shipped}; restart the service to use it`
   if (now - Date.parse(releasedOn) < maxReleaseAgeMs) return undefined
-  return `released on ${releasedOn}, so it lacks the fixes of a newer minor release; update Tessera, or set DATABASE_URL to a server that has them`
+  return `released on ${releasedOn}, so it probably lacks the fixes of a newer minor release; update Tessera, or set DATABASE_URL to an up-to-date server`
 }
 
 /** @param aheadMs how far the clock of the database is ahead of ours; negative if it is behind. */

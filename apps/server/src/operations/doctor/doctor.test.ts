@@ -16,7 +16,7 @@ test('an embedded PostgreSQL is outdated when a newer minor release is due, or w
   const daysLater = (days: number) => Date.parse(releasedOn) + days * 86_400_000
   expect(outdatedRelease(version, daysLater(91))).toBeUndefined()
   expect(outdatedRelease(version, daysLater(101))).toMatch(/^released on 20\d\d-.* update Tessera, or set DATABASE_URL/)
-  expect(outdatedRelease('18.0', daysLater(1))).toContain(`contains PostgreSQL ${version}, so restart the service`)
+  expect(outdatedRelease('18.0', daysLater(1))).toContain(`contains PostgreSQL ${version}; restart the service to use it`)
 })
 
 const https = { PUBLIC_URL: 'https://links.example.com' }

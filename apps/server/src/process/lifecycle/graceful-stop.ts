@@ -10,7 +10,7 @@ const drainTimeoutMs = 10_000
 /** After this time the process exits, whatever is still in flight. */
 const stopTimeoutMs = 15_000
 
-/** Calls `stop` with what no other code handles. Without a listener, Node ends the process at once and cuts off all requests. */
+/** Calls `stop` with each unhandled error. Without a listener, Node ends the process immediately and drops requests in flight. */
 function onUnhandledError(stop: (error: unknown) => void): void {
   process.on('uncaughtException', stop)
   process.on('unhandledRejection', stop)
@@ -19,7 +19,7 @@ function onUnhandledError(stop: (error: unknown) => void): void {
 /**
  * Stops the process gracefully on SIGTERM. For `delayMs` the service answers requests but reports itself as not ready, so
  * that a load balancer stops sending traffic. SIGINT, or a second signal, skips the delay. `last` runs after the drain.
- * An error that no other code handles is logged and stops the process in the same way, without the delay and with exit code 1.
+ * An unhandled error is logged and stops the process in the same way, without the delay and with exit code 1.
  */
 export function stopOnSignals(app: FastifyInstance, delayMs: number, last: () => Promise<void>): void {
   const skipDelay = new AbortController()

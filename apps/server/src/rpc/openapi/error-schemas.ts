@@ -10,17 +10,17 @@ const detailsOf: Partial<Record<Reason, z.ZodType>> = errorDetails
 const nameOf = (reason: Reason): string => `${reason.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}Error`
 const refTo = (reason: Reason): string => `#/components/schemas/${nameOf(reason)}`
 
-/** One of several errors. The mapping is needed because schemas have other names than their reasons. */
+/** A union of errors. The mapping is needed because the names of the schemas differ from the reasons. */
 export const oneOfErrors = (reasons: readonly Reason[]) => ({
   oneOf: reasons.map((reason) => ({ $ref: refTo(reason) })),
   discriminator: { propertyName: 'reason', mapping: Object.fromEntries(reasons.map((reason) => [reason, refTo(reason)])) },
 })
 
-/** A schema per reason, by its name, for components. */
+/** The schema of each reason, by name, for the components. */
 export const errorSchemas = (reasons: readonly Reason[]): Record<string, JsonSchema> =>
   Object.fromEntries(reasons.map((reason) => [nameOf(reason), errorSchema(reason)]))
 
-/** The body that a caller sees. */
+/** The body of an error response. */
 export function errorExample(reason: Reason, document: OpenApiDocument) {
   const { code, message } = errors[reason]
   const details = detailsOf[reason]

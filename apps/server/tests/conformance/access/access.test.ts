@@ -165,7 +165,7 @@ describe.each(scopedRows)('$at', (entry) => {
 describe.each(scopedRows.filter(({ match }) => match === 'all'))('$at', (entry) => {
   const { row, scopes } = entry
 
-  test('is open to its scopes together, and refuses a token that lacks one of them', async () => {
+  test('accepts a token with all of its scopes, and refuses one that lacks a scope', async () => {
     for (const scope of scopes) {
       const lacking = await owner.token(allScopes.filter((other) => other !== scope))
       expectRefused(await callRow(send, entry, validInput(row, things), bearer(lacking)), 403, 'scope_missing')

@@ -35,7 +35,7 @@ describe('a new password', () => {
     expect((await signIn(who.email, 'another horse')).status).toBe(200)
   })
 
-  test('keeps the API tokens or revokes them, as the form says, and says how many remain', async () => {
+  test('keeps or revokes the API tokens, as chosen in the form, and reports how many remain', async () => {
     const who = await account()
     const works = async (token: string) => (await service.as(token)('GET', '/api/v1/me')).status === 200
     const token = await who.token()
@@ -47,7 +47,7 @@ describe('a new password', () => {
     expect(await works(token)).toBe(false)
   })
 
-  test('ends also a sign-in with the former one that is under way', async () => {
+  test('also ends a concurrent sign-in with the old password', async () => {
     const who = await account()
     await service.db.pool.query(`create function slow_for_test() returns trigger language plpgsql as $$
       begin

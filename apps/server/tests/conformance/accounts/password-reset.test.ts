@@ -156,7 +156,7 @@ describe('a reset takes an account back', () => {
     expect(await check(link.token)).toMatchObject(invalid)
   })
 
-  test('and leaves the tokens if it is told to', async () => {
+  test('and keeps the tokens if the user chooses to', async () => {
     const who = await mailed.account()
     const token = await who.token()
     await ask(who.email)
@@ -168,7 +168,7 @@ describe('a reset takes an account back', () => {
     await vi.waitFor(() => expect(mails.slice(told).find((mail) => mail.to.includes(who.email))?.text).toContain('1 API token still works'))
   })
 
-  test('in one step: if one part of it fails, nothing has changed and the link still works', async () => {
+  test('completely or not at all: if one part fails, nothing has changed and the link still works', async () => {
     const who = await handed.account()
     const link = await hand(who)
     await handed.db.pool.query(`create function fail_for_test() returns trigger language plpgsql as $$
@@ -191,7 +191,7 @@ test('a new password keeps to the rules of sign-up, and one that does not leaves
   expect((await reset(token, handed)).status).toBe(200)
 })
 
-test('none of the forms is accepted from another origin', async () => {
+test('no form is accepted from another origin', async () => {
   const headers = { origin: 'https://evil.example' }
   for (const [path, body] of [
     ['request-password-reset', { email: 'unknown@example.com' }],

@@ -90,7 +90,7 @@ describe('sign-up and sign-in', () => {
     expect(await signUp(open, body)).toMatchObject({ status: 409, body: { code: 'CONFLICT', reason: 'email_taken' } })
   })
 
-  test('are stored as a hash, which opens nothing even with the key that signs cookies', async () => {
+  test('store session tokens as hashes, which give no access even with the key that signs cookies', async () => {
     const { cookie, ownerId } = await open.account()
     const [token = ''] = /(?<=session_token=)[^.;]+/.exec(cookie) ?? []
     const { rows } = await open.db.pool.query<{ token: string }>('select token from sessions where user_id = $1', [ownerId])
@@ -240,7 +240,7 @@ describe('a session', () => {
     }
   })
 
-  test('authorizes tRPC also where the browser sends credentials of another scheme, to a proxy for example', async () => {
+  test('authorizes tRPC even if the browser sends credentials of another scheme, such as those for a proxy', async () => {
     const { cookie } = await open.account()
     for (const authorization of ['Basic dXNlcjpwYXNz', 'Digest username="a"', 'Bearers x']) {
       expect((await open.send('GET', '/trpc/account.me', undefined, { cookie, authorization })).status, authorization).toBe(200)

@@ -49,7 +49,7 @@ describe.each(entries.filter(({ surface }) => surface === 'rest'))('$at', ({ row
   })
 })
 
-test('failures are unions told apart by reason, and every reason of an operation has a schema', () => {
+test('errors are unions discriminated by reason, and every reason of an operation has a schema', () => {
   const { components, paths } = openApiDocument()
   const schemas = components.schemas ?? {}
   type Failure = { content: Record<string, { schema: { oneOf: { $ref: string }[]; discriminator: { mapping: Record<string, string> } } }> }

@@ -6,7 +6,7 @@ import { expectPlainMessage } from '../../support/plain-messages.ts'
 import { callRow, entries, type Entry, type Input, makeThings, needsSession, refsOf, type Things, validInput } from '../../support/rows.ts'
 import { type Account, testService } from '../../support/service.ts'
 
-// callRow compares each message of an issue with the list of allowed forms.
+// callRow compares each issue's message with the list of allowed forms.
 const { send, account } = await testService({ QUOTA_PAGES: '0', QUOTA_LINKS: '0', QUOTA_TOKENS: '0' })
 let owner: Account
 let things: Things
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const call = (entry: Entry, input: Input) => callRow(send, entry, input, needsSession(entry.row) ? { cookie: owner.cookie } : token)
 
-/** Of values that are wrong in the same way, such as a text with one of many control characters, the first. */
+/** Keeps the first of the values that are wrong in the same way, such as texts with different control characters. */
 const oneOfAKind = <T extends { what: string }>(wrong: readonly T[]): T[] => [
   ...new Map(wrong.toReversed().map((one) => [one.what.startsWith('a text with') ? 'a text with' : one.what, one])).values(),
 ]
@@ -47,7 +47,7 @@ describe.each(withInput)('$at', (entry) => {
     for (const { path, wrong } of fields) {
       for (const { what, value } of oneOfAKind(wrong)) {
         const { error } = await call(entry, withField(validInput(row, things), path, value))
-        // In a query, some of these values are texts that the field accepts.
+        // In a query string, some of these values become texts that the field accepts.
         expect(error?.issues !== undefined || isInQuery(path), `${path.join('.')} as ${what}`).toBe(true)
       }
     }
@@ -55,7 +55,7 @@ describe.each(withInput)('$at', (entry) => {
 })
 
 describe.each(withInput.filter(({ row, surface }) => surface === 'trpc' && refsOf(row).length > 0))('$at', (entry) => {
-  test('says in plain words that an id is no string', async () => {
+  test('says in plain words that an id is not a string', async () => {
     for (const ref of refsOf(entry.row)) {
       const { error } = await call(entry, { ...validInput(entry.row, things), [ref]: 7 })
       expect(error?.issues).toEqual([{ path: [ref], message: 'Must be a string' }])

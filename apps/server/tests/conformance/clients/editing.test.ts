@@ -41,7 +41,7 @@ test('from an empty account to a published page', async () => {
 })
 
 describe('lists', () => {
-  test('come in parts, are the same as a whole, and stop where the caller stops', async () => {
+  test('fetch all pages of results, and stop when the caller stops', async () => {
     const mine = createTessera({ url, token: await (await account()).token() })
     for (const slug of Array.from({ length: 5 }, freshSlug))
       await orThrow(mine.POST('/pages', { body: { title: 'x', description: '', slug } }))
@@ -56,7 +56,7 @@ describe('lists', () => {
     expect(first).toEqual(all.slice(0, 3).map(({ id }) => id))
   })
 
-  test('of tokens need their scope, and an aborted list throws', async () => {
+  test('of tokens require their scope, and an aborted list throws', async () => {
     const secret = await (await account()).token(['tokens:manage'])
     expect(await collected(createTessera({ url, token: secret }).tokens())).toMatchObject([{ scopes: ['tokens:manage'] }])
     await expect(createTessera({ url, token: secret }).pages().next()).rejects.toMatchObject({ reason: 'scope_missing' })
@@ -65,7 +65,7 @@ describe('lists', () => {
 })
 
 describe('editDocument', () => {
-  test('starts again from what was edited meanwhile, and loses no edit of ten at once', async () => {
+  test('starts again after a concurrent edit, and loses none of ten concurrent edits', async () => {
     const pageId = await newPage('x')
     let reads = 0
     const { error } = await client().editDocument(pageId, async (document) => {
@@ -85,7 +85,7 @@ describe('editDocument', () => {
     expect(data).toMatchObject({ title: `x+${'+'.repeat(done)}`, description: 'Elsewhere' })
   })
 
-  test('gives up after three refusals, and throws only what the change throws', async () => {
+  test('gives up after three refusals, and throws only if the change throws', async () => {
     const pageId = await newPage()
     let edits = 0
     const refused = await client().editDocument(pageId, async () => {
@@ -101,7 +101,7 @@ describe('editDocument', () => {
     })
   })
 
-  test('says of a write without an answer that its outcome is unknown', async () => {
+  test('reports an unknown outcome for a write without a response', async () => {
     const pageId = await newPage()
     const { fetch } = lossyFetch(['arrives', 'lost answer'])
     const { error } = await client(fetch).editDocument(pageId, (document) => ({ ...document, title: 'Written' }))

@@ -1,7 +1,7 @@
-/** What becomes of one attempt: an answer is lost after the service acted, or a request before it arrives; a status stands for a proxy's. */
+/** The fate of one attempt: the response is lost after the service acted, the request is lost, or a proxy responds with this status. */
 export type Fate = 'lost answer' | 'lost request' | 502 | 503 | 504 | 'arrives'
 
-/** `fetch` whose first attempts have these fates. `attempts` counts all. */
+/** A `fetch` whose first attempts have these fates. `attempts` counts all attempts. */
 export function lossyFetch(fates: readonly Fate[]) {
   const counter = { attempts: 0 }
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {

@@ -12,7 +12,7 @@ import { testService } from '../../support/service.ts'
 const root = fileURLToPath(new URL('../../../../../', import.meta.url))
 const programs = join(root, 'apps/server/node_modules/.bin')
 const execute = promisify(execFile)
-/** What a program prints, also where it fails. */
+/** The output of a program, even if it fails. */
 const run = (file: string, args: string[], cwd = root, env: NodeJS.ProcessEnv = {}) =>
   execute(file, args, { cwd, env: { ...process.env, ...env } }).catch((error: Error & { stdout: string; stderr: string }) => error)
 
@@ -20,7 +20,7 @@ const { url, account } = await testService()
 let folder = ''
 let tarball = ''
 
-/** An empty project in which the packed client is installed, with the dependency from the workspace: no test needs a registry. */
+/** An empty project with the packed client. Its dependency comes from the workspace, so no test needs a registry. */
 beforeAll(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'tessera-packed-')))
   const pnpm = ['scripts/run.mjs', 'pnpm', '--filter', '@tessera/client', 'pack', '--pack-destination', folder]
@@ -53,7 +53,7 @@ test('the package holds only what was built, its description and its licence', a
 test('publint and "Are the types wrong?" find nothing in it', { timeout: 240_000 }, async () => {
   const lint = await run(join(programs, 'publint'), ['run', tarball, '--strict'])
   expect(lint.stdout, lint.stderr).toMatch(/All good!/)
-  // CommonJS has no part in it: the package is ESM only.
+  // The CommonJS checks do not apply: the package is ESM only.
   const types = await execute(join(programs, 'attw'), [
     tarball,
     '--profile',
@@ -78,7 +78,7 @@ if (error?.reason === 'quota_exceeded') console.log(error.details.limit)
 if (data) console.log(data.nothing ?? data.revision)
 `
 
-/** Compiles the program as in a new project: types are checked in the declarations of the dependencies, too. */
+/** Compiles the program as in a new project, including type checks of the dependencies' declarations. */
 async function compile(compiler: string): Promise<string> {
   await writeFile(join(folder, 'main.ts'), `declare const process: { env: Record<string, string> }\n${program}`)
   const compilerOptions = { strict: true, module: 'nodenext', target: 'es2022', lib: ['es2022', 'dom'], types: [] }

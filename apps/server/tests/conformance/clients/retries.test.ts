@@ -27,7 +27,7 @@ const linksOf = async (pageId: string) => ((await as(token)('GET', `/api/v1/page
 const body = { url: 'https://example.com/engine' }
 
 describe.each<Fate>(['lost answer', 'lost request', 502, 503, 504])('after one attempt with the fate "%s"', (fate) => {
-  test('a POST is repeated and takes effect once', async () => {
+  test('a POST is retried and takes effect once', async () => {
     const path = await newPage()
     const { tessera, counter } = clientOf([fate, fate])
     const { data, error } = await tessera.POST('/pages/{pageId}/links', { params: { path }, body })
@@ -42,7 +42,7 @@ describe.each<Fate>(['lost answer', 'lost request', 502, 503, 504])('after one a
     expect((await clientOf().tessera.GET('/pages/{pageId}', { params: { path } })).data?.project.published).toBe(true)
   })
 
-  test('a DELETE has succeeded, whether its first attempt took effect or not', async () => {
+  test('a DELETE succeeds, whether or not its first attempt took effect', async () => {
     const path = await newPage()
     expect(await clientOf([fate]).tessera.DELETE('/pages/{pageId}', { params: { path } })).toMatchObject({
       data: undefined,
@@ -52,7 +52,7 @@ describe.each<Fate>(['lost answer', 'lost request', 502, 503, 504])('after one a
     expect(again.error).toMatchObject({ reason: 'page_not_found' })
   })
 
-  test('a write with If-Match is not repeated, and its outcome is unknown', async () => {
+  test('a write with If-Match is not retried, and its outcome is unknown', async () => {
     const path = await newPage()
     const { tessera, counter } = clientOf([fate])
     const params = { path, header: { 'If-Match': '*' } }
@@ -64,7 +64,7 @@ describe.each<Fate>(['lost answer', 'lost request', 502, 503, 504])('after one a
   })
 })
 
-test('thirty calls at once, each with up to three random failures, take effect once each', async () => {
+test('each of thirty concurrent calls, with up to three random failures, takes effect once', async () => {
   const path = await newPage()
   const failures: Fate[] = ['lost answer', 'lost request', 502, 503, 504]
   const fates = () => Array.from({ length: Math.floor(Math.random() * 4) }, () => failures[Math.floor(Math.random() * 5)] ?? 502)
@@ -76,7 +76,7 @@ test('thirty calls at once, each with up to three random failures, take effect o
   expect(await linksOf(path.pageId)).toBe(30)
 })
 
-test('a page that is created with If-None-Match is not reported as existing because its answer was lost', async () => {
+test('a page created with If-None-Match is not reported as already existing if its response was lost', async () => {
   const slug = freshSlug()
   const params = { path: { slug }, header: { 'If-None-Match': '*' as const } }
   const document = { version: 1 as const, slug, title: 'Ada', description: '', published: false, links: [] }
@@ -86,7 +86,7 @@ test('a page that is created with If-None-Match is not reported as existing beca
   expect(again.error).toMatchObject({ reason: 'revision_stale' })
 })
 
-test('a request with a key that is in use waits for the first one, and gets its answer', async () => {
+test('a request with a key that is in use waits for the first request and gets its response', async () => {
   const path = await newPage()
   const blocker = await db.pool.connect()
   const header = { 'Idempotency-Key': freshSlug() }
@@ -109,7 +109,7 @@ test('a request with a key that is in use waits for the first one, and gets its 
   expect(await linksOf(path.pageId)).toBe(1)
 })
 
-test('a rate limit is waited for where maxWaitMs allows, also with If-Match, and reported at once where it does not', async () => {
+test('a rate limit is waited for within maxWaitMs, also with If-Match, and otherwise reported immediately', async () => {
   const limited = await testService({ API_RATE_LIMIT: '60', QUOTA_TOKENS: '0' })
   const secret = await (await limited.account()).token()
   const patient = createTessera({ url: limited.url, token: secret })
@@ -124,7 +124,7 @@ test('a rate limit is waited for where maxWaitMs allows, also with If-Match, and
   expect(await patient.PATCH('/pages/{pageId}', { params, body: { title: 'Later' } })).toMatchObject({ error: undefined })
 })
 
-test('a service that is not there, ends connections or never answers is reported after the retries', async () => {
+test('a service that is unreachable, closes connections or never responds is reported after the retries', async () => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1')
   const rude = createServer((socket) => void socket.on('error', () => {}).destroy()).listen(0, '127.0.0.1')
   onTestFinished(async () => {

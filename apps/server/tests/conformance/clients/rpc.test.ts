@@ -28,7 +28,7 @@ test('a client with a token or a cookie calls procedures by name, typed by the r
   createRpcClient({ url, token, cookie: owner.cookie })
 })
 
-test('a refusal has the error of REST', async () => {
+test('a refusal contains the same error as REST', async () => {
   const error = await createRpcClient({ url, token })
     .account.settings.query()
     .catch((thrown: unknown) => thrown)

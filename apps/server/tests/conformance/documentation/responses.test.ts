@@ -10,7 +10,7 @@ const owner = await account()
 const freshToken = async () => ({ authorization: `Bearer ${await owner.token()}` })
 const token = await freshToken()
 
-// RFC 3986 allows none of these, and RFC 3987 only the first. All are accepted and stored as given.
+// RFC 3986 allows none of these URLs, and RFC 3987 only the first one. All are accepted and stored as given.
 const addresses = [
   'https://münchen.example/straße?q=ä#日本',
   'https://example.com/"<quoted>"',
@@ -20,7 +20,7 @@ const addresses = [
 ]
 const address = 'HTTPS://München.example/"<straße>"/100%zz/{id}|`^\\?q=\u{1f600}#日本'
 
-/** A page and a link of which every URL is that address. */
+/** A page and a link in which every URL is that address. */
 async function thingsWithAddress(): Promise<Things> {
   const things = await makeThings(send, owner)
   const page = `/api/v1/pages/${things.pageId}`
@@ -49,7 +49,7 @@ test('responses with international and unescaped addresses are as openapi.json d
   expect(withAddress.size).toBeGreaterThan(7)
 })
 
-test('so are the changes of a document with such addresses', async () => {
+test('the same applies to the changes of a document with such addresses', async () => {
   const row = documented.find(({ name }) => name === 'documents.put')
   if (!row) throw new Error('documents.put has no route')
   const slug = freshSlug()

@@ -78,7 +78,7 @@ pg.Client.prototype.connect = function (this: pg.Client, ...args: unknown[]) {
 const guarded =
   /^(?:pages|links|removed_links|tokens|click_counts|click_batches|clicks.*|stats.*|visitors.*|users|sessions|accounts|idempotency)$/
 
-/** These stop at the first account that is not deleted. */
+/** Statements that stop at the first account that is not deleted. */
 const existence = [
   `new."role" := CASE WHEN EXISTS (SELECT FROM "users" WHERE "deleted_at" IS NULL) THEN 'user' ELSE 'admin' END`,
   'select exists (select from "users" where "users"."deleted_at" is null) as "exists"',

@@ -162,7 +162,7 @@ test('If-Match guards both ways of writing, and a page that changed meanwhile is
   expect(await api('PUT', bySlug(nowhere), given(nowhere), { 'if-match': 'x' })).toMatchObject({ status: 400 })
 })
 
-test('a document is read by slug with the bytes, the tag and the address that it has by id', async () => {
+test('a read by slug returns the same bytes and ETag as by id, and the path by id', async () => {
   const { at, slug } = await newPage()
   const [byId, found] = [await api('GET', at), await api('GET', bySlug(slug.toUpperCase()))]
   expect(found).toMatchObject({ status: 200, text: byId.text })
@@ -177,7 +177,7 @@ test('a document is read by slug with the bytes, the tag and the address that it
   expect([changed.status, changed.headers.get('content-location')]).toEqual([200, at])
 })
 
-test('If-None-Match: * creates a page and changes none, also in a dry run', async () => {
+test('If-None-Match: * creates a page but changes none, also in a dry run', async () => {
   const slug = freshSlug()
   const put = (header: string, query = '', more = {}) => api('PUT', bySlug(slug, query), given(slug), { 'if-none-match': header, ...more })
   expect((await put('*', '?dryRun=true')).status).toBe(200)

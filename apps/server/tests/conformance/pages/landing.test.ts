@@ -8,7 +8,7 @@ const closed = await testService({ SIGN_UP: 'closed' })
 const signUpOf = async (service: typeof open) =>
   ((await service.send('GET', '/trpc/account.instance')).body as { result: { data: { signUp: string } } }).result.data.signUp
 
-test('without an account, the first screen is the one that creates it', async () => {
+test('without an account, the first screen creates one', async () => {
   for (const service of [open, closed]) {
     const { status, headers } = await service.send('GET', '/')
     expect([status, headers.get('location')]).toEqual([302, '/sign-up'])

@@ -47,7 +47,7 @@ test('a correct installation passes before its first start, while running and af
   }
   const well = [
     'ok   configuration: valid; the address is https://links.example.com',
-    // A warning some months after the release of PostgreSQL.
+    // Becomes a warning when the release of PostgreSQL is more than 100 days old.
     line(/^(?:ok {3}database: PostgreSQL \d\S*, embedded, .* MB, all migrations applied|warn database: .* applied; released on .*)$/),
     line(/^ok {3}disk: .* free at .*data, click journal empty$/),
     'ok   clock: the database has the same time',

@@ -1,4 +1,4 @@
-// For node's --import: on SIGUSR2 a process fails in a way that no code handles. UNHANDLED says which.
+// For node's --import: on SIGUSR2, causes an unhandled error. UNHANDLED selects its kind.
 process.on('SIGUSR2', () => {
   const error = new Error('a bug')
   if (process.env['UNHANDLED'] === 'rejection') void Promise.reject(error)

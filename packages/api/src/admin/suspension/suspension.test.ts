@@ -40,7 +40,7 @@ test('the pages of a suspended account are shown as blocked, and pages that were
   expect(await lookUpTags(db, pages)).toEqual(before)
 })
 
-test('a draft of a suspended account cannot be told from an address without a page, and a former address leads nowhere', async () => {
+test('a draft of a suspended account is indistinguishable from an address without a page, and former addresses do not redirect', async () => {
   const who = await person()
   const [draft, shown, former] = [newSlug(), await published(who), newSlug()]
   await createPage(as(who), draft)

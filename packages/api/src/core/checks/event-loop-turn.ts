@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises'
 let lastTurn: Promise<void> = Promise.resolve()
 
 /**
- * Resolves in a turn of the event loop that no other caller gets. Work on large inputs is done in parts, each after such a turn, so other
- * requests run between the parts, however many inputs are processed at once.
+ * Resolves in a turn of the event loop that is not shared with other callers. Work on large inputs is split into parts, and each part waits
+ * for such a turn. So other requests run between the parts, even if many large inputs are processed concurrently.
  */
 export function ownTurn(): Promise<void> {
   lastTurn = lastTurn.then(() => setImmediate())

@@ -2,10 +2,10 @@ import { z } from 'zod'
 
 import { ownTurn } from './event-loop-turn.ts'
 
-/** Items that are validated in one turn of the event loop, in about 5 ms. */
+/** The number of items that are validated in one turn of the event loop. They take about 5 ms. */
 const itemsPerTurn = 500
 
-/** Validates an input. Long lists are validated in parts, and other requests run in between. */
+/** Validates an input. Long lists are validated in parts, so that other requests can run in between. */
 export async function validate(schema: z.ZodObject, raw: unknown): Promise<{ data?: unknown; error?: z.core.$ZodError | undefined }> {
   if (!hasLongList(raw)) return schema.safeParse(raw)
   const issues: z.core.$ZodIssue[] = []
@@ -15,7 +15,7 @@ export async function validate(schema: z.ZodObject, raw: unknown): Promise<{ dat
   return { error: new z.ZodError([...(error?.issues ?? []), ...issues]) }
 }
 
-/** No row takes a list deeper than this in its input. */
+/** No input schema contains a list at a greater depth. */
 const maxListDepth = 2
 
 function hasLongList(value: unknown, depth = 0): boolean {
@@ -26,7 +26,7 @@ function hasLongList(value: unknown, depth = 0): boolean {
 
 type Part = { schema: z.ZodType; value: unknown }
 
-/** Replaces the items of long lists by validated ones, and their schemas by one that accepts everything. Other parts stay as they are. */
+/** Validates the items of long lists, and replaces their schema with one that accepts everything. Leaves other parts unchanged. */
 async function validateLongLists(schema: z.ZodType, value: unknown, path: readonly string[], issues: z.core.$ZodIssue[]): Promise<Part> {
   if (schema instanceof z.ZodArray && Array.isArray(value) && value.length > itemsPerTurn) {
     const items = await validateItems(schema as z.ZodArray<z.ZodType>, value, path, issues)
@@ -60,7 +60,7 @@ async function validateItems({ element }: z.ZodArray<z.ZodType>, values: unknown
   return validated
 }
 
-/** An issue of a part of a list, as one of the whole input. */
+/** Converts an issue of one part of a list to an issue of the whole input. */
 function moved(issue: z.core.$ZodIssue, path: readonly string[], start: number): z.core.$ZodIssue {
   const [index, ...rest] = issue.path
   return { ...issue, path: [...path, Number(index) + start, ...rest] }

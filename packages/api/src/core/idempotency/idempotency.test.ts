@@ -33,12 +33,12 @@ test('key and effect are one transaction of few statements', async () => {
   expect(await countStatements(ask)).toBe(3)
 })
 
-test('a request that fails because one with its key has committed meanwhile gets that response', async () => {
+test('a request that fails because a concurrent request with its key has committed gets the stored response', async () => {
   const { owner } = await person()
   const given = { key: 'k', fingerprint: Buffer.alloc(32) }
   const reply = { status: 201, headers: {}, body: '"first"' }
   await once(db, owner, given, async () => reply)
-  // What the claim answers if it began before the commit, and got the lock after it.
+  // The result of a claim that began before the commit and got the lock after it.
   const claim = { mine: true, same: null, status: null, headers: null, body: null, full: false }
   const transaction = (work: (tx: Db) => Promise<unknown>) => work({ ...db, query: async () => [claim] } as unknown as Db)
   const behind = { ...db, transaction } as unknown as Db
@@ -106,7 +106,7 @@ test('keys have 1 to 255 characters and expire after 24 hours', async () => {
   expect((await ask('k'.repeat(255))).id).not.toBe(first.id)
 })
 
-test('an expired key that maintenance has not deleted yet is used anew, and is counted once', async () => {
+test('an expired key that maintenance has not deleted yet can be reused, and is counted once', async () => {
   const who = await person()
   const ask = () => createPage(as(who, { idempotencyKey: 'k' }))
   const first = await ask()
@@ -117,7 +117,7 @@ test('an expired key that maintenance has not deleted yet is used anew, and is c
   expect(await sqlRows(db, 'select idempotency_key_count as count from users where id = $1', [who.owner])).toEqual([{ count: 1 }])
 })
 
-test('an account with 100,000 keys gets no more: a new key is refused with 429, a used one is still replayed', async () => {
+test('an account with 100,000 keys is limited: a new key is refused with 429, and a used one is still replayed', async () => {
   const [who, other] = [await person(), await person()]
   const ask = (idempotencyKey?: string, whose = who) => createPage(as(whose, idempotencyKey === undefined ? {} : { idempotencyKey }))
   const first = await ask('first')

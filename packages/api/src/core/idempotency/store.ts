@@ -10,15 +10,15 @@ export const i = alias(idempotency, 'i')
 /** A condition: the row `i` is too old to be replayed. */
 export const expired = sql`${i.at} <= now() - interval '24 hours'`
 
-/** Keys of an account that are not deleted yet. A response takes about half a KiB. */
+/** The maximum number of stored keys of an account. A stored response takes about half a KiB. */
 const maxKeysPerOwner = 100_000
-/** Maintenance deletes expired keys each hour. */
+/** The interval in which maintenance deletes expired keys. */
 const purgeIntervalSeconds = 3_600
 
 const keyOf = pick(idempotency, 'ownerId', 'key', 'request')
 
-// An expired row is locked, and replaced with the response: deleting it would lock the owner's row, which counts the keys, before the
-// page's. PostgreSQL releases the advisory lock when the transaction or its connection ends. `mine` is false while another request with
+// An expired row is locked here and overwritten later. Deleting it would lock the owner's row, which holds the key count, before the page's
+// row: the opposite of the lock order. PostgreSQL releases the advisory lock when the transaction or its connection ends. `mine` is false while another request with
 // the same key is running.
 const claimKey = statement('idempotency_claim', {
   params: keyOf,
@@ -55,7 +55,7 @@ const findReply = statement('idempotency_find', {
     where ${i.ownerId} = ${ownerId} and ${i.key} = ${key} and ${i.request} = ${request} and not ${expired}`,
 })
 
-/** Another request with the same key has committed. */
+/** A concurrent request with the same key has committed. */
 class KeyTaken extends Error {}
 
 export type Reply = { status: number; headers: Record<string, string>; body: string | null }
@@ -81,7 +81,7 @@ export async function once(
         return { reply: { status: claim.status, headers: claim.headers, body: claim.body }, replayed: true }
       }
       if (claim.full) {
-        const message = `This account has used ${maxKeysPerOwner} idempotency keys in the last 24 hours, which is the most it may; try later, or without a key`
+        const message = `This account has used ${maxKeysPerOwner} idempotency keys in the last 24 hours, the maximum; try again later, or omit the key`
         fail('rate_limited', { message, retryAfterSeconds: purgeIntervalSeconds })
       }
       claimed = true
@@ -91,8 +91,8 @@ export async function once(
       return { reply, replayed: false }
     })
   } catch (error) {
-    // The claim's snapshot is older than its lock: a request with this key may have committed in between, and have made this one fail, for
-    // example because it took the slug. Then its reply is replayed.
+    // The claim's snapshot is older than its lock. A request with this key may have committed in between, and may have caused the failure, for
+    // example by taking the slug. In that case, replay its response.
     if (error instanceof KeyTaken) return once(db, owner, { key, fingerprint }, effect)
     if (!claimed || isUnavailable(error)) throw error
     const [reply] = await db.query(findReply, { ownerId: owner, key, request: fingerprint })

@@ -58,7 +58,7 @@ test('an edit that changes nothing returns the same document', () => {
   for (const edit of edits) expect(edit(page)).toBe(page)
 })
 
-test('a sample link is shown once it has a URL of the user', () => {
+test('a sample link becomes visible when the user changes its URL', () => {
   const sample = sampleLink({ type: 'blog', size: '1x1', title: 'Notes', host: 'notes' }, 0)
   const page = { ...emptyDocument, links: [sample] }
   expect(changeLink('sample-0', { title: 'My notes' })(page).links[0]).toEqual({ ...sample, title: 'My notes' })

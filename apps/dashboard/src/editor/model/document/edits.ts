@@ -57,7 +57,7 @@ export const changeLink = (key: string, patch: LinkPatch): Edit =>
   editLinks(key, (links, link, index) => {
     const next = patched(link, patch)
     if (next === link) return links
-    // A sample link is hidden until it gets a URL of the user.
+    // A sample link is hidden until the user changes its URL.
     return links.with(index, isSampleLink(link) && !isSampleLink(next) ? { ...next, active: true } : next)
   })
 

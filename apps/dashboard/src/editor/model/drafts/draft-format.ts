@@ -1,7 +1,7 @@
 import { PageDocument } from '@tessera/contract'
 import { z } from 'zod'
 
-// Loads with the schema, which is needed only if there are drafts.
+// Re-exported here to load together with the schema, which is needed only if there are drafts.
 export { heldDrafts } from './open-tabs.ts'
 
 /** Unsaved changes kept in this browser. `at` is in milliseconds, `base` the version that `document` was edited from. */

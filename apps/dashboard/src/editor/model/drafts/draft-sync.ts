@@ -44,7 +44,7 @@ export class DraftSync {
     this.#store.update({ offeredDraft: this.#newest() })
   }
 
-  /** Withdraws the offer of a draft that is gone, or whose changes the document has by now. Offers the next one. */
+  /** Withdraws the offer of a draft that was deleted, or whose changes are now in the document. Offers the next one. */
   recheckOffer(): void {
     const { offeredDraft } = this.#store.state
     if (!offeredDraft) return

@@ -145,7 +145,7 @@ test('a draft is no longer offered once another tab has saved it', () => {
   unmount()
 })
 
-test('a draft is no longer offered once the page has its changes', () => {
+test('a draft is no longer offered once the page contains its changes', () => {
   const draft = { ...left, unfinished: [] }
   const { editor, changeElsewhere, server, otherDraftCount } = testEditor(page, draft)
   changeElsewhere(changeFields({ title: 'Mine', name: 'Eve' }))

@@ -1,8 +1,8 @@
-// Each open editor holds a lock with the name of its draft. Browsers have no locks on instances without HTTPS: there a draft of an open tab
-// is offered until that tab has saved it.
+// Each open editor holds a Web Lock with the name of its draft. Without HTTPS, browsers do not provide locks, so the draft of an open tab is
+// offered until that tab has saved it.
 const locks = (): LockManager | undefined => (globalThis.navigator as Navigator | undefined)?.locks
 
-/** Marks a draft as that of an open editor. Returns a function that ends this. */
+/** Marks a draft as belonging to an open editor. Returns a function that releases it. */
 export function holdDraft(name: string): () => void {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -16,7 +16,7 @@ export async function heldDrafts(): Promise<ReadonlySet<string>> {
   return new Set(held.map(({ name = '' }) => name))
 }
 
-/** Calls the listener when another tab has changed the storage. Returns a function that unsubscribes. */
+/** Calls the listener when another tab changes the storage. Returns a function that unsubscribes. */
 export function onOtherTab(listener: () => void): () => void {
   addEventListener('storage', listener)
   return () => removeEventListener('storage', listener)

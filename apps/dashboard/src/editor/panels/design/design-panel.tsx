@@ -15,7 +15,7 @@ export const DesignPanel = () => {
   const theme = useEditorState(({ history }) => history.present.theme) ?? defaultTheme
   const change = (patch: Partial<Theme>) => editor.edit(changeTheme(patch))
   const onPreset = (preset: Theme['preset']) => {
-    // A preset has other colours, so invalid text in their fields is dropped.
+    // Each preset has its own colours, so invalid text in the colour fields is dropped.
     editor.setUnfinished('/theme/background', null)
     editor.setUnfinished('/theme/accent', null)
     choosePreset(editor, preset)

@@ -12,7 +12,7 @@ afterEach(() => vi.clearAllMocks())
 
 const midnight: Theme = { ...defaultTheme, preset: 'midnight' }
 
-test('custom colours come back with the preset they were chosen for, and the user is told when they go', () => {
+test('custom colours come back with the preset they were chosen for, and a message appears when they are removed', () => {
   const { editor } = testEditor({ ...emptyDocument, theme: midnight })
   choosePreset(editor, 'lofi')
   expect(messages).not.toHaveBeenCalled()

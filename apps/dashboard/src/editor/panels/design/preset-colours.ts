@@ -10,10 +10,10 @@ import { closeWhenUndone } from '../../undo-toasts.ts'
 type Colours = Pick<Theme, 'background' | 'accent'>
 const presetColours: Colours = { background: null, accent: null }
 
-/** The custom colours of the presets that were chosen before, in each editor. */
+/** The custom colours of previously chosen presets, by editor. */
 const customColours = new WeakMap<Editor, Map<Theme['preset'], Colours>>()
 
-/** Changes the preset. Custom colours were chosen for another preset: they are set aside until that is chosen again, and the user is told. */
+/** Changes the preset. Custom colours are stored for the previous preset and return when it is chosen again. A message says so. */
 export function choosePreset(editor: Editor, preset: Theme['preset']): void {
   const { preset: previous, background, accent } = editor.document.theme ?? defaultTheme
   const kept = customColours.get(editor) ?? new Map<Theme['preset'], Colours>()
@@ -29,7 +29,7 @@ export function choosePreset(editor: Editor, preset: Theme['preset']): void {
   })
 }
 
-/** The colour of text that replaces a custom accent of low contrast. Null if it looks the same, and for the preset's own accent. */
+/** The text colour that replaces a custom accent with low contrast. Null if it looks the same, or if the accent is the preset's own. */
 export function replacedAccent(theme: Theme): string | null {
   if (theme.accent === null) return null
   const { accent, tokens } = resolveTheme(theme)

@@ -26,7 +26,7 @@ type AddLinksProps = {
   onAdded: (key: string | null) => void
 }
 
-/** Adds the links of each line. Lines that are no links stay in the field. */
+/** Adds the links of each line. Lines without valid links stay in the field. */
 export const AddLinks = ({ onField, onAdded }: AddLinksProps) => {
   const editor = useEditor()
   const capacity = useEditorState(linkCapacity)
@@ -39,7 +39,7 @@ export const AddLinks = ({ onField, onAdded }: AddLinksProps) => {
   const [ownText, setOwnText] = useState(typed !== '')
   const errorId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
-  // Had the focus before the field.
+  // The element that had the focus before the field.
   const before = useRef<EventTarget>(null)
   useImperativeHandle(onField, () => field.current as HTMLTextAreaElement, [])
   useEffect(() => {

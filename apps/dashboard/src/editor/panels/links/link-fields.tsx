@@ -33,7 +33,7 @@ export const LinkFields = ({ link, onClose }: { link: DocumentLink; onClose: () 
   const editor = useEditor()
   const { key } = link
   const first = useRef<HTMLInputElement>(null)
-  // The tile or the row that opened the form.
+  // The tile or row from which the form was opened.
   const opener = useRef<Element>(null)
   useEffect(() => {
     // The form may load late: it does not take the focus from a menu opened meanwhile.
@@ -42,7 +42,7 @@ export const LinkFields = ({ link, onClose }: { link: DocumentLink; onClose: () 
     first.current?.focus()
   }, [])
   const fields = useRef<HTMLFieldSetElement>(null)
-  // A native listener: the Escape of an open list of options does not get here through its portal.
+  // A native listener does not receive the Escape key of an open select list, whose React events bubble here through the portal.
   useNativeListener(fields, 'keydown', (event) => {
     if (event.key !== 'Escape') return
     const row = fields.current?.closest('[data-row]')?.querySelector('[data-toggle]')

@@ -30,11 +30,11 @@ test.each([
   expect(pastedLinks(line)).toMatchObject({ links: [{ title, url }], rest: '', error: null })
 })
 
-test('several URLs in a line are several links', () => {
+test('several URLs on one line become several links', () => {
   expect(pastedLinks('https://a.example https://b.example').links.map(({ url }) => url)).toEqual(['https://a.example', 'https://b.example'])
 })
 
-test('invalid lines stay, each with its reason, and the others are links', () => {
+test('invalid lines remain, each with its reason, and the others become links', () => {
   expect(pastedLinks('nonsense')).toEqual({ links: [], rest: 'nonsense', error: expect.stringMatching(/^That doesn’t look like/) })
   expect(pastedLinks('example.com\nmailto:ada@example.com')).toMatchObject({
     links: [{ url: 'https://example.com' }],

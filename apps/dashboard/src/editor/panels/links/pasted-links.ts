@@ -5,7 +5,7 @@ import { fill } from '../../../ui/text/template.ts'
 import * as texts from '../../texts.ts'
 
 type PastedLink = { url: string; title: string | null; type: LinkType }
-/** `rest`: the lines that are no links, with `error` saying why. */
+/** `rest`: the lines without valid links. `error`: the reasons. */
 type Pasted = { links: PastedLink[]; rest: string; error: string | null }
 
 /** Stricter than the API: a typed host without a dot is most likely a mistake. */
@@ -54,10 +54,10 @@ function linksOf(line: string): PastedLink[] {
   return [markdownLink(text) ?? titledUrl(text) ?? linkOf(text)]
 }
 
-/** Reasons beyond these would push the list out of sight. */
+/** More reasons would push the list out of view. */
 const maxReasons = 4
 
-/** Parses the links of each line. Lines without a valid link are the rest. */
+/** Parses the links of each line. Lines without a valid link become `rest`. */
 export function pastedLinks(text: string): Pasted {
   const lines = text
     .split(/[\n\r]+/)
