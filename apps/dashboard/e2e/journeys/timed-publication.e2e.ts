@@ -54,18 +54,21 @@ async function publishAndReadAnalytics(page: Page, browser: Browser, hand: Hand,
   }).toPass()
 }
 
-test('by mouse, a page is published in under two minutes, and its analytics shows the visitor', async ({ page, browser }) => {
+test('by mouse, a page is published in an estimated time under two minutes, and its analytics shows the visitor', async ({
+  page,
+  browser,
+}) => {
   await publishAndReadAnalytics(page, browser, mouse(page), 120)
 })
 
-test('by keyboard alone, in under two minutes', { tag: '@long' }, async ({ page, browser }) => {
+test('by keyboard alone, in an estimated time under two minutes', { tag: '@long' }, async ({ page, browser }) => {
   await publishAndReadAnalytics(page, browser, keyboard(page), 120)
 })
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 760 }, hasTouch: true, isMobile: true })
 
-  test('by touch, in under three minutes', { tag: '@long' }, async ({ page, browser }) => {
+  test('by touch, in an estimated time under three minutes', { tag: '@long' }, async ({ page, browser }) => {
     await publishAndReadAnalytics(page, browser, finger(page), 180)
   })
 })

@@ -5,15 +5,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { type Reference, renderReference } from './reference.tsx'
 import type { OpenApiDocument } from '../rpc/openapi/schema.ts'
-import { prepare, type Prepared, sendPrepared, sizeOf } from '../http/response/tagged-response.ts'
-import { AsyncCache } from '../process/cache.ts'
+import { OriginResponses } from '../http/response/origin-responses.ts'
+import { prepare, sendPrepared } from '../http/response/tagged-response.ts'
 import { scriptlessPolicy } from '../http/response/headers.ts'
 
 /** `img-src data:` is for the icon, which is inlined. */
 const policy = "img-src data:; form-action 'none'; frame-ancestors 'none'"
 
-/** Enough for the page under a handful of origins. */
-const maxCacheBytes = 2 ** 20
+/** Enough for the page under four origins. */
+const maxCacheBytes = 8 * 2 ** 20
 
 type DocsOptions = { folder: string; originOf: (request: FastifyRequest) => string }
 
@@ -32,17 +32,18 @@ export async function mountDocs(app: FastifyInstance, { folder, originOf }: Docs
 
   // Rendered on the first request, because it would dominate the time of the start.
   let reference: Reference | undefined
-  const pages = new AsyncCache<Prepared>(maxCacheBytes, sizeOf)
-  const prepareFor = async (origin: string): Promise<Prepared> => {
+  const responses = new OriginResponses(maxCacheBytes)
+  const contentFor = (origin: string) => {
     reference ??= renderReference(JSON.parse(text) as OpenApiDocument)
-    return prepare(reference.html(origin), {
+    const headers = {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': scriptlessPolicy(reference.style, policy),
       'cache-control': 'no-cache',
-    })
+    }
+    return { text: reference.html(origin), headers }
   }
   app.get('/docs', async (request, reply) => {
     const origin = originOf(request)
-    return sendPrepared(request, reply, await pages.get(origin, () => prepareFor(origin)))
+    return sendPrepared(request, reply, await responses.get(origin, 'docs', () => contentFor(origin)))
   })
 }

@@ -52,6 +52,7 @@ test('clients that send a byte now and then do not slow down other requests', as
   for (const socket of slow) socket.destroy()
   // They are still there, or the comparison says nothing.
   expect(open).toBe(slowClients)
-  expect(beside / alone).toBeLessThan(10)
+  // 1.6 to 2 on a machine with other work: the test's own client has to serve the slow sockets as well.
+  expect(beside / alone).toBeLessThan(4)
   expect((await api('GET', '/api/v1/pages')).body).toHaveLength(1)
 })

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { provenance } from '@tessera/testing/provenance'
 
 import type { Comparison } from '../support/load/compare.ts'
+import { describeGenerator } from '../support/load/generator.ts'
 
 // From tests/bench/dist, where the bundled bench runs.
 const document = new URL('../../../../../docs/measurements/bench.md', import.meta.url)
@@ -35,7 +36,7 @@ export function writeReport(): void {
 \`npm run bench\` compares the built server with programs written by hand for one request each, in turns within one run, and writes this table
 for the server; the speed of the dashboard's editor is printed only. A ratio is the median over the turns; in parentheses are the median
 requests a second of the product and of its opponent. Both get the same V8 flags, named statements and pipelined connections to PostgreSQL,
-1,000 tokens and 5,000 user agents. The load comes from the bench's own client over raw sockets, on the same processors as the servers.
+1,000 tokens and 5,000 user agents. ${describeGenerator()}
 
 ${provenance()}
 

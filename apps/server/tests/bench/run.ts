@@ -3,13 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { startEmbedded, typeId } from '@tessera/db'
+import { startEmbedded } from '@tessera/db'
 
 import { type Server, startServer } from '../../scripts/start-server.mjs'
 import { measureAnalytics } from './measures/analytics.ts'
 import { measureClicks } from './measures/clicks.ts'
 import { compare } from '../support/load/compare.ts'
-import { encodeRequest, type Load, repeatedLoad } from '../support/load/raw-client.ts'
+import { chooseGenerator } from '../support/load/generator.ts'
+import { firstNumber, type Load, repeatedLoad } from '../support/load/load.ts'
 import { loadRequests, pick } from './data/browsers.ts'
 import { type Connection, newDatabase } from './data/database.ts'
 import { measureDocuments } from './measures/document.ts'
@@ -32,6 +33,7 @@ reportRender(200, 1.5, 13)
 const folder = await mkdtemp(join(tmpdir(), 'tessera-bench-'))
 try {
   await measureStart(join(folder, 'start'))
+  chooseGenerator()
   await onOwnPostgres('redirect', measureRedirect)
   await onOwnPostgres('load', async (connection) => {
     await measureLoad(connection)
@@ -105,10 +107,11 @@ async function measureLoad(connection: Connection): Promise<void> {
       body: linkBody,
     })),
   )
-  const addPage: Load = () => {
-    const body = JSON.stringify({ title: 'A page', description: 'One line', slug: typeId('s').replace('_', '-') })
-    return encodeRequest({ path: '/api/v1/pages', method: 'POST', headers: json(), body })
-  }
+  const pageBody = JSON.stringify({ title: 'A page', description: 'One line', slug: 'added-{number}' })
+  const addPage = repeatedLoad(
+    Array.from({ length: loadRequests }, () => ({ path: '/api/v1/pages', method: 'POST', headers: json(), body: pageBody })),
+    { sent: firstNumber },
+  )
   const against = async (name: string, mode: string, load: Load, floor: number, aim: number) => {
     const limit: Server = await startServer(limits, [mode, url], {}, opponentFlags)
     reportRatio(name, await compare({ url: ours.url, load }, { url: limit.url, load }), floor, aim)

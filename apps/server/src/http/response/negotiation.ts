@@ -23,8 +23,6 @@ export const acceptedEncodings = memoize((acceptEncoding): readonly Encoding[] =
   return accepted.includes('identity') ? accepted : [...accepted, 'identity']
 })
 
-export const chooseEncoding = (acceptEncoding = ''): Encoding => acceptedEncodings(acceptEncoding)[0] ?? 'identity'
-
 /** The available media type that Accept prefers (RFC 9110, 12.5.1). The first one when it accepts none: any answer beats a 406. */
 export function chooseMediaType<T extends string>(accept: string | undefined, available: readonly [T, ...T[]]): T {
   // Parameters such as `charset` and `header` do not distinguish our types; Negotiator would require them to be equal.

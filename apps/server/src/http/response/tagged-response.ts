@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { revalidate } from './headers.ts'
-import { chooseEncoding, type Encoding, matchesEtag } from './negotiation.ts'
+import { acceptedEncodings, type Encoding, matchesEtag } from './negotiation.ts'
 
 /** Identifies bytes in an ETag: 132 bits of their SHA-256. */
 export const contentHash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
@@ -30,21 +30,31 @@ export function sendTagged(
   return reply.send(bytes)
 }
 
-/** A response in every encoding, ready to be cached and sent. */
-export type Prepared = { bodies: Record<Encoding, Buffer>; tag: string; headers: Record<string, string> }
+/** A response in one or more encodings, ready to be cached and sent. */
+export type Prepared = {
+  bodies: Readonly<Partial<Record<Encoding, Buffer>> & { identity: Buffer }>
+  tag: string
+  headers: Record<string, string>
+}
 
 /** The memory that it takes. */
-export const sizeOf = ({ bodies }: Prepared): number => bodies.identity.length + bodies.gzip.length + bodies.br.length
+export const sizeOf = ({ bodies }: Prepared): number => Object.values(bodies).reduce((sum, { length }) => sum + length, 0)
+
+export function prepareUncompressed(text: string, headers: Record<string, string>): Prepared {
+  const identity = Buffer.from(text)
+  return { bodies: { identity }, tag: contentHash(identity), headers }
+}
 
 export async function prepare(text: string, headers: Record<string, string>): Promise<Prepared> {
-  const identity = Buffer.from(text)
+  const uncompressed = prepareUncompressed(text, headers)
+  const { identity } = uncompressed.bodies
   const [br, gzipped] = await Promise.all([
     promisify(brotliCompress)(identity, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
     }),
     promisify(gzip)(identity),
   ])
-  return { bodies: { identity, br, gzip: gzipped }, tag: contentHash(identity), headers }
+  return { ...uncompressed, bodies: { identity, br, gzip: gzipped } }
 }
 
 /** Strong ETags differ between encodings. If-None-Match may name any of them. */
@@ -53,7 +63,7 @@ export function sendPrepared(
   reply: FastifyReply,
   { bodies, tag, headers: ownHeaders }: Prepared,
 ): FastifyReply {
-  const encoding = chooseEncoding(headers['accept-encoding']?.toString())
+  const encoding = acceptedEncodings(headers['accept-encoding']?.toString() ?? '').find((accepted) => bodies[accepted]) ?? 'identity'
   const etagOf = (of: Encoding) => (of === 'identity' ? `"${tag}"` : `"${tag}-${of}"`)
   reply.headers({ ...ownHeaders, etag: etagOf(encoding), vary: 'accept-encoding' })
   if (matchesEtag(headers['if-none-match'], [etagOf('identity'), etagOf('br'), etagOf('gzip')])) return reply.code(304).send()

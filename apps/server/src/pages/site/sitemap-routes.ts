@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify'
 
 import { revalidate } from '../../http/response/headers.ts'
 import { sendNotice } from '../../http/response/html-response.ts'
-import { prepare, type Prepared, sendPrepared, sendTagged, sizeOf, tagged } from '../../http/response/tagged-response.ts'
+import { OriginResponses } from '../../http/response/origin-responses.ts'
+import { sendPrepared, sendTagged, tagged } from '../../http/response/tagged-response.ts'
 import { AsyncCache } from '../../process/cache.ts'
 import type { VisitorServices } from '../visitor-services.ts'
 
@@ -20,7 +21,7 @@ export function mountSitemap(app: FastifyInstance, { db, originOf }: VisitorServ
   const parts = new AsyncCache<SitemapPart[]>(2 ** 20, (list) => list.length * 200)
   const currentParts = () => parts.get(`${Math.floor(Date.now() / partsTtlMs)}`, () => sitemapParts(db))
   const pagesOfParts = new AsyncCache<Awaited<ReturnType<typeof sitemapPages>>>(cacheBytes, (list) => list.length * 200)
-  const responses = new AsyncCache<Prepared>(cacheBytes, sizeOf)
+  const responses = new OriginResponses(cacheBytes)
 
   app.get('/sitemap.xml', async (request, reply) => {
     const origin = originOf(request)
@@ -35,9 +36,9 @@ export function mountSitemap(app: FastifyInstance, { db, originOf }: VisitorServ
     const origin = originOf(request)
     const key = `${number} ${Math.floor(Date.now() / partTtlMs)}`
     const pages = await pagesOfParts.get(key, () => sitemapPages(db, part))
-    const response = await responses.get(`${key} ${origin}`, () => {
+    const response = await responses.get(origin, key, () => {
       const entries = pages.map(({ slug, lastmod }) => ({ url: addressOf(slug, origin), lastmod }))
-      return prepare(sitemapXml('urlset', 'url', entries), { 'content-type': type, 'cache-control': revalidate })
+      return { text: sitemapXml('urlset', 'url', entries), headers: { 'content-type': type, 'cache-control': revalidate } }
     })
     return sendPrepared(request, reply, response)
   })

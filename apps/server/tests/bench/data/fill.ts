@@ -4,7 +4,7 @@ import pg from 'pg'
 export const linksOfFilledPage = 12
 
 /** The n-th page that `fill` creates, from 1 on, and its links, from 0 on. */
-export const filledSlug = (n: number): string => `filled-${n}`
+export const filledSlug = (n: number | string): string => `filled-${n}`
 const paddedId = (prefix: string, n: number): string => `${prefix}_${String(n).padStart(26, '0')}`
 export const filledPage = (n: number): string => paddedId('page', n)
 export const filledLink = (page: number, nth: number): string => paddedId('link', page * linksOfFilledPage + nth)

@@ -1,15 +1,19 @@
-import { browserHeaders } from '../data/browsers.ts'
-import { encodeRequest, sendLoad, type Turn } from '../../support/load/raw-client.ts'
+import { browserHeaders, loadRequests } from '../data/browsers.ts'
+import { sendLoad } from '../../support/load/generator.ts'
+import { type Counter, type Load, repeatedLoad, type Turn } from '../../support/load/load.ts'
 
-let visitors = 0
+const visitors: Counter = { sent: 0 }
+const referer = 'https://example.com/'
 
 /** Clicks on the links in turn, each from another address, as a proxy reports it, and from one of 5,000 browsers. */
-export function clickFor(ms: number, url: string, links: readonly string[], connections: number): Promise<Turn> {
-  const load = () => {
-    const n = (visitors += 1)
-    const address = `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
-    const headers = { ...browserHeaders(n), referer: 'https://example.com/', 'x-forwarded-for': address }
-    return encodeRequest({ path: `/go/${links[n % links.length]}`, headers })
-  }
-  return sendLoad(url, load, connections, ms)
-}
+export const clickLoad = (links: readonly string[]): Load =>
+  repeatedLoad(
+    Array.from({ length: loadRequests }, (_, n) => ({
+      path: `/go/${links[n % links.length]}`,
+      headers: { ...browserHeaders(n), referer, 'x-forwarded-for': '{address}' },
+    })),
+    visitors,
+  )
+
+export const clickTurn = (url: string, load: Load, connections: number, ms: number) => (): Promise<Turn> =>
+  sendLoad(url, load, connections, ms)

@@ -1,7 +1,8 @@
 import { type Server, startServer } from '../../../scripts/start-server.mjs'
-import { clickFor } from './click-load.ts'
+import { clickLoad, clickTurn } from './click-load.ts'
 import { opponentFlags } from '../opponents/flags.ts'
 import { compareTurns } from '../../support/load/compare.ts'
+import type { Load } from '../../support/load/load.ts'
 import { report, reportRatio } from '../report.ts'
 
 const replay = new URL('./replay.js', import.meta.url)
@@ -12,15 +13,16 @@ const turnMs = 5_000
 export async function measureClicks(ours: Server, links: readonly string[]): Promise<void> {
   // The opponent's request for the bytes is not counted: it has no browser's user agent.
   const limit = await startServer(replay, [`${ours.url}/go/${links[0]}`], {}, opponentFlags)
+  const manyLinks = clickLoad(links)
   for (const connections of [50, 200]) {
-    const turnOf = (url: string, ms: number) => () => clickFor(ms, url, links, connections)
-    const result = await compareTurns(turnOf(ours.url, turnMs), turnOf(limit.url, turnMs), 5)
+    const turnOf = (url: string) => clickTurn(url, manyLinks, connections, turnMs)
+    const result = await compareTurns(turnOf(ours.url), turnOf(limit.url), 5)
     const name = `counted redirect of ${links.length} links against node:http, ${connections} connections`
     reportRatio(name, result, 0.42, 0.55)
     if (connections === 200) report(`${name}: p99`, `${result.ours.p99.toFixed(1)} ms`, result.ours.p99 <= 40, '40 ms', '25 ms')
   }
   await limit.stop()
-  const turnOn = (clicked: readonly string[]) => () => clickFor(turnMs, ours.url, clicked, 200)
-  const result = await compareTurns(turnOn(links.slice(0, 1)), turnOn(links))
+  const turnOn = (load: Load) => clickTurn(ours.url, load, 200, turnMs)
+  const result = await compareTurns(turnOn(clickLoad(links.slice(0, 1))), turnOn(manyLinks))
   reportRatio(`counted redirect of one hot link against ${links.length}, 200 connections`, result, 0.9, 1)
 }

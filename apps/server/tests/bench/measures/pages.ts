@@ -1,6 +1,6 @@
 import { type Server, startServer } from '../../../scripts/start-server.mjs'
 import { compare } from '../../support/load/compare.ts'
-import { repeatedLoad } from '../../support/load/raw-client.ts'
+import { repeatedLoad } from '../../support/load/load.ts'
 import { browserHeaders, loadRequests } from '../data/browsers.ts'
 import { opponentFlags } from '../opponents/flags.ts'
 import { report, reportRatio } from '../report.ts'

@@ -1,11 +1,11 @@
 import type { Server } from '../../../scripts/start-server.mjs'
 import { compare, compareTurns } from '../../support/load/compare.ts'
-import { encodeRequest, type Load, repeatedLoad } from '../../support/load/raw-client.ts'
+import { type Load, repeatedLoad } from '../../support/load/load.ts'
 import { browserHeaders, loadRequests, pick } from '../data/browsers.ts'
 import { type Connection, newDatabase } from '../data/database.ts'
 import { fill, filledLink, filledPage, filledSlug, linksOfFilledPage } from '../data/fill.ts'
 import { reportRatio } from '../report.ts'
-import { clickFor } from './click-load.ts'
+import { clickLoad, clickTurn } from './click-load.ts'
 import { hotPageLoad } from './pages.ts'
 
 type Start = (connection: Connection, env: Record<string, string>) => Promise<Server>
@@ -44,7 +44,7 @@ export async function measureSizes(connection: Connection, migrations: string, s
   )
   const clicks = (server: Server, { randomPage }: typeof small) => {
     const links = some.map(() => filledLink(randomPage(), Math.floor(Math.random() * linksOfFilledPage)))
-    return () => clickFor(clickTurnMs, server.url, links, 50)
+    return clickTurn(server.url, clickLoad(links), 50, clickTurnMs)
   }
   const result = await compareTurns(clicks(many, large), clicks(few, small))
   reportRatio('counted redirect of a random page with a million pages against a thousand', result, 0.83, 0.95)
@@ -53,14 +53,12 @@ export async function measureSizes(connection: Connection, migrations: string, s
 
 /** Requests each page once, so that none is in memory, against one page that is. */
 async function measureCold(server: Server, slug: string): Promise<void> {
-  let sent = 0
-  const cold: Load = () => {
-    const nth = (sent += 1)
-    return encodeRequest({ path: `/${filledSlug(nth)}`, headers: browserHeaders(nth) })
-  }
+  const cold = repeatedLoad(
+    Array.from({ length: loadRequests }, (_, nth) => ({ path: `/${filledSlug('{number}')}`, headers: browserHeaders(nth) })),
+  )
   const hot = hotPageLoad(slug)
   const result = await compare({ url: server.url, load: cold }, { url: server.url, load: hot })
   reportRatio('every request another of 200,000 pages against one page', result, 0.05, 0.1)
-  if (sent > pagesWithLinks) throw new Error('Pages were requested twice')
+  if (cold.counter.sent > pagesWithLinks) throw new Error('Pages were requested twice')
   await server.stop()
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { type IncomingHttpHeaders, request } from 'node:http'
 
 import { errors } from '@tessera/contract'
 import { expect, test } from 'vitest'
@@ -95,4 +96,25 @@ test.each(['/docs', '/api/v1/openapi.json'])('%s is compressed, and 304 while it
     expect(await send('GET', path, undefined, { 'if-none-match': `"other", ${tag}` })).toMatchObject({ status: 304, text: '' })
   expect(await send('GET', path, undefined, { 'if-none-match': '"other"' })).toMatchObject({ status: 200 })
   expect(await send('HEAD', path)).toMatchObject({ status: 200, text: '' })
+})
+
+test('the reference and the sitemap are compressed for four origins, however many hosts clients invent', async () => {
+  const { url: address } = await testService()
+  const getAs = (host: string, path: string) =>
+    new Promise<IncomingHttpHeaders>((resolve, reject) => {
+      request(address + path, { headers: { host, 'accept-encoding': 'br' } }, (response) => {
+        expect(response.statusCode).toBe(200)
+        response.resume().once('end', () => resolve(response.headers))
+      })
+        .once('error', reject)
+        .end()
+    })
+  for (const path of ['/docs', '/sitemap-1.xml']) {
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => getAs(`host-${n}.example`, path)))
+    expect(answers.filter((headers) => headers['content-encoding'] === 'br')).toHaveLength(4)
+    for (const headers of answers) {
+      expect([headers.vary, headers['cache-control']]).toEqual(['accept-encoding', expect.stringMatching(/no-cache|must-revalidate/)])
+      expect(headers.etag).toMatch(headers['content-encoding'] ? /^"[\w-]{22}-br"$/ : /^"[\w-]{22}"$/)
+    }
+  }
 })

@@ -1,4 +1,5 @@
-import { type Load, sendLoad, type Turn } from './raw-client.ts'
+import { sendLoad } from './generator.ts'
+import type { Load, Turn } from './load.ts'
 
 /** A server and the load that it gets. */
 export type Side = { url: string; load: Load }

@@ -1,26 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** A request that the load generator writes as it is. */
-export type RequestParts = { path: string; method?: string; headers: Readonly<Record<string, string>>; body?: string }
-
-/** Returns the bytes of the next request. */
-export type Load = () => Buffer
-
-export function encodeRequest({ path, method = 'GET', headers, body = '' }: RequestParts): Buffer {
-  const length = body === '' ? [] : [['content-length', String(Buffer.byteLength(body))]]
-  const lines = [...Object.entries(headers), ...length].map(([name, value]) => `${name}: ${value}\r\n`)
-  return Buffer.from(`${method} ${path} HTTP/1.1\r\nhost: localhost\r\n${lines.join('')}\r\n${body}`)
-}
-
-/** Sends these requests in turn. They are encoded in advance, so that the generator costs little beside the server. */
-export function repeatedLoad(requests: readonly RequestParts[]): Load {
-  const encoded = requests.map(encodeRequest)
-  let sent = 0
-  return () => encoded[sent++ % encoded.length] as Buffer
-}
-
-/** Requests a second, and the milliseconds within which 99 of 100 were answered. */
-export type Turn = { rate: number; p99: number }
+import { type Load, nextRequest, type Turn } from './load.ts'
 
 const headEnd = Buffer.from('\r\n\r\n')
 const lastChunk = Buffer.from('0\r\n\r\n')
@@ -60,7 +40,7 @@ class ResponseReader {
  * Sends requests for some time, each connection the next one when it has the response. Any status but 2xx and 3xx ends the run. It
  * reads into one buffer for each connection: a stream for each response costs the client nearly as much as the response costs the server.
  */
-export async function sendLoad(url: string, load: Load, connections: number, ms: number): Promise<Turn> {
+export async function sendRaw(url: string, load: Load, connections: number, ms: number): Promise<Turn> {
   const { port } = new URL(url)
   const latencies: number[] = []
   const began = performance.now()
@@ -71,7 +51,7 @@ export async function sendLoad(url: string, load: Load, connections: number, ms:
       let sentAt = 0
       const send = () => {
         sentAt = performance.now()
-        socket.write(load())
+        socket.write(nextRequest(load))
       }
       const take = (count: number) => {
         try {
