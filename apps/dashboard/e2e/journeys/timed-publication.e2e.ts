@@ -27,6 +27,8 @@ async function publishAndReadAnalytics(page: Page, browser: Browser, hand: Hand,
     await hand.write(page.getByLabel('New link URL'), address)
     await hand.press(button('Add'))
     await expect(page.getByText(`${index + 1} of 100 links`)).toBeVisible()
+    // The form of the new link opens and takes the focus.
+    await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
   }
   await hand.press(page.getByRole('tab', { name: 'Design' }))
   await hand.press(page.getByRole('radio', { name: 'Paper' }))

@@ -36,9 +36,11 @@ export const LinkFields = ({ link, onClose }: { link: DocumentLink; onClose: () 
   // The tile or row from which the form was opened.
   const opener = useRef<Element>(null)
   useEffect(() => {
-    // The form may load late: it does not take the focus from a menu opened meanwhile.
-    if (document.activeElement?.closest('[role=menu]')) return
-    opener.current = document.activeElement
+    const { activeElement } = document
+    // The form may load late: it does not take the focus from a menu opened meanwhile, nor from the next link while it is being typed.
+    if (activeElement?.closest('[role=menu]')) return
+    if (activeElement instanceof HTMLTextAreaElement && activeElement.value !== '') return
+    opener.current = activeElement
     first.current?.focus()
   }, [])
   const fields = useRef<HTMLFieldSetElement>(null)
