@@ -1,5 +1,6 @@
 export * from './accounts.ts'
 export * from './audit.ts'
+export * from './history.ts'
 export * from './idempotency.ts'
 export * from './links.ts'
 export * from './pages.ts'

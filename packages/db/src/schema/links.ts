@@ -25,6 +25,8 @@ export const links = pgTable(
     thumbnail: text(),
     active: boolean().notNull().default(true),
     highlighted: boolean().notNull().default(false),
+    /** Whether the link leads to another profile of the page's owner. */
+    me: boolean().notNull().default(false),
   },
   (t) => [
     uniqueIndex('links_key')

@@ -1,9 +1,14 @@
-import type { PageId, Theme } from '@tessera/contract'
+import type { OwnerId, PageId, SessionId, Theme, TokenId } from '@tessera/contract'
 import { desc, isNotNull, sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, json, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import { bytewise, instant, instantNow } from './columns.ts'
 import { ofUser } from './accounts.ts'
+
+/** How the changes of a history entry were made. `unknown`: before history was kept. */
+export type EntryVia = 'dashboard' | 'api' | 'document' | 'restore' | 'import' | 'schedule' | 'unknown'
+/** Which parts of a page a history entry changed. */
+export type EntryPart = 'address' | 'details' | 'design' | 'links' | 'publication'
 
 export const pages = pgTable(
   'pages',
@@ -27,6 +32,26 @@ export const pages = pgTable(
     linkCount: integer().notNull().default(0),
     createdAt: instantNow(),
     updatedAt: instantNow(),
+    /** Whether search engines may list the page. */
+    indexed: boolean().notNull().default(true),
+    // The open history entry: the facts about the page's newest changes. All are null for a page that has not changed since history
+    // is kept. The entry's content is the page itself. The first change that does not join it moves it to `revisions`.
+    /** The entry's first revision. */
+    entryRevision: bigint({ mode: 'number' }),
+    /** The times of its first and last change. */
+    entryStartedAt: instant(),
+    entryAt: instant(),
+    entryVia: text().$type<EntryVia>(),
+    entryUser: bytewise().$type<OwnerId>(),
+    entrySession: bytewise().$type<SessionId>(),
+    entryToken: bytewise().$type<TokenId>(),
+    /** The token's name at the time of the change. */
+    entryTokenName: text(),
+    entryParts: text().array().$type<EntryPart[]>(),
+    /** Whether its last change removed a link. */
+    entryRemovedLink: boolean(),
+    entrySource: text(),
+    entryRestoredFrom: bigint({ mode: 'number' }),
   },
   (t) => [
     uniqueIndex('pages_slug').on(sql`lower(${t.slug})`),
@@ -39,6 +64,10 @@ export const pages = pgTable(
     check('pages_cover_image', sql`${t.coverImage} ~* '^https?://' and char_length(${t.coverImage}) <= 2048`),
     check('pages_name', sql`char_length(${t.name}) between 1 and 80`),
     check('pages_link_count', sql`${t.linkCount} >= 0`),
+    check(
+      'pages_entry',
+      sql`num_nulls(${t.entryRevision}, ${t.entryStartedAt}, ${t.entryAt}, ${t.entryVia}, ${t.entryParts}, ${t.entryRemovedLink}) in (0, 6)`,
+    ),
   ],
 )
 

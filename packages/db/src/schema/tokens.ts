@@ -1,4 +1,4 @@
-import type { Scope, TokenId } from '@tessera/contract'
+import type { PageId, Scope, TokenId } from '@tessera/contract'
 import { desc, isNull, sql } from 'drizzle-orm'
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
 
@@ -19,6 +19,8 @@ export const tokens = pgTable(
     expiresAt: instant().notNull(),
     revokedAt: instant(),
     lastUsedAt: instant(),
+    /** The pages that the token is bound to; null if it may be used for all. Pages that were deleted stay in the array. */
+    pages: text().array().$type<PageId[]>(),
   },
   (t) => [
     index('tokens_owner').on(t.ownerId, desc(t.id)),
@@ -27,6 +29,7 @@ export const tokens = pgTable(
     index('tokens_ended').on(sql`least(${t.revokedAt}, ${t.expiresAt})`),
     check('tokens_hash', sql`octet_length(${t.hash}) = 32`),
     check('tokens_name', sql`char_length(${t.name}) between 1 and 64`),
+    check('tokens_pages', sql`cardinality(${t.pages}) between 1 and 100`),
     check(
       'tokens_scopes',
       sql`cardinality(${t.scopes}) > 0 and ${t.scopes} <@ array['pages:read', 'pages:write', 'links:write', 'tokens:manage']`,
