@@ -48,6 +48,7 @@ export const errors = table({
   token_not_found: { code: 'NOT_FOUND', message: 'No such token' },
   session_not_found: { code: 'NOT_FOUND', message: 'No such session' },
   account_not_found: { code: 'NOT_FOUND', message: 'No such account' },
+  revision_not_found: { code: 'NOT_FOUND', message: 'The history of this page has no such revision' },
   report_not_found: { code: 'NOT_FOUND', message: 'This report does not exist or is already closed' },
   reset_link_invalid: { code: 'NOT_FOUND', message: 'This link has expired or was already used; request a new one' },
   route_not_found: { code: 'NOT_FOUND', message: 'No such route' },
@@ -58,6 +59,7 @@ export const errors = table({
   last_sign_in: { code: 'CONFLICT', message: 'Set a password first, or you will not be able to sign in' },
   password_exists: { code: 'CONFLICT', message: 'You already have a password; change it using your current one' },
   provider_connected: { code: 'CONFLICT', message: 'A different account from that service is already connected; disconnect it first' },
+  revision_current: { code: 'CONFLICT', message: 'The current entry cannot be deleted: it is the present page' },
   order_stale: { code: 'CONFLICT', message: "The list does not match the page's current links" },
   idempotency_in_progress: { code: 'CONFLICT', message: 'A request with this Idempotency-Key is still in progress' },
   idempotency_token_exists: {

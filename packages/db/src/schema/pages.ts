@@ -1,14 +1,11 @@
-import type { OwnerId, PageId, SessionId, Theme, TokenId } from '@tessera/contract'
+import type { EntryPart, EntryVia, OwnerId, PageId, SessionId, Theme, TokenId } from '@tessera/contract'
 import { desc, isNotNull, sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, json, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import { bytewise, instant, instantNow } from './columns.ts'
 import { ofUser } from './accounts.ts'
 
-/** How the changes of a history entry were made. `unknown`: before history was kept. */
-export type EntryVia = 'dashboard' | 'api' | 'document' | 'restore' | 'import' | 'schedule' | 'unknown'
-/** Which parts of a page a history entry changed. */
-export type EntryPart = 'address' | 'details' | 'design' | 'links' | 'publication'
+export type { EntryPart, EntryVia }
 
 export const pages = pgTable(
   'pages',
