@@ -1,10 +1,11 @@
+import type { PublicPage } from '@tessera/contract'
 import { typeId } from '@tessera/db'
 import { renderPage } from '@tessera/page'
 import type { FastifyInstance } from 'fastify'
 
 import type { FastPath } from '../http/fast-path.ts'
 import { originReader, visitorRequestReader } from '../http/request/visitor-request.ts'
-import { htmlDocument, sendNotice } from '../http/response/html-response.ts'
+import { htmlDocument, type HtmlDocument, sendNotice } from '../http/response/html-response.ts'
 import { encodeFast, sendPage } from './lookup/encoded-page.ts'
 import { sendProtected } from './password/password-route.ts'
 import { redirectToSlug } from './visible-page.ts'
@@ -26,12 +27,17 @@ export function mountPage(app: FastifyInstance, services: VisitorServices): void
     if (found.passwordHash !== null) return sendProtected(request, reply, found, services)
 
     const origin = originOf(request)
-    const render = () => encodeFast(htmlDocument(renderPage(found.page, { origin })), commonHeaders)
+    const render = () => encodeFast(pageDocument(found.page, origin), commonHeaders)
     const page = await entry.renderings.get(origin, render)
     reply.hijack()
     sendPage(request.raw, reply.raw, request.id, page)
     return views.count(request, found.id)
   })
+}
+
+function pageDocument(page: PublicPage, origin: string): HtmlDocument {
+  const { html, headers } = htmlDocument(renderPage(page, { origin }))
+  return { html, headers: page.indexed ? headers : { ...headers, 'x-robots-tag': 'noindex' } }
 }
 
 /** The same for a page whose cached rendering is known to be current. */

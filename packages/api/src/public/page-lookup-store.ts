@@ -10,7 +10,7 @@ const l = alias(links, 'l')
 // A suspension does not change the pages' revisions.
 const suspended = isSuspended(p.ownerId)
 const tag = sql`${p.id} || ':' || ${p.revision} || case when ${suspended} then ':suspended' else '' end`
-const tile = pick(links, 'id', 'n', 'type', 'url', 'position', 'title', 'size', 'thumbnail', 'highlighted')
+const tile = pick(links, 'id', 'n', 'type', 'url', 'position', 'title', 'size', 'thumbnail', 'highlighted', 'me')
 const tiles = sql`(select coalesce(json_agg(x order by x.position), '[]')
   from (select ${columnsOf(tile)} from ${links} where ${links.pageId} = ${p.id} and ${links.active}) x)`
 
@@ -19,7 +19,7 @@ const findPage = statement('slug_lookup', {
   row: {
     id: p.id,
     tag: t.text(tag),
-    ...pick(p, 'revision', 'slug', 'title', 'description', 'coverImage', 'name', 'theme', 'passwordHash'),
+    ...pick(p, 'revision', 'slug', 'title', 'description', 'coverImage', 'name', 'theme', 'indexed', 'passwordHash'),
     blocked: t.boolean(sql`${p.blockedAt} is not null`),
     suspended: t.boolean(suspended),
     published: p.published,

@@ -13,6 +13,17 @@ const block = (pageId: PageId, reason: string | null) =>
     reason: reason ?? '',
   })
 
+test('a page is shown with what it says to search engines and profiles', async () => {
+  const api = as(await person())
+  const { id: pageId, slug } = await createPage(api)
+  for (const _ of [1, 2]) await addLink(api, pageId)
+  await api.pages.togglePublished({ pageId })
+  expect((await lookUpSlug(db, slug)).result).toMatchObject({ page: { indexed: true, links: [{ me: false }, { me: false }] } })
+  await db.pool.query(`update pages set indexed = false where id = $1`, [pageId])
+  await db.pool.query(`update links set me = true where page_id = $1 and position = 1`, [pageId])
+  expect((await lookUpSlug(db, slug)).result).toMatchObject({ page: { indexed: false, links: [{ me: false }, { me: true }] } })
+})
+
 test('a visitor sees a published page in one statement, by its slug in any case', async () => {
   const api = as(await person())
   const slug = newSlug()

@@ -10,8 +10,8 @@ const maxPagesPerPart = 50_000
 /** The pages whose ids are greater than `after` and at most `until`. */
 export type SitemapPart = { after: string; until: string; lastmod: string | null }
 
-/** A condition: the page is public. */
-const listed = sql`${pages.published} and ${pages.blockedAt} is null and ${pages.passwordHash} is null and not ${isSuspended(pages.ownerId)}`
+/** A condition: the page is public, and search engines may list it. */
+const listed = sql`${pages.published} and ${pages.indexed} and ${pages.blockedAt} is null and ${pages.passwordHash} is null and not ${isSuspended(pages.ownerId)}`
 const isoSeconds = (time: SQLWrapper) => sql`to_char(${time} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
 /** Greater than every id: letters, digits and `_` come before it. */
@@ -25,7 +25,7 @@ const findPart = statement('sitemap_part', {
       where ${listed} and ${pages.id} > ${after} order by ${pages.id} limit ${size}) part`,
 })
 
-/** Divides the public pages into parts. Each part begins where the previous one ends, and the last one has no end. */
+/** Divides the listed pages into parts. Each part begins where the previous one ends, and the last one has no end. */
 export async function sitemapParts(db: Db, size = 10_000): Promise<SitemapPart[]> {
   const parts: SitemapPart[] = []
   for (let after = '' as PageId, more = true; more;) {

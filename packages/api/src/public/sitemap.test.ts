@@ -23,7 +23,7 @@ const slugsOf = async (size: number) => {
   return Promise.all(parts.map(async (part) => (await sitemapPages(db, part)).map(({ slug }) => slug)))
 }
 const publicSlugs = async () => {
-  const text = `select slug from pages where published and blocked_at is null and password_hash is null order by id`
+  const text = `select slug from pages where published and indexed and blocked_at is null and password_hash is null order by id`
   return (await sqlRows<{ slug: string }>(db, text)).map(({ slug }) => slug)
 }
 
@@ -32,11 +32,12 @@ test('without pages there is one empty part', async () => {
   expect(await slugsOf(10)).toEqual([[]])
 })
 
-test('every public page is in exactly one part, whatever the size of a part', async () => {
-  const ids = await publish(13)
+test('every public page that search engines may list is in exactly one part, whatever the size of a part', async () => {
+  const ids = await publish(14)
   await set(`published = false`, ids.slice(0, 1))
   await set(`blocked_at = now()`, ids.slice(4, 5))
   await set(`password_hash = 'hash'`, ids.slice(8, 9))
+  await set(`indexed = false`, ids.slice(10, 11))
   const all = await publicSlugs()
   expect(all).toHaveLength(10)
   for (const size of [1, 3, 5, 9, 10, 11, 10_000]) {

@@ -13,7 +13,7 @@ export type CardContent = Pick<PublicPage, 'slug' | 'title' | 'description'> & {
 }
 
 /** Pages with equal content have equal cards. The key order is fixed, because `cardVersion` hashes the JSON. */
-export const cardContent = (page: PublicPage): CardContent => {
+export const cardContent = (page: Pick<PublicPage, 'slug' | 'title' | 'description' | 'name' | 'theme'>): CardContent => {
   const { preset, background, accent, typography, radius } = page.theme
   return {
     slug: page.slug,

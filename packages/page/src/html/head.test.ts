@@ -51,10 +51,19 @@ describe('structured data', () => {
     expect(block(head({ links: [] }))).not.toMatch(/significantLink|sameAs/)
   })
 
+  test('names the links that are marked as profiles, and only them, as `sameAs`', () => {
+    const links = ferrite.links.map((link) => ({ ...link, me: link.type === 'blog' }))
+    const { mainEntity } = JSON.parse(block(head({ links }))) as { mainEntity: { sameAs: string[] } }
+    expect(mainEntity.sameAs).toEqual(['https://mara.example/notes', 'https://mara.example/notes/why-bytes'])
+  })
+
   test('is limited to 40 links', () => {
     const links = Array.from({ length: 200 }, (_, n) => ({ ...ferrite.links[0]!, url: `https://example.com/${n}` }))
     const { significantLink } = JSON.parse(block(head({ links }))) as { significantLink: string[] }
     expect(significantLink).toEqual(links.slice(0, 40).map(({ url }) => url))
+    const marked = links.map((link, n) => ({ ...link, me: n >= 100 }))
+    const { mainEntity } = JSON.parse(block(head({ links: marked }))) as { mainEntity: { sameAs: string[] } }
+    expect(mainEntity.sameAs).toEqual(links.slice(100, 140).map(({ url }) => url))
   })
 
   const hostile = ['</script>', '</SCRIPT >', '<!--', '<script>', ']]>', '&lt;', '\u2028', '\u2029', '"', '\\', '\u0000', '\ud800']
@@ -82,6 +91,33 @@ describe('structured data', () => {
       }),
     )
   })
+})
+
+describe('profiles', () => {
+  const profiles = (html: string) => [...html.matchAll(/<link rel="me" href="([^"]*)">/g)].map(([, href = '']) => unescaped(href))
+
+  test('are the destinations of the first 40 marked links, as stored', () => {
+    const links = Array.from({ length: 200 }, (_, n) => ({ ...ferrite.links[0]!, url: `HTTPS://Example.com/${n}?a&b`, me: n % 2 === 1 }))
+    expect(profiles(head({ links }))).toEqual(Array.from({ length: 40 }, (_, n) => `HTTPS://Example.com/${2 * n + 1}?a&b`))
+    expect(profiles(head())).toEqual([])
+  })
+
+  test('add no element or attribute, whatever their destination', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (tail) => {
+        const url = `https://example.com/"><script>${tail}`
+        const html = head({ links: [{ ...ferrite.links[0]!, url, me: true }] })
+        expect(profiles(html)).toEqual([url])
+        expect(html.split('<link ')).toHaveLength(head().split('<link ').length + 1)
+      }),
+    )
+  })
+})
+
+test('a page that search engines may not list says so, and differs in nothing else', () => {
+  const noindex = '<meta name="robots" content="noindex">'
+  expect(head({ indexed: false }).replace(noindex, '')).toBe(head())
+  expect(head()).not.toContain('robots')
 })
 
 describe('the icon', () => {

@@ -28,16 +28,24 @@ const titleOf = (page: PublicPage): string => {
   return byline && byline !== page.title ? `${page.title} · ${byline}` : page.title
 }
 
-/** Link types that point to the person's own accounts elsewhere. */
+/** Link types that usually point to the person's own accounts elsewhere, for pages on which no link is marked as such. */
 const accountTypes: ReadonlySet<LinkType> = new Set(['professional-network', 'microblog'])
 
-/** Limits the bytes that structured data adds to every visit. */
+/** Limits the bytes that destinations add to every visit. */
 const maxNamedLinks = 40
+
+/** Destinations of the links that are marked as other profiles of the owner. */
+const profilesOf = (page: PublicPage): string[] =>
+  page.links
+    .filter(({ me }) => me)
+    .slice(0, maxNamedLinks)
+    .map(({ url }) => url)
 
 const profile = (page: PublicPage, url: string): unknown => {
   const about = page.description ? { description: page.description } : {}
   const named = page.links.slice(0, maxNamedLinks)
-  const sameAs = named.filter(({ type }) => accountTypes.has(type)).map((link) => link.url)
+  const profiles = profilesOf(page)
+  const sameAs = profiles.length > 0 ? profiles : named.filter(({ type }) => accountTypes.has(type)).map((link) => link.url)
   return {
     '@context': 'https://schema.org',
     '@type': 'ProfilePage',
@@ -60,7 +68,9 @@ export const metadata = (page: PublicPage, origin: string): string => {
   return [
     `<title>${escapeHtml(title)}</title>`,
     meta('name', 'description', page.description),
+    page.indexed ? '' : meta('name', 'robots', 'noindex'),
     `<link rel="canonical" href="${escapeHtml(url)}">`,
+    ...profilesOf(page).map((profileUrl) => `<link rel="me" href="${escapeHtml(profileUrl)}">`),
     `<link rel="icon" type="image/svg+xml" href="${faviconOf(page.theme)}">`,
     meta('property', 'og:type', 'website'),
     meta('property', 'og:url', url),

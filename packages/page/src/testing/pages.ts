@@ -1,6 +1,6 @@
 import { LinkId, Theme, type LinkType, type PublicLink, type PublicPage, type TileSize } from '@tessera/contract'
 
-type Extra = Partial<Pick<PublicLink, 'thumbnail' | 'highlighted'>>
+type Extra = Partial<Pick<PublicLink, 'thumbnail' | 'highlighted' | 'me'>>
 
 const image = (name: string): string => `https://images.example/${name}.webp`
 
@@ -11,11 +11,12 @@ const link = (type: LinkType, url: string, title: string | null, size: TileSize,
   size,
   thumbnail: null,
   highlighted: false,
+  me: false,
   ...extra,
 })
 
 type Draft = Pick<PublicPage, 'slug' | 'title' | 'description'> &
-  Partial<Pick<PublicPage, 'name' | 'coverImage'>> & { theme: unknown; links: readonly Omit<PublicLink, 'id'>[] }
+  Partial<Pick<PublicPage, 'name' | 'coverImage' | 'indexed'>> & { theme: unknown; links: readonly Omit<PublicLink, 'id'>[] }
 
 /** Every letter with a tower of accents above and below. */
 const zalgo = (text: string): string => text.replace(/\S/g, (letter) => letter + '\u030D\u0347\u0353\u0363'.repeat(4))
@@ -24,6 +25,7 @@ let linkCount = 0
 const page = (draft: Draft): PublicPage => ({
   name: null,
   coverImage: null,
+  indexed: true,
   ...draft,
   theme: Theme.parse(draft.theme),
   links: draft.links.map((fields) => ({ id: LinkId.parse(`link_01jd8q5bqkeyar6w4d2h${String(++linkCount).padStart(6, '0')}`), ...fields })),

@@ -107,5 +107,6 @@ const samplePage = (preset: Theme['preset'], title: string): PublicPage => ({
   coverImage: null,
   name: null,
   theme: { ...defaultTheme, preset },
-  links: sampleLinks.map(({ key, ...link }) => ({ ...link, id: `${preset}-${key}` })),
+  indexed: true,
+  links: sampleLinks.map(({ key, ...link }) => ({ ...link, id: `${preset}-${key}`, me: false })),
 })

@@ -22,9 +22,10 @@ function pageOf(slug: string, revision: number, id = PageId.parse(typeId('page')
     size: '1x1',
     thumbnail: null,
     highlighted: false,
+    me: false,
   } as const
   const theme = Theme.parse({ preset: 'paper' })
-  const page = { slug, title: 'T', description: '', coverImage: null, name: null, theme, links: [shown] }
+  const page = { slug, title: 'T', description: '', coverImage: null, name: null, theme, indexed: true, links: [shown] }
   const tiles = new Map([[link, { n: 1, url: shown.url }]])
   return { result: { state: 'shown', id, revision, passwordHash: null, page, tiles }, tag: `${id}:${revision}`, pageId: id, link }
 }

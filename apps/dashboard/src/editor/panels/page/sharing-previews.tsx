@@ -46,7 +46,7 @@ export const CardPreview = () => {
   const { ref, size } = useElementSize()
   const scale = (size?.width ?? 0) / cardSize.width
   const theme = document.theme ?? defaultTheme
-  const { element } = card(cardContent({ ...document, theme, links: [] }), new URL(absolute('/', instance?.publicUrl ?? null)).host)
+  const { element } = card(cardContent({ ...document, theme }), new URL(absolute('/', instance?.publicUrl ?? null)).host)
   // The server registers its fonts under other names.
   const drawing = cloneElement(element as CardElement, {
     style: { ...(element as CardElement).props.style, fontFamily: fonts[theme.typography].family },

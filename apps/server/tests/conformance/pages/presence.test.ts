@@ -1,0 +1,61 @@
+import { beforeAll, expect, test } from 'vitest'
+
+import { freshSlug } from '../../support/rows.ts'
+import { type Call, testService } from '../../support/service.ts'
+
+const { send, account, as, db } = await testService()
+let call: Call
+beforeAll(async () => {
+  call = as(await (await account()).token())
+})
+
+/** A published page with a hidden and a shown link that both are profiles of its owner, and one that is not. */
+async function publishedPage(indexed: boolean) {
+  const slug = freshSlug()
+  const { id } = (await call('POST', '/api/v1/pages', { slug, title: 'Page', description: '' })).body as { id: string }
+  for (const name of ['hidden', 'shown', 'other'])
+    await call('POST', `/api/v1/pages/${id}/links`, { url: `https://social.example/@${name}?a&b` })
+  await db.pool.query(`update links set me = position < 2, active = position > 0 where page_id = $1`, [id])
+  await db.pool.query(`update pages set indexed = $2 where id = $1`, [id, indexed])
+  await call('POST', `/api/v1/pages/${id}/publish`)
+  return { id, slug }
+}
+
+test('a page that search engines may not list says so in each answer, cached or not, and is in no sitemap', async () => {
+  const [listed, unlisted] = [await publishedPage(true), await publishedPage(false)]
+  for (const { slug } of [listed, unlisted]) {
+    const robots = slug === unlisted.slug ? 'noindex' : null
+    const page = await send('GET', `/${slug}`)
+    expect([page.status, page.headers.get('x-robots-tag')]).toEqual([200, robots])
+    expect(page.text.includes('<meta name="robots" content="noindex">')).toBe(robots !== null)
+    const etag = page.headers.get('etag') ?? ''
+    for (const [method, sent, status] of [
+      ['GET', {}, 200],
+      ['HEAD', {}, 200],
+      ['GET', { 'if-none-match': etag }, 304],
+      ['HEAD', { 'if-none-match': etag }, 304],
+    ] as const) {
+      const { status: answered, headers } = await send(method, `/${slug}`, undefined, sent)
+      expect([answered, headers.get('x-robots-tag')], `${method} ${status}`).toEqual([status, robots])
+    }
+  }
+  const sitemap = (await send('GET', '/sitemap-1.xml')).text
+  expect([sitemap.includes(`/${listed.slug}<`), sitemap.includes(`/${unlisted.slug}<`)]).toEqual([true, false])
+})
+
+test('a page names the destinations of its shown links that are profiles; its tiles lead to the redirect', async () => {
+  const { slug } = await publishedPage(true)
+  const { text } = await send('GET', `/${slug}`)
+  expect(text.match(/<link rel="me"[^>]*>/g)).toEqual(['<link rel="me" href="https://social.example/@shown?a&amp;b">'])
+  expect(text).toMatch(/"sameAs":\["https:\/\/social\.example\/@shown\?a\\u0026b"\]/)
+  expect(text.match(/href="\/go\//g)).toHaveLength(2)
+})
+
+test('the password form tells nothing of profiles', async () => {
+  const { id, slug } = await publishedPage(true)
+  await call('PUT', `/api/v1/pages/${id}/password`, { password: 'correct horse' })
+  const { status, text, headers } = await send('GET', `/${slug}`)
+  expect([status, headers.get('x-robots-tag')]).toEqual([200, 'noindex'])
+  expect(text).toContain('type="password"')
+  expect(text).not.toMatch(/rel="me"|social\.example/)
+})
