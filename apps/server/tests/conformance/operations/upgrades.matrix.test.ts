@@ -1,4 +1,4 @@
-import type { Analytics, CreatedToken, PageDocument } from '@tessera/contract'
+import type { Analytics, PageDocument, Token } from '@tessera/contract'
 import { migrateDatabase, openBackup, withClient } from '@tessera/db'
 import { emptyDatabase, fixtureOf, readJournal } from '@tessera/db/testing'
 import { isLong } from '@tessera/testing/test-kind'
@@ -52,7 +52,7 @@ test.each(tags)('after %s and all later migrations the API answers what was stor
     const [, heading] = /<h1[^>]*>(.*?)<\/h1>/.exec(await (await get(`/${document.slug}`)).text()) ?? []
     expect(heading).toBe(document.title)
   }
-  const tokens = (await api('/tokens')) as CreatedToken[]
+  const tokens = (await api('/tokens')) as Token[]
   expect(tokens.map(({ name }) => name)).toEqual(tag < '0016' ? ['scripts'] : ['bound', 'scripts'])
   expect(tokens.at(-1)).toMatchObject({ id: 'tok_01jd0000000000000000000000', name: 'scripts', createdAt: '2026-01-01T12:00:00.000Z' })
 
