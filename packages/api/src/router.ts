@@ -2,6 +2,7 @@ import { accountRouter } from './account/router.ts'
 import { adminRouter } from './admin/router.ts'
 import { analyticsRouter } from './analytics/router.ts'
 import { documentsRouter } from './documents/router.ts'
+import { historyRouter } from './history/router.ts'
 import { linksRouter } from './links/router.ts'
 import { pagesRouter } from './pages/router.ts'
 import { passwordsRouter } from './passwords/router.ts'
@@ -16,6 +17,7 @@ export const appRouter = router({
   themes: themesRouter,
   links: linksRouter,
   documents: documentsRouter,
+  history: historyRouter,
   analytics: analyticsRouter,
   tokens: tokensRouter,
   account: accountRouter,

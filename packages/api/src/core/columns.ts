@@ -10,6 +10,7 @@ export const tags = {
   themes: "A page's look",
   links: 'The link tiles of a page',
   documents: 'A whole page as one value: pages kept in files, copied, compared and brought back',
+  history: 'Earlier states of a page: listed, compared and restored',
   analytics: 'Views, visitors and clicks, as figures or as a table for spreadsheets',
   tokens: 'API tokens',
   me: 'The account and the token that are asking',
@@ -21,9 +22,9 @@ export type Input = z.ZodObject | z.ZodVoid
 
 /**
  * The ETag of an answer: `page` is the page's revision, `page+clicks` the revision and the page's clicks, for answers that contain
- * clicks. `none` for answers that do not follow from one page's revision.
+ * clicks. `entry` is the last revision of a history entry. `none` for answers that do not follow from one page's revision.
  */
-export type ETag = 'page' | 'page+clicks' | 'none'
+export type ETag = 'page' | 'page+clicks' | 'entry' | 'none'
 
 /**
  * Which page a write changes, so that the page cache drops it after the commit. `account`: all pages of an account; the

@@ -6,7 +6,7 @@ import { Answer, etag } from '../core/answer.ts'
 import { fail } from '../core/errors.ts'
 import { l } from '../links/columns-store.ts'
 
-const p = alias(pages, 'p')
+export const p = alias(pages, 'p')
 const c = alias(clickCounts, 'c')
 export const ownPage = { pageId: pages.id, owner: pages.ownerId }
 const passwordProtected = t.boolean(sql`${p.passwordHash} is not null`)
@@ -14,7 +14,8 @@ export const key = sql`coalesce(${l.key}, ${l.id})`
 const documentLink = { key: t.text(key), ...pick(l, 'type', 'url', 'title', 'size', 'thumbnail', 'active', 'highlighted') }
 const documentLinks = sql`(select coalesce(json_agg(row_to_json(y) order by ${l.position}), '[]')
   from ${links} ${l}, lateral (select ${columnsOf(documentLink)}) y where ${l.pageId} = ${p.id})`
-const document = t.json<PageDocument>(
+/** The document of the page `p`. */
+export const document = t.json<PageDocument>(
   jsonRow({
     version: t.integer(sql`1`),
     ...pick(p, 'slug', 'title', 'description', 'coverImage', 'name', 'theme', 'published'),

@@ -14,7 +14,20 @@ import {
   type PageId,
 } from '@tessera/contract'
 import { type Db, typeId } from '@tessera/db'
-import { alias, assignments, links, list, namesOf, pages, removedLinks, sameText, sql, statement, t } from '@tessera/db/sql'
+import {
+  alias,
+  assignments,
+  links,
+  list,
+  namesOf,
+  pages,
+  removedLinks,
+  sameText,
+  sql,
+  statement,
+  type StoredLinkId,
+  t,
+} from '@tessera/db/sql'
 
 import { Answer, etag } from '../core/answer.ts'
 import { ApiError, fail } from '../core/errors.ts'
@@ -98,7 +111,7 @@ const rehearsed = ({ before, changes }: Written): Answer<DocumentWriteResult> =>
   new Answer({ body: { revision: before, changes } }, before === null ? {} : etag(before))
 
 /** A dry run does the same work, so that it reports the same errors, and then rolls it back. */
-async function takenBack<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+export async function takenBack<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   class Undo extends Error {
     constructor(readonly result: T) {
       super('Undone as intended')
@@ -136,14 +149,25 @@ async function lockBySlug(tx: Db, owner: OwnerId, slug: string, precondition: Pr
 
 const patchable = ['slug', 'title', 'description', 'coverImage', 'name'] as const
 
-async function become(tx: Db, owner: OwnerId, limits: Limits, { id, revision: before, document: from }: Present, to: PageDocument) {
+/**
+ * Makes the page equal to a document. The caller holds the page's lock. A new link whose key is in `linkIds` gets the id and the clicks
+ * that it has there.
+ */
+export async function become(
+  tx: Db,
+  owner: OwnerId,
+  limits: Limits,
+  { id, revision: before, document: from }: Present,
+  to: PageDocument,
+  linkIds: readonly StoredLinkId[] = [],
+) {
   refuseTooManyLinks(limits, from, to)
   const changes = documentChanges(from, to)
   if (changes.length === 0) return { id, before, revision: before, changes }
   const patch = Object.fromEntries(patchable.flatMap((field) => (from[field] === to[field] ? [] : [[field, to[field]]])))
   if (Object.keys(patch).length > 0) await updatePage(tx, owner, { pageId: id, ...patch })
   const revision = before + 1
-  await store(tx, owner, id, revision, { from, to, changes })
+  await store(tx, owner, id, revision, { from, to, changes, linkIds })
   return { id, before, revision, changes }
 }
 
@@ -151,7 +175,7 @@ async function create(tx: Db, owner: OwnerId, limits: Limits, to: PageDocument):
   refuseTooManyLinks(limits, emptyDocument, to)
   const changes = documentChanges(emptyDocument, to)
   const { id } = (await createPage(tx, owner, limits.pages, to)).value()
-  await store(tx, owner, id, 1, { from: emptyDocument, to, changes })
+  await store(tx, owner, id, 1, { from: emptyDocument, to, changes, linkIds: [] })
   return { id, before: null, revision: 1, changes }
 }
 
@@ -175,6 +199,8 @@ const storeDocument = statement('document_store', {
     const d = alias(links, 'd')
     const values = list([d.position, d.type, d.url, d.title, d.size, d.thumbnail, d.active, d.highlighted])
     const back = alias(removedLinks, 'back')
+    // A link of a history entry comes with its number, and then keeps its id.
+    const id = sql`coalesce(${back.id}, ${d.id})`
     const page = assignments(pages, {
       theme: sql`${given.theme}::text::json`,
       published: given.published,
@@ -188,31 +214,38 @@ const storeDocument = statement('document_store', {
       moved as (update ${links} ${l} set ${assignments(links, { position: sql`m.position` })}
         from unnest(${given.movedKeys}::text[], ${given.movedPositions}::int[]) m(key, position)
         where ${l.pageId} = ${pageId} and ${key} = m.key),
-      d as (select * from json_to_recordset(${given.written}::json) as d(key text, id text, ${types})),
+      d as (select * from json_to_recordset(${given.written}::json) as d(key text, id text, n bigint, ${types})),
       changed as (update ${links} ${l} set (${namesOf(...stored)}) = (${values}) from d where ${l.pageId} = ${pageId} and ${key} = ${d.key}),
       back as (delete from ${removedLinks} ${r} using d where ${r.pageId} = ${pageId} and ${r.key} = ${d.key}
         returning ${list([r.key, r.id, r.n])}, ${mayComeBack} as fresh),
       made as (insert into ${links} (${namesOf(links.id, links.pageId, links.ownerId, links.key, links.n, ...stored)}) overriding system value
-        select coalesce(${back.id}, ${d.id}), ${pageId}, ${owner}, nullif(${d.key}, ${back.id}), coalesce(${back.n}, nextval('links_n_seq')), ${values}
-        from d left join back on ${back.key} = ${d.key} and back.fresh where ${d.id} is not null)
+        select ${id}, ${pageId}, ${owner}, nullif(${d.key}, ${id}), coalesce(${d.n}, ${back.n}, nextval('links_n_seq')), ${values}
+        from d left join back on ${back.key} = ${d.key} and back.fresh and ${d.n} is null where ${d.id} is not null)
       update ${pages} set ${page} where ${pages.id} = ${pageId} and ${pages.ownerId} = ${owner}`
   },
 })
 
-type Difference = { from: PageDocument; to: PageDocument; changes: readonly DocumentChange[] }
+type Difference = {
+  from: PageDocument
+  to: PageDocument
+  changes: readonly DocumentChange[]
+  linkIds: readonly StoredLinkId[]
+}
 
 /**
  * Stores theme, publication and links. The caller holds the page's lock, so `revision` is the next one. Unchanged links are not
  * sent; links that only moved are sent as key and position.
  */
-async function store(tx: Db, owner: OwnerId, id: PageId, revision: number, { from, to, changes }: Difference): Promise<void> {
+async function store(tx: Db, owner: OwnerId, id: PageId, revision: number, { from, to, changes, linkIds }: Difference): Promise<void> {
   const { theme, published, links: wanted } = to
   const keysOf = (op: DocumentChange['op']) =>
     new Set(changes.flatMap((change) => (change.op === op && change.path.startsWith('/links/') ? (change.path.split('/')[2] ?? []) : [])))
   const [removed, added, changed] = [keysOf('remove'), keysOf('add'), keysOf('change')]
   const places = new Map(from.links.map(({ key }, position) => [key, position]))
+  const former = new Map(linkIds.map((link) => [link.key, link]))
+  const idOf = (key: string) => former.get(key) ?? { id: typeId('link') }
   const rows = wanted.map((link, position) => ({ ...link, position }))
-  const written = rows.flatMap((row) => (added.has(row.key) ? [{ ...row, id: typeId('link') }] : changed.has(row.key) ? [row] : []))
+  const written = rows.flatMap((row) => (added.has(row.key) ? [{ ...row, ...idOf(row.key) }] : changed.has(row.key) ? [row] : []))
   const moved = rows.filter(({ key, position }) => places.get(key) !== position && !added.has(key) && !changed.has(key))
   await Promise.all([
     tx.query(storeDocument, {

@@ -24,10 +24,11 @@ export function checkOutput(row: Checked, answer: Answer<unknown>): void {
   }
 }
 
-const forms = { page: /^"\d+"$/, 'page+clicks': /^"\d+\.\d+"$/, none: /^$/ }
+const forms = { page: /^"\d+"$/, 'page+clicks': /^"\d+\.\d+"$/, entry: /^"\d+"$/, none: /^$/ }
 const hints = {
   page: 'Return `new Answer({ body }, etag(revision))`.',
   'page+clicks': 'Return `new Answer({ body }, etag(revision, clicks))` with the clicks of the whole page.',
+  entry: "Return `new Answer({ body }, etag(lastRevision))` with the entry's last revision.",
   none: 'Return the plain value.',
 }
 

@@ -1,0 +1,77 @@
+import type { EntryRef, Limits, OwnerId, PageId, Restoration, RestorationResult } from '@tessera/contract'
+import type { Db } from '@tessera/db'
+import { alias, list, namesOf, pages, revisions, sql, statement, t } from '@tessera/db/sql'
+
+import { Answer, etag } from '../core/answer.ts'
+import { fail } from '../core/errors.ts'
+import { findPage, ownPage, p } from '../documents/read-store.ts'
+import { become, takenBack } from '../documents/store.ts'
+import { lockRevision } from '../pages/store.ts'
+import { endedContains, openContains } from './read-store.ts'
+import { completeDocument } from './stored-document.ts'
+
+const r = alias(revisions, 'r')
+const e = alias(revisions, 'e')
+const ended = [r.revision, r.document, r.linkIds]
+
+// Without a document the entry is the open one, whose document is the page.
+const getStored = statement('history_stored', {
+  params: { ...ownPage, revision: revisions.revision },
+  row: { revision: e.revision, document: t.nullable(e.document), linkIds: t.nullable(e.linkIds) },
+  query: ({ pageId, owner, revision }, columns) => sql`select ${columns}
+    from ${pages} ${p}, lateral (select ${p.revision}, null::json, null::json where ${openContains(revision)}
+      union all select ${list(ended)} from ${revisions} ${r}
+      where ${r.page} = ${p.id} and ${endedContains(revision)}) ${e}(${namesOf(...ended)})
+    where ${p.id} = ${pageId} and ${p.ownerId} = ${owner}`,
+})
+
+/** Makes the page equal to an entry's document, but for address and publication, under the page's lock. */
+export async function restoreEntry(db: Db, owner: OwnerId, limits: Limits, { pageId, revision, dryRun = false }: Restoration) {
+  const work = async (tx: Db) => {
+    await lockRevision(tx, owner, pageId)
+    const [page, [entry]] = await Promise.all([
+      findPage(tx, owner, pageId),
+      tx.read(getStored, { pageId, owner, revision: Number(revision) }),
+    ])
+    if (!entry) fail('revision_not_found')
+    const { slug, published } = page.document
+    const wanted = entry.document === null ? page.document : { ...completeDocument(entry.document), slug, published }
+    return become(tx, owner, limits, page, wanted, entry.linkIds ?? [])
+  }
+  const { before, revision: after, changes } = dryRun ? await takenBack(db, work) : await db.transaction(work)
+  const present = dryRun ? before : after
+  return new Answer<RestorationResult>({ body: { revision: present, changes } }, etag(present))
+}
+
+const removeEntry = statement('history_delete', {
+  params: { ...ownPage, revision: revisions.revision },
+  row: { current: t.boolean(), removed: t.boolean() },
+  query: ({ pageId, owner, revision }) => {
+    const gone = sql`delete from ${revisions} ${r} using ${p} where ${r.page} = ${p.id} and ${endedContains(revision)} returning ${r.revision}`
+    return sql`with ${p} as (select * from ${pages} where ${pages.id} = ${pageId} and ${pages.ownerId} = ${owner}), gone as (${gone})
+      select ${openContains(revision)} as current, exists (select from gone) as removed from ${p}`
+  },
+})
+
+export async function deleteEntry(db: Db, owner: OwnerId, { pageId, revision }: EntryRef): Promise<void> {
+  const [page] = await db.query(removeEntry, { pageId, owner, revision: Number(revision) })
+  if (!page) fail('page_not_found')
+  if (page.current) fail('revision_current')
+  if (!page.removed) fail('revision_not_found')
+}
+
+const removeHistory = statement('history_clear', {
+  params: ownPage,
+  row: { id: p.id },
+  query: ({ pageId, owner }, columns) => {
+    const page = sql`select ${pages.id} from ${pages} where ${pages.id} = ${pageId} and ${pages.ownerId} = ${owner}`
+    return sql`with ${p} as (${page}), gone as (delete from ${revisions} ${r} using ${p} where ${r.page} = ${p.id})
+      select ${columns} from ${p}`
+  },
+})
+
+/** Deletes all entries but the current one. */
+export async function deleteHistory(db: Db, owner: OwnerId, pageId: PageId): Promise<void> {
+  const [page] = await db.query(removeHistory, { pageId, owner })
+  if (!page) fail('page_not_found')
+}
