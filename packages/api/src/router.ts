@@ -5,6 +5,7 @@ import { documentsRouter } from './documents/router.ts'
 import { linksRouter } from './links/router.ts'
 import { pagesRouter } from './pages/router.ts'
 import { passwordsRouter } from './passwords/router.ts'
+import { previewsRouter } from './previews/router.ts'
 import { sessionsRouter } from './account/sessions-router.ts'
 import { themesRouter } from './themes/router.ts'
 import { tokensRouter } from './tokens/router.ts'
@@ -16,6 +17,7 @@ export const appRouter = router({
   themes: themesRouter,
   links: linksRouter,
   documents: documentsRouter,
+  previews: previewsRouter,
   analytics: analyticsRouter,
   tokens: tokensRouter,
   account: accountRouter,
