@@ -107,6 +107,7 @@ export const Variables = z.object({
   QUOTA_PAGES: quota.optional(),
   QUOTA_LINKS: quota.optional(),
   QUOTA_TOKENS: quota.optional(),
+  QUOTA_PREVIEWS: quota.optional(),
   NODE_ENV: z.string().optional(),
 })
 
@@ -143,9 +144,13 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   if (incomplete.length > 0) throw new EnvRefused(incomplete.join('\n'))
   const { SMTP_URL: smtp, PUBLIC_URL: publicUrl, GITHUB_CLIENT_ID: githubId, OIDC_ISSUER: issuer } = env
   const overrides: Partial<Limits> = Object.fromEntries(
-    Object.entries({ pages: env.QUOTA_PAGES, links: env.QUOTA_LINKS, tokens: env.QUOTA_TOKENS, requests: env.API_RATE_LIMIT }).filter(
-      ([, value]) => value !== undefined,
-    ),
+    Object.entries({
+      pages: env.QUOTA_PAGES,
+      links: env.QUOTA_LINKS,
+      tokens: env.QUOTA_TOKENS,
+      previews: env.QUOTA_PREVIEWS,
+      requests: env.API_RATE_LIMIT,
+    }).filter(([, value]) => value !== undefined),
   )
   const limits: Record<Plan, Limits> = {
     free: { ...planLimits.free, ...overrides },

@@ -6,6 +6,7 @@ import { historyRouter } from './history/router.ts'
 import { linksRouter } from './links/router.ts'
 import { pagesRouter } from './pages/router.ts'
 import { passwordsRouter } from './passwords/router.ts'
+import { previewsRouter } from './previews/router.ts'
 import { sessionsRouter } from './account/sessions-router.ts'
 import { themesRouter } from './themes/router.ts'
 import { tokensRouter } from './tokens/router.ts'
@@ -18,6 +19,7 @@ export const appRouter = router({
   links: linksRouter,
   documents: documentsRouter,
   history: historyRouter,
+  previews: previewsRouter,
   analytics: analyticsRouter,
   tokens: tokensRouter,
   account: accountRouter,

@@ -80,6 +80,7 @@ function contextOf(db: Database, { owner, plan, admin, session }: Person, limits
   const { idempotencyKey: key, body = '' } = headers
   const request: ApiRequest = {
     id: typeId('req'),
+    origin: () => 'http://localhost',
     authenticate: async () => actor,
     withTimeout: (work) => work,
     ifMatch: headers.ifMatch,

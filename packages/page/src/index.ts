@@ -4,12 +4,13 @@ export { contrast, looksDifferent } from './theme/color.ts'
 export { escapeHtml } from './html/markup.ts'
 export { fontFiles, fonts } from './styles/fonts.generated.ts'
 export { pack, visualOrder, type Cell } from './tiles/grid.ts'
-export { untitledName } from './tiles/tile.tsx'
+export { type TileTarget, untitledName } from './tiles/tile.tsx'
 export {
   renderLanding,
   renderNotice,
   renderPage,
   renderPasswordForm,
+  renderPreview,
   renderReportForm,
   renderReportThanks,
   type Rendered,

@@ -1,9 +1,10 @@
-import type { PublicPage as PublicPageDocument } from '@tessera/contract'
+import type { PublicLink, PublicPage as PublicPageDocument } from '@tessera/contract'
+import type { ReactNode } from 'react'
 
 import { bylineOf, directionOf, initials, pathOf } from './page-values.ts'
 import { pack, visualOrder } from './tiles/grid.ts'
 import { Mosaic, Sprite } from './tiles/sprite.tsx'
-import { decoration, Tile } from './tiles/tile.tsx'
+import { decoration, redirectOf, Tile, type TileTarget } from './tiles/tile.tsx'
 
 const Cover = ({ src, seed }: { src: string | null; seed: string }) => (
   <div className="tv-cover" data-image={src ? '' : undefined}>
@@ -29,7 +30,7 @@ const Byline = ({ name }: { name: string }) => (
 
 const compareKeys = (a: string | null, b: string | null): number => ((a ?? '') < (b ?? '') ? -1 : 1)
 
-const Links = ({ page, steady }: PublicPageProps) => {
+const Links = ({ page, steady, targetOf = redirectOf }: PublicPageProps) => {
   const { theme } = page
   const links = theme.layoutMode === 'grid' ? visualOrder(page.links) : page.links
   const narrow = pack(
@@ -45,7 +46,7 @@ const Links = ({ page, steady }: PublicPageProps) => {
       data-widened={theme.layoutMode === 'grid' && link.size === '1x1' && narrow[index]?.columns === 2 ? '' : undefined}
       style={steady ? { order: index } : undefined}
     >
-      <Tile link={link} theme={theme} index={index} />
+      <Tile link={link} theme={theme} index={index} target={targetOf(link)} />
     </li>
   ))
   return (
@@ -69,14 +70,20 @@ type PublicPageProps = {
    * canvas: reading and tab order follow the DOM.
    */
   steady?: boolean | undefined
+  /** Where the tiles lead. Default: to their redirects. */
+  targetOf?: ((link: PublicLink) => TileTarget) | undefined
+  /** The path that the report form is below. Default: that of the page's slug. */
+  path?: string | undefined
+  /** Stands before everything else. */
+  banner?: ReactNode
 }
 
-/** Footer of every document. With a `slug` it links to the report form of that page. */
-export const Footer = ({ slug }: { slug: string | undefined }) => (
+/** Footer of every document. With the `path` of a page it links to the report form of that page. */
+export const Footer = ({ path }: { path: string | undefined }) => (
   <footer className="tv-foot">
     <a href="/">Made with Tessera</a>
-    {slug !== undefined && (
-      <a href={`${pathOf(slug)}/report`} rel="nofollow">
+    {path !== undefined && (
+      <a href={`${path}/report`} rel="nofollow">
         Report this page
       </a>
     )}
@@ -84,10 +91,11 @@ export const Footer = ({ slug }: { slug: string | undefined }) => (
 )
 
 /** A page as visitors see it. The document must include `pageStyle(page.theme)`. The cell of each tile has a `data-link-id`. */
-export const PublicPage = ({ page, steady }: PublicPageProps) => {
+export const PublicPage = ({ page, steady, targetOf, path = pathOf(page.slug), banner }: PublicPageProps) => {
   const byline = bylineOf(page)
   return (
     <div className="tv" dir={directionOf(page.title)}>
+      {banner}
       <Sprite
         links={page.links}
         decorated={page.links.filter((link) => decoration(link, page.theme) !== 'none')}
@@ -106,8 +114,8 @@ export const PublicPage = ({ page, steady }: PublicPageProps) => {
             </p>
           )}
         </header>
-        <main>{page.links.length > 0 ? <Links page={page} steady={steady} /> : <EmptyLinks />}</main>
-        <Footer slug={page.slug} />
+        <main>{page.links.length > 0 ? <Links page={page} steady={steady} targetOf={targetOf} /> : <EmptyLinks />}</main>
+        <Footer path={path} />
       </div>
     </div>
   )

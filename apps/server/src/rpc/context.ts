@@ -8,7 +8,7 @@ import { hasSessionCookie } from '../accounts/session/session-cookie.ts'
 import type { Env } from '../env.ts'
 import { type RateLimiter, rateLimitHeaders, requireWithinLimit } from '../http/limits/rate-limiter.ts'
 import { networkOf } from '../http/request/client-address.ts'
-import { isOwnOrigin } from '../http/request/origin.ts'
+import { isOwnOrigin, ownOrigin } from '../http/request/origin.ts'
 import { requestTimeout } from '../process/timeout.ts'
 import type { TokenGuesses } from './token-guesses.ts'
 
@@ -23,6 +23,7 @@ export function contextOf(deps: RpcDeps, request: FastifyRequest, cookies: boole
     db: deps.db,
     request: {
       id: request.id,
+      origin: () => ownOrigin(deps.env)(request),
       authenticate: authenticator(deps, request, cookies, responseHeaders),
       withTimeout: requestTimeout(request),
       ifMatch: single(request.headers['if-match']),

@@ -11,6 +11,7 @@ export const tags = {
   links: 'The link tiles of a page',
   documents: 'A whole page as one value: pages kept in files, copied, compared and brought back',
   history: 'Earlier states of a page: listed, compared and restored',
+  previews: 'A document shown at a secret address, before it becomes the page',
   analytics: 'Views, visitors and clicks, as figures or as a table for spreadsheets',
   tokens: 'API tokens',
   me: 'The account and the token that are asking',
@@ -61,10 +62,10 @@ type ReadRoute<O extends z.ZodType> = { route: `GET /${string}`; tag: Tag } & (O
   : { paginated?: never })
 
 /**
- * What REST takes as the request's body: an object with those fields of the input that are not in the path (at most
- * `bodyLimit` bytes), or one field of the input, with all others in path and query, of at most `limit` bytes.
+ * What REST takes as the request's body: an object with those fields of the input that are not in the path, or one field of the input,
+ * with all others in path and query. It has at most `limit` bytes, or `maxBodyBytes` where no limit is given.
  */
-type Body<I extends Input> = 'fields' | { field: string & keyof z.input<I>; limit: number }
+type Body<I extends Input> = 'fields' | { field?: string & keyof z.input<I>; limit: number }
 
 type WriteRoute<I extends Input, O extends z.ZodType> = {
   tag: Tag
@@ -96,7 +97,7 @@ export type Columns = Common<Input, z.ZodType> & {
   tag?: Tag
   paginated?: boolean
   repeatable?: boolean
-  body?: 'fields' | { field: string; limit: number }
+  body?: 'fields' | { field?: string; limit: number }
   changes?: 'none' | 'account' | ((input: never) => ChangedPage)
   created?: 'unless there' | ((answer: never, input: never) => string)
   table?: (answer: never, input: never) => Table

@@ -22,6 +22,8 @@ export type ChangedPage = { pageId?: PageId | undefined; slug?: string | undefin
 /** One HTTP request. The calls of a tRPC batch share it. */
 export type ApiRequest = {
   id: string
+  /** The service's own origin as this request addressed it, without a trailing slash, for URLs in answers. */
+  origin: () => string
   /** Rejects with the contract's errors for credentials, origin and rate limit. Each call counts against the limit. */
   authenticate: (kind: 'session' | 'any', write: boolean) => Promise<Actor>
   /** Rejects with `database_unavailable` when `work` takes too long; the work itself continues. */

@@ -110,6 +110,13 @@ const performed = ({ id, before, revision, changes }: Written): Answer<DocumentW
 const rehearsed = ({ before, changes }: Written): Answer<DocumentWriteResult> =>
   new Answer({ body: { revision: before, changes } }, before === null ? {} : etag(before))
 
+/**
+ * The changes that writing the document would make, with the errors of that write. Changes nothing. The caller holds the page's lock;
+ * `page` was read under it.
+ */
+export const rehearseWrite = async (tx: Db, owner: OwnerId, limits: Limits, page: Present, wanted: PageDocument) =>
+  (await takenBack(tx, (nested) => become(nested, owner, limits, page, wanted))).changes
+
 /** A dry run does the same work, so that it reports the same errors, and then rolls it back. */
 export async function takenBack<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   class Undo extends Error {

@@ -2,6 +2,7 @@ import type { Db } from '@tessera/db'
 import {
   formerSlugs,
   idempotency,
+  previews,
   removedLinks,
   sessions,
   type SQL,
@@ -23,7 +24,14 @@ const endedTokenDays = 90
 /** Rows deleted by one statement, so that it ends within the statement timeout. */
 const rowsPerDelete = 10_000
 
-type Expiring = typeof idempotency | typeof sessions | typeof removedLinks | typeof formerSlugs | typeof verifications | typeof tokens
+type Expiring =
+  | typeof idempotency
+  | typeof sessions
+  | typeof removedLinks
+  | typeof formerSlugs
+  | typeof verifications
+  | typeof tokens
+  | typeof previews
 
 /** `row` is the alias of the table in `condition`. Rows that another transaction has locked are skipped: they may be renewed. */
 const purge = (name: string, table: Expiring, row: SQLWrapper, condition: SQL) =>
@@ -41,6 +49,7 @@ const purges = [
   purge('removed_links', removedLinks, r, sql`not (${mayComeBack})`),
   purge('tokens', tokens, tokens, sql`least(${tokens.revokedAt}, ${tokens.expiresAt}) <= now() - interval '${endedTokenDays} days'`),
   purge('former_slugs', formerSlugs, f, sql`not ${leads}`),
+  purge('previews', previews, previews, sql`${previews.expiresAt} <= now()`),
   purge('verifications', verifications, verifications, sql`${verifications.expiresAt} <= now()`),
 ]
 

@@ -7,12 +7,18 @@ const checksumLength = 6
 
 /** `tess_`, 40 random base62 characters, and the checksum of all before it, so that a scanner can tell one without asking. */
 export function mintSecret(): string {
-  let random = ''
-  while (random.length < 40) {
-    // 248 = 4 × 62: larger bytes would favour the alphabet's beginning.
-    for (const byte of randomBytes(48)) if (byte < 248 && random.length < 40) random += base62[byte % 62]
-  }
+  const random = randomBase62(40)
   return `tess_${random}${checksum(`tess_${random}`)}`
+}
+
+/** Random characters of the alphabet, each as likely as any other: 5.95 bits a character. */
+export function randomBase62(length: number): string {
+  let random = ''
+  while (random.length < length) {
+    // 248 = 4 × 62: larger bytes would favour the alphabet's beginning.
+    for (const byte of randomBytes(length + 8)) if (byte < 248 && random.length < length) random += base62[byte % 62]
+  }
+  return random
 }
 
 /** False for anything that this service cannot have made, without asking the database. */

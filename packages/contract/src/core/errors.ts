@@ -49,6 +49,7 @@ export const errors = table({
   session_not_found: { code: 'NOT_FOUND', message: 'No such session' },
   account_not_found: { code: 'NOT_FOUND', message: 'No such account' },
   revision_not_found: { code: 'NOT_FOUND', message: 'The history of this page has no such revision' },
+  preview_not_found: { code: 'NOT_FOUND', message: 'This preview does not exist or has expired' },
   report_not_found: { code: 'NOT_FOUND', message: 'This report does not exist or is already closed' },
   reset_link_invalid: { code: 'NOT_FOUND', message: 'This link has expired or was already used; request a new one' },
   route_not_found: { code: 'NOT_FOUND', message: 'No such route' },

@@ -28,6 +28,9 @@ export type TokenId = z.infer<typeof TokenId>
 export const SessionId = id('session', 'session_not_found', '01jd8q6m2xh7rz8a5e3f9w1ykd')
 export type SessionId = z.infer<typeof SessionId>
 
+export const PreviewId = id('preview', 'preview_not_found', '01jd8q8d5skt7x0c3e6h9jamnp')
+export type PreviewId = z.infer<typeof PreviewId>
+
 export const ReportId = id('report', 'report_not_found', '01jd8q7c4rjs3t6x9b2d5g8hkn')
 export type ReportId = z.infer<typeof ReportId>
 /** Identifies another account. Only administrator operations take it. */

@@ -60,6 +60,12 @@ const profile = (page: PublicPage, url: string): unknown => {
 const meta = (key: 'name' | 'property', name: string, content: string): string =>
   content && `<meta ${key}="${name}" content="${escapeHtml(content)}">`
 
+/** For a preview: nothing that a search engine or another site could show. */
+export const previewMetadata = (page: PublicPage): string =>
+  `<title>${escapeHtml(`Preview: ${titleOf(page)}`)}</title>` +
+  meta('name', 'robots', 'noindex, nofollow') +
+  `<link rel="icon" type="image/svg+xml" href="${faviconOf(page.theme)}">`
+
 /** Metadata for search engines and link previews, from stored fields only. */
 export const metadata = (page: PublicPage, origin: string): string => {
   const url = addressOf(page.slug, origin)

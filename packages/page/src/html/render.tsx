@@ -1,15 +1,17 @@
-import { defaultTheme, type PublicPage as PublicPageDocument, type Theme } from '@tessera/contract'
+import { defaultTheme, type PublicLink, type PublicPage as PublicPageDocument, type Theme } from '@tessera/contract'
 import type { ReactElement } from 'react'
 
 import { fonts } from '../styles/fonts.generated.ts'
 import { PasswordForm, type PasswordFormState, passwordTitle } from '../system-pages/password-form.tsx'
-import { ReportForm, type ReportFormState, ReportThanks, reportTitle, thanksTitle } from '../system-pages/report-form.tsx'
-import { metadata } from './head.ts'
+import { type Reported, ReportForm, type ReportFormState, ReportThanks, reportTitle, thanksTitle } from '../system-pages/report-form.tsx'
+import { metadata, previewMetadata } from './head.ts'
 import { markupOf } from './markup.ts'
 import { Notice, notices, type NoticeKind } from '../system-pages/notice.tsx'
 import { PublicPage } from '../public-page.tsx'
+import { PreviewBanner } from '../system-pages/preview-banner.tsx'
+import type { TileTarget } from '../tiles/tile.tsx'
 import { Landing, landingDescription, landingTitle, type LandingState } from '../system-pages/landing.tsx'
-import { documentStyle, formStyle, landingStyle, noticeStyle } from '../styles/page-style.ts'
+import { documentStyle, formStyle, landingStyle, noticeStyle, previewStyle } from '../styles/page-style.ts'
 import { backgroundOf } from '../theme/theme.ts'
 
 /** `style` is the exact text of the only style element, whose hash the Content-Security-Policy allows. */
@@ -27,6 +29,23 @@ const wholeDocument = (content: ReactElement, theme: Theme, style: string, head:
 /** `origin` is the service's, without a trailing slash. */
 export const renderPage = (page: PublicPageDocument, { origin }: { origin: string }): Rendered =>
   wholeDocument(<PublicPage page={page} />, page.theme, documentStyle(page.theme), metadata(page, origin))
+
+export type PreviewOptions = {
+  /** The preview's own path. */
+  path: string
+  endsAt: Date
+  /** Where the tiles lead: a preview has no redirects, because it counts no clicks. */
+  targetOf: (link: PublicLink) => TileTarget
+}
+
+/** The page as it would look, with a banner and without metadata for other sites. */
+export const renderPreview = (page: PublicPageDocument, { path, endsAt, targetOf }: PreviewOptions): Rendered =>
+  wholeDocument(
+    <PublicPage page={page} path={path} targetOf={targetOf} banner={<PreviewBanner endsAt={endsAt} />} />,
+    page.theme,
+    previewStyle(page.theme),
+    previewMetadata(page),
+  )
 
 const systemPage = (content: ReactElement, title: string, style: string): Rendered =>
   wholeDocument(content, defaultTheme, style, `<title>${title}</title><meta name="robots" content="noindex">`)
@@ -48,4 +67,4 @@ export const renderPasswordForm = (state: PasswordFormState): Rendered =>
 
 export const renderReportForm = (state: ReportFormState): Rendered => systemPage(<ReportForm {...state} />, reportTitle(state), formStyle())
 
-export const renderReportThanks = (slug: string): Rendered => systemPage(<ReportThanks slug={slug} />, thanksTitle, formStyle())
+export const renderReportThanks = (reported: Reported): Rendered => systemPage(<ReportThanks {...reported} />, thanksTitle, formStyle())

@@ -40,6 +40,18 @@ export const baseCss = `
 .tv-empty{padding:48px 24px;border:1.5px dashed var(--line-2);border-radius:var(--r);text-align:center;color:var(--muted);margin:0}
 `
 
+/** The banner of a preview. It stays in sight, so that no part of a preview passes for the published page. */
+export const previewCss = `
+html{scroll-padding-top:5rem}
+.tv{display:flex;flex-direction:column}
+.tv-in{flex:1;width:100%;min-height:0}
+.tv-preview{position:sticky;top:0;z-index:1;padding:10px 20px;background:var(--fg);color:var(--bg);font-size:.875rem;line-height:1.4;text-align:left}
+.tv-preview p{max-width:var(--w);margin:0 auto;display:flex;flex-wrap:wrap;gap:0 1ch}
+.tv-preview b{font-weight:600}
+@media (forced-colors:active){.tv-preview{border-bottom:2px solid CanvasText}}
+@media print{.tv .tv-preview{position:static;background:none;color:#000;border-bottom:1px solid #999}}
+`
+
 /** A document without tiles: one message in the middle of the free space. */
 export const noticeCss = `
 .tv-note{flex:1;display:flex;flex-direction:column;justify-content:center;align-items:flex-start;padding-block:56px 40px;max-width:38rem}

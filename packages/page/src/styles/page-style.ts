@@ -2,7 +2,7 @@ import { defaultTheme, type Theme } from '@tessera/contract'
 
 import { fonts } from './fonts.generated.ts'
 import { resolveTheme } from '../theme/theme.ts'
-import { baseCss, bodyCss, entranceCss, mediaCss, noticeCss } from './base.ts'
+import { baseCss, bodyCss, entranceCss, mediaCss, noticeCss, previewCss } from './base.ts'
 import { formsCss, landingCss } from './forms.ts'
 import { densityCss, radiusCss, typographyCss } from './measures.ts'
 import { presetCss } from './presets.ts'
@@ -30,6 +30,7 @@ const css = minified({
   landing: landingCss,
   media: mediaCss,
   entrance: entranceCss,
+  preview: previewCss,
 })
 const typographies = minified(typographyCss)
 const densities = minified(densityCss)
@@ -64,6 +65,9 @@ export const pageStyle = (theme: Theme): string => {
 
 /** The same for a whole document, with the entrance animation of the tiles. */
 export const documentStyle = (theme: Theme): string => pageStyle(theme) + bodyCss + css.entrance
+
+/** The same with the banner of a preview. */
+export const previewStyle = (theme: Theme): string => documentStyle(theme) + css.preview
 
 /** For a document with a notice. */
 export const noticeStyle = (): string => styleOf(defaultTheme, '', css.notice) + bodyCss

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { pathOf } from '../page-values.ts'
 import { Footer } from '../public-page.tsx'
 import { Mosaic } from '../tiles/sprite.tsx'
 
@@ -11,7 +12,7 @@ export const SystemPageLayout = ({ seed, slug, children }: { seed: string; slug?
         <Mosaic seed={seed} columns={48} rows={5} />
       </div>
       <main className="tv-note">{children}</main>
-      <Footer slug={slug} />
+      <Footer path={slug === undefined ? undefined : pathOf(slug)} />
     </div>
   </div>
 )

@@ -1,7 +1,7 @@
 import { SystemPageLayout } from './layout.tsx'
 
-/** Notices for the statuses 404, 410 and 503. */
-export type NoticeKind = 'not-found' | 'blocked' | 'unavailable'
+/** Notices for the statuses 404, 410, 429 and 503. */
+export type NoticeKind = 'not-found' | 'blocked' | 'too-many' | 'unavailable'
 
 export const notices: Readonly<Record<NoticeKind, { title: string; text: string; action: { text: string; href: string } | null }>> = {
   'not-found': {
@@ -12,6 +12,11 @@ export const notices: Readonly<Record<NoticeKind, { title: string; text: string;
   blocked: {
     title: 'This page has been blocked',
     text: 'It was taken down for breaking the rules of this service.',
+    action: null,
+  },
+  'too-many': {
+    title: 'One moment, please',
+    text: 'Too many requests came from your network. Please try again in a minute.',
     action: null,
   },
   unavailable: {

@@ -6,8 +6,20 @@ import { durationText, Problem, SystemPageLayout, titleOf } from './layout.tsx'
 /** Why a report was refused. */
 export type ReportProblem = { kind: 'reason' | 'text' | 'foreign' } | { kind: 'too-many'; retryAfterSeconds: number }
 
+/** What a report is about: the page at a slug, or a preview at a path. */
+export type Reported = { slug: string; preview?: { path: string } | undefined }
+
 /** A refused form keeps its `reason` and `text`. */
-export type ReportFormState = { slug: string; problem?: ReportProblem | undefined; reason?: ReportReason | undefined; text?: string }
+export type ReportFormState = Reported & {
+  problem?: ReportProblem | undefined
+  reason?: ReportReason | undefined
+  text?: string
+  /** Maximum length of `text`. */
+  maxCharacters?: number
+}
+
+const reportedPath = ({ slug, preview }: Reported): string => preview?.path ?? pathOf(slug)
+const reportedNoun = ({ preview }: Reported): string => (preview ? 'preview' : 'page')
 
 const reasons: Readonly<Record<ReportReason, { label: string; hint: string }>> = {
   phishing: { label: 'Phishing', hint: 'Pretends to be someone else, or asks for passwords or card numbers' },
@@ -23,7 +35,9 @@ const problemOfForm = (problem: ReportProblem | undefined): string | undefined =
   return `You’ve sent several reports already. Try again in ${durationText(problem.retryAfterSeconds)}.`
 }
 
-export const reportTitle = ({ problem }: ReportFormState): string => titleOf('Report this page', problem)
+const headingOf = (reported: Reported): string => `Report this ${reportedNoun(reported)}`
+
+export const reportTitle = (state: ReportFormState): string => titleOf(headingOf(state), state.problem)
 
 const Reason = ({ value, chosen, described }: { value: ReportReason; chosen: boolean; described: string | undefined }) => (
   <label className="tv-choice">
@@ -33,22 +47,22 @@ const Reason = ({ value, chosen, described }: { value: ReportReason; chosen: boo
   </label>
 )
 
-export const ReportForm = ({ slug, problem, reason, text = '' }: ReportFormState) => {
+export const ReportForm = (state: ReportFormState) => {
+  const { slug, preview, problem, reason, text = '', maxCharacters = maxReportCharacters } = state
+  const path = reportedPath(state)
   const reasonProblem = problem?.kind === 'reason' ? 'Select a reason.' : undefined
   const textProblem =
     problem?.kind === 'text'
-      ? `Keep it to ${maxReportCharacters.toLocaleString('en')} characters or fewer, without control characters.`
+      ? `Keep it to ${maxCharacters.toLocaleString('en')} characters or fewer, without control characters.`
       : undefined
   return (
     <SystemPageLayout seed={slug.toLowerCase()}>
-      <h1 className="tv-h1">Report this page</h1>
-      <p className="tv-desc">
-        Let us know what’s wrong with <b>{pathOf(slug)}</b>. The page owner won’t be notified.
-      </p>
-      <form className="tv-form" method="post" action={`${pathOf(slug)}/report`}>
+      <h1 className="tv-h1">{headingOf(state)}</h1>
+      <p className="tv-desc">Let us know what’s wrong with {preview ? 'this preview' : <b>{path}</b>}. The page owner won’t be notified.</p>
+      <form className="tv-form" method="post" action={`${path}/report`}>
         <Problem id="form-problem" text={problemOfForm(problem)} />
         <fieldset className="tv-field-group" aria-describedby={reasonProblem && 'reason-problem'}>
-          <legend className="tv-label">What’s wrong with this page?</legend>
+          <legend className="tv-label">What’s wrong with this {reportedNoun(state)}?</legend>
           <Problem id="reason-problem" text={reasonProblem} />
           {(Object.keys(reasons) as ReportReason[]).map((value) => (
             <Reason key={value} value={value} chosen={value === reason} described={reasonProblem && 'reason-problem'} />
@@ -63,7 +77,7 @@ export const ReportForm = ({ slug, problem, reason, text = '' }: ReportFormState
             id="text"
             name="text"
             rows={5}
-            maxLength={maxReportCharacters}
+            maxLength={maxCharacters}
             defaultValue={text}
             aria-invalid={textProblem ? true : undefined}
             aria-describedby={textProblem && 'text-problem'}
@@ -74,8 +88,8 @@ export const ReportForm = ({ slug, problem, reason, text = '' }: ReportFormState
           <button className="tv-button" type="submit">
             Send report
           </button>
-          <a className="tv-act" href={pathOf(slug)}>
-            Back to the page
+          <a className="tv-act" href={path}>
+            Back to the {reportedNoun(state)}
           </a>
         </div>
       </form>
@@ -85,12 +99,12 @@ export const ReportForm = ({ slug, problem, reason, text = '' }: ReportFormState
 
 export const thanksTitle = 'Thank you'
 
-export const ReportThanks = ({ slug }: { slug: string }) => (
-  <SystemPageLayout seed={slug.toLowerCase()}>
+export const ReportThanks = (reported: Reported) => (
+  <SystemPageLayout seed={reported.slug.toLowerCase()}>
     <h1 className="tv-h1">{thanksTitle}</h1>
     <p className="tv-desc">We’ve received your report and will review the page.</p>
-    <a className="tv-act" href={pathOf(slug)}>
-      Back to the page
+    <a className="tv-act" href={reportedPath(reported)}>
+      Back to the {reportedNoun(reported)}
     </a>
   </SystemPageLayout>
 )

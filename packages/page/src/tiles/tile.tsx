@@ -70,8 +70,16 @@ export const decoration = (link: PublicLink, theme: Theme): 'block' | 'picture' 
   return link.size === '4x1' && isBoxed(theme) ? 'strip' : 'none'
 }
 
+/** Where a tile leads. Without `href` it leads nowhere. */
+export type TileTarget = { href: string | undefined; rel: string }
+
+/** On a published page, a tile leads to its redirect, which counts the click. */
+export const redirectOf = (link: PublicLink): TileTarget => ({ href: `/go/${link.id}`, rel: 'noopener nofollow ugc' })
+
+type TileProps = { link: PublicLink; theme: Theme; index: number; target: TileTarget }
+
 /** `index` is its position in visual order. */
-export const Tile = ({ link, theme, index }: { link: PublicLink; theme: Theme; index: number }) => {
+export const Tile = ({ link, theme, index, target }: TileProps) => {
   const drawn = decoration(link, theme)
   const host = hostOf(link.url)
   const colourful = theme.preset === 'vivid' && (theme.linkStyle === 'rounded' || theme.linkStyle === 'pill')
@@ -79,8 +87,8 @@ export const Tile = ({ link, theme, index }: { link: PublicLink; theme: Theme; i
   return (
     <a
       className="tv-tile"
-      href={`/go/${link.id}`}
-      rel="noopener nofollow ugc"
+      href={target.href}
+      rel={target.rel}
       data-type={theme.iconStyle === 'colored' ? link.type : undefined}
       data-hl={link.highlighted ? '' : undefined}
       data-th={drawn === 'picture' ? '' : undefined}

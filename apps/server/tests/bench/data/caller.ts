@@ -10,6 +10,7 @@ export function callerFor(db: Db, owner: OwnerId) {
     db,
     request: {
       id: 'bench',
+      origin: () => 'http://localhost',
       authenticate: async () => actor,
       withTimeout: (work) => work,
       ifMatch: undefined,

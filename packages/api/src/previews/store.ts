@@ -1,0 +1,192 @@
+import {
+  canonicalDocument,
+  documentChanges,
+  type Limits,
+  type NewPreview,
+  type OwnerId,
+  type PageDocument,
+  type PageId,
+  type Preview,
+  type PreviewId,
+  type PreviewWithDocument,
+} from '@tessera/contract'
+import { type Db, typeId } from '@tessera/db'
+import {
+  alias,
+  assignments,
+  insertion,
+  namesOf,
+  pages,
+  pick,
+  previews,
+  type RowOf,
+  sql,
+  statement,
+  t,
+  tokens,
+  users,
+} from '@tessera/db/sql'
+
+import { Answer } from '../core/answer.ts'
+import { ownTurn } from '../core/checks/event-loop-turn.ts'
+import type { Actor } from '../core/context.ts'
+import { fail } from '../core/errors.ts'
+import { hasTooManyLinks, refuseTooManyLinks } from '../documents/link-quota.ts'
+import { findPage } from '../documents/read-store.ts'
+import { rehearseWrite } from '../documents/store.ts'
+import { lockRevision } from '../pages/store.ts'
+import { randomBase62 } from '../tokens/secret.ts'
+
+/** 27 characters of base 62 have 160.8 random bits. */
+const secretLength = 27
+
+const v = alias(previews, 'v')
+const p = alias(pages, 'p')
+const excluded = alias(previews, 'excluded')
+const isLive = sql`${v.expiresAt} > now()`
+
+const previewRow = {
+  ...pick(v, 'id', 'key', 'note', 'secret'),
+  createdAt: t.instant(v.createdAt),
+  expiresAt: t.instant(v.expiresAt),
+  userId: v.userId,
+  userName: users.name,
+  ...pick(v, 'tokenId', 'tokenName', 'revision', 'document'),
+}
+const ofOwnPage = { pageId: pages.id, owner: pages.ownerId }
+const livePreviews = sql`from ${previews} ${v} join ${pages} ${p} on ${p.id} = ${v.pageId} join ${users} on ${users.id} = ${v.userId}`
+
+const getPreviews = statement('preview_list', {
+  params: ofOwnPage,
+  row: previewRow,
+  query: ({ pageId, owner }, columns) => sql`select ${columns} ${livePreviews}
+    where ${p.id} = ${pageId} and ${p.ownerId} = ${owner} and ${isLive} order by ${v.createdAt} desc, ${v.id} desc`,
+})
+const getPreview = statement('preview_get', {
+  params: { ...ofOwnPage, id: previews.id },
+  row: previewRow,
+  query: ({ pageId, owner, id }, columns) => sql`select ${columns} ${livePreviews}
+    where ${p.id} = ${pageId} and ${p.ownerId} = ${owner} and ${v.id} = ${id} and ${isLive}`,
+})
+const countPreviews = statement('preview_count', {
+  params: { pageId: pages.id, key: previews.key },
+  row: { used: t.bigint(), replaces: t.boolean() },
+  query: ({ pageId, key }) => sql`select count(*) as used, coalesce(bool_or(${v.key} = ${key}), false) as replaces
+    from ${previews} ${v} where ${v.pageId} = ${pageId} and ${isLive}`,
+})
+// A preview with this key keeps its identity while it is live. An expired one that is not deleted yet becomes the new one.
+const storePreview = statement('preview_store', {
+  params: {
+    ...pick(previews, 'id', 'pageId', 'secret', 'key', 'note', 'userId', 'tokenId', 'revision'),
+    hours: t.float(),
+    document: t.jsonText(),
+  },
+  row: { id: v.id },
+  query: ({ hours, ...preview }, columns) => {
+    const tokenName = sql`(select ${tokens.name} from ${tokens} where ${tokens.id} = ${preview.tokenId})`
+    const row = { ...preview, tokenName, expiresAt: sql`now() + ${hours} * interval '1 hour'` }
+    const kept = (name: 'id' | 'secret' | 'createdAt') => sql`case when ${isLive} then ${v[name]} else ${excluded[name]} end`
+    const replacement = {
+      id: kept('id'),
+      secret: kept('secret'),
+      createdAt: kept('createdAt'),
+      ...pick(excluded, 'note', 'userId', 'tokenId', 'tokenName', 'expiresAt', 'revision', 'document'),
+    }
+    return sql`insert into ${previews} as ${v} ${insertion(previews, row)} on conflict (${namesOf(v.pageId, v.key)})
+      do update set ${assignments(previews, replacement)} returning ${columns}`
+  },
+})
+
+/** What an answer about a preview depends on: the present page, and the service's origin. */
+type Shown = { page: PageDocument; origin: string }
+
+const previewOf = (row: RowOf<typeof getPreview>, { page, origin }: Shown): Preview => ({
+  id: row.id as PreviewId,
+  key: row.key,
+  note: row.note,
+  url: `${origin}/pages/preview/${row.secret}`,
+  createdAt: row.createdAt,
+  expiresAt: row.expiresAt,
+  by: { user: { id: row.userId, name: row.userName }, token: row.tokenId === null ? null : { id: row.tokenId, name: row.tokenName } },
+  revision: row.revision,
+  changes: documentChanges(page, row.document),
+})
+
+export async function listPreviews(db: Db, owner: OwnerId, origin: string, pageId: PageId): Promise<Preview[]> {
+  const [{ document: page }, rows] = await Promise.all([findPage(db, owner, pageId), db.read(getPreviews, { pageId, owner })])
+  const previews: Preview[] = []
+  for (const row of rows) {
+    // Each comparison of large documents takes milliseconds.
+    if (rows.length > 1) await ownTurn()
+    previews.push(previewOf(row, { page, origin }))
+  }
+  return previews
+}
+
+type Ref = { pageId: PageId; previewId: PreviewId }
+
+export async function readPreview(db: Db, owner: OwnerId, origin: string, { pageId, previewId: id }: Ref): Promise<PreviewWithDocument> {
+  const [{ document: page }, [row]] = await Promise.all([findPage(db, owner, pageId), db.read(getPreview, { pageId, owner, id })])
+  if (!row) fail('preview_not_found')
+  return { ...previewOf(row, { page, origin }), document: row.document }
+}
+
+/**
+ * Stores a document that may be written to the page, without writing it. Under the page's lock, so that each creation counts the
+ * previews before it, and finds the one with its key.
+ */
+export async function createPreview(
+  db: Db,
+  { owner, token }: Pick<Actor, 'owner' | 'token'>,
+  { limits, origin }: { limits: Limits; origin: string },
+  { pageId, document: given, hours, key = null, note = null }: NewPreview,
+): Promise<Answer<Preview>> {
+  const wanted = canonicalDocument(given)
+  // As for a write, refusing a large document does not block other writes of the page.
+  if (hasTooManyLinks(limits, wanted)) refuseTooManyLinks(limits, (await findPage(db, owner, pageId)).document, wanted)
+  const row = await db.transaction(async (tx) => {
+    const [, page, [found]] = await Promise.all([
+      lockRevision(tx, owner, pageId),
+      findPage(tx, owner, pageId),
+      tx.query(countPreviews, { pageId, key }),
+    ])
+    const { used, replaces } = found ?? { used: 0, replaces: false }
+    if (!replaces && limits.previews > 0 && used >= limits.previews) fail('quota_exceeded', { details: { limit: limits.previews, used } })
+    await rehearseWrite(tx, owner, limits, page, wanted)
+    const [stored] = await tx.query(storePreview, {
+      id: typeId('preview'),
+      pageId,
+      secret: randomBase62(secretLength),
+      key,
+      note,
+      userId: owner,
+      tokenId: token,
+      revision: page.revision,
+      hours,
+      document: JSON.stringify(wanted),
+    })
+    const [preview] = stored ? await tx.query(getPreview, { pageId, owner, id: stored.id }) : []
+    if (!preview) throw new Error('An insert returned no row')
+    return { preview, page: page.document, replaces }
+  })
+  const body = previewOf(row.preview, { page: row.page, origin })
+  return new Answer({ body }, row.replaces ? {} : { location: `/api/v1/pages/${pageId}/previews/${body.id}` })
+}
+
+const removePreview = statement('preview_delete', {
+  params: { ...ofOwnPage, id: previews.id },
+  row: { id: t.nullable(previews.id) },
+  query: ({
+    pageId,
+    owner,
+    id,
+  }) => sql`with p as (select ${pages.id} from ${pages} where ${pages.id} = ${pageId} and ${pages.ownerId} = ${owner}),
+    gone as (delete from ${previews} ${v} using p where ${v.pageId} = p.id and ${v.id} = ${id} and ${isLive} returning ${v.id})
+    select gone.id from p left join gone on true`,
+})
+
+export async function deletePreview(db: Db, owner: OwnerId, { pageId, previewId: id }: Ref): Promise<void> {
+  const [page] = await db.query(removePreview, { pageId, owner, id })
+  if (!page) fail('page_not_found')
+  if (page.id === null) fail('preview_not_found')
+}
