@@ -9,10 +9,12 @@ import {
   type LinkId,
   type OwnerId,
   type PageDocument,
+  type PageId,
   type Plan,
   planLimits,
   type Reason,
   type SessionId,
+  type TokenId,
 } from '@tessera/contract'
 import { type Database, openDatabase, typeId } from '@tessera/db'
 import { recordStatements, sqlRows, testDatabase } from '@tessera/db/testing'
@@ -23,7 +25,15 @@ import type { Actor, ApiRequest, Context, Services } from './core/context.ts'
 import { toApiError } from './core/errors.ts'
 import { appRouter } from './router.ts'
 
-export type Person = { readonly owner: OwnerId; readonly plan: Plan; readonly admin: boolean; readonly session: SessionId }
+/** `token`: the credential, instead of the session. `pages`: those that it is bound to; absent for all. */
+export type Person = {
+  readonly owner: OwnerId
+  readonly plan: Plan
+  readonly admin: boolean
+  readonly session: SessionId
+  readonly token?: TokenId
+  readonly pages?: readonly PageId[]
+}
 export type Headers = { ifMatch?: string; ifNoneMatch?: string; idempotencyKey?: string; body?: string }
 export type Caller = ReturnType<typeof appRouter.createCaller>
 
@@ -75,8 +85,21 @@ const servicesOf = (limits: Partial<Limits>): Services => ({
   checkOutputs: true,
 })
 
-function contextOf(db: Database, { owner, plan, admin, session }: Person, limits: Partial<Limits>, headers: Headers): Context {
-  const actor: Actor = { owner, plan, admin, scopes: new Set(allScopes), token: null, session }
+function contextOf(
+  db: Database,
+  { owner, plan, admin, session, token, pages }: Person,
+  limits: Partial<Limits>,
+  headers: Headers,
+): Context {
+  const actor: Actor = {
+    owner,
+    plan,
+    admin,
+    scopes: new Set(allScopes),
+    pages: pages ? new Set(pages) : null,
+    token: token ?? null,
+    session: token ? null : session,
+  }
   const { idempotencyKey: key, body = '' } = headers
   const request: ApiRequest = {
     id: typeId('req'),

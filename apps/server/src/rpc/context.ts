@@ -66,7 +66,7 @@ function authenticator(
       await touchSession(db, found.user.session, found.seenAt)
       const [cookie] = found.cookies
       if (cookie !== undefined) headers['set-cookie'] = cookie
-      return { ...found.user, scopes: everyScope, token: null }
+      return { ...found.user, scopes: everyScope, pages: null, token: null }
     }))
   }
   /** Counts a refusal. Throws `rate_limited` above the limit. */

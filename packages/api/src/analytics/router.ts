@@ -35,6 +35,7 @@ export const analyticsRouter = router({
 
   overview: endpoint({
     scope: 'pages:read',
+    bound: 'refuses without pageId',
     summary: 'The analytics of all pages or of one, and what is over of the range beside the same of the period before',
     errors: ['page_not_found'],
     input: OverviewFilter,
@@ -44,6 +45,7 @@ export const analyticsRouter = router({
 
   file: endpoint({
     scope: 'pages:read',
+    bound: 'refuses without pageId',
     summary: 'One table of the overview as CSV',
     errors: ['page_not_found'],
     input: OverviewFile,

@@ -1,4 +1,4 @@
-import { NewPage, PageRef, Theme } from '@tessera/contract'
+import { NewPage, PageId, PageRef, Theme } from '@tessera/contract'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
@@ -50,6 +50,12 @@ test('a row that lacks a column does not compile', () => {
   endpoint(without(write, 'body'))
   // @ts-expect-error -- a row that says nothing of what it changes is no PUT
   endpoint(without(write, 'changes'))
+  // @ts-expect-error -- a row outside a page says what a bound token gets
+  endpoint(without({ ...read, input: NewPage, route: 'GET /pages', bound: 'refuses' }, 'bound'))
+  // @ts-expect-error -- and so does one whose page is optional
+  endpoint({ ...read, input: z.object({ pageId: PageId.optional() }) })
+  // @ts-expect-error -- a row of a page does not ignore what the token is bound to
+  endpoint({ ...read, bound: 'ignores' })
   // @ts-expect-error -- without `changes` a row has no `mutation`
   expect(endpoint(read).mutation).toBeDefined()
 })
@@ -65,9 +71,9 @@ test('a row without `output` answers nothing, and its function cannot return any
 
 test('what a row changes is named by fields that its input has', () => {
   expect(pageById({ pageId: 'page_1' })).toEqual({ pageId: 'page_1' })
-  expect(endpoint({ ...write, input: NewPage, changes: pageBySlug, route: 'PUT /pages' })).toHaveProperty('mutation')
+  expect(endpoint({ ...write, input: NewPage, bound: 'refuses', changes: pageBySlug, route: 'PUT /pages' })).toHaveProperty('mutation')
   // @ts-expect-error -- a new page has no id
-  endpoint({ ...write, input: NewPage, route: 'PUT /pages' })
+  endpoint({ ...write, input: NewPage, bound: 'refuses', route: 'PUT /pages' })
 })
 
 test('a path names only fields of the input', () => {

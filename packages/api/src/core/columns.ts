@@ -38,6 +38,19 @@ export const pageById = ({ pageId }: { pageId: PageId }): ChangedPage => ({ page
 /** The `changes` of a row that creates a page. */
 export const pageBySlug = ({ slug }: { slug: string }): ChangedPage => ({ slug })
 
+/**
+ * What a token that is bound to pages gets from a row outside a page. `filters`: the answer contains bound pages only. `ignores`: the
+ * row concerns no page. `refuses`: 403 before the input is read. `refuses without pageId`: 403 where the optional `pageId` is absent.
+ * `by slug`: the row's store finds the page, and applies the rules for bound tokens.
+ */
+export type Bound = 'filters' | 'ignores' | 'refuses' | 'refuses without pageId' | 'by slug'
+
+/**
+ * The column `bound`. A row whose input has a `pageId` needs none: for a page outside, `perform` refuses the call like one for an unknown
+ * page. Such a row may still refuse all bound tokens.
+ */
+export type BoundColumn<I extends Input> = z.output<I> extends { pageId: PageId } ? { bound?: 'refuses' } : { bound: Bound }
+
 type Common<I extends Input, O extends z.ZodType> = {
   summary: string
   description?: string
@@ -98,6 +111,7 @@ export type Columns = Common<Input, z.ZodType> & {
   paginated?: boolean
   repeatable?: boolean
   body?: 'fields' | { field?: string; limit: number }
+  bound?: Bound
   changes?: 'none' | 'account' | ((input: never) => ChangedPage)
   created?: 'unless there' | ((answer: never, input: never) => string)
   table?: (answer: never, input: never) => Table

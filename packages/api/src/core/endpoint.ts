@@ -3,12 +3,12 @@ import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server'
 import type { z } from 'zod'
 
 import { Answer } from './answer.ts'
-import type { Columns, Input, ReadColumns, Run, WriteColumns } from './columns.ts'
+import type { BoundColumn, Columns, Input, ReadColumns, Run, WriteColumns } from './columns.ts'
 import type { Actor, ApiRequest, ChangedPage, Context, RowCall } from './context.ts'
 import { ApiError, fail, inputError } from './errors.ts'
 import { checkOutput } from './checks/output-check.ts'
 import { invalidating, perform } from './perform.ts'
-import { type Access, describeScopes, rowOf, type Scopes } from './row.ts'
+import { type Access, describeScopes, type Row, rowOf, type Scopes } from './row.ts'
 import { validate } from './checks/input-validation.ts'
 import { procedureOf, type ReadInput, type RunnableRow } from './trpc.ts'
 
@@ -31,8 +31,18 @@ type Define<Extra, Omitted extends keyof RowCall<unknown> = never> = {
 type Several = readonly [Scope, Scope, ...Scope[]]
 type ScopeColumn = { scope: Scope | { anyOf: Several } | { allOf: Several } | 'any' }
 
+/** `Define` for rows that take a token, which may be bound to pages. */
+type DefineForTokens = {
+  <I extends Input = z.ZodVoid, O extends z.ZodType = z.ZodVoid>(
+    columns: WriteColumns<I, O> & ScopeColumn & BoundColumn<I>,
+  ): { mutation: (run: Run<RowCall<z.output<I>>, O>) => TRPCMutationProcedure<Types<I, O>> }
+  <I extends Input = z.ZodVoid, O extends z.ZodType = z.ZodVoid>(
+    columns: ReadColumns<I, O> & ScopeColumn & BoundColumn<I>,
+  ): { query: (run: Run<RowCall<z.output<I>>, O>) => TRPCQueryProcedure<Types<I, O>> }
+}
+
 /** A row for a session or a token. The token needs the scope, any of several scopes, or all of several scopes (`any`: no scope). */
-export const endpoint: Define<ScopeColumn> = ({ scope, ...columns }: Columns & ScopeColumn) => define(accessOf(scope), columns)
+export const endpoint: DefineForTokens = ({ scope, ...columns }: Columns & ScopeColumn) => define(accessOf(scope), columns)
 
 function accessOf(scope: ScopeColumn['scope']): Access {
   if (scope === 'any') return scope
@@ -49,7 +59,7 @@ export const adminEndpoint: Define<unknown> = (columns: Columns) => define('admi
 /** A row that anyone may call. */
 export const publicEndpoint: Define<unknown, 'actor'> = (columns: Columns) => define('public', columns)
 
-const anonymous: Actor = { owner: '' as OwnerId, plan: 'free', admin: false, scopes: new Set(), token: null, session: null }
+const anonymous: Actor = { owner: '' as OwnerId, plan: 'free', admin: false, scopes: new Set(), pages: null, token: null, session: null }
 
 function define(access: Access, columns: Columns) {
   const finish = (run: Run<RowCall<never>, z.ZodType>) => procedureOf<never>(runnable(access, columns, run))
@@ -71,7 +81,7 @@ function runnable(access: Access, columns: Columns, run: Run<RowCall<never>, z.Z
     return answer
   }
   const take = async ({ db, request, services }: Context, getRawInput: ReadInput) => {
-    const actor = access === 'public' ? anonymous : await admit(request, access, write)
+    const actor = access === 'public' ? anonymous : await admit(request, row, access, write)
     const input = row.input && (await readInput(row.input, getRawInput))
     const call = { db, request, services, actor, input }
     const change: ChangedPage = typeof changes === 'function' ? changes(input as never) : {}
@@ -103,10 +113,11 @@ function refuseLongLists(value: unknown, path: readonly string[] = []): void {
   for (const [name, part] of Object.entries(value)) if (typeof part === 'object') refuseLongLists(part, [...path, name])
 }
 
-async function admit(request: ApiRequest, access: Exclude<Access, 'public'>, write: boolean): Promise<Actor> {
+async function admit(request: ApiRequest, { bound }: Row, access: Exclude<Access, 'public'>, write: boolean): Promise<Actor> {
   const actor = await request.authenticate(access === 'session' || access === 'admin' ? 'session' : 'any', write)
   if (access === 'admin' && !actor.admin) fail('admin_only')
   if (typeof access === 'object') requireScopes(actor, access)
+  if (actor.pages !== null && bound === 'refuses') fail('token_bound')
   return actor
 }
 

@@ -13,13 +13,15 @@ type PageTarget = { pageId: PageId; linkId?: LinkId }
 type Work = (call: RowCall<unknown>) => Promise<Answer<unknown>>
 
 /**
- * Runs a row's function with what its request's headers ask for: Idempotency-Key, then If-Match. Each is a transaction
- * around the function, opened only when the header is sent.
+ * Refuses pages that the token is not bound to. Then runs the row's function with what its request's headers ask for:
+ * Idempotency-Key, then If-Match. Each is a transaction around the function, opened only when the header is sent.
  */
 export async function perform(call: RowCall<unknown>, row: Row, work: Work): Promise<Answer<unknown>> {
   const { request, input } = call
   const guarded = row.locksPage && request.ifMatch !== undefined ? withIfMatch(input as PageTarget, request.ifMatch, work) : work
   const finish = row.location ? withLocation(row.location, guarded) : guarded
+  if (request.idempotency) requireValidKey(request.idempotency.key)
+  requireBound(call, row)
   const answer = request.idempotency ? await replayable(call, request.idempotency, row, finish) : await finish(call)
   Object.assign(request.responseHeaders, answer.headers)
   return answer
@@ -49,7 +51,24 @@ const withLocation =
     return new Answer(answer.content, { ...answer.headers, location: `/api/v1${pathOf(answer.value(), call.input)}` })
   }
 
+/**
+ * Refuses a call of a bound token for another page, like one for an unknown page. It precedes the replay of an idempotency key: keys are
+ * the owner's, and the response to another token must not be replayed to this one.
+ */
+function requireBound({ actor, input }: RowCall<unknown>, row: Row): void {
+  if (actor.pages === null) return
+  const { pageId } = (input ?? {}) as { pageId?: PageId }
+  if (pageId === undefined) {
+    if (row.bound === 'refuses without pageId') fail('token_bound')
+  } else if (!actor.pages.has(pageId)) fail('page_not_found')
+}
+
 const maxKeyLength = 255
+
+function requireValidKey(key: string): void {
+  if (key.length >= 1 && key.length <= maxKeyLength) return
+  fail('invalid_input', { issues: [{ path: ['idempotency-key'], message: `Must have 1 to ${maxKeyLength} characters` }] })
+}
 
 async function replayable(
   call: RowCall<unknown>,
@@ -57,9 +76,6 @@ async function replayable(
   row: Row,
   work: Work,
 ): Promise<Answer<unknown>> {
-  if (key.length < 1 || key.length > maxKeyLength) {
-    fail('invalid_input', { issues: [{ path: ['idempotency-key'], message: `Must have 1 to ${maxKeyLength} characters` }] })
-  }
   let fresh: Answer<unknown> | undefined
   const { reply, replayed } = await once(call.db, call.actor.owner, { key, fingerprint: fingerprint() }, async (db): Promise<Reply> => {
     fresh = await work({ ...call, db })

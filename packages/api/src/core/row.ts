@@ -1,7 +1,7 @@
 import { maxBodyBytes, notFoundReasons, PageId, type Reason, type Scope } from '@tessera/contract'
 import { z } from 'zod'
 
-import type { Columns, ETag, Method, Tag } from './columns.ts'
+import type { Bound, Columns, ETag, Method, Tag } from './columns.ts'
 
 /** The scopes of a row. `match` says whether a token needs any or all of them. */
 export type Scopes = { match: 'any' | 'all'; scopes: readonly Scope[] }
@@ -18,6 +18,8 @@ export type Route = { method: Method; path: string; tag: Tag; parameters: readon
 export type Row = {
   type: 'query' | 'mutation'
   access: Access
+  /** What a token that is bound to pages gets. `page`: only the pages that it is bound to. Undefined for a row that takes no token. */
+  bound: Bound | 'page' | undefined
   /** Undefined for the dashboard's own rows. */
   route: Route | undefined
   summary: string
@@ -71,6 +73,7 @@ export function rowOf(access: Access, columns: Columns): Row {
   return {
     type,
     access,
+    bound: access === 'any' || typeof access === 'object' ? (columns.bound ?? 'page') : undefined,
     route,
     summary,
     description,
@@ -115,13 +118,14 @@ const credentialReasons = (access: Access): Reason[] => {
 /** Declared reasons, and those that follow from credentials, ids in the input, body and headers. Their order is that of the document. */
 function reasonsOf(
   access: Access,
-  { errors = [] }: Columns,
+  { errors = [], bound }: Columns,
   { route, input, locksPage }: Pick<Row, 'route' | 'input' | 'locksPage'>,
 ): Reason[] {
   const ids = Object.values(input?.shape ?? {}).flatMap((field) => notFoundReasons.get(field as z.ZodType)?.reason ?? [])
   const method = route?.method
   return [
     ...credentialReasons(access),
+    ...(bound === 'refuses' || bound === 'refuses without pageId' ? (['token_bound'] as const) : []),
     ...(input || !route ? (['invalid_input'] as const) : []),
     ...ids,
     ...(method === 'POST' || method === 'PUT' || method === 'PATCH'

@@ -4,6 +4,8 @@ import { alias, clickCounts, columnsOf, jsonRow, links, pages, pick, type RowOf,
 
 import { Answer, etag } from '../core/answer.ts'
 import { fail } from '../core/errors.ts'
+import { boundIds, boundParam, mayUse } from '../tokens/bound-pages-store.ts'
+import type { BoundPages } from '../core/context.ts'
 import { l } from '../links/columns-store.ts'
 
 export const p = alias(pages, 'p')
@@ -31,10 +33,10 @@ const getDocument = statement('document_get', {
   query: ({ pageId, owner }, columns) => sql`select ${columns} from ${pages} ${p} where ${p.id} = ${pageId} and ${p.ownerId} = ${owner}`,
 })
 const getDocumentBySlug = statement('document_get_by_slug', {
-  params: { slug: pages.slug, owner: pages.ownerId },
+  params: { slug: pages.slug, owner: pages.ownerId, bound: boundParam },
   row: { id: p.id, revision: p.revision, document },
-  query: ({ slug, owner }, columns) =>
-    sql`select ${columns} from ${pages} ${p} where ${sameText(p.slug, slug)} and ${p.ownerId} = ${owner}`,
+  query: ({ slug, owner, bound }, columns) =>
+    sql`select ${columns} from ${pages} ${p} where ${sameText(p.slug, slug)} and ${p.ownerId} = ${owner} and ${mayUse(p.id, bound)}`,
 })
 const getEditor = statement('document_editor', {
   params: ownPage,
@@ -63,8 +65,8 @@ export async function readDocument(db: Db, owner: OwnerId, id: PageId): Promise<
 }
 
 /** Reads the same by slug, for the owner's page. */
-export async function readDocumentBySlug(db: Db, owner: OwnerId, slug: string): Promise<Answer<PageDocument>> {
-  const [page] = await db.read(getDocumentBySlug, { slug, owner })
+export async function readDocumentBySlug(db: Db, owner: OwnerId, bound: BoundPages, slug: string): Promise<Answer<PageDocument>> {
+  const [page] = await db.read(getDocumentBySlug, { slug, owner, bound: boundIds(bound) })
   if (!page) fail('page_not_found')
   return new Answer({ json: documentText(page.document) }, { ...etag(page.revision), ...contentLocation(page.id) })
 }

@@ -44,29 +44,31 @@ export const documentsRouter = router({
     changes: ({ pageId, document }) => ({ pageId, slug: document.slug }),
     etag: 'page',
     repeatable: true,
-  }).mutation(({ db, services, actor, input }) => writeDocument(db, actor.owner, services.limitsOf(actor.plan), input)),
+  }).mutation(({ db, services, actor, input }) => writeDocument(db, actor.owner, actor.pages, services.limitsOf(actor.plan), input)),
 
   getBySlug: endpoint({
     route: 'GET /pages/by-slug/{slug}/document',
     tag: 'documents',
     scope: 'pages:read',
+    bound: 'by slug',
     summary: 'Get your page at a slug as one document',
     description: 'The same bytes as by id, with the address by id in `Content-Location`. A former slug names no page.',
     input: DocumentRefBySlug,
     output: PageDocument,
     etag: 'page',
     contentLocation: true,
-  }).query(({ db, actor, input }) => readDocumentBySlug(db, actor.owner, input.slug)),
+  }).query(({ db, actor, input }) => readDocumentBySlug(db, actor.owner, actor.pages, input.slug)),
 
   putBySlug: endpoint({
     route: 'PUT /pages/by-slug/{slug}/document',
     tag: 'documents',
     // Writing shows what was there before.
     scope: { allOf: ['pages:read', 'pages:write'] },
+    bound: 'by slug',
     summary: 'Make your page at a slug equal to a document, or create it',
     description:
       'Like writing it by id, with the address by id in `Content-Location`. Where you have no page at the slug one is created with 201, unless `If-Match` is sent. With `If-None-Match: *` a page is created and none is changed.',
-    errors: ['slug_reserved', 'slug_taken', 'quota_exceeded', 'revision_stale'],
+    errors: ['token_bound', 'slug_reserved', 'slug_taken', 'quota_exceeded', 'revision_stale'],
     input: DocumentWriteBySlug,
     body,
     output: DocumentWriteResult,
@@ -76,7 +78,9 @@ export const documentsRouter = router({
     created: 'unless there',
     contentLocation: true,
   }).mutation(async ({ db, request, services, actor, input }) => {
-    const { pageId, answer } = await writeDocumentBySlug(db, actor.owner, services.limitsOf(actor.plan), parsePrecondition(request), input)
+    const { owner, pages, plan } = actor
+    const write = { limits: services.limitsOf(plan), precondition: parsePrecondition(request) }
+    const { pageId, answer } = await writeDocumentBySlug(db, owner, pages, write, input)
     answer.changedPage = { pageId }
     return answer
   }),

@@ -23,6 +23,7 @@ import {
   pages,
   removedLinks,
   sameText,
+  type SQL,
   sql,
   statement,
   type StoredLinkId,
@@ -30,12 +31,15 @@ import {
 } from '@tessera/db/sql'
 
 import { Answer, etag } from '../core/answer.ts'
+import type { BoundPages } from '../core/context.ts'
 import { ApiError, fail } from '../core/errors.ts'
 import { matches, type Precondition } from '../core/if-match.ts'
 import { l } from '../links/columns-store.ts'
 import { forgetOldest, keepRemoved, mayComeBack, r, removedColumns } from '../links/removed-links-store.ts'
 import { createPage } from '../pages/creation-store.ts'
+import { leadsElsewhere } from '../pages/former-slugs-store.ts'
 import { lockRevision, updatePage } from '../pages/store.ts'
+import { boundIds, boundParam, mayUse } from '../tokens/bound-pages-store.ts'
 import { hasTooManyLinks, refuseTooManyLinks } from './link-quota.ts'
 import { contentLocation, findPage, key, ownPage, type Present } from './read-store.ts'
 
@@ -46,6 +50,7 @@ type Written = { id: PageId; before: number | null; revision: number; changes: D
 export async function writeDocument(
   db: Db,
   owner: OwnerId,
+  bound: BoundPages,
   limits: Limits,
   { pageId, dryRun = false, document: given }: DocumentWrite,
 ): Promise<Answer<DocumentWriteResult>> {
@@ -54,37 +59,42 @@ export async function writeDocument(
   if (hasTooManyLinks(limits, wanted)) refuseTooManyLinks(limits, (await findPage(db, owner, pageId)).document, wanted)
   const work = async (tx: Db) => {
     const [, page] = await Promise.all([lockRevision(tx, owner, pageId), findPage(tx, owner, pageId)])
-    return become(tx, owner, limits, page, wanted)
+    return become(tx, owner, bound, limits, page, wanted)
   }
   return dryRun ? rehearsed(await takenBack(db, work)) : performed(await db.transaction(work))
 }
 
-/** The same for the owner's page at the document's slug. Creates the page if it does not exist. */
+/**
+ * The same for the owner's page at the document's slug. Creates the page if it does not exist, which a token that is bound to pages may
+ * not: for such a token, a slug of another page is taken, whoever owns the page.
+ */
 export async function writeDocumentBySlug(
   db: Db,
   owner: OwnerId,
-  limits: Limits,
-  precondition: Precondition,
+  bound: BoundPages,
+  { limits, precondition }: { limits: Limits; precondition: Precondition },
   { slug, dryRun = false, document: given }: DocumentWriteBySlug,
 ): Promise<{ pageId: PageId; answer: Answer<DocumentWriteResult> }> {
   const wanted = canonicalDocument(given)
   // A precondition has to be compared first, which needs the lock. The check then runs under the lock only.
   if (precondition === undefined && hasTooManyLinks(limits, wanted)) {
-    const [page] = await db.read(findSlug, { slug, owner })
+    const [page] = await db.read(findSlug, { slug, owner, bound: boundIds(bound) })
+    if (!page && bound) await refuseCreation(db, bound, slug)
     refuseTooManyLinks(limits, page ? (await findPage(db, owner, page.id)).document : emptyDocument, wanted)
   }
   const work = async (tx: Db) => {
-    const page = await lockBySlug(tx, owner, slug, precondition)
-    if (page) return become(tx, owner, limits, page, wanted)
+    const page = await lockBySlug(tx, owner, bound, slug, precondition)
+    if (page) return become(tx, owner, bound, limits, page, wanted)
     if (precondition !== undefined && precondition !== 'absent') fail('revision_stale')
+    if (bound) return refuseCreation(tx, bound, slug)
     // Rolling back to the savepoint releases the lock on the owner's row, which must be locked after pages.
     return tx
       .transaction((nested) => create(nested, owner, limits, wanted))
       .catch(async (error: unknown) => {
         // A concurrent request of the same owner may have created the page in the meantime.
-        const made = error instanceof ApiError && error.reason === 'slug_taken' && (await lockBySlug(tx, owner, slug, precondition))
+        const made = error instanceof ApiError && error.reason === 'slug_taken' && (await lockBySlug(tx, owner, bound, slug, precondition))
         if (!made) throw error
-        return become(tx, owner, limits, made, wanted)
+        return become(tx, owner, bound, limits, made, wanted)
       })
   }
   const written = dryRun ? await takenBack(db, work) : await db.transaction(work)
@@ -114,8 +124,8 @@ const rehearsed = ({ before, changes }: Written): Answer<DocumentWriteResult> =>
  * The changes that writing the document would make, with the errors of that write. Changes nothing. The caller holds the page's lock;
  * `page` was read under it.
  */
-export const rehearseWrite = async (tx: Db, owner: OwnerId, limits: Limits, page: Present, wanted: PageDocument) =>
-  (await takenBack(tx, (nested) => become(nested, owner, limits, page, wanted))).changes
+export const rehearseWrite = async (tx: Db, owner: OwnerId, bound: BoundPages, limits: Limits, page: Present, wanted: PageDocument) =>
+  (await takenBack(tx, (nested) => become(nested, owner, bound, limits, page, wanted))).changes
 
 /** A dry run does the same work, so that it reports the same errors, and then rolls it back. */
 export async function takenBack<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
@@ -134,20 +144,39 @@ export async function takenBack<T>(db: Db, work: (tx: Db) => Promise<T>): Promis
   }
 }
 
+const bySlug = { slug: pages.slug, owner: pages.ownerId, bound: boundParam }
+const isBySlug = ({ slug, owner, bound }: Record<keyof typeof bySlug, SQL>) =>
+  sql`${sameText(pages.slug, slug)} and ${pages.ownerId} = ${owner} and ${mayUse(pages.id, bound)}`
 const lockSlug = statement('document_lock_slug', {
-  params: { slug: pages.slug, owner: pages.ownerId },
+  params: bySlug,
   row: { id: pages.id, revision: pages.revision },
-  query: ({ slug, owner }, columns) => sql`select ${columns} from ${pages}
-    where ${sameText(pages.slug, slug)} and ${pages.ownerId} = ${owner} for no key update`,
+  query: (given, columns) => sql`select ${columns} from ${pages} where ${isBySlug(given)} for no key update`,
 })
 const findSlug = statement('document_find_slug', {
-  params: { slug: pages.slug, owner: pages.ownerId },
+  params: bySlug,
   row: { id: pages.id },
-  query: ({ slug, owner }) => sql`select ${pages.id} from ${pages} where ${sameText(pages.slug, slug)} and ${pages.ownerId} = ${owner}`,
+  query: (given) => sql`select ${pages.id} from ${pages} where ${isBySlug(given)}`,
+})
+const isTaken = statement('document_slug_taken', {
+  params: { slug: pages.slug, bound: boundParam },
+  row: { taken: t.boolean() },
+  query: ({ slug, bound }) => sql`select ${leadsElsewhere(slug, bound)} as taken`,
 })
 
-async function lockBySlug(tx: Db, owner: OwnerId, slug: string, precondition: Precondition): Promise<Present | undefined> {
-  const [page] = await tx.query(lockSlug, { slug, owner })
+/** Answers alike for all pages outside, the owner's and others'. A former slug of a bound page is free. */
+async function refuseCreation(db: Db, bound: BoundPages, slug: string): Promise<never> {
+  const [row] = await db.query(isTaken, { slug, bound: boundIds(bound) })
+  return fail(row?.taken ? 'slug_taken' : 'token_bound')
+}
+
+async function lockBySlug(
+  tx: Db,
+  owner: OwnerId,
+  bound: BoundPages,
+  slug: string,
+  precondition: Precondition,
+): Promise<Present | undefined> {
+  const [page] = await tx.query(lockSlug, { slug, owner, bound: boundIds(bound) })
   if (!page) return undefined
   if (precondition === 'absent') fail('revision_stale', { message: 'You already have a page at this address' })
   if (precondition !== undefined && !matches(precondition, page.revision)) fail('revision_stale')
@@ -163,6 +192,7 @@ const patchable = ['slug', 'title', 'description', 'coverImage', 'name'] as cons
 export async function become(
   tx: Db,
   owner: OwnerId,
+  bound: BoundPages,
   limits: Limits,
   { id, revision: before, document: from }: Present,
   to: PageDocument,
@@ -172,7 +202,7 @@ export async function become(
   const changes = documentChanges(from, to)
   if (changes.length === 0) return { id, before, revision: before, changes }
   const patch = Object.fromEntries(patchable.flatMap((field) => (from[field] === to[field] ? [] : [[field, to[field]]])))
-  if (Object.keys(patch).length > 0) await updatePage(tx, owner, { pageId: id, ...patch })
+  if (Object.keys(patch).length > 0) await updatePage(tx, owner, bound, { pageId: id, ...patch })
   const revision = before + 1
   await store(tx, owner, id, revision, { from, to, changes, linkIds })
   return { id, before, revision, changes }

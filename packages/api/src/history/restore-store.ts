@@ -3,6 +3,7 @@ import type { Db } from '@tessera/db'
 import { alias, list, namesOf, pages, revisions, sql, statement, t } from '@tessera/db/sql'
 
 import { Answer, etag } from '../core/answer.ts'
+import type { Actor } from '../core/context.ts'
 import { fail } from '../core/errors.ts'
 import { findPage, ownPage, p } from '../documents/read-store.ts'
 import { become, takenBack } from '../documents/store.ts'
@@ -26,7 +27,7 @@ const getStored = statement('history_stored', {
 })
 
 /** Makes the page equal to an entry's document, but for address and publication, under the page's lock. */
-export async function restoreEntry(db: Db, owner: OwnerId, limits: Limits, { pageId, revision, dryRun = false }: Restoration) {
+export async function restoreEntry(db: Db, { owner, pages: bound }: Actor, limits: Limits, { pageId, revision, dryRun = false }: Restoration) {
   const work = async (tx: Db) => {
     await lockRevision(tx, owner, pageId)
     const [page, [entry]] = await Promise.all([
@@ -36,7 +37,7 @@ export async function restoreEntry(db: Db, owner: OwnerId, limits: Limits, { pag
     if (!entry) fail('revision_not_found')
     const { slug, published } = page.document
     const wanted = entry.document === null ? page.document : { ...completeDocument(entry.document), slug, published }
-    return become(tx, owner, limits, page, wanted, entry.linkIds ?? [])
+    return become(tx, owner, bound, limits, page, wanted, entry.linkIds ?? [])
   }
   const { before, revision: after, changes } = dryRun ? await takenBack(db, work) : await db.transaction(work)
   const present = dryRun ? before : after

@@ -2,6 +2,8 @@ import { type AnalyticsRange, maxCardTiles, type OwnerId, type PageCard } from '
 import type { Db } from '@tessera/db'
 import { alias, jsonRow, links, pages, pick, type SQL, sql, statement, stats, t } from '@tessera/db/sql'
 
+import type { BoundPages } from '../core/context.ts'
+import { boundIds, boundParam, mayUse } from '../tokens/bound-pages-store.ts'
 import { summary } from './store.ts'
 
 const p = alias(pages, 'p')
@@ -21,7 +23,7 @@ const figures = (from: SQL, to: SQL) => sql`select coalesce(sum(${s.views}), 0) 
       left join ${stats} ${s} on ${s.page} = ${p.id} and ${s.grain} = 'd' and ${s.dim} = 't' and ${s.at} = d.at and ${s.at} >= ${from} and ${s.at} < ${to}`
 
 const listed = statement('page_cards', {
-  params: { owner: pages.ownerId, from: t.timestamp(), to: t.timestamp() },
+  params: { owner: pages.ownerId, from: t.timestamp(), to: t.timestamp(), bound: boundParam },
   row: {
     ...summary,
     theme: p.theme,
@@ -30,11 +32,11 @@ const listed = statement('page_cards', {
     clicks: t.bigint(),
     series: t.json<number[]>(),
   },
-  query: ({ owner, from, to }, columns) => sql`select ${columns}
+  query: ({ owner, from, to, bound }, columns) => sql`select ${columns}
     from ${pages} ${p}, lateral (${tiles}) tiles, lateral (${figures(from, to)}) figures
-    where ${p.ownerId} = ${owner} order by ${p.createdAt} desc, ${p.id} desc`,
+    where ${p.ownerId} = ${owner} and ${mayUse(p.id, bound)} order by ${p.createdAt} desc, ${p.id} desc`,
 })
 
-/** All pages of an owner, newest first, with their figures of these days. */
-export const listCards = (db: Db, owner: OwnerId, { from, to }: AnalyticsRange): Promise<PageCard[]> =>
-  db.query(listed, { owner, from: new Date(from), to: new Date(to) })
+/** All pages of an owner that the credential may be used for, newest first, with their figures of these days. */
+export const listCards = (db: Db, owner: OwnerId, bound: BoundPages, { from, to }: AnalyticsRange): Promise<PageCard[]> =>
+  db.query(listed, { owner, from: new Date(from), to: new Date(to), bound: boundIds(bound) })

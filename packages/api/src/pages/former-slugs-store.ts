@@ -1,5 +1,7 @@
 import { alias, assignments, formerSlugs, namesOf, pages, sameText, type SQL, sql, type SQLWrapper } from '@tessera/db/sql'
 
+import { mayUse } from '../tokens/bound-pages-store.ts'
+
 /** A former slug leads to its page for this long. */
 const redirectDays = 90
 const maxFormerSlugsPerPage = 5
@@ -19,11 +21,17 @@ export const pageAt = (slug: SQLWrapper): SQL => sql`coalesce((select ${o.id} fr
 /**
  * A condition: `owner` may give `slug` to `page`. A snapshot holds a slug either as a page's present slug or, after a rename, as
  * a former one, so another account never finds it free in between. The unique index decides between concurrent takers.
+ * With a token that is bound to pages (`bound`), former slugs of the owner's other pages are those of another account.
  */
-export const mayTake = (slug: SQLWrapper, owner: SQLWrapper, page: SQLWrapper): SQL =>
+export const mayTake = (slug: SQLWrapper, owner: SQLWrapper, page: SQLWrapper, bound: SQLWrapper = sql`null`): SQL =>
   sql`not exists (select from ${pages} ${o} where ${sameText(o.slug, slug)} and ${o.id} <> ${page})
     and not exists (select from ${formerSlugs} ${f} join ${pages} ${o} on ${o.id} = ${f.pageId}
-      where ${sameText(f.slug, slug)} and ${leads} and ${o.ownerId} <> ${owner})`
+      where ${sameText(f.slug, slug)} and ${leads} and (${o.ownerId} <> ${owner} or not ${mayUse(o.id, bound)}))`
+
+/** A condition: the slug leads to a page that the token may not be used for. */
+export const leadsElsewhere = (slug: SQLWrapper, bound: SQLWrapper): SQL =>
+  sql`(exists (select from ${pages} ${o} where ${sameText(o.slug, slug)} and not ${mayUse(o.id, bound)})
+    or exists (select from ${formerSlugs} ${f} where ${sameText(f.slug, slug)} and ${leads} and not ${mayUse(f.pageId, bound)}))`
 
 /** A part of a statement: after the part `taker` has given `slug` to a page, the slug no longer redirects. */
 export const endRedirect = (slug: SQLWrapper, taker: SQL): SQL =>

@@ -31,17 +31,19 @@ export const pagesRouter = router({
     route: 'GET /pages',
     tag: 'pages',
     scope: { anyOf: ['pages:read', 'pages:write'] },
+    bound: 'filters',
     summary: 'List your pages, newest first',
     input: PagePart,
     output: z.array(PageListItem),
     etag: 'none',
     paginated: true,
-  }).query(({ db, actor, input }) => listPages(db, actor.owner, input)),
+  }).query(({ db, actor, input }) => listPages(db, actor.owner, actor.pages, input)),
 
   create: endpoint({
     route: 'POST /pages',
     tag: 'pages',
     scope: 'pages:write',
+    bound: 'refuses',
     summary: 'Create a page',
     description: 'The new page is a private draft.',
     errors: ['slug_reserved', 'slug_taken', 'quota_exceeded'],
@@ -56,6 +58,7 @@ export const pagesRouter = router({
 
   duplicate: endpoint({
     scope: 'pages:write',
+    bound: 'refuses',
     summary: 'Make a draft of all that a page shows, at another slug: without its password and its clicks',
     errors: ['slug_reserved', 'slug_taken', 'quota_exceeded'],
     input: PageCopy,
@@ -84,10 +87,11 @@ export const pagesRouter = router({
 
   cards: endpoint({
     scope: 'pages:read',
+    bound: 'filters',
     summary: 'All pages, with what their cards show: the first tiles, and the figures of the last 30 days',
     output: z.array(PageCard),
     etag: 'none',
-  }).query(({ db, actor }) => listCards(db, actor.owner, rangeOf({ interval: 'day' }))),
+  }).query(({ db, actor }) => listCards(db, actor.owner, actor.pages, rangeOf({ interval: 'day' }))),
 
   update: endpoint({
     route: 'PATCH /pages/{pageId}',
@@ -102,7 +106,7 @@ export const pagesRouter = router({
     etag: 'page+clicks',
     repeatable: true,
     body: 'fields',
-  }).mutation(({ db, actor, input }) => updatePage(db, actor.owner, input)),
+  }).mutation(({ db, actor, input }) => updatePage(db, actor.owner, actor.pages, input)),
 
   delete: endpoint({
     route: 'DELETE /pages/{pageId}',

@@ -3,8 +3,10 @@ import type { Db } from '@tessera/db'
 import { alias, assignments, jsonRow, list, not, pages, pick, type SQL, sql, type SQLWrapper, statement, t } from '@tessera/db/sql'
 
 import { Answer, etag } from '../core/answer.ts'
+import type { BoundPages } from '../core/context.ts'
 import { fail, failOnConflict } from '../core/errors.ts'
 import { linksJson, pageClicks, version } from '../links/columns-store.ts'
+import { boundIds, boundParam, mayUse } from '../tokens/bound-pages-store.ts'
 import { nextLink, parseCursor } from './cursor.ts'
 import { dropOldest, endRedirect, keepFormer, mayTake } from './former-slugs-store.ts'
 
@@ -40,21 +42,24 @@ const summaries = statement('page_list', {
     createdAt: t.nullable(t.isoTimestamp()),
     id: t.nullable(pages.id),
     limit: t.nullable(t.bigint()),
+    bound: boundParam,
   },
   row: { json: t.text(sql`${jsonRow(summary)}::text`), createdAt: summary.createdAt, id: p.id },
-  query: ({ owner, createdAt, id, limit }, columns) => sql`select ${columns} from ${pages} ${p}
+  query: ({ owner, createdAt, id, limit, bound }, columns) => sql`select ${columns} from ${pages} ${p}
     where ${p.ownerId} = ${owner} and (${createdAt}::timestamptz is null or (${p.createdAt}, ${p.id}) < (${createdAt}, ${id}))
+      and ${mayUse(p.id, bound)}
     order by ${p.createdAt} desc, ${p.id} desc limit ${limit}`,
 })
 
 /** Newest first. With a limit, the response's `Link` header points to the next part. */
-export async function listPages(db: Db, owner: OwnerId, { limit, cursor }: PageFilter): Promise<Answer<never>> {
+export async function listPages(db: Db, owner: OwnerId, bound: BoundPages, { limit, cursor }: PageFilter): Promise<Answer<never>> {
   const after = cursor === undefined ? null : (parseCursor(cursor) ?? null)
   const rows = await db.query(summaries, {
     owner,
     createdAt: after?.createdAt ?? null,
     id: after?.id ?? null,
     limit: limit === undefined ? null : limit + 1,
+    bound: boundIds(bound),
   })
   const shown = limit === undefined ? rows : rows.slice(0, limit)
   const last = shown.at(-1)
@@ -101,16 +106,16 @@ const patchPage = statement('page_patch', {
     where ${p.id} = ${given.pageId} and ${p.ownerId} = ${given.owner} returning ${columns}`,
 })
 const old = alias(pages, 'old')
-// A row whose slug is null: the page exists, but another account has the slug.
+// A row whose slug is null: the page exists, but another account or, for a bound token, another page has the slug.
 const renamePage = statement('page_rename', {
-  params: patch,
+  params: { ...patch, bound: boundParam },
   row: { id: old.id, slug: t.nullable(p.slug), revision: t.nullable(p.revision), clicks: t.bigint(pageClicks(old.id)) },
   query: (given, columns) => {
-    const { pageId, owner, slug } = given
+    const { pageId, owner, slug, bound } = given
     const from = { part: sql`${old}`, id: sql`${old.id}`, slug: sql`${old.slug}`, published: sql`${old.published}` }
     return sql`with ${old} as (select ${list([pages.id, pages.slug, pages.published])} from ${pages}
         where ${pages.id} = ${pageId} and ${pages.ownerId} = ${owner} for no key update),
-      p as (update ${pages} ${p} set ${patched(given)} from ${old} where ${p.id} = ${old.id} and ${mayTake(slug, owner, pageId)}
+      p as (update ${pages} ${p} set ${patched(given)} from ${old} where ${p.id} = ${old.id} and ${mayTake(slug, owner, pageId, bound)}
         returning ${p.slug}, ${p.revision}),
       ended as (${endRedirect(slug, sql`p`)}),
       former as (${keepFormer(from, slug, sql`p`)}),
@@ -119,7 +124,8 @@ const renamePage = statement('page_rename', {
   },
 })
 
-export async function updatePage(db: Db, owner: OwnerId, { pageId, ...given }: PagePatch): Promise<Answer<UpdatedPage>> {
+/** @param bound a token that is bound to pages cannot take former slugs of the owner's other pages. */
+export async function updatePage(db: Db, owner: OwnerId, bound: BoundPages, { pageId, ...given }: PagePatch): Promise<Answer<UpdatedPage>> {
   const { title = null, description = null, slug = null, coverImage, name } = given
   const sets = {
     setsCoverImage: coverImage !== undefined,
@@ -128,7 +134,7 @@ export async function updatePage(db: Db, owner: OwnerId, { pageId, ...given }: P
     name: name ?? null,
   }
   const params = { pageId, owner, title, description, slug, ...sets }
-  const updated = slug === null ? db.query(patchPage, params) : db.query(renamePage, params)
+  const updated = slug === null ? db.query(patchPage, params) : db.query(renamePage, { ...params, bound: boundIds(bound) })
   const [page] = await updated.catch(failOnConflict('pages_slug', 'slug_taken'))
   if (!page) fail('page_not_found')
   if (page.slug === null || page.revision === null) fail('slug_taken')

@@ -137,7 +137,7 @@ export async function readPreview(db: Db, owner: OwnerId, origin: string, { page
  */
 export async function createPreview(
   db: Db,
-  { owner, token }: Pick<Actor, 'owner' | 'token'>,
+  { owner, pages: bound, token }: Pick<Actor, 'owner' | 'pages' | 'token'>,
   { limits, origin }: { limits: Limits; origin: string },
   { pageId, document: given, hours, key = null, note = null }: NewPreview,
 ): Promise<Answer<Preview>> {
@@ -152,7 +152,7 @@ export async function createPreview(
     ])
     const { used, replaces } = found ?? { used: 0, replaces: false }
     if (!replaces && limits.previews > 0 && used >= limits.previews) fail('quota_exceeded', { details: { limit: limits.previews, used } })
-    await rehearseWrite(tx, owner, limits, page, wanted)
+    await rehearseWrite(tx, owner, bound, limits, page, wanted)
     const [stored] = await tx.query(storePreview, {
       id: typeId('preview'),
       pageId,

@@ -1,6 +1,15 @@
-import { canonicalScopes, type CreatedToken, type Me, type NewToken, type OwnerId, type Token, type TokenId } from '@tessera/contract'
+import {
+  canonicalScopes,
+  type CreatedToken,
+  type Me,
+  type NewToken,
+  type OwnerId,
+  PageId,
+  type Token,
+  type TokenId,
+} from '@tessera/contract'
 import { type Database, type Db, typeId } from '@tessera/db'
-import { alias, assignments, insertion, pick, sessions, sql, statement, t, tokens, users } from '@tessera/db/sql'
+import { alias, assignments, insertion, pages, pick, sessions, sql, statement, t, tokens, users } from '@tessera/db/sql'
 
 import { isLiveToken, lockOwner } from '../account/store.ts'
 import type { Actor } from '../core/context.ts'
@@ -12,6 +21,14 @@ const row = {
   createdAt: t.instant(tokens.createdAt),
   lastUsedAt: t.instant(tokens.lastUsedAt),
   expiresAt: t.instant(tokens.expiresAt),
+  // An aggregate would return null for a token whose pages were all deleted.
+  pages: t.nullable(
+    t.other<PageId[]>(
+      'text[]',
+      sql`case when ${tokens.pages} is not null then array(select ${pages.id} from unnest(${tokens.pages}) with ordinality bound(id, n)
+        join ${pages} on ${pages.id} = bound.id order by bound.n) end`,
+    ),
+  ),
 }
 
 const getTokens = statement('token_list', {
@@ -36,8 +53,8 @@ export async function readToken(db: Db, owner: OwnerId, id: TokenId): Promise<To
 
 /** The description that a token may read of itself. */
 export async function describeToken(db: Db, owner: OwnerId, id: TokenId): Promise<Me['token']> {
-  const { name, scopes, expiresAt } = await readToken(db, owner, id)
-  return { id, name, scopes, expiresAt }
+  const { name, scopes, expiresAt, pages } = await readToken(db, owner, id)
+  return { id, name, scopes, expiresAt, pages }
 }
 
 const revoke = statement('token_revoke', {
@@ -60,13 +77,29 @@ const countTokens = statement('token_count', {
     from ${tokens} where ${isLiveToken(owner)}`,
 })
 const insertToken = statement('token_insert', {
-  params: { ...pick(tokens, 'id', 'ownerId', 'hash', 'lastFour', 'name', 'scopes'), ttlDays: t.float() },
+  params: { ...pick(tokens, 'id', 'ownerId', 'hash', 'lastFour', 'name', 'scopes', 'pages'), ttlDays: t.float() },
   row: { id: tokens.id, expiresAt: row.expiresAt },
   query: ({ ttlDays, ...token }, columns) => {
     const values = { ...token, expiresAt: sql`now() + ${ttlDays} * interval '24 hours'` }
     return sql`insert into ${tokens} ${insertion(tokens, values)} returning ${columns}`
   },
 })
+
+const findPages = statement('token_pages', {
+  params: { owner: pages.ownerId, ids: t.array(pages.id) },
+  row: { id: pages.id },
+  query: ({ owner, ids }, columns) => sql`select ${columns} from ${pages} where ${pages.ownerId} = ${owner} and ${pages.id} = any(${ids})`,
+})
+
+/** The pages with these ids, without duplicates. The error names the indexes of all ids that are malformed, unknown or of another account. */
+async function requirePages(tx: Db, owner: OwnerId, ids: readonly string[]): Promise<PageId[]> {
+  const wanted = ids.map((id) => PageId.safeParse(id).data)
+  const known = [...new Set(wanted.flatMap((id) => id ?? []))]
+  const found = new Set((await tx.query(findPages, { owner, ids: known })).map(({ id }) => id))
+  const issues = wanted.flatMap((id, index) => (id && found.has(id) ? [] : [{ path: ['pages', index], message: 'No such page' }]))
+  if (issues.length > 0) fail('page_not_found', { issues })
+  return known
+}
 
 export async function countLiveTokens(db: Db, owner: OwnerId): Promise<number> {
   const [row] = await db.query(countTokens, { owner, session: null })
@@ -84,11 +117,12 @@ export const createToken = (db: Db, { owner, plan, session }: Actor, quota: numb
       tx.query(countTokens, { owner, session }),
     ])
     if (ended) fail('session_required')
+    const pages = input.pages ? await requirePages(tx, owner, input.pages) : null
     if (quota > 0 && used >= quota) fail('quota_exceeded', { details: { limit: quota, used } })
     const { name = null, ttlDays } = input
     const secret = mintSecret()
     const scopes = canonicalScopes(input.scopes)
-    const token = { id: typeId('tok'), ownerId: owner, hash: hashSecret(secret), lastFour: secret.slice(-4), name, scopes, ttlDays }
+    const token = { id: typeId('tok'), ownerId: owner, hash: hashSecret(secret), lastFour: secret.slice(-4), name, scopes, pages, ttlDays }
     const [inserted] = await tx.query(insertToken, token)
     if (!inserted) throw new Error('An insert returned no row')
     return { token: secret, id: inserted.id, scopes, plan, expiresAt: inserted.expiresAt }
@@ -111,6 +145,7 @@ const findToken = statement('token_find', {
     plan: u.plan,
     admin: t.boolean(sql`${u.role} = 'admin'`),
     scopes: tk.scopes,
+    pages: tk.pages,
     state:
       t.text<State>(sql`case when ${u.deletedAt} is not null then 'deleted' when ${u.suspendedAt} is not null then 'suspended' when ${tk.revokedAt} is not null then 'revoked'
       when ${tk.expiresAt} <= now() then 'expired' when ${longUnused(tk)} then 'unused for a minute' else 'live' end`),
@@ -155,6 +190,6 @@ async function lookUp(db: Db, secret: string): Promise<Actor> {
   if (token.state === 'expired') fail('token_expired')
   // Awaited: if the database is unavailable the request ends here, instead of waiting for a second timeout in its own statement.
   if (token.state === 'unused for a minute') await db.query(touchToken, { id: token.id })
-  const { id, owner, plan, admin, scopes } = token
-  return { owner, plan, admin, scopes: new Set(scopes), token: id, session: null }
+  const { id, owner, plan, admin, scopes, pages } = token
+  return { owner, plan, admin, scopes: new Set(scopes), pages: pages && new Set(pages), token: id, session: null }
 }

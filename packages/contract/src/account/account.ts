@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { DeviceKind } from '../core/device.ts'
 import { SessionId, TokenId } from '../core/ids.ts'
 import { Plan } from '../core/plan.ts'
-import { Scope } from '../tokens/token.ts'
+import { Scope, TokenPages } from '../tokens/token.ts'
 import { Instant, text } from '../core/text.ts'
 
 export const Email = z
@@ -117,6 +117,7 @@ export const Me = z
           .nullable(),
         scopes: z.array(Scope),
         expiresAt: Instant,
+        pages: TokenPages,
       })
       .nullable()
       .meta({ description: 'The token of this request; `null` for a session' }),

@@ -30,4 +30,4 @@ export const errorDetails = {
 export type ErrorDetails = { [R in keyof typeof errorDetails]: z.input<(typeof errorDetails)[R]> }
 
 /** Reasons whose errors may list invalid fields in `issues`. */
-export const reasonsWithIssues: ReadonlySet<Reason> = new Set<Reason>(['invalid_input', 'slug_reserved'])
+export const reasonsWithIssues: ReadonlySet<Reason> = new Set<Reason>(['invalid_input', 'slug_reserved', 'page_not_found'])

@@ -33,6 +33,7 @@ export const errors = table({
   password_wrong: { code: 'FORBIDDEN', message: 'Incorrect password' },
   session_stale: { code: 'FORBIDDEN', message: 'For your security, sign in again: this requires a sign-in within the last 10 minutes' },
   scope_missing: { code: 'FORBIDDEN', message: 'The token lacks the required scope' },
+  token_bound: { code: 'FORBIDDEN', message: 'This token is limited to certain pages and cannot do this' },
   origin_refused: { code: 'FORBIDDEN', message: 'Requests with a session cookie must come from this site' },
   admin_only: { code: 'FORBIDDEN', message: 'Only administrators can do this' },
   account_of_admin: {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { TokenId } from '../core/ids.ts'
+import { PageId, TokenId } from '../core/ids.ts'
 import { Plan } from '../core/plan.ts'
 import { Instant, text } from '../core/text.ts'
 
@@ -20,17 +20,38 @@ export const defaultScopes: readonly Scope[] = ['pages:read', 'pages:write', 'li
 /** Removes duplicates and sorts in the canonical order. */
 export const canonicalScopes = (granted: readonly Scope[]): Scope[] => allScopes.filter((scope) => granted.includes(scope))
 
+/** Maximum pages that a token can be bound to. */
+export const maxTokenPages = 100
+
 const Label = text(1, 64).meta({ description: 'A label', examples: ['deploy script'] })
 
-export const NewToken = z.object({
-  name: Label.nullish(),
-  ttlDays: z.int().min(1).max(3650).default(365).meta({ description: 'Lifetime in days' }),
-  scopes: z
-    .array(Scope)
-    .min(1)
-    .default([...defaultScopes]),
-})
+export const NewToken = z
+  .object({
+    name: Label.nullish(),
+    ttlDays: z.int().min(1).max(3650).default(365).meta({ description: 'Lifetime in days' }),
+    scopes: z
+      .array(Scope)
+      .min(1)
+      .default([...defaultScopes]),
+    // Plain strings: the response to an id that is malformed, unknown or of another account's page names its index.
+    pages: z
+      .array(z.string())
+      .min(1)
+      .max(maxTokenPages)
+      .nullish()
+      .meta({ description: 'The ids of your pages that the token is limited to; absent or `null`: all pages', examples: [null] }),
+  })
+  .superRefine(({ scopes, pages }, ctx) => {
+    if (!pages || !scopes.includes('tokens:manage')) return
+    ctx.addIssue({ code: 'custom', path: ['pages'], message: 'Cannot be combined with the scope tokens:manage' })
+  })
 export type NewToken = z.infer<typeof NewToken>
+
+/** The pages that a token is bound to; null: all pages of its owner. */
+export const TokenPages = z
+  .array(PageId)
+  .nullable()
+  .meta({ description: 'The existing pages that the token is limited to; `null`: all pages', examples: [null] })
 
 /** The only response that contains the secret. */
 export const CreatedToken = z
@@ -53,6 +74,7 @@ export const Token = z
     createdAt: Instant,
     lastUsedAt: Instant.nullable().meta({ description: 'Up to a minute behind' }),
     expiresAt: Instant,
+    pages: TokenPages,
   })
   .meta({ id: 'Token' })
 export type Token = z.infer<typeof Token>

@@ -4,7 +4,7 @@ import type { Db } from '@tessera/db'
 
 /** Calls the router as this account, without HTTP. */
 export function callerFor(db: Db, owner: OwnerId) {
-  const actor: Actor = { owner, plan: 'enterprise', admin: true, scopes: new Set(allScopes), token: null, session: null }
+  const actor: Actor = { owner, plan: 'enterprise', admin: true, scopes: new Set(allScopes), pages: null, token: null, session: null }
   const unavailable = () => Promise.reject(new Error('Not available in a benchmark'))
   const context: Context = {
     db,
