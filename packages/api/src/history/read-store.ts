@@ -1,4 +1,5 @@
 import {
+  canonicalDocument,
   type Changes,
   type Comparison,
   defaultHistoryLimit,
@@ -19,7 +20,6 @@ import { alias, list, namesOf, pages, pick, revisions, type RowOf, type SQL, sql
 import { Answer, etag } from '../core/answer.ts'
 import { fail } from '../core/errors.ts'
 import { document, ownPage, p } from '../documents/read-store.ts'
-import { completeDocument } from './stored-document.ts'
 
 const r = alias(revisions, 'r')
 const e = alias(revisions, 'e')
@@ -149,7 +149,8 @@ async function readDocuments(db: Db, owner: OwnerId, pageId: PageId, numbers: re
   return rows.map(({ number, lastRevision, document }) => {
     if (number === 0) return { number, lastRevision: 0, document: emptyDocument }
     if (lastRevision === null || document === null) fail('revision_not_found')
-    return { number, lastRevision, document: completeDocument(document) }
+    // A document that was stored by an older version of the service lacks newer fields.
+    return { number, lastRevision, document: canonicalDocument(document) }
   })
 }
 

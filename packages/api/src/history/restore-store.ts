@@ -1,4 +1,12 @@
-import type { EntryRef, Limits, OwnerId, PageId, Restoration, RestorationResult } from '@tessera/contract'
+import {
+  canonicalDocument,
+  type EntryRef,
+  type Limits,
+  type OwnerId,
+  type PageId,
+  type Restoration,
+  type RestorationResult,
+} from '@tessera/contract'
 import type { Db } from '@tessera/db'
 import { alias, list, namesOf, pages, revisions, sql, statement, t } from '@tessera/db/sql'
 
@@ -9,7 +17,6 @@ import { findPage, ownPage, p } from '../documents/read-store.ts'
 import { become, takenBack } from '../documents/store.ts'
 import { lockRevision } from '../pages/store.ts'
 import { endedContains, openContains } from './read-store.ts'
-import { completeDocument } from './stored-document.ts'
 
 const r = alias(revisions, 'r')
 const e = alias(revisions, 'e')
@@ -36,7 +43,7 @@ export async function restoreEntry(db: Db, { owner, pages: bound }: Actor, limit
     ])
     if (!entry) fail('revision_not_found')
     const { slug, published } = page.document
-    const wanted = entry.document === null ? page.document : { ...completeDocument(entry.document), slug, published }
+    const wanted = entry.document === null ? page.document : { ...canonicalDocument(entry.document), slug, published }
     return become(tx, owner, bound, limits, page, wanted, entry.linkIds ?? [])
   }
   const { before, revision: after, changes } = dryRun ? await takenBack(db, work) : await db.transaction(work)

@@ -1,4 +1,0 @@
-import { emptyDocument, type PageDocument } from '@tessera/contract'
-
-/** A stored document in the present version of the format. Fields that are newer than it have their defaults. */
-export const completeDocument = (stored: PageDocument): PageDocument => ({ ...emptyDocument, ...stored, version: emptyDocument.version })
