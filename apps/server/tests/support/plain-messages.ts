@@ -27,6 +27,8 @@ const forms: readonly RegExp[] = [
   /^The range is (?:empty: `from` must be before `to`|too long: at most \d+ (?:day|hour)s)$/,
   /^Hourly data is kept for 90 days$/,
   /^This address is reserved$/,
+  /^No such page$/,
+  /^Cannot be combined with the scope [a-z:]+$/,
   /^Another link already uses this key$/,
   /^Not a cursor of this list$/,
 ]

@@ -58,7 +58,7 @@ describe('the list of tokens', () => {
     const secrets = [await minted({ name: 'one' }), await minted({ name: 'two' })]
     const listed = await list()
     expect(listed.slice(0, 2).map(({ name }) => name)).toEqual(['two', 'one'])
-    expect(Object.keys(listed[0] ?? {})).toEqual(['id', 'name', 'scopes', 'lastFour', 'createdAt', 'lastUsedAt', 'expiresAt'])
+    expect(Object.keys(listed[0] ?? {})).toEqual(['id', 'name', 'scopes', 'lastFour', 'createdAt', 'lastUsedAt', 'expiresAt', 'pages'])
     expect(listed[1]?.lastFour).toBe(secrets[0]?.token.slice(-4))
     const text = JSON.stringify(listed)
     for (const { token } of secrets) expect(text).not.toContain(token.slice(5, 20))

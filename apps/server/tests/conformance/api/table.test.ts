@@ -3,7 +3,22 @@ import { expect, test } from 'vitest'
 import { rows, type Row } from '../../support/rows.ts'
 
 /** One line a row, with the facts that clients, the page cache and the documentation depend on. */
-const lineOf = ({ name, type, access, route, status, mayCreate, etag, changes, repeatable, paginated, secret, csv, takesIfMatch }: Row) =>
+const lineOf = ({
+  name,
+  type,
+  access,
+  route,
+  status,
+  mayCreate,
+  etag,
+  changes,
+  repeatable,
+  paginated,
+  secret,
+  csv,
+  takesIfMatch,
+  bound,
+}: Row) =>
   [
     route ? `${route.method} ${route.path}` : `tRPC ${name}`,
     typeof access === 'object' ? access.scopes.join(access.match === 'all' ? ' and ' : ' or ') : access,
@@ -16,6 +31,7 @@ const lineOf = ({ name, type, access, route, status, mayCreate, etag, changes, r
       paginated && 'paginated',
       secret && 'secret',
       csv && 'csv',
+      bound && bound !== 'page' && `bound tokens: ${bound}`,
     ]
       .filter(Boolean)
       .join(', '),
