@@ -13,6 +13,7 @@ import {
   planLimits,
   type Reason,
   type SessionId,
+  type TokenId,
 } from '@tessera/contract'
 import { type Database, openDatabase, typeId } from '@tessera/db'
 import { recordStatements, sqlRows, testDatabase } from '@tessera/db/testing'
@@ -23,7 +24,14 @@ import type { Actor, ApiRequest, Context, Services } from './core/context.ts'
 import { toApiError } from './core/errors.ts'
 import { appRouter } from './router.ts'
 
-export type Person = { readonly owner: OwnerId; readonly plan: Plan; readonly admin: boolean; readonly session: SessionId }
+export type Person = {
+  readonly owner: OwnerId
+  readonly plan: Plan
+  readonly admin: boolean
+  readonly session: SessionId
+  /** Calls with this token instead of the session. */
+  readonly token?: TokenId
+}
 export type Headers = { ifMatch?: string; ifNoneMatch?: string; idempotencyKey?: string; body?: string }
 export type Caller = ReturnType<typeof appRouter.createCaller>
 
@@ -75,8 +83,9 @@ const servicesOf = (limits: Partial<Limits>): Services => ({
   checkOutputs: true,
 })
 
-function contextOf(db: Database, { owner, plan, admin, session }: Person, limits: Partial<Limits>, headers: Headers): Context {
-  const actor: Actor = { owner, plan, admin, scopes: new Set(allScopes), token: null, session }
+function contextOf(db: Database, { owner, plan, admin, session, token }: Person, limits: Partial<Limits>, headers: Headers): Context {
+  const credential = token === undefined ? { token: null, session } : { token, session: null }
+  const actor: Actor = { owner, plan, admin, scopes: new Set(allScopes), ...credential }
   const { idempotencyKey: key, body = '' } = headers
   const request: ApiRequest = {
     id: typeId('req'),
