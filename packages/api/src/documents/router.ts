@@ -6,6 +6,7 @@ import {
   DocumentWriteResult,
   PageDocument,
   PageRef,
+  PageSource,
 } from '@tessera/contract'
 
 import { pageBySlug } from '../core/columns.ts'
@@ -13,6 +14,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { parsePrecondition } from '../core/if-match.ts'
 import { router } from '../core/trpc.ts'
 import { readDocument, readDocumentBySlug } from './read-store.ts'
+import { deleteSource, readSource } from './source-store.ts'
 import { writeDocument, writeDocumentBySlug } from './store.ts'
 
 const body = { field: 'document', limit: maxDocumentBytes } as const
@@ -44,7 +46,7 @@ export const documentsRouter = router({
     changes: ({ pageId, document }) => ({ pageId, slug: document.slug }),
     etag: 'page',
     repeatable: true,
-  }).mutation(({ db, services, actor, input }) => writeDocument(db, actor.owner, actor.pages, services.limitsOf(actor.plan), input)),
+  }).mutation(({ db, services, actor, input }) => writeDocument(db, actor, services.limitsOf(actor.plan), input)),
 
   getBySlug: endpoint({
     route: 'GET /pages/by-slug/{slug}/document',
@@ -67,8 +69,8 @@ export const documentsRouter = router({
     bound: 'by slug',
     summary: 'Make your page at a slug equal to a document, or create it',
     description:
-      'Like writing it by id, with the address by id in `Content-Location`. Where you have no page at the slug one is created with 201, unless `If-Match` is sent. With `If-None-Match: *` a page is created and none is changed.',
-    errors: ['token_bound', 'slug_reserved', 'slug_taken', 'quota_exceeded', 'revision_stale'],
+      'Like writing it by id, with the address by id in `Content-Location`. Where you have no page at the slug one is created with 201, unless `If-Match` is sent. With `If-None-Match: *` a page is created and none is changed. With `source`, no page is created where a page with a source was before it was renamed.',
+    errors: ['token_bound', 'slug_reserved', 'slug_taken', 'page_renamed', 'quota_exceeded', 'revision_stale'],
     input: DocumentWriteBySlug,
     body,
     output: DocumentWriteResult,
@@ -78,10 +80,32 @@ export const documentsRouter = router({
     created: 'unless there',
     contentLocation: true,
   }).mutation(async ({ db, request, services, actor, input }) => {
-    const { owner, pages, plan } = actor
-    const write = { limits: services.limitsOf(plan), precondition: parsePrecondition(request) }
-    const { pageId, answer } = await writeDocumentBySlug(db, owner, pages, write, input)
+    const write = { limits: services.limitsOf(actor.plan), precondition: parsePrecondition(request) }
+    const { pageId, answer } = await writeDocumentBySlug(db, actor, write, input)
     answer.changedPage = { pageId }
     return answer
   }),
+
+  getSource: endpoint({
+    route: 'GET /pages/{pageId}/source',
+    tag: 'documents',
+    scope: 'pages:read',
+    summary: 'Get where a page was last applied from, and how it differs now',
+    description: '`null` unless a write of the document has named its `source`.',
+    input: PageRef,
+    output: PageSource.nullable(),
+    etag: 'none',
+  }).query(({ db, actor, input }) => readSource(db, actor.owner, input.pageId)),
+
+  deleteSource: endpoint({
+    route: 'DELETE /pages/{pageId}/source',
+    tag: 'documents',
+    scope: 'pages:write',
+    summary: 'Forget where a page was applied from',
+    description: 'The page itself does not change.',
+    input: PageRef,
+    changes: 'none',
+    etag: 'none',
+    repeatable: true,
+  }).mutation(({ db, actor, input }) => deleteSource(db, actor.owner, input.pageId)),
 })

@@ -31,7 +31,7 @@ import {
 } from '@tessera/db/sql'
 
 import { Answer, etag } from '../core/answer.ts'
-import type { BoundPages } from '../core/context.ts'
+import type { Actor, BoundPages } from '../core/context.ts'
 import { ApiError, fail } from '../core/errors.ts'
 import { matches, type Precondition } from '../core/if-match.ts'
 import { l } from '../links/columns-store.ts'
@@ -42,24 +42,24 @@ import { lockRevision, updatePage } from '../pages/store.ts'
 import { boundIds, boundParam, mayUse } from '../tokens/bound-pages-store.ts'
 import { hasTooManyLinks, refuseTooManyLinks } from './link-quota.ts'
 import { contentLocation, findPage, key, ownPage, type Present } from './read-store.ts'
+import { recordSource, refuseRenamed } from './source-store.ts'
 
 /** The result of a write. `before` is the revision that it found, or null where it created the page. */
-type Written = { id: PageId; before: number | null; revision: number; changes: DocumentChange[] }
+type Written = { id: PageId; before: number | null; revision: number; document: PageDocument; changes: DocumentChange[] }
 
 /** Makes the page equal to the document, in one transaction that holds the page's lock. */
 export async function writeDocument(
   db: Db,
-  owner: OwnerId,
-  bound: BoundPages,
+  { owner, pages: bound, token }: Actor,
   limits: Limits,
-  { pageId, dryRun = false, document: given }: DocumentWrite,
+  { pageId, dryRun = false, source, document: given }: DocumentWrite,
 ): Promise<Answer<DocumentWriteResult>> {
   const wanted = canonicalDocument(given)
   // Checked before the page is locked, so that refusing a large document does not block other writes. Checked again under the lock.
   if (hasTooManyLinks(limits, wanted)) refuseTooManyLinks(limits, (await findPage(db, owner, pageId)).document, wanted)
   const work = async (tx: Db) => {
     const [, page] = await Promise.all([lockRevision(tx, owner, pageId), findPage(tx, owner, pageId)])
-    return become(tx, owner, bound, limits, page, wanted)
+    return recorded(tx, { token, source }, await become(tx, owner, bound, limits, page, wanted))
   }
   return dryRun ? rehearsed(await takenBack(db, work)) : performed(await db.transaction(work))
 }
@@ -70,10 +70,9 @@ export async function writeDocument(
  */
 export async function writeDocumentBySlug(
   db: Db,
-  owner: OwnerId,
-  bound: BoundPages,
+  { owner, pages: bound, token }: Actor,
   { limits, precondition }: { limits: Limits; precondition: Precondition },
-  { slug, dryRun = false, document: given }: DocumentWriteBySlug,
+  { slug, dryRun = false, source, document: given }: DocumentWriteBySlug,
 ): Promise<{ pageId: PageId; answer: Answer<DocumentWriteResult> }> {
   const wanted = canonicalDocument(given)
   // A precondition has to be compared first, which needs the lock. The check then runs under the lock only.
@@ -82,11 +81,12 @@ export async function writeDocumentBySlug(
     if (!page && bound) await refuseCreation(db, bound, slug)
     refuseTooManyLinks(limits, page ? (await findPage(db, owner, page.id)).document : emptyDocument, wanted)
   }
-  const work = async (tx: Db) => {
+  const write = async (tx: Db) => {
     const page = await lockBySlug(tx, owner, bound, slug, precondition)
     if (page) return become(tx, owner, bound, limits, page, wanted)
     if (precondition !== undefined && precondition !== 'absent') fail('revision_stale')
     if (bound) return refuseCreation(tx, bound, slug)
+    if (source !== undefined) await refuseRenamed(tx, owner, slug)
     // Rolling back to the savepoint releases the lock on the owner's row, which must be locked after pages.
     return tx
       .transaction((nested) => create(nested, owner, limits, wanted))
@@ -97,6 +97,7 @@ export async function writeDocumentBySlug(
         return become(tx, owner, bound, limits, made, wanted)
       })
   }
+  const work = async (tx: Db) => recorded(tx, { token, source }, await write(tx))
   const written = dryRun ? await takenBack(db, work) : await db.transaction(work)
   const answer = dryRun ? rehearsed(written) : performed(written)
   // After the dry run of a creation, there is no page at that path.
@@ -110,6 +111,16 @@ export async function copyPage(db: Db, owner: OwnerId, limits: Limits, { pageId,
   const copy = { slug, title, published: false }
   const { id, revision } = await db.transaction((tx) => create(tx, owner, limits, { ...document, ...copy }))
   return new Answer({ body: { id, ...copy, passwordLeft: passwordProtected } }, etag(revision, 0))
+}
+
+/** Records the source of a write in its transaction, even if the write changed nothing. Without a source, the last record stays. */
+async function recorded(
+  tx: Db,
+  { token, source }: Pick<Actor, 'token'> & { source: string | undefined },
+  written: Written,
+): Promise<Written> {
+  if (source !== undefined) await recordSource(tx, { ...written, source, token })
+  return written
 }
 
 const performed = ({ id, before, revision, changes }: Written): Answer<DocumentWriteResult> => {
@@ -197,15 +208,15 @@ export async function become(
   { id, revision: before, document: from }: Present,
   to: PageDocument,
   linkIds: readonly StoredLinkId[] = [],
-) {
+): Promise<Written & { before: number }> {
   refuseTooManyLinks(limits, from, to)
   const changes = documentChanges(from, to)
-  if (changes.length === 0) return { id, before, revision: before, changes }
+  if (changes.length === 0) return { id, before, revision: before, document: to, changes }
   const patch = Object.fromEntries(patchable.flatMap((field) => (from[field] === to[field] ? [] : [[field, to[field]]])))
   if (Object.keys(patch).length > 0) await updatePage(tx, owner, bound, { pageId: id, ...patch })
   const revision = before + 1
   await store(tx, owner, id, revision, { from, to, changes, linkIds })
-  return { id, before, revision, changes }
+  return { id, before, revision, document: to, changes }
 }
 
 async function create(tx: Db, owner: OwnerId, limits: Limits, to: PageDocument): Promise<Written> {
@@ -213,7 +224,7 @@ async function create(tx: Db, owner: OwnerId, limits: Limits, to: PageDocument):
   const changes = documentChanges(emptyDocument, to)
   const { id } = (await createPage(tx, owner, limits.pages, to)).value()
   await store(tx, owner, id, 1, { from: emptyDocument, to, changes, linkIds: [] })
-  return { id, before: null, revision: 1, changes }
+  return { id, before: null, revision: 1, document: to, changes }
 }
 
 const stored = [links.position, links.type, links.url, links.title, links.size, links.thumbnail, links.active, links.highlighted] as const

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 import type { Reason } from './errors.ts'
-import { TokenId } from './ids.ts'
+import { PageId, TokenId } from './ids.ts'
+import { Slug } from './slug.ts'
 import { Scope } from '../tokens/token.ts'
 
 /** The schema of an error's `details`, by reason. Errors with other reasons have no details. */
@@ -25,6 +26,7 @@ export const errorDetails = {
       .min(0)
       .meta({ description: 'How much of it is in use', examples: [50] }),
   }),
+  page_renamed: z.object({ id: PageId, slug: Slug.meta({ description: "The page's slug now" }) }),
   idempotency_token_exists: z.object({ id: TokenId.meta({ description: 'The token that the first request created' }) }),
 } as const satisfies Partial<Record<Reason, z.ZodObject>>
 export type ErrorDetails = { [R in keyof typeof errorDetails]: z.input<(typeof errorDetails)[R]> }

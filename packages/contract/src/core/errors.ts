@@ -56,6 +56,10 @@ export const errors = table({
   route_not_found: { code: 'NOT_FOUND', message: 'No such route' },
   method_not_allowed: { code: 'METHOD_NOT_SUPPORTED', message: 'This route does not support that method' },
   slug_taken: { code: 'CONFLICT', message: 'This address is already taken' },
+  page_renamed: {
+    code: 'CONFLICT',
+    message: 'Your page at this address was renamed; details has its id and its address now',
+  },
   email_taken: { code: 'CONFLICT', message: 'An account with this email already exists' },
   last_admin: { code: 'CONFLICT', message: 'You are the only administrator; give another account the role first' },
   last_sign_in: { code: 'CONFLICT', message: 'Set a password first, or you will not be able to sign in' },

@@ -5,6 +5,7 @@ import { Link } from '../links/link.ts'
 import { defaultSize } from '../links/link-values.ts'
 import { PageDetail } from '../pages/page.ts'
 import { Slug, SlugRef } from '../core/slug.ts'
+import { text } from '../core/text.ts'
 import { Theme } from '../themes/theme.ts'
 
 const keyPattern = /^[A-Za-z0-9_-]{1,64}$/
@@ -104,14 +105,17 @@ export const canonicalDocument = ({ links, ...page }: DocumentInput): PageDocume
 })
 
 const dryRun = z.boolean().optional().meta({ description: 'Return the changes without applying them' })
+const source = text(1, 200)
+  .optional()
+  .meta({ description: "Where the document comes from, such as its file's path. Kept as the page's source", examples: ['pages/ada.yaml'] })
 
-export const DocumentWrite = z.object({ pageId: PageId, dryRun, document: DocumentInput })
+export const DocumentWrite = z.object({ pageId: PageId, dryRun, source, document: DocumentInput })
 export type DocumentWrite = z.infer<typeof DocumentWrite>
 
 export const DocumentRefBySlug = z.object({ slug: SlugRef })
 
 /** Addresses the page by slug. The slug in the document may differ from it in case only. */
-export const DocumentWriteBySlug = z.object({ slug: Slug, dryRun, document: DocumentInput }).superRefine((input, ctx) => {
+export const DocumentWriteBySlug = z.object({ slug: Slug, dryRun, source, document: DocumentInput }).superRefine((input, ctx) => {
   if (input.slug.toLowerCase() === input.document.slug.toLowerCase()) return
   ctx.addIssue({ code: 'custom', path: ['document', 'slug'], message: 'Must match the slug in the URL' })
 })
