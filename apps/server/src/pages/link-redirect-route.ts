@@ -1,5 +1,5 @@
 import type { Tile } from '@tessera/api'
-import { LinkId, parseUrl } from '@tessera/contract'
+import { LinkId } from '@tessera/contract'
 import { typeId } from '@tessera/db'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
@@ -8,6 +8,7 @@ import type { FastPath } from '../http/fast-path.ts'
 import { visitorRequestReader } from '../http/request/visitor-request.ts'
 import { uncached } from '../http/response/headers.ts'
 import { sendNotice } from '../http/response/html-response.ts'
+import { linkDestination } from './link-destination.ts'
 import type { VisitorServices } from './visitor-services.ts'
 
 const prefix = '/go/'
@@ -59,12 +60,10 @@ export function linkRedirectFastPath({ pages, clicks, locks, env, commonHeaders 
 
 const targets = new WeakMap<Tile, string | null>()
 
-/** The URL is stored as it was entered; a header may only contain what a URL parser wrote. Null when it is not an HTTP URL. */
 function targetOf(tile: Tile): string | null {
   const known = targets.get(tile)
   if (known !== undefined) return known
-  const url = parseUrl(tile.url)
-  const target = url && /^https?:$/.test(url.protocol) ? url.href : null
+  const target = linkDestination(tile.url)
   targets.set(tile, target)
   return target
 }

@@ -20,7 +20,8 @@ import { mountPage, pageFastPath } from './page-route.ts'
 import { pageLocks } from './password/page-unlock.ts'
 import { mountPassword } from './password/password-route.ts'
 import { mountQr } from './qr/qr-route.ts'
-import { mountReport } from './report-route.ts'
+import { mountPreview } from './preview/preview-route.ts'
+import { mountReport } from './report/report-route.ts'
 import { mountSiteFiles } from './site/site-files.ts'
 import { mountSitemap } from './site/sitemap-routes.ts'
 import type { VisitorServices } from './visitor-services.ts'
@@ -59,6 +60,7 @@ export async function mountVisitors(app: FastifyInstance, options: VisitorOption
     mountLinkRedirect(routes, services)
     mountPassword(routes, services)
     mountReport(routes, services)
+    mountPreview(routes, services)
     mountCard(routes, services)
     mountQr(routes, services)
     mountSitemap(routes, services)

@@ -26,6 +26,14 @@ export function isOwnOrigin(
   return from.host === to.host || (isLoopback(from.hostname) && isLoopback(to.hostname) && from.port === to.port)
 }
 
+/** Whether a request is addressed to the host of PUBLIC_URL. True for every request where it is not set. */
+export const isAtPublicHost = ({ host }: Pick<FastifyRequest, 'host'>, { publicUrl }: Pick<Env, 'publicUrl'>): boolean => {
+  if (publicUrl === undefined) return true
+  const { protocol, host: publicHost } = new URL(publicUrl)
+  // The parser writes names in lower case and omits the scheme's default port.
+  return parseUrl(`${protocol}//${host}`)?.host === publicHost
+}
+
 /** The service's address on its own machine, used where PUBLIC_URL is not set. */
 export const localOrigin = (port: number | undefined): string => `http://localhost:${port}`
 

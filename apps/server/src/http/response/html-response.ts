@@ -7,13 +7,13 @@ import { scriptlessPolicy, uncached } from './headers.ts'
 export type HtmlDocument = { html: string; headers: Record<string, string> }
 
 /** Images may come from any site, because page owners host them elsewhere. */
-const policy = "img-src 'self' http: https: data:; connect-src 'self'; form-action 'self'; frame-ancestors 'self'"
+const policy = "img-src 'self' http: https: data:; connect-src 'self'; form-action 'self'; frame-ancestors"
 
 export const htmlDocument = ({ html, style }: Rendered): HtmlDocument => ({
   html,
   headers: {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': scriptlessPolicy(style, policy),
+    'content-security-policy': scriptlessPolicy(style, `${policy} 'self'`),
     'x-frame-options': 'SAMEORIGIN',
   },
 })
@@ -24,10 +24,27 @@ export const uncachedDocument = (rendered: Rendered): HtmlDocument => {
   return { html, headers: { ...headers, ...uncached } }
 }
 
+/**
+ * A document at a secret address. Neither caches nor search engines nor other sites may learn of it. `referrerPolicy` is `same-origin`
+ * for a form: with `no-referrer`, browsers submit it with the origin `null`.
+ */
+export const secretDocument = (rendered: Rendered, referrerPolicy: 'no-referrer' | 'same-origin'): HtmlDocument => {
+  const { html, headers } = htmlDocument(rendered)
+  const secret = {
+    'content-security-policy': scriptlessPolicy(rendered.style, `${policy} 'none'`),
+    'x-frame-options': 'DENY',
+    'cache-control': 'private, no-store',
+    'x-robots-tag': 'noindex, nofollow',
+    'referrer-policy': referrerPolicy,
+  }
+  return { html, headers: { ...headers, ...secret } }
+}
+
 /** Shown at addresses without a visible page. */
 const notices = {
   absent: { status: 404, document: uncachedDocument(renderNotice('not-found')) },
   blocked: { status: 410, document: uncachedDocument(renderNotice('blocked')) },
+  tooMany: { status: 429, document: uncachedDocument(renderNotice('too-many')) },
   unavailable: { status: 503, document: uncachedDocument(renderNotice('unavailable')) },
 }
 
