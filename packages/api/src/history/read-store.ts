@@ -18,7 +18,8 @@ import { alias, list, namesOf, pages, pick, revisions, type RowOf, type SQL, sql
 
 import { Answer, etag } from '../core/answer.ts'
 import { fail } from '../core/errors.ts'
-import { document, ownPage, p } from '../documents/read-store.ts'
+import { document, p } from '../documents/columns-store.ts'
+import { ownPage } from '../documents/read-store.ts'
 import { completeDocument } from './stored-document.ts'
 
 const r = alias(revisions, 'r')

@@ -4,7 +4,8 @@ import { alias, list, namesOf, pages, revisions, sql, statement, t } from '@tess
 
 import { Answer, etag } from '../core/answer.ts'
 import { fail } from '../core/errors.ts'
-import { findPage, ownPage, p } from '../documents/read-store.ts'
+import { p } from '../documents/columns-store.ts'
+import { findPage, ownPage } from '../documents/read-store.ts'
 import { become, takenBack } from '../documents/store.ts'
 import { lockRevision } from '../pages/store.ts'
 import { endedContains, openContains } from './read-store.ts'

@@ -1,4 +1,4 @@
-import { emptyDocument, type PageDocument } from '@tessera/contract'
+import { canonicalDocument, documentVersion, type PageDocument } from '@tessera/contract'
 
 /** A stored document in the present version of the format. Fields that are newer than it have their defaults. */
-export const completeDocument = (stored: PageDocument): PageDocument => ({ ...emptyDocument, ...stored, version: emptyDocument.version })
+export const completeDocument = (stored: PageDocument): PageDocument => canonicalDocument({ ...stored, version: documentVersion })
