@@ -1,16 +1,9 @@
 import fc from 'fast-check'
+import { z } from 'zod'
 
-import type { DocumentLink, PageDocument } from './documents/document.ts'
-import { LinkType, TileSize } from './links/link.ts'
-import { reservedSlugs } from './core/slug.ts'
-import { textError } from './core/text-rules.ts'
-import { Theme } from './themes/theme.ts'
-
-const text = (min: number, max: number) =>
-  fc.string({ unit: 'grapheme', minLength: min, maxLength: 12 }).filter((value) => textError(value, min, max) === null)
-const url = fc.webUrl({ validSchemes: ['http', 'https'] })
-const nullable = <T>(some: fc.Arbitrary<T>) => fc.option(some, { nil: null })
-const oneOf = <T extends string>({ options }: { options: readonly T[] }) => fc.constantFrom(...options)
+import { httpUrlPattern } from './core/text.ts'
+import type { DocumentInput, PageDocument } from './documents/document.ts'
+import { documentVersion, type Fields, linkFields, pageFields } from './documents/fields.ts'
 
 // Few keys, so that two documents share some; and names of inherited properties.
 const key = fc.oneof(
@@ -18,41 +11,44 @@ const key = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('__proto__', 'constructor', 'x'.repeat(64)) },
 )
 
-const link: fc.Arbitrary<DocumentLink> = fc.record({
-  key,
-  type: oneOf(LinkType),
-  url,
-  title: nullable(text(1, 120)),
-  size: oneOf(TileSize),
-  thumbnail: nullable(url),
-  active: fc.boolean(),
-  highlighted: fc.boolean(),
-})
+/** Any value that a schema of the document's fields accepts. */
+function anyOf(schema: z.ZodType): fc.Arbitrary<unknown> {
+  if (schema instanceof z.ZodNullable) return fc.option(anyOf(schema.unwrap() as z.ZodType), { nil: null })
+  if (schema instanceof z.ZodDefault) return anyOf(schema.unwrap() as z.ZodType)
+  if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options)
+  if (schema instanceof z.ZodBoolean) return fc.boolean()
+  if (schema instanceof z.ZodArray) return fc.array(anyOf(schema.element as z.ZodType), { maxLength: 3 })
+  if (schema instanceof z.ZodObject) {
+    const members = Object.entries<z.ZodType>(schema.shape).map(([name, member]) => [name, anyOf(member)])
+    return fc.record(Object.fromEntries(members))
+  }
+  return anyString(schema).filter((value) => schema.safeParse(value).success)
+}
 
-const { shape } = Theme
-const colour = nullable(fc.stringMatching(/^#[0-9a-f]{6}$/))
-const theme: fc.Arbitrary<Theme> = fc.record({
-  preset: oneOf(shape.preset),
-  background: colour,
-  accent: colour,
-  linkStyle: oneOf(shape.linkStyle.unwrap()),
-  typography: oneOf(shape.typography.unwrap()),
-  radius: oneOf(shape.radius.unwrap()),
-  density: oneOf(shape.density.unwrap()),
-  iconStyle: oneOf(shape.iconStyle.unwrap()),
-  layoutMode: oneOf(shape.layoutMode.unwrap()),
-  showByline: fc.boolean(),
-})
+function anyString(schema: z.ZodType): fc.Arbitrary<string> {
+  const { type, pattern, format, minLength, maxLength } = z.toJSONSchema(schema)
+  if (type !== 'string') throw new Error(`There is no generator for a field of type ${type}`)
+  if (pattern === httpUrlPattern) return fc.webUrl({ validSchemes: ['http', 'https'] })
+  if (format === 'date-time') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString())
+  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern))
+  return fc.string({ unit: 'grapheme', minLength: minLength ?? 0, maxLength: Math.min(maxLength ?? 12, 12) })
+}
+
+/** The values of the fields that a document of `version` has. */
+const anyFields = (fields: Fields, version: number): Record<string, fc.Arbitrary<unknown>> =>
+  Object.fromEntries(Object.entries(fields).flatMap(([name, { since, schema }]) => (since <= version ? [[name, anyOf(schema)]] : [])))
+
+const anyDocumentOf = (version: number): fc.Arbitrary<unknown> => {
+  const link = fc.record({ key, ...anyFields(linkFields, version) })
+  return fc.record({
+    version: fc.constant(version),
+    ...anyFields(pageFields, version),
+    links: fc.uniqueArray(link, { maxLength: 10, selector: (one) => one.key }),
+  })
+}
 
 /** Any document. Two of them share keys, so that many kinds of changes lie between them. */
-export const anyDocument: fc.Arbitrary<PageDocument> = fc.record({
-  version: fc.constant(1 as const),
-  slug: fc.stringMatching(/^[A-Za-z0-9]([A-Za-z0-9-]{0,20}[A-Za-z0-9])?$/).filter((slug) => !reservedSlugs.has(slug.toLowerCase())),
-  title: text(1, 120),
-  description: text(0, 300),
-  coverImage: nullable(url),
-  name: nullable(text(1, 80)),
-  theme: nullable(theme),
-  published: fc.boolean(),
-  links: fc.uniqueArray(link, { maxLength: 10, selector: ({ key }) => key }),
-})
+export const anyDocument = anyDocumentOf(documentVersion) as fc.Arbitrary<PageDocument>
+
+/** Any document of version 1, with all its fields. */
+export const anyDocument1 = anyDocumentOf(1) as fc.Arbitrary<DocumentInput & { version: 1 }>

@@ -7,9 +7,18 @@ const { db, as, person } = await testApi({ limits: { pages: 3, links: 5 } })
 /** A published page with a password, a look, a hidden link and a click. */
 async function madeWhole(api: ReturnType<typeof as>) {
   const { id: pageId } = await createPage(api)
-  const document = documentOf(['a', 'b', 'c'], { theme: null, coverImage: 'https://example.com/cover.png', name: 'Ada', published: true })
+  const document = documentOf(['a', 'b', 'c'], {
+    theme: null,
+    coverImage: 'https://example.com/cover.png',
+    name: 'Ada',
+    published: true,
+    indexed: false,
+  })
   const [first, ...others] = document.links
-  await api.documents.put({ pageId, document: { ...document, links: [...others, { ...first!, active: false, highlighted: true }] } })
+  await api.documents.put({
+    pageId,
+    document: { ...document, links: [...others, { ...first!, active: false, highlighted: true, me: true }] },
+  })
   await api.themes.set({ pageId, preset: 'paper', accent: '#123' })
   await api.passwords.set({ pageId, password: 'open sesame' })
   const link = await addLink(api, pageId)

@@ -1,5 +1,5 @@
-import { applyChanges, documentText, type PageDocument, type PageId } from '@tessera/contract'
-import { anyDocument } from '@tessera/contract/testing'
+import { applyChanges, canonicalDocument, documentText, type PageDocument, type PageId } from '@tessera/contract'
+import { anyDocument, anyDocument1 } from '@tessera/contract/testing'
 import { sqlRows } from '@tessera/db/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -50,6 +50,23 @@ test('a dry run returns what the write returns, and the changes lead from the ol
       expect(changes).toEqual(dry.changes)
       expect(revision).toBe((dry.revision ?? 0) + Math.sign(changes.length))
       expect(documentText(applyChanges(old, changes))).toBe(documentText(next))
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('a document of version 1 changes only the fields of version 1, and is no change when it is written again', async () => {
+  await fc.assert(
+    fc.asyncProperty(slugged, anyDocument1, fc.boolean(), async (present, given, isBySlug) => {
+      await put(present)
+      const { slug } = present
+      const wanted = { ...given, slug }
+      const write = () => (isBySlug ? api.documents.putBySlug({ slug, document: wanted }) : api.documents.put({ pageId, document: wanted }))
+      const { changes } = await write()
+      const text = await textOf(pageId)
+      expect(text).toBe(documentText(canonicalDocument(wanted, present)))
+      expect(documentText(applyChanges(present, changes))).toBe(text)
+      expect(await write()).toMatchObject({ changes: [] })
     }),
     { numRuns: 60 },
   )

@@ -1,29 +1,17 @@
 import { documentText, type Limits, type OwnerId, type PageDocument, type PageEditor, type PageId } from '@tessera/contract'
 import type { Db } from '@tessera/db'
-import { alias, clickCounts, columnsOf, jsonRow, links, pages, pick, type RowOf, sameText, sql, statement, t } from '@tessera/db/sql'
+import { alias, clickCounts, links, pages, type RowOf, sameText, sql, statement, t } from '@tessera/db/sql'
 
 import { Answer, etag } from '../core/answer.ts'
 import { fail } from '../core/errors.ts'
 import { boundIds, boundParam, mayUse } from '../tokens/bound-pages-store.ts'
 import type { BoundPages } from '../core/context.ts'
 import { l } from '../links/columns-store.ts'
+import { document, key, p } from './columns-store.ts'
 
-export const p = alias(pages, 'p')
 const c = alias(clickCounts, 'c')
 export const ownPage = { pageId: pages.id, owner: pages.ownerId }
 const passwordProtected = t.boolean(sql`${p.passwordHash} is not null`)
-export const key = sql`coalesce(${l.key}, ${l.id})`
-const documentLink = { key: t.text(key), ...pick(l, 'type', 'url', 'title', 'size', 'thumbnail', 'active', 'highlighted') }
-const documentLinks = sql`(select coalesce(json_agg(row_to_json(y) order by ${l.position}), '[]')
-  from ${links} ${l}, lateral (select ${columnsOf(documentLink)}) y where ${l.pageId} = ${p.id})`
-/** The document of the page `p`. */
-export const document = t.json<PageDocument>(
-  jsonRow({
-    version: t.integer(sql`1`),
-    ...pick(p, 'slug', 'title', 'description', 'coverImage', 'name', 'theme', 'published'),
-    links: t.json(documentLinks),
-  }),
-)
 const editorLinks = sql`(select coalesce(json_agg(row_to_json(z) order by ${l.position}), '[]')
   from ${links} ${l} left join ${clickCounts} ${c} on ${c.link} = ${l.n},
     lateral (select ${key} as key, ${l.id}, coalesce(${c.clicks}, 0) as clicks) z where ${l.pageId} = ${p.id})`

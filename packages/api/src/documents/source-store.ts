@@ -12,7 +12,8 @@ import { alias, assignments, formerSlugs, insertion, pages, pageSources, pick, s
 
 import { fail } from '../core/errors.ts'
 import { f, leads } from '../pages/former-slugs-store.ts'
-import { document, ownPage, p } from './read-store.ts'
+import { document, p } from './columns-store.ts'
+import { ownPage } from './read-store.ts'
 
 const s = alias(pageSources, 's')
 const excluded = alias(pageSources, 'excluded')

@@ -41,7 +41,8 @@ import { leadsElsewhere } from '../pages/former-slugs-store.ts'
 import { lockRevision, updatePage } from '../pages/store.ts'
 import { boundIds, boundParam, mayUse } from '../tokens/bound-pages-store.ts'
 import { hasTooManyLinks, refuseTooManyLinks } from './link-quota.ts'
-import { contentLocation, findPage, key, ownPage, type Present } from './read-store.ts'
+import { key, linkNames, linkValues, pageParameters, pageValues, writtenLinks } from './columns-store.ts'
+import { contentLocation, findPage, ownPage, type Present } from './read-store.ts'
 import { recordSource, refuseRenamed } from './source-store.ts'
 
 /** The result of a write. `before` is the revision that it found, or null where it created the page. */
@@ -52,14 +53,13 @@ export async function writeDocument(
   db: Db,
   { owner, pages: bound, token }: Actor,
   limits: Limits,
-  { pageId, dryRun = false, source, document: given }: DocumentWrite,
+  { pageId, dryRun = false, source, document: wanted }: DocumentWrite,
 ): Promise<Answer<DocumentWriteResult>> {
-  const wanted = canonicalDocument(given)
   // Checked before the page is locked, so that refusing a large document does not block other writes. Checked again under the lock.
   if (hasTooManyLinks(limits, wanted)) refuseTooManyLinks(limits, (await findPage(db, owner, pageId)).document, wanted)
   const work = async (tx: Db) => {
     const [, page] = await Promise.all([lockRevision(tx, owner, pageId), findPage(tx, owner, pageId)])
-    return recorded(tx, { token, source }, await become(tx, owner, bound, limits, page, wanted))
+    return recorded(tx, { token, source }, await become(tx, owner, bound, limits, page, canonicalDocument(wanted, page.document)))
   }
   return dryRun ? rehearsed(await takenBack(db, work)) : performed(await db.transaction(work))
 }
@@ -72,9 +72,8 @@ export async function writeDocumentBySlug(
   db: Db,
   { owner, pages: bound, token }: Actor,
   { limits, precondition }: { limits: Limits; precondition: Precondition },
-  { slug, dryRun = false, source, document: given }: DocumentWriteBySlug,
+  { slug, dryRun = false, source, document: wanted }: DocumentWriteBySlug,
 ): Promise<{ pageId: PageId; answer: Answer<DocumentWriteResult> }> {
-  const wanted = canonicalDocument(given)
   // A precondition has to be compared first, which needs the lock. The check then runs under the lock only.
   if (precondition === undefined && hasTooManyLinks(limits, wanted)) {
     const [page] = await db.read(findSlug, { slug, owner, bound: boundIds(bound) })
@@ -83,18 +82,18 @@ export async function writeDocumentBySlug(
   }
   const write = async (tx: Db) => {
     const page = await lockBySlug(tx, owner, bound, slug, precondition)
-    if (page) return become(tx, owner, bound, limits, page, wanted)
+    if (page) return become(tx, owner, bound, limits, page, canonicalDocument(wanted, page.document))
     if (precondition !== undefined && precondition !== 'absent') fail('revision_stale')
     if (bound) return refuseCreation(tx, bound, slug)
     if (source !== undefined) await refuseRenamed(tx, owner, slug)
     // Rolling back to the savepoint releases the lock on the owner's row, which must be locked after pages.
     return tx
-      .transaction((nested) => create(nested, owner, limits, wanted))
+      .transaction((nested) => create(nested, owner, limits, canonicalDocument(wanted)))
       .catch(async (error: unknown) => {
         // A concurrent request of the same owner may have created the page in the meantime.
         const made = error instanceof ApiError && error.reason === 'slug_taken' && (await lockBySlug(tx, owner, bound, slug, precondition))
         if (!made) throw error
-        return become(tx, owner, bound, limits, made, wanted)
+        return become(tx, owner, bound, limits, made, canonicalDocument(wanted, made.document))
       })
   }
   const work = async (tx: Db) => recorded(tx, { token, source }, await write(tx))
@@ -194,8 +193,6 @@ async function lockBySlug(
   return findPage(tx, owner, page.id)
 }
 
-const patchable = ['slug', 'title', 'description', 'coverImage', 'name'] as const
-
 /**
  * Makes the page equal to a document. The caller holds the page's lock. A new link whose key is in `linkIds` gets the id and the clicks
  * that it has there.
@@ -212,8 +209,7 @@ export async function become(
   refuseTooManyLinks(limits, from, to)
   const changes = documentChanges(from, to)
   if (changes.length === 0) return { id, before, revision: before, document: to, changes }
-  const patch = Object.fromEntries(patchable.flatMap((field) => (from[field] === to[field] ? [] : [[field, to[field]]])))
-  if (Object.keys(patch).length > 0) await updatePage(tx, owner, bound, { pageId: id, ...patch })
+  if (from.slug !== to.slug) await updatePage(tx, owner, bound, { pageId: id, slug: to.slug })
   const revision = before + 1
   await store(tx, owner, id, revision, { from, to, changes, linkIds })
   return { id, before, revision, document: to, changes }
@@ -227,47 +223,36 @@ async function create(tx: Db, owner: OwnerId, limits: Limits, to: PageDocument):
   return { id, before: null, revision: 1, document: to, changes }
 }
 
-const stored = [links.position, links.type, links.url, links.title, links.size, links.thumbnail, links.active, links.highlighted] as const
-const types = sql`position int, type text, url text, title text, size text, thumbnail text, active boolean, highlighted boolean`
 // All parts of this statement see one snapshot: `links` and `removed_links` as they were before it.
 const storeDocument = statement('document_store', {
   params: {
     ...ownPage,
     revision: pages.revision,
-    theme: t.nullable(t.text()),
-    published: pages.published,
+    ...pageParameters,
     removedKeys: t.array(t.text()),
     movedKeys: t.array(t.text()),
     movedPositions: t.array(t.integer()),
     written: t.jsonText(),
     linkCount: pages.linkCount,
   },
-  query: (given) => {
-    const { pageId, owner } = given
+  query: ({ pageId, owner, revision, removedKeys, movedKeys, movedPositions, written, linkCount, ...fields }) => {
     const d = alias(links, 'd')
-    const values = list([d.position, d.type, d.url, d.title, d.size, d.thumbnail, d.active, d.highlighted])
     const back = alias(removedLinks, 'back')
     // A link of a history entry comes with its number, and then keeps its id.
     const id = sql`coalesce(${back.id}, ${d.id})`
-    const page = assignments(pages, {
-      theme: sql`${given.theme}::text::json`,
-      published: given.published,
-      linkCount: given.linkCount,
-      revision: given.revision,
-      updatedAt: sql`clock_timestamp()`,
-    })
+    const page = assignments(pages, { ...fields, linkCount, revision, updatedAt: sql`clock_timestamp()` })
     return sql`with gone as (delete from ${links} ${l}
-        where ${l.pageId} = ${pageId} and ${key} = any(${given.removedKeys}::text[]) returning ${removedColumns}),
+        where ${l.pageId} = ${pageId} and ${key} = any(${removedKeys}::text[]) returning ${removedColumns}),
       kept as (${keepRemoved(sql`gone`)}),
       moved as (update ${links} ${l} set ${assignments(links, { position: sql`m.position` })}
-        from unnest(${given.movedKeys}::text[], ${given.movedPositions}::int[]) m(key, position)
+        from unnest(${movedKeys}::text[], ${movedPositions}::int[]) m(key, position)
         where ${l.pageId} = ${pageId} and ${key} = m.key),
-      d as (select * from json_to_recordset(${given.written}::json) as d(key text, id text, n bigint, ${types})),
-      changed as (update ${links} ${l} set (${namesOf(...stored)}) = (${values}) from d where ${l.pageId} = ${pageId} and ${key} = ${d.key}),
+      d as (${writtenLinks(written)}),
+      changed as (update ${links} ${l} set (${linkNames}) = (${linkValues}) from d where ${l.pageId} = ${pageId} and ${key} = ${d.key}),
       back as (delete from ${removedLinks} ${r} using d where ${r.pageId} = ${pageId} and ${r.key} = ${d.key}
         returning ${list([r.key, r.id, r.n])}, ${mayComeBack} as fresh),
-      made as (insert into ${links} (${namesOf(links.id, links.pageId, links.ownerId, links.key, links.n, ...stored)}) overriding system value
-        select ${id}, ${pageId}, ${owner}, nullif(${d.key}, ${id}), coalesce(${d.n}, ${back.n}, nextval('links_n_seq')), ${values}
+      made as (insert into ${links} (${namesOf(links.id, links.pageId, links.ownerId, links.key, links.n)}, ${linkNames}) overriding system value
+        select ${id}, ${pageId}, ${owner}, nullif(${d.key}, ${id}), coalesce(${d.n}, ${back.n}, nextval('links_n_seq')), ${linkValues}
         from d left join back on ${back.key} = ${d.key} and back.fresh and ${d.n} is null where ${d.id} is not null)
       update ${pages} set ${page} where ${pages.id} = ${pageId} and ${pages.ownerId} = ${owner}`
   },
@@ -281,11 +266,11 @@ type Difference = {
 }
 
 /**
- * Stores theme, publication and links. The caller holds the page's lock, so `revision` is the next one. Unchanged links are not
+ * Stores all fields except the slug, and links. The caller holds the page's lock, so `revision` is the next one. Unchanged links are not
  * sent; links that only moved are sent as key and position.
  */
 async function store(tx: Db, owner: OwnerId, id: PageId, revision: number, { from, to, changes, linkIds }: Difference): Promise<void> {
-  const { theme, published, links: wanted } = to
+  const { links: wanted } = to
   const keysOf = (op: DocumentChange['op']) =>
     new Set(changes.flatMap((change) => (change.op === op && change.path.startsWith('/links/') ? (change.path.split('/')[2] ?? []) : [])))
   const [removed, added, changed] = [keysOf('remove'), keysOf('add'), keysOf('change')]
@@ -300,8 +285,7 @@ async function store(tx: Db, owner: OwnerId, id: PageId, revision: number, { fro
       pageId: id,
       owner,
       revision,
-      theme: theme && JSON.stringify(theme),
-      published,
+      ...pageValues(to),
       removedKeys: [...removed],
       movedKeys: moved.map((row) => row.key),
       movedPositions: moved.map(({ position }) => position),

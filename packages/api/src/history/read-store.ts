@@ -19,7 +19,8 @@ import { alias, list, namesOf, pages, pick, revisions, type RowOf, type SQL, sql
 
 import { Answer, etag } from '../core/answer.ts'
 import { fail } from '../core/errors.ts'
-import { document, ownPage, p } from '../documents/read-store.ts'
+import { document, p } from '../documents/columns-store.ts'
+import { ownPage } from '../documents/read-store.ts'
 
 const r = alias(revisions, 'r')
 const e = alias(revisions, 'e')

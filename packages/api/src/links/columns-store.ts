@@ -5,9 +5,11 @@ export const l = alias(links, 'l')
 const c = alias(clickCounts, 'c')
 export const linksWithClicks = sql`${links} ${l} left join ${clickCounts} ${c} on ${c.link} = ${l.n}`
 
-/** A link's columns in the order in which the API sends them. */
+/** A link's columns in lists, in the order in which the API sends them. */
 export const newLinkColumns = pick(l, 'id', 'type', 'url', 'position', 'title', 'size', 'thumbnail', 'active', 'highlighted')
 export const linkColumns = { ...newLinkColumns, clicks: t.bigint(sql`coalesce(${c.clicks}, 0)`) }
+/** The columns of a link on its own. */
+export const linkDetailColumns = { ...linkColumns, ...pick(l, 'me') }
 
 /** A query for one row: `links`, the page's links as a JSON text, and `clicks`, their sum. */
 export const linksJson = (page: SQLWrapper): SQL => sql`select coalesce(sum(x.clicks), 0)::bigint as clicks,

@@ -98,7 +98,25 @@ test('changing the type keeps the size, null removes title and thumbnail, and ab
     title: null,
     thumbnail: null,
     clicks: 0,
+    me: false,
   })
+})
+
+test('`me` is set and changed with a link, null means its default, and only a link on its own shows it', async () => {
+  const api = as(await person())
+  const { id: pageId } = await createPage(api)
+  const { id: linkId, ...added } = await api.links.add({ pageId, url: 'https://example.com', me: true })
+  expect(added).not.toHaveProperty('me')
+  expect(Object.keys(await api.links.get({ pageId, linkId })).slice(-2)).toEqual(['clicks', 'me'])
+  const { revision } = await api.pages.editor({ pageId })
+  expect(await api.links.update({ pageId, linkId, title: 'T' })).toMatchObject({ me: true })
+  expect(await api.links.update({ pageId, linkId, me: true })).toMatchObject({ me: true })
+  expect(await api.links.update({ pageId, linkId, me: null })).toMatchObject({ me: false })
+  expect((await api.pages.editor({ pageId })).revision).toBe(revision + 2)
+  for (const link of [...(await api.links.list({ pageId })), ...(await api.pages.get({ pageId })).links])
+    expect(link).not.toHaveProperty('me')
+  const { id: other } = await api.links.add({ pageId, url: 'https://example.com', me: null })
+  expect(await api.links.get({ pageId, linkId: other })).toMatchObject({ me: false })
 })
 
 test("a link is found only under its own page and by its page's owner", async () => {

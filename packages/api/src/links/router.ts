@@ -1,4 +1,4 @@
-import { CreatedLink, Link, LinkOrder, LinkPatch, LinkRef, NewLink, PageRef } from '@tessera/contract'
+import { CreatedLink, Link, LinkDetail, LinkOrder, LinkPatch, LinkRef, NewLink, PageRef } from '@tessera/contract'
 import { z } from 'zod'
 
 import { pageById } from '../core/columns.ts'
@@ -39,7 +39,7 @@ export const linksRouter = router({
     scope: 'pages:read',
     summary: 'Get a link',
     input: LinkRef,
-    output: Link,
+    output: LinkDetail,
     etag: 'page+clicks',
   }).query(({ db, actor, input }) => readLink(db, actor.owner, input.pageId, input.linkId)),
 
@@ -49,9 +49,9 @@ export const linksRouter = router({
     scope: { anyOf: ['links:write', 'pages:write'] },
     summary: 'Change fields of a link',
     description:
-      'Absent fields stay as they are; `null` removes the title or the thumbnail. An inactive link is not shown and not redirected.',
+      'Absent fields stay as they are; `null` removes the title or the thumbnail, and sets `me` to its default. An inactive link is not shown and not redirected.',
     input: LinkPatch,
-    output: Link,
+    output: LinkDetail,
     changes: pageById,
     etag: 'page+clicks',
     repeatable: true,

@@ -4,6 +4,8 @@ import {
   type Link,
   type LinkId,
   LinkId as LinkIdSchema,
+  type LinkDetail,
+  linkFields,
   type LinkPatch,
   type NewLink,
   type OwnerId,
@@ -15,7 +17,7 @@ import { alias, assignments, clickCounts, columnsOf, insertion, links, list, pag
 import { Answer, etag } from '../core/answer.ts'
 import { fail } from '../core/errors.ts'
 import { lockRevision, revised } from '../pages/store.ts'
-import { l, linkColumns, linksJson, linksWithClicks, newLinkColumns, pageClicks, version } from './columns-store.ts'
+import { l, linkDetailColumns, linksJson, linksWithClicks, newLinkColumns, pageClicks, version } from './columns-store.ts'
 import { forgetOldest, keepRemoved, removedColumns } from './removed-links-store.ts'
 
 // Every write locks the page's row first. Adding a link does so in its only statement: PostgreSQL re-reads the row after it has
@@ -44,18 +46,18 @@ const getLink = statement('link_get', {
   params: { ...ownPage, linkId: links.id },
   row: { ...version, link: t.nullable(t.text(sql`row_to_json(x)::text`)) },
   query: ({ pageId, owner, linkId }, columns) => sql`select ${columns} from ${pages} ${p}
-    left join lateral (select ${columnsOf(linkColumns)} from ${linksWithClicks} where ${l.pageId} = ${p.id} and ${l.id} = ${linkId}) x on true
+    left join lateral (select ${columnsOf(linkDetailColumns)} from ${linksWithClicks} where ${l.pageId} = ${p.id} and ${l.id} = ${linkId}) x on true
     where ${p.id} = ${pageId} and ${p.ownerId} = ${owner}`,
 })
 
-export async function readLink(db: Db, owner: OwnerId, pageId: PageId, linkId: LinkId): Promise<Answer<Link>> {
+export async function readLink(db: Db, owner: OwnerId, pageId: PageId, linkId: LinkId): Promise<Answer<LinkDetail>> {
   const [page] = await db.read(getLink, { pageId, owner, linkId })
   if (!page) fail('page_not_found')
   return new Answer({ json: page.link ?? fail('link_not_found') }, etag(page.revision, page.clicks))
 }
 
 const insertLink = statement('link_insert', {
-  params: { ...ownPage, quota: t.integer(), ...pick(links, 'id', 'type', 'url', 'title', 'size', 'thumbnail') },
+  params: { ...ownPage, quota: t.integer(), ...pick(links, 'id', 'type', 'url', 'title', 'size', 'thumbnail', 'me') },
   row: { ...newLinkColumns, revision: p.revision, pageClicks: t.bigint(pageClicks(p.id)) },
   query: ({ pageId, owner, quota, ...link }, columns) => {
     const next = { linkCount: sql`${pages.linkCount} + 1`, ...revised(pages) }
@@ -76,7 +78,8 @@ const countLinks = statement('link_count', {
 /** The new link's position is the number of links before it. */
 export async function addLink(db: Db, owner: OwnerId, quota: number, input: NewLink): Promise<Answer<CreatedLink>> {
   const { pageId, type, url, title = null, size = defaultSize(type), thumbnail = null } = input
-  const [added] = await db.query(insertLink, { pageId, owner, quota, id: typeId('link'), type, url, title, size, thumbnail })
+  const link = { id: typeId('link'), type, url, title, size, thumbnail, me: input.me ?? linkFields.me.absent }
+  const [added] = await db.query(insertLink, { pageId, owner, quota, ...link })
   if (added) return withVersion(added)
   const [page] = await db.query(countLinks, { pageId, owner })
   if (!page) fail('page_not_found')
@@ -98,8 +101,9 @@ const patchLink = statement('link_patch', {
     thumbnail: links.thumbnail,
     active: t.nullable(links.active),
     highlighted: t.nullable(links.highlighted),
+    me: t.nullable(links.me),
   },
-  row: { ...linkColumns, revision: t.bigint(currentRevision), pageClicks: t.bigint(pageClicks(l.pageId)) },
+  row: { ...linkDetailColumns, revision: t.bigint(currentRevision), pageClicks: t.bigint(pageClicks(l.pageId)) },
   query: ({ pageId, owner, linkId, ...given }, columns) => {
     const old = alias(links, 'old')
     const values = assignments(links, {
@@ -110,8 +114,10 @@ const patchLink = statement('link_patch', {
       thumbnail: sql`case when ${given.setsThumbnail} then ${given.thumbnail} else ${old.thumbnail} end`,
       active: sql`coalesce(${given.active}, ${old.active})`,
       highlighted: sql`coalesce(${given.highlighted}, ${old.highlighted})`,
+      me: sql`coalesce(${given.me}, ${old.me})`,
     })
-    const patched = (of: typeof l | typeof old) => list([of.url, of.type, of.title, of.size, of.thumbnail, of.active, of.highlighted])
+    const patched = (of: typeof l | typeof old) =>
+      list([of.url, of.type, of.title, of.size, of.thumbnail, of.active, of.highlighted, of.me])
     return sql`with ${old} as (select * from ${links}
         where ${links.pageId} = ${pageId} and ${links.ownerId} = ${owner} and ${links.id} = ${linkId}),
       l as (update ${links} ${l} set ${values} from ${old} where ${l.id} = ${old.id}
@@ -122,13 +128,14 @@ const patchLink = statement('link_patch', {
   },
 })
 
-export async function updateLink(db: Db, owner: OwnerId, { pageId, linkId, ...patch }: LinkPatch): Promise<Answer<Link>> {
-  const { url = null, type = null, title, size = null, thumbnail, active = null, highlighted = null } = patch
+export async function updateLink(db: Db, owner: OwnerId, { pageId, linkId, ...patch }: LinkPatch): Promise<Answer<LinkDetail>> {
+  const { url = null, type = null, title, size = null, thumbnail, active = null, highlighted = null, me } = patch
   const sets = {
     setsTitle: title !== undefined,
     title: title ?? null,
     setsThumbnail: thumbnail !== undefined,
     thumbnail: thumbnail ?? null,
+    me: me === null ? linkFields.me.absent : (me ?? null),
   }
   const params = { pageId, owner, linkId, url, type, size, active, highlighted, ...sets }
   return db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-import type { CreatedPage, NewPage, OwnerId } from '@tessera/contract'
+import { type CreatedPage, type NewPage, type OwnerId, pageFields } from '@tessera/contract'
 import { type Db, typeId } from '@tessera/db'
 import { alias, insertion, pages, pick, sql, statement, t, users } from '@tessera/db/sql'
 
@@ -9,6 +9,7 @@ import { endRedirect, mayTake } from './former-slugs-store.ts'
 const newPage = {
   ...pick(pages, 'id', 'ownerId', 'slug', 'title', 'description', 'coverImage', 'name'),
   theme: t.nullable(t.jsonText()),
+  indexed: pages.indexed,
 }
 
 const owner = alias(users, 'owner')
@@ -31,10 +32,11 @@ const noQuota = 2 ** 31 - 1
 
 /** @param quota the number of pages that the owner may have; 0 means no limit. */
 export async function createPage(db: Db, ownerId: OwnerId, quota: number, input: NewPage): Promise<Answer<CreatedPage>> {
-  const { slug, title, description, coverImage = null, name = null, theme = null } = input
+  const { slug, title, description, coverImage = null, name = null, theme = null, indexed } = input
   const id = typeId('page')
-  const page = { id, ownerId, slug, title, description, coverImage, name, theme: theme && JSON.stringify(theme) }
-  const [made] = await db.query(insertPage, { ...page, quota: quota === 0 ? noQuota : quota })
+  const page = { id, ownerId, slug, title, description, coverImage, name, indexed: indexed ?? pageFields.indexed.absent }
+  const values = { ...page, theme: theme && JSON.stringify(theme) }
+  const [made] = await db.query(insertPage, { ...values, quota: quota === 0 ? noQuota : quota })
   // The account was deleted after its credentials were checked.
   if (!made) fail('token_invalid')
   if (made.id === null) {

@@ -1,3 +1,4 @@
+import type { PageId } from '@tessera/contract'
 import { sqlRows } from '@tessera/db/testing'
 import { expect, test } from 'vitest'
 
@@ -108,3 +109,19 @@ const fillPages = `insert into pages (id, owner_id, slug, title, description)
     select 'page_' || lpad(to_hex((extract(epoch from now()) * 1000)::bigint), 12, '0') || lpad(i::text, 14, '0'), $1, replace($1, '_', '-') || '-' || i, 'Page', ''
     from generate_series(1, $2::int) i`
 const pageState = `select revision || ' ' || updated_at as state from pages where id = $1`
+
+test('`indexed` is set and changed with a page, null means its default, and the document shows it', async () => {
+  const api = as(await person())
+  const indexedOf = async (pageId: PageId) => (await api.documents.get({ pageId })).indexed
+  const { id: pageId } = await api.pages.create({ title: 'Page', description: '', slug: newSlug(), indexed: false })
+  expect(await indexedOf(pageId)).toBe(false)
+  await api.pages.update({ pageId, title: 'New' })
+  expect(await indexedOf(pageId)).toBe(false)
+  await api.pages.update({ pageId, indexed: null })
+  expect(await indexedOf(pageId)).toBe(true)
+  await api.pages.update({ pageId, indexed: false, slug: newSlug() })
+  expect(await indexedOf(pageId)).toBe(false)
+  expect((await api.pages.get({ pageId })).project).not.toHaveProperty('indexed')
+  const { id: other } = await api.pages.create({ title: 'Page', description: '', slug: newSlug(), indexed: null })
+  expect(await indexedOf(other)).toBe(true)
+})

@@ -98,7 +98,7 @@ export const pagesRouter = router({
     tag: 'pages',
     scope: 'pages:write',
     summary: 'Change fields of a page',
-    description: 'Absent fields stay as they are; `null` removes the cover image or the name.',
+    description: 'Absent fields stay as they are; `null` removes the cover image or the name, and sets `indexed` to its default.',
     errors: ['slug_reserved', 'slug_taken'],
     input: PagePatch,
     output: UpdatedPage,

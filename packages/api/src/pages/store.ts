@@ -1,4 +1,13 @@
-import type { OwnerId, PageFilter, PageId, PagePatch, PageWithLinks, PublicationState, UpdatedPage } from '@tessera/contract'
+import {
+  type OwnerId,
+  pageFields,
+  type PageFilter,
+  type PageId,
+  type PagePatch,
+  type PageWithLinks,
+  type PublicationState,
+  type UpdatedPage,
+} from '@tessera/contract'
 import type { Db } from '@tessera/db'
 import { alias, assignments, jsonRow, list, not, pages, pick, type SQL, sql, type SQLWrapper, statement, t } from '@tessera/db/sql'
 
@@ -86,6 +95,7 @@ const patch = {
   coverImage: pages.coverImage,
   setsName: t.boolean(),
   name: pages.name,
+  indexed: t.nullable(pages.indexed),
 }
 const patched = (given: Record<keyof typeof patch, SQL>) => {
   const values = {
@@ -94,8 +104,9 @@ const patched = (given: Record<keyof typeof patch, SQL>) => {
     slug: sql`coalesce(${given.slug}, ${p.slug})`,
     coverImage: sql`case when ${given.setsCoverImage}::boolean then ${given.coverImage} else ${p.coverImage} end`,
     name: sql`case when ${given.setsName}::boolean then ${given.name} else ${p.name} end`,
+    indexed: sql`coalesce(${given.indexed}, ${p.indexed})`,
   }
-  const present = [p.title, p.description, p.slug, p.coverImage, p.name]
+  const present = [p.title, p.description, p.slug, p.coverImage, p.name, p.indexed]
   const differs = sql`(${list(present)}) is distinct from (${list(Object.values(values))})`
   return assignments(pages, { ...values, ...revised(p, differs) })
 }
@@ -126,12 +137,13 @@ const renamePage = statement('page_rename', {
 
 /** @param bound a token that is bound to pages cannot take former slugs of the owner's other pages. */
 export async function updatePage(db: Db, owner: OwnerId, bound: BoundPages, { pageId, ...given }: PagePatch): Promise<Answer<UpdatedPage>> {
-  const { title = null, description = null, slug = null, coverImage, name } = given
+  const { title = null, description = null, slug = null, coverImage, name, indexed } = given
   const sets = {
     setsCoverImage: coverImage !== undefined,
     coverImage: coverImage ?? null,
     setsName: name !== undefined,
     name: name ?? null,
+    indexed: indexed === null ? pageFields.indexed.absent : (indexed ?? null),
   }
   const params = { pageId, owner, title, description, slug, ...sets }
   const updated = slug === null ? db.query(patchPage, params) : db.query(renamePage, { ...params, bound: boundIds(bound) })

@@ -141,9 +141,8 @@ export async function createPreview(
   { limits, origin }: { limits: Limits; origin: string },
   { pageId, document: given, hours, key = null, note = null }: NewPreview,
 ): Promise<Answer<Preview>> {
-  const wanted = canonicalDocument(given)
   // As for a write, refusing a large document does not block other writes of the page.
-  if (hasTooManyLinks(limits, wanted)) refuseTooManyLinks(limits, (await findPage(db, owner, pageId)).document, wanted)
+  if (hasTooManyLinks(limits, given)) refuseTooManyLinks(limits, (await findPage(db, owner, pageId)).document, given)
   const row = await db.transaction(async (tx) => {
     const [, page, [found]] = await Promise.all([
       lockRevision(tx, owner, pageId),
@@ -152,6 +151,7 @@ export async function createPreview(
     ])
     const { used, replaces } = found ?? { used: 0, replaces: false }
     if (!replaces && limits.previews > 0 && used >= limits.previews) fail('quota_exceeded', { details: { limit: limits.previews, used } })
+    const wanted = canonicalDocument(given, page.document)
     await rehearseWrite(tx, owner, bound, limits, page, wanted)
     const [stored] = await tx.query(storePreview, {
       id: typeId('preview'),

@@ -12,6 +12,8 @@ const types: Record<string, string> = {
   null: 'null',
 }
 
+const undocumentedFormat = 'Must match one of the documented formats'
+
 const items = (count: number | bigint) => (Number(count) === 1 ? '1 item' : `${count} items`)
 
 /** Assumes inclusive limits: all number schemas have them. */
@@ -23,6 +25,14 @@ function tooBig({ origin, maximum }: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>
 function tooSmall({ origin, minimum }: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>): string {
   if (origin === 'string') return Number(minimum) === 1 ? 'Must not be empty' : `Must be at least ${minimum} characters`
   return origin === 'array' ? `Must have at least ${items(minimum)}` : `Must be ${minimum} or more`
+}
+
+type NoOption = { input?: unknown; discriminator?: string | undefined; options?: z.core.util.Primitive[] }
+
+/** For an input whose discriminator is absent or unknown. */
+function noOption({ input, discriminator, options }: NoOption): string {
+  const given: unknown = typeof input === 'object' && input !== null ? Reflect.get(input, discriminator ?? '') : undefined
+  return given === undefined ? 'This field is required' : `Must be ${(options ?? []).join(' or ')}`
 }
 
 /**
@@ -40,14 +50,15 @@ export function issueMessage(issue: z.core.$ZodRawIssue): string {
       return tooBig(issue)
     case 'too_small':
       return tooSmall(issue)
+    case 'invalid_union':
+      return 'discriminator' in issue ? noOption(issue) : undocumentedFormat
     case 'invalid_format':
     case 'not_multiple_of':
     case 'unrecognized_keys':
-    case 'invalid_union':
     case 'invalid_key':
     case 'invalid_element':
     case 'custom':
     default:
-      return 'Must match one of the documented formats'
+      return undocumentedFormat
   }
 }

@@ -15,6 +15,7 @@ const link = (key: string, more: Partial<DocumentLink> = {}): DocumentLink => ({
   thumbnail: null,
   active: true,
   highlighted: false,
+  me: false,
   ...more,
 })
 const page = (keys: string, more: Partial<PageDocument> = {}): PageDocument => ({
@@ -102,6 +103,18 @@ test('adding or removing a theme is one change; a different theme is one change 
     { op: 'change', path: '/theme/radius', from: 'rounded', to: 'pill' },
     { op: 'change', path: '/theme/showByline', from: true, to: false },
   ])
+})
+
+test('lists, and objects inside of objects, change as a whole; objects of links change by member', () => {
+  const nested = (utm: unknown, list: unknown) => page('', { links: [Object.assign(link('a'), { utm, list })] })
+  const from = nested({ source: 'a', medium: null, more: { x: 1 } }, ['a', 'b'])
+  const to = nested({ source: 'b', medium: null, more: { x: 1 } }, ['a', 'b'])
+  expect(documentChanges(from, to)).toEqual([{ op: 'change', path: '/links/a/utm/source', from: 'a', to: 'b' }])
+  for (const next of [to, nested({ source: 'a', medium: null, more: { x: 2 } }, ['b']), nested(null, [])]) {
+    expect(applyChanges(from, documentChanges(from, next))).toEqual(next)
+    expect(applyChanges(next, documentChanges(next, from))).toEqual(from)
+  }
+  expect(documentChanges(from, nested(null, ['b', 'a'])).map(({ path }) => path)).toEqual(['/links/a/list', '/links/a/utm'])
 })
 
 test('a link added before the only one is the link that moves', () => {

@@ -1,11 +1,10 @@
 import type { DocumentChange, DocumentLink, PageDocument } from './document.ts'
 import { minimalMoves } from './minimal-moves.ts'
-import type { Theme } from '../themes/theme.ts'
+
+// This file does not import the schemas, so that the editor loads without zod. Complete documents have every field, in canonical order.
 
 type Value = Extract<DocumentChange, { op: 'change' }>['from']
-
-const pageFields = ['slug', 'title', 'description', 'coverImage', 'name', 'published'] as const
-const linkFields = ['type', 'url', 'title', 'size', 'thumbnail', 'active', 'highlighted'] as const
+type Values = Readonly<Record<string, unknown>>
 
 // A map, because a key may be the name of an inherited property such as `constructor`.
 const byKey = (links: readonly DocumentLink[]) => new Map(links.map((link) => [link.key, link]))
@@ -21,26 +20,42 @@ export function documentChanges(from: PageDocument, to: PageDocument): DocumentC
   const start = [...kept, ...added].map(({ key }) => key)
   const end = to.links.map(({ key }) => key)
   return [
-    ...pageFields.flatMap((field) => change(`/${field}`, from[field], to[field])),
-    ...themeChanges(from.theme, to.theme),
+    ...fieldChanges('', from, to),
     ...from.links.flatMap((link): DocumentChange[] =>
       next.has(link.key) ? [] : [{ op: 'remove', path: `/links/${link.key}`, from: link, to: null }],
     ),
-    ...kept.flatMap((link) => linkChanges(link, next.get(link.key) ?? link)),
+    ...kept.flatMap((link) => fieldChanges(`/links/${link.key}`, link, next.get(link.key) ?? link)),
     ...added.map((link): DocumentChange => ({ op: 'add', path: `/links/${link.key}`, from: null, to: link })),
     ...minimalMoves(start, end).map((move): DocumentChange => ({ op: 'move', path: `/links/${move.item}`, from: move.from, to: move.to })),
   ]
 }
 
-const change = (path: string, from: Value, to: Value): DocumentChange[] => (from === to ? [] : [{ op: 'change', path, from, to }])
+const identity = new Set(['version', 'links', 'key'])
 
-const linkChanges = (from: DocumentLink, to: DocumentLink) =>
-  linkFields.flatMap((field) => change(`/links/${from.key}/${field}`, from[field], to[field]))
+const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function themeChanges(from: Theme | null, to: Theme | null): DocumentChange[] {
-  if (from === null || to === null) return change('/theme', from, to)
-  return (Object.keys(to) as (keyof Theme)[]).flatMap((field) => change(`/theme/${field}`, from[field], to[field]))
+/** Lists are compared as a whole, as are objects inside of an object. */
+const isEqual = (a: unknown, b: unknown): boolean =>
+  a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b))
+
+/** The changes of a page's own fields or of a link: single values, and then objects, which change by member where both sides have one. */
+function fieldChanges(path: string, from: Values, to: Values): DocumentChange[] {
+  const single: DocumentChange[] = []
+  const ofObjects: DocumentChange[] = []
+  for (const field of Object.keys(to)) {
+    const [before, after] = [from[field], to[field]]
+    if (before === after || identity.has(field)) continue
+    if (isObject(before) && isObject(after)) ofObjects.push(...memberChanges(`${path}/${field}`, before, after))
+    else (isObject(before) || isObject(after) ? ofObjects : single).push(...change(`${path}/${field}`, before, after))
+  }
+  return [...single, ...ofObjects]
 }
+
+const memberChanges = (path: string, from: Values, to: Values): DocumentChange[] =>
+  Object.keys(to).flatMap((member) => change(`${path}/${member}`, from[member], to[member]))
+
+const change = (path: string, from: unknown, to: unknown): DocumentChange[] =>
+  isEqual(from, to) ? [] : [{ op: 'change', path, from: from as Value, to: to as Value }]
 
 /** Applies the changes one by one. Throws a `RangeError` for a change that does not fit, such as one to an unknown link. */
 export function applyChanges(document: PageDocument, changes: readonly DocumentChange[]): PageDocument {
@@ -48,9 +63,8 @@ export function applyChanges(document: PageDocument, changes: readonly DocumentC
 }
 
 function applyChange(document: PageDocument, step: DocumentChange): PageDocument {
-  const [part = '', key = '', field] = step.path.slice(1).split('/')
-  if (!Object.hasOwn(document, part)) throw new RangeError(`A page has no ${part}`)
-  if (part !== 'links') return { ...document, [part]: key === '' ? step.to : { ...document.theme, [key]: step.to } }
+  const [part = '', key = '', ...field] = step.path.slice(1).split('/')
+  if (part !== 'links') return withValue(document, [part, key], step.to)
   const at = document.links.findIndex((link) => link.key === key)
   const link = document.links[at]
   if (step.op === 'add') {
@@ -58,8 +72,15 @@ function applyChange(document: PageDocument, step: DocumentChange): PageDocument
     return { ...document, links: [...document.links, step.to] }
   }
   if (!link) throw new RangeError(`The link ${key} does not exist`)
-  if (step.op === 'change') return { ...document, links: document.links.with(at, { ...link, [field ?? '']: step.to }) }
+  if (step.op === 'change') return { ...document, links: document.links.with(at, withValue(link, field, step.to)) }
   if (step.op === 'remove') return { ...document, links: document.links.toSpliced(at, 1) }
   if (at !== step.from) throw new RangeError(`The link ${key} is not at ${step.from}`)
   return { ...document, links: document.links.toSpliced(at, 1).toSpliced(step.to, 0, link) }
+}
+
+/** The page or link with another value in a field or in a member of it. */
+function withValue<T extends object>(target: T, [field = '', member = '']: readonly string[], value: unknown): T {
+  if (!Object.hasOwn(target, field)) throw new RangeError(`There is no field ${field}`)
+  const object: unknown = Reflect.get(target, field)
+  return { ...target, [field]: member === '' ? value : { ...(isObject(object) ? object : {}), [member]: value } }
 }

@@ -1,12 +1,22 @@
 import { z } from 'zod'
 
 import { LinkId, PageId } from '../core/ids.ts'
-import { Link } from '../links/link.ts'
-import { defaultSize } from '../links/link-values.ts'
-import { PageDetail } from '../pages/page.ts'
 import { Slug, SlugRef } from '../core/slug.ts'
 import { text } from '../core/text.ts'
-import { Theme } from '../themes/theme.ts'
+import { Link } from '../links/link.ts'
+import { PageDetail } from '../pages/page.ts'
+import {
+  completion,
+  type DocumentVersion,
+  documentVersion,
+  inputShapeOf,
+  type LinkField,
+  linkFields,
+  type PageField,
+  pageFields,
+  shapeOf,
+  structuredSchemas,
+} from './fields.ts'
 
 const keyPattern = /^[A-Za-z0-9_-]{1,64}$/
 
@@ -20,36 +30,24 @@ export const LinkKey = z
     examples: ['engine'],
   })
 
-const { type, url, size, active, highlighted, ...link } = Link.shape
-const { slug, title, description, coverImage, name, published } = PageDetail.shape
-const version = z.literal(1).meta({ description: 'Version of the document format', examples: [1] })
+const version = <V extends DocumentVersion>(value: V) =>
+  z
+    .literal(value, { error: ({ input }) => (input === undefined ? undefined : 'Must be 1 or 2') })
+    .meta({ description: 'Version of the document format', examples: [value] })
 
-export const DocumentLink = z
-  .object({ key: LinkKey, type, url, title: link.title, size, thumbnail: link.thumbnail, active, highlighted })
-  .meta({ id: 'DocumentLink' })
+export const DocumentLink = z.object({ key: LinkKey, ...shapeOf(linkFields) }).meta({ id: 'DocumentLink' })
 export type DocumentLink = z.infer<typeof DocumentLink>
 
 /**
  * A whole page as one value, without data that only the service knows. Every key is present, in this order; links are in page order.
  */
 export const PageDocument = z
-  .object({ version, slug, title, description, coverImage, name, theme: Theme.nullable(), published, links: z.array(DocumentLink) })
+  .object({ version: version(documentVersion), ...shapeOf(pageFields), links: z.array(DocumentLink) })
   .meta({ id: 'PageDocument' })
 export type PageDocument = z.infer<typeof PageDocument>
 
-const DocumentLinkInput = z.strictObject({
-  key: LinkKey,
-  type: type.default('other'),
-  url,
-  title: link.title.default(null),
-  size: size.optional().meta({ description: 'Default: `2x2` for `microblog` and `professional-network`, otherwise `2x1`' }),
-  thumbnail: link.thumbnail.default(null),
-  active: active.default(true),
-  highlighted: highlighted.default(false),
-})
-
 /** Reports duplicate keys. It also examines links that are otherwise invalid, so that all issues are reported at once. */
-const uniqueKeys = z.superRefine<z.output<typeof DocumentLinkInput>[]>(
+const uniqueKeys = z.superRefine<{ key: string }[]>(
   (links, ctx) => {
     if (!Array.isArray(links)) return
     const seen = new Set<unknown>()
@@ -63,46 +61,81 @@ const uniqueKeys = z.superRefine<z.output<typeof DocumentLinkInput>[]>(
   { when: () => true },
 )
 
+const linksOf = <L extends z.ZodType<{ key: string }>>(links: L) => z.array(links).check(uniqueKeys).meta({ description: 'In page order' })
+
+const exampleLink = { key: 'engine', url: 'https://example.com/engine', type: 'repo-host', title: 'Analytical Engine' }
 const example = {
-  version: 1,
+  version: documentVersion,
   slug: 'ada-lovelace',
   title: 'Ada Lovelace',
   description: 'Notes on the engine',
   theme: { preset: 'paper' },
   published: true,
-  links: [{ key: 'engine', url: 'https://example.com/engine', type: 'repo-host', title: 'Analytical Engine' }],
+  links: [exampleLink],
 }
 
-/** A document as callers send it. Absent fields get their defaults; unknown fields are refused, so that nothing is lost silently. */
-export const DocumentInput = z
+const DocumentInput1 = z
   .strictObject({
-    version,
-    slug,
-    title,
-    description,
-    coverImage: coverImage.default(null),
-    name: name.default(null),
-    theme: z.strictObject(Theme.shape).nullable().default(null),
-    published,
-    links: z.array(DocumentLinkInput).check(uniqueKeys).meta({ description: 'In page order' }),
+    version: version(1),
+    ...inputShapeOf(pageFields, 1),
+    links: linksOf(z.strictObject({ key: LinkKey, ...inputShapeOf(linkFields, 1) })),
   })
+  .meta({
+    id: 'GivenDocument1',
+    description: 'A document of version 1. Fields that version 2 has brought stay as they are on the page and on its links',
+    examples: [{ ...example, version: 1 }],
+  })
+const DocumentInput2 = z
+  .strictObject({
+    version: version(2),
+    ...inputShapeOf(pageFields, 1, 2),
+    links: linksOf(z.strictObject({ key: LinkKey, ...inputShapeOf(linkFields, 1, 2) })),
+  })
+  .meta({ id: 'GivenDocument2', description: 'A document of version 2', examples: [example] })
+
+/** Checks a document of an unknown version as one of the newest, so that all issues are reported at once. */
+const issuesOfUnknownVersion = z.superRefine<unknown>(
+  (given, ctx) => {
+    if (typeof given !== 'object' || given === null) return
+    const from: unknown = Reflect.get(given, 'version')
+    if (from === 1 || from === 2) return
+    for (const issue of DocumentInput2.safeParse(given).error?.issues ?? []) {
+      if (issue.path[0] !== 'version') ctx.addIssue({ ...issue })
+    }
+  },
+  { when: () => true },
+)
+
+/**
+ * A document as callers send it, of any version. Absent fields get their defaults; unknown fields, also those of a newer version, are
+ * refused, so that nothing is lost silently.
+ */
+export const DocumentInput = z
+  .discriminatedUnion('version', [DocumentInput1, DocumentInput2])
+  .check(issuesOfUnknownVersion)
   .meta({ id: 'GivenDocument', examples: [example] })
 export type DocumentInput = z.infer<typeof DocumentInput>
 
-/** Completes a document. A link without a size gets the default size of its type. */
-export const canonicalDocument = ({ links, ...page }: DocumentInput): PageDocument => ({
-  ...page,
-  links: links.map((link) => ({
-    key: link.key,
-    type: link.type,
-    url: link.url,
-    title: link.title,
-    size: link.size ?? defaultSize(link.type),
-    thumbnail: link.thumbnail,
-    active: link.active,
-    highlighted: link.highlighted,
-  })),
-})
+const completePage = completion(pageFields)
+const completeLink = completion(linkFields)
+
+/** The document that a new page starts from. */
+export const emptyDocument: PageDocument = { version: documentVersion, ...completePage(documentVersion, {}, undefined), links: [] }
+
+/**
+ * The complete document in the newest version that `given` makes of the page `present`. A document of version 1 keeps the other fields of the
+ * page, and of links whose key is on the page now.
+ */
+export function canonicalDocument(given: DocumentInput, present: PageDocument = emptyDocument): PageDocument {
+  const { version: from, links } = given
+  // A map, because a key may be the name of an inherited property such as `constructor`.
+  const kept = from === documentVersion ? undefined : new Map(present.links.map((link) => [link.key, link]))
+  return {
+    version: documentVersion,
+    ...completePage(from, given, present),
+    links: links.map((link) => ({ key: link.key, ...completeLink(from, link, kept?.get(link.key)) })),
+  }
+}
 
 const dryRun = z.boolean().optional().meta({ description: 'Return the changes without applying them' })
 const source = text(1, 200)
@@ -121,24 +154,12 @@ export const DocumentWriteBySlug = z.object({ slug: Slug, dryRun, source, docume
 })
 export type DocumentWriteBySlug = z.infer<typeof DocumentWriteBySlug>
 
-/** The document that a new page starts from. */
-export const emptyDocument: PageDocument = {
-  version: 1,
-  slug: '',
-  title: '',
-  description: '',
-  coverImage: null,
-  name: null,
-  theme: null,
-  published: false,
-  links: [],
-}
-
 /** The text of responses and files. Equal documents have equal bytes, and each field is on a line of its own. */
 export const documentText = (document: PageDocument): string => `${JSON.stringify(document, null, 2)}\n`
 
 const path = z.string().meta({ description: 'For example `/title`, `/theme/accent`, `/links/<key>` or `/links/<key>/url`' })
-const value = z.union([z.string(), z.boolean(), Theme, z.null()])
+type Value = string | boolean | null | PageDocument[PageField] | DocumentLink[LinkField]
+const value = z.union([z.string(), z.boolean(), ...structuredSchemas, z.null()]) as z.ZodType<Value>
 const index = z.int().min(0)
 const revision = z.int().min(1)
 

@@ -17,6 +17,8 @@ const Url = HttpUrl.meta({
 })
 const Thumbnail = HttpUrl.meta({ description: 'URL of a picture, stored as given', examples: ['https://example.com/engine.png'] })
 
+export const IsMe = z.boolean().meta({ description: "Whether the link leads to another profile of the page's owner", examples: [false] })
+
 const linkFields = {
   id: LinkId,
   type: LinkType.meta({ examples: ['repo-host'] }),
@@ -33,9 +35,13 @@ const linkFields = {
 export const CreatedLink = z.object(linkFields).meta({ id: 'CreatedLink' })
 export type CreatedLink = z.infer<typeof CreatedLink>
 
-/** A link in all other responses. */
+/** A link in lists. */
 export const Link = z.object({ ...linkFields, clicks: z.int().min(0).meta({ description: 'All outbound clicks' }) }).meta({ id: 'Link' })
 export type Link = z.infer<typeof Link>
+
+/** A link on its own. */
+export const LinkDetail = z.object({ ...Link.shape, me: IsMe }).meta({ id: 'LinkDetail' })
+export type LinkDetail = z.infer<typeof LinkDetail>
 
 export const NewLink = z.object({
   pageId: PageId,
@@ -44,6 +50,7 @@ export const NewLink = z.object({
   title: Title.nullish(),
   size: TileSize.optional().meta({ description: 'Default: `2x2` for `microblog` and `professional-network`, otherwise `2x1`' }),
   thumbnail: Thumbnail.nullish(),
+  me: IsMe.nullish(),
 })
 export type NewLink = z.infer<typeof NewLink>
 
@@ -60,6 +67,7 @@ export const LinkPatch = z.object({
   thumbnail: Thumbnail.nullable().optional(),
   active: z.boolean().optional(),
   highlighted: z.boolean().optional(),
+  me: IsMe.nullish(),
 })
 export type LinkPatch = z.infer<typeof LinkPatch>
 

@@ -11,6 +11,8 @@ const Description = text(0, 300).meta({ description: 'One line, for the header a
 const CoverImage = HttpUrl.meta({ description: 'URL of the cover banner, stored as given', examples: ['https://example.com/cover.png'] })
 const CreatorName = text(1, 80).meta({ description: "The creator's name", examples: ['Ada'] })
 
+export const Indexed = z.boolean().meta({ description: 'Whether search engines may list the page', examples: [true] })
+
 export const PageRef = z.object({ pageId: PageId })
 export type PageRef = z.infer<typeof PageRef>
 
@@ -50,6 +52,7 @@ export const NewPage = z.object({
   coverImage: CoverImage.nullish(),
   name: CreatorName.nullish(),
   theme: Theme.nullish(),
+  indexed: Indexed.nullish(),
 })
 export type NewPage = z.infer<typeof NewPage>
 
@@ -73,6 +76,7 @@ export const PagePatch = z.object({
   slug: Slug.optional(),
   coverImage: CoverImage.nullable().optional(),
   name: CreatorName.nullable().optional(),
+  indexed: Indexed.nullish(),
 })
 export type PagePatch = z.infer<typeof PagePatch>
 

@@ -32,6 +32,11 @@ async function validateLongLists(schema: z.ZodType, value: unknown, path: readon
     const items = await validateItems(schema as z.ZodArray<z.ZodType>, value, path, issues)
     return { schema: schema.clone({ ...schema.def, element: z.unknown() }), value: items }
   }
+  if (schema instanceof z.ZodDiscriminatedUnion && typeof value === 'object' && value !== null) {
+    const option = optionOf(schema as Union, value)
+    const part = await validateLongLists(option, value, path, issues)
+    return part.schema === option ? { schema, value } : part
+  }
   if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return { schema, value }
   const shape: Record<string, z.ZodType> = { ...schema.shape }
   const fields: Record<string, unknown> = { ...value }
@@ -45,6 +50,15 @@ async function validateLongLists(schema: z.ZodType, value: unknown, path: readon
     fields[name] = part.value
   }
   return isReplaced ? { schema: schema.clone({ ...schema.def, shape }), value: fields } : { schema, value }
+}
+
+type Union = z.ZodDiscriminatedUnion<z.ZodObject[]>
+
+/** The option with the value's discriminator; the last one where there is none. It then refuses the discriminator. */
+function optionOf({ options, def: { discriminator } }: Union, value: object): z.ZodType {
+  const given: unknown = Reflect.get(value, discriminator)
+  const isOption = (option: z.ZodObject) => (option.shape[discriminator] as z.ZodType).safeParse(given).success
+  return options.find(isOption) ?? (options.at(-1) as z.ZodObject)
 }
 
 async function validateItems({ element }: z.ZodArray<z.ZodType>, values: unknown[], path: readonly string[], issues: z.core.$ZodIssue[]) {
