@@ -18,9 +18,9 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 export const documentOf = ({ links, ...page }: PublicPage): { document: PageDocument; ids: [string, LinkId][] } => ({
   document: {
     ...page,
-    version: 1,
+    version: 2,
     published: true,
-    links: links.map(({ type, url, title, size, thumbnail, highlighted }, index) => ({
+    links: links.map(({ type, url, title, size, thumbnail, highlighted, me }, index) => ({
       key: `l${index}`,
       type,
       url,
@@ -29,6 +29,7 @@ export const documentOf = ({ links, ...page }: PublicPage): { document: PageDocu
       thumbnail,
       active: true,
       highlighted,
+      me,
     })),
   },
   ids: links.map(({ id }, index) => [`l${index}`, id]),

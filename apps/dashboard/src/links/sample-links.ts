@@ -18,4 +18,5 @@ export const sampleLink = ({ host, ...link }: Sample, n: number): DocumentLink =
   thumbnail: null,
   active: false,
   highlighted: false,
+  me: false,
 })

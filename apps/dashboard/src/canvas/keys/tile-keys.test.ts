@@ -12,6 +12,7 @@ const link = (key: string, size: TileSize = '1x1'): DocumentLink => ({
   thumbnail: null,
   active: true,
   highlighted: false,
+  me: false,
 })
 
 /** Two rows of four small tiles. The calls that a key on tile `c` makes; null if the key is left to others. */

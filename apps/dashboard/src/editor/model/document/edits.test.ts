@@ -1,4 +1,4 @@
-import { defaultTheme, emptyDocument, type PageDocument } from '@tessera/contract'
+import { canonicalDocument, defaultTheme, DocumentInput, emptyDocument, type PageDocument } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
 import { sampleLink } from '../../../links/sample-links.ts'
@@ -14,6 +14,12 @@ test('adds several links at once, each in the default size of its type', () => {
     { key: 'y', type: 'blog', url: 'https://ada.example' },
   ])(pageOf('a'))
   expect(added.links).toMatchObject([{ key: 'a' }, { key: 'x', size: '2x2', title: null, active: true }, { key: 'y', size: '2x1' }])
+})
+
+test('an added link has the defaults of the document in all other fields', () => {
+  const link = { key: 'x', type: 'microblog', url: 'https://x.com/ada' } as const
+  const given = DocumentInput.parse({ ...pageOf(), slug: 'ada', title: 'Ada', links: [link] })
+  expect(addLinks([link])(pageOf()).links).toEqual(canonicalDocument(given).links)
 })
 
 test('links can be moved (also beyond the ends), removed, restored in place and duplicated', () => {

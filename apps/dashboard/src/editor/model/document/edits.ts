@@ -42,7 +42,7 @@ export const changeTheme =
     return next === theme ? document : { ...document, theme: next }
   }
 
-const linkDefaults = { title: null, thumbnail: null, active: true, highlighted: false }
+const linkDefaults = { title: null, thumbnail: null, active: true, highlighted: false, me: false }
 
 export const addLinks =
   (added: readonly (Pick<DocumentLink, 'key' | 'type' | 'url'> & Partial<Pick<DocumentLink, 'title'>>)[]): Edit =>

@@ -1,6 +1,7 @@
 import { emptyDocument } from '@tessera/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import { rebase } from '../document/rebase.ts'
 import { draftStore, openDrafts } from './draft-store.ts'
 import { type Draft, parseDraft } from './draft-format.ts'
 import { holdDraft } from './open-tabs.ts'
@@ -8,7 +9,8 @@ import { holdDraft } from './open-tabs.ts'
 const page = { ...emptyDocument, slug: 'ada', title: 'Ada' }
 const draft = (at: number): Draft => ({ at, base: page, document: { ...page, title: `At ${at}` }, unfinished: [], newLinks: '' })
 
-const storeOf = (page: string) => draftStore(page, parseDraft)
+const open = (pageId: string) => openDrafts(pageId, Promise.resolve({ document: page }))
+const storeOf = (pageId: string) => draftStore(pageId, (text) => parseDraft(text, page))
 
 /** Like a browser’s storage, its entries are own properties. */
 const storage = () =>
@@ -61,11 +63,30 @@ test('invalid drafts are not offered, and denied storage has none', () => {
   expect(store.others()).toEqual([])
 })
 
+test('a draft of version 1 of the document is offered, and restoring it keeps the fields of version 2', async () => {
+  const link = { type: 'other', title: null, size: '2x1', thumbnail: null, active: true, highlighted: false } as const
+  const linkOf = (key: string) => ({ key, ...link, url: `https://example.com/${key}` })
+  const { indexed: _, ...fields } = page
+  const base = { ...fields, version: 1, links: [linkOf('a'), linkOf('gone')] }
+  const document = { ...base, title: 'Mine', links: [linkOf('new'), { ...linkOf('gone'), title: 'G' }, linkOf('a'), linkOf('both')] }
+  localStorage.setItem('tessera-draft-page-old', JSON.stringify({ at: 1, base, document, unfinished: [], newLinks: '' }))
+  const theirs = { ...page, indexed: false, links: ['a', 'both'].map((key) => ({ ...linkOf(key), me: true })) }
+  const [draft] = (await openDrafts('page', Promise.resolve({ document: theirs }))).others()
+  const restored = draft && rebase(draft.base, draft.document, theirs)
+  expect(restored).toMatchObject({ version: 2, title: 'Mine', indexed: false })
+  expect(restored?.links.map(({ key, title, me }) => [key, title, me])).toEqual([
+    ['new', null, false],
+    ['gone', 'G', false],
+    ['a', null, true],
+    ['both', null, true],
+  ])
+})
+
 test('opening a page finds the drafts of its other editors', async () => {
-  const store = await openDrafts('page')
+  const store = await open('page')
   expect(store.others()).toEqual([])
   store.write(draft(1))
-  expect((await openDrafts('page')).others()).toMatchObject([draft(1)])
+  expect((await open('page')).others()).toMatchObject([draft(1)])
 })
 
 test('the draft of an editor that is open in another tab is not offered', async () => {
@@ -79,8 +100,8 @@ test('the draft of an editor that is open in another tab is not offered', async 
   const other = storeOf('page')
   const release = holdDraft(other.name)
   other.write(draft(1))
-  expect((await openDrafts('page')).others()).toEqual([])
+  expect((await open('page')).others()).toEqual([])
   release()
   await Promise.resolve()
-  expect((await openDrafts('page')).others()).toMatchObject([draft(1)])
+  expect((await open('page')).others()).toMatchObject([draft(1)])
 })

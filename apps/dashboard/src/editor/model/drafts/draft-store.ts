@@ -1,3 +1,5 @@
+import type { PageEditor } from '@tessera/contract'
+
 import type { Draft } from './draft-format.ts'
 
 /** A draft of another editor of the page, with its storage key. */
@@ -29,11 +31,12 @@ const prefixOf = (pageId: string): string => `tessera-draft-${pageId}-`
 
 const namesFrom = (prefix: string): string[] => attempt(() => Object.keys(localStorage), []).filter((name) => name.startsWith(prefix))
 
-/** Loads the draft schema only if this browser has drafts of the page. */
-export async function openDrafts(pageId: string): Promise<DraftStore> {
+/** Loads the draft schema only if this browser has drafts of the page. `reading` resolves to the page as the server has it. */
+export async function openDrafts(pageId: string, reading: Promise<Pick<PageEditor, 'document'>>): Promise<DraftStore> {
   if (namesFrom(prefixOf(pageId)).length === 0) return draftStore(pageId, null)
   const { parseDraft, heldDrafts } = await import('./draft-format.ts')
-  return draftStore(pageId, parseDraft, await heldDrafts())
+  const [{ document }, held] = await Promise.all([reading, heldDrafts()])
+  return draftStore(pageId, (text) => parseDraft(text, document), held)
 }
 
 /**

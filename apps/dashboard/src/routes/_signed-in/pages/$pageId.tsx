@@ -20,7 +20,8 @@ export const Route = createFileRoute('/_signed-in/pages/$pageId')({
   shouldReload: false,
   loader: async ({ params: { pageId } }) => {
     try {
-      const [drafts] = await Promise.all([openDrafts(pageId), queries.pages.editor.fetch({ pageId }, { staleTime: 0 })])
+      const reading = queries.pages.editor.fetch({ pageId }, { staleTime: 0 })
+      const [drafts] = await Promise.all([openDrafts(pageId, reading), reading])
       return { drafts }
     } catch (error) {
       throw failureOf(error).reason === 'page_not_found' ? notFound() : error
