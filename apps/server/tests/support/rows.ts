@@ -145,8 +145,8 @@ export function exampleInput({ input: schema }: Row): Input {
   return exampleOf(json, { openapi: '', info: {}, paths: {}, components: { schemas: json.$defs ?? {} } }) as Input
 }
 
-/** Resources of one account on which rows can be tried. */
-export type Things = { pageId: string; slug: string; linkId: string; tokenId: string }
+/** Resources of one account on which rows can be tried. `revision`: of the page's first history entry, which has ended. */
+export type Things = { pageId: string; slug: string; linkId: string; tokenId: string; revision: string }
 /** Resources that only some rows need. `linkIds`: the page's links in the order in which they are to be, where they are more than `linkId`. */
 export type MoreThings = { sessionId?: string | undefined; accountId?: string; reportId?: string; linkIds?: readonly string[] }
 
@@ -163,7 +163,7 @@ export async function makeThings(send: Call, { cookie, token }: Pick<Account, 'c
   const linkId = await trpc('links.add', { pageId, url: 'https://example.com/mine' })
   const secret = await token(['pages:read'])
   const me = await send('GET', '/api/v1/me', undefined, { authorization: `Bearer ${secret}` })
-  return { pageId, slug, linkId, tokenId: (me.body as { token: { id: string } }).token.id }
+  return { pageId, slug, linkId, tokenId: (me.body as { token: { id: string } }).token.id, revision: '1' }
 }
 
 /** A visitor's report of a page. */

@@ -40,6 +40,7 @@ import { createPage } from '../pages/creation-store.ts'
 import { leadsElsewhere } from '../pages/former-slugs-store.ts'
 import { lockRevision, updatePage } from '../pages/store.ts'
 import { boundIds, boundParam, mayUse } from '../tokens/bound-pages-store.ts'
+import { takenBack } from './dry-run.ts'
 import { hasTooManyLinks, refuseTooManyLinks } from './link-quota.ts'
 import { key, linkNames, linkValues, pageParameters, pageValues, writtenLinks } from './columns-store.ts'
 import { contentLocation, findPage, ownPage, type Present } from './read-store.ts'
@@ -136,23 +137,6 @@ const rehearsed = ({ before, changes }: Written): Answer<DocumentWriteResult> =>
  */
 export const rehearseWrite = async (tx: Db, owner: OwnerId, bound: BoundPages, limits: Limits, page: Present, wanted: PageDocument) =>
   (await takenBack(tx, (nested) => become(nested, owner, bound, limits, page, wanted))).changes
-
-/** A dry run does the same work, so that it reports the same errors, and then rolls it back. */
-export async function takenBack<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
-  class Undo extends Error {
-    constructor(readonly result: T) {
-      super('Undone as intended')
-    }
-  }
-  try {
-    return await db.transaction(async (tx) => {
-      throw new Undo(await work(tx))
-    })
-  } catch (error) {
-    if (error instanceof Undo) return error.result as T
-    throw error
-  }
-}
 
 const bySlug = { slug: pages.slug, owner: pages.ownerId, bound: boundParam }
 const isBySlug = ({ slug, owner, bound }: Record<keyof typeof bySlug, SQL>) =>

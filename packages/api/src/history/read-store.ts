@@ -44,7 +44,7 @@ const openEntry = {
   tokenName: p.entryTokenName,
   source: p.entrySource,
   restoredFrom: p.entryRestoredFrom,
-  parts: sql`coalesce(${p.entryParts}, '{}')`,
+  parts: sql`coalesce((select array_agg(part order by part) from unnest(${p.entryParts}) part), '{}')`,
   published: p.published,
   links: p.linkCount,
   bytes: sql`octet_length(${document.expression}::text)`,

@@ -14,8 +14,9 @@ import { Answer, etag } from '../core/answer.ts'
 import type { Actor } from '../core/context.ts'
 import { fail } from '../core/errors.ts'
 import { p } from '../documents/columns-store.ts'
+import { takenBack } from '../documents/dry-run.ts'
 import { findPage, ownPage } from '../documents/read-store.ts'
-import { become, takenBack } from '../documents/store.ts'
+import { become } from '../documents/store.ts'
 import { lockRevision } from '../pages/store.ts'
 import { endedContains, openContains } from './read-store.ts'
 
@@ -35,7 +36,12 @@ const getStored = statement('history_stored', {
 })
 
 /** Makes the page equal to an entry's document, but for address and publication, under the page's lock. */
-export async function restoreEntry(db: Db, { owner, pages: bound }: Actor, limits: Limits, { pageId, revision, dryRun = false }: Restoration) {
+export async function restoreEntry(
+  db: Db,
+  { owner, pages: bound }: Actor,
+  limits: Limits,
+  { pageId, revision, dryRun = false }: Restoration,
+) {
   const work = async (tx: Db) => {
     await lockRevision(tx, owner, pageId)
     const [page, [entry]] = await Promise.all([

@@ -79,8 +79,8 @@ export const HistoryFilter = z.object({
   cursor: z
     .string()
     .refine((cursor) => revisionPattern.test(cursor), 'Not a cursor of this list')
-    .optional()
-    .meta({ description: 'Start of the response, from the `Link` header of the previous one' }),
+    .meta({ description: 'Start of the response, from the `Link` header of the previous one' })
+    .optional(),
 })
 export type HistoryFilter = z.infer<typeof HistoryFilter>
 
@@ -93,7 +93,7 @@ const compared = z.int().min(0)
 export const Comparison = z.object({
   pageId: PageId,
   from: compared.meta({ description: 'A revision; 0 is an empty document', examples: [1] }),
-  to: compared.optional().meta({ description: 'A revision; 0 is an empty document. Default: the present page' }),
+  to: compared.meta({ description: 'A revision; 0 is an empty document. Default: the present page' }).optional(),
 })
 export type Comparison = z.infer<typeof Comparison>
 
@@ -105,7 +105,7 @@ export type Changes = z.infer<typeof Changes>
 export const Restoration = z.object({
   pageId: PageId,
   revision: RevisionRef,
-  dryRun: z.boolean().optional().meta({ description: 'Return the changes without applying them' }),
+  dryRun: z.boolean().meta({ description: 'Return the changes without applying them' }).optional(),
 })
 export type Restoration = z.infer<typeof Restoration>
 

@@ -1,0 +1,79 @@
+import { allStatements } from '@tessera/db/sql'
+import { sqlRows } from '@tessera/db/testing'
+import { expect, test } from 'vitest'
+
+import { sweepGonePages } from '../maintenance/gone-pages-store.ts'
+import { createPage, documentOf, newSlug, testApi, times } from '../testing.ts'
+import { addEntries } from './testing.ts'
+
+const { db, as, person } = await testApi({ limits: { links: 100 } })
+const who = await person()
+const api = as(who)
+const keys = times(100, (i) => `link-${i}`)
+
+/** A page of 100 links with as many ended entries as any plan allows. */
+async function largePage() {
+  const { id: pageId, slug } = await createPage(api, newSlug())
+  const document = documentOf(keys, { slug })
+  await api.documents.put({ pageId, document })
+  await addEntries(db, pageId, 2_000, document)
+  return pageId
+}
+const pageId = await largePage()
+await sqlRows(db, 'analyze')
+
+type Node = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Node[] } & Record<string, unknown>
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+/** The plan of a statement of the list, as it ran for the part that begins after `before`. */
+async function planOfList(before: number | null): Promise<{ nodes: Node[]; buffers: number; ms: number }> {
+  const list = allStatements().find(({ name }) => name === 'history_list')
+  if (!list) throw new Error('There is no such statement')
+  const given = { pageId, owner: who.owner, before, limit: 51 }
+  const [row] = await sqlRows<{ 'QUERY PLAN': [{ Plan: Node; 'Execution Time': number }] }>(
+    db,
+    `explain (analyze, buffers, format json) ${list.text}`,
+    list.bind(given as never),
+  )
+  const [explained] = row?.['QUERY PLAN'] ?? []
+  if (!explained) throw new Error('There is no plan')
+  const { Plan: plan } = explained
+  return {
+    nodes: nodesOf(plan),
+    buffers: Number(plan['Shared Hit Blocks']) + Number(plan['Shared Read Blocks']),
+    ms: explained['Execution Time'],
+  }
+}
+
+test.each([null, 1_000, 52])(
+  '50 of 2,000 entries (before %s) are found by index, without the others and without a document',
+  async (before) => {
+    const { nodes, buffers } = await planOfList(before)
+    const read = nodes.filter((node) => node['Relation Name'] === 'revisions')
+    expect(read.map((node) => [node['Node Type'], node['Index Name'], node['Actual Rows']])).toEqual([
+      ['Index Scan', 'revisions_page_revision_pk', 51],
+    ])
+    // A document of 100 links takes more blocks than all 50 entries without their documents.
+    expect(buffers).toBeLessThan(300)
+  },
+)
+
+const msOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+test('the database finds a part of the list in less than 10 ms', async () => {
+  const measured = []
+  for (let run = 0; run < 10; run++) measured.push((await planOfList(run % 2 ? null : 1_000)).ms)
+  // The fastest of ten, because other tests run at the same time.
+  expect(Math.min(...measured)).toBeLessThan(10)
+})
+
+test('deleting 2,000 entries, alone or with their page, takes less than a second', async () => {
+  const other = await largePage()
+  expect(await msOf(() => api.history.clear({ pageId: other }))).toBeLessThan(1_000)
+  expect(await msOf(() => api.pages.delete({ pageId }))).toBeLessThan(1_000)
+  await sweepGonePages(db)
+})
