@@ -73,3 +73,10 @@ test('a page of another account is not named', async () => {
   // Its owner still learns where the page is.
   expect(await outcomeOf(put(draft.who, draft.document, { source }))).toBe('page_renamed')
 })
+
+test('a token that is bound to pages does not learn where a page was renamed to', async () => {
+  const { who, document, pageId } = await renamedPage()
+  const { id: token } = await as(who).tokens.create({})
+  expect(await outcomeOf(put({ ...who, token, pages: [pageId] }, document, { source }))).toBe('token_bound')
+  expect(await outcomeOf(put({ ...who, token, pages: [] }, document, { source }))).toBe('slug_taken')
+})
