@@ -84,6 +84,8 @@ test('touch targets of the other screens measure 44 px', async ({ page }) => {
   await expectTouchable(page, 'no tokens')
   await page.getByRole('button', { name: 'New token' }).tap()
   await page.getByRole('radio', { name: 'Custom date' }).tap()
+  await page.getByRole('radio', { name: 'Only these pages' }).tap()
+  await page.getByRole('checkbox', { name: 'Orrery' }).first().tap()
   await expectTouchable(page, 'a new token')
   await page.getByLabel('Name').fill('deploy')
   await page.getByRole('button', { name: 'Create token' }).tap()

@@ -9,11 +9,17 @@ export const risks: readonly Risk[] = [
   {
     name: 'API1 Broken object level authorization',
     answer: `Every statement that takes an id also takes its owner, so another account's page, link or token gets the same response as one that does
-not exist.`,
+not exist. A token can be limited to pages. Every row of the router that names a page checks that limit in one place, before a response is
+replayed from an idempotency key; every other row states what such a token gets.`,
     tests: {
       [conformance('access/access')]: [
         'responds to a %s of another account exactly as to an unknown or malformed one, and succeeds for the owner',
         'does not reach a link through another page of the same owner',
+      ],
+      [conformance('access/bound-tokens')]: [
+        'answers for another page as for an unknown one, byte for byte, whatever headers are sent, and changes nothing',
+        "answers for the owner's other pages as for those of a stranger, byte for byte, and changes nothing",
+        'does not replay what another token got for another page',
       ],
       [attack('fuzz')]: ['random requests made from the API document get responses that it lists, and do not change other accounts'],
     },

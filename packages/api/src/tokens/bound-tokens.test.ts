@@ -167,10 +167,12 @@ test('by slug, a bound page is read and written; other pages of the owner are an
   const stranger = await person()
   const theirs = await createPage(as(stranger))
   const movedTheirs = await renamed(stranger, await createPage(as(stranger)))
-  const movedOther = await renamed(who, await createPage(as(who)))
+  const applied = await createPage(as(who))
+  await as(who).documents.putBySlug({ slug: applied.slug, source: 'a file', document: documentOf('', { slug: applied.slug }) })
+  const movedOther = await renamed(who, applied)
   expect(await bound.documents.getBySlug({ slug: mine.slug.toUpperCase() })).toMatchObject({ slug: mine.slug })
-  const put = (slug: string, headers = {}, dryRun = false, more: Partial<PageDocument> = {}) =>
-    outcomeOf(as({ ...who, pages }, headers).documents.putBySlug({ slug, dryRun, document: documentOf('a', { slug, ...more }) }))
+  const put = (slug: string, headers = {}, dryRun = false, more: Partial<PageDocument> = {}, source?: string) =>
+    outcomeOf(as({ ...who, pages }, headers).documents.putBySlug({ slug, dryRun, source, document: documentOf('a', { slug, ...more }) }))
   expect([await put(mine.slug, {}, true), await put(mine.slug, { ifMatch: '"1"' }), await put(mine.slug, { ifMatch: '"1"' })]).toEqual([
     'ok',
     'ok',
@@ -186,7 +188,8 @@ test('by slug, a bound page is read and written; other pages of the owner are an
       await put(slug, { ifNoneMatch: '*' }),
       await put(slug, {}, false, { links }),
     ]
-    expect(outcomes, slug).toEqual(times(4, () => 'slug_taken'))
+    outcomes.push(await put(slug, {}, false, {}, 'a file'))
+    expect(outcomes, slug).toEqual(times(5, () => 'slug_taken'))
     expect(await put(slug, { ifMatch: '*' })).toBe('revision_stale')
   }
   expect(await as(who).documents.getBySlug({ slug: other.slug })).toMatchObject({ links: [] })

@@ -18,7 +18,7 @@ export const description = `Pages made of link tiles: create them, style them, p
 
 ## Credentials
 
-Every operation but one takes \`Authorization: Bearer <ACCESS_TOKEN>\`. Make a token in the dashboard under API tokens, or with \`POST /tokens\`, which takes the session cookie of a web login instead; its secret is shown once. A token that lacks an operation's scope is refused with 403, and \`details\` names the scopes that would do.
+Every operation but one takes \`Authorization: Bearer <ACCESS_TOKEN>\`. Make a token in the dashboard under API tokens, or with \`POST /tokens\`, which takes the session cookie of a web login instead; its secret is shown once. A token that lacks an operation's scope is refused with 403, and \`details\` names the scopes that would do. A token with \`pages\` is limited to these pages: any other page is answered like an unknown one, lists contain these pages only, and creating a page is refused with 403.
 
 | scope | allows to |
 |---|---|

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { Token } from '@tessera/contract'
+import { clsx } from 'clsx'
 import { KeyRound, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { toast } from 'sonner'
@@ -9,6 +10,7 @@ import { FailedPart } from '../../../app/failures/failure-screen.tsx'
 import { paths } from '../../../app/paths.ts'
 import { NewTokenDialog } from '../../../tokens/new-token-dialog.tsx'
 import * as texts from '../../../tokens/texts.ts'
+import { TokenPages } from '../../../tokens/token-pages.tsx'
 import { expiresSoon } from '../../../tokens/token-expiry.ts'
 import { useDocumentTitle } from '../../../ui/browser.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -132,11 +134,17 @@ const TokenRow = ({ token }: { token: Token }) => {
               </li>
             ))}
           </ul>
+          <p className="mt-1.5 text-sm text-ink-2 [overflow-wrap:anywhere]">
+            <span className="text-ink-3">{texts.pages}</span> <TokenPages pages={token.pages} />
+          </p>
         </div>
-        <dl className="grid gap-x-4 gap-y-1 text-sm lg:grid-cols-3">
-          <Fact term={texts.lastFour}>
-            <code className="font-mono">{token.lastFour}</code>
-          </Fact>
+        <dl className={clsx('grid gap-x-4 gap-y-1 text-sm lg:grid-cols-3', token.name === null && 'lg:[&>:first-child]:col-start-2')}>
+          {/* Without a name, the heading shows them. */}
+          {token.name !== null && (
+            <Fact term={texts.lastFour}>
+              <code className="font-mono">{token.lastFour}</code>
+            </Fact>
+          )}
           <Fact term={texts.lastUsed}>{token.lastUsedAt ? <RelativeTime at={token.lastUsedAt} /> : texts.never}</Fact>
           <Fact term={texts.expires}>
             <RelativeTime at={token.expiresAt} />
