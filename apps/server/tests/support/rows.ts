@@ -45,6 +45,8 @@ export const successesOf = ({ type, status, mayCreate }: Row): number[] => [
   ...(mayCreate ? [201] : []),
   ...(type === 'query' ? [304] : []),
 ]
+/** The status of a row's first answer to an input: a row that may create does so. */
+export const firstStatusOf = ({ status, mayCreate }: Row): number => (mayCreate ? 201 : status)
 export const isCreation = ({ status }: Row): boolean => status === 201
 
 export type Input = Record<string, unknown>
