@@ -7,6 +7,7 @@ import {
   LinkId,
   LinkOrder,
   PageId,
+  PreviewId,
   type Reason,
   reasonsWithIssues,
   ReportId,
@@ -44,6 +45,8 @@ export const successesOf = ({ type, status, mayCreate }: Row): number[] => [
   ...(mayCreate ? [201] : []),
   ...(type === 'query' ? [304] : []),
 ]
+/** The status of a row's first answer to an input: a row that may create does so. */
+export const firstStatusOf = ({ status, mayCreate }: Row): number => (mayCreate ? 201 : status)
 export const isCreation = ({ status }: Row): boolean => status === 201
 
 export type Input = Record<string, unknown>
@@ -146,14 +149,14 @@ export function exampleInput({ input: schema }: Row): Input {
 }
 
 /** Resources of one account on which rows can be tried. `revision`: of the page's first history entry, which has ended. */
-export type Things = { pageId: string; slug: string; linkId: string; tokenId: string; revision: string }
+export type Things = { pageId: string; slug: string; linkId: string; tokenId: string; revision: string; previewId: string }
 /** Resources that only some rows need. `linkIds`: the page's links in the order in which they are to be, where they are more than `linkId`. */
 export type MoreThings = { sessionId?: string | undefined; accountId?: string; reportId?: string; linkIds?: readonly string[] }
 
 let made = 0
 export const freshSlug = () => `slug-${process.pid.toString(36)}-${++made}`
 
-/** A page with one link, and a token besides, of the account's own. */
+/** A page with one link and one preview, and a token besides, of the account's own. */
 export async function makeThings(send: Call, { cookie, token }: Pick<Account, 'cookie' | 'token'>): Promise<Things> {
   const api: Call = (method, path, body) => send(method, path, body, { cookie })
   const trpc = async (name: string, input: Input) =>
@@ -163,7 +166,9 @@ export async function makeThings(send: Call, { cookie, token }: Pick<Account, 'c
   const linkId = await trpc('links.add', { pageId, url: 'https://example.com/mine' })
   const secret = await token(['pages:read'])
   const me = await send('GET', '/api/v1/me', undefined, { authorization: `Bearer ${secret}` })
-  return { pageId, slug, linkId, tokenId: (me.body as { token: { id: string } }).token.id, revision: '1' }
+  const document = { version: 1, slug, title: 'Mine', description: '', published: false, links: [] }
+  const previewId = await trpc('previews.create', { pageId, document })
+  return { pageId, slug, linkId, previewId, tokenId: (me.body as { token: { id: string } }).token.id, revision: '1' }
 }
 
 /** A visitor's report of a page. */
@@ -178,6 +183,7 @@ const idFields = new Map<unknown, keyof Things | 'sessionId' | 'accountId' | 're
   [SlugRef, 'slug'],
   [LinkId, 'linkId'],
   [TokenId, 'tokenId'],
+  [PreviewId, 'previewId'],
   [SessionId, 'sessionId'],
   [AccountId, 'accountId'],
   [ReportId, 'reportId'],
@@ -212,9 +218,9 @@ export function bodyOf({ body, route }: Row, input: Input): Input | undefined {
 export const addressOf = ({ route }: Row, input: Input): string =>
   `/api/v1${(route?.path ?? '').replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])))}`
 
-/** The fields of a row's input that name a page, by id or slug, a link or a token. */
+/** The fields of a row's input that name a page, by id or slug, a link, a token or a preview. */
 export const refsOf = (row: Row): (keyof Things)[] =>
   fieldsOf(row).flatMap(([, schema]) => {
     const id = idFields.get(schema)
-    return id === 'pageId' || id === 'slug' || id === 'linkId' || id === 'tokenId' ? [id] : []
+    return id === 'pageId' || id === 'slug' || id === 'linkId' || id === 'tokenId' || id === 'previewId' ? [id] : []
   })

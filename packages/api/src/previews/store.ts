@@ -100,6 +100,9 @@ const storePreview = statement('preview_store', {
 /** What an answer about a preview depends on: the present page, and the service's origin. */
 type Shown = { page: PageDocument; origin: string }
 
+/** The stored document may be older than fields of the newest version. */
+const documentOf = ({ document }: RowOf<typeof getPreview>): PageDocument => canonicalDocument(document)
+
 const previewOf = (row: RowOf<typeof getPreview>, { page, origin }: Shown): Preview => ({
   id: row.id as PreviewId,
   key: row.key,
@@ -109,7 +112,7 @@ const previewOf = (row: RowOf<typeof getPreview>, { page, origin }: Shown): Prev
   expiresAt: row.expiresAt,
   by: { user: { id: row.userId, name: row.userName }, token: row.tokenId === null ? null : { id: row.tokenId, name: row.tokenName } },
   revision: row.revision,
-  changes: documentChanges(page, row.document),
+  changes: documentChanges(page, documentOf(row)),
 })
 
 export async function listPreviews(db: Db, owner: OwnerId, origin: string, pageId: PageId): Promise<Preview[]> {
@@ -128,7 +131,7 @@ type Ref = { pageId: PageId; previewId: PreviewId }
 export async function readPreview(db: Db, owner: OwnerId, origin: string, { pageId, previewId: id }: Ref): Promise<PreviewWithDocument> {
   const [{ document: page }, [row]] = await Promise.all([findPage(db, owner, pageId), db.read(getPreview, { pageId, owner, id })])
   if (!row) fail('preview_not_found')
-  return { ...previewOf(row, { page, origin }), document: row.document }
+  return { ...previewOf(row, { page, origin }), document: documentOf(row) }
 }
 
 /**

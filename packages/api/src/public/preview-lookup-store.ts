@@ -1,4 +1,12 @@
-import { type LinkId, type PageDocument, type PageId, type PreviewId, type PublicPage, publicPage } from '@tessera/contract'
+import {
+  canonicalDocument,
+  type LinkId,
+  type PageDocument,
+  type PageId,
+  type PreviewId,
+  type PublicPage,
+  publicPage,
+} from '@tessera/contract'
 import type { Db } from '@tessera/db'
 import { alias, links, pages, previews, sql, statement, t, users } from '@tessera/db/sql'
 
@@ -35,7 +43,7 @@ export async function lookUpPreview(db: Db, secret: string): Promise<PreviewLook
   if (!row) return { state: 'absent' }
   if (row.blocked) return { state: 'blocked' }
   const { id, pageId, expiresAt, document } = row
-  return { state: 'shown', id: id as PreviewId, pageId, expiresAt, page: previewedPage(document, row.linkIds) }
+  return { state: 'shown', id: id as PreviewId, pageId, expiresAt, page: previewedPage(canonicalDocument(document), row.linkIds) }
 }
 
 /** The page that the document would make. A link whose key is on the page has its id, so that the art drawn from the id is the same. */

@@ -3,7 +3,18 @@ import { createHash } from 'node:crypto'
 import { purgeExpired } from '@tessera/api'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { bodyOf, freshSlug, type Input, isCreation, makeThings, rows, type Row, type Things, validInput } from '../../support/rows.ts'
+import {
+  bodyOf,
+  firstStatusOf,
+  freshSlug,
+  type Input,
+  isCreation,
+  makeThings,
+  rows,
+  type Row,
+  type Things,
+  validInput,
+} from '../../support/rows.ts'
 import { type Account, type Answered, testService } from '../../support/service.ts'
 
 const { send, account, db } = await testService({ QUOTA_PAGES: '0', QUOTA_TOKENS: '0', QUOTA_LINKS: '3' })
@@ -48,7 +59,7 @@ describe.each(posts.filter((one) => !isTokens(one)))('$at', (to) => {
     const mine = await makeThings(send, owner)
     const [key, body] = [freshKey(), newBody(to.row)]
     const first = await post(to, key, body, mine)
-    expect(first.status, first.text).toBe(to.row.status)
+    expect(first.status, first.text).toBe(firstStatusOf(to.row))
     expect(first.headers.get('idempotency-replayed')).toBeNull()
     const before = await counted()
     for (let n = 0; n < 3; n++) {
@@ -65,7 +76,7 @@ describe.each(posts.filter((one) => !isTokens(one)))('$at', (to) => {
     const mine = await makeThings(send, owner)
     const [key, body] = [freshKey(), newBody(to.row)]
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(to, key, body, mine)))
-    const done = answers.filter(({ status }) => status === to.row.status)
+    const done = answers.filter(({ status }) => status === firstStatusOf(to.row))
     expect(done.filter(({ headers }) => headers.get('idempotency-replayed') === null)).toHaveLength(1)
     expect(new Set(done.map(({ text }) => text)).size).toBe(1)
     for (const answered of answers)
@@ -95,7 +106,7 @@ describe.each(posts)('$at', (to) => {
     const wrong = isCreation(to.row) ? { ...newBody(to.row), title: 7, name: 7 } : '{'
     expect(await post(to, key, wrong, things)).toMatchObject({ status: 400 })
     expect(await keysOf(owner)).not.toContain(key)
-    expect((await post(to, key, newBody(to.row), await makeThings(send, owner))).status).toBe(to.row.status)
+    expect((await post(to, key, newBody(to.row), await makeThings(send, owner))).status).toBe(firstStatusOf(to.row))
     expect(await keysOf(owner)).toContain(key)
   })
 
@@ -110,7 +121,7 @@ describe.each(posts)('$at', (to) => {
     const key = String(posts.indexOf(to)).repeat(length)
     for (const by of [owner, stranger]) {
       const answered = await post(to, key, newBody(to.row), await makeThings(send, by), by)
-      expect(answered.status, answered.text).toBe(to.row.status)
+      expect(answered.status, answered.text).toBe(firstStatusOf(to.row))
       expect(answered.headers.get('idempotency-replayed')).toBeNull()
     }
   })
@@ -128,7 +139,7 @@ describe.each(posts)('$at', (to) => {
     await client.query('rollback')
     client.release()
     expect(second).toMatchObject({ status: 409, body: { code: 'CONFLICT', reason: 'idempotency_in_progress' } })
-    expect((await first).status).toBe(to.row.status)
+    expect((await first).status).toBe(firstStatusOf(to.row))
   })
 })
 

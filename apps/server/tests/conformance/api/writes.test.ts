@@ -1,7 +1,18 @@
 import { DocumentWriteResult } from '@tessera/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { addressOf, bodyOf, freshSlug, makeThings, type MoreThings, rows, type Row, type Things, validInput } from '../../support/rows.ts'
+import {
+  addressOf,
+  bodyOf,
+  firstStatusOf,
+  freshSlug,
+  makeThings,
+  type MoreThings,
+  rows,
+  type Row,
+  type Things,
+  validInput,
+} from '../../support/rows.ts'
 import { type Account, type Call, testService } from '../../support/service.ts'
 
 const { as, send, account, db } = await testService({ QUOTA_PAGES: '0', QUOTA_TOKENS: '0' })
@@ -62,7 +73,7 @@ describe.each(tagged)('$at', (write) => {
     const things = await thingsFor(write)
     const [before, timeBefore] = [await pageTag(things), await updatedAt(things)]
     const answered = await perform(write, things)
-    expect(answered.status, answered.text).toBe(write.row.status)
+    expect(answered.status, answered.text).toBe(firstStatusOf(write.row))
     expect(answered.headers.get('etag')).toBe(await tagOf(shownAt(write, things)))
     expect(revision(await pageTag(things))).toBe(revision(before) + 1)
     expect(String(await updatedAt(things)) > String(timeBefore)).toBe(true)
@@ -140,7 +151,7 @@ describe.each(writes)('$at', (write) => {
     expect(malformed).toMatchObject({ status: 400, body: { reason: 'invalid_input', issues: [{ path: ['if-match'] }] } })
     expect(await pageTag(things)).toBe(tag)
     const answered = await perform(write, things, { 'if-match': tag })
-    expect(answered.status, answered.text).toBe(write.row.status)
+    expect(answered.status, answered.text).toBe(firstStatusOf(write.row))
   })
 })
 
@@ -171,7 +182,7 @@ describe.each(headerReaders)('$at', (write) => {
     await api('PATCH', `/api/v1/pages/${things.pageId}`, { title: 'Second' })
     const tag = await pageTag(things)
     const answered = await perform(write, things, { 'if-match': headerOf(revision(tag), tag) })
-    if (holds) return expect(answered.status, answered.text).toBe(write.row.status)
+    if (holds) return expect(answered.status, answered.text).toBe(firstStatusOf(write.row))
     expect(answered).toMatchObject({ status: 412, body: { code: 'PRECONDITION_FAILED', reason: 'revision_stale' } })
     expect(await pageTag(things)).toBe(tag)
   })
@@ -187,7 +198,8 @@ describe.each(headerReaders)('$at', (write) => {
   )
 })
 
-describe.each(writes)('$at', (write) => {
+// A write that changes no page leaves its revision as it is, so that its tag holds for all.
+describe.each(writes.filter(({ row }) => row.changes !== 'none'))('$at', (write) => {
   test('lets exactly one of ten writers with the same tag through', async () => {
     const things = await thingsFor(write)
     const tag = await pageTag(things)

@@ -128,6 +128,7 @@ describe.each(operations)('$method $path', ({ method, path, operation, body }) =
           COOKIE: owner.cookie,
           PAGE_ID: mine.pageId,
           LINK_ID: mine.linkId,
+          PREVIEW_ID: mine.previewId,
           TOKEN_ID: mine.tokenId,
           SLUG: mine.slug,
         }
