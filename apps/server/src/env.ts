@@ -108,6 +108,9 @@ export const Variables = z.object({
   QUOTA_LINKS: quota.optional(),
   QUOTA_TOKENS: quota.optional(),
   QUOTA_PREVIEWS: quota.optional(),
+  QUOTA_REVISIONS: quota.optional(),
+  REVISION_DAYS: wholeNumber(0, 36_500).optional(),
+  REVISION_MIB: wholeNumber(0, 1_000_000).optional(),
   NODE_ENV: z.string().optional(),
 })
 
@@ -150,6 +153,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       tokens: env.QUOTA_TOKENS,
       previews: env.QUOTA_PREVIEWS,
       requests: env.API_RATE_LIMIT,
+      revisions: env.QUOTA_REVISIONS,
+      revisionDays: env.REVISION_DAYS,
+      revisionMiB: env.REVISION_MIB,
     }).filter(([, value]) => value !== undefined),
   )
   const limits: Record<Plan, Limits> = {

@@ -21,7 +21,7 @@ import { recordStatements, sqlRows, testDatabase } from '@tessera/db/testing'
 import { afterAll } from 'vitest'
 
 import { type ClickBatch, commitClicks } from './analytics/clicks-store.ts'
-import type { Actor, ApiRequest, Context, Services } from './core/context.ts'
+import type { Actor, ApiRequest, Author, Context, Services } from './core/context.ts'
 import { toApiError } from './core/errors.ts'
 import { appRouter } from './router.ts'
 
@@ -56,7 +56,7 @@ export async function testApi({ connections = 10, limits = {}, timeoutMs = 60_00
   }
   // The first account of a database becomes administrator, so it is created here and not used by a test.
   await person()
-  const as = (who: Person, headers: Headers = {}): Caller => appRouter.createCaller(contextOf(db, who, limits, headers))
+  const as = (who: Person, headers: Headers = {}, on = db): Caller => appRouter.createCaller(contextOf(on, who, limits, headers))
   /** The same with the headers of its last response. */
   const request = (who: Person, headers: Headers = {}) => {
     const ctx = contextOf(db, who, limits, headers)
@@ -85,26 +85,28 @@ const servicesOf = (limits: Partial<Limits>): Services => ({
   checkOutputs: true,
 })
 
-function contextOf(
-  db: Database,
-  { owner, plan, admin, session, token, pages }: Person,
-  limits: Partial<Limits>,
-  headers: Headers,
-): Context {
-  const actor: Actor = {
-    owner,
-    plan,
-    admin,
-    scopes: new Set(allScopes),
-    pages: pages ? new Set(pages) : null,
-    token: token ?? null,
-    session: token ? null : session,
-  }
+const actorOf = ({ owner, plan, admin, session, token, pages }: Person): Actor => ({
+  owner,
+  plan,
+  admin,
+  scopes: new Set(allScopes),
+  pages: pages ? new Set(pages) : null,
+  token: token ?? null,
+  session: token ? null : session,
+})
+
+/** The person as stores take it. */
+export const authorOf = (who: Person, limits: Partial<Limits> = {}): Author => ({
+  ...actorOf(who),
+  limits: { ...planLimits[who.plan], ...limits },
+})
+
+function contextOf(db: Database, who: Person, limits: Partial<Limits>, headers: Headers): Context {
   const { idempotencyKey: key, body = '' } = headers
   const request: ApiRequest = {
     id: typeId('req'),
     origin: () => 'http://localhost',
-    authenticate: async () => actor,
+    authenticate: async () => actorOf(who),
     withTimeout: (work) => work,
     ifMatch: headers.ifMatch,
     ifNoneMatch: headers.ifNoneMatch,

@@ -39,7 +39,8 @@ test('the README has the limits of each plan', () => {
   const [, ...plans] = header
   expect(plans).toEqual(Object.keys(planLimits))
   const limits = Object.values(planLimits)
-  const expected = (['pages', 'links', 'tokens', 'requests'] as const).map((name) => limits.map((plan) => plan[name]))
+  const names = ['pages', 'links', 'tokens', 'requests', 'revisions', 'revisionDays', 'revisionMiB'] as const
+  const expected = names.map((name) => limits.map((plan) => plan[name]))
   expect(rows.map(([, ...cells]) => cells.map((cell) => Number(cell.replaceAll(',', ''))))).toEqual(expected)
 })
 

@@ -7,7 +7,7 @@ import { createPage as insertPage } from '../pages/creation-store.ts'
 import { lockRevision } from '../pages/store.ts'
 import { lookUpSlug } from '../public/page-lookup-store.ts'
 import { identifyToken } from '../tokens/store.ts'
-import { addSession, createPage, newSlug, outcomeOf, testApi, times } from '../testing.ts'
+import { authorOf, addSession, createPage, newSlug, outcomeOf, testApi, times } from '../testing.ts'
 import { deleteAccount, finishDeletions } from './deletion-store.ts'
 
 const { as, person, db, connection } = await testApi()
@@ -32,7 +32,7 @@ test('a deletion of the account and a copy of a page under its ETag do not deadl
       ),
     )
     await vi.waitFor(async () => expect(await sqlRows(db, waiting)).toEqual([{ count: 1 }]), { timeout: 20_000, interval: 10 })
-    await insertPage(tx, who.owner, 0, { slug: newSlug(), title: 'Copy', description: '' })
+    await insertPage(tx, { actor: authorOf(who) }, { slug: newSlug(), title: 'Copy', description: '' })
   })
   const outcomes = [await outcomeOf(copy), await deletion]
   // In a deadlock, one of them would have been run again.

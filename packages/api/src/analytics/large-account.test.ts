@@ -1,3 +1,4 @@
+import { planLimits } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 import { sqlRows } from '@tessera/db/testing'
 import { sql, statement, t } from '@tessera/db/sql'
@@ -75,7 +76,7 @@ test('the analytics of an account with 4,000 links read only the links that they
 })
 
 test('usage reads no links', async () => {
-  const limits = { pages: 0, links: 0, tokens: 0, previews: 0, requests: 0 }
+  const limits = { ...planLimits.free, pages: 0, links: 0, tokens: 0 }
   const { result, read } = await countingReads((tx) => readUsage(tx, owner, 'free', limits))
   expect({ used: [result.pages.used, result.links.used], read }).toEqual({ used: [200, 20], read: 0 })
 })

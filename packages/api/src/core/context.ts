@@ -18,6 +18,9 @@ export type Actor = {
   session: SessionId | null
 }
 
+/** The actor of a call, with the limits of its plan. Writers of pages take it, because history names it. */
+export type Author = Actor & { limits: Limits }
+
 /** An account and its e-mail address. */
 export type AccountRef = { owner: OwnerId; email: string }
 
@@ -61,4 +64,4 @@ export type Services = {
 export type Context = { db: Db; request: ApiRequest; services: Services }
 
 /** The argument of a row's function. `db` is a transaction when `If-Match` or `Idempotency-Key` requires one. */
-export type RowCall<I> = Context & { actor: Actor; input: I }
+export type RowCall<I> = Context & { actor: Author; input: I }

@@ -81,7 +81,8 @@ function runnable(access: Access, columns: Columns, run: Run<RowCall<never>, z.Z
     return answer
   }
   const take = async ({ db, request, services }: Context, getRawInput: ReadInput) => {
-    const actor = access === 'public' ? anonymous : await admit(request, row, access, write)
+    const admitted = access === 'public' ? anonymous : await admit(request, row, access, write)
+    const actor = { ...admitted, limits: services.limitsOf(admitted.plan) }
     const input = row.input && (await readInput(row.input, getRawInput))
     const call = { db, request, services, actor, input }
     const change: ChangedPage = typeof changes === 'function' ? changes(input as never) : {}

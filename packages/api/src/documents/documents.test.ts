@@ -55,11 +55,12 @@ test('a write sends the same few statements however many links there are, and no
   const { put, api, pageId } = await pageOf(documentOf([]))
   const costs = async (document: PageDocument) => countStatements(() => put(document))
   const { slug } = await api.documents.get({ pageId })
-  expect(await costs(documentOf(['a'], { slug, title: 'New' }))).toBe(5)
+  // A change that begins a history entry takes one statement more.
+  expect(await costs(documentOf(['a'], { slug, title: 'New' }))).toBe(6)
   expect(await costs(documentOf([...'fedcba'], { slug, title: 'Newer' }))).toBe(5)
   expect(await costs(documentOf([...'fedcba'], { slug, title: 'Newer' }))).toBe(4)
-  // Removing links takes one statement more, which deletes the oldest removed links.
-  expect(await costs(documentOf(['a'], { slug, title: 'Newest' }))).toBe(6)
+  // Removing links begins an entry, and takes another statement, which deletes the oldest removed links.
+  expect(await costs(documentOf(['a'], { slug, title: 'Newest' }))).toBe(7)
   expect(await countStatements(() => api.documents.get({ pageId }))).toBe(1)
   expect(await countStatements(() => api.pages.editor({ pageId }))).toBe(1)
 })

@@ -46,7 +46,7 @@ export const documentsRouter = router({
     changes: ({ pageId, document }) => ({ pageId, slug: document.slug }),
     etag: 'page',
     repeatable: true,
-  }).mutation(({ db, services, actor, input }) => writeDocument(db, actor, services.limitsOf(actor.plan), input)),
+  }).mutation(({ db, actor, input }) => writeDocument(db, actor, input)),
 
   getBySlug: endpoint({
     route: 'GET /pages/by-slug/{slug}/document',
@@ -79,9 +79,8 @@ export const documentsRouter = router({
     repeatable: true,
     created: 'unless there',
     contentLocation: true,
-  }).mutation(async ({ db, request, services, actor, input }) => {
-    const write = { limits: services.limitsOf(actor.plan), precondition: parsePrecondition(request) }
-    const { pageId, answer } = await writeDocumentBySlug(db, actor, write, input)
+  }).mutation(async ({ db, request, actor, input }) => {
+    const { pageId, answer } = await writeDocumentBySlug(db, actor, parsePrecondition(request), input)
     answer.changedPage = { pageId }
     return answer
   }),

@@ -7,7 +7,6 @@ import {
   type DocumentWriteBySlug,
   type DocumentWriteResult,
   emptyDocument,
-  type Limits,
   type OwnerId,
   type PageCopy,
   type PageDocument,
@@ -17,6 +16,7 @@ import { type Db, typeId } from '@tessera/db'
 import {
   alias,
   assignments,
+  type EntryPart,
   links,
   list,
   namesOf,
@@ -31,18 +31,28 @@ import {
 } from '@tessera/db/sql'
 
 import { Answer, etag } from '../core/answer.ts'
-import type { Actor, BoundPages } from '../core/context.ts'
+import type { Author, BoundPages } from '../core/context.ts'
 import { ApiError, fail } from '../core/errors.ts'
 import { matches, type Precondition } from '../core/if-match.ts'
+import {
+  actorParams,
+  entered,
+  type LockedPage,
+  lockedPage,
+  lockedRow,
+  lockPage,
+  openChange,
+  type Origin,
+} from '../history/recording-store.ts'
 import { l } from '../links/columns-store.ts'
 import { forgetOldest, keepRemoved, mayComeBack, r, removedColumns } from '../links/removed-links-store.ts'
 import { createPage } from '../pages/creation-store.ts'
 import { leadsElsewhere } from '../pages/former-slugs-store.ts'
-import { lockRevision, updatePage } from '../pages/store.ts'
+import { patching } from '../pages/store.ts'
 import { boundIds, boundParam, mayUse } from '../tokens/bound-pages-store.ts'
 import { takenBack } from './dry-run.ts'
 import { hasTooManyLinks, refuseTooManyLinks } from './link-quota.ts'
-import { key, linkNames, linkValues, pageParameters, pageValues, writtenLinks } from './columns-store.ts'
+import { key, linkNames, linkValues, p, pageParameters, pageValues, writtenLinks } from './columns-store.ts'
 import { contentLocation, findPage, ownPage, type Present } from './read-store.ts'
 import { recordSource, refuseRenamed } from './source-store.ts'
 
@@ -52,15 +62,16 @@ type Written = { id: PageId; before: number | null; revision: number; document: 
 /** Makes the page equal to the document, in one transaction that holds the page's lock. */
 export async function writeDocument(
   db: Db,
-  { owner, pages: bound, token }: Actor,
-  limits: Limits,
-  { pageId, dryRun = false, source, document: wanted }: DocumentWrite,
+  actor: Author,
+  { pageId, dryRun = false, source, via, document: wanted }: DocumentWrite,
 ): Promise<Answer<DocumentWriteResult>> {
+  const { owner, limits } = actor
+  const origin = originOf(actor, { dryRun, source, via })
   // Checked before the page is locked, so that refusing a large document does not block other writes. Checked again under the lock.
   if (hasTooManyLinks(limits, wanted)) refuseTooManyLinks(limits, (await findPage(db, owner, pageId)).document, wanted)
   const work = async (tx: Db) => {
-    const [, page] = await Promise.all([lockRevision(tx, owner, pageId), findPage(tx, owner, pageId)])
-    return recorded(tx, { token, source }, await become(tx, owner, bound, limits, page, canonicalDocument(wanted, page.document)))
+    const [locked, page] = await Promise.all([lockPage(tx, actor, pageId), findPage(tx, owner, pageId)])
+    return recorded(tx, origin, await become(tx, origin, { ...locked, ...page }, canonicalDocument(wanted, page.document)))
   }
   return dryRun ? rehearsed(await takenBack(db, work)) : performed(await db.transaction(work))
 }
@@ -71,10 +82,12 @@ export async function writeDocument(
  */
 export async function writeDocumentBySlug(
   db: Db,
-  { owner, pages: bound, token }: Actor,
-  { limits, precondition }: { limits: Limits; precondition: Precondition },
-  { slug, dryRun = false, source, document: wanted }: DocumentWriteBySlug,
+  actor: Author,
+  precondition: Precondition,
+  { slug, dryRun = false, source, via, document: wanted }: DocumentWriteBySlug,
 ): Promise<{ pageId: PageId; answer: Answer<DocumentWriteResult> }> {
+  const { owner, pages: bound, limits } = actor
+  const origin = originOf(actor, { dryRun, source, via })
   // A precondition has to be compared first, which needs the lock. The check then runs under the lock only.
   if (precondition === undefined && hasTooManyLinks(limits, wanted)) {
     const [page] = await db.read(findSlug, { slug, owner, bound: boundIds(bound) })
@@ -82,22 +95,22 @@ export async function writeDocumentBySlug(
     refuseTooManyLinks(limits, page ? (await findPage(db, owner, page.id)).document : emptyDocument, wanted)
   }
   const write = async (tx: Db) => {
-    const page = await lockBySlug(tx, owner, bound, slug, precondition)
-    if (page) return become(tx, owner, bound, limits, page, canonicalDocument(wanted, page.document))
+    const page = await lockBySlug(tx, actor, slug, precondition)
+    if (page) return become(tx, origin, page, canonicalDocument(wanted, page.document))
     if (precondition !== undefined && precondition !== 'absent') fail('revision_stale')
     if (bound) return refuseCreation(tx, bound, slug)
     if (source !== undefined) await refuseRenamed(tx, owner, slug)
     // Rolling back to the savepoint releases the lock on the owner's row, which must be locked after pages.
     return tx
-      .transaction((nested) => create(nested, owner, limits, canonicalDocument(wanted)))
+      .transaction((nested) => create(nested, origin, canonicalDocument(wanted)))
       .catch(async (error: unknown) => {
         // A concurrent request of the same owner may have created the page in the meantime.
-        const made = error instanceof ApiError && error.reason === 'slug_taken' && (await lockBySlug(tx, owner, bound, slug, precondition))
+        const made = error instanceof ApiError && error.reason === 'slug_taken' && (await lockBySlug(tx, actor, slug, precondition))
         if (!made) throw error
-        return become(tx, owner, bound, limits, made, canonicalDocument(wanted, made.document))
+        return become(tx, origin, made, canonicalDocument(wanted, made.document))
       })
   }
-  const work = async (tx: Db) => recorded(tx, { token, source }, await write(tx))
+  const work = async (tx: Db) => recorded(tx, origin, await write(tx))
   const written = dryRun ? await takenBack(db, work) : await db.transaction(work)
   const answer = dryRun ? rehearsed(written) : performed(written)
   // After the dry run of a creation, there is no page at that path.
@@ -106,21 +119,24 @@ export async function writeDocumentBySlug(
 }
 
 /** Creates a draft with the page's document under another slug and title, in one transaction. */
-export async function copyPage(db: Db, owner: OwnerId, limits: Limits, { pageId, slug, title }: PageCopy): Promise<Answer<CopiedPage>> {
-  const { document, passwordProtected } = await findPage(db, owner, pageId)
+export async function copyPage(db: Db, actor: Author, { pageId, slug, title }: PageCopy): Promise<Answer<CopiedPage>> {
+  const { document, passwordProtected } = await findPage(db, actor.owner, pageId)
   const copy = { slug, title, published: false }
-  const { id, revision } = await db.transaction((tx) => create(tx, owner, limits, { ...document, ...copy }))
+  const { id, revision } = await db.transaction((tx) => create(tx, { actor }, { ...document, ...copy }))
   return new Answer({ body: { id, ...copy, passwordLeft: passwordProtected } }, etag(revision, 0))
 }
 
 /** Records the source of a write in its transaction, even if the write changed nothing. Without a source, the last record stays. */
-async function recorded(
-  tx: Db,
-  { token, source }: Pick<Actor, 'token'> & { source: string | undefined },
-  written: Written,
-): Promise<Written> {
-  if (source !== undefined) await recordSource(tx, { ...written, source, token })
+async function recorded(tx: Db, { actor: { token }, source }: Origin, written: Written): Promise<Written> {
+  if (source) await recordSource(tx, { ...written, source, token })
   return written
+}
+
+type WriteOptions = { dryRun: boolean; source: string | undefined; via: 'import' | undefined }
+/** A document that a token writes never joins the changes of single fields. */
+const originOf = (actor: Author, { dryRun, source, via }: WriteOptions): Origin => {
+  const named = via ?? (actor.token === null ? undefined : 'document')
+  return { actor, dryRun, source: source ?? null, ...(named && { via: named }) }
 }
 
 const performed = ({ id, before, revision, changes }: Written): Answer<DocumentWriteResult> => {
@@ -135,21 +151,24 @@ const rehearsed = ({ before, changes }: Written): Answer<DocumentWriteResult> =>
  * The changes that writing the document would make, with the errors of that write. Changes nothing. The caller holds the page's lock;
  * `page` was read under it.
  */
-export const rehearseWrite = async (tx: Db, owner: OwnerId, bound: BoundPages, limits: Limits, page: Present, wanted: PageDocument) =>
-  (await takenBack(tx, (nested) => become(nested, owner, bound, limits, page, wanted))).changes
+export const rehearseWrite = async (tx: Db, actor: Author, page: Present, wanted: PageDocument) => {
+  const held = { ...page, joinable: false, removedLink: false }
+  return (await takenBack(tx, (nested) => become(nested, { actor, dryRun: true }, held, wanted))).changes
+}
 
 const bySlug = { slug: pages.slug, owner: pages.ownerId, bound: boundParam }
 const isBySlug = ({ slug, owner, bound }: Record<keyof typeof bySlug, SQL>) =>
-  sql`${sameText(pages.slug, slug)} and ${pages.ownerId} = ${owner} and ${mayUse(pages.id, bound)}`
+  sql`${sameText(p.slug, slug)} and ${p.ownerId} = ${owner} and ${mayUse(p.id, bound)}`
 const lockSlug = statement('document_lock_slug', {
-  params: bySlug,
-  row: { id: pages.id, revision: pages.revision },
-  query: (given, columns) => sql`select ${columns} from ${pages} where ${isBySlug(given)} for no key update`,
+  params: { ...bySlug, ...actorParams },
+  row: { id: p.id, ...lockedRow },
+  query: ({ session, token, ...given }, columns) =>
+    sql`select ${columns} from ${lockedPage({ session, token })} where ${isBySlug(given)} for no key update of ${p}`,
 })
 const findSlug = statement('document_find_slug', {
   params: bySlug,
-  row: { id: pages.id },
-  query: (given) => sql`select ${pages.id} from ${pages} where ${isBySlug(given)}`,
+  row: { id: p.id },
+  query: (given, columns) => sql`select ${columns} from ${pages} ${p} where ${isBySlug(given)}`,
 })
 const isTaken = statement('document_slug_taken', {
   params: { slug: pages.slug, bound: boundParam },
@@ -163,18 +182,30 @@ async function refuseCreation(db: Db, bound: BoundPages, slug: string): Promise<
   return fail(row?.taken ? 'slug_taken' : 'token_bound')
 }
 
-async function lockBySlug(
-  tx: Db,
-  owner: OwnerId,
-  bound: BoundPages,
-  slug: string,
-  precondition: Precondition,
-): Promise<Present | undefined> {
-  const [page] = await tx.query(lockSlug, { slug, owner, bound: boundIds(bound) })
+/** A page whose lock the transaction holds. */
+type Held = Present & Pick<LockedPage, 'joinable' | 'removedLink'>
+
+async function lockBySlug(tx: Db, actor: Author, slug: string, precondition: Precondition): Promise<Held | undefined> {
+  const { owner, session, token, pages: bound } = actor
+  const [page] = await tx.query(lockSlug, { slug, owner, bound: boundIds(bound), session, token })
   if (!page) return undefined
   if (precondition === 'absent') fail('revision_stale', { message: 'You already have a page at this address' })
   if (precondition !== undefined && !matches(precondition, page.revision)) fail('revision_stale')
-  return findPage(tx, owner, page.id)
+  return { ...page, ...(await findPage(tx, owner, page.id)) }
+}
+
+const partsByField: Readonly<Record<string, EntryPart>> = {
+  slug: 'address',
+  theme: 'design',
+  links: 'links',
+  published: 'publication',
+  publishAt: 'publication',
+  unpublishAt: 'publication',
+}
+/** Which parts of a page the changes of its document belong to, and whether they remove a link. */
+function effectOf(changes: readonly DocumentChange[]) {
+  const parts = new Set(changes.map(({ path }) => partsByField[path.split('/')[1] ?? ''] ?? 'details'))
+  return { parts: [...parts], removedLink: changes.some(({ op, path }) => op === 'remove' && path.startsWith('/links/')) }
 }
 
 /**
@@ -183,26 +214,28 @@ async function lockBySlug(
  */
 export async function become(
   tx: Db,
-  owner: OwnerId,
-  bound: BoundPages,
-  limits: Limits,
-  { id, revision: before, document: from }: Present,
+  origin: Origin,
+  page: Held,
   to: PageDocument,
   linkIds: readonly StoredLinkId[] = [],
 ): Promise<Written & { before: number }> {
-  refuseTooManyLinks(limits, from, to)
+  const { actor } = origin
+  const { id, revision: before, document: from } = page
+  refuseTooManyLinks(actor.limits, from, to)
   const changes = documentChanges(from, to)
   if (changes.length === 0) return { id, before, revision: before, document: to, changes }
-  if (from.slug !== to.slug) await updatePage(tx, owner, bound, { pageId: id, slug: to.slug })
+  await openChange(tx, { ...origin, ...effectOf(changes) }, id, page)
+  if (from.slug !== to.slug) await patching(actor, { pageId: id, slug: to.slug })(tx, true)
   const revision = before + 1
-  await store(tx, owner, id, revision, { from, to, changes, linkIds })
+  await store(tx, actor.owner, id, revision, { from, to, changes, linkIds })
   return { id, before, revision, document: to, changes }
 }
 
-async function create(tx: Db, owner: OwnerId, limits: Limits, to: PageDocument): Promise<Written> {
+async function create(tx: Db, origin: Origin, to: PageDocument): Promise<Written> {
+  const { owner, limits } = origin.actor
   refuseTooManyLinks(limits, emptyDocument, to)
   const changes = documentChanges(emptyDocument, to)
-  const { id } = (await createPage(tx, owner, limits.pages, to)).value()
+  const { id } = (await createPage(tx, origin, to)).value()
   await store(tx, owner, id, 1, { from: emptyDocument, to, changes, linkIds: [] })
   return { id, before: null, revision: 1, document: to, changes }
 }
@@ -218,13 +251,17 @@ const storeDocument = statement('document_store', {
     movedPositions: t.array(t.integer()),
     written: t.jsonText(),
     linkCount: pages.linkCount,
+    parts: t.array(t.text<EntryPart>()),
+    removedLink: t.boolean(),
   },
-  query: ({ pageId, owner, revision, removedKeys, movedKeys, movedPositions, written, linkCount, ...fields }) => {
+  query: (given) => {
+    const { pageId, owner, revision, removedKeys, movedKeys, movedPositions, written, linkCount, parts, removedLink, ...fields } = given
     const d = alias(links, 'd')
     const back = alias(removedLinks, 'back')
     // A link of a history entry comes with its number, and then keeps its id.
     const id = sql`coalesce(${back.id}, ${d.id})`
-    const page = assignments(pages, { ...fields, linkCount, revision, updatedAt: sql`clock_timestamp()` })
+    const entry = entered(pages, sql`${parts}::text[]`, { removesLink: removedLink })
+    const page = assignments(pages, { ...fields, linkCount, revision, updatedAt: sql`clock_timestamp()`, ...entry })
     return sql`with gone as (delete from ${links} ${l}
         where ${l.pageId} = ${pageId} and ${key} = any(${removedKeys}::text[]) returning ${removedColumns}),
       kept as (${keepRemoved(sql`gone`)}),
@@ -275,6 +312,7 @@ async function store(tx: Db, owner: OwnerId, id: PageId, revision: number, { fro
       movedPositions: moved.map(({ position }) => position),
       written: JSON.stringify(written),
       linkCount: wanted.length,
+      ...effectOf(changes),
     }),
     removed.size > 0 ? tx.query(forgetOldest, { pageId: id }) : [],
   ])

@@ -14,12 +14,12 @@ async function pageWithHistory() {
   const api = as(who)
   const { id: pageId } = await createPage(api)
   const first = await api.documents.get({ pageId })
-  await endEntry(db, api, pageId)
+  await endEntry(db, pageId)
   await api.pages.update({ pageId, title: 'Second' })
   const { slug } = first
   await api.documents.put({ pageId, document: documentOf(['a', 'b'], { slug, title: 'Third' }) })
   const second = await api.documents.get({ pageId })
-  await endEntry(db, api, pageId)
+  await endEntry(db, pageId)
   await api.pages.update({ pageId, title: 'Fourth' })
   const third = await api.documents.get({ pageId })
   return { who, api, pageId, documents: [first, second, third] as const }
@@ -34,9 +34,9 @@ test('the list has the entries newest first, and the first is the present page',
   expect(spans(entries)).toEqual(['4–4 current', '2–3', '1–1'])
   const [current, ended] = entries
   const by = { user: { id: who.owner, name: 'Person' }, token: null }
-  const facts = { via: 'dashboard', by, source: null, restoredFrom: null, parts: ['details'], published: false, links: 2 }
-  expect(current).toMatchObject({ ...facts, expiresAt: null })
-  expect(ended).toMatchObject({ ...facts, expiresAt: expect.any(String) })
+  const facts = { via: 'dashboard', by, source: null, restoredFrom: null, published: false, links: 2 }
+  expect(current).toMatchObject({ ...facts, parts: ['details'], expiresAt: null })
+  expect(ended).toMatchObject({ ...facts, parts: ['details', 'links'], expiresAt: expect.any(String) })
   expect(current?.bytes).toBeGreaterThan(300)
 })
 

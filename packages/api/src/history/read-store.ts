@@ -21,6 +21,7 @@ import { Answer, etag } from '../core/answer.ts'
 import { fail } from '../core/errors.ts'
 import { document, p } from '../documents/columns-store.ts'
 import { ownPage } from '../documents/read-store.ts'
+import { sortedParts } from './recording-store.ts'
 
 const r = alias(revisions, 'r')
 const e = alias(revisions, 'e')
@@ -44,7 +45,7 @@ const openEntry = {
   tokenName: p.entryTokenName,
   source: p.entrySource,
   restoredFrom: p.entryRestoredFrom,
-  parts: sql`coalesce((select array_agg(part order by part) from unnest(${p.entryParts}) part), '{}')`,
+  parts: sql`coalesce(${sortedParts(p.entryParts)}, '{}')`,
   published: p.published,
   links: p.linkCount,
   bytes: sql`octet_length(${document.expression}::text)`,

@@ -1,24 +1,16 @@
-import {
-  canonicalDocument,
-  type EntryRef,
-  type Limits,
-  type OwnerId,
-  type PageId,
-  type Restoration,
-  type RestorationResult,
-} from '@tessera/contract'
+import { canonicalDocument, type EntryRef, type OwnerId, type PageId, type Restoration, type RestorationResult } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 import { alias, list, namesOf, pages, revisions, sql, statement, t } from '@tessera/db/sql'
 
 import { Answer, etag } from '../core/answer.ts'
-import type { Actor } from '../core/context.ts'
+import type { Author } from '../core/context.ts'
 import { fail } from '../core/errors.ts'
 import { p } from '../documents/columns-store.ts'
 import { takenBack } from '../documents/dry-run.ts'
 import { findPage, ownPage } from '../documents/read-store.ts'
 import { become } from '../documents/store.ts'
-import { lockRevision } from '../pages/store.ts'
 import { endedContains, openContains } from './read-store.ts'
+import { lockPage } from './recording-store.ts'
 
 const r = alias(revisions, 'r')
 const e = alias(revisions, 'e')
@@ -36,14 +28,10 @@ const getStored = statement('history_stored', {
 })
 
 /** Makes the page equal to an entry's document, but for address and publication, under the page's lock. */
-export async function restoreEntry(
-  db: Db,
-  { owner, pages: bound }: Actor,
-  limits: Limits,
-  { pageId, revision, dryRun = false }: Restoration,
-) {
+export async function restoreEntry(db: Db, actor: Author, { pageId, revision, dryRun = false }: Restoration) {
+  const { owner } = actor
   const work = async (tx: Db) => {
-    await lockRevision(tx, owner, pageId)
+    const locked = await lockPage(tx, actor, pageId)
     const [page, [entry]] = await Promise.all([
       findPage(tx, owner, pageId),
       tx.read(getStored, { pageId, owner, revision: Number(revision) }),
@@ -51,7 +39,8 @@ export async function restoreEntry(
     if (!entry) fail('revision_not_found')
     const { slug, published } = page.document
     const wanted = entry.document === null ? page.document : { ...canonicalDocument(entry.document), slug, published }
-    return become(tx, owner, bound, limits, page, wanted, entry.linkIds ?? [])
+    const origin = { actor, via: 'restore' as const, restoredFrom: entry.revision, dryRun }
+    return become(tx, origin, { ...locked, ...page }, wanted, entry.linkIds ?? [])
   }
   const { before, revision: after, changes } = dryRun ? await takenBack(db, work) : await db.transaction(work)
   const present = dryRun ? before : after

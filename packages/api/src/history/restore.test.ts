@@ -15,7 +15,7 @@ async function pageOf(document: PageDocument) {
   await api.documents.putBySlug({ slug: document.slug, document })
   const [page] = await api.pages.list({})
   const pageId = page?.id as PageId
-  await endEntry(db, api, pageId)
+  await endEntry(db, pageId)
   const links = async () => new Map((await api.pages.editor({ pageId })).links.map(({ key, ...link }) => [key, link]))
   const put = (next: PageDocument) => api.documents.put({ pageId, document: next })
   const restore = (options: { dryRun?: boolean } = {}, headers = {}) =>
@@ -97,7 +97,7 @@ test('a link whose key is its id is restored as such a link', async () => {
   await clickOn(db, id)
   const before = await links()
   const { history } = as(who)
-  await endEntry(db, api, pageId)
+  await endEntry(db, pageId)
   await api.links.delete({ pageId, linkId: id })
   expect(stepsOf(await history.restore({ pageId, revision: '2' }))).toEqual([`add /links/${id}`])
   expect(await links()).toEqual(before)

@@ -77,7 +77,7 @@ export const historyRouter = router({
     etag: 'page',
     repeatable: true,
     body: 'fields',
-  }).mutation(({ db, services, actor, input }) => restoreEntry(db, actor, services.limitsOf(actor.plan), input)),
+  }).mutation(({ db, actor, input }) => restoreEntry(db, actor, input)),
 
   delete: endpoint({
     route: 'DELETE /pages/{pageId}/revisions/{revision}',

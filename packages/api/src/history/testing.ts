@@ -1,24 +1,55 @@
-import type { PageId } from '@tessera/contract'
+import type { OwnerId, PageDocument, PageId, SessionId, TokenId } from '@tessera/contract'
 import type { Database } from '@tessera/db'
+import type { EntryPart, EntryVia, StoredLinkId } from '@tessera/db/sql'
 import { sqlRows } from '@tessera/db/testing'
 
-import type { Caller } from '../testing.ts'
+type Facts = {
+  revision: number
+  lastRevision: number
+  via: EntryVia
+  userId: OwnerId | null
+  tokenId: TokenId | null
+  tokenName: string | null
+  source: string | null
+  restoredFrom: number | null
+  parts: EntryPart[]
+}
+export type EndedEntry = Facts & { published: boolean; links: number; bytes: number; document: PageDocument; linkIds: StoredLinkId[] }
+export type OpenEntry = Facts & { session: SessionId | null; removedLink: boolean }
 
-/** Ends the page's open history entry and begins the next one, as a change that does not join it does. Call it before such a change. */
-export async function endEntry(db: Database, api: Caller, pageId: PageId, { keptFor = '90 days' } = {}): Promise<void> {
-  await sqlRows(db, end, [pageId, JSON.stringify(await api.documents.get({ pageId })), keptFor])
+const ended = `select revision, last_revision as "lastRevision", via, user_id as "userId", token_id as "tokenId", token_name as "tokenName",
+    source, restored_from as "restoredFrom", parts, published, links, bytes, document, link_ids as "linkIds"
+  from revisions where page = $1 order by revision`
+const open = `select entry_revision as revision, revision as "lastRevision", entry_via as via, entry_user as "userId",
+    entry_session as session, entry_token as "tokenId", entry_token_name as "tokenName", entry_source as source,
+    entry_restored_from as "restoredFrom", array(select unnest(entry_parts) order by 1) as parts, entry_removed_link as "removedLink"
+  from pages where id = $1`
+
+/** The ended entries of a page, the oldest first. */
+export const endedEntries = (db: Database, page: PageId) => sqlRows<EndedEntry>(db, ended, [page])
+
+export async function openEntry(db: Database, page: PageId): Promise<OpenEntry> {
+  const [entry] = await sqlRows<OpenEntry>(db, open, [page])
+  if (!entry) throw new Error(`There is no page ${page}`)
+  return entry
 }
 
-const end = `with ended as (
-    insert into revisions (page, revision, last_revision, started_at, at, ended_at, expires_at, via, user_id, token_id, token_name, source,
-      restored_from, parts, published, links, bytes, document, link_ids)
-    select id, coalesce(entry_revision, revision), revision, coalesce(entry_started_at, updated_at), coalesce(entry_at, updated_at), now(),
-      now() + $3::interval, coalesce(entry_via, 'unknown'), entry_user, entry_token, entry_token_name, entry_source, entry_restored_from,
-      coalesce(entry_parts, '{}'), published, link_count, octet_length($2::json::text), $2::json,
-      (select coalesce(json_agg(json_build_object('key', coalesce(key, l.id), 'id', l.id, 'n', n)), '[]') from links l where page_id = p.id)
-    from pages p where id = $1)
-  update pages set entry_revision = revision + 1, entry_started_at = now(), entry_at = now(), entry_via = 'dashboard', entry_user = owner_id,
-    entry_parts = '{details}', entry_removed_link = false where id = $1`
+/** The numbers of a page's entries from the oldest to the current one, as `first–last`. */
+export async function rangesOf(db: Database, page: PageId): Promise<string[]> {
+  const entries = [...(await endedEntries(db, page)), await openEntry(db, page)]
+  return entries.map(({ revision, lastRevision }) => `${revision}–${lastRevision}`)
+}
+
+/** Moves the times of a page's open entry into the past: of its first change, and of its last one. */
+export const ageEntry = (db: Database, page: PageId, { begun, changed }: { begun: string; changed: string }) =>
+  sqlRows(
+    db,
+    'update pages set entry_started_at = entry_started_at - $2::interval, entry_at = clock_timestamp() - $3::interval where id = $1',
+    [page, begun, changed],
+  )
+
+/** Lets the next change begin an entry: the open one has been left alone for too long. */
+export const endEntry = (db: Database, page: PageId) => ageEntry(db, page, { begun: '10 minutes', changed: '10 minutes' })
 
 /** Adds ended entries, each of one revision, to a page without any: as many as the page has revisions before its present one. */
 export const addEntries = (db: Database, pageId: PageId, count: number, document: object): Promise<unknown> =>

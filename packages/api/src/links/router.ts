@@ -31,7 +31,7 @@ export const linksRouter = router({
     repeatable: false,
     body: 'fields',
     created: ({ id }, { pageId }) => `/pages/${pageId}/links/${id}`,
-  }).mutation(({ db, services, actor, input }) => addLink(db, actor.owner, services.limitsOf(actor.plan).links, input)),
+  }).mutation(({ db, actor, input }) => addLink(db, actor, input)),
 
   get: endpoint({
     route: 'GET /pages/{pageId}/links/{linkId}',
@@ -56,7 +56,7 @@ export const linksRouter = router({
     etag: 'page+clicks',
     repeatable: true,
     body: 'fields',
-  }).mutation(({ db, actor, input }) => updateLink(db, actor.owner, input)),
+  }).mutation(({ db, actor, input }) => updateLink(db, actor, input)),
 
   delete: endpoint({
     route: 'DELETE /pages/{pageId}/links/{linkId}',
@@ -68,7 +68,7 @@ export const linksRouter = router({
     changes: pageById,
     etag: 'page+clicks',
     repeatable: false,
-  }).mutation(({ db, actor, input }) => deleteLink(db, actor.owner, input.pageId, input.linkId)),
+  }).mutation(({ db, actor, input }) => deleteLink(db, actor, input.pageId, input.linkId)),
 
   order: endpoint({
     route: 'PUT /pages/{pageId}/links/order',
@@ -82,5 +82,5 @@ export const linksRouter = router({
     etag: 'page+clicks',
     repeatable: true,
     body: 'fields',
-  }).mutation(({ db, actor, input }) => orderLinks(db, actor.owner, input.pageId, input.ids)),
+  }).mutation(({ db, actor, input }) => orderLinks(db, actor, input.pageId, input.ids)),
 })

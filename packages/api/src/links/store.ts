@@ -15,8 +15,10 @@ import { type Db, typeId } from '@tessera/db'
 import { alias, assignments, clickCounts, columnsOf, insertion, links, list, pages, pick, sql, statement, t } from '@tessera/db/sql'
 
 import { Answer, etag } from '../core/answer.ts'
+import type { Author } from '../core/context.ts'
 import { fail } from '../core/errors.ts'
-import { lockRevision, revised } from '../pages/store.ts'
+import { changeOf, changeParams, entered, mayChange, recordLocked, recordOne } from '../history/recording-store.ts'
+import { revised } from '../pages/store.ts'
 import { l, linkDetailColumns, linksJson, linksWithClicks, newLinkColumns, pageClicks, version } from './columns-store.ts'
 import { forgetOldest, keepRemoved, removedColumns } from './removed-links-store.ts'
 
@@ -57,40 +59,40 @@ export async function readLink(db: Db, owner: OwnerId, pageId: PageId, linkId: L
 }
 
 const insertLink = statement('link_insert', {
-  params: { ...ownPage, quota: t.integer(), ...pick(links, 'id', 'type', 'url', 'title', 'size', 'thumbnail', 'me') },
+  params: { ...ownPage, ...changeParams, quota: t.integer(), ...pick(links, 'id', 'type', 'url', 'title', 'size', 'thumbnail', 'me') },
   row: { ...newLinkColumns, revision: p.revision, pageClicks: t.bigint(pageClicks(p.id)) },
-  query: ({ pageId, owner, quota, ...link }, columns) => {
-    const next = { linkCount: sql`${pages.linkCount} + 1`, ...revised(pages) }
+  query: ({ pageId, owner, session, token, opened, quota, ...link }, columns) => {
+    const next = { linkCount: sql`${pages.linkCount} + 1`, ...revised(pages), ...entered(pages, { links: true }) }
     const place = { pageId: p.id, ownerId: p.ownerId, position: sql`${p.linkCount} - 1` }
     return sql`with p as (update ${pages} set ${assignments(pages, next)}
         where ${pages.id} = ${pageId} and ${pages.ownerId} = ${owner} and (${quota} = 0 or ${pages.linkCount} < ${quota})
+          and ${mayChange(pages, { session, token, opened })}
         returning ${list([pages.id, pages.ownerId, pages.revision, pages.linkCount])}),
       l as (insert into ${links} ${insertion(links, { ...link, ...place })} from p returning *)
       select ${columns} from l, p`
   },
 })
-const countLinks = statement('link_count', {
-  params: ownPage,
-  row: { used: pages.linkCount },
-  query: ({ pageId, owner }, columns) => sql`select ${columns} from ${pages} where ${pages.id} = ${pageId} and ${pages.ownerId} = ${owner}`,
-})
 
 /** The new link's position is the number of links before it. */
-export async function addLink(db: Db, owner: OwnerId, quota: number, input: NewLink): Promise<Answer<CreatedLink>> {
+export async function addLink(db: Db, actor: Author, input: NewLink): Promise<Answer<CreatedLink>> {
   const { pageId, type, url, title = null, size = defaultSize(type), thumbnail = null } = input
+  const { owner, limits } = actor
+  const quota = limits.links
   const link = { id: typeId('link'), type, url, title, size, thumbnail, me: input.me ?? linkFields.me.absent }
-  const [added] = await db.query(insertLink, { pageId, owner, quota, ...link })
-  if (added) return withVersion(added)
-  const [page] = await db.query(countLinks, { pageId, owner })
-  if (!page) fail('page_not_found')
-  return fail('quota_exceeded', { details: { limit: quota, used: page.used } })
+  const effect = async (tx: Db, opened: boolean) =>
+    (await tx.query(insertLink, { pageId, owner, quota, ...link, ...changeOf(actor, opened) }))[0]
+  const added = await recordOne(db, { actor }, pageId, effect, ({ linkCount: used }) => {
+    if (quota > 0 && used >= quota) fail('quota_exceeded', { details: { limit: quota, used } })
+  })
+  return withVersion(added)
 }
 
-const currentRevision = sql`coalesce((select ${p.revision} from p), (select ${pages.revision} from ${pages} where ${pages.id} = ${l.pageId}))`
-// Null keeps a value; title and thumbnail can be null themselves, so a flag says whether they are given.
+const old = alias(links, 'old')
+// `link` is null if the change does not join the open entry. Null keeps a value; title and thumbnail can be null themselves, so a flag says whether they are given.
 const patchLink = statement('link_patch', {
   params: {
     ...ownPage,
+    ...changeParams,
     linkId: links.id,
     url: t.nullable(links.url),
     type: t.nullable(links.type),
@@ -103,10 +105,13 @@ const patchLink = statement('link_patch', {
     highlighted: t.nullable(links.highlighted),
     me: t.nullable(links.me),
   },
-  row: { ...linkDetailColumns, revision: t.bigint(currentRevision), pageClicks: t.bigint(pageClicks(l.pageId)) },
-  query: ({ pageId, owner, linkId, ...given }, columns) => {
-    const old = alias(links, 'old')
-    const values = assignments(links, {
+  row: {
+    link: t.nullable(t.text(sql`(select row_to_json(x)::text from x)`)),
+    revision: t.bigint(sql`coalesce((select ${p.revision} from p), old_revision)`),
+    pageClicks: t.bigint(pageClicks(old.pageId)),
+  },
+  query: ({ pageId, owner, session, token, opened, linkId, ...given }, columns) => {
+    const values = {
       url: sql`coalesce(${given.url}, ${old.url})`,
       type: sql`coalesce(${given.type}, ${old.type})`,
       title: sql`case when ${given.setsTitle} then ${given.title} else ${old.title} end`,
@@ -115,20 +120,22 @@ const patchLink = statement('link_patch', {
       active: sql`coalesce(${given.active}, ${old.active})`,
       highlighted: sql`coalesce(${given.highlighted}, ${old.highlighted})`,
       me: sql`coalesce(${given.me}, ${old.me})`,
-    })
-    const patched = (of: typeof l | typeof old) =>
-      list([of.url, of.type, of.title, of.size, of.thumbnail, of.active, of.highlighted, of.me])
-    return sql`with ${old} as (select * from ${links}
-        where ${links.pageId} = ${pageId} and ${links.ownerId} = ${owner} and ${links.id} = ${linkId}),
-      l as (update ${links} ${l} set ${values} from ${old} where ${l.id} = ${old.id}
-        returning l.*, (${patched(l)}) is distinct from (${patched(old)}) as changed),
-      p as (update ${pages} set ${assignments(pages, revised(pages))} from l
-        where ${pages.id} = ${pageId} and ${pages.ownerId} = ${owner} and l.changed returning ${pages.revision})
-      select ${columns} from l left join ${clickCounts} ${c} on ${c.link} = ${l.n}`
+    }
+    const present = list([old.url, old.type, old.title, old.size, old.thumbnail, old.active, old.highlighted, old.me])
+    return sql`with ${old} as (select ${old}.*, ${pages.revision} as old_revision,
+          (${present}) is distinct from (${list(Object.values(values))}) as differs, ${mayChange(pages, { session, token, opened })} as may
+        from ${links} ${old} join ${pages} on ${pages.id} = ${old.pageId}
+        where ${old.pageId} = ${pageId} and ${old.ownerId} = ${owner} and ${old.id} = ${linkId}),
+      l as (update ${links} ${l} set ${assignments(links, values)} from ${old} where ${l.id} = ${old.id} and (old.may or not old.differs)
+        returning l.*),
+      p as (update ${pages} set ${assignments(pages, { ...revised(pages), ...entered(pages, { links: true }) })} from ${old}
+        where ${pages.id} = ${pageId} and ${pages.ownerId} = ${owner} and old.differs and old.may returning ${pages.revision}),
+      x as (select ${columnsOf(linkDetailColumns)} from l left join ${clickCounts} ${c} on ${c.link} = ${l.n})
+      select ${columns} from ${old}`
   },
 })
 
-export async function updateLink(db: Db, owner: OwnerId, { pageId, linkId, ...patch }: LinkPatch): Promise<Answer<LinkDetail>> {
+export async function updateLink(db: Db, actor: Author, { pageId, linkId, ...patch }: LinkPatch): Promise<Answer<LinkDetail>> {
   const { url = null, type = null, title, size = null, thumbnail, active = null, highlighted = null, me } = patch
   const sets = {
     setsTitle: title !== undefined,
@@ -137,60 +144,79 @@ export async function updateLink(db: Db, owner: OwnerId, { pageId, linkId, ...pa
     thumbnail: thumbnail ?? null,
     me: me === null ? linkFields.me.absent : (me ?? null),
   }
-  const params = { pageId, owner, linkId, url, type, size, active, highlighted, ...sets }
-  return db.transaction(async (tx) => {
-    const [, [updated]] = await Promise.all([lockRevision(tx, owner, pageId), tx.query(patchLink, params)])
-    return withVersion(updated ?? fail('link_not_found'))
-  })
+  const params = { pageId, owner: actor.owner, linkId, url, type, size, active, highlighted, ...sets }
+  const effect = async (tx: Db, opened: boolean) => {
+    const [page] = await tx.query(patchLink, { ...params, ...changeOf(actor, opened) })
+    if (!page) fail('link_not_found')
+    return page.link === null ? undefined : { ...page, link: page.link }
+  }
+  const { link, revision, pageClicks: clicks } = await db.transaction((tx) => recordLocked(tx, { actor }, pageId, effect))
+  return new Answer({ json: link }, etag(revision, clicks))
 }
 
 const clicksWithoutRemoved = sql`${pageClicks(p.id)} - coalesce((select ${c.clicks} from ${clickCounts} ${c} join d on d.n = ${c.link}), 0)`
+// A row whose revision is null: the link exists, but the change does not join the open entry.
 const removeLink = statement('link_delete', {
-  params: { ...ownPage, linkId: links.id },
-  row: { revision: p.revision, pageClicks: t.bigint(clicksWithoutRemoved) },
-  query: ({ pageId, owner, linkId }, columns) => {
-    const count = assignments(pages, { linkCount: sql`${p.linkCount} - 1`, ...revised(p) })
-    return sql`with d as (delete from ${links} ${l} where ${l.pageId} = ${pageId} and ${l.ownerId} = ${owner} and ${l.id} = ${linkId}
-        returning ${l.position}, ${removedColumns}),
+  params: { ...ownPage, ...changeParams, linkId: links.id },
+  row: { revision: t.nullable(p.revision), pageClicks: t.nullable(t.bigint()) },
+  query: ({ pageId, owner, linkId, ...given }, columns) => {
+    const count = { linkCount: sql`${p.linkCount} - 1`, ...revised(p), ...entered(p, { links: true }, { removesLink: sql`true` }) }
+    return sql`with old as (select ${l.id}, ${mayChange(pages, given, { removesLink: true })} as may
+        from ${links} ${l} join ${pages} on ${pages.id} = ${l.pageId}
+        where ${l.pageId} = ${pageId} and ${l.ownerId} = ${owner} and ${l.id} = ${linkId}),
+      d as (delete from ${links} ${l} using old where ${l.id} = old.id and old.may returning ${l.position}, ${removedColumns}),
       kept as (${keepRemoved(sql`d`)}),
       l as (update ${links} ${l} set ${assignments(links, { position: sql`${l.position} - 1` })} from d
-        where ${l.pageId} = ${pageId} and ${l.position} > d.position)
-      update ${pages} ${p} set ${count} where ${p.id} = ${pageId} and ${p.ownerId} = ${owner} and exists (table d)
-      returning ${columns}`
+        where ${l.pageId} = ${pageId} and ${l.position} > d.position),
+      p as (update ${pages} ${p} set ${assignments(pages, count)} where ${p.id} = ${pageId} and ${p.ownerId} = ${owner} and exists (table d)
+        returning ${p.revision}, ${clicksWithoutRemoved} as "pageClicks")
+      select ${columns} from old left join p on true`
   },
 })
 
 /** Closes the gap in the positions. The link's clicks stay in the ledger. */
-export async function deleteLink(db: Db, owner: OwnerId, pageId: PageId, linkId: LinkId): Promise<Answer<void>> {
-  return db.transaction(async (tx) => {
-    const [, [page]] = await Promise.all([lockRevision(tx, owner, pageId), tx.query(removeLink, { pageId, owner, linkId })])
+export async function deleteLink(db: Db, actor: Author, pageId: PageId, linkId: LinkId): Promise<Answer<void>> {
+  const effect = async (tx: Db, opened: boolean) => {
+    const [page] = await tx.query(removeLink, { pageId, owner: actor.owner, linkId, ...changeOf(actor, opened) })
     if (!page) fail('link_not_found')
+    const { revision, pageClicks: clicks } = page
+    return revision === null || clicks === null ? undefined : etag(revision, clicks)
+  }
+  return db.transaction(async (tx) => {
+    const headers = await recordLocked(tx, { actor }, pageId, effect)
     await tx.query(forgetOldest, { pageId })
-    return new Answer<void>({ body: undefined }, etag(page.revision, page.pageClicks))
+    return new Answer<void>({ body: undefined }, headers)
   })
 }
 
 const reorderLinks = statement('link_order', {
-  params: { ...ownPage, ids: t.array(t.text()) },
-  row: { ok: t.boolean() },
-  query: ({ pageId, owner, ids }) => sql`with
+  params: { ...ownPage, ...changeParams, ids: t.array(t.text()) },
+  row: { joined: t.boolean() },
+  query: ({ pageId, owner, ids, ...given }, columns) => sql`with
     o as (select id, (n - 1)::int as position from unnest(${ids}::text[]) with ordinality as o(id, n)),
-    ok as (select true as ok from (select ${links.id} from ${links} where ${links.pageId} = ${pageId} and ${links.ownerId} = ${owner}) l
+    ok as (select bool_or(l.position <> o.position) as differs
+      from (select ${list([links.id, links.position])} from ${links} where ${links.pageId} = ${pageId} and ${links.ownerId} = ${owner}) l
       full join o on o.id = l.id having count(*) = count(l.id) and count(*) = count(distinct o.id)),
-    l as (update ${links} ${l} set ${assignments(links, { position: sql`o.position` })} from o, ok
-      where ${l.id} = o.id and ${l.pageId} = ${pageId} and ${l.ownerId} = ${owner} and ${l.position} <> o.position returning 1),
-    p as (update ${pages} set ${assignments(pages, revised(pages))}
+    may as (select ${mayChange(pages, given)} as may from ${pages} where ${pages.id} = ${pageId}),
+    l as (update ${links} ${l} set ${assignments(links, { position: sql`o.position` })} from o, ok, may
+      where ${l.id} = o.id and ${l.pageId} = ${pageId} and ${l.ownerId} = ${owner} and ${l.position} <> o.position and may.may returning 1),
+    p as (update ${pages} set ${assignments(pages, { ...revised(pages), ...entered(pages, { links: true }) })}
       where ${pages.id} = ${pageId} and ${pages.ownerId} = ${owner} and exists (table l))
-    select ok from ok`,
+    select ${columns} from (select coalesce(not differs or may, true) as joined from ok, may) x`,
 })
 
 /** `ids` must be a permutation of the page's links. */
-export async function orderLinks(db: Db, owner: OwnerId, pageId: PageId, ids: readonly string[]): Promise<Answer<Link[]>> {
+export async function orderLinks(db: Db, actor: Author, pageId: PageId, ids: readonly string[]): Promise<Answer<Link[]>> {
+  const { owner } = actor
+  // A text with a NUL character would make PostgreSQL fail, so only well-formed ids are sent.
+  const wellFormed = ids.every((id) => LinkIdSchema.safeParse(id).success)
+  const effect = async (tx: Db, opened: boolean) => {
+    const [ordered] = wellFormed ? await tx.query(reorderLinks, { pageId, owner, ids, ...changeOf(actor, opened) }) : []
+    if (!ordered) fail('order_stale')
+    return ordered.joined ? true : undefined
+  }
   return db.transaction(async (tx) => {
-    // A text with a NUL character would make PostgreSQL fail, so only well-formed ids are sent.
-    const wellFormed = ids.every((id) => LinkIdSchema.safeParse(id).success)
-    const [, ok] = await Promise.all([lockRevision(tx, owner, pageId), wellFormed ? tx.query(reorderLinks, { pageId, owner, ids }) : []])
-    if (ok.length === 0) fail('order_stale')
+    await recordLocked(tx, { actor }, pageId, effect)
     return listLinks(tx, owner, pageId)
   })
 }

@@ -4,6 +4,7 @@ import {
   idempotency,
   previews,
   removedLinks,
+  revisions,
   sessions,
   type SQL,
   sql,
@@ -23,6 +24,8 @@ const endedTokenDays = 90
 
 /** Rows deleted by one statement, so that it ends within the statement timeout. */
 const rowsPerDelete = 10_000
+/** Documents are large, so fewer of them are deleted by one statement. */
+const revisionsPerDelete = 500
 
 type Expiring =
   | typeof idempotency
@@ -32,16 +35,18 @@ type Expiring =
   | typeof verifications
   | typeof tokens
   | typeof previews
+  | typeof revisions
 
 /** `row` is the alias of the table in `condition`. Rows that another transaction has locked are skipped: they may be renewed. */
-const purge = (name: string, table: Expiring, row: SQLWrapper, condition: SQL) =>
-  statement(`purge_${name}`, {
+const purge = (name: string, table: Expiring, row: SQLWrapper, condition: SQL, maxRows = rowsPerDelete) => ({
+  maxRows,
+  deletion: statement(`purge_${name}`, {
     row: { rows: t.bigint() },
-    query:
-      () => sql`with old as materialized (select ctid from ${table} ${row} where ${condition} limit ${rowsPerDelete} for update skip locked),
+    query: () => sql`with old as materialized (select ctid from ${table} ${row} where ${condition} limit ${maxRows} for update skip locked),
       gone as (delete from ${table} t using old where t.ctid = old.ctid returning 1)
       select count(*) as rows from gone`,
-  })
+  }),
+})
 
 const purges = [
   purge('idempotency', idempotency, i, expired),
@@ -50,6 +55,7 @@ const purges = [
   purge('tokens', tokens, tokens, sql`least(${tokens.revokedAt}, ${tokens.expiresAt}) <= now() - interval '${endedTokenDays} days'`),
   purge('former_slugs', formerSlugs, f, sql`not ${leads}`),
   purge('previews', previews, previews, sql`${previews.expiresAt} <= now()`),
+  purge('revisions', revisions, revisions, sql`${revisions.expiresAt} <= now()`, revisionsPerDelete),
   purge('verifications', verifications, verifications, sql`${verifications.expiresAt} <= now()`),
 ]
 
@@ -59,12 +65,12 @@ const purges = [
  */
 export async function purgeExpired(db: Db, stop?: AbortSignal): Promise<void> {
   const failures: unknown[] = []
-  for (const deletion of purges) await purgeAll(db, deletion, stop).catch((error: unknown) => failures.push(error))
+  for (const one of purges) await purgeAll(db, one, stop).catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw new AggregateError(failures, 'Some expired rows could not be deleted')
 }
 
-async function purgeAll(db: Db, deletion: ReturnType<typeof purge>, stop?: AbortSignal): Promise<void> {
-  for (let rows = rowsPerDelete; rows === rowsPerDelete;) {
+async function purgeAll(db: Db, { deletion, maxRows }: ReturnType<typeof purge>, stop?: AbortSignal): Promise<void> {
+  for (let rows = maxRows; rows === maxRows;) {
     if (stop?.aborted) return
     const [purged] = await db.query(deletion)
     rows = purged?.rows ?? 0

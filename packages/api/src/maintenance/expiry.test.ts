@@ -16,8 +16,8 @@ test('all expired rows are deleted in batches, and no others', async () => {
   const [one, other] = [await person(), await person()]
   await sqlRows(db, addKeys, [one.owner, 20_001, '25 hours'])
   await sqlRows(db, addKeys, [other.owner, 5, '23 hours'])
-  // One statement for each of the seven kinds of row, and two more for the remaining keys.
-  expect(await countStatements(() => purgeExpired(db))).toBe(7 + 2)
+  // One statement for each of the eight kinds of row, and two more for the remaining keys.
+  expect(await countStatements(() => purgeExpired(db))).toBe(8 + 2)
   expect(await sqlRows(db, countKeys, [one.owner])).toEqual([{ left: 0 }])
   expect(await sqlRows(db, countKeys, [other.owner])).toEqual([{ left: 5 }])
 })

@@ -1,9 +1,10 @@
-import { type CreatedPage, type NewPage, type OwnerId, pageFields } from '@tessera/contract'
+import { type CreatedPage, type NewPage, pageFields } from '@tessera/contract'
 import { type Db, typeId } from '@tessera/db'
-import { alias, insertion, pages, pick, sql, statement, t, users } from '@tessera/db/sql'
+import { alias, insertion, pages, pick, type SQL, sql, statement, t, users } from '@tessera/db/sql'
 
 import { Answer, etag } from '../core/answer.ts'
 import { fail } from '../core/errors.ts'
+import { entryOf, entryParams, newEntry, type Origin } from '../history/recording-store.ts'
 import { endRedirect, mayTake } from './former-slugs-store.ts'
 
 const newPage = {
@@ -12,30 +13,38 @@ const newPage = {
   indexed: pages.indexed,
 }
 
+const partsOf = (theme: SQL): SQL =>
+  sql`case when ${theme}::json is null then '{address,details}' else '{address,design,details}' end::text[]`
+
 const owner = alias(users, 'owner')
 const p = alias(pages, 'p')
 // The lock on the owner's row serialises the owner's creations, so that each one counts the pages of those before.
 // Triggers count the inserted page. `id` is null if none was inserted.
 const insertPage = statement('page_insert', {
-  params: { ...newPage, quota: t.integer() },
+  params: { ...newPage, ...entryParams, quota: t.integer() },
   row: { id: t.nullable(p.id), used: owner.pageCount },
-  query: ({ quota, ...page }, columns) => sql`with ${owner} as materialized (
+  query: ({ quota, via, session, token, source, ...page }, columns) => {
+    const entry = newEntry({ owner: page.ownerId, via, session, token, source }, sql`1`, partsOf(page.theme))
+    return sql`with ${owner} as materialized (
       select ${users.pageCount} from ${users} where ${users.id} = ${page.ownerId} and ${users.deletedAt} is null for no key update),
-    ${p} as (insert into ${pages} ${insertion(pages, page)} from ${owner}
+    ${p} as (insert into ${pages} ${insertion(pages, { ...page, ...entry })} from ${owner}
       where ${owner.pageCount} < ${quota} and ${mayTake(page.slug, page.ownerId, page.id)} on conflict do nothing returning ${pages.id}),
     ended as (${endRedirect(page.slug, sql`p`)})
-    select ${columns} from ${owner} left join ${p} on true`,
+    select ${columns} from ${owner} left join ${p} on true`
+  },
 })
 
 /** PostgreSQL's largest integer, which stands for “no limit”. With `quota = 0 or …`, PostgreSQL would plan the statement again for each call. */
 const noQuota = 2 ** 31 - 1
 
-/** @param quota the number of pages that the owner may have; 0 means no limit. */
-export async function createPage(db: Db, ownerId: OwnerId, quota: number, input: NewPage): Promise<Answer<CreatedPage>> {
+/** The page's history begins with it. */
+export async function createPage(db: Db, origin: Origin, input: NewPage): Promise<Answer<CreatedPage>> {
+  const { owner: ownerId, limits } = origin.actor
+  const quota = limits.pages
   const { slug, title, description, coverImage = null, name = null, theme = null, indexed } = input
   const id = typeId('page')
   const page = { id, ownerId, slug, title, description, coverImage, name, indexed: indexed ?? pageFields.indexed.absent }
-  const values = { ...page, theme: theme && JSON.stringify(theme) }
+  const values = { ...page, theme: theme && JSON.stringify(theme), ...entryOf(origin) }
   const [made] = await db.query(insertPage, { ...values, quota: quota === 0 ? noQuota : quota })
   // The account was deleted after its credentials were checked.
   if (!made) fail('token_invalid')

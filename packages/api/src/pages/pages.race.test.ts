@@ -2,7 +2,7 @@ import { openDatabase } from '@tessera/db'
 import { sqlRows } from '@tessera/db/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-import { createPage, newSlug, outcomeOf, outcomesOf, testApi, times } from '../testing.ts'
+import { authorOf, createPage, newSlug, outcomeOf, outcomesOf, testApi, times } from '../testing.ts'
 import { createPage as insertPage } from './creation-store.ts'
 
 const { as, request, person, db, connection } = await testApi({ connections: 30, limits: { pages: 5, tokens: 5 } })
@@ -59,11 +59,12 @@ test('parallel creates near a large quota do not exceed it', async () => {
 })
 
 test('processes that keep their transactions open cannot create more pages than the quota', async () => {
-  const { owner } = await person()
+  const who = await person()
+  const { owner } = who
   const quota = 50
   const create = (process: typeof db, committed: Promise<unknown>) =>
     process.transaction(async (tx) => {
-      await insertPage(tx, owner, quota, { slug: newSlug(), title: 'T', description: '' })
+      await insertPage(tx, { actor: authorOf(who, { pages: quota }) }, { slug: newSlug(), title: 'T', description: '' })
       inserted += 1
       await committed
     })

@@ -54,7 +54,7 @@ export const pagesRouter = router({
     repeatable: false,
     body: 'fields',
     created: ({ id }) => `/pages/${id}`,
-  }).mutation(({ db, services, actor, input }) => createPage(db, actor.owner, services.limitsOf(actor.plan).pages, input)),
+  }).mutation(({ db, actor, input }) => createPage(db, { actor }, input)),
 
   duplicate: endpoint({
     scope: 'pages:write',
@@ -65,7 +65,7 @@ export const pagesRouter = router({
     output: CopiedPage,
     changes: pageBySlug,
     etag: 'page+clicks',
-  }).mutation(({ db, services, actor, input }) => copyPage(db, actor.owner, services.limitsOf(actor.plan), input)),
+  }).mutation(({ db, actor, input }) => copyPage(db, actor, input)),
 
   get: endpoint({
     route: 'GET /pages/{pageId}',
@@ -106,7 +106,7 @@ export const pagesRouter = router({
     etag: 'page+clicks',
     repeatable: true,
     body: 'fields',
-  }).mutation(({ db, actor, input }) => updatePage(db, actor.owner, actor.pages, input)),
+  }).mutation(({ db, actor, input }) => updatePage(db, actor, input)),
 
   delete: endpoint({
     route: 'DELETE /pages/{pageId}',
@@ -132,7 +132,7 @@ export const pagesRouter = router({
     etag: 'page+clicks',
     repeatable: false,
     body: 'fields',
-  }).mutation(({ db, actor, input }) => publish(db, actor.owner, input.pageId)),
+  }).mutation(({ db, actor, input }) => publish(db, actor, input.pageId)),
 
   setPublished: endpoint({
     route: 'PUT /pages/{pageId}/publication',
@@ -145,5 +145,5 @@ export const pagesRouter = router({
     etag: 'page+clicks',
     repeatable: true,
     body: 'fields',
-  }).mutation(({ db, actor, input }) => publish(db, actor.owner, input.pageId, input.published)),
+  }).mutation(({ db, actor, input }) => publish(db, actor, input.pageId, input.published)),
 })

@@ -12,8 +12,9 @@ import type { Db } from '@tessera/db'
 import { alias, assignments, jsonRow, list, not, pages, pick, type SQL, sql, type SQLWrapper, statement, t } from '@tessera/db/sql'
 
 import { Answer, etag } from '../core/answer.ts'
-import type { BoundPages } from '../core/context.ts'
+import type { Author, BoundPages } from '../core/context.ts'
 import { fail, failOnConflict } from '../core/errors.ts'
+import { changeOf, changeParams, type Effect, entered, mayChange, recordOne } from '../history/recording-store.ts'
 import { linksJson, pageClicks, version } from '../links/columns-store.ts'
 import { boundIds, boundParam, mayUse } from '../tokens/bound-pages-store.ts'
 import { nextLink, parseCursor } from './cursor.ts'
@@ -88,6 +89,7 @@ export const revised = (page: { revision: SQLWrapper; updatedAt: SQLWrapper }, c
 // Null keeps a value; cover image and name can be null themselves, so a flag says whether they are given.
 const patch = {
   ...ownPage,
+  ...changeParams,
   title: t.nullable(pages.title),
   description: t.nullable(pages.description),
   slug: t.nullable(pages.slug),
@@ -97,6 +99,7 @@ const patch = {
   name: pages.name,
   indexed: t.nullable(pages.indexed),
 }
+/** What a patch sets, and where: a patch that changes nothing takes place without joining an entry. */
 const patched = (given: Record<keyof typeof patch, SQL>) => {
   const values = {
     title: sql`coalesce(${given.title}, ${p.title})`,
@@ -106,37 +109,60 @@ const patched = (given: Record<keyof typeof patch, SQL>) => {
     name: sql`case when ${given.setsName}::boolean then ${given.name} else ${p.name} end`,
     indexed: sql`coalesce(${given.indexed}, ${p.indexed})`,
   }
-  const present = [p.title, p.description, p.slug, p.coverImage, p.name, p.indexed]
-  const differs = sql`(${list(present)}) is distinct from (${list(Object.values(values))})`
-  return assignments(pages, { ...values, ...revised(p, differs) })
+  const { slug, ...others } = values
+  const details = sql`(${list([p.title, p.description, p.coverImage, p.name, p.indexed])}) is distinct from (${list(Object.values(others))})`
+  const address = sql`${p.slug} <> ${slug}`
+  const differs = sql`(${address} or ${details})`
+  return {
+    set: assignments(pages, { ...values, ...revised(p, differs), ...entered(p, { address, details }, { condition: differs }) }),
+    allowed: sql`(not ${differs} or ${mayChange(p, given, { excluded: address })})`,
+  }
 }
 const patchPage = statement('page_patch', {
   params: patch,
-  row: { id: p.id, slug: t.nullable(p.slug), ...version },
-  query: (given, columns) => sql`update ${pages} ${p} set ${patched(given)}
-    where ${p.id} = ${given.pageId} and ${p.ownerId} = ${given.owner} returning ${columns}`,
+  row: { id: p.id, slug: p.slug, ...version },
+  query: (given, columns) => {
+    const { set, allowed } = patched(given)
+    return sql`update ${pages} ${p} set ${set}
+      where ${p.id} = ${given.pageId} and ${p.ownerId} = ${given.owner} and ${allowed} returning ${columns}`
+  },
 })
 const old = alias(pages, 'old')
-// A row whose slug is null: the page exists, but another account or, for a bound token, another page has the slug.
+// A row whose slug is null: the page exists, but another account or, for a bound token, another page has the slug (`free` is false), or
+// the change does not join the open entry.
 const renamePage = statement('page_rename', {
   params: { ...patch, bound: boundParam },
-  row: { id: old.id, slug: t.nullable(p.slug), revision: t.nullable(p.revision), clicks: t.bigint(pageClicks(old.id)) },
+  row: {
+    id: old.id,
+    slug: t.nullable(p.slug),
+    revision: t.nullable(p.revision),
+    clicks: t.bigint(pageClicks(old.id)),
+    free: t.boolean(),
+  },
   query: (given, columns) => {
     const { pageId, owner, slug, bound } = given
+    const { set, allowed } = patched(given)
     const from = { part: sql`${old}`, id: sql`${old.id}`, slug: sql`${old.slug}`, published: sql`${old.published}` }
     return sql`with ${old} as (select ${list([pages.id, pages.slug, pages.published])} from ${pages}
         where ${pages.id} = ${pageId} and ${pages.ownerId} = ${owner} for no key update),
-      p as (update ${pages} ${p} set ${patched(given)} from ${old} where ${p.id} = ${old.id} and ${mayTake(slug, owner, pageId, bound)}
+      may as (select ${mayTake(slug, owner, pageId, bound)} as free),
+      p as (update ${pages} ${p} set ${set} from ${old}, may where ${p.id} = ${old.id} and may.free and ${allowed}
         returning ${p.slug}, ${p.revision}),
       ended as (${endRedirect(slug, sql`p`)}),
       former as (${keepFormer(from, slug, sql`p`)}),
       dropped as (${dropOldest(slug, pageId, sql`former`)})
-      select ${columns} from ${old} left join p on true`
+      select ${columns} from ${old} cross join may left join p on true`
   },
 })
 
-/** @param bound a token that is bound to pages cannot take former slugs of the owner's other pages. */
-export async function updatePage(db: Db, owner: OwnerId, bound: BoundPages, { pageId, ...given }: PagePatch): Promise<Answer<UpdatedPage>> {
+type PatchEffect = Effect<{ id: PageId; slug: string; revision: number; clicks: number }>
+
+/**
+ * The effect of a change of these fields. A token that is bound to pages cannot take former slugs of the owner's other pages. Where the page
+ * does not exist, it returns undefined, too.
+ */
+export function patching(actor: Author, { pageId, ...given }: PagePatch): PatchEffect {
+  const { owner, pages: bound } = actor
   const { title = null, description = null, slug = null, coverImage, name, indexed } = given
   const sets = {
     setsCoverImage: coverImage !== undefined,
@@ -145,12 +171,20 @@ export async function updatePage(db: Db, owner: OwnerId, bound: BoundPages, { pa
     name: name ?? null,
     indexed: indexed === null ? pageFields.indexed.absent : (indexed ?? null),
   }
-  const params = { pageId, owner, title, description, slug, ...sets }
-  const updated = slug === null ? db.query(patchPage, params) : db.query(renamePage, { ...params, bound: boundIds(bound) })
-  const [page] = await updated.catch(failOnConflict('pages_slug', 'slug_taken'))
-  if (!page) fail('page_not_found')
-  if (page.slug === null || page.revision === null) fail('slug_taken')
-  return new Answer({ body: { id: page.id, slug: page.slug } }, etag(page.revision, page.clicks))
+  return async (db, opened) => {
+    const params = { pageId, owner, ...changeOf(actor, opened), title, description, slug, ...sets }
+    if (slug === null) return (await db.query(patchPage, params))[0]
+    const renamed = db.query(renamePage, { ...params, bound: boundIds(bound) })
+    const [page] = await renamed.catch(failOnConflict('pages_slug', 'slug_taken'))
+    if (!page) return undefined
+    if (page.slug !== null && page.revision !== null) return { ...page, slug: page.slug, revision: page.revision }
+    return page.free && !opened ? undefined : fail('slug_taken')
+  }
+}
+
+export async function updatePage(db: Db, actor: Author, patch: PagePatch): Promise<Answer<UpdatedPage>> {
+  const { id, slug, revision, clicks } = await recordOne(db, { actor }, patch.pageId, patching(actor, patch))
+  return new Answer({ body: { id, slug } }, etag(revision, clicks))
 }
 
 const publication = { published: p.published, ...version }
@@ -158,23 +192,27 @@ const togglePublication = statement('page_toggle', {
   params: ownPage,
   row: publication,
   query: ({ pageId, owner }, columns) => sql`update ${pages} ${p}
-    set ${assignments(pages, { published: not(p.published), ...revised(p) })}
+    set ${assignments(pages, { published: not(p.published), ...revised(p), ...entered(p, { publication: true }) })}
     where ${p.id} = ${pageId} and ${p.ownerId} = ${owner} returning ${columns}`,
 })
 const setPublication = statement('page_publication', {
-  params: { ...ownPage, published: pages.published },
+  params: { ...ownPage, published: pages.published, opened: changeParams.opened },
   row: publication,
-  query: ({ pageId, owner, published }, columns) => sql`update ${pages} ${p}
-    set ${assignments(pages, { published, ...revised(p, sql`${p.published} <> ${published}`) })}
-    where ${p.id} = ${pageId} and ${p.ownerId} = ${owner} returning ${columns}`,
+  query: ({ pageId, owner, published, opened }, columns) => {
+    const condition = sql`${p.published} <> ${published}`
+    const set = { published, ...revised(p, condition), ...entered(p, { publication: true }, { condition }) }
+    return sql`update ${pages} ${p} set ${assignments(pages, set)}
+      where ${p.id} = ${pageId} and ${p.ownerId} = ${owner} and (${opened} or ${p.published} = ${published}) returning ${columns}`
+  },
 })
 
-/** Sets the publication state, or toggles it where `published` is absent. */
-export async function publish(db: Db, owner: OwnerId, pageId: PageId, published?: boolean): Promise<Answer<PublicationState>> {
-  const [page] = await (published === undefined
-    ? db.query(togglePublication, { pageId, owner })
-    : db.query(setPublication, { pageId, owner, published }))
-  if (!page) fail('page_not_found')
+/** Sets the publication state, or toggles it where `published` is absent. A change of the state always begins a history entry. */
+export async function publish(db: Db, actor: Author, pageId: PageId, published?: boolean): Promise<Answer<PublicationState>> {
+  const { owner } = actor
+  const page = await recordOne(db, { actor }, pageId, async (tx, opened) => {
+    if (published === undefined) return opened ? (await tx.query(togglePublication, { pageId, owner }))[0] : undefined
+    return (await tx.query(setPublication, { pageId, owner, published, opened }))[0]
+  })
   return new Answer({ body: { published: page.published } }, etag(page.revision, page.clicks))
 }
 

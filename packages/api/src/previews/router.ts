@@ -21,9 +21,7 @@ export const previewsRouter = router({
     etag: 'none',
     repeatable: false,
     created: 'unless there',
-  }).mutation(({ db, request, services, actor, input }) =>
-    createPreview(db, actor, { limits: services.limitsOf(actor.plan), origin: request.origin() }, input),
-  ),
+  }).mutation(({ db, request, actor, input }) => createPreview(db, actor, request.origin(), input)),
 
   list: endpoint({
     route: 'GET /pages/{pageId}/previews',

@@ -1,7 +1,6 @@
 import {
   canonicalDocument,
   documentChanges,
-  type Limits,
   type NewPreview,
   type OwnerId,
   type PageDocument,
@@ -29,7 +28,7 @@ import {
 
 import { Answer } from '../core/answer.ts'
 import { ownTurn } from '../core/checks/event-loop-turn.ts'
-import type { Actor } from '../core/context.ts'
+import type { Author } from '../core/context.ts'
 import { fail } from '../core/errors.ts'
 import { hasTooManyLinks, refuseTooManyLinks } from '../documents/link-quota.ts'
 import { findPage } from '../documents/read-store.ts'
@@ -140,10 +139,11 @@ export async function readPreview(db: Db, owner: OwnerId, origin: string, { page
  */
 export async function createPreview(
   db: Db,
-  { owner, pages: bound, token }: Pick<Actor, 'owner' | 'pages' | 'token'>,
-  { limits, origin }: { limits: Limits; origin: string },
+  actor: Author,
+  origin: string,
   { pageId, document: given, hours, key = null, note = null }: NewPreview,
 ): Promise<Answer<Preview>> {
+  const { owner, token, limits } = actor
   // As for a write, refusing a large document does not block other writes of the page.
   if (hasTooManyLinks(limits, given)) refuseTooManyLinks(limits, (await findPage(db, owner, pageId)).document, given)
   const row = await db.transaction(async (tx) => {
@@ -155,7 +155,7 @@ export async function createPreview(
     const { used, replaces } = found ?? { used: 0, replaces: false }
     if (!replaces && limits.previews > 0 && used >= limits.previews) fail('quota_exceeded', { details: { limit: limits.previews, used } })
     const wanted = canonicalDocument(given, page.document)
-    await rehearseWrite(tx, owner, bound, limits, page, wanted)
+    await rehearseWrite(tx, actor, page, wanted)
     const [stored] = await tx.query(storePreview, {
       id: typeId('preview'),
       pageId,

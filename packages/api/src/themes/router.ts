@@ -28,5 +28,5 @@ export const themesRouter = router({
     etag: 'page',
     repeatable: true,
     body: 'fields',
-  }).mutation(({ db, actor, input: { pageId, ...theme } }) => replaceTheme(db, actor.owner, pageId, theme)),
+  }).mutation(({ db, actor, input: { pageId, ...theme } }) => replaceTheme(db, actor, pageId, theme)),
 })

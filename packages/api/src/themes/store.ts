@@ -3,7 +3,9 @@ import type { Db } from '@tessera/db'
 import { assignments, pages, sql, statement, t } from '@tessera/db/sql'
 
 import { Answer, etag } from '../core/answer.ts'
+import type { Author } from '../core/context.ts'
 import { fail } from '../core/errors.ts'
+import { changeOf, changeParams, entered, mayChange, recordOne } from '../history/recording-store.ts'
 import { revised } from '../pages/store.ts'
 
 const getTheme = statement('theme_get', {
@@ -13,12 +15,14 @@ const getTheme = statement('theme_get', {
     where ${pages.id} = ${pageId} and ${pages.ownerId} = ${owner}`,
 })
 const setTheme = statement('theme_set', {
-  params: { pageId: pages.id, owner: pages.ownerId, theme: t.text() },
+  params: { pageId: pages.id, owner: pages.ownerId, theme: t.text(), ...changeParams },
   row: { revision: pages.revision },
-  query: ({ pageId, owner, theme }, columns) => {
+  query: ({ pageId, owner, theme, ...given }, columns) => {
     const differs = sql`${pages.theme}::text is distinct from ${theme}::text`
-    const set = assignments(pages, { theme: sql`${theme}::text::json`, ...revised(pages, differs) })
-    return sql`update ${pages} set ${set} where ${pages.id} = ${pageId} and ${pages.ownerId} = ${owner} returning ${columns}`
+    const facts = { ...revised(pages, differs), ...entered(pages, { design: true }, { condition: differs }) }
+    const set = assignments(pages, { theme: sql`${theme}::text::json`, ...facts })
+    return sql`update ${pages} set ${set} where ${pages.id} = ${pageId} and ${pages.ownerId} = ${owner}
+      and (not (${differs}) or ${mayChange(pages, given)}) returning ${columns}`
   },
 })
 
@@ -29,8 +33,9 @@ export async function readTheme(db: Db, owner: OwnerId, pageId: PageId): Promise
 }
 
 /** Replaces the whole theme. The keys of `theme` must be in canonical order, because themes are compared as texts. */
-export async function replaceTheme(db: Db, owner: OwnerId, pageId: PageId, theme: Theme): Promise<Answer<Success>> {
-  const [page] = await db.query(setTheme, { pageId, owner, theme: JSON.stringify(theme) })
-  if (!page) fail('page_not_found')
-  return new Answer({ body: { success: true } }, etag(page.revision))
+export async function replaceTheme(db: Db, actor: Author, pageId: PageId, theme: Theme): Promise<Answer<Success>> {
+  const given = { pageId, owner: actor.owner, theme: JSON.stringify(theme) }
+  const effect = async (tx: Db, opened: boolean) => (await tx.query(setTheme, { ...given, ...changeOf(actor, opened) }))[0]
+  const { revision } = await recordOne(db, { actor }, pageId, effect)
+  return new Answer({ body: { success: true } }, etag(revision))
 }

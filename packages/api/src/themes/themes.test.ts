@@ -37,9 +37,10 @@ test('creating a page with a theme stores the same theme as setting it', async (
   expect(answered['etag']).toBe('"1"')
 })
 
-test('reading and setting are one statement each', async () => {
+test('reading and setting are one statement each, if the change joins a history entry', async () => {
   const api = as(await person())
   const { id: pageId } = await createPage(api)
+  await api.pages.update({ pageId, title: 'Begins an entry' })
   expect(await countStatements(() => api.themes.get({ pageId }))).toBe(1)
   expect(await countStatements(() => api.themes.set({ pageId, preset: 'lofi' }))).toBe(1)
 })

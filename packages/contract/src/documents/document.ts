@@ -142,13 +142,14 @@ const source = text(1, 200)
   .optional()
   .meta({ description: "Where the document comes from, such as its file's path. Kept as the page's source", examples: ['pages/ada.yaml'] })
 
-export const DocumentWrite = z.object({ pageId: PageId, dryRun, source, document: DocumentInput })
+const via = z.enum(['import']).optional().meta({ description: 'Record the change in the history as an import from another service' })
+export const DocumentWrite = z.object({ pageId: PageId, dryRun, source, via, document: DocumentInput })
 export type DocumentWrite = z.infer<typeof DocumentWrite>
 
 export const DocumentRefBySlug = z.object({ slug: SlugRef })
 
 /** Addresses the page by slug. The slug in the document may differ from it in case only. */
-export const DocumentWriteBySlug = z.object({ slug: Slug, dryRun, source, document: DocumentInput }).superRefine((input, ctx) => {
+export const DocumentWriteBySlug = z.object({ slug: Slug, dryRun, source, via, document: DocumentInput }).superRefine((input, ctx) => {
   if (input.slug.toLowerCase() === input.document.slug.toLowerCase()) return
   ctx.addIssue({ code: 'custom', path: ['document', 'slug'], message: 'Must match the slug in the URL' })
 })

@@ -9,7 +9,9 @@ const scopeTable = Object.entries(scopes)
   .map(([scope, meaning]) => `| \`${scope}\` | ${meaning} |`)
   .join('\n')
 const planTable = Object.entries(planLimits)
-  .map(([plan, { pages, links, tokens, requests }]) => `| ${plan} | ${pages} | ${links} | ${tokens} | ${requests} |`)
+  .map(([plan, { pages, links, tokens, requests, revisions, revisionDays, revisionMiB }]) =>
+    [plan, pages, links, tokens, requests, revisions, revisionDays, revisionMiB].reduce((row, cell) => `${row} ${cell} |`, '|'),
+  )
   .join('\n')
 
 const grouped = (count: number) => count.toLocaleString('en')
@@ -38,10 +40,10 @@ Answers about a page carry its revision as \`ETag\`; send it back as \`If-Match\
 
 ## Limits
 
-By plan; an instance may set its own, 0 meaning none. Above the rate it is 429 with \`Retry-After\`; above another limit 403, with \`limit\` and \`used\` in \`details\`. A body may have up to ${maxBodyBytes / 1024} KiB, a document ${maxDocumentBytes / 1024 / 1024} MiB, and a list in either up to ${grouped(maxListItems)} items.
+By plan; an instance may set its own, 0 meaning none, and for history that none is kept. History has no refusals: old entries make room for new ones. Above the rate it is 429 with \`Retry-After\`; above another limit 403, with \`limit\` and \`used\` in \`details\`. A body may have up to ${maxBodyBytes / 1024} KiB, a document ${maxDocumentBytes / 1024 / 1024} MiB, and a list in either up to ${grouped(maxListItems)} items.
 
-| plan | pages | links on a page | live tokens | requests a minute and token |
-|---|---|---|---|---|
+| plan | pages | links on a page | live tokens | requests a minute and token | history entries of a page | days of history | MiB of history of a page |
+|---|---|---|---|---|---|---|---|
 ${planTable}`
 
 const text = (description: string, examples: string[]) => ({ description, schema: { type: 'string', examples } })
