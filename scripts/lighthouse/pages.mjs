@@ -24,7 +24,7 @@ const themes = {
 
 /** Documents whose slug is their preset. */
 export const pages = Object.entries(themes).map(([preset, theme]) => ({
-  version: 1,
+  version: 2,
   slug: preset,
   title: 'Ferrite',
   description: 'A tiny profiler for static sites. Point it at a URL and it tells you what your readers are paying for.',

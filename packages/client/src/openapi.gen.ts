@@ -51,7 +51,7 @@ export interface paths {
         head?: never;
         /**
          * Change fields of a page
-         * @description Absent fields stay as they are; `null` removes the cover image or the name. Needs the scope `pages:write`.
+         * @description Absent fields stay as they are; `null` removes the cover image or the name, and sets `indexed` to its default. Needs the scope `pages:write`.
          */
         patch: operations["pages-update"];
         trace?: never;
@@ -191,7 +191,7 @@ export interface paths {
         head?: never;
         /**
          * Change fields of a link
-         * @description Absent fields stay as they are; `null` removes the title or the thumbnail. An inactive link is not shown and not redirected. Needs the scope `links:write` or `pages:write`.
+         * @description Absent fields stay as they are; `null` removes the title or the thumbnail, and sets `me` to its default. An inactive link is not shown and not redirected. Needs the scope `links:write` or `pages:write`.
          */
         patch: operations["links-update"];
         trace?: never;
@@ -254,11 +254,191 @@ export interface paths {
         get: operations["documents-getBySlug"];
         /**
          * Make your page at a slug equal to a document, or create it
-         * @description Like writing it by id, with the address by id in `Content-Location`. Where you have no page at the slug one is created with 201, unless `If-Match` is sent. With `If-None-Match: *` a page is created and none is changed. Needs the scopes `pages:read` and `pages:write`.
+         * @description Like writing it by id, with the address by id in `Content-Location`. Where you have no page at the slug one is created with 201, unless `If-Match` is sent. With `If-None-Match: *` a page is created and none is changed. With `source`, no page is created where a page with a source was before it was renamed. Needs the scopes `pages:read` and `pages:write`.
          */
         put: operations["documents-putBySlug"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pages/{pageId}/source": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get where a page was last applied from, and how it differs now
+         * @description `null` unless a write of the document has named its `source`. Needs the scope `pages:read`.
+         */
+        get: operations["documents-getSource"];
+        put?: never;
+        post?: never;
+        /**
+         * Forget where a page was applied from
+         * @description The page itself does not change. Needs the scope `pages:write`.
+         */
+        delete: operations["documents-deleteSource"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pages/{pageId}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a page's history, newest first
+         * @description An entry holds consecutive changes of one caller. The first one in the list is the present page. Needs the scope `pages:read`.
+         */
+        get: operations["history-list"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a page's history but for the current entry
+         * @description Needs the scope `pages:write`.
+         */
+        delete: operations["history-clear"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pages/{pageId}/revisions/{revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the history entry that contains a revision
+         * @description Needs the scope `pages:read`.
+         */
+        get: operations["history-get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a history entry
+         * @description The current entry, which is the present page, cannot be deleted. Needs the scope `pages:write`.
+         */
+        delete: operations["history-delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pages/{pageId}/revisions/{revision}/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the page as it was at the end of a history entry
+         * @description The ETag is the entry's last revision. Needs the scope `pages:read`.
+         */
+        get: operations["history-document"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pages/{pageId}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the changes between two revisions of a page, in either direction
+         * @description A revision stands for the end of the history entry that contains it. Needs the scope `pages:read`.
+         */
+        get: operations["history-compare"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pages/{pageId}/revisions/{revision}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a page equal to a history entry
+         * @description All but its address and its publication, which stay. A link whose key is on the page keeps its id and its clicks; any other gets the id and the clicks that it had in the entry, however old that is. Needs the scope `pages:write`.
+         */
+        post: operations["history-restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pages/{pageId}/previews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a page's live previews, newest first
+         * @description Needs the scope `pages:read`.
+         */
+        get: operations["previews-list"];
+        put?: never;
+        /**
+         * Show a document at a secret address, before it becomes the page
+         * @description Refuses what writing the document would refuse, and changes nothing on the page. With the `key` of a live preview, it replaces that one's document, note and expiry, and answers 200: id and address stay. Needs the scope `pages:write`.
+         */
+        post: operations["previews-create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pages/{pageId}/previews/{previewId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a live preview with its document
+         * @description Needs the scope `pages:read`.
+         */
+        get: operations["previews-get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a preview; its address answers 404 from the next request on
+         * @description Needs the scope `pages:write`.
+         */
+        delete: operations["previews-delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -299,7 +479,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API token
-         * @description The secret is in this answer and nowhere else, ever. Takes the session cookie of a web login, and no bearer token.
+         * @description The secret is in this answer and nowhere else, ever. A token with `pages` is limited to these pages: any other page is answered like an unknown one, and pages cannot be created. An id in `pages` that names none of your pages is 404, with its index in `issues`. `pages` excludes the scope `tokens:manage`. Takes the session cookie of a web login, and no bearer token.
          */
         post: operations["tokens-create"];
         delete?: never;
@@ -421,6 +601,28 @@ export interface components {
         };
         /**
          * @example {
+         *       "version": 2,
+         *       "slug": "ada-lovelace",
+         *       "title": "Ada Lovelace",
+         *       "description": "Notes on the engine",
+         *       "theme": {
+         *         "preset": "paper"
+         *       },
+         *       "published": true,
+         *       "links": [
+         *         {
+         *           "key": "engine",
+         *           "url": "https://example.com/engine",
+         *           "type": "repo-host",
+         *           "title": "Analytical Engine"
+         *         }
+         *       ]
+         *     }
+         */
+        GivenDocument: components["schemas"]["GivenDocument1"] | components["schemas"]["GivenDocument2"];
+        /**
+         * @description A document of version 1. Fields that version 2 has brought stay as they are on the page and on its links
+         * @example {
          *       "version": 1,
          *       "slug": "ada-lovelace",
          *       "title": "Ada Lovelace",
@@ -439,7 +641,7 @@ export interface components {
          *       ]
          *     }
          */
-        GivenDocument: {
+        GivenDocument1: {
             /**
              * @description Version of the document format
              * @example 1
@@ -542,6 +744,144 @@ export interface components {
                 active?: boolean;
                 /** @default false */
                 highlighted?: boolean;
+            }[];
+        };
+        /**
+         * @description A document of version 2
+         * @example {
+         *       "version": 2,
+         *       "slug": "ada-lovelace",
+         *       "title": "Ada Lovelace",
+         *       "description": "Notes on the engine",
+         *       "theme": {
+         *         "preset": "paper"
+         *       },
+         *       "published": true,
+         *       "links": [
+         *         {
+         *           "key": "engine",
+         *           "url": "https://example.com/engine",
+         *           "type": "repo-host",
+         *           "title": "Analytical Engine"
+         *         }
+         *       ]
+         *     }
+         */
+        GivenDocument2: {
+            /**
+             * @description Version of the document format
+             * @example 2
+             * @constant
+             */
+            version: 2;
+            /**
+             * @description The public address, unique regardless of case
+             * @example ada-lovelace
+             */
+            slug: string;
+            /** @example Ada Lovelace */
+            title: string;
+            /**
+             * @description One line, for the header and for search engines
+             * @example Notes on the engine
+             */
+            description: string;
+            /** @default null */
+            coverImage?: string | null;
+            /** @default null */
+            name?: string | null;
+            /** @default null */
+            theme?: {
+                /**
+                 * @example midnight
+                 * @enum {string}
+                 */
+                preset: "brand-default" | "midnight" | "paper" | "vivid" | "lofi";
+                /** @default null */
+                background?: string | null;
+                /** @default null */
+                accent?: string | null;
+                /**
+                 * @default rounded
+                 * @enum {string}
+                 */
+                linkStyle?: "rounded" | "pill" | "outline" | "filled" | "minimal";
+                /**
+                 * @default modern
+                 * @enum {string}
+                 */
+                typography?: "modern" | "editorial" | "mono" | "geometric";
+                /**
+                 * @default rounded
+                 * @enum {string}
+                 */
+                radius?: "sharp" | "rounded" | "soft" | "pill";
+                /**
+                 * @default comfortable
+                 * @enum {string}
+                 */
+                density?: "compact" | "comfortable" | "airy";
+                /**
+                 * @default duotone
+                 * @enum {string}
+                 */
+                iconStyle?: "duotone" | "filled" | "colored";
+                /**
+                 * @default grid
+                 * @enum {string}
+                 */
+                layoutMode?: "grid" | "list";
+                /** @default true */
+                showByline?: boolean;
+            } | null;
+            published: boolean;
+            /**
+             * @description Whether search engines may list the page
+             * @default true
+             * @example true
+             */
+            indexed?: boolean;
+            /** @description In page order */
+            links: {
+                /**
+                 * @description The link's key on this page, chosen by the caller; a link created by another route has its id as key
+                 * @example engine
+                 */
+                key: string;
+                /**
+                 * @default other
+                 * @example repo-host
+                 * @enum {string}
+                 */
+                type?: "live-demo" | "repo-host" | "documentation" | "video-site" | "microblog" | "professional-network" | "launch-directory" | "hackathon-site" | "blog" | "other";
+                /**
+                 * @description Destination: an http or https URL, stored as given, also with unescaped or international characters
+                 * @example https://example.com/engine
+                 */
+                url: string;
+                /** @default null */
+                title?: string | null;
+                /**
+                 * @description Default: `2x2` for `microblog` and `professional-network`, otherwise `2x1`
+                 * @example 2x1
+                 * @enum {string}
+                 */
+                size?: "1x1" | "2x1" | "2x2" | "4x1";
+                /** @default null */
+                thumbnail?: string | null;
+                /**
+                 * @default true
+                 * @example true
+                 */
+                active?: boolean;
+                /** @default false */
+                highlighted?: boolean;
+                /**
+                 * @description Whether the link leads to another profile of the page's owner
+                 * @default false
+                 * @example false
+                 */
+                me?: boolean;
             }[];
         };
         PageSummary: {
@@ -683,13 +1023,46 @@ export interface components {
             active: boolean;
             highlighted: boolean;
         };
+        LinkDetail: {
+            /** @example link_01jd8q5bqkeyar6w4d2h8v9zmc */
+            id: string;
+            /**
+             * @example repo-host
+             * @enum {string}
+             */
+            type: "live-demo" | "repo-host" | "documentation" | "video-site" | "microblog" | "professional-network" | "launch-directory" | "hackathon-site" | "blog" | "other";
+            /**
+             * @description Destination: an http or https URL, stored as given, also with unescaped or international characters
+             * @example https://example.com/engine
+             */
+            url: string;
+            /** @description Zero-based position in the grid */
+            position: number;
+            title: string | null;
+            /**
+             * @example 2x1
+             * @enum {string}
+             */
+            size: "1x1" | "2x1" | "2x2" | "4x1";
+            thumbnail: string | null;
+            /** @example true */
+            active: boolean;
+            highlighted: boolean;
+            /** @description All outbound clicks */
+            clicks: number;
+            /**
+             * @description Whether the link leads to another profile of the page's owner
+             * @example false
+             */
+            me: boolean;
+        };
         PageDocument: {
             /**
              * @description Version of the document format
-             * @example 1
+             * @example 2
              * @constant
              */
-            version: 1;
+            version: 2;
             /**
              * @description The public address, unique regardless of case
              * @example ada-lovelace
@@ -706,6 +1079,11 @@ export interface components {
             name: string | null;
             theme: components["schemas"]["ThemeOutput"] | null;
             published: boolean;
+            /**
+             * @description Whether search engines may list the page
+             * @example true
+             */
+            indexed: boolean;
             links: components["schemas"]["DocumentLink"][];
         };
         DocumentLink: {
@@ -734,6 +1112,11 @@ export interface components {
             /** @example true */
             active: boolean;
             highlighted: boolean;
+            /**
+             * @description Whether the link leads to another profile of the page's owner
+             * @example false
+             */
+            me: boolean;
         };
         DocumentWritten: {
             /**
@@ -781,6 +1164,199 @@ export interface components {
             path: string;
             from: number;
             to: number;
+        };
+        PageSource: {
+            /**
+             * @description Where the document comes from, as its writer named it
+             * @example pages/ada.yaml
+             */
+            source: string;
+            /** @description The token that wrote it; `null` for a session */
+            tokenId: string | null;
+            /**
+             * @description The token's name at that time
+             * @example ci
+             */
+            tokenName: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T09:30:00.000Z
+             */
+            appliedAt: string;
+            /**
+             * @description The page's revision after the write
+             * @example 12
+             */
+            revision: number;
+            /** @description Whether the page differs from the document that was written */
+            drifted: boolean;
+            /** @description From the document that was written to the page as it is now */
+            changes: components["schemas"]["DocumentChange"][];
+        };
+        HistoryEntry: {
+            /**
+             * @description Its first revision, which names it
+             * @example 12
+             */
+            revision: number;
+            /**
+             * @description Its last revision, whose page is its document
+             * @example 14
+             */
+            lastRevision: number;
+            /** @description Whether it is the newest entry, whose document is the present page */
+            current: boolean;
+            /**
+             * Format: date-time
+             * @description Time of its first change
+             * @example 2026-03-01T09:30:00.000Z
+             */
+            startedAt: string;
+            /**
+             * Format: date-time
+             * @description Time of its last change
+             * @example 2026-03-01T09:30:00.000Z
+             */
+            at: string;
+            /**
+             * @description `dashboard`: by a session. `api`: by a token. `document`: a document written by a token. `import`: a document written with `via=import`. `schedule`: a scheduled publication. `unknown`: before history was kept
+             * @example dashboard
+             * @enum {string}
+             */
+            via: "dashboard" | "api" | "document" | "restore" | "import" | "schedule" | "unknown";
+            /** @description `null` for a scheduled publication, and for changes before history was kept */
+            by: {
+                user: {
+                    /** @example user_01jd8q4ws8fc5v2m3n9t6k7xza */
+                    id: string;
+                    /** @example Ada Lovelace */
+                    name: string;
+                };
+                /** @description `null` for a session */
+                token: {
+                    /** @example tok_01jd8q3v1gf6bt5x7y2c4e9r0w */
+                    id: string;
+                    /** @description The name at the time of the change */
+                    name: string | null;
+                } | null;
+            } | null;
+            /** @description The source that the write of the document named */
+            source: string | null;
+            /** @description The first revision of the entry that was restored */
+            restoredFrom: number | null;
+            /** @description Which parts of the page it changed */
+            parts: ("address" | "details" | "design" | "links" | "publication")[];
+            published: boolean;
+            /** @description The number of links */
+            links: number;
+            /** @description The size of its document as JSON, in bytes */
+            bytes: number;
+            /** @description When it is deleted; `null` for the current entry */
+            expiresAt: string | null;
+        };
+        Changes: {
+            from: number;
+            to: number;
+            /** @description In the order in which they can be applied one by one */
+            changes: components["schemas"]["DocumentChange"][];
+        };
+        Restored: {
+            /**
+             * @description The page's revision
+             * @example 15
+             */
+            revision: number;
+            /** @description In the order in which they can be applied one by one */
+            changes: components["schemas"]["DocumentChange"][];
+        };
+        Preview: {
+            /** @example preview_01jd8q8d5skt7x0c3e6h9jamnp */
+            id: string;
+            key: string | null;
+            note: string | null;
+            /**
+             * Format: uri
+             * @description The secret address: it shows the document to everyone who has it
+             * @example https://links.example.com/pages/preview/6dQwHk2xVbT0nLrYcJ9sFzA1gEm
+             */
+            url: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T09:30:00.000Z
+             */
+            expiresAt: string;
+            /** @description Who wrote the document; `token` is `null` for a web session */
+            by: {
+                user: {
+                    /** @example user_01jd8q4ws8fc5v2m3n9t6k7xza */
+                    id: string;
+                    /** @example Ada Lovelace */
+                    name: string;
+                };
+                token: {
+                    /** @example tok_01jd8q3v1gf6bt5x7y2c4e9r0w */
+                    id: string;
+                    /** @description Its name at that time */
+                    name: string | null;
+                } | null;
+            };
+            /**
+             * @description The page's revision when the document was written
+             * @example 12
+             */
+            revision: number;
+            /** @description From the present page to the document */
+            changes: components["schemas"]["DocumentChange"][];
+        };
+        PreviewWithDocument: {
+            /** @example preview_01jd8q8d5skt7x0c3e6h9jamnp */
+            id: string;
+            key: string | null;
+            note: string | null;
+            /**
+             * Format: uri
+             * @description The secret address: it shows the document to everyone who has it
+             * @example https://links.example.com/pages/preview/6dQwHk2xVbT0nLrYcJ9sFzA1gEm
+             */
+            url: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-01T09:30:00.000Z
+             */
+            expiresAt: string;
+            /** @description Who wrote the document; `token` is `null` for a web session */
+            by: {
+                user: {
+                    /** @example user_01jd8q4ws8fc5v2m3n9t6k7xza */
+                    id: string;
+                    /** @example Ada Lovelace */
+                    name: string;
+                };
+                token: {
+                    /** @example tok_01jd8q3v1gf6bt5x7y2c4e9r0w */
+                    id: string;
+                    /** @description Its name at that time */
+                    name: string | null;
+                } | null;
+            };
+            /**
+             * @description The page's revision when the document was written
+             * @example 12
+             */
+            revision: number;
+            /** @description From the present page to the document */
+            changes: components["schemas"]["DocumentChange"][];
+            document: components["schemas"]["PageDocument"];
         };
         Analytics: {
             /**
@@ -951,6 +1527,11 @@ export interface components {
              * @example 2026-03-01T09:30:00.000Z
              */
             expiresAt: string;
+            /**
+             * @description The existing pages that the token is limited to; `null`: all pages
+             * @example null
+             */
+            pages: string[] | null;
         };
         Me: {
             user: {
@@ -974,6 +1555,11 @@ export interface components {
                  * @example 2026-03-01T09:30:00.000Z
                  */
                 expiresAt: string;
+                /**
+                 * @description The existing pages that the token is limited to; `null`: all pages
+                 * @example null
+                 */
+                pages: string[] | null;
             } | null;
         };
         ThemeOutput: {
@@ -1157,6 +1743,19 @@ export interface components {
                 scopes: ("pages:read" | "pages:write" | "links:write" | "tokens:manage")[];
             };
         };
+        /** @description This token is limited to certain pages and cannot do this */
+        TokenBoundError: {
+            /** @enum {string} */
+            code: "FORBIDDEN";
+            /**
+             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            reason: "token_bound";
+            /** @description For people; it may change */
+            message: string;
+            requestId: string;
+        };
         /** @description Requests with a session cookie must come from this site */
         OriginRefusedError: {
             /** @enum {string} */
@@ -1207,6 +1806,12 @@ export interface components {
             /** @description For people; it may change */
             message: string;
             requestId: string;
+            /** @description Every invalid field */
+            issues?: {
+                /** @description From the root of the body; a header by its name */
+                path: (string | number)[];
+                message: string;
+            }[];
         };
         /** @description No such link */
         LinkNotFoundError: {
@@ -1234,6 +1839,32 @@ export interface components {
             message: string;
             requestId: string;
         };
+        /** @description The history of this page has no such revision */
+        RevisionNotFoundError: {
+            /** @enum {string} */
+            code: "NOT_FOUND";
+            /**
+             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            reason: "revision_not_found";
+            /** @description For people; it may change */
+            message: string;
+            requestId: string;
+        };
+        /** @description This preview does not exist or has expired */
+        PreviewNotFoundError: {
+            /** @enum {string} */
+            code: "NOT_FOUND";
+            /**
+             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            reason: "preview_not_found";
+            /** @description For people; it may change */
+            message: string;
+            requestId: string;
+        };
         /** @description This address is already taken */
         SlugTakenError: {
             /** @enum {string} */
@@ -1243,6 +1874,41 @@ export interface components {
              * @enum {string}
              */
             reason: "slug_taken";
+            /** @description For people; it may change */
+            message: string;
+            requestId: string;
+        };
+        /** @description Your page at this address was renamed; details has its id and its address now */
+        PageRenamedError: {
+            /** @enum {string} */
+            code: "CONFLICT";
+            /**
+             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            reason: "page_renamed";
+            /** @description For people; it may change */
+            message: string;
+            requestId: string;
+            details: {
+                /** @example page_01jd8q4ws8fc5v2m3n9t6k7xza */
+                id: string;
+                /**
+                 * @description The page's slug now
+                 * @example ada-lovelace
+                 */
+                slug: string;
+            };
+        };
+        /** @description The current entry cannot be deleted: it is the present page */
+        RevisionCurrentError: {
+            /** @enum {string} */
+            code: "CONFLICT";
+            /**
+             * @description The stable word that a program switches on (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            reason: "revision_current";
             /** @description For people; it may change */
             message: string;
             requestId: string;
@@ -1531,7 +2197,8 @@ export interface operations {
                  *         "preset": "midnight",
                  *         "background": "#0e6b57",
                  *         "accent": "#0e6b57"
-                 *       }
+                 *       },
+                 *       "indexed": true
                  *     }
                  */
                 "application/json": {
@@ -1550,6 +2217,7 @@ export interface operations {
                     coverImage?: string | null;
                     name?: string | null;
                     theme?: components["schemas"]["Theme"] | null;
+                    indexed?: boolean | null;
                 };
             };
         };
@@ -1591,7 +2259,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokenMissingError"] | components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"] | components["schemas"]["TokenRevokedError"];
                 };
             };
-            /** @description `scope_missing`, `quota_exceeded` */
+            /** @description `scope_missing`, `token_bound`, `quota_exceeded` */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1599,7 +2267,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ScopeMissingError"] | components["schemas"]["QuotaExceededError"];
+                    "application/json": components["schemas"]["ScopeMissingError"] | components["schemas"]["TokenBoundError"] | components["schemas"]["QuotaExceededError"];
                 };
             };
             /** @description `idempotency_in_progress`, `slug_taken` */
@@ -1918,7 +2586,8 @@ export interface operations {
                  *       "description": "Notes on the engine",
                  *       "slug": "ada-lovelace",
                  *       "coverImage": "https://example.com/cover.png",
-                 *       "name": "Ada"
+                 *       "name": "Ada",
+                 *       "indexed": true
                  *     }
                  */
                 "application/json": {
@@ -1936,6 +2605,7 @@ export interface operations {
                     slug?: string;
                     coverImage?: string | null;
                     name?: string | null;
+                    indexed?: boolean | null;
                 };
             };
         };
@@ -3062,7 +3732,8 @@ export interface operations {
                  *       "url": "https://example.com/engine",
                  *       "type": "repo-host",
                  *       "title": "Analytical Engine",
-                 *       "thumbnail": "https://example.com/engine.png"
+                 *       "thumbnail": "https://example.com/engine.png",
+                 *       "me": false
                  *     }
                  */
                 "application/json": {
@@ -3084,6 +3755,7 @@ export interface operations {
                      */
                     size?: "1x1" | "2x1" | "2x2" | "4x1";
                     thumbnail?: string | null;
+                    me?: boolean | null;
                 };
             };
         };
@@ -3256,7 +3928,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Link"];
+                    "application/json": components["schemas"]["LinkDetail"];
                 };
             };
             /** @description Not changed since the ETag in If-None-Match */
@@ -3474,7 +4146,8 @@ export interface operations {
                  * @example {
                  *       "url": "https://example.com/engine",
                  *       "title": "Analytical Engine",
-                 *       "thumbnail": "https://example.com/engine.png"
+                 *       "thumbnail": "https://example.com/engine.png",
+                 *       "me": false
                  *     }
                  */
                 "application/json": {
@@ -3491,6 +4164,7 @@ export interface operations {
                     thumbnail?: string | null;
                     active?: boolean;
                     highlighted?: boolean;
+                    me?: boolean | null;
                 };
             };
         };
@@ -3506,7 +4180,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Link"];
+                    "application/json": components["schemas"]["LinkDetail"];
                 };
             };
             /** @description `invalid_input`, `invalid_json` */
@@ -3890,6 +4564,8 @@ export interface operations {
             query?: {
                 /** @description Return the changes without applying them */
                 dryRun?: boolean;
+                /** @description Where the document comes from, such as its file's path. Kept as the page's source */
+                source?: string;
             };
             header?: {
                 /** @description An ETag: 412 unless the page still has this revision */
@@ -3904,7 +4580,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "version": 1,
+                 *       "version": 2,
                  *       "slug": "ada-lovelace",
                  *       "title": "Ada Lovelace",
                  *       "description": "Notes on the engine",
@@ -4174,6 +4850,8 @@ export interface operations {
             query?: {
                 /** @description Return the changes without applying them */
                 dryRun?: boolean;
+                /** @description Where the document comes from, such as its file's path. Kept as the page's source */
+                source?: string;
             };
             header?: {
                 /** @description An ETag: 412 unless the page still has this revision */
@@ -4191,7 +4869,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "version": 1,
+                 *       "version": 2,
                  *       "slug": "ada-lovelace",
                  *       "title": "Ada Lovelace",
                  *       "description": "Notes on the engine",
@@ -4265,7 +4943,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokenMissingError"] | components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"] | components["schemas"]["TokenRevokedError"];
                 };
             };
-            /** @description `scope_missing`, `quota_exceeded` */
+            /** @description `scope_missing`, `token_bound`, `quota_exceeded` */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4273,17 +4951,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ScopeMissingError"] | components["schemas"]["QuotaExceededError"];
+                    "application/json": components["schemas"]["ScopeMissingError"] | components["schemas"]["TokenBoundError"] | components["schemas"]["QuotaExceededError"];
                 };
             };
-            /** @description `slug_taken` */
+            /** @description `slug_taken`, `page_renamed` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SlugTakenError"];
+                    "application/json": components["schemas"]["SlugTakenError"] | components["schemas"]["PageRenamedError"];
                 };
             };
             /** @description `revision_stale` */
@@ -4314,6 +4992,1564 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MediaTypeUnsupportedError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitedError"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description `database_unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseUnavailableError"];
+                };
+            };
+        };
+    };
+    "documents-getSource": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSource"] | null;
+                };
+            };
+            /** @description `invalid_input` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidInputError"];
+                };
+            };
+            /** @description `token_missing`, `token_invalid`, `token_expired`, `token_revoked` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenMissingError"] | components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"] | components["schemas"]["TokenRevokedError"];
+                };
+            };
+            /** @description `scope_missing` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeMissingError"];
+                };
+            };
+            /** @description `page_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageNotFoundError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitedError"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description `database_unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseUnavailableError"];
+                };
+            };
+        };
+    };
+    "documents-deleteSource": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An ETag: 412 unless the page still has this revision */
+                "If-Match"?: string;
+            };
+            path: {
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_input` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidInputError"];
+                };
+            };
+            /** @description `token_missing`, `token_invalid`, `token_expired`, `token_revoked` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenMissingError"] | components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"] | components["schemas"]["TokenRevokedError"];
+                };
+            };
+            /** @description `scope_missing` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeMissingError"];
+                };
+            };
+            /** @description `page_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageNotFoundError"];
+                };
+            };
+            /** @description `revision_stale` */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionStaleError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitedError"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description `database_unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseUnavailableError"];
+                };
+            };
+        };
+    };
+    "history-list": {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntry"][];
+                };
+            };
+            /** @description `invalid_input` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidInputError"];
+                };
+            };
+            /** @description `token_missing`, `token_invalid`, `token_expired`, `token_revoked` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenMissingError"] | components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"] | components["schemas"]["TokenRevokedError"];
+                };
+            };
+            /** @description `scope_missing` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeMissingError"];
+                };
+            };
+            /** @description `page_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageNotFoundError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitedError"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description `database_unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseUnavailableError"];
+                };
+            };
+        };
+    };
+    "history-clear": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An ETag: 412 unless the page still has this revision */
+                "If-Match"?: string;
+            };
+            path: {
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_input` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidInputError"];
+                };
+            };
+            /** @description `token_missing`, `token_invalid`, `token_expired`, `token_revoked` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenMissingError"] | components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"] | components["schemas"]["TokenRevokedError"];
+                };
+            };
+            /** @description `scope_missing` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeMissingError"];
+                };
+            };
+            /** @description `page_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageNotFoundError"];
+                };
+            };
+            /** @description `revision_stale` */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionStaleError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitedError"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description `database_unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseUnavailableError"];
+                };
+            };
+        };
+    };
+    "history-get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pageId: string;
+                /** @description Any revision that the history entry covers */
+                revision: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntry"];
+                };
+            };
+            /** @description `invalid_input` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidInputError"];
+                };
+            };
+            /** @description `token_missing`, `token_invalid`, `token_expired`, `token_revoked` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenMissingError"] | components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"] | components["schemas"]["TokenRevokedError"];
+                };
+            };
+            /** @description `scope_missing` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeMissingError"];
+                };
+            };
+            /** @description `page_not_found`, `revision_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageNotFoundError"] | components["schemas"]["RevisionNotFoundError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitedError"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description `database_unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseUnavailableError"];
+                };
+            };
+        };
+    };
+    "history-delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An ETag: 412 unless the page still has this revision */
+                "If-Match"?: string;
+            };
+            path: {
+                pageId: string;
+                /** @description Any revision that the history entry covers */
+                revision: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_input` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidInputError"];
+                };
+            };
+            /** @description `token_missing`, `token_invalid`, `token_expired`, `token_revoked` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenMissingError"] | components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"] | components["schemas"]["TokenRevokedError"];
+                };
+            };
+            /** @description `scope_missing` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeMissingError"];
+                };
+            };
+            /** @description `page_not_found`, `revision_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageNotFoundError"] | components["schemas"]["RevisionNotFoundError"];
+                };
+            };
+            /** @description `revision_current` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionCurrentError"];
+                };
+            };
+            /** @description `revision_stale` */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionStaleError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitedError"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description `database_unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseUnavailableError"];
+                };
+            };
+        };
+    };
+    "history-document": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An ETag: 304 while it still holds */
+                "If-None-Match"?: string;
+            };
+            path: {
+                pageId: string;
+                /** @description Any revision that the history entry covers */
+                revision: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageDocument"];
+                };
+            };
+            /** @description Not changed since the ETag in If-None-Match */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_input` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidInputError"];
+                };
+            };
+            /** @description `token_missing`, `token_invalid`, `token_expired`, `token_revoked` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenMissingError"] | components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"] | components["schemas"]["TokenRevokedError"];
+                };
+            };
+            /** @description `scope_missing` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeMissingError"];
+                };
+            };
+            /** @description `page_not_found`, `revision_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageNotFoundError"] | components["schemas"]["RevisionNotFoundError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitedError"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description `database_unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseUnavailableError"];
+                };
+            };
+        };
+    };
+    "history-compare": {
+        parameters: {
+            query: {
+                /** @description A revision; 0 is an empty document */
+                from: number;
+                to?: number;
+            };
+            header?: never;
+            path: {
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Changes"];
+                };
+            };
+            /** @description `invalid_input` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidInputError"];
+                };
+            };
+            /** @description `token_missing`, `token_invalid`, `token_expired`, `token_revoked` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenMissingError"] | components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"] | components["schemas"]["TokenRevokedError"];
+                };
+            };
+            /** @description `scope_missing` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeMissingError"];
+                };
+            };
+            /** @description `page_not_found`, `revision_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageNotFoundError"] | components["schemas"]["RevisionNotFoundError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitedError"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description `database_unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseUnavailableError"];
+                };
+            };
+        };
+    };
+    "history-restore": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The caller's own name for this request */
+                "Idempotency-Key"?: string;
+                /** @description An ETag: 412 unless the page still has this revision */
+                "If-Match"?: string;
+            };
+            path: {
+                pageId: string;
+                /** @description Any revision that the history entry covers */
+                revision: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description Return the changes without applying them */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Restored"];
+                };
+            };
+            /** @description `invalid_input`, `invalid_json` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidInputError"] | components["schemas"]["InvalidJsonError"];
+                };
+            };
+            /** @description `token_missing`, `token_invalid`, `token_expired`, `token_revoked` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenMissingError"] | components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"] | components["schemas"]["TokenRevokedError"];
+                };
+            };
+            /** @description `scope_missing`, `quota_exceeded` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeMissingError"] | components["schemas"]["QuotaExceededError"];
+                };
+            };
+            /** @description `page_not_found`, `revision_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageNotFoundError"] | components["schemas"]["RevisionNotFoundError"];
+                };
+            };
+            /** @description `idempotency_in_progress` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyInProgressError"];
+                };
+            };
+            /** @description `revision_stale` */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionStaleError"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayloadTooLargeError"];
+                };
+            };
+            /** @description `media_type_unsupported` */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MediaTypeUnsupportedError"];
+                };
+            };
+            /** @description `idempotency_key_reuse` */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyKeyReuseError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitedError"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description `database_unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseUnavailableError"];
+                };
+            };
+        };
+    };
+    "previews-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preview"][];
+                };
+            };
+            /** @description `invalid_input` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidInputError"];
+                };
+            };
+            /** @description `token_missing`, `token_invalid`, `token_expired`, `token_revoked` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenMissingError"] | components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"] | components["schemas"]["TokenRevokedError"];
+                };
+            };
+            /** @description `scope_missing` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeMissingError"];
+                };
+            };
+            /** @description `page_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageNotFoundError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitedError"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description `database_unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseUnavailableError"];
+                };
+            };
+        };
+    };
+    "previews-create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The caller's own name for this request */
+                "Idempotency-Key"?: string;
+                /** @description An ETag: 412 unless the page still has this revision */
+                "If-Match"?: string;
+                /** @description Only create: 412 where you have a page at the slug */
+                "If-None-Match"?: "*";
+            };
+            path: {
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "document": {
+                 *         "version": 2,
+                 *         "slug": "ada-lovelace",
+                 *         "title": "Ada Lovelace",
+                 *         "description": "Notes on the engine",
+                 *         "theme": {
+                 *           "preset": "paper"
+                 *         },
+                 *         "published": true,
+                 *         "links": [
+                 *           {
+                 *             "key": "engine",
+                 *             "url": "https://example.com/engine",
+                 *             "type": "repo-host",
+                 *             "title": "Analytical Engine"
+                 *           }
+                 *         ]
+                 *       },
+                 *       "key": "pull-request-12",
+                 *       "note": "Spring look"
+                 *     }
+                 */
+                "application/json": {
+                    document: components["schemas"]["GivenDocument"];
+                    /**
+                     * @description Lifetime in hours
+                     * @default 168
+                     */
+                    hours?: number;
+                    key?: string | null;
+                    note?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preview"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preview"];
+                };
+            };
+            /** @description `invalid_input`, `invalid_json`, `slug_reserved` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidInputError"] | components["schemas"]["InvalidJsonError"] | components["schemas"]["SlugReservedError"];
+                };
+            };
+            /** @description `token_missing`, `token_invalid`, `token_expired`, `token_revoked` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenMissingError"] | components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"] | components["schemas"]["TokenRevokedError"];
+                };
+            };
+            /** @description `scope_missing`, `quota_exceeded` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeMissingError"] | components["schemas"]["QuotaExceededError"];
+                };
+            };
+            /** @description `page_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageNotFoundError"];
+                };
+            };
+            /** @description `idempotency_in_progress`, `slug_taken` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyInProgressError"] | components["schemas"]["SlugTakenError"];
+                };
+            };
+            /** @description `revision_stale` */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionStaleError"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayloadTooLargeError"];
+                };
+            };
+            /** @description `media_type_unsupported` */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MediaTypeUnsupportedError"];
+                };
+            };
+            /** @description `idempotency_key_reuse` */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyKeyReuseError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitedError"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description `database_unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseUnavailableError"];
+                };
+            };
+        };
+    };
+    "previews-get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pageId: string;
+                previewId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewWithDocument"];
+                };
+            };
+            /** @description `invalid_input` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidInputError"];
+                };
+            };
+            /** @description `token_missing`, `token_invalid`, `token_expired`, `token_revoked` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenMissingError"] | components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"] | components["schemas"]["TokenRevokedError"];
+                };
+            };
+            /** @description `scope_missing` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeMissingError"];
+                };
+            };
+            /** @description `page_not_found`, `preview_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageNotFoundError"] | components["schemas"]["PreviewNotFoundError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitedError"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description `database_unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseUnavailableError"];
+                };
+            };
+        };
+    };
+    "previews-delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An ETag: 412 unless the page still has this revision */
+                "If-Match"?: string;
+            };
+            path: {
+                pageId: string;
+                previewId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_input` */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidInputError"];
+                };
+            };
+            /** @description `token_missing`, `token_invalid`, `token_expired`, `token_revoked` */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenMissingError"] | components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"] | components["schemas"]["TokenRevokedError"];
+                };
+            };
+            /** @description `scope_missing` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeMissingError"];
+                };
+            };
+            /** @description `page_not_found`, `preview_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageNotFoundError"] | components["schemas"]["PreviewNotFoundError"];
+                };
+            };
+            /** @description `revision_stale` */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionStaleError"];
                 };
             };
             /** @description `rate_limited` */
@@ -4489,7 +6725,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokenMissingError"] | components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"] | components["schemas"]["TokenRevokedError"];
                 };
             };
-            /** @description `scope_missing` */
+            /** @description `scope_missing`, `token_bound` */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4497,7 +6733,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ScopeMissingError"];
+                    "application/json": components["schemas"]["ScopeMissingError"] | components["schemas"]["TokenBoundError"];
                 };
             };
             /** @description `rate_limited` */
@@ -4548,7 +6784,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "deploy script"
+                 *       "name": "deploy script",
+                 *       "pages": null
                  *     }
                  */
                 "application/json": {
@@ -4566,6 +6803,11 @@ export interface operations {
                      *     ]
                      */
                     scopes?: ("pages:read" | "pages:write" | "links:write" | "tokens:manage")[];
+                    /**
+                     * @description The ids of your pages that the token is limited to; absent or `null`: all pages
+                     * @example null
+                     */
+                    pages?: string[] | null;
                 };
             };
         };
@@ -4614,6 +6856,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OriginRefusedError"] | components["schemas"]["QuotaExceededError"];
+                };
+            };
+            /** @description `page_not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageNotFoundError"];
                 };
             };
             /** @description `idempotency_in_progress`, `idempotency_token_exists` */
@@ -4735,7 +6987,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokenMissingError"] | components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"] | components["schemas"]["TokenRevokedError"];
                 };
             };
-            /** @description `scope_missing` */
+            /** @description `scope_missing`, `token_bound` */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4743,7 +6995,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ScopeMissingError"];
+                    "application/json": components["schemas"]["ScopeMissingError"] | components["schemas"]["TokenBoundError"];
                 };
             };
             /** @description `token_not_found` */
@@ -4833,7 +7085,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokenMissingError"] | components["schemas"]["TokenInvalidError"] | components["schemas"]["TokenExpiredError"] | components["schemas"]["TokenRevokedError"];
                 };
             };
-            /** @description `scope_missing` */
+            /** @description `scope_missing`, `token_bound` */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4841,7 +7093,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ScopeMissingError"];
+                    "application/json": components["schemas"]["ScopeMissingError"] | components["schemas"]["TokenBoundError"];
                 };
             };
             /** @description `token_not_found` */

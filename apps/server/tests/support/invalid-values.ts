@@ -41,8 +41,11 @@ function below(schema: Rules, root: Rules, parents: string[]): Field[] {
 
 const resolve = (schema: JsonSchema, root: Rules): Rules =>
   schema.$ref ? (root.$defs?.[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema
-const variantsOf = (schema: JsonSchema, root: Rules): Rules[] =>
-  (resolve(schema, root).anyOf ?? [schema]).map((variant) => resolve(variant, root))
+/** Of a schema with several versions, the newest. */
+const variantsOf = (schema: JsonSchema, root: Rules): Rules[] => {
+  const { anyOf, oneOf } = resolve(schema, root)
+  return (anyOf ?? oneOf?.slice(-1) ?? [schema]).map((variant) => resolve(variant, root))
+}
 
 const ofOtherTypes = (types: ReadonlySet<Type>) =>
   samples.filter(({ fits, what }) => !fits.some((type) => types.has(type)) && !(types.has('object') && what === 'an object'))

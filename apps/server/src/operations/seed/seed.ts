@@ -62,7 +62,7 @@ async function seedInto(app: FastifyInstance, db: Database, print: (line: string
   print(`Writing ${demoPages.length} pages with ${demoDays} days of visits; this takes about a minute`)
   for (const [index, page] of demoPages.entries()) {
     const { slug, links } = page
-    const payload = { slug, document: { version: 1, published: true, ...page } }
+    const payload = { slug, document: { version: 2, published: true, ...page } }
     expectOk(await app.inject({ method: 'POST', url: '/trpc/documents.putBySlug', headers: { cookie }, payload }), `Creating /${slug}`)
     const visits = demoVisits(index + 1, links.length, startOfToday(), demoDays, dailyVisitors[index] ?? 20)
     await writeVisits(db, slug, visits)

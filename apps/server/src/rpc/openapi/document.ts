@@ -23,6 +23,7 @@ export function openApiDocument(): OpenApiDocument {
     securitySchemes: {},
   }) as unknown as OpenApiDocument
 
+  for (const schema of Object.values(document.components.schemas ?? {})) dropNumericDiscriminator(schema)
   for (const row of routed) {
     const operation = document.paths[row.route.path]?.[row.route.method.toLowerCase()]
     if (operation) complete(operation, row, document)
@@ -33,6 +34,15 @@ export function openApiDocument(): OpenApiDocument {
   const schemas = { ...Object.fromEntries(generated), ...errorSchemas(reasons) }
   const tagList = Object.entries(tags).map(([name, text]) => ({ name, description: text }))
   return Object.assign(document, { tags: tagList, components: { ...components, schemas } })
+}
+
+/**
+ * OpenAPI allows only strings as discriminators, so that generators of types would make a version's number a string. The options of the union
+ * are told apart by the constants of the property.
+ */
+function dropNumericDiscriminator(schema: JsonSchema): void {
+  const values = Object.keys(schema.discriminator?.mapping ?? {})
+  if (values.length > 0 && values.every((value) => /^\d+$/.test(value))) delete schema.discriminator
 }
 
 const isRouted = (row: TableRow): row is RoutedRow => row.route !== undefined

@@ -14,6 +14,8 @@ export type JsonSchema = {
   required?: string[]
   items?: JsonSchema
   anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  discriminator?: { propertyName: string; mapping?: Record<string, string> }
   enum?: unknown[]
   const?: unknown
   default?: unknown
@@ -62,10 +64,22 @@ const nameOf = (key: string, document: OpenApiDocument): string => {
   return document.components.schemas?.[base] ? base : key
 }
 
+/** The versions of a schema that has several, oldest first: a union of components. */
+export function versionsOf(schema: JsonSchema, document: OpenApiDocument): JsonSchema[] {
+  const { oneOf = [] } = schema.$ref === undefined ? schema : componentAt(schema.$ref, document.components.schemas)
+  return oneOf.every(({ $ref }) => $ref !== undefined) ? oneOf : []
+}
+
+/** What a schema stands for. Of several versions, it is the newest. */
 export function resolve(schema: JsonSchema, document: OpenApiDocument): Resolved {
   if (schema.$ref !== undefined) {
     const target = resolve(componentAt(schema.$ref, document.components.schemas), document)
     return { ...target, name: nameOf(keyOf(schema.$ref), document) }
+  }
+  const newest = versionsOf(schema, document).at(-1)
+  if (newest) {
+    const { oneOf, ...outer } = schema
+    return { schema: { ...resolve(newest, document).schema, ...outer }, name: undefined, nullable: false }
   }
   const [variant, ...others] = schema.anyOf?.filter((one) => one.type !== 'null') ?? []
   if (!variant || others.length > 0) return { schema, name: undefined, nullable: false }

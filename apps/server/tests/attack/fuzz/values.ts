@@ -1,7 +1,7 @@
 import { httpUrlPattern } from '@tessera/contract'
 import fc from 'fast-check'
 
-import { type JsonSchema, type OpenApiDocument, resolve } from '../../../src/rpc/openapi/schema.ts'
+import { type JsonSchema, type OpenApiDocument, resolve, versionsOf } from '../../../src/rpc/openapi/schema.ts'
 
 /** Values that programs often handle wrongly. */
 export const odd: fc.Arbitrary<unknown> = fc.oneof(
@@ -35,6 +35,8 @@ export const odd: fc.Arbitrary<unknown> = fc.oneof(
 
 /** Mostly values that the schema allows, and occasionally, at any depth, others. */
 export function valueOf(unresolved: JsonSchema, document: OpenApiDocument): fc.Arbitrary<unknown> {
+  const versions = versionsOf(unresolved, document)
+  if (versions.length > 0) return fc.oneof(...versions.map((version) => valueOf(version, document)))
   const { schema, nullable } = resolve(unresolved, document)
   const absent = nullable ? [{ weight: 3, arbitrary: fc.constant(null) }] : []
   return fc.oneof({ weight: 12, arbitrary: allowedBy(schema, document) }, ...absent, { weight: 1, arbitrary: odd })

@@ -48,5 +48,5 @@ const linkOf = (n: number) => ({ url: `https://example.com/a/b/${n}`, type: 'blo
 const documentOf = (slug: string, title: string) => {
   const all = Array.from({ length: links }, (_, n) => ({ key: `link-${n}`, ...linkOf(n) }))
   const moved = title === 'One' ? all : [...all.filter((_, n) => n % 10 === 0), ...all.filter((_, n) => n % 10 !== 0)]
-  return { version: 1, slug, title, description: 'One of many', published: true, links: moved }
+  return { version: 2, slug, title, description: 'One of many', published: true, links: moved }
 }

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 import { reasonsOf } from '../../../src/docs/operation.tsx'
 import { openApiDocument } from '../../../src/rpc/openapi/document.ts'
-import type { OpenApiDocument } from '../../../src/rpc/openapi/schema.ts'
+import { type OpenApiDocument, resolve } from '../../../src/rpc/openapi/schema.ts'
 import { testService } from '../../support/service.ts'
 
 const { send, url } = await testService()
@@ -41,7 +41,7 @@ test.each(operations)(
     expect(html).toContain(`href="#${operation.operationId}"`)
     for (const { name } of operation.parameters ?? []) expect(text).toContain(name)
     const body = operation.requestBody?.content['application/json']?.schema
-    const properties = body?.$ref ? document.components.schemas?.[body.$ref.split('/').at(-1) ?? '']?.properties : body?.properties
+    const properties = body && resolve(body, document).schema.properties
     for (const name of Object.keys(properties ?? {})) expect(text).toContain(name)
     expect(reasonsOf(operation).length).toBeGreaterThan(2)
     for (const reason of reasonsOf(operation)) expect(text).toContain(`${reason} ${errors[reason].message}`)

@@ -92,7 +92,7 @@ const scans = (node: Node): string[] => {
 /** A published page with links of these keys. */
 const documentOf = (slug: string, keys: readonly string[]) => {
   const links = keys.map((key) => ({ key, url: 'https://example.com' }))
-  return { version: 1, slug, title: 'Whole', description: '', published: true, links }
+  return { version: 2, slug, title: 'Whole', description: '', published: true, links }
 }
 
 /** Every row but the administrators', each for an account of its own with a page, a link and a token. */

@@ -60,6 +60,7 @@ test('the bytes that a GET answers are put as they are, change nothing, and are 
     'name',
     'theme',
     'published',
+    'indexed',
     'links',
   ])
   expect(await api('PUT', at, first.text)).toMatchObject({ status: 200, body: { revision: 1, changes: [] } })
