@@ -35,7 +35,12 @@ const getStored = statement('history_stored', {
 })
 
 /** Makes the page equal to an entry's document, but for address and publication, under the page's lock. */
-export async function restoreEntry(db: Db, { owner, pages: bound }: Actor, limits: Limits, { pageId, revision, dryRun = false }: Restoration) {
+export async function restoreEntry(
+  db: Db,
+  { owner, pages: bound }: Actor,
+  limits: Limits,
+  { pageId, revision, dryRun = false }: Restoration,
+) {
   const work = async (tx: Db) => {
     await lockRevision(tx, owner, pageId)
     const [page, [entry]] = await Promise.all([
