@@ -81,6 +81,32 @@ test('the resulting document is recorded, with its defaults', async () => {
   expect(row?.document).toEqual(await as(who).documents.get({ pageId }))
 })
 
+test('a document of version 1 is recorded as the page that it made', async () => {
+  const who = await person()
+  const { pageId, document } = await appliedPage(who)
+  await as(who).documents.put({ pageId, document: { ...document, indexed: false } })
+  const { version: _, indexed, links, ...page } = document
+  const old = { ...page, version: 1 as const, links: links.map(({ me, ...link }) => link) }
+  await as(who).documents.put({ pageId, source: 'x', document: old })
+  expect([indexed, links[0]?.me]).toEqual([true, false])
+  expect(await sourceOf(who, pageId)).toMatchObject({ source: 'x', drifted: false })
+  await as(who).documents.put({ pageId, document })
+  expect((await sourceOf(who, pageId)).changes).toEqual([{ op: 'change', path: '/indexed', from: false, to: true }])
+})
+
+test('fields that are newer than the recorded document have their defaults in it', async () => {
+  const who = await person()
+  const { pageId } = await appliedPage(who)
+  await sqlRows(
+    db,
+    `update page_sources set document = replace(replace(document::text, ',"indexed":true', ''), ',"me":false', '')::json`,
+    [],
+  )
+  expect(await sourceOf(who, pageId)).toMatchObject({ drifted: false })
+  await sqlRows(db, 'update links set me = true where page_id = $1 and position = 0', [pageId])
+  expect((await sourceOf(who, pageId)).changes).toEqual([{ op: 'change', path: '/links/a/me', from: false, to: true }])
+})
+
 test('dry runs and refused writes record nothing', async () => {
   const who = await person()
   const { pageId, document, script } = await appliedPage(who)
