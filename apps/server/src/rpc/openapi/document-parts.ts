@@ -9,7 +9,9 @@ const scopeTable = Object.entries(scopes)
   .map(([scope, meaning]) => `| \`${scope}\` | ${meaning} |`)
   .join('\n')
 const planTable = Object.entries(planLimits)
-  .map(([plan, { pages, links, tokens, requests }]) => `| ${plan} | ${pages} | ${links} | ${tokens} | ${requests} |`)
+  .map(
+    ([plan, { pages, links, tokens, previews, requests }]) => `| ${plan} | ${pages} | ${links} | ${tokens} | ${previews} | ${requests} |`,
+  )
   .join('\n')
 
 const grouped = (count: number) => count.toLocaleString('en')
@@ -40,8 +42,8 @@ Answers about a page carry its revision as \`ETag\`; send it back as \`If-Match\
 
 By plan; an instance may set its own, 0 meaning none. Above the rate it is 429 with \`Retry-After\`; above another limit 403, with \`limit\` and \`used\` in \`details\`. A body may have up to ${maxBodyBytes / 1024} KiB, a document ${maxDocumentBytes / 1024 / 1024} MiB, and a list in either up to ${grouped(maxListItems)} items.
 
-| plan | pages | links on a page | live tokens | requests a minute and token |
-|---|---|---|---|---|
+| plan | pages | links on a page | live tokens | live previews of a page | requests a minute and token |
+|---|---|---|---|---|---|
 ${planTable}`
 
 const text = (description: string, examples: string[]) => ({ description, schema: { type: 'string', examples } })
