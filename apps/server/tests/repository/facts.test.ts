@@ -39,7 +39,7 @@ test('the README has the limits of each plan', () => {
   const [, ...plans] = header
   expect(plans).toEqual(Object.keys(planLimits))
   const limits = Object.values(planLimits)
-  const names = ['pages', 'links', 'tokens', 'requests', 'revisions', 'revisionDays', 'revisionMiB'] as const
+  const names = ['pages', 'links', 'tokens', 'previews', 'requests', 'revisions', 'revisionDays', 'revisionMiB'] as const
   const expected = names.map((name) => limits.map((plan) => plan[name]))
   expect(rows.map(([, ...cells]) => cells.map((cell) => Number(cell.replaceAll(',', ''))))).toEqual(expected)
 })

@@ -26,7 +26,7 @@ replayed from an idempotency key; every other row states what such a token gets.
   },
   {
     name: 'API2 Broken authentication',
-    answer: `Tokens have 230 random bits, are stored as hashes, and are looked up on each request. Session tokens are stored as hashes, too.
+    answer: `Tokens have 230 random bits, are stored as hashes, and are looked up on each request. The secret address of a preview has 160 random bits. Session tokens are stored as hashes, too.
 Sign-out deletes the session from the database. Passwords are scrypt hashes. Attempts are limited by address, and failures also by account. A
 client cannot avoid the limits by claiming another address, and strangers cannot lock an owner out.`,
     tests: {
@@ -44,6 +44,10 @@ client cannot avoid the limits by claiming another address, and strangers cannot
         'works once, ends every session, and invalidates all other reset links',
         'the response does not reveal whether an account exists: same answer, and no mail',
         'completely or not at all: if one part fails, nothing has changed and the link still works',
+      ],
+      [conformance('pages/previews')]: [
+        'answers the usual 404 when it is deleted, expired, unknown or malformed',
+        'answers at most 120 requests a minute from one address',
       ],
       [conformance('accounts/account')]: ['also ends a concurrent sign-in with the old password'],
       [attack('guessing')]: [

@@ -62,7 +62,7 @@ async function startTalking(): Promise<Running> {
 }
 
 /** One request of each kind that carries a private value. */
-async function askEverything(url: string, { token, cookie, email, pageId, slug, linkId }: Account): Promise<Answered[]> {
+async function askEverything(url: string, { token, cookie, email, pageId, slug, linkId }: Account, preview: string): Promise<Answered[]> {
   const anybody = callsTo(url, visitor)
   const script = callsTo(url, { ...visitor, authorization: `Bearer ${token}` })
   const web = callsTo(url, { ...visitor, cookie })
@@ -85,6 +85,9 @@ async function askEverything(url: string, { token, cookie, email, pageId, slug, 
     () => anybody('GET', `/api/auth/callback/github?code=${sent.query}&state=${sent.query}`),
     () => anybody('GET', `/${slug}?${sent.query}`),
     () => anybody('GET', `/go/${linkId}?${sent.query}`),
+    () => anybody('GET', preview),
+    () => anybody('GET', `${preview}/${sent.path}?${sent.query}`),
+    () => fill(`${preview}/report`, `reason=spam&text=${sent.report}`),
     () => anybody('GET', `/${sent.path}/${sent.path}?${sent.query}`),
     () => fill(`/${slug}/report`, `reason=spam&text=${sent.report}`),
     () => fill(`/${slug}/unlock`, `password=${sent.pagePassword}`),
@@ -107,8 +110,19 @@ test('at the most verbose level no log line contains a secret, a visitor or a re
   onTestFinished(() => proxy.set('pass'))
   const server = await startTalking()
   const account = await signUp(server.url, 'the-one-who-is-logged')
-  const given = [account.token, account.cookie.split('=')[1] ?? '', account.email, account.slug]
-  const answers = await askEverything(server.url, account)
+  const document = { version: 1, slug: account.slug, title: 'Proposed', description: '', published: true, links: [] }
+  const previewed = await callsTo(server.url, { authorization: `Bearer ${account.token}` })(
+    'POST',
+    `/api/v1/pages/${account.pageId}/previews`,
+    {
+      document,
+    },
+  )
+  const preview = new URL((JSON.parse(previewed.text) as { url: string }).url).pathname
+  const secretOfPreview = preview.split('/').at(-1) ?? ''
+  expect(secretOfPreview).toHaveLength(27)
+  const given = [account.token, account.cookie.split('=')[1] ?? '', account.email, account.slug, secretOfPreview]
+  const answers = [previewed, ...(await askEverything(server.url, account, preview))]
 
   // PostgreSQL quotes the whole row that violates a constraint.
   const database = new pg.Client(databaseUrl)
@@ -129,7 +143,7 @@ test('at the most verbose level no log line contains a secret, a visitor or a re
   expect((await callsTo(server.url)('GET', `/go/${account.linkId}`, undefined, newVisitor())).status).toBe(302)
   // A request with an unreadable URL gets its response before the framework sees it.
   await callsTo(server.url, visitor)('GET', `/%zz${sent.path}`)
-  answers.push(...(await askEverything(server.url, account)))
+  answers.push(...(await askEverything(server.url, account, preview)))
   await proxy.set('pass')
 
   const idOf = ({ headers }: Answered) => headers.get('x-request-id') ?? ''
