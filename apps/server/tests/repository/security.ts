@@ -18,7 +18,7 @@ replayed from an idempotency key; every other row states what such a token gets.
       ],
       [conformance('access/bound-tokens')]: [
         'answers for another page as for an unknown one, byte for byte, whatever headers are sent, and changes nothing',
-        "answers for the owner's other pages as for those of a stranger, byte for byte, and changes nothing",
+        'answers for other pages of the owner as for those of a stranger, byte for byte, and changes nothing',
         'does not replay what another token got for another page',
       ],
       [attack('fuzz')]: ['random requests made from the API document get responses that it lists, and do not change other accounts'],

@@ -56,6 +56,10 @@ async function stored({ pageId, slug }: Things): Promise<unknown> {
 }
 
 const withBound = (...kinds: Entry['row']['bound'][]) => entries.filter(({ row }) => kinds.includes(row.bound))
+const pageRows = withBound('page')
+const pagePosts = pageRows.filter(({ row, surface }) => surface === 'rest' && row.route?.method === 'POST')
+const slugRows = withBound('by slug')
+const slugWrites = slugRows.filter(({ row }) => row.type === 'mutation')
 
 test('every row that takes a token has one of the rules, and every rule has a row', () => {
   const kinds = new Set(rows.filter(({ bound }) => bound !== undefined).map(({ bound }) => bound))
@@ -92,7 +96,7 @@ const variants: Record<string, string>[] = [
   { accept: 'text/csv' },
 ]
 
-describe.each(withBound('page'))('$at', (entry) => {
+describe.each(pageRows)('$at', (entry) => {
   const { row } = entry
 
   test('is open for a page that the token is bound to', async () => {
@@ -117,7 +121,7 @@ describe.each(withBound('page'))('$at', (entry) => {
   })
 })
 
-describe.each(withBound('page').filter(({ row, surface }) => surface === 'rest' && row.route?.method === 'POST'))('$at', (entry) => {
+describe.each(pagePosts)('$at', (entry) => {
   const { row } = entry
 
   test('does not replay what another token got for another page', async () => {
@@ -175,14 +179,14 @@ function inputFor({ row }: Entry, slug: string): Input {
   return { ...input, slug, ...(document !== undefined && { document: { ...(document as Input), slug } }) }
 }
 
-describe.each(withBound('by slug'))('$at', (entry) => {
+describe.each(slugRows)('$at', (entry) => {
   const { row } = entry
   test('is open for a bound page', async () => {
     const fresh = await makeThings(send, owner)
     expect((await call(entry, inputFor(entry, fresh.slug), await boundTo(fresh))).error).toBeUndefined()
   })
 
-  test("answers for the owner's other pages as for those of a stranger, byte for byte, and changes nothing", async () => {
+  test('answers for other pages of the owner as for those of a stranger, byte for byte, and changes nothing', async () => {
     const theirs = await makeThings(send, stranger)
     const before = await stored(other)
     for (const headers of variants) {
@@ -200,7 +204,7 @@ describe.each(withBound('by slug'))('$at', (entry) => {
   })
 })
 
-describe.each(withBound('by slug').filter(({ row }) => row.type === 'mutation'))('$at', (entry) => {
+describe.each(slugWrites)('$at', (entry) => {
   test('creates no page at a free slug', async () => {
     const slug = freshSlug()
     expectRefused(await call(entry, inputFor(entry, slug), bound), 403, 'token_bound')
