@@ -32,7 +32,7 @@ export const LinkKey = z
 
 const version = <V extends DocumentVersion>(value: V) =>
   z
-    .literal(value, { error: ({ input }) => (input === undefined ? undefined : 'Must be 1 or 2') })
+    .literal(value, { error: ({ input }) => (input === undefined ? undefined : 'Must be one of 1, 2') })
     .meta({ description: 'Version of the document format', examples: [value] })
 
 export const DocumentLink = z.object({ key: LinkKey, ...shapeOf(linkFields) }).meta({ id: 'DocumentLink' })

@@ -77,10 +77,7 @@ export function resolve(schema: JsonSchema, document: OpenApiDocument): Resolved
     return { ...target, name: nameOf(keyOf(schema.$ref), document) }
   }
   const newest = versionsOf(schema, document).at(-1)
-  if (newest) {
-    const { oneOf, ...outer } = schema
-    return { schema: { ...resolve(newest, document).schema, ...outer }, name: undefined, nullable: false }
-  }
+  if (newest) return { schema: { ...resolve(newest, document).schema, ...schema }, name: undefined, nullable: false }
   const [variant, ...others] = schema.anyOf?.filter((one) => one.type !== 'null') ?? []
   if (!variant || others.length > 0) return { schema, name: undefined, nullable: false }
   const { anyOf, ...outer } = schema
