@@ -2,7 +2,7 @@ import type { PageDocument, PageId, TokenId } from '@tessera/contract'
 import { sqlRows } from '@tessera/db/testing'
 import { expect, test } from 'vitest'
 
-import { addLink, createPage, documentOf, newSlug, outcomeOf, type Person, stepsOf, testApi } from '../testing.ts'
+import { addLink, createPage, documentOf, newSlug, outcomeOf, type Person, stepsOf, testApi } from '../../testing.ts'
 
 const { as, request, person, db } = await testApi({ limits: { links: 6, pages: 4 } })
 
