@@ -14,7 +14,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { parsePrecondition } from '../core/if-match.ts'
 import { router } from '../core/trpc.ts'
 import { readDocument, readDocumentBySlug } from './read-store.ts'
-import { deleteSource, readSource } from './source-store.ts'
+import { deleteSource, readSource } from './sources/store.ts'
 import { writeDocument, writeDocumentBySlug } from './store.ts'
 
 const body = { field: 'document', limit: maxDocumentBytes } as const

@@ -43,7 +43,7 @@ import { hasTooManyLinks, refuseTooManyLinks } from './link-quota.ts'
 import { key, linkNames, linkValues, pageParameters, pageValues, writtenLinks } from './columns-store.ts'
 import { findSlug, type Held, lockBySlug, refuseCreation } from './slug-store.ts'
 import { contentLocation, findPage, ownPage, type Present } from './read-store.ts'
-import { recordSource, refuseRenamed } from './source-store.ts'
+import { recordSource, refuseRenamed } from './sources/store.ts'
 
 /** The result of a write. `before` is the revision that it found, or null where it created the page. */
 type Written = { id: PageId; before: number | null; revision: number; document: PageDocument; changes: DocumentChange[] }

@@ -230,3 +230,36 @@ test('a document may have 8 MiB on either surface; no other row and no batch may
     expect((await api(method, path, tooLarge)).status, path).toBe(413)
   }
 })
+
+describe('source', () => {
+  test('is any one line of the query, and is answered with the drift of the page', async () => {
+    const { at, page, slug } = await newPage()
+    for (const source of ['7', 'true', 'pages/ada.yaml#main', 'é & ü']) {
+      expect((await api('PUT', `${at}?source=${encodeURIComponent(source)}`, given(slug, 'ab'))).status).toBe(200)
+      expect(await reader('GET', `${page}/source`)).toMatchObject({
+        status: 200,
+        body: { source, revision: 1, drifted: false, changes: [] },
+      })
+    }
+    for (const query of ['source=', 'source=a%0Ab', 'source=a&source=b', `source=${'x'.repeat(201)}`]) {
+      const refused = await api('PUT', `${at}?${query}`, given(slug, 'ab'))
+      expect(refused, query).toMatchObject({ status: 400, body: { reason: 'invalid_input', issues: [{ path: ['source'] }] } })
+    }
+    await api('PATCH', page, { title: 'Edited' })
+    const drifted = await reader('GET', `${page}/source`)
+    expect(drifted).toMatchObject({ body: { drifted: true, changes: [{ path: '/title', from: 'Ada', to: 'Edited' }] } })
+    expect(await reader('DELETE', `${page}/source`)).toMatchObject({ status: 403, body: { reason: 'scope_missing' } })
+    expect(await api('DELETE', `${page}/source`)).toMatchObject({ status: 204, text: '' })
+    expect(await reader('GET', `${page}/source`)).toMatchObject({ status: 200, body: null })
+  })
+
+  test('of a renamed page refuses to create a second one at the former slug', async () => {
+    const { page, slug } = await newPage()
+    await api('PUT', bySlug(slug, '?source=ada.yaml'), given(slug, 'ab'))
+    const now = freshSlug()
+    await api('PATCH', page, { slug: now })
+    const refused = await api('PUT', bySlug(slug, '?source=ada.yaml'), given(slug, 'ab'), { 'if-none-match': '*' })
+    const details = { id: page.split('/').at(-1), slug: now }
+    expect(refused).toMatchObject({ status: 409, body: { code: 'CONFLICT', reason: 'page_renamed', details } })
+  })
+})

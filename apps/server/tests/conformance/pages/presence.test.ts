@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { freshSlug } from '../../support/rows.ts'
 import { type Call, testService } from '../../support/service.ts'
 
-const { send, account, as, db } = await testService()
+const { send, account, as } = await testService()
 let call: Call
 beforeAll(async () => {
   call = as(await (await account()).token())
@@ -12,11 +12,13 @@ beforeAll(async () => {
 /** A published page with a hidden and a shown link that both are profiles of its owner, and one that is not. */
 async function publishedPage(indexed: boolean) {
   const slug = freshSlug()
-  const { id } = (await call('POST', '/api/v1/pages', { slug, title: 'Page', description: '' })).body as { id: string }
-  for (const name of ['hidden', 'shown', 'other'])
-    await call('POST', `/api/v1/pages/${id}/links`, { url: `https://social.example/@${name}?a&b` })
-  await db.pool.query(`update links set me = position < 2, active = position > 0 where page_id = $1`, [id])
-  await db.pool.query(`update pages set indexed = $2 where id = $1`, [id, indexed])
+  const { id } = (await call('POST', '/api/v1/pages', { slug, title: 'Page', description: '', indexed })).body as { id: string }
+  const links = ['hidden', 'shown', 'other'].map(async (name) => {
+    const link = { url: `https://social.example/@${name}?a&b`, me: name !== 'other' }
+    const made = (await call('POST', `/api/v1/pages/${id}/links`, link)).body as { id: string }
+    if (name === 'hidden') await call('PATCH', `/api/v1/pages/${id}/links/${made.id}`, { active: false })
+  })
+  await Promise.all(links)
   await call('POST', `/api/v1/pages/${id}/publish`)
   return { id, slug }
 }
@@ -58,4 +60,18 @@ test('the password form tells nothing of profiles', async () => {
   expect([status, headers.get('x-robots-tag')]).toEqual([200, 'noindex'])
   expect(text).toContain('type="password"')
   expect(text).not.toMatch(/rel="me"|social\.example/)
+})
+
+test('a change of either shows on the next request', async () => {
+  const { id, slug } = await publishedPage(true)
+  expect((await send('GET', `/${slug}`)).text).not.toContain('noindex')
+  await call('PATCH', `/api/v1/pages/${id}`, { indexed: false })
+  const hidden = await send('GET', `/${slug}`)
+  expect([hidden.text.includes('noindex'), hidden.headers.get('x-robots-tag')]).toEqual([true, 'noindex'])
+  const document = (await call('GET', `/api/v1/pages/${id}/document`)).body as { links: { me: boolean }[] }
+  const links = document.links.map((link) => ({ ...link, me: false }))
+  await call('PUT', `/api/v1/pages/${id}/document`, { ...document, indexed: true, links })
+  const shown = await send('GET', `/${slug}`)
+  expect(shown.text).not.toMatch(/noindex|rel="me"|sameAs/)
+  expect(shown.headers.get('x-robots-tag')).toBeNull()
 })

@@ -10,10 +10,10 @@ import {
 import type { Db } from '@tessera/db'
 import { alias, assignments, formerSlugs, insertion, pages, pageSources, pick, sameText, sql, statement, t, tokens } from '@tessera/db/sql'
 
-import { fail } from '../core/errors.ts'
-import { f, leads } from '../pages/former-slugs-store.ts'
-import { document, p } from './columns-store.ts'
-import { ownPage } from './read-store.ts'
+import { fail } from '../../core/errors.ts'
+import { f, leads } from '../../pages/former-slugs-store.ts'
+import { document, p } from '../columns-store.ts'
+import { ownPage } from '../read-store.ts'
 
 const s = alias(pageSources, 's')
 const excluded = alias(pageSources, 'excluded')

@@ -2,7 +2,7 @@ import type { PageDocument, PageId, TokenId } from '@tessera/contract'
 import { sqlRows } from '@tessera/db/testing'
 import { expect, test } from 'vitest'
 
-import { addLink, createPage, documentOf, newSlug, outcomeOf, type Person, stepsOf, testApi } from '../testing.ts'
+import { addLink, createPage, documentOf, newSlug, outcomeOf, type Person, stepsOf, testApi } from '../../testing.ts'
 
 const { as, request, person, db } = await testApi({ limits: { links: 6, pages: 4 } })
 
@@ -33,6 +33,35 @@ test('a write that names its source is recorded with its token, time and revisio
   const { caller, answered } = request(who)
   await caller.documents.getSource({ pageId })
   expect(answered).not.toHaveProperty('etag')
+})
+
+test('the history names the source of a write that changed the page, and of no other', async () => {
+  const who = await person()
+  const { script, pageId, document, source } = await appliedPage(who)
+  await as(script).documents.put({ pageId, source: 'no change', document })
+  await as(script).documents.put({ pageId, source: 'second', document: { ...document, title: 'Second' } })
+  await as(script).documents.put({ pageId, document: { ...document, title: 'Third' } })
+  const entries = await as(who).history.list({ pageId })
+  expect(entries.map(({ revision, via, source: from }) => [revision, via, from])).toEqual([
+    [3, 'document', null],
+    [2, 'document', 'second'],
+    [1, 'document', source],
+  ])
+})
+
+test.each([true, false])('the history names a document that is written as an import (by a token: %s)', async (byToken) => {
+  const who = await person()
+  const writer = byToken ? await tokenOf(who) : who
+  const document = documentOf('a')
+  await as(writer).documents.putBySlug({ slug: document.slug, via: 'import', source: 'old.example', document })
+  const [page] = await as(who).pages.list({})
+  const pageId = page?.id as PageId
+  await as(writer).documents.put({ pageId, via: 'import', document: { ...document, title: 'Again' } })
+  const entries = await as(who).history.list({ pageId })
+  expect(entries.map(({ via, source }) => [via, source])).toEqual([
+    ['import', null],
+    ['import', 'old.example'],
+  ])
 })
 
 test('a page without such a write has no source, and neither does a copy', async () => {
@@ -86,7 +115,7 @@ test('a document of version 1 is recorded as the page that it made', async () =>
   const { pageId, document } = await appliedPage(who)
   await as(who).documents.put({ pageId, document: { ...document, indexed: false } })
   const { version: _, indexed, links, ...page } = document
-  const old = { ...page, version: 1 as const, links: links.map(({ me, ...link }) => link) }
+  const old = { ...page, version: 1 as const, links: links.map(({ me: _me, ...link }) => link) }
   await as(who).documents.put({ pageId, source: 'x', document: old })
   expect([indexed, links[0]?.me]).toEqual([true, false])
   expect(await sourceOf(who, pageId)).toMatchObject({ source: 'x', drifted: false })

@@ -1,7 +1,7 @@
 import type { PageDocument, PageId } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
-import { documentOf, newSlug, outcomeOf, type Person, testApi } from '../testing.ts'
+import { documentOf, newSlug, outcomeOf, type Person, testApi } from '../../testing.ts'
 
 const { as, person, db } = await testApi()
 

@@ -2,7 +2,7 @@ import { applyChanges, documentText, type PageId } from '@tessera/contract'
 import { breakingAt } from '@tessera/db/testing'
 import { expect, test } from 'vitest'
 
-import { createPage, documentOf, newSlug, outcomeOf, outcomesOf, testApi, times } from '../testing.ts'
+import { createPage, documentOf, newSlug, outcomeOf, outcomesOf, testApi, times } from '../../testing.ts'
 
 const { as, person } = await testApi({ connections: 30 })
 
