@@ -98,8 +98,8 @@ test('previews are found on their own page of their own account only', async () 
   const { preview } = await create(mine.who, { pageId: mine.pageId, document: mine.document })
   const wrong = { pageId: mine.pageId, previewId: preview.id }
   const { pageId, document } = mine
-  for (const row of [theirs.api.previews.get(wrong), theirs.api.previews.delete(wrong), theirs.api.previews.list({ pageId })])
-    expect(await outcomeOf(row)).toBe('page_not_found')
+  const { previews } = theirs.api
+  expect(await outcomesOf([previews.get(wrong), previews.delete(wrong), previews.list({ pageId })])).toEqual({ page_not_found: 3 })
   expect(await outcomeOf(theirs.api.previews.create({ pageId, document }))).toBe('page_not_found')
   const { id: otherPage } = await createPage(mine.api)
   expect(await outcomeOf(mine.api.previews.get({ ...wrong, pageId: otherPage }))).toBe('preview_not_found')

@@ -230,13 +230,21 @@ describe.each(entries.filter(isPublic))('$at', (entry) => {
   })
 })
 
-const kinds: Record<keyof Things, string> = { pageId: 'page', slug: 'slug', linkId: 'link', tokenId: 'tok', previewId: 'preview' }
+const kinds: Record<keyof Things, string> = {
+  pageId: 'page',
+  slug: 'slug',
+  linkId: 'link',
+  tokenId: 'tok',
+  previewId: 'preview',
+  revision: 'revision',
+}
 const notFound: Record<keyof Things, Reason> = {
   pageId: 'page_not_found',
   slug: 'page_not_found',
   linkId: 'link_not_found',
   tokenId: 'token_not_found',
   previewId: 'preview_not_found',
+  revision: 'revision_not_found',
 }
 const withoutRequestId = ({ error, status }: Outcome) => ({ status, error: { ...error, requestId: undefined } })
 
