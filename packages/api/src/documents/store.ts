@@ -22,8 +22,6 @@ import {
   namesOf,
   pages,
   removedLinks,
-  sameText,
-  type SQL,
   sql,
   statement,
   type StoredLinkId,
@@ -31,28 +29,19 @@ import {
 } from '@tessera/db/sql'
 
 import { Answer, etag } from '../core/answer.ts'
-import type { Author, BoundPages } from '../core/context.ts'
+import type { Author } from '../core/context.ts'
 import { ApiError, fail } from '../core/errors.ts'
-import { matches, type Precondition } from '../core/if-match.ts'
-import {
-  actorParams,
-  entered,
-  type LockedPage,
-  lockedPage,
-  lockedRow,
-  lockPage,
-  openChange,
-  type Origin,
-} from '../history/recording-store.ts'
+import type { Precondition } from '../core/if-match.ts'
+import { entered, lockPage, openChange, type Origin } from '../history/recording-store.ts'
 import { l } from '../links/columns-store.ts'
 import { forgetOldest, keepRemoved, mayComeBack, r, removedColumns } from '../links/removed-links-store.ts'
 import { createPage } from '../pages/creation-store.ts'
-import { leadsElsewhere } from '../pages/former-slugs-store.ts'
 import { patching } from '../pages/store.ts'
-import { boundIds, boundParam, mayUse } from '../tokens/bound-pages-store.ts'
+import { boundIds } from '../tokens/bound-pages-store.ts'
 import { takenBack } from './dry-run.ts'
 import { hasTooManyLinks, refuseTooManyLinks } from './link-quota.ts'
-import { key, linkNames, linkValues, p, pageParameters, pageValues, writtenLinks } from './columns-store.ts'
+import { key, linkNames, linkValues, pageParameters, pageValues, writtenLinks } from './columns-store.ts'
+import { findSlug, type Held, lockBySlug, refuseCreation } from './slug-store.ts'
 import { contentLocation, findPage, ownPage, type Present } from './read-store.ts'
 import { recordSource, refuseRenamed } from './source-store.ts'
 
@@ -154,44 +143,6 @@ const rehearsed = ({ before, changes }: Written): Answer<DocumentWriteResult> =>
 export const rehearseWrite = async (tx: Db, actor: Author, page: Present, wanted: PageDocument) => {
   const held = { ...page, joinable: false, removedLink: false }
   return (await takenBack(tx, (nested) => become(nested, { actor, dryRun: true }, held, wanted))).changes
-}
-
-const bySlug = { slug: pages.slug, owner: pages.ownerId, bound: boundParam }
-const isBySlug = ({ slug, owner, bound }: Record<keyof typeof bySlug, SQL>) =>
-  sql`${sameText(p.slug, slug)} and ${p.ownerId} = ${owner} and ${mayUse(p.id, bound)}`
-const lockSlug = statement('document_lock_slug', {
-  params: { ...bySlug, ...actorParams },
-  row: { id: p.id, ...lockedRow },
-  query: ({ session, token, ...given }, columns) =>
-    sql`select ${columns} from ${lockedPage({ session, token })} where ${isBySlug(given)} for no key update of ${p}`,
-})
-const findSlug = statement('document_find_slug', {
-  params: bySlug,
-  row: { id: p.id },
-  query: (given, columns) => sql`select ${columns} from ${pages} ${p} where ${isBySlug(given)}`,
-})
-const isTaken = statement('document_slug_taken', {
-  params: { slug: pages.slug, bound: boundParam },
-  row: { taken: t.boolean() },
-  query: ({ slug, bound }) => sql`select ${leadsElsewhere(slug, bound)} as taken`,
-})
-
-/** Answers alike for all pages outside, the owner's and others'. A former slug of a bound page is free. */
-async function refuseCreation(db: Db, bound: BoundPages, slug: string): Promise<never> {
-  const [row] = await db.query(isTaken, { slug, bound: boundIds(bound) })
-  return fail(row?.taken ? 'slug_taken' : 'token_bound')
-}
-
-/** A page whose lock the transaction holds. */
-type Held = Present & Pick<LockedPage, 'joinable' | 'removedLink'>
-
-async function lockBySlug(tx: Db, actor: Author, slug: string, precondition: Precondition): Promise<Held | undefined> {
-  const { owner, session, token, pages: bound } = actor
-  const [page] = await tx.query(lockSlug, { slug, owner, bound: boundIds(bound), session, token })
-  if (!page) return undefined
-  if (precondition === 'absent') fail('revision_stale', { message: 'You already have a page at this address' })
-  if (precondition !== undefined && !matches(precondition, page.revision)) fail('revision_stale')
-  return { ...page, ...(await findPage(tx, owner, page.id)) }
 }
 
 const partsByField: Readonly<Record<string, EntryPart>> = {

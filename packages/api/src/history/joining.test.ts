@@ -53,8 +53,8 @@ const remove =
   (index: number) =>
   (api: Caller, { pageId, ids }: Given) =>
     api.links.delete({ pageId, linkId: ids[index] as LinkId })
-const put = async (api: Caller, { pageId, slug }: Given, keys: string, more = {}) =>
-  api.documents.put({ pageId, document: { ...(await api.documents.get({ pageId })), links: documentOf(keys).links, slug, ...more } })
+const put = async (api: Caller, { pageId, slug }: Given, keys: string, more = {}, via?: 'import') =>
+  api.documents.put({ pageId, document: { ...(await api.documents.get({ pageId })), links: documentOf(keys).links, slug, ...more }, via })
 
 const cases: Record<string, Case> = {
   'the same session': { joins: true },
@@ -101,6 +101,10 @@ const cases: Record<string, Case> = {
   },
   'a document by the same token': { token: true, change: (api, given) => put(api, given, 'a'), joins: false },
   'another change by a token after its document': { token: true, first: (given) => put(given.api, given, 'a'), joins: false },
+  'a document that is imported': { change: (api, given) => put(api, given, 'ab', {}, 'import'), joins: false },
+  'a change after an import': { first: (given) => put(given.api, given, 'ab', {}, 'import'), joins: false },
+  'a restored entry': { change: (api, { pageId }) => api.history.restore({ pageId, revision: '1' }), joins: false },
+  'a change after a restored entry': { first: ({ api, pageId }) => api.history.restore({ pageId, revision: '1' }), joins: false },
   'a document by a token after its document': {
     token: true,
     first: (given) => put(given.api, given, 'a'),
@@ -219,6 +223,32 @@ test('an entry names its parts, its actor and the name that the token had', asyn
     { via: 'dashboard', parts: ['address', 'details'] },
   ])
   expect(await openEntry(db, pageId)).toMatchObject({ via: 'dashboard', parts: ['address', 'design', 'links', 'publication'] })
+})
+
+test('an entry names the entry that it restored, the source of its document, and how it was made', async () => {
+  const { api, pageId, slug } = await changedPage((one) => token(one))
+  const document = documentOf('ab', { slug })
+  await api.documents.put({ pageId, document, source: 'pages/ada.yaml' })
+  expect(await openEntry(db, pageId)).toMatchObject({ via: 'document', source: 'pages/ada.yaml', restoredFrom: null })
+  // Names the entry that contains revision 3.
+  await api.history.restore({ pageId, revision: '3' })
+  expect(await openEntry(db, pageId)).toMatchObject({ via: 'restore', source: null, restoredFrom: 2, removedLink: true })
+  await api.documents.putBySlug({ slug, document: { ...document, title: 'Imported' }, via: 'import' })
+  expect(await openEntry(db, pageId)).toMatchObject({ via: 'import', source: null, restoredFrom: null })
+  const created = documentOf('a')
+  await api.documents.putBySlug({ slug: created.slug, document: created, via: 'import', source: 'a.yaml' })
+  const [page] = await sqlRows<{ id: PageId }>(db, 'select id from pages where slug = $1', [created.slug])
+  const facts = { revision: 1, via: 'import', source: 'a.yaml', parts: ['address', 'details', 'links'] }
+  expect(await openEntry(db, page?.id as PageId)).toMatchObject(facts)
+})
+
+test('a restoration that changes nothing, and the dry run of one, make no entry', async () => {
+  const { api, pageId } = await changedPage()
+  await api.pages.togglePublished({ pageId })
+  const before = await rangesOf(db, pageId)
+  expect(await api.history.restore({ pageId, revision: '4' })).toMatchObject({ changes: [] })
+  expect((await api.history.restore({ pageId, revision: '1', dryRun: true })).changes).toHaveLength(3)
+  expect(await rangesOf(db, pageId)).toEqual(before)
 })
 
 test('an ended entry keeps the id and the number of each link, and the size of its document', async () => {
