@@ -4566,6 +4566,8 @@ export interface operations {
                 dryRun?: boolean;
                 /** @description Where the document comes from, such as its file's path. Kept as the page's source */
                 source?: string;
+                /** @description Record the change in the history as an import from another service */
+                via?: "import";
             };
             header?: {
                 /** @description An ETag: 412 unless the page still has this revision */
@@ -4852,6 +4854,8 @@ export interface operations {
                 dryRun?: boolean;
                 /** @description Where the document comes from, such as its file's path. Kept as the page's source */
                 source?: string;
+                /** @description Record the change in the history as an import from another service */
+                via?: "import";
             };
             header?: {
                 /** @description An ETag: 412 unless the page still has this revision */

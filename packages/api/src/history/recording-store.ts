@@ -66,8 +66,10 @@ const joinable = (page: PageRow, { session, token }: { session: SQL; token: SQL 
     and clock_timestamp() <= ${page.entryAt} + ${maxIdle} and clock_timestamp() <= ${page.entryStartedAt} + ${maxAge}
     and not ${page.entryParts} && array['address', 'publication'], false)`
 
-/** A condition of a statement's update: it may change the page, because its change joins the open entry or that was decided before.
- * Never if `excluded`, the condition that a change of address or publication takes place. */
+/**
+ * A condition of a statement's update: it may change the page, because its change joins the open entry, or because that was decided before.
+ * A change that is `excluded`, such as one of the address, never joins.
+ */
 export const mayChange = (
   page: PageRow,
   given: { session: SQL; token: SQL; opened: SQL },

@@ -1,10 +1,11 @@
 import { type Actor, appRouter, type Context } from '@tessera/api'
 import { allScopes, type OwnerId, planLimits } from '@tessera/contract'
-import type { Db } from '@tessera/db'
+import { type Db, typeId } from '@tessera/db'
 
 /** Calls the router as this account, without HTTP. */
 export function callerFor(db: Db, owner: OwnerId) {
-  const actor: Actor = { owner, plan: 'enterprise', admin: true, scopes: new Set(allScopes), pages: null, token: null, session: null }
+  // With a session, so that changes of a page join one history entry.
+  const actor: Actor = { owner, plan: 'enterprise', admin: true, scopes: new Set(allScopes), pages: null, token: null, session: typeId('session') }
   const unavailable = () => Promise.reject(new Error('Not available in a benchmark'))
   const context: Context = {
     db,
