@@ -175,10 +175,14 @@ export async function become(
   refuseTooManyLinks(actor.limits, from, to)
   const changes = documentChanges(from, to)
   if (changes.length === 0) return { id, before, revision: before, document: to, changes }
-  await openChange(tx, { ...origin, ...effectOf(changes) }, id, page)
-  if (from.slug !== to.slug) await patching(actor, { pageId: id, slug: to.slug })(tx, true)
+  const opening = openChange(tx, { ...origin, ...effectOf(changes) }, id, page)
+  if (from.slug !== to.slug) {
+    await opening
+    await patching(actor, { pageId: id, slug: to.slug })(tx, true)
+  }
   const revision = before + 1
-  await store(tx, actor.owner, id, revision, { from, to, changes, linkIds })
+  // The statement that begins an entry is sent first, and PostgreSQL runs both in this order.
+  await Promise.all([opening, store(tx, actor.owner, id, revision, { from, to, changes, linkIds })])
   return { id, before, revision, document: to, changes }
 }
 

@@ -79,13 +79,15 @@ export const mayChange = (
   return sql`(${given.opened} or ${joinable(page, given)}${removal}${excluded ? sql` and not (${excluded})` : sql``})`
 }
 
+/** The parts that a change concerns, each with the condition under which it does, or an array of them. */
+type ChangedParts = { readonly [K in EntryPart]?: SQL | true } | SQL
+
 /**
- * What a change sets in the page's row for its entry. `parts` are the parts that it changes, each with the condition under which it does,
- * or an array. With a condition, only where it holds.
+ * What a change sets in the page's row for its entry. With a condition, only where it holds.
  */
 export const entered = (
   page: PageRow,
-  parts: { readonly [K in EntryPart]?: SQL | true } | SQL,
+  parts: ChangedParts,
   { removesLink = sql`false`, condition }: { removesLink?: SQL; condition?: SQL } = {},
 ) => {
   const where = (value: SQL, column: SQLWrapper) => (condition ? sql`case when ${condition} then ${value} else ${column} end` : value)
@@ -96,13 +98,16 @@ export const entered = (
   }
 }
 
-function withParts({ entryParts }: PageRow, parts: { readonly [K in EntryPart]?: SQL | true } | SQL): SQL {
-  if ('queryChunks' in parts) return sql`${entryParts} || array(select unnest(${parts}) except select unnest(${entryParts}))`
-  const added = Object.entries(parts).map(([part, condition]) => {
-    const isNew = sql`not ${entryParts} @> array[${part}]`
-    return sql`case when ${condition === true ? isNew : sql`${condition} and ${isNew}`} then array[${part}] else '{}' end`
+const everyPart: readonly EntryPart[] = ['address', 'design', 'details', 'links', 'publication']
+
+// Without a subquery, which would take longer than the rest of the update's expressions.
+function withParts({ entryParts }: PageRow, parts: ChangedParts): SQL {
+  const conditions = 'queryChunks' in parts ? Object.fromEntries(everyPart.map((part) => [part, sql`${part} = any(${parts})`])) : parts
+  const added = Object.entries(conditions).map(([part, condition]) => {
+    const isNew = sql`${part} <> all(${entryParts})`
+    return sql`case when ${condition === true ? isNew : sql`${condition} and ${isNew}`} then ${part} end`
   })
-  return sql.join([sql`${entryParts}`, ...added], sql` || `)
+  return sql`${entryParts} || array_remove(array[${sql.join(added, sql`, `)}], null)`
 }
 
 /** The parts of an entry in the order of the API. The open entry's are in the order in which they were changed first. */
@@ -168,8 +173,8 @@ export async function lockPage(tx: Db, { owner, session, token }: Author, pageId
   return page ?? fail('page_not_found')
 }
 
-const linkIds = sql`(select coalesce(json_agg(json_build_object('key', ${key}, 'id', ${l.id}, 'n', ${l.n}) order by ${l.position}), '[]')
-  from ${links} ${l} where ${l.pageId} = ${p.id})`
+const linkIds = sql`(select coalesce(json_agg(row_to_json(z) order by ${l.position}), '[]')
+  from ${links} ${l}, lateral (select ${key} as key, ${l.id}, ${l.n}) z where ${l.pageId} = ${p.id})`
 const r = alias(revisions, 'r')
 // All parts see one snapshot: the page as the open entry left it, and the entries that had ended before.
 const begin = statement('entry_begin', {
