@@ -65,3 +65,15 @@ test("the API guide's way to merge a page that was edited elsewhere keeps the ed
     .slice(-3)
   expect(answers).toEqual([`3,"changes":[${ours},${theirs}]}`, `3,"changes":[${ours}]}`, `4,"changes":[${ours}]}`])
 })
+
+test('the session of the guide to history goes on from the API guide, and restores the page', async () => {
+  const history = codeBlocks(read('docs/history.md'), 'sh')
+  expect(history.length).toBeGreaterThan(3)
+  const script = [here(blocksOf('From token to page').join('\n')), ...history].join('\n')
+  const asAnother = script.replaceAll('ada@', 'historian@').replaceAll('"ada"', '"historian"').replaceAll('/ada"', '/historian"')
+  const { code, output, errors } = await shell(asAnother)
+  expect({ code, errors }).toEqual({ code: 0, errors: '' })
+  expect(output).toContain('"parts":["publication"]')
+  // The link was added after the first entry. The publication stays.
+  expect(output).toMatch(/\{"revision":3,"changes":\[\{"op":"remove"[^]*\{"revision":4,"changes":\[\{"op":"remove"/)
+})

@@ -218,6 +218,15 @@ export function bodyOf({ body, route }: Row, input: Input): Input | undefined {
 export const addressOf = ({ route }: Row, input: Input): string =>
   `/api/v1${(route?.path ?? '').replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])))}`
 
+/** The query of a read's address, with what the row requires in it. */
+export function requiredQueryOf(row: Row): string {
+  const example = exampleInput(row)
+  const required = Object.entries(row.input?.shape ?? {}).filter(
+    ([name, field]) => !row.route?.parameters.includes(name) && !(field as z.ZodType).safeParse(undefined).success,
+  )
+  return queryOf(Object.fromEntries(required.map(([name]) => [name, example[name]])))
+}
+
 /** The fields of a row's input that name a page, by id or slug, a link, a token or a preview. */
 export const refsOf = (row: Row): (keyof Things)[] =>
   fieldsOf(row).flatMap(([, schema]) => {

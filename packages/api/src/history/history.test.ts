@@ -157,6 +157,18 @@ test('an expired entry is not found by any row, and not listed, before it is del
   expect(spans(await api.history.list({ pageId }))).toEqual(['4–4 current', '1–1'])
 })
 
+test('a document that was stored by an older version of the service is read, compared and restored with the defaults of newer fields', async () => {
+  const { api, pageId, documents } = await pageWithHistory()
+  const [, second] = documents
+  const links = second.links.map(({ me: _, ...link }) => link)
+  const { indexed: _, ...older } = { ...second, links }
+  await sqlRows(db, 'update revisions set document = $2::json where page = $1 and revision = 2', [pageId, JSON.stringify(older)])
+  expect(documentText(await api.history.document({ pageId, revision: '2' }))).toBe(documentText(second))
+  expect(await api.history.compare({ pageId, from: 2, to: 3 })).toMatchObject({ changes: [] })
+  await api.history.restore({ pageId, revision: '2' })
+  expect(await api.documents.get({ pageId })).toEqual(second)
+})
+
 test("the history of another account's page is not found", async () => {
   const { pageId } = await pageWithHistory()
   const other = await person()

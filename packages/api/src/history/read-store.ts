@@ -22,6 +22,7 @@ import { fail } from '../core/errors.ts'
 import { document, p } from '../documents/columns-store.ts'
 import { ownPage } from '../documents/read-store.ts'
 import { sortedParts } from './recording-store.ts'
+import { unexpired } from './retention-store.ts'
 
 const r = alias(revisions, 'r')
 const e = alias(revisions, 'e')
@@ -29,8 +30,8 @@ const u = alias(users, 'u')
 
 /** The first revision of the open entry of page `p`. */
 const openRevision = sql`coalesce(${p.entryRevision}, ${p.revision})`
-/** A condition: the ended entry `r` has not expired. Expired entries are deleted later. */
-const isKept = sql`${r.expiresAt} > statement_timestamp()`
+// Expired entries are deleted later.
+const isKept = unexpired(r.expiresAt)
 
 /** The facts of the open entry as a row of `revisions`. They are columns of its page `p`. */
 const openEntry = {

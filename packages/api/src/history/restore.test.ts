@@ -156,6 +156,29 @@ test('concurrent restores and changes leave a page that is one of them, with eve
   expect(Math.max(...revisions.map(Number))).toBe((await api.history.list({ pageId }))[0]?.lastRevision)
 })
 
+test('a restore is an entry of its own, which names the first revision of the restored entry', async () => {
+  const { who, api, pageId, put } = await pageOf(documentOf('a'))
+  const { slug } = await api.documents.get({ pageId })
+  await put(documentOf('ab', { slug }))
+  await api.pages.update({ pageId, title: 'Last of the second entry' })
+  await endEntry(db, pageId)
+  await put(documentOf('c', { slug, title: 'Third' }))
+  await api.history.restore({ pageId, revision: '3', dryRun: true })
+  await api.history.restore({ pageId, revision: '3' })
+  await api.pages.update({ pageId, title: 'Joins nothing' })
+  const entries = await api.history.list({ pageId })
+  expect(entries.map(({ revision, lastRevision }) => [revision, lastRevision])).toEqual([
+    [6, 6],
+    [5, 5],
+    [4, 4],
+    [2, 3],
+    [1, 1],
+  ])
+  const by = { user: { id: who.owner, name: 'Person' }, token: null }
+  expect(entries[1]).toMatchObject({ via: 'restore', restoredFrom: 2, by, parts: ['details', 'links'], links: 2 })
+  expect(entries.filter(({ restoredFrom }) => restoredFrom !== null)).toHaveLength(1)
+})
+
 test('the same request with an Idempotency-Key is made once', async () => {
   const { who, api, pageId, put } = await pageOf(documentOf('ab'))
   await put(documentOf('c', { slug: (await api.documents.get({ pageId })).slug }))

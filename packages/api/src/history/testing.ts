@@ -51,9 +51,11 @@ export const ageEntry = (db: Database, page: PageId, { begun, changed }: { begun
 /** Lets the next change begin an entry: the open one has been left alone for too long. */
 export const endEntry = (db: Database, page: PageId) => ageEntry(db, page, { begun: '10 minutes', changed: '10 minutes' })
 
-/** Adds ended entries, each of one revision, to a page: as many as it then has revisions before its present one. */
-export const addEntries = (db: Database, pageId: PageId, count: number, document: object): Promise<unknown> =>
-  sqlRows(db, add, [pageId, count, JSON.stringify(document)])
+/** Gives a page these many ended entries, each of one revision, instead of those that it has. */
+export async function addEntries(db: Database, page: PageId, count: number, document: object): Promise<void> {
+  await sqlRows(db, 'delete from revisions where page = $1', [page])
+  await sqlRows(db, add, [page, count, JSON.stringify(document)])
+}
 
 const add = `with page as (update pages set revision = $2 + 1, entry_revision = $2 + 1 where id = $1 returning id, owner_id)
   insert into revisions (page, revision, last_revision, started_at, at, ended_at, expires_at, via, user_id, parts, published, links, bytes,

@@ -81,6 +81,13 @@ function takeOutOfBody(content: { schema: JsonSchema }, field: string): NonNulla
   )
 }
 
+/** The query of an operation's curl line: the parameters that the operation requires. */
+const requiredQuery = (parameters: Operation['parameters'] = []): string => {
+  const required = parameters.filter((parameter) => parameter.in === 'query' && parameter.required)
+  const query = new URLSearchParams(required.map(({ name, schema }): [string, string] => [name, String(schema.examples?.[0])])).toString()
+  return query && `?${query}`
+}
+
 function complete(operation: Operation, row: RoutedRow, document: OpenApiDocument): void {
   const { access, status, route } = row
   operation.description = [row.description, credentialsNote(access)].filter(Boolean).join(' ')
@@ -105,7 +112,11 @@ function complete(operation: Operation, row: RoutedRow, document: OpenApiDocumen
     ...failures(row.errors, document),
   }
   operation['x-codeSamples'] = [
-    { lang: 'Shell', label: 'curl', source: codeSample(`${route.method} ${route.path}`, access === 'session', content?.example) },
+    {
+      lang: 'Shell',
+      label: 'curl',
+      source: codeSample(`${route.method} ${route.path}${requiredQuery(operation.parameters)}`, access === 'session', content?.example),
+    },
   ]
 }
 

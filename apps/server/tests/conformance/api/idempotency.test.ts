@@ -4,6 +4,7 @@ import { purgeExpired } from '@tessera/api'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import {
+  addressOf,
   bodyOf,
   firstStatusOf,
   freshSlug,
@@ -40,8 +41,7 @@ const freshKey = () => `key ${++keys}`
 const newBody = (row: Row): Input | undefined => bodyOf(row, validInput(row, things))
 const post = (to: Post, key: string, body: unknown, on: Things, by = owner): Promise<Answered> => {
   const credential = isTokens(to) ? { cookie: by.cookie } : { authorization: `Bearer ${bearers.get(by)}` }
-  const path = `/api/v1${to.path.replace('{pageId}', on.pageId)}`
-  return send('POST', path, body, { ...credential, 'idempotency-key': key })
+  return send('POST', addressOf(to.row, on), body, { ...credential, 'idempotency-key': key })
 }
 const keysOf = async ({ ownerId }: Account) =>
   (await db.pool.query<{ key: string }>('select key from idempotency where owner_id = $1', [ownerId])).rows.map(({ key }) => key)

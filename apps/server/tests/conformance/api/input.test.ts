@@ -96,7 +96,7 @@ describe.each(withFields)('$at', (entry) => {
       plan: 'enterprise',
       role: 'admin',
     }
-    const outcome = await call(entry, { ...validInput(row, ownThings), ...unknown })
+    const outcome = await call(entry, { ...unknown, ...validInput(row, ownThings) })
     if (row.access !== 'admin') expect(outcome.error).toBeUndefined()
     const { rows: found } = await db.pool.query(
       "select (select max(revision) from pages) < 1000 as calm, (select bool_and(plan = 'free') from users) as free",

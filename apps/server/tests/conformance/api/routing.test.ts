@@ -1,7 +1,7 @@
 import { reservedSlugs } from '@tessera/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { callRow, makeThings, rows, successesOf, type Things, validInput } from '../../support/rows.ts'
+import { callRow, makeThings, requiredQueryOf, rows, successesOf, type Things, validInput } from '../../support/rows.ts'
 import { type Account, testService } from '../../support/service.ts'
 
 const { send, account, db, routes } = await testService({ QUOTA_PAGES: '0', QUOTA_TOKENS: '0' })
@@ -97,14 +97,15 @@ describe.each(routed.filter(({ method }) => method === 'GET'))('$at', ({ path, r
       return JSON.stringify((await db.pool.query(`select ${parts.map((part, n) => `${part} as t${n}`).join(', ')}`)).rows)
     }
     const before = await stored()
-    const get = await send('GET', real(path), undefined, { ...token, 'idempotency-key': 'get', 'if-match': '"1"' })
+    const get = await send('GET', real(path) + requiredQueryOf(row), undefined, { ...token, 'idempotency-key': 'get', 'if-match': '"1"' })
     expect(get.status).toBe(200)
     await callRow(send, { row, surface: 'trpc' }, validInput(row, things), token)
     expect(await stored()).toBe(before)
   })
 
   test('answers HEAD with the headers of GET and no body', async () => {
-    const [get, head] = [await send('GET', real(path), undefined, token), await send('HEAD', real(path), undefined, token)]
+    const address = real(path) + requiredQueryOf(row)
+    const [get, head] = [await send('GET', address, undefined, token), await send('HEAD', address, undefined, token)]
     expect(head).toMatchObject({ status: 200, text: '' })
     for (const name of ['content-type', 'etag', 'cache-control', 'content-length'])
       expect(head.headers.get(name), name).toBe(get.headers.get(name))

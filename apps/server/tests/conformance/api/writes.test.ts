@@ -1,4 +1,4 @@
-import { DocumentWriteResult } from '@tessera/contract'
+import { DocumentWriteResult, RestorationResult } from '@tessera/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import {
@@ -32,17 +32,18 @@ const routed = rows.flatMap((row): Entry[] =>
 const writes = routed.filter(({ row }) => row.locksPage)
 /** Those after which the page still exists. */
 const tagged = writes.filter(({ row }) => row.etag !== 'none')
-const reads = routed.filter(({ row }) => row.type === 'query' && row.etag !== 'none')
+const reads = routed.filter(({ row }) => row.type === 'query' && (row.etag === 'page' || row.etag === 'page+clicks'))
 
 const bodyFor = (row: Row, things: Things & MoreThings) => bodyOf(row, validInput(row, things))
 const perform = ({ row, method }: Entry, things: Things & MoreThings, headers: Record<string, string> = {}, body = bodyFor(row, things)) =>
   api(method, addressOf(row, things), method === 'DELETE' ? undefined : body, headers)
 
-/** The read whose tag a write answers: the nearest one at its path or, for a deletion, above. */
+/** The read whose tag a write answers: the nearest one at its path or, for a deletion, above; of a restored entry, the document. */
 const shownAt = ({ row, method }: Entry, things: Things) => {
   const { path } = row.route
   const above = reads.filter(({ row: { route } }) => (path === route.path ? method !== 'DELETE' : path.startsWith(`${route.path}/`)))
-  const [nearest] = above.toSorted((a, b) => b.row.route.path.length - a.row.route.path.length)
+  const ofDocument = reads.filter(({ at }) => at === 'GET /pages/{pageId}/document')
+  const [nearest] = path.endsWith('/restore') ? ofDocument : above.toSorted((a, b) => b.row.route.path.length - a.row.route.path.length)
   if (!nearest) throw new Error(`No read at or above ${path}`)
   return addressOf(nearest.row, things)
 }
@@ -95,11 +96,13 @@ async function repeat(write: Entry) {
   return { first, second }
 }
 
+const listsChanges = ({ output }: Row) => output === DocumentWriteResult || output === RestorationResult
+
 describe.each(tagged.filter(({ row }) => row.repeatable))('$at', (write) => {
   test('answers the same and moves neither revision nor updatedAt when it is repeated', async () => {
     const { first, second } = await repeat(write)
-    // A document's answer lists what this write changed.
-    const body = write.row.output === DocumentWriteResult ? { ...(first.body as DocumentWriteResult), changes: [] } : first.body
+    // The answer of a document or restoration lists what this write changed.
+    const body = listsChanges(write.row) ? { ...(first.body as DocumentWriteResult), changes: [] } : first.body
     expect(second).toEqual({ ...first, body })
   })
 })
@@ -251,4 +254,23 @@ describe.each(reads)('$at', ({ row }) => {
     await api('PATCH', `/api/v1/pages/${things.pageId}`, { title: 'Changed' })
     expect((await api('GET', path, undefined, { 'if-none-match': afterClick.headers.get('etag') ?? '' })).status).toBe(200)
   })
+})
+
+// Its tag is the entry's last revision, so it does not change with the page.
+test('the document of an ended history entry answers 304 for ever, and that of the current one until the next change', async () => {
+  const things = await thingsFor()
+  const page = `/api/v1/pages/${things.pageId}`
+  const at = (number: number) => `${page}/revisions/${number}/document`
+  const current = revision(await pageTag(things))
+  const [ended, open] = [await tagOf(at(1)), await tagOf(at(current))]
+  expect([ended, open]).toEqual(['"1"', `"${current}"`])
+  const statusOf = async (path: string, tag: string) => (await api('GET', path, undefined, { 'if-none-match': tag })).status
+  for (const [path, tag] of [
+    [at(1), ended],
+    [at(current), open],
+  ] as const)
+    expect(await statusOf(path, tag)).toBe(304)
+  await api('PATCH', page, { title: 'Changed' })
+  expect(await statusOf(at(1), ended)).toBe(304)
+  expect(await statusOf(at(current + 1), open)).toBe(200)
 })

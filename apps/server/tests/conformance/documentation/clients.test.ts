@@ -112,6 +112,7 @@ describe.each(operations)('$method $path', ({ method, path, operation, body }) =
       const things = await makeThings(send, owner)
       // The example of a document names this slug.
       const mine = body === undefined ? things : { ...things, slug: 'ada-lovelace' }
+      const query = /"\$TESSERA[^"?]*(\?[^"]*)"/.exec(line)?.[1] ?? ''
       const real = path.replace(/\{(\w+)\}/g, (_, name: string) => mine[name as keyof Things])
       // An order has to name the links that there are, and a slug is free once.
       const input = path.endsWith('/order') ? { ids: [mine.linkId] } : body
@@ -119,7 +120,7 @@ describe.each(operations)('$method $path', ({ method, path, operation, body }) =
       const secret = await owner.token()
       if (way === 'json') {
         const credential = isSession ? { cookie: owner.cookie } : { authorization: `Bearer ${secret}` }
-        const answered = await send(method, `/api/v1${real}`, input, credential)
+        const answered = await send(method, `/api/v1${real}${query}`, input, credential)
         expect(statuses, answered.text).toContain(String(answered.status))
       } else {
         const variables = {
@@ -131,6 +132,7 @@ describe.each(operations)('$method $path', ({ method, path, operation, body }) =
           PREVIEW_ID: mine.previewId,
           TOKEN_ID: mine.tokenId,
           SLUG: mine.slug,
+          REVISION: String(mine.revision),
         }
         const shell = line.replace('\'{"ids":[]}\'', `'${JSON.stringify(input)}'`)
         const { stdout } = await run('sh', ['-c', `${shell} -s -o /dev/null -w '%{http_code}'`], variables)

@@ -27,6 +27,8 @@ const fill = `
   insert into links (id, page_id, owner_id, type, url, position, size)
     select 'link_' || p || '_' || n, 'page_' || p, 'user_' || 1 + p % 1000, 'other', 'https://example.com', n, '1x1' from generate_series(1, 10000) p, generate_series(0, 2) n;
   insert into removed_links (page_id, key, id, n) select page_id, 'gone', 'gone_' || n, -n from links where position = 0;
+  insert into revisions (page, revision, last_revision, started_at, at, ended_at, expires_at, via, parts, published, links, bytes, document, link_ids)
+    select 'page_' || i, n, n, now(), now(), now(), now() + interval '9 days', 'unknown', '{}', true, 3, 2, '{}', '[]' from generate_series(1, 10000) i, generate_series(-3, 0) n;
   insert into click_batches (id, at, rolled) values (gen_random_uuid(), now(), true);
   insert into clicks (at, batch, link, page, device) select month, b.n, l.n, page_id, 'd'
     from links l, click_batches b, unnest(array[now(), now() + interval '1 month', '2000-01-01']) month;
@@ -76,7 +78,7 @@ pg.Client.prototype.connect = function (this: pg.Client, ...args: unknown[]) {
 } as typeof pg.Client.prototype.connect
 
 const guarded =
-  /^(?:pages|links|removed_links|tokens|click_counts|click_batches|clicks.*|stats.*|visitors.*|users|sessions|accounts|idempotency)$/
+  /^(?:pages|links|removed_links|tokens|click_counts|click_batches|clicks.*|stats.*|visitors.*|users|sessions|accounts|idempotency|revisions)$/
 
 /** Statements that stop at the first account that is not deleted. */
 const existence = [
