@@ -63,6 +63,7 @@ const useSavedName = (stored: string) => {
   const send = async (name: string, done: State) => {
     setPrevious(me.getData()?.user.name ?? name)
     setState('saving')
+    setInvalid(undefined)
     try {
       await mutateAsync({ name })
       setState(done)

@@ -8,6 +8,7 @@ import { fill } from '../../ui/text/template.ts'
 import { paths } from '../paths.ts'
 import { appearanceChoices, setAppearance } from '../shell/appearance.tsx'
 import { type Command, ofEverything, useCommands, show } from './commands.ts'
+import { useKeys } from './shortcuts.ts'
 import * as texts from './texts.ts'
 
 /** Registers the commands of every screen. */
@@ -28,10 +29,10 @@ export const GeneralCommands = (): null => {
           if (location.pathname === '/') newPageDialog.set(true)
         },
       },
-      goTo(texts.pages, <LayoutGrid />, () => navigate({ to: '/' }), texts.pagesKeywords),
-      goTo(texts.analytics, <ChartNoAxesColumn />, () => navigate({ to: '/analytics' }), texts.analyticsKeywords),
-      goTo(texts.apiTokens, <KeyRound />, () => navigate({ to: '/tokens' }), texts.apiTokensKeywords),
-      goTo(texts.settings, <Settings />, () => navigate({ to: '/settings' }), texts.settingsKeywords),
+      { ...goTo(texts.pages, <LayoutGrid />, () => navigate({ to: '/' }), texts.pagesKeywords), keys: 'G P' },
+      { ...goTo(texts.analytics, <ChartNoAxesColumn />, () => navigate({ to: '/analytics' }), texts.analyticsKeywords), keys: 'G A' },
+      { ...goTo(texts.apiTokens, <KeyRound />, () => navigate({ to: '/tokens' }), texts.apiTokensKeywords), keys: 'G T' },
+      { ...goTo(texts.settings, <Settings />, () => navigate({ to: '/settings' }), texts.settingsKeywords), keys: 'G S' },
       goTo(texts.changePassword, <Settings />, () => navigate({ to: '/settings', hash: 'password' }), texts.changePasswordKeywords),
       goTo(texts.sessions, <Settings />, () => navigate({ to: '/settings', hash: 'sessions' }), texts.sessionsKeywords),
       ...(isAdmin ? [goTo(texts.administration, <Settings />, () => navigate({ to: '/admin' }), texts.administrationKeywords)] : []),
@@ -56,7 +57,9 @@ export const GeneralCommands = (): null => {
     ],
     [navigate, leave, isAdmin],
   )
+  const sequences = useMemo(() => commands.flatMap(({ keys, run }) => (keys?.includes(' ') && run ? [{ keys, run }] : [])), [commands])
   useCommands(commands, ofEverything)
+  useKeys(sequences)
   return null
 }
 

@@ -6,16 +6,14 @@ import { lazyPart } from '../lazy-part.tsx'
 import { type Overlay, show, useShown } from './commands.ts'
 import { GeneralCommands } from './general-commands.tsx'
 import { ShortcutList } from './shortcut-list.tsx'
+import { takesCharacters } from './shortcuts.ts'
 import * as texts from './texts.ts'
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
 const onKeyDown = (event: KeyboardEvent): void => {
   if (event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey) {
     event.preventDefault()
     show('palette')
-  } else if (event.key === '?' && !isTyping(event.target) && !document.querySelector('[role=dialog]')) {
+  } else if (event.key === '?' && !takesCharacters(event.target) && !document.querySelector('[role=dialog]')) {
     event.preventDefault()
     show('keys')
   }

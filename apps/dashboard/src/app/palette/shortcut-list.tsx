@@ -27,10 +27,10 @@ export const ShortcutList = ({ open, onOpenChange }: { open: boolean; onOpenChan
 
 const names: Partial<Record<string, string>> = isApple ? { Mod: '⌘', Alt: '⌥', Shift: '⇧', Enter: '↵' } : { Mod: texts.controlKey }
 
-/** Shows a key combination such as `Mod+K` with the key names of this platform. */
+/** Shows a key combination such as `Mod+K`, or a sequence such as `G P`, with the key names of this platform. */
 export const KeyCaps = ({ keys }: { keys: string }) => (
   <span className="ml-auto flex gap-1 pl-4">
-    {keys.split('+').map((key) => (
+    {keys.split(/[+ ]/).map((key) => (
       <kbd
         key={key}
         className="grid h-5 min-w-5 place-items-center rounded-md border border-line-strong bg-panel px-1 font-sans text-xs text-ink-2"
