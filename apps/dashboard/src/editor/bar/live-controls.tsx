@@ -7,10 +7,10 @@ import { paths } from '../../app/paths.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { copyText } from '../../ui/controls/copy-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/overlays/menu.tsx'
-import { ShareDialog } from '../dialogs/share-dialog.tsx'
+import { ShareDialog } from '../../pages/share/share-dialog.tsx'
 import { useEditor } from '../editor-context.ts'
 import * as texts from '../texts.ts'
-import { firstPublication } from './first-publication.ts'
+import { firstPublication } from '../../pages/share/first-publication.ts'
 import { setPublication } from './publication.ts'
 
 type LiveControlsProps = {

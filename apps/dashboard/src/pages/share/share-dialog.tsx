@@ -6,7 +6,7 @@ import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Field, Input } from '../../ui/controls/field.tsx'
 import { fill } from '../../ui/text/template.ts'
-import * as texts from '../texts.ts'
+import * as texts from '../../editor/texts.ts'
 
 type ShareDialogProps = {
   open: boolean
