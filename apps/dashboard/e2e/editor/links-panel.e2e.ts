@@ -49,6 +49,27 @@ test('each added link is announced', async ({ page }) => {
   }
 })
 
+test('the form of an added link that opens late leaves the focus with the link being typed next', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}`)
+  const field = page.getByLabel('New link URL')
+  await field.fill('example.com/one')
+  // In one task: the next link begins before the row of the first one renders.
+  await field.evaluate((textarea) => {
+    textarea.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(textarea, 'e')
+    textarea.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  })
+  await expect(page.getByRole('group', { name: /^Edit/ })).toBeVisible()
+  await expect(field).toBeFocused()
+  await page.keyboard.type('xample.com/two')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('group', { name: /^Edit/ }).getByLabel('Title')).toBeFocused()
+  const added = async () => (await readDocument(page, id)).links.slice(5).map(({ url }) => url)
+  await expect.poll(added).toEqual(['https://example.com/one', 'https://example.com/two'])
+})
+
 test('links that were pasted but not added survive a change of panel, and a reload offers them', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)
