@@ -90,7 +90,7 @@ test('shortcuts publish, preview, focus the field for new links and list all sho
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(keys).toContainText('New link')
-  expect(await keys.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Editor', 'With a tile selected', 'General'])
+  expect(await keys.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Editor', 'With a tile selected', 'Go to', 'General'])
   await page.keyboard.press('Escape')
   await page.keyboard.press('n')
   await expect(page.getByLabel('New link URL')).toBeFocused()
