@@ -198,18 +198,11 @@ export const deleteEffects = 'Permanently deletes this page, its links and its s
 export const askDelete = 'Delete this page…'
 
 // Sharing
-export const qrCodeOf = 'QR code of {address}'
 export const viewPage = 'View page'
-export const downloadSvg = 'Download QR code as SVG'
-export const downloadPng = 'Download QR code as PNG'
 export const qrCode = 'QR code'
 export const copyLink = 'Copy link'
 export const linkCopied = 'Link copied'
 export const copyBlocked = 'Your browser blocked copying'
-
-// The first publication
-export const published = 'Your page is live'
-export const visibleAtOnce = 'From now on, visitors see your changes as soon as they are saved.'
 
 // Search keywords of the palette's commands
 export const undoKeywords = 'revert back'

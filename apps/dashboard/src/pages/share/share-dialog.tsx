@@ -1,4 +1,4 @@
-import { Download, ExternalLink } from 'lucide-react'
+import { Download, ExternalLink, Share2 } from 'lucide-react'
 
 import { paths, readable } from '../../app/paths.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -6,7 +6,7 @@ import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Field, Input } from '../../ui/controls/field.tsx'
 import { fill } from '../../ui/text/template.ts'
-import * as texts from '../../editor/texts.ts'
+import * as texts from '../texts.ts'
 
 type ShareDialogProps = {
   open: boolean
@@ -18,6 +18,9 @@ type ShareDialogProps = {
 }
 
 const pngSizePx = 1024
+
+/** The user may cancel it, which is no failure. */
+const shareAddress = (url: string) => void navigator.share({ url }).catch(() => {})
 
 /** The address of a published page and its QR code. */
 export const ShareDialog = ({ slug, address, ...dialog }: ShareDialogProps) => (
@@ -45,6 +48,13 @@ export const ShareDialog = ({ slug, address, ...dialog }: ShareDialogProps) => (
             {texts.viewPage}
           </a>
         </Button>
+        {/* Not every browser has it, and none without HTTPS. */}
+        {'share' in navigator && (
+          <Button size="sm" onClick={() => shareAddress(address)}>
+            <Share2 />
+            {texts.share}
+          </Button>
+        )}
         <Button asChild size="sm">
           <a href={paths.qrCode(slug, 'svg')} download={`${slug}.svg`}>
             <Download />

@@ -38,6 +38,10 @@ const NewPageForm = lazyPart(
   async () => (await import('../../../pages/create/new-page-form.tsx')).NewPageForm,
   <Skeleton className="h-96" />,
 )
+const FirstPublicationDialog = lazyPart(
+  async () => (await import('../../../pages/share/first-publication-dialog.tsx')).FirstPublicationDialog,
+  null,
+)
 const FirstPage = lazyPart(async () => (await import('../../../pages/create/first-page.tsx')).FirstPage, null)
 
 const sortOptions = orders.map((value) => ({ value, label: orderLabels[value] }))
@@ -132,6 +136,7 @@ function PagesScreen() {
           ))}
         </ul>
       )}
+      <FirstPublicationDialog pages={pages} />
       {/* Escape and a click outside are no decision to drop what the form has. Cancel is. */}
       <Dialog open={creating} onOpenChange={() => void closeForm()} title={texts.newPage} description={texts.newPageLead}>
         <NewPageForm onCancel={() => setCreating(false)} />
