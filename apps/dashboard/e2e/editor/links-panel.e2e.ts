@@ -70,6 +70,28 @@ test('the form of an added link that opens late leaves the focus with the link b
   await expect.poll(added).toEqual(['https://example.com/one', 'https://example.com/two'])
 })
 
+test('a link can be marked as the maker’s own profile, and its copy keeps the mark', async ({ page }) => {
+  await signUp(page)
+  const { id, slug, publish } = await makePage(page)
+  await publish()
+  await page.goto(`/pages/${id}`)
+  await linkRow(page, 'Source').click()
+  const me = page.getByRole('switch', { name: 'This is me' })
+  await expect(me).toHaveAccessibleDescription(/Mastodon/)
+  await me.click()
+  const marked = async () => (await readDocument(page, id)).links.filter((link) => link.me).map(({ title }) => title)
+  await expect.poll(marked).toEqual(['Source'])
+  expect(await (await page.request.get(`/${slug}`)).text()).toContain('<link rel="me" href="https://code.example/orrery">')
+  await page.getByRole('button', { name: 'More actions for Source' }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+  await expect.poll(marked).toEqual(['Source', 'Source'])
+  for (const rest of [['Source'], []]) {
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect.poll(marked).toEqual(rest)
+  }
+  await expect(me).not.toBeChecked()
+})
+
 test('links that were pasted but not added survive a change of panel, and a reload offers them', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)

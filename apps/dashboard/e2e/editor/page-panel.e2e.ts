@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 
 import { startInstance } from '../support/instance.ts'
-import { makePage, readDocument, signUp } from '../support/maker.ts'
+import { call, makePage, readDocument, signUp, unique } from '../support/maker.ts'
 
 test('the address field shows availability and the new address while typing, and changes on submit', async ({ page }) => {
   await signUp(page)
@@ -72,6 +72,24 @@ test('a page password can be set and removed', async ({ page }) => {
   await page.getByRole('button', { name: 'Remove password' }).click()
   await expect(page.getByRole('button', { name: 'Require a password' })).toBeVisible()
   expect(await (await page.request.get(`/${slug}`)).text()).not.toContain('type="password"')
+})
+
+test('a page is kept out of search engines, and so is its copy', async ({ page }) => {
+  await signUp(page)
+  const { id, slug, publish } = await makePage(page)
+  await publish()
+  await page.goto(`/pages/${id}?panel=page`)
+  const indexed = page.getByRole('switch', { name: 'Show in search engines' })
+  await expect(page.getByText('Search preview')).toBeVisible()
+  await indexed.click()
+  await expect(page.getByText('Search preview')).toBeHidden()
+  await expect.poll(async () => (await readDocument(page, id)).indexed).toBe(false)
+  expect((await page.request.get(`/${slug}`)).headers()['x-robots-tag']).toBe('noindex')
+  const copy = await call<{ id: string }>(page, 'pages.duplicate', { pageId: id, slug: unique('copy'), title: 'Copy' })
+  expect((await readDocument(page, copy.id)).indexed).toBe(false)
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(indexed).toBeChecked()
+  await expect.poll(async () => (await readDocument(page, id)).indexed).toBe(true)
 })
 
 test('shortcuts publish, preview, focus the field for new links and list all shortcuts', async ({ page }) => {
