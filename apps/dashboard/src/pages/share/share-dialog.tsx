@@ -1,4 +1,4 @@
-import { Download, ExternalLink, Share2 } from 'lucide-react'
+import { Download, ExternalLink } from 'lucide-react'
 
 import { paths, readable } from '../../app/paths.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -51,7 +51,6 @@ export const ShareDialog = ({ slug, address, ...dialog }: ShareDialogProps) => (
         {/* Not every browser has it, and none without HTTPS. */}
         {'share' in navigator && (
           <Button size="sm" onClick={() => shareAddress(address)}>
-            <Share2 />
             {texts.share}
           </Button>
         )}
