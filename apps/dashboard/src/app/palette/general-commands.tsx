@@ -3,7 +3,6 @@ import { BookOpen, ChartNoAxesColumn, Keyboard, KeyRound, LayoutGrid, LogOut, Pl
 import { type ReactNode, useMemo } from 'react'
 
 import { useIsAdmin, useSignOut } from '../../account/session/session.ts'
-import { newPageDialog } from '../../pages/create/new-page-dialog.ts'
 import { fill } from '../../ui/text/template.ts'
 import { paths } from '../paths.ts'
 import { appearanceChoices, setAppearance } from '../shell/appearance.tsx'
@@ -12,7 +11,7 @@ import { useKeys } from './shortcuts.ts'
 import * as texts from './texts.ts'
 
 /** Registers the commands of every screen. */
-export const GeneralCommands = (): null => {
+export const GeneralCommands = ({ onNewPage }: { onNewPage: () => void }): null => {
   const navigate = useNavigate()
   const leave = useSignOut()
   const isAdmin = useIsAdmin()
@@ -26,7 +25,7 @@ export const GeneralCommands = (): null => {
         run: async () => {
           await navigate({ to: '/' })
           // The user may have stayed on the current screen because of unsaved changes.
-          if (location.pathname === '/') newPageDialog.set(true)
+          if (location.pathname === '/') onNewPage()
         },
       },
       { ...goTo(texts.pages, <LayoutGrid />, () => navigate({ to: '/' }), texts.pagesKeywords), keys: 'G P' },
@@ -55,7 +54,7 @@ export const GeneralCommands = (): null => {
       },
       { group: texts.general, label: texts.signOut, icon: <LogOut />, keywords: [texts.signOutKeywords], run: leave },
     ],
-    [navigate, leave, isAdmin],
+    [navigate, leave, isAdmin, onNewPage],
   )
   const sequences = useMemo(() => commands.flatMap(({ keys, run }) => (keys?.includes(' ') && run ? [{ keys, run }] : [])), [commands])
   useCommands(commands, ofEverything)

@@ -2,6 +2,7 @@ import { Dialog } from 'radix-ui'
 import { useEffect, useLayoutEffect } from 'react'
 
 import { Dialog as Sheet } from '../../ui/overlays/dialog.tsx'
+import { newPageDialog } from '../../pages/create/new-page-dialog.ts'
 import { useFocusReturn } from '../../ui/focus/focus-return.ts'
 import { lazyPart } from '../lazy-part.tsx'
 import { type Overlay, show, useShown } from './commands.ts'
@@ -29,7 +30,7 @@ export const PaletteHost = () => {
     <>
       {/* Shows nothing, and no message if it does not load: it tries again once the browser is online. */}
       <div hidden>
-        <GeneralCommands />
+        <GeneralCommands onNewPage={showNewPage} />
       </div>
       <Palette {...opens('palette')} />
       <Sheet {...opens('keys')} title={texts.keyboardShortcuts}>
@@ -38,6 +39,9 @@ export const PaletteHost = () => {
     </>
   )
 }
+
+// Here and not in the commands, which would load the list of pages for it.
+const showNewPage = () => newPageDialog.set(true)
 
 const loadFinder = async () => (await import('./finder.tsx')).Finder
 const Finder = lazyPart(loadFinder, <div className="h-13" />)
