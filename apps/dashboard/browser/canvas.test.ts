@@ -162,6 +162,18 @@ test('each action of the toolbar takes one press', async () => {
   await expect.poll(() => bar.count()).toBe(0)
 })
 
+test('the toolbar leaves the head of the page visible: it is below tiles of the first row, and above the others', async () => {
+  const tab = await show(ferrite)
+  const shown = (await shownOrder(tab)).split(' | ')
+  const gapBelow = async (name: string) => {
+    await tile(tab, name).click()
+    const [box, bar] = [await tile(tab, name).boundingBox(), await tab.getByRole('toolbar', { name }).boundingBox()]
+    return bar!.y - (box!.y + box!.height)
+  }
+  expect(await gapBelow(shown[0]!)).toBeGreaterThan(0)
+  expect(await gapBelow(shown.at(-1)!)).toBeLessThan(0)
+})
+
 test('every action works by keyboard, and the focus stays with its tile', async () => {
   const tab = await show(ferrite)
   const focused = () => tab.evaluate(() => document.activeElement?.getAttribute('aria-label'))

@@ -36,6 +36,8 @@ const importsZod = (id: string, modules: Modules): boolean =>
     (imported) => /\/zod\//.test(imported) || (inContract.test(imported) && importsZod(imported, modules)),
   )
 
+const schemasOf = (id: string): string => (/\/contract\/src\/(?:account|core|tokens)\//.test(id) ? 'schemas' : 'page-schemas')
+
 const inContract = /\/packages\/contract\//
 const alone = { includeDependenciesRecursively: false }
 
@@ -44,8 +46,8 @@ export const chunkGroups: Groups = [
   { name: 'base', tags: ['$initial'] },
   { name: 'icons', test: /lucide-react/ },
   { name: 'radix', test: /@radix-ui/, minShareCount: 4 },
-  // Screens need only the values of the contract. Zod comes with the forms.
-  { ...alone, name: (id, modules) => (importsZod(id, modules) ? 'schemas' : 'values'), test: inContract },
+  // Screens need only the values of the contract. Zod comes with the forms; the forms of signed-out users need the schemas of accounts, which name those of tokens.
+  { ...alone, name: (id, modules) => (importsZod(id, modules) ? schemasOf(id) : 'values'), test: inContract },
   // The renderer of pages. Screens need only the grid and the mosaic before a page is drawn.
   { ...alone, name: 'page', test: /\/packages\/page(?!.*\/(?:grid|mosaic|mark)\.)\// },
   { ...alone, name: areaChunk, test: /\/apps\/dashboard\/src\// },

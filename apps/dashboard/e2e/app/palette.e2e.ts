@@ -202,19 +202,6 @@ test('signing out asks first where something typed is not saved', async ({ page 
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-test('a question mark lists the keys, except where it is typed', async ({ page }) => {
-  await signUp(page)
-  await page.goto('/settings')
-  await page.getByLabel('Name').press('?')
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await page.getByRole('heading', { name: 'Settings' }).click()
-  await page.keyboard.press('?')
-  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(keys.getByRole('listitem').filter({ hasText: 'Search' })).toContainText('K')
-  await page.keyboard.press('Escape')
-  await expect(keys).toBeHidden()
-})
-
 test('a palette that does not load says so, and takes nothing with it that was typed', async ({ page }) => {
   await signUp(page)
   await page.route('**/assets/finder-*.js', (route) => route.abort())

@@ -31,6 +31,30 @@ test('changes of a tile on the canvas are saved, undone and shown in the list', 
   await expect.poll(async () => (await readDocument(page, id)).links[0]?.title).toBe('Docs and more')
 })
 
+test('the row of the selected tile is marked, and in view', async ({ page }) => {
+  await signUp(page)
+  const { id, fill } = await makePage(page)
+  await fill(40)
+  await page.goto(`/pages/${id}`)
+  await page.getByRole('button', { name: 'Tile 30', exact: true }).click()
+  await expect(linkRow(page, 'Tile 30')).toHaveAttribute('aria-current', 'true')
+  await expect(linkRow(page, 'Tile 30')).toBeInViewport()
+  await page.getByRole('button', { name: 'Docs', exact: true }).click()
+  await expect(linkRow(page, 'Docs')).toBeInViewport()
+  await expect(linkRow(page, 'Tile 30')).not.toHaveAttribute('aria-current', 'true')
+})
+
+test('the switch of the view keeps its place while the title grows', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}?panel=page`)
+  const place = async () => (await page.getByRole('radiogroup', { name: 'View' }).boundingBox())?.x
+  const before = await place()
+  await page.getByLabel('Title', { exact: true }).fill('A planetarium with a title that is as long as it may be. '.repeat(2))
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  expect(await place()).toBe(before)
+})
+
 /** Processor time of the page in milliseconds per typed letter. Independent of other load on the machine. */
 async function costOfTyping(page: Page, id: string, panel: 'page' | 'links'): Promise<number> {
   await page.goto(`/pages/${id}?panel=${panel}`)

@@ -49,6 +49,49 @@ test('each added link is announced', async ({ page }) => {
   }
 })
 
+test('the form of an added link that opens late leaves the focus with the link being typed next', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}`)
+  const field = page.getByLabel('New link URL')
+  await field.fill('example.com/one')
+  // In one task: the next link begins before the row of the first one renders.
+  await field.evaluate((textarea) => {
+    textarea.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(textarea, 'e')
+    textarea.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  })
+  await expect(page.getByRole('group', { name: /^Edit/ })).toBeVisible()
+  await expect(field).toBeFocused()
+  await page.keyboard.type('xample.com/two')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('group', { name: /^Edit/ }).getByLabel('Title')).toBeFocused()
+  const added = async () => (await readDocument(page, id)).links.slice(5).map(({ url }) => url)
+  await expect.poll(added).toEqual(['https://example.com/one', 'https://example.com/two'])
+})
+
+test('a link can be marked as the maker’s own profile, and its copy keeps the mark', async ({ page }) => {
+  await signUp(page)
+  const { id, slug, publish } = await makePage(page)
+  await publish()
+  await page.goto(`/pages/${id}`)
+  await linkRow(page, 'Source').click()
+  const me = page.getByRole('switch', { name: 'This is me' })
+  await expect(me).toHaveAccessibleDescription(/Mastodon/)
+  await me.click()
+  const marked = async () => (await readDocument(page, id)).links.filter((link) => link.me).map(({ title }) => title)
+  await expect.poll(marked).toEqual(['Source'])
+  expect(await (await page.request.get(`/${slug}`)).text()).toContain('<link rel="me" href="https://code.example/orrery">')
+  await page.getByRole('button', { name: 'More actions for Source' }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+  await expect.poll(marked).toEqual(['Source', 'Source'])
+  for (const rest of [['Source'], []]) {
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect.poll(marked).toEqual(rest)
+  }
+  await expect(me).not.toBeChecked()
+})
+
 test('links that were pasted but not added survive a change of panel, and a reload offers them', async ({ page }) => {
   await signUp(page)
   const { id } = await makePage(page)

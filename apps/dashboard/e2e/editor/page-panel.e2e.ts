@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 
 import { startInstance } from '../support/instance.ts'
-import { makePage, readDocument, signUp } from '../support/maker.ts'
+import { call, makePage, readDocument, signUp, unique } from '../support/maker.ts'
 
 test('the address field shows availability and the new address while typing, and changes on submit', async ({ page }) => {
   await signUp(page)
@@ -74,6 +74,24 @@ test('a page password can be set and removed', async ({ page }) => {
   expect(await (await page.request.get(`/${slug}`)).text()).not.toContain('type="password"')
 })
 
+test('a page is kept out of search engines, and so is its copy', async ({ page }) => {
+  await signUp(page)
+  const { id, slug, publish } = await makePage(page)
+  await publish()
+  await page.goto(`/pages/${id}?panel=page`)
+  const indexed = page.getByRole('switch', { name: 'Show in search engines' })
+  await expect(page.getByText('Search preview')).toBeVisible()
+  await indexed.click()
+  await expect(page.getByText('Search preview')).toBeHidden()
+  await expect.poll(async () => (await readDocument(page, id)).indexed).toBe(false)
+  expect((await page.request.get(`/${slug}`)).headers()['x-robots-tag']).toBe('noindex')
+  const copy = await call<{ id: string }>(page, 'pages.duplicate', { pageId: id, slug: unique('copy'), title: 'Copy' })
+  expect((await readDocument(page, copy.id)).indexed).toBe(false)
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(indexed).toBeChecked()
+  await expect.poll(async () => (await readDocument(page, id)).indexed).toBe(true)
+})
+
 test('shortcuts publish, preview, focus the field for new links and list all shortcuts', async ({ page }) => {
   await signUp(page)
   const { id, slug } = await makePage(page)
@@ -90,7 +108,7 @@ test('shortcuts publish, preview, focus the field for new links and list all sho
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(keys).toContainText('New link')
-  expect(await keys.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Editor', 'With a tile selected', 'General'])
+  expect(await keys.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Editor', 'With a tile selected', 'Go to', 'General'])
   await page.keyboard.press('Escape')
   await page.keyboard.press('n')
   await expect(page.getByLabel('New link URL')).toBeFocused()

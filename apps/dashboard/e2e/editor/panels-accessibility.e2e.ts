@@ -43,7 +43,7 @@ atEachWidth(() => {
     const { id } = await makePage(page)
     for (const view of ['desktop', 'phone']) {
       await page.goto(`/pages/${id}?view=${view}`)
-      await page.getByRole('button', { name: 'Hide Docs' }).waitFor()
+      await page.frameLocator('iframe').getByText('Docs').first().waitFor()
       await expectAccessible(page, view)
     }
     await page.goto('/pages/page_01jd8q4ws8fc5v2m3n9t6k7xza')

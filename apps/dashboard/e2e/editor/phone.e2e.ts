@@ -28,6 +28,19 @@ test('on a phone, a page is edited, arranged, previewed and published by touch',
   expect((await page.request.get(`/${slug}`)).status()).toBe(200)
 })
 
+test('on a phone, a preview fills the screen between the bars, and each tab leads back to editing', async ({ page }) => {
+  await signUp(page)
+  const { id } = await makePage(page)
+  await page.goto(`/pages/${id}`)
+  await page.getByRole('button', { name: 'Preview' }).tap()
+  await expect(page.getByLabel('New link URL')).toBeHidden()
+  const frame = page.locator('main iframe')
+  await expect.poll(async () => (await frame.boundingBox())?.width).toBe(375)
+  expect((await frame.boundingBox())?.height).toBeGreaterThan(650)
+  await page.getByRole('tab', { name: 'Links' }).tap()
+  await expect(page.getByLabel('New link URL')).toBeVisible()
+})
+
 test('a panel opens at its top, however far another one was scrolled', async ({ page }) => {
   await signUp(page)
   const { id, fill } = await makePage(page)

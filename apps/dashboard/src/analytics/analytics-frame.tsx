@@ -1,9 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Pencil } from 'lucide-react'
+import { useEffect, useMemo, useRef } from 'react'
 
+import { useShortcuts } from '../app/palette/shortcuts.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { SegmentedControl } from '../ui/controls/segmented-control.tsx'
 import { Loading, Skeleton } from '../ui/display/screen-states.tsx'
+import { fill } from '../ui/text/template.ts'
 import { type Range, rangeChoices, rangeSearch } from './time/ranges.ts'
 import * as texts from './texts.ts'
 
@@ -14,36 +17,59 @@ type AnalyticsHeadingProps = {
   onRange: (range: Range) => void
 }
 
-export const AnalyticsHeading = ({ page, range, onRange }: AnalyticsHeadingProps) => (
-  <div className="flex flex-wrap items-end gap-x-3 gap-y-4">
-    <div className="mr-auto min-w-0 max-sm:w-full">
-      {page && (
-        <Link
-          to="/analytics"
-          search={rangeSearch(range)}
-          className="mb-1 -ml-0.5 flex w-fit items-center gap-1 rounded-sm text-sm text-ink-2 hover:text-ink pointer-coarse:min-h-11"
-        >
-          <ArrowLeft className="size-3.5" aria-hidden="true" />
-          {texts.allPagesAnalytics}
-        </Link>
-      )}
-      <div className="flex items-center gap-3">
-        <h1 className="truncate text-2xl font-semibold tracking-tight" dir="auto">
-          {page ? (page.title ?? texts.analytics) : texts.analytics}
-        </h1>
+/** The keys 1 to 4 choose the range. */
+function useRangeKeys(onRange: AnalyticsHeadingProps['onRange']): void {
+  const latest = useRef(onRange)
+  useEffect(() => {
+    latest.current = onRange
+  })
+  useShortcuts(
+    useMemo(
+      () =>
+        rangeChoices.map(({ value, name }, index) => ({
+          group: texts.analytics,
+          label: fill(texts.showRange, { range: name }),
+          keys: String(index + 1),
+          run: () => latest.current(value),
+        })),
+      [],
+    ),
+  )
+}
+
+export const AnalyticsHeading = ({ page, range, onRange }: AnalyticsHeadingProps) => {
+  useRangeKeys(onRange)
+  return (
+    <div className="flex flex-wrap items-end gap-x-3 gap-y-4">
+      <div className="mr-auto min-w-0 max-sm:w-full">
         {page && (
-          <Button asChild size="sm">
-            <Link to="/pages/$pageId" params={{ pageId: page.id }} aria-label={texts.editPage}>
-              <Pencil />
-              {texts.edit}
-            </Link>
-          </Button>
+          <Link
+            to="/analytics"
+            search={rangeSearch(range)}
+            className="mb-1 -ml-0.5 flex w-fit items-center gap-1 rounded-sm text-sm text-ink-2 hover:text-ink pointer-coarse:min-h-11"
+          >
+            <ArrowLeft className="size-3.5" aria-hidden="true" />
+            {texts.allPagesAnalytics}
+          </Link>
         )}
+        <div className="flex items-center gap-3">
+          <h1 className="truncate text-2xl font-semibold tracking-tight" dir="auto">
+            {page ? (page.title ?? texts.analytics) : texts.analytics}
+          </h1>
+          {page && (
+            <Button asChild size="sm">
+              <Link to="/pages/$pageId" params={{ pageId: page.id }} aria-label={texts.editPage}>
+                <Pencil />
+                {texts.edit}
+              </Link>
+            </Button>
+          )}
+        </div>
       </div>
+      <SegmentedControl label={texts.range} value={range} onChange={onRange} options={rangeChoices} className="w-full sm:w-76" />
     </div>
-    <SegmentedControl label={texts.range} value={range} onChange={onRange} options={rangeChoices} className="w-full sm:w-76" />
-  </div>
-)
+  )
+}
 
 export const listGrid = 'mt-5 grid grid-cols-1 gap-5 lg:grid-cols-2'
 

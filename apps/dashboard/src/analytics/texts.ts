@@ -9,11 +9,13 @@ export const hours24 = '24 h'
 export const days7 = '7 days'
 export const days30 = '30 days'
 export const days90 = '90 days'
-// Also placed into `loadingRange` and `noViewsIn`
+// Also placed into `loadingRange`, `noViewsIn` and `showRange`
 export const last24Hours = 'the last 24 hours'
 export const last7Days = 'the last 7 days'
 export const last30Days = 'the last 30 days'
 export const last90Days = 'the last 90 days'
+
+export const showRange = 'Show {range}'
 
 // Period
 export const utc = 'UTC'

@@ -8,7 +8,7 @@ type Node = { type: string } & Record<string, unknown>
 /** Names that are the same in every language. */
 const untranslated = ['Tessera', 'Aa', 'https://']
 /** Key names in code. They are not shown. */
-const keys = /^(?:Mod\+|Alt\+|Shift\+|Control\+|Meta\+)|^(?:Enter|Escape|Esc|Delete|ArrowUp|ArrowDown|ArrowLeft|ArrowRight)$/
+const keys = /^(?:Mod\+|Alt\+|Shift\+|Control\+|Meta\+)|^G \p{Lu}$|^(?:Enter|Escape|Esc|Delete|ArrowUp|ArrowDown|ArrowLeft|ArrowRight)$/u
 
 /** Attributes and properties whose value is shown. */
 const shown =

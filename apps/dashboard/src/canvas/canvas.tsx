@@ -82,8 +82,8 @@ export const Canvas = (props: CanvasProps) => {
       ref={viewport}
       aria-label={texts.page}
       className={clsx(
-        'relative size-full bg-canvas bg-[radial-gradient(var(--color-line-strong)_1px,transparent_1px)] bg-size-[18px_18px] p-3 [scrollbar-gutter:stable_both-edges] lg:p-6',
-        editing ? 'overflow-x-hidden overflow-y-auto' : 'overflow-hidden',
+        'relative size-full bg-canvas bg-[radial-gradient(var(--color-line-strong)_1px,transparent_1px)] bg-size-[18px_18px] [scrollbar-gutter:stable_both-edges] lg:p-6',
+        editing ? 'overflow-x-hidden overflow-y-auto p-3' : 'overflow-hidden md:p-3',
       )}
     >
       {size && (
@@ -97,7 +97,7 @@ export const Canvas = (props: CanvasProps) => {
             className={clsx(
               'absolute inset-0 overflow-hidden bg-panel shadow-2',
               view === 'phone'
-                ? 'rounded-[32px] outline-8 outline-ink dark:outline-line-strong'
+                ? 'md:rounded-[32px] md:outline-8 md:outline-ink md:dark:outline-line-strong'
                 : // Not an outline: it is painted above its content, and needs a layer of that size while a tile is animated.
                   'rounded-2xl ring-1 ring-line-strong',
             )}

@@ -89,6 +89,7 @@ export const EditorLayout = ({ panel, view, onPanel, onView }: EditorLayoutProps
           view={view}
           onView={onView}
           openLink={openLink}
+          selectedLink={selected}
           onOpenLink={open}
           onNewLink={onNewLink}
         />

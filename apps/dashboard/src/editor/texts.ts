@@ -14,6 +14,8 @@ export const view = 'View'
 export const edit = 'Edit'
 export const desktopPreview = 'Desktop preview'
 export const phonePreview = 'Phone preview'
+export const desktop = 'Desktop'
+export const phone = 'Phone'
 
 // Keyboard shortcuts
 export const saveNow = 'Save now'
@@ -122,6 +124,8 @@ export const titlePlaceholder = 'Defaults to the site’s name'
 export const url = 'URL'
 export const type = 'Type'
 export const size = 'Size'
+export const me = 'This is me'
+export const meHint = 'Adds rel="me", so that Mastodon and others can verify your profile.'
 export const image = 'Image'
 export const imageHint = 'Image URL. Not shown on small tiles.'
 export const imageBroken = 'This image couldn’t be loaded.'
@@ -172,6 +176,8 @@ export const oldAddressRedirects = 'The old address redirects here for 90 days.'
 
 // Page: search and sharing
 export const searchAndSharing = 'Search and sharing'
+export const indexed = 'Show in search engines'
+export const indexedHint = 'When off, search engines are asked not to list this page. Anyone with the link can still open it.'
 export const searchPreview = 'Search preview'
 export const noDescription = 'Without a description, search engines pick text from the page.'
 export const socialPreview = 'Social preview'
@@ -198,18 +204,11 @@ export const deleteEffects = 'Permanently deletes this page, its links and its s
 export const askDelete = 'Delete this page…'
 
 // Sharing
-export const qrCodeOf = 'QR code of {address}'
 export const viewPage = 'View page'
-export const downloadSvg = 'Download QR code as SVG'
-export const downloadPng = 'Download QR code as PNG'
 export const qrCode = 'QR code'
 export const copyLink = 'Copy link'
 export const linkCopied = 'Link copied'
 export const copyBlocked = 'Your browser blocked copying'
-
-// The first publication
-export const published = 'Your page is live'
-export const visibleAtOnce = 'From now on, visitors see your changes as soon as they are saved.'
 
 // Search keywords of the palette's commands
 export const undoKeywords = 'revert back'

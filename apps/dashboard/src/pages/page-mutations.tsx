@@ -5,6 +5,7 @@ import { trpc } from '../app/api.ts'
 import { TypedConfirm } from '../ui/overlays/dialog.tsx'
 import { fill } from '../ui/text/template.ts'
 import { showPublishedToast } from './page-status.tsx'
+import { firstPublication, isFirstPublication } from './share/first-publication.ts'
 import * as texts from './texts.ts'
 
 type DeletePageDialogProps = {
@@ -51,8 +52,10 @@ export const useSetPublished = ({ blocked }: Pick<PageListItem, 'blocked'>) => {
   const setPublished = trpc.pages.setPublished.useMutation({
     meta: { failed: texts.couldNotSetPublished },
     onMutate: ({ pageId, published }) => setCached(pageId, published),
-    onSuccess: ({ published }, { pageId }) =>
-      void showPublishedToast(published, blocked, () => setPublished.mutate({ pageId, published: true })),
+    onSuccess: ({ published }, { pageId }) => {
+      if (published && !blocked && isFirstPublication(pageId)) firstPublication.set(pageId)
+      else showPublishedToast(published, blocked, () => setPublished.mutate({ pageId, published: true }))
+    },
     onError: (_error, { pageId, published }) => setCached(pageId, !published),
     onSettled: (_data, _error, { pageId }) =>
       Promise.all([utils.pages.cards.invalidate(), utils.pages.get.invalidate({ pageId }), utils.pages.editor.invalidate({ pageId })]),

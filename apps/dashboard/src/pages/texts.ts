@@ -44,6 +44,13 @@ export const publishedButBlocked = 'Published, but blocked'
 export const publishedButBlockedWhy = 'Visitors can’t see it while it’s blocked.'
 export const couldNotSetPublished = 'Couldn’t publish or unpublish the page'
 
+// Address and QR code of a live page. `visibleAtOnce` is shown with the first publication
+export const visibleAtOnce = 'From now on, visitors see your changes as soon as they are saved.'
+export const share = 'Share…'
+export const qrCodeOf = 'QR code of {address}'
+export const downloadSvg = 'Download QR code as SVG'
+export const downloadPng = 'Download QR code as PNG'
+
 // Duplicating: the title of a copy ends with `copyEnding`
 export const copyEnding = ' copy'
 export const duplicatedAs = 'Duplicated as “{title}”'

@@ -1,42 +1,15 @@
-import { AccountDeletion, AccountName, EmailChange, FirstPassword, PasswordChange } from '@tessera/contract'
+import { AccountDeletion, EmailChange, FirstPassword, PasswordChange } from '@tessera/contract'
 import { toast } from 'sonner'
 
 import { HiddenUsername, PasswordInput } from '../account/password-input.tsx'
 import { changeEmail, changePassword, setFirstPassword } from '../account/session/auth-requests.ts'
-import { client, trpc } from '../app/api.ts'
+import { trpc } from '../app/api.ts'
 import { Form, FormCheckbox, FormField, useServerForm } from '../app/forms.tsx'
 import { UnsavedGuard } from '../app/leaving/unsaved-guard.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { FormActions } from '../ui/overlays/dialog.tsx'
 import { plural } from '../ui/text/template.ts'
 import * as texts from './texts.ts'
-
-export const ProfileForm = () => {
-  const [{ user }] = trpc.account.me.useSuspenseQuery()
-  const utils = trpc.useUtils()
-  const { form, submit, busy } = useServerForm({
-    schema: AccountName,
-    defaultValues: { name: user.name },
-    send: ({ name }) => client.account.rename.mutate({ name }),
-    onSent: (_, { name }, { reset }) => {
-      utils.account.me.setData(undefined, (me) => me && { ...me, user: { ...me.user, name } })
-      reset({ name })
-      toast.success(texts.nameSaved)
-    },
-  })
-  const { isDirty } = form.formState
-  return (
-    <>
-      <Form form={form} onSubmit={submit}>
-        <FormField form={form} field="name" label={texts.name} hint={texts.nameHint} autoComplete="name" />
-        <Button type="submit" variant="primary" busy={busy} disabled={!isDirty}>
-          {texts.saveName}
-        </Button>
-      </Form>
-      <UnsavedGuard isDirty={() => isDirty} />
-    </>
-  )
-}
 
 type EmailFormProps = {
   /** A confirmation link was mailed to the new address; the email has not changed yet. */

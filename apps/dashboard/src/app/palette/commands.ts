@@ -10,7 +10,7 @@ export type Command = {
   icon?: ReactNode
   /** More words that find it. */
   keywords?: string[]
-  /** A combination such as `Mod+K`. `Mod` is Command on Apple devices, elsewhere Ctrl. */
+  /** A combination such as `Mod+K`, or a sequence such as `G P`. `Mod` is Command on Apple devices, elsewhere Ctrl. */
   keys?: string
   run?: () => unknown
 }

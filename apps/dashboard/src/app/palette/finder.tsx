@@ -5,7 +5,7 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 
 import { trpc } from '../api.ts'
 import { byGroup, type Command, useAllCommands, show } from './commands.ts'
-import { KeyCaps } from './shortcut-list.tsx'
+import { KeyCaps } from './key-caps.tsx'
 import * as texts from './texts.ts'
 
 /** Matches parts of words. The fuzzy matching of cmdk would match nearly everything. */

@@ -3,15 +3,15 @@ import { BookOpen, ChartNoAxesColumn, Keyboard, KeyRound, LayoutGrid, LogOut, Pl
 import { type ReactNode, useMemo } from 'react'
 
 import { useIsAdmin, useSignOut } from '../../account/session/session.ts'
-import { newPageDialog } from '../../pages/create/new-page-dialog.ts'
 import { fill } from '../../ui/text/template.ts'
 import { paths } from '../paths.ts'
 import { appearanceChoices, setAppearance } from '../shell/appearance.tsx'
 import { type Command, ofEverything, useCommands, show } from './commands.ts'
+import { useKeys } from './shortcuts.ts'
 import * as texts from './texts.ts'
 
 /** Registers the commands of every screen. */
-export const GeneralCommands = (): null => {
+export const GeneralCommands = ({ onNewPage }: { onNewPage: () => void }): null => {
   const navigate = useNavigate()
   const leave = useSignOut()
   const isAdmin = useIsAdmin()
@@ -25,13 +25,13 @@ export const GeneralCommands = (): null => {
         run: async () => {
           await navigate({ to: '/' })
           // The user may have stayed on the current screen because of unsaved changes.
-          if (location.pathname === '/') newPageDialog.set(true)
+          if (location.pathname === '/') onNewPage()
         },
       },
-      goTo(texts.pages, <LayoutGrid />, () => navigate({ to: '/' }), texts.pagesKeywords),
-      goTo(texts.analytics, <ChartNoAxesColumn />, () => navigate({ to: '/analytics' }), texts.analyticsKeywords),
-      goTo(texts.apiTokens, <KeyRound />, () => navigate({ to: '/tokens' }), texts.apiTokensKeywords),
-      goTo(texts.settings, <Settings />, () => navigate({ to: '/settings' }), texts.settingsKeywords),
+      { ...goTo(texts.pages, <LayoutGrid />, () => navigate({ to: '/' }), texts.pagesKeywords), keys: 'G P' },
+      { ...goTo(texts.analytics, <ChartNoAxesColumn />, () => navigate({ to: '/analytics' }), texts.analyticsKeywords), keys: 'G A' },
+      { ...goTo(texts.apiTokens, <KeyRound />, () => navigate({ to: '/tokens' }), texts.apiTokensKeywords), keys: 'G T' },
+      { ...goTo(texts.settings, <Settings />, () => navigate({ to: '/settings' }), texts.settingsKeywords), keys: 'G S' },
       goTo(texts.changePassword, <Settings />, () => navigate({ to: '/settings', hash: 'password' }), texts.changePasswordKeywords),
       goTo(texts.sessions, <Settings />, () => navigate({ to: '/settings', hash: 'sessions' }), texts.sessionsKeywords),
       ...(isAdmin ? [goTo(texts.administration, <Settings />, () => navigate({ to: '/admin' }), texts.administrationKeywords)] : []),
@@ -54,9 +54,11 @@ export const GeneralCommands = (): null => {
       },
       { group: texts.general, label: texts.signOut, icon: <LogOut />, keywords: [texts.signOutKeywords], run: leave },
     ],
-    [navigate, leave, isAdmin],
+    [navigate, leave, isAdmin, onNewPage],
   )
+  const sequences = useMemo(() => commands.flatMap(({ keys, run }) => (keys?.includes(' ') && run ? [{ keys, run }] : [])), [commands])
   useCommands(commands, ofEverything)
+  useKeys(sequences)
   return null
 }
 

@@ -1,21 +1,19 @@
 import { Dialog } from 'radix-ui'
 import { useEffect, useLayoutEffect } from 'react'
 
+import { Dialog as Sheet } from '../../ui/overlays/dialog.tsx'
+import { newPageDialog } from '../../pages/create/new-page-dialog.ts'
 import { useFocusReturn } from '../../ui/focus/focus-return.ts'
 import { lazyPart } from '../lazy-part.tsx'
 import { type Overlay, show, useShown } from './commands.ts'
-import { GeneralCommands } from './general-commands.tsx'
-import { ShortcutList } from './shortcut-list.tsx'
+import { takesCharacters } from './shortcuts.ts'
 import * as texts from './texts.ts'
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
 const onKeyDown = (event: KeyboardEvent): void => {
   if (event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey) {
     event.preventDefault()
     show('palette')
-  } else if (event.key === '?' && !isTyping(event.target) && !document.querySelector('[role=dialog]')) {
+  } else if (event.key === '?' && !takesCharacters(event.target) && !document.querySelector('[role=dialog]')) {
     event.preventDefault()
     show('keys')
   }
@@ -30,15 +28,25 @@ export const PaletteHost = () => {
   const opens = (overlay: Overlay) => ({ open: shown === overlay, onOpenChange: (next: boolean) => show(next ? overlay : undefined) })
   return (
     <>
-      <GeneralCommands />
+      {/* Shows nothing, and no message if it does not load: it tries again once the browser is online. */}
+      <div hidden>
+        <GeneralCommands onNewPage={showNewPage} />
+      </div>
       <Palette {...opens('palette')} />
-      <ShortcutList {...opens('keys')} />
+      <Sheet {...opens('keys')} title={texts.keyboardShortcuts}>
+        <ShortcutList />
+      </Sheet>
     </>
   )
 }
 
+// Here and not in the commands, which would load the list of pages for it.
+const showNewPage = () => newPageDialog.set(true)
+
 const loadFinder = async () => (await import('./finder.tsx')).Finder
 const Finder = lazyPart(loadFinder, <div className="h-13" />)
+const GeneralCommands = lazyPart(async () => (await import('./general-commands.tsx')).GeneralCommands, null)
+const ShortcutList = lazyPart(async () => (await import('./shortcut-list.tsx')).ShortcutList, <div className="h-60" />)
 
 /** Finds pages, screens and actions by name. */
 export const Palette = ({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) => {

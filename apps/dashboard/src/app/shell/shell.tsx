@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { AccountMenu } from '../../account/account-menu.tsx'
 import { useIsAdmin } from '../../account/session/session.ts'
 import { show } from '../palette/commands.ts'
-import { KeyCaps } from '../palette/shortcut-list.tsx'
+import { KeyCaps } from '../palette/key-caps.tsx'
 import { InstanceNotice, Wordmark } from './instance.tsx'
 import * as texts from '../texts.ts'
 

@@ -19,8 +19,11 @@ test('the desktop view is at least as wide as a desktop', () => {
   expect(frameSize('desktop', { width: 1_600, height: 900 })).toEqual({ width: 1_600, height: 900, scale: 1 })
 })
 
-test('the phone view is at most as high as a phone, and is scaled to fit', () => {
+test('the phone view is at most as high as a phone', () => {
   expect(frameSize('phone', { width: 900, height: 1_200 })).toEqual({ width: 390, height: 844, scale: 1 })
   expect(frameSize('phone', { width: 900, height: 600 })).toEqual({ width: 390, height: 600, scale: 1 })
-  expect(frameSize('phone', { width: 312, height: 400 })).toEqual({ width: 390, height: 500, scale: 0.8 })
+})
+
+test('on a phone, the phone view fills the viewport', () => {
+  expect(frameSize('phone', { width: 375, height: 900 })).toEqual({ width: 375, height: 900, scale: 1 })
 })

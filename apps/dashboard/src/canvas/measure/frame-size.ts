@@ -12,17 +12,19 @@ const desktopWidthPx = 1_200
 const phoneBreakpointPx = 480
 const phone = { width: 390, height: 844 }
 
+const isPhone = ({ width }: Size): boolean => width < phoneBreakpointPx
+
 const widthFor = (view: View, viewport: Size): number => {
-  if (view === 'phone') return phone.width
+  if (view === 'phone') return isPhone(viewport) ? viewport.width : phone.width
   if (view === 'desktop') return Math.max(viewport.width, desktopWidthPx)
   // Tiles are arranged in four columns, except on a phone.
-  return viewport.width < phoneBreakpointPx ? viewport.width : Math.max(viewport.width, fourColumnsWidthPx)
+  return isPhone(viewport) ? viewport.width : Math.max(viewport.width, fourColumnsWidthPx)
 }
 
-/** The size of the page's frame in the viewport; in the edit view, `height` is the minimum. */
+/** The size of the page's frame in the viewport; in the edit view, `height` is the minimum. On a phone, its preview fills the viewport. */
 export const frameSize = (view: View, viewport: Size): FrameSize => {
   const width = widthFor(view, viewport)
   const scale = Math.min(1, viewport.width / width)
   const height = viewport.height / scale
-  return { width, height: view === 'phone' ? Math.min(phone.height, height) : height, scale }
+  return { width, height: view === 'phone' && !isPhone(viewport) ? Math.min(phone.height, height) : height, scale }
 }

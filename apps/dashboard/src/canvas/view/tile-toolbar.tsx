@@ -58,7 +58,7 @@ const TileActions = memo(function TileActions({ link, sizes, onChangeLink, onEdi
     <Toolbar.Root
       aria-label={titleOf(link)}
       data-key={key}
-      className="pointer-events-auto sticky top-2 flex flex-wrap items-center justify-center gap-0.5 rounded-xl border border-line bg-raised p-1 shadow-3 motion-safe:animate-fade"
+      className="pointer-events-auto sticky top-2 bottom-2 flex flex-wrap items-center justify-center gap-0.5 rounded-xl border border-line bg-raised p-1 shadow-3 motion-safe:animate-fade"
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.preventDefault()
@@ -100,28 +100,34 @@ const TileActions = memo(function TileActions({ link, sizes, onChangeLink, onEdi
   )
 })
 
+/** How far the handle for resizing reaches below its tile. */
+const resizeHandlePx = 8
+
 type TileToolbarProps = TileActionsProps & {
   /** Of the tile, in pixels of the screen. */
   box: Box
   /** Of the page, in pixels of the screen. */
   width: number
+  /** In the first row of tiles, above which is the head of the page. */
+  firstRow: boolean
 }
 
-/** The actions of the selected tile, above it, or at the upper edge of its visible part. */
-export const TileToolbar = ({ box, width, ...actions }: TileToolbarProps) => {
+/** The actions of the selected tile, above it, or at the upper edge of its visible part. In the first row below it, to leave the head of the page visible. */
+export const TileToolbar = ({ box, width, firstRow, ...actions }: TileToolbarProps) => {
   const middle = box.left + box.width / 2
   return (
     <div
       className={clsx(
-        'pointer-events-none absolute w-(--wide) [--high:50px]',
+        'pointer-events-none absolute flex w-(--wide) flex-col [--high:50px]',
+        firstRow ? 'justify-end' : 'justify-start',
         actions.sizes
           ? `${width < 322 ? '[--high:84px] [--wide:178px]' : '[--wide:322px]'} pointer-coarse:[--high:108px] pointer-coarse:[--wide:240px]`
           : '[--wide:178px] pointer-coarse:[--high:62px] pointer-coarse:[--wide:238px]',
       )}
       style={{
         left: `clamp(0px, ${middle}px - var(--wide) / 2, ${width}px - var(--wide))`,
-        top: `calc(${box.top}px - var(--high))`,
-        height: `calc(${box.height}px + var(--high))`,
+        top: firstRow ? box.top : `calc(${box.top}px - var(--high))`,
+        height: `calc(${box.height}px + var(--high) + ${firstRow ? resizeHandlePx : 0}px)`,
       }}
     >
       <TileActions {...actions} />

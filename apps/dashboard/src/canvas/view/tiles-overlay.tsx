@@ -69,6 +69,7 @@ export const TilesOverlay = (props: TilesOverlayProps) => {
   const selectedLink = links.find(({ key }) => key === selected)
   const selectedBox = selectedLink && boxOf(selectedLink.key)
 
+  const firstRowTop = Math.min(...[...boxes.values()].map(({ top }) => top))
   const selectedIndex = selectedBox ? keys.indexOf(selectedLink.key) : -1
   useEffect(() => {
     if (selectedIndex >= 0) list.current?.querySelectorAll('button')[selectedIndex]?.scrollIntoView({ block: 'nearest' })
@@ -107,6 +108,7 @@ export const TilesOverlay = (props: TilesOverlayProps) => {
               link={selectedLink}
               box={selectedBox}
               width={width}
+              firstRow={selectedBox.top === firstRowTop}
               sizes={layout === 'grid'}
               onChangeLink={props.onChangeLink}
               onEdit={props.onEdit}

@@ -18,20 +18,13 @@ import { isDeleted } from './save-status.ts'
 import type { View } from '../../canvas/canvas-props.ts'
 import * as texts from '../texts.ts'
 
-const viewOptions = [
-  {
-    value: 'edit',
-    name: texts.edit,
-    label: (
-      <>
-        <Pencil />
-        {texts.edit}
-      </>
-    ),
-  },
-  { value: 'desktop', name: texts.desktopPreview, label: <Monitor /> },
-  { value: 'phone', name: texts.phonePreview, label: <Smartphone /> },
+const views = [
+  { value: 'edit', name: texts.edit, word: texts.edit, icon: <Pencil /> },
+  { value: 'desktop', name: texts.desktopPreview, word: texts.desktop, icon: <Monitor /> },
+  { value: 'phone', name: texts.phonePreview, word: texts.phone, icon: <Smartphone /> },
 ] as const
+
+const viewOptions = views.map(({ word, ...option }) => ({ ...option, label: <span className="max-lg:hidden">{word}</span> }))
 
 const LiveControls = lazyPart(
   async () => (await import('./live-controls.tsx')).LiveControls,
@@ -61,39 +54,41 @@ export const EditorBar = ({ view, onView, onShowField }: EditorBarProps) => {
   return (
     <header
       aria-label={texts.page}
-      className="flex h-13 shrink-0 items-center gap-1 border-b border-line bg-panel px-2 max-md:overflow-x-auto sm:px-3"
+      className="flex h-13 shrink-0 items-center gap-1 border-b border-line bg-panel px-2 max-md:overflow-x-auto sm:px-3 md:grid md:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]"
     >
-      <IconButton label={texts.allPages} asChild>
-        <Link to="/">
-          <ArrowLeft />
-        </Link>
-      </IconButton>
-      <div className="min-w-0 sm:ml-1">
-        <h1 className="truncate leading-tight font-semibold" dir="auto">
-          {title}
-        </h1>
-        <p className="truncate text-xs text-ink-3">
-          <span className="max-sm:hidden">{readable(address)}</span>
-          <span className="sm:hidden">{paths.publicPage(slug)}</span>
-        </p>
-      </div>
-      <div className="flex shrink-0 items-center gap-1 sm:ml-2">
-        {/* Of a published page, the menu says it. */}
-        {!live && (
-          <span className="max-[30rem]:hidden">
-            <PageStatus page={{ published: live, blocked }} />
-          </span>
-        )}
-        <SaveIndicator onShowField={onShowField} />
+      <div className="flex min-w-0 items-center gap-1">
+        <IconButton label={texts.allPages} asChild>
+          <Link to="/">
+            <ArrowLeft />
+          </Link>
+        </IconButton>
+        <div className="min-w-0 sm:ml-1">
+          <h1 className="truncate leading-tight font-semibold" dir="auto">
+            {title}
+          </h1>
+          <p className="truncate text-xs text-ink-3">
+            <span className="max-sm:hidden">{readable(address)}</span>
+            <span className="sm:hidden">{paths.publicPage(slug)}</span>
+          </p>
+        </div>
+        <div className="flex shrink-0 items-center gap-1 sm:ml-2">
+          {/* Of a published page, the menu says it. */}
+          {!live && (
+            <span className="max-[30rem]:hidden">
+              <PageStatus page={{ published: live, blocked }} />
+            </span>
+          )}
+          <SaveIndicator onShowField={onShowField} />
+        </div>
       </div>
       <SegmentedControl
         label={texts.view}
         value={view}
         onChange={onView}
         options={viewOptions}
-        className="mx-auto w-52 shrink-0 max-md:hidden"
+        className="w-40 shrink-0 max-md:hidden lg:w-72"
       />
-      <div className="flex shrink-0 items-center gap-0.5 max-md:ml-auto sm:gap-1">
+      <div className="flex shrink-0 items-center justify-end gap-0.5 max-md:ml-auto sm:gap-1">
         <UndoButtons />
         <IconButton label={texts.keyboardShortcuts} className="max-lg:hidden" onClick={() => show('keys')} aria-keyshortcuts="?">
           <Keyboard />

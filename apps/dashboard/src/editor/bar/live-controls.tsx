@@ -7,10 +7,10 @@ import { paths } from '../../app/paths.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { copyText } from '../../ui/controls/copy-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/overlays/menu.tsx'
-import { ShareDialog } from '../dialogs/share-dialog.tsx'
+import { FirstPublicationDialog } from '../../pages/share/first-publication-dialog.tsx'
+import { ShareDialog } from '../../pages/share/share-dialog.tsx'
 import { useEditor } from '../editor-context.ts'
 import * as texts from '../texts.ts'
-import { firstPublication } from './first-publication.ts'
 import { setPublication } from './publication.ts'
 
 type LiveControlsProps = {
@@ -25,7 +25,6 @@ type LiveControlsProps = {
 export const LiveControls = ({ slug, address, blocked, takesFocus }: LiveControlsProps) => {
   const editor = useEditor()
   const [showsQrCode, setShowsQrCode] = useState(false)
-  const firstPublished = firstPublication.use() === editor.pageId
   const view = useRef<HTMLAnchorElement>(null)
   // Focused before the card of the first publication opens, because closing the card returns the focus here.
   useLayoutEffect(() => {
@@ -84,15 +83,7 @@ export const LiveControls = ({ slug, address, blocked, takesFocus }: LiveControl
         <MenuItem icon={<EyeOff />} label={texts.unpublish} onSelect={actions.unpublish} />
       </Menu>
       <ShareDialog open={showsQrCode} onOpenChange={setShowsQrCode} title={texts.qrCode} slug={slug} address={address} />
-      {/* Shown once, when the page is published for the first time. */}
-      <ShareDialog
-        open={firstPublished}
-        onOpenChange={() => firstPublication.set(null)}
-        title={texts.published}
-        description={texts.visibleAtOnce}
-        slug={slug}
-        address={address}
-      />
+      <FirstPublicationDialog pages={[{ id: editor.pageId, slug }]} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { changeFields } from '../model/document/edits.ts'
-import { firstPublication } from './first-publication.ts'
+import { firstPublication } from '../../pages/share/first-publication.ts'
 import { setPublication } from './publication.ts'
 import { flushPromises, testEditor } from '../model/testing.ts'
 

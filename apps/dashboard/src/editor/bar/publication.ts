@@ -4,7 +4,7 @@ import { type Failure, isSignedOut } from '../../app/failures/failure.ts'
 import { showPublishedToast } from '../../pages/page-status.tsx'
 import type { Editor } from '../model/editor.ts'
 import * as texts from '../texts.ts'
-import { firstPublication, isFirstPublication } from './first-publication.ts'
+import { firstPublication, isFirstPublication } from '../../pages/share/first-publication.ts'
 import { closeWhenUndone } from '../undo-toasts.ts'
 
 const inProgress = new WeakSet<Editor>()

@@ -18,11 +18,12 @@ const tabs = {
   page: { label: texts.page, icon: FileText },
 } satisfies Record<Panel, object>
 
-const Tab = ({ panel }: { panel: Panel }) => {
+const Tab = ({ panel, onClick }: { panel: Panel; onClick: () => void }) => {
   const { label, icon: Icon } = tabs[panel]
   return (
     <Tabs.Trigger
       value={panel}
+      onClick={onClick}
       className="-mb-px flex h-11 items-center gap-1.5 border-b-2 border-transparent px-[min(0.75rem,3.2vw,6vw-0.55rem)] font-medium text-ink-2 hover:text-ink focus-visible:-outline-offset-2
         data-[state=active]:border-brand data-[state=active]:text-ink"
     >
@@ -42,42 +43,49 @@ type EditorPanelsProps = LinksPanelProps & {
   onView: (view: View) => void
 }
 
-/** Next to the canvas; on a phone, a sheet over its lower part. */
+/** As wide as the styles of `md` begin. */
+const isPhone = () => !matchMedia('(min-width: 48rem)').matches
+
+/** Next to the canvas; on a phone, a sheet over its lower part, of which a preview leaves only the tabs. */
 export const EditorPanels = ({ panel, onPanel, view, onView, ...links }: EditorPanelsProps) => {
   const [tall, setTall] = useState(false)
   // The tab is selected at once; its panel renders when it is ready.
   const shown = useDeferredValue(panel)
+  const previewing = view !== 'edit'
+  const endPreview = () => {
+    if (previewing && isPhone()) onView('edit')
+  }
   return (
     <Tabs.Root
       value={panel}
       onValueChange={(next) => onPanel(next as Panel)}
       className={clsx(
         'z-10 flex min-h-0 shrink-0 flex-col bg-bg max-md:rounded-t-2xl max-md:border-t max-md:border-line max-md:shadow-3 max-md:transition-[height] md:w-90 md:border-r md:border-line',
-        tall ? 'max-md:h-[88%]' : 'max-md:h-[46%]',
+        previewing ? 'max-md:h-auto' : tall ? 'max-md:h-[88%]' : 'max-md:h-[46%]',
       )}
     >
       <div className="flex shrink-0 items-center border-b border-line px-2">
         <Tabs.List aria-label={texts.panels} className="flex flex-1">
           {panels.map((name) => (
-            <Tab key={name} panel={name} />
+            <Tab key={name} panel={name} onClick={endPreview} />
           ))}
         </Tabs.List>
         <IconButton
-          label={view === 'edit' ? texts.preview : texts.edit}
+          label={previewing ? texts.edit : texts.preview}
           className="size-[44px]! min-w-0! md:hidden"
-          onClick={() => onView(view === 'edit' ? 'phone' : 'edit')}
+          onClick={() => onView(previewing ? 'edit' : 'phone')}
         >
-          {view === 'edit' ? <MonitorSmartphone /> : <Pencil />}
+          {previewing ? <Pencil /> : <MonitorSmartphone />}
         </IconButton>
         <IconButton
           label={tall ? texts.expandPage : texts.expandPanel}
-          className="size-[44px]! min-w-0! md:hidden"
+          className={clsx('size-[44px]! min-w-0! md:hidden', previewing && 'hidden!')}
           onClick={() => setTall(!tall)}
         >
           {tall ? <ChevronsDown /> : <ChevronsUp />}
         </IconButton>
       </div>
-      <div className="relative flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain">
+      <div className={clsx('relative flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain', previewing && 'max-md:hidden')}>
         <Notices />
         <Tabs.Content key={shown} ref={scrollToTop} value={panel} tabIndex={-1} className="outline-none">
           {shown === 'links' && <LinksPanel {...links} />}

@@ -25,20 +25,20 @@ type FieldProps = {
   children: (wiring: Wiring) => ReactNode
 }
 
-/** A label, a control, a hint and an error. The control must spread the wiring, which connects it to the others. */
+/** A label, a control, and a hint, which an error replaces: two advices at once would compete. The control must spread the wiring, which connects it to the others. */
 export const Field = ({ label, aside, hint, error, className, children }: FieldProps) => {
   const id = useId()
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined
   return (
     <div className={clsx('relative flex flex-col gap-1.5', className)}>
       <label htmlFor={id} className="text-sm font-medium">
         {label}
       </label>
-      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described })}
       {/* After the control, so that Tab goes to the control first. */}
       {aside && <span className="absolute top-0 right-0 text-sm text-ink-3 tabular-nums">{aside}</span>}
       <FieldError id={`${id}-error`}>{error}</FieldError>
-      {hint && (
+      {hint && !error && (
         <p id={`${id}-hint`} className="text-sm text-ink-3">
           {hint}
         </p>

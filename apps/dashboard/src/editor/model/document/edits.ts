@@ -27,7 +27,7 @@ const keyLetters = 'abcdefghijklmnopqrstuvwxyz234567'
 export const newLinkKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => keyLetters[byte % keyLetters.length]).join('')
 
-export type PageFields = Pick<PageDocument, 'slug' | 'title' | 'description' | 'coverImage' | 'name'>
+export type PageFields = Pick<PageDocument, 'slug' | 'title' | 'description' | 'coverImage' | 'name' | 'indexed'>
 
 export const changeFields =
   (patch: Partial<PageFields>): Edit =>

@@ -1,17 +1,22 @@
 import { defaultTheme, type PageDocument, type Theme } from '@tessera/contract'
+import { clsx } from 'clsx'
 import { RadioGroup } from 'radix-ui'
 import { memo, useDeferredValue, useMemo } from 'react'
 
 import { shownPage } from '../../../canvas/view/preview-page.ts'
 import { PageFrame } from '../../../pages/page-frame.tsx'
 import { presetNames, presetLabels } from '../../../themes/theme-labels.ts'
+import { useElementSize } from '../../../ui/browser.ts'
 import { AfterPaint } from '../../../ui/timing.ts'
 import { fill } from '../../../ui/text/template.ts'
 import { useDocument } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'
 
 /** In pixels: as wide as a phone. */
-const frame = { width: 390, height: 460, scale: 0.262 }
+const frame = { width: 390, height: 460 }
+const thumbnailHeightPx = 120
+/** Three thumbnails in the first row, and two wider ones in the second, so that no place stays empty. */
+const firstRow = 3
 /** As many as fit into a thumbnail. */
 const maxTiles = 5
 
@@ -32,10 +37,10 @@ export const PresetThumbnails = ({ theme, onChange }: PresetThumbnailsProps) => 
       aria-label={texts.preset}
       value={theme.preset}
       onValueChange={(preset) => onChange(preset as Theme['preset'])}
-      className="grid grid-cols-3 gap-x-2.5 gap-y-3"
+      className="grid grid-cols-6 gap-x-2.5 gap-y-3"
     >
-      {presetNames.map((preset) => (
-        <div key={preset} className="relative min-w-0">
+      {presetNames.map((preset, index) => (
+        <div key={preset} className={clsx('relative min-w-0', index < firstRow ? 'col-span-2' : 'col-span-3')}>
           <Thumbnail document={document} preset={preset} />
           <RadioGroup.Item
             value={preset}
@@ -58,14 +63,17 @@ export const PresetThumbnails = ({ theme, onChange }: PresetThumbnailsProps) => 
 
 const Thumbnail = memo(function Thumbnail({ document, preset }: { document: PageDocument; preset: Theme['preset'] }) {
   const page = useMemo(() => thumbnailOf(document, preset), [document, preset])
+  const { ref, size } = useElementSize()
+  const scale = (size?.width ?? 0) / frame.width
   return (
     <div
+      ref={ref}
       inert
       aria-hidden="true"
       className="overflow-hidden rounded-xl border border-line-strong bg-canvas"
-      style={{ height: frame.height * frame.scale }}
+      style={{ height: thumbnailHeightPx }}
     >
-      <div className="origin-top-left" style={{ width: frame.width, height: frame.height, transform: `scale(${frame.scale})` }}>
+      <div className="origin-top-left" style={{ width: frame.width, height: frame.height, transform: `scale(${scale})` }}>
         <AfterPaint>
           <PageFrame page={page} title={fill(texts.pageInPreset, { preset: presetLabels[preset].name })} />
         </AfterPaint>

@@ -35,31 +35,6 @@ const linkStyles = themeChoices.linkStyle.map(({ value, name }) => ({
   picture: <span className={clsx('block h-5 w-9', tileShapes[value])} aria-hidden="true" />,
 }))
 
-const cornerRadius: Record<Theme['radius'], number> = { sharp: 0, rounded: 5, soft: 9, pill: 16 }
-const radii = themeChoices.radius.map(({ value, name }) => ({
-  value,
-  name,
-  label: <span className="block size-4 border-t-2 border-l-2 border-current" style={{ borderTopLeftRadius: cornerRadius[value] }} />,
-}))
-
-const gaps: Record<Theme['density'], number> = { compact: 1, comfortable: 3, airy: 5 }
-const densities = themeChoices.density.map(({ value, name }) => ({
-  value,
-  name,
-  label: (
-    <span className="flex flex-col" style={{ gap: gaps[value] }}>
-      {[1, 2, 3].map((line) => (
-        <span key={line} className="h-0.5 w-4 bg-current" />
-      ))}
-    </span>
-  ),
-}))
-
-const withTextLabels = <T extends string>(choices: readonly { value: T; name: string }[]) =>
-  choices.map((choice) => ({ ...choice, label: choice.name }))
-const iconStyles = withTextLabels(themeChoices.iconStyle)
-const layouts = withTextLabels(themeChoices.layoutMode)
-
 type ThemeChoicesProps = { theme: Theme; onChange: (patch: Partial<Theme>) => void }
 
 export const TypographyChoice = ({ theme, onChange }: ThemeChoicesProps) => (
@@ -84,16 +59,26 @@ export const TileChoices = ({ theme, onChange }: ThemeChoicesProps) => (
       options={linkStyles}
       className="grid-cols-5 gap-1.5!"
     />
-    <ChoiceRow label={texts.corners} value={theme.radius} onChange={(radius) => onChange({ radius })} options={radii} />
-    <ChoiceRow label={texts.density} value={theme.density} onChange={(density) => onChange({ density })} options={densities} />
-    <ChoiceRow label={texts.icons} value={theme.iconStyle} onChange={(iconStyle) => onChange({ iconStyle })} options={iconStyles} />
-    <ChoiceRow label={texts.layout} value={theme.layoutMode} onChange={(layoutMode) => onChange({ layoutMode })} options={layouts} />
+    <ChoiceRow label={texts.corners} value={theme.radius} onChange={(radius) => onChange({ radius })} options={themeChoices.radius} />
+    <ChoiceRow label={texts.density} value={theme.density} onChange={(density) => onChange({ density })} options={themeChoices.density} />
+    <ChoiceRow
+      label={texts.icons}
+      value={theme.iconStyle}
+      onChange={(iconStyle) => onChange({ iconStyle })}
+      options={themeChoices.iconStyle}
+    />
+    <ChoiceRow
+      label={texts.layout}
+      value={theme.layoutMode}
+      onChange={(layoutMode) => onChange({ layoutMode })}
+      options={themeChoices.layoutMode}
+    />
   </>
 )
 
 const ChoiceRow = <T extends string>(props: ComponentProps<typeof SegmentedControl<T>>) => (
-  <div className="grid grid-cols-[72px_1fr] items-center">
-    <span className="text-sm" aria-hidden="true">
+  <div className="space-y-1.5">
+    <span className="text-sm font-medium" aria-hidden="true">
       {props.label}
     </span>
     <SegmentedControl {...props} />

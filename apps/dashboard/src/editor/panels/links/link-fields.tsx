@@ -87,6 +87,7 @@ export const LinkFields = ({ link, onClose }: { link: DocumentLink; onClose: () 
         checked={link.highlighted}
         onChange={(highlighted) => editor.edit(changeLink(key, { highlighted }))}
       />
+      <Switch label={texts.me} hint={texts.meHint} checked={link.me} onChange={(me) => editor.edit(changeLink(key, { me }))} />
       <ImageField label={texts.image} aside={texts.optional} hint={texts.imageHint} {...textOf('thumbnail', thumbnailSchema)} />
     </fieldset>
   )

@@ -11,7 +11,17 @@ import {
 } from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import type { DocumentLink } from '@tessera/contract'
-import { startTransition, useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type RefObject,
+  startTransition,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 
 import { linkOf, moveLink } from '../../model/document/edits.ts'
 import { nameOf } from '../../../links/link-labels.ts'
@@ -44,9 +54,15 @@ const announcementsOf = (editor: Editor): Announcements => {
 
 const instructions = { draggable: texts.reorderHelp }
 
-type LinkListProps = { links: readonly DocumentLink[]; open: string | null; onOpen: (key: string | null) => void }
+type LinkListProps = {
+  links: readonly DocumentLink[]
+  open: string | null
+  /** The link whose tile is selected on the canvas. */
+  selected: string | null
+  onOpen: (key: string | null) => void
+}
 
-export const LinkList = ({ links, open, onOpen }: LinkListProps) => {
+export const LinkList = ({ links, open, selected, onOpen }: LinkListProps) => {
   const editor = useEditor()
   const facts = useEditorState((state) => state.facts.links)
   const unfinished = useEditorState((state) => state.unfinished)
@@ -54,6 +70,7 @@ export const LinkList = ({ links, open, onOpen }: LinkListProps) => {
   const [announcement, setAnnouncement] = useState('')
   const { rows, keys, moveRow } = useRowOrder(links)
   const { list, keep } = useRowFocus(links)
+  useRowInView(list, selected)
   const sensors = useSensors(useSensor(MouseSensor, byMouse), useSensor(TouchSensor, byTouch), useSensor(KeyboardSensor, byKeyboard))
   const accessibility = useMemo(
     () => ({ announcements: announcementsOf(editor), screenReaderInstructions: instructions, restoreFocus: false }),
@@ -90,6 +107,7 @@ export const LinkList = ({ links, open, onOpen }: LinkListProps) => {
               first={index === 0}
               last={index === rows.length - 1}
               open={open === link.key}
+              selected={selected === link.key}
               unfinished={unfinishedKeys.has(link.key)}
               onOpen={onOpen}
               onMove={move}
@@ -100,6 +118,16 @@ export const LinkList = ({ links, open, onOpen }: LinkListProps) => {
       <output className="sr-only">{announcement}</output>
     </DndContext>
   )
+}
+
+/** Shows the row of the tile that is selected on the canvas. */
+function useRowInView(list: RefObject<HTMLUListElement | null>, selected: string | null): void {
+  useEffect(() => {
+    if (selected === null) return
+    const row = list.current?.querySelector(`[data-row="${CSS.escape(selected)}"]`)
+    // A row with the focus is in view already, and its form may be taller than the panel.
+    if (row && !row.contains(document.activeElement)) row.scrollIntoView({ block: 'nearest' })
+  }, [list, selected])
 }
 
 /** Keeps the focus in a row while it moves. */

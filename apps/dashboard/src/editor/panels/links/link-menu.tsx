@@ -11,12 +11,13 @@ import * as texts from '../../texts.ts'
 import { removeWithUndo } from './remove-link.ts'
 import { canAddLink } from '../../model/editor-state.ts'
 
-type LinkMenuProps = { link: DocumentLink; first: boolean; last: boolean; onEdit: () => void; onMove: (by: -1 | 1) => void }
+type LinkMenuProps = LinkActionsProps & { className?: string }
+type LinkActionsProps = { link: DocumentLink; first: boolean; last: boolean; onEdit: () => void; onMove: (by: -1 | 1) => void }
 
-export const LinkMenu = (props: LinkMenuProps) => (
+export const LinkMenu = ({ className, ...props }: LinkMenuProps) => (
   <Menu
     trigger={
-      <IconButton label={fill(texts.linkMenu, { link: nameOf(props.link) })}>
+      <IconButton label={fill(texts.linkMenu, { link: nameOf(props.link) })} className={className}>
         <MoreHorizontal />
       </IconButton>
     }
@@ -26,7 +27,7 @@ export const LinkMenu = (props: LinkMenuProps) => (
 )
 
 /** Mounts when the menu opens. */
-const LinkActions = ({ link, first, last, onEdit, onMove }: LinkMenuProps) => {
+const LinkActions = ({ link, first, last, onEdit, onMove }: LinkActionsProps) => {
   const editor = useEditor()
   const canAdd = useEditorState(canAddLink)
   return (

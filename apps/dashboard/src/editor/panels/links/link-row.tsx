@@ -21,6 +21,8 @@ type LinkRowProps = {
   first: boolean
   last: boolean
   open: boolean
+  /** Its tile is selected on the canvas. */
+  selected: boolean
   /** A field of its form has invalid text. */
   unfinished: boolean
   onOpen: (key: string | null) => void
@@ -33,7 +35,7 @@ const skipOffscreen = '[content-visibility:auto] [contain-intrinsic-block-size:a
 
 /** All rows render when the order changes, so the expensive part is memoized in `LinkSummary`. */
 export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
-  const { link, open, onOpen } = props
+  const { link, open, selected, onOpen } = props
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({ id: link.key })
   return (
     <li
@@ -41,12 +43,14 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
       data-row={link.key}
       style={{ transform: transform ? `translateY(${transform.y}px)` : undefined, transition }}
       className={clsx(
-        'rounded-xl border',
+        'group/row rounded-xl border',
         isDragging
           ? 'relative z-10 border-line bg-raised shadow-3'
           : open
             ? 'border-line bg-panel shadow-1'
-            : `border-transparent hover:bg-hover ${skipOffscreen}`,
+            : selected
+              ? 'border-brand/40 bg-brand-soft'
+              : `border-transparent hover:bg-hover ${skipOffscreen}`,
       )}
     >
       <div className="flex items-center gap-0.5 py-1 pr-1">
@@ -68,9 +72,14 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
   )
 })
 
+// With a mouse, the controls of a row appear under the pointer and with the focus. A touch has no pointer to show them.
+const quiet =
+  'pointer-fine:opacity-0 pointer-fine:group-hover/row:opacity-100 pointer-fine:group-focus-within/row:opacity-100 pointer-fine:aria-expanded:opacity-100'
+
 const compact = new Intl.NumberFormat(locale, { notation: 'compact' })
 
-const LinkSummary = memo(function LinkSummary({ link, clicks, first, last, open, unfinished, onOpen, onMove }: LinkRowProps) {
+const LinkSummary = memo(function LinkSummary(props: LinkRowProps) {
+  const { link, clicks, first, last, open, selected, unfinished, onOpen, onMove } = props
   const editor = useEditor()
   const name = nameOf(link)
   const clickLabel = plural(texts.clickCount, { count: clicks })
@@ -86,6 +95,7 @@ const LinkSummary = memo(function LinkSummary({ link, clicks, first, last, open,
         data-toggle
         className="flex min-w-0 flex-1 items-center gap-2.5 rounded-lg p-1 text-left"
         aria-expanded={open}
+        aria-current={selected || undefined}
         onKeyDown={onKeyDown}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
         onClick={() => onOpen(open ? null : link.key)}
@@ -126,13 +136,21 @@ const LinkSummary = memo(function LinkSummary({ link, clicks, first, last, open,
         <SizeGlyph size={link.size} />
       </span>
       <IconButton
+        className={clsx(link.active && !open && quiet)}
         label={fill(link.active ? texts.hideLink : texts.showLink, { link: name })}
 
         onClick={() => editor.edit(changeLink(link.key, { active: !link.active }))}
       >
         {link.active ? <Eye /> : <EyeOff />}
       </IconButton>
-      <LinkMenu link={link} first={first} last={last} onEdit={() => onOpen(link.key)} onMove={(by) => onMove(link.key, by)} />
+      <LinkMenu
+        className={clsx(!open && quiet)}
+        link={link}
+        first={first}
+        last={last}
+        onEdit={() => onOpen(link.key)}
+        onMove={(by) => onMove(link.key, by)}
+      />
     </>
   )
 })

@@ -10,12 +10,14 @@ import { SampleNotice } from './sample-notice.tsx'
 
 export type LinksPanelProps = {
   openLink: string | null
+  /** The link whose tile is selected on the canvas. */
+  selectedLink: string | null
   onOpenLink: (key: string | null) => void
   /** Receives the field for new links when it mounts and unmounts. */
   onNewLink: RefCallback<HTMLTextAreaElement>
 }
 
-export const LinksPanel = ({ openLink, onOpenLink, onNewLink }: LinksPanelProps) => {
+export const LinksPanel = ({ openLink, selectedLink, onOpenLink, onNewLink }: LinksPanelProps) => {
   const { links } = useDocument()
   const limit = useEditorState(({ facts }) => facts.linkLimit)
   return (
@@ -29,7 +31,7 @@ export const LinksPanel = ({ openLink, onOpenLink, onNewLink }: LinksPanelProps)
       ) : (
         <AfterPaint>
           <SampleNotice />
-          <LinkList links={links} open={openLink} onOpen={onOpenLink} />
+          <LinkList links={links} open={openLink} selected={selectedLink} onOpen={onOpenLink} />
           <p className="px-4 pb-4 text-sm text-ink-3 tabular-nums">
             {limit === 0
               ? plural(texts.linkCount, { count: links.length })

@@ -3,6 +3,8 @@ import { useState } from 'react'
 
 import { DeletePageDialog } from '../../../pages/page-mutations.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
+import { Switch } from '../../../ui/controls/switch.tsx'
+import { changeFields } from '../../model/document/edits.ts'
 import { useDocument, useEditor, useEditorState } from '../../editor-context.ts'
 import { Section } from '../panel-form.tsx'
 import * as texts from '../../texts.ts'
@@ -20,7 +22,7 @@ export const PagePanel = () => (
       <SlugField />
     </Section>
     <Section title={texts.searchAndSharing}>
-      <SearchPreview />
+      <IndexedSwitch />
       <CardPreview />
     </Section>
     <Section title={texts.password}>
@@ -31,6 +33,23 @@ export const PagePanel = () => (
     </Section>
   </>
 )
+
+/** With the preview of a search result, which a page that asks not to be listed does not have. */
+const IndexedSwitch = () => {
+  const editor = useEditor()
+  const { indexed } = useDocument()
+  return (
+    <>
+      <Switch
+        label={texts.indexed}
+        hint={texts.indexedHint}
+        checked={indexed}
+        onChange={(next) => editor.edit(changeFields({ indexed: next }))}
+      />
+      {indexed && <SearchPreview />}
+    </>
+  )
+}
 
 const DeletePage = () => {
   const { pageId } = useEditor()

@@ -2,12 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { PageId, PageListItem } from '@tessera/contract'
 import { Plus, SearchX } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { toast } from 'sonner'
 
 import { client, queries, trpc } from '../../../app/api.ts'
 import { FailedPart } from '../../../app/failures/failure-screen.tsx'
 import { lazyPart } from '../../../app/lazy-part.tsx'
+import { useShortcuts } from '../../../app/palette/shortcuts.ts'
 import { mayLeave } from '../../../app/leaving/leave-guards.ts'
 import { useSearchText } from '../../../app/use-search-text.ts'
 import { PageCard } from '../../../pages/card/page-card.tsx'
@@ -37,6 +38,10 @@ const NewPageForm = lazyPart(
   async () => (await import('../../../pages/create/new-page-form.tsx')).NewPageForm,
   <Skeleton className="h-96" />,
 )
+const FirstPublicationDialog = lazyPart(
+  async () => (await import('../../../pages/share/first-publication-dialog.tsx')).FirstPublicationDialog,
+  null,
+)
 const FirstPage = lazyPart(async () => (await import('../../../pages/create/first-page.tsx')).FirstPage, null)
 
 const sortOptions = orders.map((value) => ({ value, label: orderLabels[value] }))
@@ -65,7 +70,17 @@ function PagesScreen() {
   const [focusedPage, setFocusedPage] = useState<PageId>()
   const { mutate: duplicate } = useDuplicatePage(setFocusedPage)
   const field = useRef<HTMLInputElement>(null)
-  if (pages.length === 0) return <FirstPage />
+  const [empty, several] = [pages.length === 0, pages.length > 1]
+  useShortcuts(
+    useMemo(
+      () => [
+        ...(empty ? [] : [{ group: texts.pages, label: texts.newPage, keys: 'N', run: () => setCreating(true) }]),
+        ...(several ? [{ group: texts.pages, label: texts.searchPages, keys: '/', run: () => field.current?.focus() }] : []),
+      ],
+      [empty, several, setCreating],
+    ),
+  )
+  if (empty) return <FirstPage />
 
   const text = deferredText.trim()
   const found = filterAndSortPages(pages, text, sort)
@@ -79,7 +94,7 @@ function PagesScreen() {
   return (
     <>
       <PagesHeading>
-        {(pages.length > 1 || text) && (
+        {(several || text) && (
           <search className="flex gap-2 max-lg:order-last max-lg:w-full">
             <Input
               ref={field}
@@ -121,6 +136,7 @@ function PagesScreen() {
           ))}
         </ul>
       )}
+      <FirstPublicationDialog pages={pages} />
       {/* Escape and a click outside are no decision to drop what the form has. Cancel is. */}
       <Dialog open={creating} onOpenChange={() => void closeForm()} title={texts.newPage} description={texts.newPageLead}>
         <NewPageForm onCancel={() => setCreating(false)} />

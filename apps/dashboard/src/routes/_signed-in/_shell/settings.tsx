@@ -11,7 +11,7 @@ import { FailedPart } from '../../../app/failures/failure-screen.tsx'
 import { searchParams, text } from '../../../app/search-params.ts'
 import { appearanceChoices, setAppearance, useAppearance } from '../../../app/shell/appearance.tsx'
 import { Connections } from '../../../settings/connections.tsx'
-import { EmailForm, FirstPasswordForm, PasswordForm, PasswordProofForm, ProfileForm } from '../../../settings/lazy-forms.tsx'
+import { EmailForm, FirstPasswordForm, NameField, PasswordForm, PasswordProofForm } from '../../../settings/lazy-forms.tsx'
 import { SessionList } from '../../../settings/session-list.tsx'
 import * as texts from '../../../settings/texts.ts'
 import { useDocumentTitle } from '../../../ui/browser.ts'
@@ -49,7 +49,7 @@ function SettingsScreen() {
       {error !== undefined && <ProviderProblem code={error} className="mt-4" />}
       <div>
         <SettingsSection id="profile" title={texts.profile} lead={texts.profileLead}>
-          <ProfileForm />
+          <NameField />
           <EmailAddress hasPassword={hasPassword} />
         </SettingsSection>
         <SettingsSection id="appearance" title={texts.appearance} lead={texts.appearanceLead}>

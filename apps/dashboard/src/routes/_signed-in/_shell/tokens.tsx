@@ -2,11 +2,12 @@ import { createFileRoute } from '@tanstack/react-router'
 import type { Token } from '@tessera/contract'
 import { clsx } from 'clsx'
 import { KeyRound, Plus, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { toast } from 'sonner'
 
 import { queries, trpc } from '../../../app/api.ts'
 import { FailedPart } from '../../../app/failures/failure-screen.tsx'
+import { useShortcuts } from '../../../app/palette/shortcuts.ts'
 import { paths } from '../../../app/paths.ts'
 import { NewTokenDialog } from '../../../tokens/new-token-dialog.tsx'
 import * as texts from '../../../tokens/texts.ts'
@@ -32,6 +33,7 @@ function TokensScreen() {
   useDocumentTitle(texts.apiTokens)
   const [tokens] = trpc.tokens.list.useSuspenseQuery()
   const [creating, setCreating] = useState(false)
+  useShortcuts(useMemo(() => [{ group: texts.apiTokens, label: texts.newToken, keys: 'N', run: () => setCreating(true) }], []))
   const create = (
     <Button variant="primary" onClick={() => setCreating(true)}>
       <Plus />

@@ -24,14 +24,10 @@ function OverviewScreen() {
         {/* Numbers too long for their column wrap onto their own line. */}
         <dl className="flex flex-wrap gap-x-4 gap-y-5">
           <Total of={texts.accounts} quantity={figures.accounts}>
-            <TotalLink to="/admin/accounts" search={{ suspended: true }}>
-              {plural(texts.suspendedAccounts, { count: figures.suspendedAccounts })}
-            </TotalLink>
+            <TotalLink count={figures.suspendedAccounts} of={texts.suspendedAccounts} to="/admin/accounts" search={{ suspended: true }} />
           </Total>
           <Total of={texts.pages} quantity={figures.pages}>
-            <TotalLink to="/admin/pages" search={{ blocked: true }}>
-              {plural(texts.blockedPages, { count: figures.blockedPages })}
-            </TotalLink>
+            <TotalLink count={figures.blockedPages} of={texts.blockedPages} to="/admin/pages" search={{ blocked: true }} />
           </Total>
           <Total of={texts.links} quantity={figures.links} />
           <Total of={texts.clicks} quantity={figures.clicks} />
@@ -72,9 +68,17 @@ const Total = ({ of, quantity: { count, exact }, children }: { of: string; quant
   </div>
 )
 
-const TotalLink = (link: Pick<LinkProps, 'to' | 'search'> & { children: string }) => (
-  <Link {...link} className="text-sm text-ink-2 underline underline-offset-3 hover:text-ink" />
-)
+type TotalLinkProps = Pick<LinkProps, 'to' | 'search'> & { count: number; of: typeof texts.suspendedAccounts | typeof texts.blockedPages }
+
+/** Leads to a list, unless that is empty. */
+const TotalLink = ({ count, of, ...link }: TotalLinkProps) =>
+  count === 0 ? (
+    <span className="text-sm text-ink-3">{plural(of, { count })}</span>
+  ) : (
+    <Link {...link} className="text-sm text-ink-2 underline underline-offset-3 hover:text-ink">
+      {plural(of, { count })}
+    </Link>
+  )
 
 const SystemInfo = ({ database, process: { version, node, uptimeSeconds, journalBytes } }: InstanceStats) => (
   <Panel id="system" title={texts.system}>

@@ -19,6 +19,9 @@ type ShareDialogProps = {
 
 const pngSizePx = 1024
 
+/** The user may cancel it, which is no failure. */
+const shareAddress = (url: string) => void navigator.share({ url }).catch(() => {})
+
 /** The address of a published page and its QR code. */
 export const ShareDialog = ({ slug, address, ...dialog }: ShareDialogProps) => (
   <Dialog {...dialog}>
@@ -45,6 +48,12 @@ export const ShareDialog = ({ slug, address, ...dialog }: ShareDialogProps) => (
             {texts.viewPage}
           </a>
         </Button>
+        {/* Not every browser has it, and none without HTTPS. */}
+        {'share' in navigator && (
+          <Button size="sm" onClick={() => shareAddress(address)}>
+            {texts.share}
+          </Button>
+        )}
         <Button asChild size="sm">
           <a href={paths.qrCode(slug, 'svg')} download={`${slug}.svg`}>
             <Download />

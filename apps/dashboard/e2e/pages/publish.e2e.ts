@@ -1,0 +1,41 @@
+import { expect, type Page, test } from '@playwright/test'
+
+import { makePage, signUp } from '../support/maker.ts'
+
+async function choose(page: Page, action: string): Promise<void> {
+  await page.getByRole('button', { name: 'More actions for Orrery' }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+test('the first publication from the list shows the address and the QR code, later ones a message', async ({ page }) => {
+  await signUp(page)
+  const { slug } = await makePage(page)
+  await page.goto('/')
+  await choose(page, 'Publish')
+  const dialog = page.getByRole('dialog', { name: 'Your page is live' })
+  await expect(dialog.getByText('visitors see your changes as soon as they are saved')).toBeVisible()
+  await expect(dialog.getByLabel('Page address')).toHaveValue(new RegExp(`/${slug}$`))
+  await expect(dialog.getByRole('img', { name: /^QR code of/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'More actions for Orrery' })).toBeFocused()
+
+  await choose(page, 'Unpublish')
+  await page.getByRole('listitem').filter({ hasText: 'Unpublished.' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Your page is live' })).toBeVisible()
+  await expect(dialog).toBeHidden()
+})
+
+test('the address is shared with other apps where the browser can', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shared: unknown[] = []
+    Object.assign(navigator, { share: (data: unknown) => Promise.resolve(shared.push(data)), shared })
+  })
+  await signUp(page)
+  const { slug } = await makePage(page)
+  await page.goto('/')
+  await choose(page, 'Publish')
+  await page.getByRole('dialog').getByRole('button', { name: 'Share…' }).click()
+  const shared = await page.evaluate(() => (navigator as unknown as { shared: { url: string }[] }).shared)
+  expect(shared).toEqual([{ url: expect.stringMatching(new RegExp(`/${slug}$`)) }])
+})
