@@ -53,8 +53,8 @@ test.each([null, 1_000, 52])(
     expect(read.map((node) => [node['Node Type'], node['Index Name'], node['Actual Rows']])).toEqual([
       ['Index Scan', 'revisions_page_revision_pk', 51],
     ])
-    // A document of 100 links takes more blocks than all 50 entries without their documents.
-    expect(buffers).toBeLessThan(300)
+    // Reading a stored document takes several blocks besides its row.
+    expect(buffers).toBeLessThan(100)
   },
 )
 
@@ -74,6 +74,10 @@ test('the database finds a part of the list in less than 10 ms', async () => {
 test('deleting 2,000 entries, alone or with their page, takes less than a second', async () => {
   const other = await largePage()
   expect(await msOf(() => api.history.clear({ pageId: other }))).toBeLessThan(1_000)
-  expect(await msOf(() => api.pages.delete({ pageId }))).toBeLessThan(1_000)
-  await sweepGonePages(db)
+  const removal = async () => {
+    await api.pages.delete({ pageId })
+    await sweepGonePages(db)
+  }
+  expect(await msOf(removal)).toBeLessThan(1_000)
+  expect(await sqlRows(db, 'select from revisions')).toEqual([])
 })
