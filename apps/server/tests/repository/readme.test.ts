@@ -29,7 +29,7 @@ test('the session with curl in the README publishes a page, and the API guide ca
 })
 
 test('the session of the API guide works from the first line to the last', async () => {
-  const blocks = ['From token to page', 'Analytics', 'A page in git'].flatMap(blocksOf)
+  const blocks = ['From token to page', 'Analytics', 'A page in git', 'Drift'].flatMap(blocksOf)
   expect(blocks).toHaveLength(codeBlocks(guide, 'sh').length)
   const script = here(blocks.join('\n'))
   expect(script).toContain(url)
@@ -43,6 +43,8 @@ test('the session of the API guide works from the first line to the last', async
 
   const change = '"changes":[{"op":"change","path":"/description","from":"Notes on the engine","to":"Notes on the Analytical Engine"}]'
   expect(output.split('\n').at(-1)).toContain(`{"revision":3,${change}}{"revision":4,${change}}`)
+  expect(output).toContain('{"source":"pages/ada.json","tokenId":"tok_')
+  expect(output).toMatch(/"tokenName":"first script",.*"revision":4,"drifted":false,"changes":\[\]\}$/)
   expect((await send('GET', '/ada')).text).toContain('Notes on the Analytical Engine')
 })
 
