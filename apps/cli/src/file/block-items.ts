@@ -25,7 +25,8 @@ export function arrangeBlock(seq: YAMLSeq, items: readonly Item[], text: string)
   const written = items.map((item, position) => {
     if ('value' in item) return separator(position) + blockItems([item.value], column, eol)
     const { detached = '', own = '' } = pieces[item.index] ?? {}
-    return (detached === '' ? separator(position) : detached) + own
+    const above = position === 0 ? detached.replace(/^(?:[ \t]*\r?\n)+/, '') : detached
+    return (detached === '' ? separator(position) : above) + own
   })
   const all = written.join('') + orphaned
   const isLastLine = end === text.length && !text.endsWith('\n')
