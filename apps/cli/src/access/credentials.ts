@@ -15,8 +15,7 @@ const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).
 export async function readCredentials(path = credentialsPath()): Promise<Credentials> {
   try {
     const { mode } = await stat(path)
-    if (process.platform !== 'win32' && (mode & 0o077) !== 0)
-      throw new Failure(`Other users can read ${path}. Run: chmod 600 ${path}`)
+    if (process.platform !== 'win32' && (mode & 0o077) !== 0) throw new Failure(`Other users can read ${path}. Run: chmod 600 ${path}`)
     const read: unknown = JSON.parse(await readFile(path, 'utf8'))
     if (typeof read !== 'object' || read === null || Array.isArray(read)) throw new SyntaxError('It is not an object')
     return read as Credentials

@@ -115,7 +115,10 @@ test.each([
 
 test.each([
   ['slug: ada\ntitle:\ntheme:  # later\nlinks: []\n', 'slug: ada\ntitle: T\ntheme: # later\n  preset: paper\nlinks:\n  - key: a\n'],
-  ['slug: ada\ntitle: |\n  Ada\ntheme: null # n\nlinks: [] # none\n', 'slug: ada\ntitle: T\ntheme: # n\n  preset: paper\nlinks: # none\n  - key: a\n'],
+  [
+    'slug: ada\ntitle: |\n  Ada\ntheme: null # n\nlinks: [] # none\n',
+    'slug: ada\ntitle: T\ntheme: # n\n  preset: paper\nlinks: # none\n  - key: a\n',
+  ],
   ['{slug: ada, title: Ada, theme: null, links: []}', '{slug: ada, title: T, theme: {"preset":"paper"}, links: [{"key":"a"}]}'],
 ])('empty and null values become values: %j', (before, after) => {
   const edits = { fields: [field('title', 'T'), field('theme', { preset: 'paper' })], links: [{ value: { key: 'a' } }] }

@@ -65,7 +65,9 @@ function setAll(node: unknown, edits: readonly FieldEdit[], model: object, forma
     const map = above.length > 0 && isCollection(node) ? node.getIn(above, true) : node
     if (!isMap(map)) throw new RangeError('The value is not an object')
     const order = Object.keys(above.reduce((inner, key) => (inner as Record<string, object>)[key] ?? {}, model))
-    const values = new Map(edits.filter(({ path }) => path.slice(0, -1).join('/') === parent).map(({ path, value }) => [path.at(-1) ?? '', value]))
+    const values = new Map(
+      edits.filter(({ path }) => path.slice(0, -1).join('/') === parent).map(({ path, value }) => [path.at(-1) ?? '', value]),
+    )
     const known = [...order.filter((key) => values.has(key)), ...[...values.keys()].filter((key) => !order.includes(key))]
     return known.flatMap((key) => setField(map, key, values.get(key), order, format))
   })

@@ -71,7 +71,10 @@ function inlineText(value: unknown, replaced: unknown, offset: number, text: str
 /** The present field after which the service writes this one. */
 function predecessor(map: YAMLMap, key: string, order: readonly string[]): AnyPair | undefined {
   const before = order.slice(0, order.indexOf(key))
-  return before.toReversed().map((name) => pairOf(map as { items: AnyPair[] }, name)).find((pair) => pair !== undefined)
+  return before
+    .toReversed()
+    .map((name) => pairOf(map as { items: AnyPair[] }, name))
+    .find((pair) => pair !== undefined)
 }
 
 function insertInBlock(map: YAMLMap, key: string, value: unknown, order: readonly string[], { text }: Format): Splice {

@@ -11,7 +11,9 @@ type Piece = { space: string; body: string; before: string; after: string }
 /** Each item keeps its comments: those above it, and those on its line, also after its comma. */
 export function arrangeFlow(seq: YAMLSeq, items: readonly Item[], text: string, json: boolean): Splice {
   if (!isRanged(seq)) throw new RangeError('The list has no place')
-  const commas = sourceItems(seq).flatMap(({ start }) => start.filter(({ type }: SourceToken) => type === 'comma').map(({ offset }) => offset))
+  const commas = sourceItems(seq).flatMap(({ start }) =>
+    start.filter(({ type }: SourceToken) => type === 'comma').map(({ offset }) => offset),
+  )
   const [open, close] = [seq.range[0] + 1, seq.range[1] - 1]
   const ranges = seq.items.map((node) => {
     if (!isRanged(node)) throw new RangeError('The item has no place')

@@ -1,15 +1,4 @@
-import {
-  type Document,
-  isAlias,
-  isMap,
-  isNode,
-  isScalar,
-  isSeq,
-  LineCounter,
-  type Node,
-  parseAllDocuments,
-  visit,
-} from 'yaml'
+import { type Document, isAlias, isMap, isNode, isScalar, isSeq, LineCounter, type Node, parseAllDocuments, visit } from 'yaml'
 
 import { Failures } from '../failure.ts'
 
@@ -62,7 +51,8 @@ function ambiguousValues(document: Document.Parsed, text: string): Problem[] {
       if (!isScalar(node)) return
       const { value, source } = node
       if (typeof value === 'number' && !Number.isFinite(value)) report(node, `${source ?? 'This'} is not a number that JSON has`)
-      const [, space = '', colour] = /^([ \t]*)(#[\da-f]{3,8})(?![\w-])/i.exec(text.slice(node.range?.[0] ?? 0, (node.range?.[0] ?? 0) + 80)) ?? []
+      const [, space = '', colour] =
+        /^([ \t]*)(#[\da-f]{3,8})(?![\w-])/i.exec(text.slice(node.range?.[0] ?? 0, (node.range?.[0] ?? 0) + 80)) ?? []
       if (value === null && source === '' && colour !== undefined)
         report(node, `${colour} is a comment in YAML. Write the colour in quotes: "${colour}"`, space.length)
     },

@@ -47,4 +47,5 @@ export const pairEnd = ({ key, value }: AnyPair): number => Math.max(contentEnd(
 
 /** A token of yaml's lossless syntax tree. */
 export type SourceToken = { type: string; offset: number; source: string }
-export const sourceItems = (seq: YAMLSeq): { start: SourceToken[] }[] => (seq.srcToken as unknown as { items: { start: SourceToken[] }[] }).items
+export const sourceItems = (seq: YAMLSeq): { start: SourceToken[] }[] =>
+  (seq.srcToken as unknown as { items: { start: SourceToken[] }[] }).items

@@ -6,11 +6,7 @@ export const escapeText = (text: string): string =>
   text.replaceAll(unsafe, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** JSON with the same characters escaped. Each escape is valid JSON, because these characters occur only in strings. */
-export const escapedJson = (value: unknown): string =>
-  JSON.stringify(value, null, 2)
-    .split('\n')
-    .map(escapeText)
-    .join('\n')
+export const escapedJson = (value: unknown): string => JSON.stringify(value, null, 2).split('\n').map(escapeText).join('\n')
 
 /** A value in one line, as the plan shows it. */
 export const shown = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value))

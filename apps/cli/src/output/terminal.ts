@@ -16,7 +16,9 @@ const codes: Readonly<Record<Style, readonly [number, number]>> = {
   green: [32, 39],
   yellow: [33, 39],
 }
-const styled = (style: Style) => (text: string): Styled => ({ text, style })
+const styled =
+  (style: Style) =>
+  (text: string): Styled => ({ text, style })
 export const bold = styled('bold')
 export const dim = styled('dim')
 export const red = styled('red')

@@ -8,17 +8,31 @@ import type { Project } from './project.ts'
 const lockFile = 'tessera.lock.json'
 
 /** Page ids by file name, for one origin. With it, a new slug in a file renames the page. */
-export type Lock = { idOf(file: string): string | undefined; fileOf(pageId: string): string | undefined; set(file: string, pageId: string): void; save(): Promise<void> }
+export type Lock = {
+  idOf(file: string): string | undefined
+  fileOf(pageId: string): string | undefined
+  set(file: string, pageId: string): void
+  save(): Promise<void>
+}
 
 type Content = { version: 1; pages: Record<string, Record<string, string>> }
 
 const isContent = (value: unknown): value is Content =>
-  typeof value === 'object' && value !== null && 'version' in value && value.version === 1 && 'pages' in value && isObject(value.pages) &&
+  typeof value === 'object' &&
+  value !== null &&
+  'version' in value &&
+  value.version === 1 &&
+  'pages' in value &&
+  isObject(value.pages) &&
   Object.values(value.pages).every((files) => isObject(files) && Object.values(files).every((id) => typeof id === 'string'))
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const sorted = <T>(record: Record<string, T>): Record<string, T> =>
-  Object.fromEntries(Object.keys(record).toSorted().map((key) => [key, record[key] as T]))
+  Object.fromEntries(
+    Object.keys(record)
+      .toSorted()
+      .map((key) => [key, record[key] as T]),
+  )
 
 export async function readLock({ folder }: Project, origin: string): Promise<Lock> {
   const path = join(folder, lockFile)

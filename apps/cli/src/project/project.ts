@@ -85,6 +85,8 @@ function doubledSlugs(files: readonly DocumentFile[]): { file: string; message: 
     if (typeof slug !== 'string') return []
     const other = first.get(slug.toLowerCase())
     if (other === undefined) first.set(slug.toLowerCase(), name)
-    return other === undefined ? [] : [{ file: name, message: `${name}:${parsed.positionOf(['slug'])}: ${other} has the same slug ${slug}` }]
+    return other === undefined
+      ? []
+      : [{ file: name, message: `${name}:${parsed.positionOf(['slug'])}: ${other} has the same slug ${slug}` }]
   })
 }

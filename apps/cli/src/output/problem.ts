@@ -1,0 +1,63 @@
+import type { AnyError } from '@tessera/client'
+
+import { Failure } from '../failure.ts'
+import type { ParsedSource } from '../file/source.ts'
+
+/** An error of a page, as `--json` shows it. `at` is `line:column` in the file. */
+export type Problem = { reason: string; message: string; issues: { path: (string | number)[]; message: string; at: string | null }[] }
+
+type WithIssues = { issues?: { path: (string | number)[]; message: string }[] }
+type WithDetails = { details?: Record<string, unknown> }
+
+export function problemOf(error: AnyError, file?: ParsedSource): Problem {
+  const { issues = [] } = error as WithIssues
+  return {
+    reason: error.reason,
+    message: messageOf(error),
+    issues: issues.map(({ path, message }) => {
+      const inDocument = path[0] === 'document' ? path.slice(1) : path
+      return { path: inDocument, message, at: file?.positionOf(inDocument) ?? null }
+    }),
+  }
+}
+
+/** The lines that show a problem: one for each issue with its place in the file. */
+export function problemLines({ message, issues }: Problem, file: string): string[] {
+  if (issues.length === 0) return [`${file}: ${message}`]
+  return issues.map(
+    ({ path, message, at }) => `${file}${at === null ? '' : `:${at}`}: ${path.length > 0 ? `${path.join('.')}: ` : ''}${message}`,
+  )
+}
+
+/** The message of the service, and what to do. */
+export function messageOf(error: AnyError): string {
+  const { details = {} } = error as WithDetails
+  const detail = (name: string) => JSON.stringify(details[name] ?? null)
+  const advice: Record<string, string> = {
+    token_invalid: 'Run tessera login with a valid token',
+    token_expired: 'Create a new token in the dashboard, then run tessera login',
+    token_revoked: 'Create a new token in the dashboard, then run tessera login',
+    scope_missing: `It needs: ${[details['scopes'] ?? []].flat().join(', ')}`,
+    quota_exceeded: `Limit: ${detail('limit')}, used: ${detail('used')}`,
+    page_renamed:
+      `The page was renamed to ${detail('slug')}. To keep that, use this slug in the file. ` +
+      `To rename it back, run tessera pull ${String(details['slug'] ?? 'SLUG')} or restore tessera.lock.json, then set the slug`,
+    revision_stale: 'The page has changed since the plan. Run tessera plan again',
+    slug_taken: 'Choose another slug',
+  }
+  const outcome = 'outcome' in error && error.outcome === 'unknown' ? 'The change may have been made all the same' : undefined
+  const cause = 'cause' in error && error.cause instanceof Error ? causeOf(error.cause) : undefined
+  return [error.message, cause, outcome ?? (Object.hasOwn(advice, error.reason) ? advice[error.reason] : undefined)]
+    .filter(Boolean)
+    .join('. ')
+}
+
+/** The cause of a failed fetch, such as a refused connection. */
+function causeOf(error: Error): string | undefined {
+  const inner = error.cause instanceof Error ? error.cause : error
+  const { code, message } = inner as NodeJS.ErrnoException
+  return code ?? message
+}
+
+export const failureOf = (error: AnyError, what?: string): Failure =>
+  new Failure(`${what === undefined ? '' : `${what}: `}${messageOf(error)}`)
