@@ -54,7 +54,7 @@ function show({ terminal }: Context, origin: string, { page, since, history }: D
   else {
     terminal.print(`  ${driftNote}: ${record.appliedAt}, from ${record.source}`)
     for (const { revision, lastRevision, at, by, via } of history) {
-      const who = [by?.user.name ?? 'nobody', ...(by?.token ? [`token ${by.token.name ?? 'without a name'}`] : [])].join(', ')
+      const who = [by?.user.name ?? 'without an author', ...(by?.token ? [`token ${by.token.name ?? 'without a name'}`] : [])].join(', ')
       terminal.print(`  revision ${revision === lastRevision ? revision : `${revision}-${lastRevision}`}, ${at}: ${who}, by ${via}`)
     }
     for (const change of since) terminal.print(`  ${changeLine(change).join(' ')}`)
