@@ -10,7 +10,8 @@ export default defineConfig({
     target: 'node20',
     outDir: 'dist',
     minify: true,
-    rolldownOptions: { output: { entryFileNames: 'tessera.mjs', codeSplitting: false } },
+    license: { fileName: 'licences.md' },
+    rolldownOptions: { output: { entryFileNames: 'tessera.mjs', codeSplitting: false, banner: '#!/usr/bin/env node' } },
   },
   plugins: [{ name: 'executable', writeBundle: ({ dir = 'dist' }) => chmod(`${dir}/tessera.mjs`, 0o755) }],
 })

@@ -52,7 +52,7 @@ function ambiguousValues(document: Document.Parsed, text: string): Problem[] {
       const { value, source } = node
       if (typeof value === 'number' && !Number.isFinite(value)) report(node, `${source ?? 'This'} is not a number that JSON has`)
       const [, space = '', colour] =
-        /^([ \t]*)(#[\da-f]{3,8})(?![\w-])/i.exec(text.slice(node.range?.[0] ?? 0, (node.range?.[0] ?? 0) + 80)) ?? []
+        /^([ \t]*)(#[\da-f]{3,8})(?=[\s,}\]]|$)/i.exec(text.slice(node.range?.[0] ?? 0, (node.range?.[0] ?? 0) + 80)) ?? []
       if (value === null && source === '' && colour !== undefined)
         report(node, `${colour} is a comment in YAML. Write the colour in quotes: "${colour}"`, space.length)
     },
