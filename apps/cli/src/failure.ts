@@ -5,9 +5,7 @@ export class Failure extends Error {
 
 /** Several expected errors at once, such as those of several files. */
 export class Failures extends Failure {
-  readonly messages: readonly string[]
   constructor(messages: readonly string[]) {
     super(messages.join('\n'))
-    this.messages = messages
   }
 }

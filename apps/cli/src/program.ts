@@ -13,7 +13,7 @@ import { previewCommand, type PreviewOptions } from './commands/preview.ts'
 import { pullCommand } from './commands/pull.ts'
 import type { Context, GlobalOptions } from './context.ts'
 import { Failure } from './failure.ts'
-import { messageOf } from './output/problem.ts'
+import { failureOf } from './output/problem.ts'
 import { red, type Terminal, terminalOf } from './output/terminal.ts'
 
 /** Tokens of the service have 46 of these characters after `tess_`. */
@@ -42,9 +42,10 @@ export async function run(args: readonly string[]): Promise<number> {
 
 function report(error: unknown, terminal: Terminal): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.done : exitCode.failed
-  const message = error instanceof TesseraError ? messageOf(error.error) : undefined
-  const expected = message ?? (error instanceof Failure || (error as NodeJS.ErrnoException).code ? (error as Error).message : undefined)
-  for (const line of (expected ?? String((error as Error).stack)).split('\n')) terminal.note(red('error '), line)
+  const failure = error instanceof TesseraError ? failureOf(error.error) : error
+  const isExpected = failure instanceof Failure || (failure as NodeJS.ErrnoException).code !== undefined
+  const { message, stack } = failure as Error
+  for (const line of (isExpected ? message : String(stack)).split('\n')) terminal.note(red('error '), line)
   return exitCode.failed
 }
 

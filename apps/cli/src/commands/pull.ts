@@ -86,7 +86,7 @@ async function finish(
       if (!isNew) showChanges(terminal, { changes })
     }
   }
-  for (const { error } of failures) terminal.note(red('error '), error?.message ?? '')
+  for (const { error } of failures) for (const line of (error?.message ?? '').split('\n')) terminal.note(red('error '), line)
   if (changed.length > 0 && !yes) {
     if (!terminal.isInteractive) throw new Failure('Nothing was written: there is no terminal to ask on. Pass --yes')
     if (!(await terminal.confirm(`Write ${changed.length} ${changed.length === 1 ? 'file' : 'files'}?`)))

@@ -1,6 +1,6 @@
 import type { AnyError } from '@tessera/client'
 
-import { Failure } from '../failure.ts'
+import { Failures } from '../failure.ts'
 import type { ParsedSource } from '../file/source.ts'
 
 /** An error of a page, as `--json` shows it. `at` is `line:column` in the file. */
@@ -21,12 +21,11 @@ export function problemOf(error: AnyError, file?: ParsedSource): Problem {
   }
 }
 
-/** The lines that show a problem: one for each issue with its place in the file. */
-export function problemLines({ message, issues }: Problem, file: string): string[] {
-  if (issues.length === 0) return [`${file}: ${message}`]
-  return issues.map(
-    ({ path, message, at }) => `${file}${at === null ? '' : `:${at}`}: ${path.length > 0 ? `${path.join('.')}: ` : ''}${message}`,
-  )
+/** The lines that show a problem: one for each issue, with its place in the file. `subject` names the file or the page. */
+export function problemLines({ message, issues }: Problem, subject: string): string[] {
+  const line = (place: string, text: string) => (place === '' ? text : `${place}: ${text}`)
+  if (issues.length === 0) return [line(subject, message)]
+  return issues.map(({ path, message: text, at }) => line(at === null ? subject : `${subject}:${at}`, line(path.join('.'), text)))
 }
 
 /** The message of the service, and what to do. */
@@ -59,5 +58,6 @@ function causeOf(error: Error): string | undefined {
   return code ?? message
 }
 
-export const failureOf = (error: AnyError, what?: string): Failure =>
-  new Failure(`${what === undefined ? '' : `${what}: `}${messageOf(error)}`)
+/** The error of a call as an expected error. `subject` names the file or the page. */
+export const failureOf = (error: AnyError, subject = '', file?: ParsedSource): Failures =>
+  new Failures(problemLines(problemOf(error, file), subject))

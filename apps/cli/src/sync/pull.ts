@@ -37,7 +37,7 @@ async function attemptPull(
   const page = read.data
   const changesOf = async (value: Fields): Promise<Change[] | undefined> => {
     const planned = await service.planDocument(ref, value)
-    if (planned.error) throw failureOf(planned.error, source.name)
+    if (planned.error) throw failureOf(planned.error, source.name, source)
     return planned.data.revision === read.revision ? planned.data.changes : undefined
   }
   const changes = await changesOf(source.value)

@@ -144,17 +144,22 @@ describe('exit codes', () => {
 
 test('control and direction characters are escaped in every output', async () => {
   const { yaml } = yamlPage()
-  await tool.write('tessera.yaml', 'version: 1\n')
-  await tool.write('pages/ada.yaml', yaml.replace("'Ada Lovelace'", String.raw`"\e[31mred\u202Egnp.exe\u009b1m\u2028 Ω 👩‍💻"`))
   const hostile = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\u2028]/u
-  for (const args of [['plan'], ['plan', '--json'], ['plan', '--markdown'], ['no\u001b[31m\u202ecommand']]) {
+  const expectEscaped = async (args: readonly string[], escaped: string) => {
     const { output, errors } = await tool.run(args)
     for (const line of `${output}${errors}`.split('\n')) expect(line).not.toMatch(hostile)
-    expect(output + errors).toContain('\\u202e')
+    expect(output + errors).toContain(escaped)
   }
-  expect((await tool.run(['plan'])).errors + (await tool.run(['plan'])).output).toContain('\\u001b[31m')
+  await tool.write('tessera.yaml', 'version: 1\n')
+  const title = 'Red \u202egnp.exe\u2066 Ω 👩‍💻'
+  await tool.write('pages/ada.yaml', yaml.replace('Ada Lovelace', title))
+  for (const args of [['plan'], ['plan', '--json'], ['plan', '--markdown'], ['no\u001b[31m\u202ecommand']])
+    await expectEscaped(args, '\\u202e')
   const { report } = await tool.json(['plan'])
-  expect(JSON.stringify(report)).toContain('\u202e')
+  expect(report?.pages[0]?.changes.find(({ path }) => path === '/title')).toMatchObject({ to: title })
+  await tool.write('pages/ada.yaml', `${yaml}"\\e[31mred\\x9b1m": 1\n`)
+  for (const args of [['plan'], ['plan', '--json'], ['plan', '--markdown'], ['pull', '--yes']]) await expectEscaped(args, '')
+  await expectEscaped(['plan'], '\\u001b[31mred\\u009b1m')
 })
 
 test('colours follow NO_COLOR and FORCE_COLOR', async () => {
@@ -206,5 +211,6 @@ test('a bound token sees only its pages', async () => {
   expect((await tool.run(['whoami'], { env })).output).toContain(`pages: ${id}`)
   expect(await tool.run(['pull', outside], { env })).toMatchObject({ code: 1, errors: expect.stringContaining('No such page') as string })
   await tool.write('pages/new.yaml', yamlPage().yaml)
-  expect(await tool.json(['plan'], { env })).toMatchObject({ code: 1, report: { pages: [{}, { error: { reason: 'token_bound' } }] } })
+  const refused = await tool.json(['plan'], { env })
+  expect(refused.report?.pages.find(({ file }) => file === 'pages/new.yaml')).toMatchObject({ error: { reason: 'token_bound' } })
 })

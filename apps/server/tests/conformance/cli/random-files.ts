@@ -40,7 +40,7 @@ export const anyColour = (): string => `#${Array.from({ length: pick([3, 6]) }, 
 
 export type RandomFile = { name: string; text: string; slug: string; comments: Map<string, string[]> }
 
-/** A page file in a random style. `comments` has the comments of each link by its key, and those of the page under `''`. */
+/** A page file in a random style. `comments` has the comments of each link by its key, those in the theme under `theme`, others under `''`. */
 export function randomFile(index: number): RandomFile {
   const slug = freshSlug()
   const comments = new Map<string, string[]>()
@@ -55,7 +55,7 @@ export function randomFile(index: number): RandomFile {
   const above = (key: string, indent: string) => (chance(0.2) ? `${indent}${comment(key)}\n` : '')
   const blank = (probability = 0.15) => (chance(probability) ? pick(['\n', '\n\n', '  \n']) : '')
   const field = (name: string, value: unknown, indent: string, key: string) =>
-    `${above(key, indent)}${indent}${chance(0.1) ? `"${name}"` : name}:${pick([' ', ' ', '  '])}${scalar(value, indent)}${trailing(key)}\n`
+    `${above(key, indent)}${indent}${chance(0.1) ? `"${name}"` : name}:${pick([' ', ' ', '  '])}${scalar(value)}${trailing(key)}\n`
 
   const top = shuffled([
     () => field('version', pick([1, 2]), '', ''),
@@ -80,7 +80,7 @@ function themeText(field: Field, above: Comment, trailing: (key: string) => stri
   const [preset, accent] = [pick(['paper', 'midnight', 'vivid']), anyColour()]
   if (chance(0.3)) return `${above('', '')}theme: { preset: ${preset}, accent: "${accent}" }${trailing('')}\n`
   const indent = pick(['  ', '    ', ' '])
-  return `theme:${trailing('')}\n${field('preset', preset, indent, '')}${chance(0.7) ? field('accent', accent, indent, '') : ''}`
+  return `theme:${trailing('')}\n${field('preset', preset, indent, 'theme')}${chance(0.7) ? field('accent', accent, indent, 'theme') : ''}`
 }
 
 function linksText(
@@ -118,11 +118,10 @@ function linksText(
 }
 
 /** A scalar in a random style that means this value. */
-function scalar(value: unknown, indent: string): string {
+function scalar(value: unknown): string {
   if (typeof value !== 'string') return value === null ? pick(['null', '~', '']) : String(value)
   const isPlain = /^[A-Za-z][\w/-]*$/.test(value) && !/^(?:true|null|y|n|yes|no)$/i.test(value)
   const styles = [JSON.stringify(value), ...(value.includes('\\') ? [] : [`'${value.replaceAll("'", "''")}'`]), ...(isPlain ? [value] : [])]
-  void indent
   return pick(styles)
 }
 
