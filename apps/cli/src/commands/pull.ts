@@ -10,7 +10,7 @@ import { type DocumentFile, documentsFolder, type Project } from '../project/pro
 import { type Lock, readLock } from '../project/lock.ts'
 import { showChanges } from '../output/report.ts'
 import { bold, red } from '../output/terminal.ts'
-import { type PageReport, printReports, readAllDocuments } from '../sync/plan.ts'
+import { type PageReport, printReports, readAllDocuments, slugOf } from '../sync/plan.ts'
 import { pulledText, readNewPage } from '../sync/pull.ts'
 import { type Change, type Service, serviceOf } from '../sync/service.ts'
 import { exitCode } from './plan.ts'
@@ -113,7 +113,7 @@ const reversed = (changes: readonly Change[]): Change[] =>
   changes.map(({ op, path, from, to }) => ({ op: op === 'add' ? 'remove' : op === 'remove' ? 'add' : op, path, from: to, to: from }))
 
 async function pullFile(service: Service, lock: Lock, { name, path, parsed }: DocumentFile): Promise<Pulled> {
-  const slug = String((parsed.value['slug'] as string | undefined) ?? '')
+  const slug = slugOf(parsed.value) ?? ''
   const pageId = lock.idOf(name) ?? (await readNewPage(service, { slug: slug === '' ? '-' : slug }, name)).pageId
   if (pageId === undefined) throw new Failure(`${name}: The service does not say which page this is`)
   const { text, changes } = await pulledText(service, pageId, parsed)

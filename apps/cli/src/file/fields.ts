@@ -8,7 +8,7 @@ export type Format = { text: string; json: boolean }
 
 /** Sets a field of a map. `order` is the order in which the service writes the fields; it places a field that is new. */
 export function setField(map: YAMLMap, key: string, value: unknown, order: readonly string[], format: Format): Splice[] {
-  const pair = pairOf(map as { items: AnyPair[] }, key)
+  const pair = pairOf(map, key)
   if (pair) return isBlock(map) ? replaceInBlock(pair, key, value, format) : replaceInFlow(pair, value, format)
   return isBlock(map) ? [insertInBlock(map, key, value, order, format)] : [insertInFlow(map, key, value, order, format)]
 }
@@ -85,7 +85,7 @@ function insertInBlock(map: YAMLMap, key: string, value: unknown, order: readonl
   const field = blockField(key, value, indent, eol)
   const before = predecessor(map, key, order)
   if (!before) return { start: first.key.range[0], end: first.key.range[0], text: `${field}${eol}${' '.repeat(indent)}` }
-  const at = lineEnd(text, pairEnd(before as AnyPair))
+  const at = lineEnd(text, pairEnd(before))
   const isLastLine = at === text.length && text[at - 1] !== '\n'
   const line = ' '.repeat(indent) + field
   return { start: at, end: at, text: isLastLine ? eol + line : line + eol }
@@ -103,7 +103,7 @@ function insertInFlow(map: YAMLMap, key: string, value: unknown, order: readonly
   const space = /[ \t\r\n]*$/.exec(text.slice(0, start))?.[0] ?? ''
   if (anchor === first && order.indexOf(key) < order.indexOf(String((first.key as { value?: unknown }).value)))
     return { start, end: start, text: `${field},${space === '' ? ' ' : space}` }
-  const at = pairEnd(anchor as AnyPair)
+  const at = pairEnd(anchor)
   const separator = space.includes('\n') || anchor !== first ? space : ' '
   return { start: at, end: at, text: `,${separator}${field}` }
 }

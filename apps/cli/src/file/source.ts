@@ -10,7 +10,7 @@ export type ParsedSource = {
   document: Document.Parsed
   value: Record<string, unknown>
   /** `line:column` of a value, or of the nearest value above it. */
-  positionOf(path: Path): string
+  positionOf: (path: Path) => string
 }
 
 export const isJson = (name: string): boolean => name.endsWith('.json')

@@ -25,7 +25,7 @@ export const blockItems = (values: readonly unknown[], indent: number, eol: stri
 
 const indented = (text: string, indent: number, eol: string): string => text.trimEnd().replaceAll('\n', eol + ' '.repeat(indent))
 
-export type AnyPair = Pair<unknown, unknown>
+export type AnyPair = Pair
 type Ranged = Node & { range: [number, number, number] }
 export const isRanged = (node: unknown): node is Ranged => isNode(node) && Array.isArray(node.range)
 

@@ -32,15 +32,19 @@ export function problemLines({ message, issues }: Problem, subject: string): str
 export function messageOf(error: AnyError): string {
   const { details = {} } = error as WithDetails
   const detail = (name: string) => JSON.stringify(details[name] ?? null)
+  const words = (name: string) =>
+    detail(name)
+      .replaceAll(/[[\]"]/g, '')
+      .replaceAll(',', ', ')
   const advice: Record<string, string> = {
     token_invalid: 'Run tessera login with a valid token',
     token_expired: 'Create a new token in the dashboard, then run tessera login',
     token_revoked: 'Create a new token in the dashboard, then run tessera login',
-    scope_missing: `It needs: ${[details['scopes'] ?? []].flat().join(', ')}`,
+    scope_missing: `It needs: ${words('scopes')}`,
     quota_exceeded: `Limit: ${detail('limit')}, used: ${detail('used')}`,
     page_renamed:
       `The page was renamed to ${detail('slug')}. To keep that, use this slug in the file. ` +
-      `To rename it back, run tessera pull ${String(details['slug'] ?? 'SLUG')} or restore tessera.lock.json, then set the slug`,
+      `To rename it back, run tessera pull ${words('slug')} or restore tessera.lock.json, then set the slug`,
     revision_stale: 'The page has changed since the plan. Run tessera plan again',
     slug_taken: 'Choose another slug',
   }

@@ -54,7 +54,7 @@ const maxSourceLength = 200
 
 /** Names the file to the service. The service takes at most 200 characters; the end says most. */
 function sourceName(prefix: string, file: string): string {
-  const name = [...(prefix === '' ? file : `${prefix}/${file}`).replaceAll(/\p{Cc}/gu, ' ')]
+  const name = Array.from((prefix === '' ? file : `${prefix}/${file}`).replaceAll(/\p{Cc}/gu, ' '))
   return name.length <= maxSourceLength ? name.join('') : `…${name.slice(1 - maxSourceLength).join('')}`
 }
 
@@ -65,7 +65,7 @@ async function planPage(
   source: string,
 ): Promise<PlannedPage> {
   const { value } = parsed
-  const slug = value['slug'] === undefined || value['slug'] === null ? null : String(value['slug'] as string)
+  const slug = slugOf(value)
   const ref: PageRef = lockedId === undefined ? { slug: slug ?? '-' } : { pageId: lockedId }
   const page = { file: name, slug, revision: null, changes: [], drifted: null, ref, parsed, source, record: undefined }
   const failed = (error: Problem): PlannedPage => ({ ...page, pageId: lockedId ?? null, action: 'error', error })
@@ -81,6 +81,12 @@ async function planPage(
   if (error) return failed(error)
   const action = changes.length > 0 ? 'update' : 'none'
   return { ...page, pageId, revision, changes, action, error: null, record, drifted: record?.drifted ?? null }
+}
+
+/** The slug of a file as text. The service refuses what is not a text, such as a number. */
+export const slugOf = ({ slug }: Record<string, unknown>): string | null => {
+  if (typeof slug === 'string') return slug
+  return slug === undefined || slug === null ? null : JSON.stringify(slug)
 }
 
 const missingPage = (pageId: string): Problem => ({

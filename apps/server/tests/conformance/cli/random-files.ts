@@ -119,7 +119,7 @@ function linksText(
 
 /** A scalar in a random style that means this value. */
 function scalar(value: unknown): string {
-  if (typeof value !== 'string') return value === null ? pick(['null', '~', '']) : String(value)
+  if (typeof value !== 'string') return value === null ? pick(['null', '~', '']) : JSON.stringify(value)
   const isPlain = /^[A-Za-z][\w/-]*$/.test(value) && !/^(?:true|null|y|n|yes|no)$/i.test(value)
   const styles = [JSON.stringify(value), ...(value.includes('\\') ? [] : [`'${value.replaceAll("'", "''")}'`]), ...(isPlain ? [value] : [])]
   return pick(styles)
