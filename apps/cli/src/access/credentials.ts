@@ -1,8 +1,9 @@
-import { chmod, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readFile, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 import { Failure } from '../failure.ts'
+import { replaceFile } from '../project/replace-file.ts'
 
 /** Tokens by origin. */
 type Credentials = Record<string, { token: string }>
@@ -26,18 +27,7 @@ export async function readCredentials(path = credentialsPath()): Promise<Credent
   }
 }
 
-/** Replaces the file in one step, so that a concurrent reader never sees a part of it. */
 export async function writeCredentials(credentials: Credentials, path = credentialsPath()): Promise<void> {
-  const folder = dirname(path)
-  const partial = join(folder, `.credentials-${process.pid}.json`)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  await rm(partial, { force: true })
-  const file = await open(partial, 'wx', 0o600)
-  try {
-    await file.writeFile(`${JSON.stringify(credentials, null, 2)}\n`)
-  } finally {
-    await file.close()
-  }
-  await chmod(partial, 0o600)
-  await rename(partial, path)
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await replaceFile(path, `${JSON.stringify(credentials, null, 2)}\n`, 0o600)
 }

@@ -32,8 +32,9 @@ export async function planCommand(context: Context, { out, markdown, preview }: 
   const planned = await plan()
   const key = typeof preview === 'string' ? preview : undefined
   const [pages, previews] = preview === undefined ? [planned, new Map<string, string>()] : await withPreviews(service, planned, key)
-  if (out !== undefined && !hasErrors(pages)) await writePlan(out, origin, pages)
   const { terminal, options } = context
+  if (out !== undefined && hasErrors(pages)) terminal.note('The plan was not stored, because it has errors')
+  else if (out !== undefined) await writePlan(out, origin, pages)
   if (options.json) printReports(context, origin, pages, { previews: Object.fromEntries(previews) })
   else if (markdown) terminal.printRaw(planMarkdown(origin, pages, previews))
   else {

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -8,6 +8,7 @@ import { connect, type Context, projectOf } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { type DocumentFile, documentsFolder, type Project } from '../project/project.ts'
 import { type Lock, readLock } from '../project/lock.ts'
+import { replaceFile } from '../project/replace-file.ts'
 import { showChanges } from '../output/report.ts'
 import { bold, red } from '../output/terminal.ts'
 import { type PageReport, printReports, readAllDocuments, slugOf } from '../sync/plan.ts'
@@ -93,8 +94,7 @@ async function finish(
       throw new Failure('Nothing was written')
   }
   for (const one of pulled) {
-    await writeFile(`${one.path}.new`, one.text)
-    await rename(`${one.path}.new`, one.path)
+    await replaceFile(one.path, one.text)
     lock.set(one.name, one.pageId)
   }
   for (const { file, pageId } of unchanged) if (file !== null && pageId !== null) lock.set(file, pageId)

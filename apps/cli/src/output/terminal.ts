@@ -30,7 +30,7 @@ export type Terminal = {
   print(...segments: Segment[]): void
   /** Writes a result to stdout as JSON. */
   printJson(value: unknown): void
-  /** Writes the result of the service to stdout unchanged, such as CSV. */
+  /** Writes a text of several lines to stdout, such as CSV. It is escaped on terminals only, so that files get it unchanged. */
   printRaw(text: string): void
   /** Writes a line to stderr: questions, notes and errors. */
   note(...segments: Segment[]): void
@@ -82,7 +82,7 @@ export function terminalOf({ stdin, stdout, stderr, env }: Streams): Terminal {
   return {
     print: (...segments) => void stdout.write(`${render(segments, colourOut)}\n`),
     printJson: (value) => void stdout.write(`${escapedJson(value)}\n`),
-    printRaw: (text) => void stdout.write(text),
+    printRaw: (text) => void stdout.write(stdout.isTTY ? text.replaceAll(/[^\r\n]+/g, escapeText) : text),
     note,
     isInteractive,
     confirm: async (question) => /^y(?:es)?$/i.test(await ask(`${question} [y/N]`)),

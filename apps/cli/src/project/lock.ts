@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { Failure } from '../failure.ts'
 import type { Project } from './project.ts'
+import { replaceFile } from './replace-file.ts'
 
 const lockFile = 'tessera.lock.json'
 
@@ -50,8 +51,7 @@ export async function readLock({ folder }: Project, origin: string): Promise<Loc
     save: async () => {
       if (!isChanged) return
       const pages = sorted({ ...content.pages, [origin]: sorted(Object.fromEntries(ids)) })
-      await writeFile(`${path}.new`, `${JSON.stringify({ version: 1, pages }, null, 2)}\n`)
-      await rename(`${path}.new`, path)
+      await replaceFile(path, `${JSON.stringify({ version: 1, pages }, null, 2)}\n`)
       isChanged = false
     },
   }

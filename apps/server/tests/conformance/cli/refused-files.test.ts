@@ -1,12 +1,15 @@
-import { symlink, writeFile } from 'node:fs/promises'
+import { readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { beforeEach, expect, test } from 'vitest'
+import { parse } from 'yaml'
 
 import { freshSlug } from '../../support/rows.ts'
 import { type Call, testService } from '../../support/service.ts'
 import { toolIn, yamlPage } from './tool.ts'
+
+type Lock = { pages: Record<string, Record<string, string>> }
 
 const { url, account, as } = await testService({ QUOTA_PAGES: '0', QUOTA_TOKENS: '0' })
 let tool: Awaited<ReturnType<typeof toolIn>>
@@ -67,6 +70,19 @@ test('a link that leads out of the folder is refused', async () => {
     code: 1,
     errors: expect.stringContaining('pages/secret.yaml: The link leads out') as string,
   })
+  await rm(tool.at('pages/secret.yaml'))
+  const { slug, yaml } = yamlPage()
+  await tool.write('pages/a.json', JSON.stringify(parse(yaml)))
+  for (const name of ['pages/a.json.new', 'tessera.lock.json.new']) await symlink(outside, tool.at(name))
+  expect((await tool.run(['apply', '--yes'])).code).toBe(0)
+  await api(
+    'PATCH',
+    `/api/v1/pages/${Object.values((JSON.parse(await tool.read('tessera.lock.json')) as Lock).pages[url] ?? {})[0] ?? ''}`,
+    { title: slug },
+  )
+  expect((await tool.run(['pull', '--yes'])).code).toBe(0)
+  expect(await tool.read('pages/a.json')).toContain(`"title":"${slug}"`)
+  expect(await readFile(outside, 'utf8')).toBe('secret: 1\n')
   await symlink(tmpdir(), tool.at('elsewhere'))
   await tool.write('tessera.yaml', `version: 1\nurl: ${url}\npages: elsewhere\n`)
   expect(await tool.run(['plan'])).toMatchObject({
