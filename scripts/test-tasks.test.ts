@@ -1,10 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const packages = ['apps', 'packages', 'examples'].flatMap((folder) => readdirSync(root + folder).map((name) => `${folder}/${name}`))
+const packages = ['apps', 'packages', 'examples']
+  .flatMap((folder) => readdirSync(root + folder).map((name) => `${folder}/${name}`))
+  .filter((path) => existsSync(`${root}${path}/package.json`))
 
 const testFiles = (path: string): string[] =>
   ['src', 'tests', 'browser'].flatMap((folder) => {

@@ -139,6 +139,15 @@ const announced = async (doing, command, args) => {
 }
 
 /**
+ * Whether a package has dependencies; `all` counts those for development. pnpm makes no node_modules for a package without any.
+ * @type {(path: string, all: boolean) => boolean}
+ */
+const needsPackages = (path, all) => {
+  const { dependencies = {}, devDependencies = {} } = JSON.parse(read(join(path, 'package.json')).toString())
+  return Object.keys(all ? { ...dependencies, ...devDependencies } : dependencies).length > 0
+}
+
+/**
  * Installs the packages of the lockfile, unless they are installed.
  * @param {'to run' | 'to check'} purpose `to check` includes the `devDependencies`, and a later `to run` keeps them
  * @returns {Promise<boolean>} true if they are installed now
@@ -147,7 +156,7 @@ export async function install(purpose) {
   const wanted = installWanted()
   const [forPurpose, digestThen] = readStamp('installed').split('\n')
   const all = purpose === 'to check' || forPurpose === 'to check'
-  const complete = packages().every((path) => existsSync(join(root, path, 'node_modules')))
+  const complete = packages().every((path) => !needsPackages(path, all) || existsSync(join(root, path, 'node_modules')))
   if (complete && digestThen === wanted && (forPurpose === 'to check' || !all)) return true
   writeStamp('installed', all ? 'to check' : 'to run')
   // Each package is pinned by its hash. Only an installation for development also checks pnpm's policies for the lockfile.

@@ -56,7 +56,8 @@ const dataFiles = ['data/secret', 'data-b/postgres/PG_VERSION', 'apps/server/dat
 test('the image contains the sources that it is built from, and no file that may hold a secret or data', () => {
   expect([...secretFiles, ...dataFiles].filter(isCopied)).toEqual([])
   expect(['.git/config', 'node_modules/a/b.js', 'apps/server/node_modules/a', 'apps/server/dist/main.js'].filter(isCopied)).toEqual([])
-  const packages = ['apps', 'packages', 'examples'].flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`))
+  const folders = ['apps', 'packages', 'examples'].flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`))
+  const packages = folders.filter((path) => existsSync(join(root, path, 'package.json')))
   const needed = packages.flatMap((path) => ['package.json', 'tsconfig.json', 'turbo.json', 'src/main.ts'].map((name) => `${path}/${name}`))
   const migration = 'packages/db/migrations/meta/_journal.json'
   expect([...needed, migration, 'pnpm-lock.yaml', 'scripts/run.mjs'].filter((path) => !isCopied(path))).toEqual([])

@@ -9,6 +9,7 @@ const maxEntries = 15
 /** Folders that may have more entries, each with its reason. The root of the repository is `.`. */
 const exceptions: Readonly<Record<string, string>> = {
   '.': 'configuration files, which their tools look for at the root',
+  docs: 'one guide per subject, which its README lists',
   'docs/decisions': 'one file per decision, in the order of their numbers',
   'packages/db/fixtures': 'one backup per migration and the SQL that added its rows, named after it',
   'packages/page/card-fonts': 'written by a script: one file per family, subset and weight of the fonts of the cards',

@@ -1,0 +1,137 @@
+import { mkdir } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { stringify } from 'yaml'
+
+import { connect, type Context, projectOf } from '../context.ts'
+import { Failure } from '../failure.ts'
+import { type DocumentFile, documentsFolder, type Project } from '../project/project.ts'
+import { type Lock, readLock } from '../project/lock.ts'
+import { replaceFile } from '../project/replace-file.ts'
+import { showChanges } from '../output/report.ts'
+import { bold, red } from '../output/terminal.ts'
+import { type PageReport, printReports, readAllDocuments, slugOf } from '../sync/plan.ts'
+import { pulledText, readNewPage } from '../sync/pull.ts'
+import { type Change, type Service, serviceOf } from '../sync/service.ts'
+import { exitCode } from './plan.ts'
+
+/** A file that a pull would write. `file` is undefined for a new file. */
+type Pulled = { name: string; path: string; text: string; slug: string; pageId: string; changes: Change[]; isNew: boolean }
+
+export async function pullCommand(context: Context, slugs: readonly string[], { yes }: { yes?: true }): Promise<number> {
+  const project = await projectOf(context)
+  const files = await readAllDocuments(project)
+  const { origin, tessera } = await connect(context)
+  const lock = await readLock(project, origin)
+  const service = serviceOf(tessera)
+  if (slugs.length === 0 && files.length === 0) context.terminal.note('There are no files. To make one, run tessera pull SLUG')
+
+  const tasks: (() => Promise<Pulled | undefined>)[] =
+    slugs.length === 0
+      ? files.map((file) => () => pullFile(service, lock, file))
+      : slugs.map((slug) => () => pullSlug(service, project, lock, files, slug))
+  const pulled: Pulled[] = []
+  const failures: PageReport[] = []
+  const [unchanged, failed] = [[] as PageReport[], (name: string, message: string) => failures.push(failureReport(name, message))]
+  for (const [index, task] of tasks.entries()) {
+    const name = slugs[index] ?? files[index]?.name ?? ''
+    try {
+      const one = await task()
+      if (one && (one.isNew || one.changes.length > 0)) pulled.push(one)
+      else if (one) unchanged.push(reportOfPulled(one, 'none'))
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      failed(name, error.message)
+    }
+  }
+  return finish(context, origin, lock, pulled, unchanged, failures, yes === true)
+}
+
+const failureReport = (name: string, message: string): PageReport => ({
+  file: name,
+  slug: null,
+  pageId: null,
+  action: 'error',
+  revision: null,
+  changes: [],
+  drifted: null,
+  error: { reason: 'pull_failed', message, issues: [] },
+})
+
+const reportOfPulled = ({ name, slug, pageId, changes }: Pulled, action: PageReport['action']): PageReport => ({
+  file: name,
+  slug,
+  pageId,
+  action,
+  revision: null,
+  changes,
+  drifted: null,
+  error: null,
+})
+
+async function finish(
+  context: Context,
+  origin: string,
+  lock: Lock,
+  pulled: readonly Pulled[],
+  unchanged: readonly PageReport[],
+  failures: readonly PageReport[],
+  yes: boolean,
+): Promise<number> {
+  const { terminal, options } = context
+  const changed = pulled.filter(({ isNew }) => !isNew)
+  if (!options.json) {
+    for (const { name, changes, isNew } of pulled) {
+      terminal.print(bold(isNew ? `create ${name}` : `update ${name}`))
+      if (!isNew) showChanges(terminal, { changes })
+    }
+  }
+  for (const { error } of failures) for (const line of (error?.message ?? '').split('\n')) terminal.note(red('error '), line)
+  if (changed.length > 0 && !yes) {
+    if (!terminal.isInteractive) throw new Failure('Nothing was written: there is no terminal to ask on. Pass --yes')
+    if (!(await terminal.confirm(`Write ${changed.length} ${changed.length === 1 ? 'file' : 'files'}?`)))
+      throw new Failure('Nothing was written')
+  }
+  for (const one of pulled) {
+    await replaceFile(one.path, one.text)
+    lock.set(one.name, one.pageId)
+  }
+  for (const { file, pageId } of unchanged) if (file !== null && pageId !== null) lock.set(file, pageId)
+  await lock.save()
+  const written = pulled.map((one) => reportOfPulled(one, one.isNew ? 'create' : 'update'))
+  if (options.json) printReports(context, origin, [...written, ...unchanged, ...failures])
+  else
+    terminal.print(
+      `${pulled.length} written, ${unchanged.length} unchanged${failures.length > 0 ? `, ${failures.length} with errors` : ''}`,
+    )
+  return failures.length > 0 ? exitCode.failed : exitCode.done
+}
+
+/** The changes of a file, from the file to the page: the opposite direction of a plan. */
+const reversed = (changes: readonly Change[]): Change[] =>
+  changes.map(({ op, path, from, to }) => ({ op: op === 'add' ? 'remove' : op === 'remove' ? 'add' : op, path, from: to, to: from }))
+
+async function pullFile(service: Service, lock: Lock, { name, path, parsed }: DocumentFile): Promise<Pulled> {
+  const slug = slugOf(parsed.value) ?? ''
+  const pageId = lock.idOf(name) ?? (await readNewPage(service, { slug: slug === '' ? '-' : slug }, name)).pageId
+  if (pageId === undefined) throw new Failure(`${name}: The service does not say which page this is`)
+  const { text, changes } = await pulledText(service, pageId, parsed)
+  return { name, path, text, slug, pageId, changes: reversed(changes), isNew: false }
+}
+
+async function pullSlug(service: Service, project: Project, lock: Lock, files: readonly DocumentFile[], slug: string): Promise<Pulled> {
+  const bySlug = files.find(({ parsed }) => String(parsed.value['slug']).toLowerCase() === slug.toLowerCase())
+  if (bySlug) return pullFile(service, lock, bySlug)
+  const { document, pageId } = await readNewPage(service, { slug }, `/${slug}`)
+  if (pageId === undefined) throw new Failure(`/${slug}: The service does not say which page this is`)
+  // The page was renamed since its file was applied.
+  const renamed = files.find(({ name }) => name === lock.fileOf(pageId))
+  if (renamed) return pullFile(service, lock, renamed)
+  const name = `${project.pages}/${document.slug}.yaml`
+  const folder = await documentsFolder(project)
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, `${document.slug}.yaml`)
+  if (!/^[\w-]+$/.test(document.slug) || existsSync(path)) throw new Failure(`${name} exists already, with another slug`)
+  return { name, path, text: stringify(document, { lineWidth: 0 }), slug: document.slug, pageId, changes: [], isNew: true }
+}

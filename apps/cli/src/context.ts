@@ -1,0 +1,64 @@
+import { createTessera, type Tessera } from '@tessera/client'
+
+import { readCredentials } from './access/credentials.ts'
+import { checkedOrigin } from './access/origin.ts'
+import { Failure } from './failure.ts'
+import type { Terminal } from './output/terminal.ts'
+import { findProject, type Project, readProject } from './project/project.ts'
+
+export type GlobalOptions = { url?: string; insecure?: true; json?: true }
+
+/** What every command uses. */
+export type Context = { cwd: string; env: NodeJS.ProcessEnv; terminal: Terminal; options: GlobalOptions }
+
+type Place = '--url' | 'TESSERA_URL' | 'project'
+export type Target = { origin: string; place: Place }
+
+/** The service to use: `--url`, otherwise `TESSERA_URL`, otherwise that of the project file. */
+export async function targetOf({ options, env, cwd }: Context): Promise<Target> {
+  const insecure = options.insecure === true
+  if (options.url !== undefined) return { origin: checkedOrigin(options.url, '--url', insecure), place: '--url' }
+  const { TESSERA_URL: url } = env
+  if (url) return { origin: checkedOrigin(url, 'TESSERA_URL', insecure), place: 'TESSERA_URL' }
+  const file = await findProject(cwd)
+  const project = file === undefined ? undefined : await readProject(file)
+  if (!project?.url) throw new Failure('Which service? Pass --url, set TESSERA_URL, or run tessera init')
+  return { origin: checkedOrigin(project.url, `url in ${project.file}`, insecure), place: 'project' }
+}
+
+type TokenPlace = 'TESSERA_TOKEN' | 'login'
+
+/**
+ * A pull request can change the project file. So `TESSERA_TOKEN` goes only to an origin that `--url` or `TESSERA_URL` names. Tokens of
+ * `login` are stored by origin.
+ */
+export async function tokenFor({ env }: Context, { origin, place }: Target): Promise<{ token: string; from: TokenPlace }> {
+  const { TESSERA_TOKEN: given } = env
+  if (given && place !== 'project') return { token: given, from: 'TESSERA_TOKEN' }
+  const stored = (await readCredentials())[origin]?.token
+  if (stored) return { token: stored, from: 'login' }
+  if (given) throw new Failure(`TESSERA_TOKEN is sent only to the service that TESSERA_URL or --url names. Set TESSERA_URL=${origin}`)
+  throw new Failure(`No token for ${origin}. Run tessera login, or set TESSERA_TOKEN and TESSERA_URL`)
+}
+
+export type Session = { origin: string; tessera: Tessera; tokenFrom: TokenPlace }
+
+export async function connect(context: Context): Promise<Session> {
+  const target = await targetOf(context)
+  const { token, from } = await tokenFor(context, target)
+  return { origin: target.origin, tessera: clientOf(target.origin, token, from), tokenFrom: from }
+}
+
+export function clientOf(url: string, token: string, place: string): Tessera {
+  try {
+    return createTessera({ url, token })
+  } catch (error) {
+    throw new Failure(`${place}: ${(error as Error).message}`)
+  }
+}
+
+export async function projectOf({ cwd }: Context): Promise<Project> {
+  const file = await findProject(cwd)
+  if (!file) throw new Failure('There is no tessera.yaml here or in a folder above. Run tessera init')
+  return readProject(file)
+}

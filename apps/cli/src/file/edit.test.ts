@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest'
+
+import { editSource, type Edits } from './edit.ts'
+import type { LinkItem } from './items.ts'
+import { parseSource } from './source.ts'
+
+const model = {
+  version: 1,
+  slug: 'ada',
+  title: 'Ada',
+  description: '',
+  name: null,
+  theme: { preset: 'paper', background: null, accent: null },
+  published: false,
+  links: [],
+}
+const linkModel = { key: '', type: '', url: '', title: null, active: true }
+const edit = (text: string, edits: Partial<Edits>, name = 'ada.yaml') =>
+  editSource(parseSource(name, text), { fields: [], links: undefined, model, ...edits })
+const keep = (index: number, fields: Record<string, unknown> = {}): LinkItem => ({
+  index,
+  fields: Object.entries(fields).map(([key, value]) => ({ path: [key], value })),
+  model: linkModel,
+})
+const field = (path: string, value: unknown) => ({ path: path.split('/'), value })
+
+const page = `# The page of Ada
+version: 1 # fixed
+slug:   ada   # the address
+
+# How it is called
+title: 'Ada'
+description: "Notes" # on the engine
+theme: # the look
+  preset: paper
+  # warm
+  accent: '#ff0000' # red
+
+published: false
+links:
+  # Code
+  - key: code
+    url: https://example.com/code#top # the repository
+    # two columns
+    size: 2x1
+
+  # ---- Texts ----
+
+  # Blog
+  - { key: blog, url: 'https://example.com/blog' } # weekly
+  - key: last
+    url: https://example.com/last
+  # end of the list
+# end of the file
+`
+
+test('a value changes in its place; comments, quotes, spaces and all other lines stay', () => {
+  const edited = edit(page, {
+    fields: [field('title', "Ada's"), field('description', 'He said "no"'), field('slug', 'ada-2'), field('theme/accent', '#00f')],
+    links: [keep(0, { size: '4x1' }), keep(1, { url: 'https://example.com/a, b' }), keep(2)],
+  })
+  expect(edited).toBe(
+    page
+      .replace("title: 'Ada'", `title: 'Ada''s'`)
+      .replace('"Notes"', String.raw`"He said \"no\""`)
+      .replace('slug:   ada ', 'slug:   ada-2 ')
+      .replace("'#ff0000'", "'#00f'")
+      .replace('size: 2x1', 'size: 4x1')
+      .replace("'https://example.com/blog'", "'https://example.com/a, b'"),
+  )
+})
+
+test('a field that is new stands where the service writes it', () => {
+  const edited = edit(page, {
+    fields: [field('name', 'A. L.'), field('theme/background', '#fff')],
+    links: [keep(0, { title: 'On # hold', active: false }), keep(1, { active: false }), keep(2, { type: 'blog' })],
+  })
+  expect(edited).toBe(
+    page
+      .replace('on the engine\n', 'on the engine\nname: A. L.\n')
+      .replace('preset: paper\n', 'preset: paper\n  background: "#fff"\n')
+      .replace('# the repository\n', '# the repository\n    title: "On # hold"\n    active: false\n')
+      .replace("blog' }", "blog', active: false }")
+      .replace('- key: last\n', '- key: last\n    type: blog\n'),
+  )
+})
+
+test('links move, go and come with their comments', () => {
+  const edited = edit(page, { links: [keep(2), { value: { key: 'new', url: 'https://example.com/new' } }, keep(0)] })
+  expect(edited.slice(edited.indexOf('links:'))).toBe(`links:
+  # ---- Texts ----
+
+  - key: last
+    url: https://example.com/last
+  - key: new
+    url: https://example.com/new
+  # Code
+  - key: code
+    url: https://example.com/code#top # the repository
+    # two columns
+    size: 2x1
+  # end of the list
+# end of the file
+`)
+})
+
+test.each([
+  ['theme', null, '# the look', 'theme: null # the look\n  # warm\n\npublished'],
+  ['theme', { preset: 'vivid', accent: null }, '# warm', 'theme: # the look\n  preset: vivid\n  accent: null\n  # warm\n'],
+  ['links', [], 'links: []', '# end of the file\n'],
+])('a collection is replaced as a whole: %s, %j', (path, value, ...expected) => {
+  const edited = path === 'links' ? edit(page, { links: [] }) : edit(page, { fields: [field(path, value)] })
+  for (const part of expected) expect(edited).toContain(part)
+})
+
+test.each([
+  ['slug: ada\ntitle:\ntheme:  # later\nlinks: []\n', 'slug: ada\ntitle: T\ntheme: # later\n  preset: paper\nlinks:\n  - key: a\n'],
+  [
+    'slug: ada\ntitle: |\n  Ada\ntheme: null # n\nlinks: [] # none\n',
+    'slug: ada\ntitle: T\ntheme: # n\n  preset: paper\nlinks: # none\n  - key: a\n',
+  ],
+  ['{slug: ada, title: Ada, theme: null, links: []}', '{slug: ada, title: T, theme: {"preset":"paper"}, links: [{"key":"a"}]}'],
+])('empty and null values become values: %j', (before, after) => {
+  const edits = { fields: [field('title', 'T'), field('theme', { preset: 'paper' })], links: [{ value: { key: 'a' } }] }
+  expect(edit(before, edits)).toBe(after)
+  expect(edit(before.replaceAll('\n', '\r\n'), edits)).toBe(after.replaceAll('\n', '\r\n'))
+})
+
+test('JSON keeps its indentation, and objects in one line stay in one line', () => {
+  const before = `{\n\t"slug": "ada",\n\t"title": "Ada \\u00e9",\n\t"theme": null,\n\t"links": [\n\t\t{ "key": "a", "url": "x" },\n\t\t{ "key": "b" }\n\t]\n}`
+  const edited = edit(
+    before,
+    {
+      fields: [field('description', 'é "q"'), field('theme', { preset: 'paper' })],
+      links: [keep(1, { url: 'y' }), { value: { key: 'c' } }, keep(0, { active: false })],
+    },
+    'ada.json',
+  )
+  expect(edited).toBe(
+    `{\n\t"slug": "ada",\n\t"title": "Ada \\u00e9",\n\t"description": "é \\"q\\"",\n\t"theme": {\n\t\t"preset": "paper"\n\t},\n\t"links": [\n\t\t{ "key": "b", "url": "y" },\n\t\t{\n\t\t\t"key": "c"\n\t\t},\n\t\t{ "key": "a", "url": "x", "active": false }\n\t]\n}`,
+  )
+})
+
+test('a file with anchors is changed only if the result has exactly the new values', () => {
+  const text = 'title: &t Ada\ndescription: *t\nslug: ada\n'
+  expect(edit(text, { fields: [field('slug', 'b')] })).toBe('title: &t Ada\ndescription: *t\nslug: b\n')
+  expect(edit(text, { fields: [field('description', 'b')] })).toBe('title: &t Ada\ndescription: b\nslug: ada\n')
+  expect(() => edit(text, { fields: [field('title', 'b')] })).toThrow(/cannot be edited/)
+})
+
+test.each([
+  ['accent: #fff\n', '1:9: #fff is a comment in YAML. Write the colour in quotes: "#fff"'],
+  ['theme:\n  preset: a\n  accent:   #1a2B3c # red\n', '3:13: #1a2B3c is a comment'],
+  ['a: 1\nb: 2\na: 3\n', '3:1: Map keys must be unique'],
+  ['a: 1\n---\nb: 2\n', '2:1: The file contains several documents'],
+  ['a: !secret 1\n', '1:4: '],
+  ['a: !!binary aGk=\n', '1:13: Unknown tag tag:yaml.org,2002:binary'],
+  ['a: *b\n', '1:4: There is no anchor &b before this'],
+  ['a: .inf\n', '1:4: .inf is not a number that JSON has'],
+  ['- a\n', '1:1: The file is not an object of fields'],
+  ['', ''],
+  ['a: "b\n', '2:1: Missing closing'],
+])('the file %j is refused with its line and column', (text, message) => {
+  expect(() => parseSource('pages/ada.yaml', text)).toThrow(message === '' ? /pages\/ada\.yaml/ : `pages/ada.yaml:${message}`)
+})
+
+test('a file with the ending json must be JSON', () => {
+  expect(() => parseSource('a.json', '{ "a": 1, }')).toThrow(/^a\.json:1:\d+: This is not JSON/)
+  expect(() => parseSource('a.json', '{ "a": 1, "a": 2 }')).toThrow('a.json:1:11: Map keys must be unique')
+  expect(parseSource('a.json', '\ufeff{"a": 1}').value).toEqual({ a: 1 })
+})
+
+test('a place that does not exist has the position of the value above it', () => {
+  const { positionOf } = parseSource('a.yaml', page)
+  expect([positionOf(['slug']), positionOf(['links', 1, 'url']), positionOf(['links', 1, 'nothing']), positionOf(['nothing'])]).toEqual([
+    '3:9',
+    '24:23',
+    '24:5',
+    '2:1',
+  ])
+})

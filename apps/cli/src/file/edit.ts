@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import { isCollection, isMap, isSeq, type YAMLMap } from 'yaml'
+
+import { Failure } from '../failure.ts'
+import { arrangeBlock } from './block-items.ts'
+import { type Format, setField } from './fields.ts'
+import { arrangeFlow } from './flow-items.ts'
+import type { FieldEdit, LinkItem } from './items.ts'
+import { isJson, type ParsedSource, parseSource } from './source.ts'
+import { applySplices, type Splice } from './splice.ts'
+import { isBlock } from './values.ts'
+
+type Fields = Record<string, unknown>
+/** `model` is the service's document; new fields get their place by the order of its fields. `links` is undefined if they stay as they are. */
+export type Edits = { fields: readonly FieldEdit[]; model: object; links: readonly LinkItem[] | undefined }
+
+/**
+ * The text of the file with these edits, and otherwise unchanged. The result is parsed and compared with the expected value: a file in a
+ * form that cannot be edited, such as one with anchors, causes a `Failure`.
+ */
+export function editSource(source: ParsedSource, edits: Edits): string {
+  const expected = expectedValue(source.value, edits)
+  try {
+    const text = withLinks(withFields(source, edits), edits)
+    if (isDeepStrictEqual(parseSource(source.name, text).value, expected)) return text
+  } catch (error) {
+    if (!(error instanceof Failure || error instanceof RangeError)) throw error
+  }
+  throw new Failure(`${source.name}: The file is written in a way that cannot be edited. Delete it and pull the page again`)
+}
+
+/** The value of a file after these edits. */
+export function expectedValue(value: Fields, { fields, links }: Edits): Fields {
+  const present = (Array.isArray(value['links']) ? value['links'] : []) as Fields[]
+  const page = withEdits(value, fields)
+  if (links) page['links'] = links.map((item) => ('value' in item ? item.value : withEdits(present[item.index] ?? {}, item.fields)))
+  return page
+}
+
+function withEdits(value: Fields, edits: readonly FieldEdit[]): Fields {
+  const result = structuredClone(value)
+  for (const { path, value: set } of edits) {
+    const parent = path.slice(0, -1).reduce((inner, key) => (inner[key] ??= {}) as Fields, result)
+    parent[path.at(-1) ?? ''] = set
+  }
+  return result
+}
+
+/** Sets all fields, also those of links. The links keep their order. */
+function withFields({ name, text, document }: ParsedSource, { fields, model, links }: Edits): ParsedSource {
+  const format: Format = { text, json: isJson(name) }
+  const root = document.contents
+  const seq: unknown = isMap(root) ? root.get('links', true) : undefined
+  const linkSplices = (links ?? []).flatMap((item) =>
+    'index' in item ? setAll(isSeq(seq) ? seq.items[item.index] : undefined, item.fields, item.model, format) : [],
+  )
+  return parseSource(name, applySplices(text, [...setAll(root, fields, model, format), ...linkSplices]))
+}
+
+function setAll(node: unknown, edits: readonly FieldEdit[], model: object, format: Format): Splice[] {
+  const parents = new Set(edits.map(({ path }) => path.slice(0, -1).join('/')))
+  return [...parents].flatMap((parent) => {
+    const above = parent === '' ? [] : parent.split('/')
+    const map = above.length > 0 && isCollection(node) ? node.getIn(above, true) : node
+    if (!isMap(map)) throw new RangeError('The value is not an object')
+    const order = Object.keys(above.reduce((inner, key) => (inner as Record<string, object>)[key] ?? {}, model))
+    const values = new Map(
+      edits.filter(({ path }) => path.slice(0, -1).join('/') === parent).map(({ path, value }) => [path.at(-1) ?? '', value]),
+    )
+    const known = [...order.filter((key) => values.has(key)), ...[...values.keys()].filter((key) => !order.includes(key))]
+    return known.flatMap((key) => setField(map, key, values.get(key), order, format))
+  })
+}
+
+/** Arranges the links. */
+function withLinks({ name, text, document }: ParsedSource, { links }: Edits): string {
+  if (!links) return text
+  const root = document.contents as unknown as YAMLMap
+  const seq: unknown = root.get('links', true)
+  const json = isJson(name)
+  const isPresent = isSeq(seq) && seq.items.length > 0
+  const isSame = isPresent && links.length === seq.items.length && links.every((item, index) => 'index' in item && item.index === index)
+  if (isSame || (links.length === 0 && isSeq(seq) && !isPresent)) return text
+  if (!isPresent || links.length === 0) {
+    const values = links.map((item) => ('value' in item ? item.value : undefined))
+    return applySplices(text, setField(root, 'links', values, ['links'], { text, json }))
+  }
+  return applySplices(text, [isBlock(seq) ? arrangeBlock(seq, links, text) : arrangeFlow(seq, links, text, json)])
+}

@@ -1,0 +1,67 @@
+import type { AnyError } from '@tessera/client'
+
+import { Failures } from '../failure.ts'
+import type { ParsedSource } from '../file/source.ts'
+
+/** An error of a page, as `--json` shows it. `at` is `line:column` in the file. */
+export type Problem = { reason: string; message: string; issues: { path: (string | number)[]; message: string; at: string | null }[] }
+
+type WithIssues = { issues?: { path: (string | number)[]; message: string }[] }
+type WithDetails = { details?: Record<string, unknown> }
+
+export function problemOf(error: AnyError, file?: ParsedSource): Problem {
+  const { issues = [] } = error as WithIssues
+  return {
+    reason: error.reason,
+    message: messageOf(error),
+    issues: issues.map(({ path, message }) => {
+      const inDocument = path[0] === 'document' ? path.slice(1) : path
+      return { path: inDocument, message, at: file?.positionOf(inDocument) ?? null }
+    }),
+  }
+}
+
+/** The lines that show a problem: one for each issue, with its place in the file. `subject` names the file or the page. */
+export function problemLines({ message, issues }: Problem, subject: string): string[] {
+  const line = (place: string, text: string) => (place === '' ? text : `${place}: ${text}`)
+  if (issues.length === 0) return [line(subject, message)]
+  return issues.map(({ path, message: text, at }) => line(at === null ? subject : `${subject}:${at}`, line(path.join('.'), text)))
+}
+
+/** The message of the service, and what to do. */
+export function messageOf(error: AnyError): string {
+  const { details = {} } = error as WithDetails
+  const detail = (name: string) => JSON.stringify(details[name] ?? null)
+  const words = (name: string) =>
+    detail(name)
+      .replaceAll(/[[\]"]/g, '')
+      .replaceAll(',', ', ')
+  const advice: Record<string, string> = {
+    token_invalid: 'Run tessera login with a valid token',
+    token_expired: 'Create a new token in the dashboard, then run tessera login',
+    token_revoked: 'Create a new token in the dashboard, then run tessera login',
+    scope_missing: `It needs: ${words('scopes')}`,
+    quota_exceeded: `Limit: ${detail('limit')}, used: ${detail('used')}`,
+    page_renamed:
+      `The page was renamed to ${detail('slug')}. To keep that, use this slug in the file. ` +
+      `To rename it back, run tessera pull ${words('slug')} or restore tessera.lock.json, then set the slug`,
+    revision_stale: 'The page has changed since the plan. Run tessera plan again',
+    slug_taken: 'Choose another slug',
+  }
+  const outcome = 'outcome' in error && error.outcome === 'unknown' ? 'The change may have been made all the same' : undefined
+  const cause = 'cause' in error && error.cause instanceof Error ? causeOf(error.cause) : undefined
+  return [error.message, cause, outcome ?? (Object.hasOwn(advice, error.reason) ? advice[error.reason] : undefined)]
+    .filter(Boolean)
+    .join('. ')
+}
+
+/** The cause of a failed fetch, such as a refused connection. */
+function causeOf(error: Error): string | undefined {
+  const inner = error.cause instanceof Error ? error.cause : error
+  const { code, message } = inner as NodeJS.ErrnoException
+  return code ?? message
+}
+
+/** The error of a call as an expected error. `subject` names the file or the page. */
+export const failureOf = (error: AnyError, subject = '', file?: ParsedSource): Failures =>
+  new Failures(problemLines(problemOf(error, file), subject))

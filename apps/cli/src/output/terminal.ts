@@ -1,0 +1,124 @@
+import type { Readable } from 'node:stream'
+import { createInterface } from 'node:readline/promises'
+
+import { Failure } from '../failure.ts'
+import { escapedJson, escapeText } from './escape.ts'
+
+type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow'
+type Styled = { text: string; style: Style }
+/** Part of a line. Its text is escaped when it is written, so it can hold anything that a file or the service contains. */
+export type Segment = string | Styled
+
+const codes: Readonly<Record<Style, readonly [number, number]>> = {
+  bold: [1, 22],
+  dim: [2, 22],
+  red: [31, 39],
+  green: [32, 39],
+  yellow: [33, 39],
+}
+const styled =
+  (style: Style) =>
+  (text: string): Styled => ({ text, style })
+export const bold = styled('bold')
+export const dim = styled('dim')
+export const red = styled('red')
+export const green = styled('green')
+export const yellow = styled('yellow')
+
+export type Terminal = {
+  /** Writes a line of the result to stdout. */
+  print(...segments: Segment[]): void
+  /** Writes a result to stdout as JSON. */
+  printJson(value: unknown): void
+  /** Writes a text of several lines to stdout, such as CSV. It is escaped on terminals only, so that files get it unchanged. */
+  printRaw(text: string): void
+  /** Writes a line to stderr: questions, notes and errors. */
+  note(...segments: Segment[]): void
+  /** Whether a person can answer questions. */
+  isInteractive: boolean
+  /** Asks on stderr. Anything but `y` or `yes` means no. */
+  confirm(question: string): Promise<boolean>
+  ask(question: string): Promise<string>
+  /** Reads a line that the terminal does not show. */
+  askSecret(question: string): Promise<string>
+  /** Reads stdin to its end. */
+  readInput(): Promise<string>
+}
+
+type Stream = NodeJS.WriteStream
+type Streams = { stdin: NodeJS.ReadStream; stdout: Stream; stderr: Stream; env: NodeJS.ProcessEnv }
+
+const hasColours = (stream: Stream, { NO_COLOR: no = '', FORCE_COLOR: force = '', TERM: term }: NodeJS.ProcessEnv): boolean => {
+  if (no !== '') return false
+  if (force !== '') return force !== '0'
+  return stream.isTTY && term !== 'dumb'
+}
+
+const render = (segments: readonly Segment[], inColour: boolean): string =>
+  segments
+    .map((segment) => {
+      if (typeof segment === 'string') return escapeText(segment)
+      const [on, off] = codes[segment.style]
+      const text = escapeText(segment.text)
+      return inColour ? `\u001b[${on}m${text}\u001b[${off}m` : text
+    })
+    .join('')
+
+export function terminalOf({ stdin, stdout, stderr, env }: Streams): Terminal {
+  const [colourOut, colourErr] = [hasColours(stdout, env), hasColours(stderr, env)]
+  const note = (...segments: Segment[]) => void stderr.write(`${render(segments, colourErr)}\n`)
+  const isInteractive = stdin.isTTY && stderr.isTTY
+  const ask = async (question: string): Promise<string> => {
+    const lines = createInterface({ input: stdin, output: stderr })
+    // Without this, the promise of `question` would never settle after Ctrl+C or Ctrl+D.
+    const closed = new Promise<never>((_, reject) => lines.once('close', () => reject(new Failure('Cancelled'))))
+    try {
+      return (await Promise.race([lines.question(`${escapeText(question)} `), closed])).trim()
+    } finally {
+      closed.catch(() => {})
+      lines.close()
+    }
+  }
+  return {
+    print: (...segments) => void stdout.write(`${render(segments, colourOut)}\n`),
+    printJson: (value) => void stdout.write(`${escapedJson(value)}\n`),
+    printRaw: (text) => void stdout.write(stdout.isTTY ? text.replaceAll(/[^\r\n]+/g, escapeText) : text),
+    note,
+    isInteractive,
+    confirm: async (question) => /^y(?:es)?$/i.test(await ask(`${question} [y/N]`)),
+    ask,
+    askSecret: async (question) => {
+      stderr.write(`${escapeText(question)} `)
+      const secret = await hiddenLine(stdin)
+      stderr.write('\n')
+      return secret
+    },
+    readInput: async () => {
+      let text = ''
+      for await (const part of (stdin as Readable).setEncoding('utf8')) text += String(part)
+      return text
+    },
+  }
+}
+
+/** Reads a line in raw mode, in which the terminal shows nothing. */
+async function hiddenLine(stdin: NodeJS.ReadStream): Promise<string> {
+  stdin.setRawMode(true)
+  stdin.setEncoding('utf8')
+  let line = ''
+  try {
+    for await (const typed of stdin.iterator({ destroyOnReturn: false })) {
+      for (const char of String(typed)) {
+        if (char === '\r' || char === '\n') return line
+        if (char === '\u0003' || char === '\u0004') throw new Failure('Cancelled')
+        if (char === '\u007f' || char === '\b') line = line.slice(0, -1)
+        else if (char === '\u0015') line = ''
+        else line += char
+      }
+    }
+    throw new Failure('Cancelled')
+  } finally {
+    stdin.setRawMode(false)
+    stdin.pause()
+  }
+}

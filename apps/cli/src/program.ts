@@ -1,0 +1,176 @@
+import { TesseraError } from '@tessera/client'
+import { Command, CommanderError } from 'commander'
+
+import { version } from '../package.json'
+import { analyticsCommand, type AnalyticsOptions, linksCommand, revokeCommand, tokensCommand } from './commands/lists.ts'
+import { completionCommand } from './commands/completion.ts'
+import { driftCommand } from './commands/drift.ts'
+import { initCommand } from './commands/init.ts'
+import { loginCommand, logoutCommand, whoamiCommand } from './commands/login.ts'
+import { openCommand, publicationCommand } from './commands/pages.ts'
+import { applyCommand, type ApplyOptions, exitCode, planCommand, type PlanOptions } from './commands/plan.ts'
+import { previewCommand, type PreviewOptions } from './commands/preview.ts'
+import { pullCommand } from './commands/pull.ts'
+import type { Context, GlobalOptions } from './context.ts'
+import { Failure } from './failure.ts'
+import { failureOf } from './output/problem.ts'
+import { red, type Terminal, terminalOf } from './output/terminal.ts'
+
+/** Tokens of the service have 46 of these characters after `tess_`. */
+const tokenPattern = /tess_[\dA-Za-z]{40,}/
+
+/** Runs a command and returns the exit code. */
+export async function run(args: readonly string[]): Promise<number> {
+  const { stdin, stdout, stderr, env } = process
+  const terminal = terminalOf({ stdin, stdout, stderr, env })
+  // The reader of the output has ended, such as `head`.
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    process.exit(exitCode.failed)
+  })
+  try {
+    if (args.some((arg) => tokenPattern.test(arg))) {
+      throw new Failure(
+        'A token in an argument is refused: other users and the history of the shell can see it. Run tessera login, or set TESSERA_TOKEN. Revoke this token',
+      )
+    }
+    return await parse(args, terminal)
+  } catch (error) {
+    return report(error, terminal)
+  }
+}
+
+function report(error: unknown, terminal: Terminal): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.done : exitCode.failed
+  const failure = error instanceof TesseraError ? failureOf(error.error) : error
+  const isExpected = failure instanceof Failure || (failure as NodeJS.ErrnoException).code !== undefined
+  const { message, stack } = failure as Error
+  for (const line of (isExpected ? message : String(stack)).split('\n')) terminal.note(red('error '), line)
+  return exitCode.failed
+}
+
+async function parse(args: readonly string[], terminal: Terminal): Promise<number> {
+  let code: number = exitCode.done
+  const program = new Command('tessera')
+  const context = (): Context => ({ cwd: process.cwd(), env: process.env, terminal, options: program.opts<GlobalOptions>() })
+  /** Registers what a command does with its arguments, options last. */
+  const does =
+    <Args extends unknown[]>(action: (...given: Args) => Promise<number> | number) =>
+    async (...given: Args): Promise<void> => {
+      code = await action(...given)
+    }
+  const write = (text: string) => {
+    for (const line of text.trimEnd().split('\n')) terminal.note(line)
+  }
+  program
+    .description('Keep the pages of Tessera in files.')
+    .version(version)
+    .option('--url <origin>', 'the service; otherwise TESSERA_URL, otherwise the project file')
+    .option('--insecure', 'permit http to other hosts than this one')
+    .option('--json', 'print the result as JSON')
+    .configureHelp({ showGlobalOptions: true })
+    .exitOverride()
+    .configureOutput({ writeErr: write })
+    .showHelpAfterError('(tessera --help lists the commands)')
+    .addHelpText('after', '\nExit codes: 0 done, 1 error, 2 plan or drift found a difference')
+
+  program
+    .command('login')
+    .description('store a token for a service')
+    .option('--stdin', 'read the token from stdin')
+    .action(does((options: { stdin?: true }) => loginCommand(context(), options)))
+  program
+    .command('logout')
+    .description('forget the stored token')
+    .option('--revoke', 'revoke it, too')
+    .action(does((options: { revoke?: true }) => logoutCommand(context(), options)))
+  program
+    .command('whoami')
+    .description('show the account and the token')
+    .action(does(() => whoamiCommand(context())))
+  program
+    .command('init')
+    .description('start a project in this folder')
+    .action(does(() => initCommand(context())))
+  program
+    .command('pull')
+    .description('update files from their pages')
+    .argument('[slugs...]', 'only these pages; one without a file gets a new file')
+    .option('--yes', 'write without asking')
+    .action(does((slugs: string[], options: { yes?: true }) => pullCommand(context(), slugs, options)))
+  program
+    .command('plan')
+    .description('show what apply would change')
+    .option('--out <file>', 'store the plan for apply')
+    .option('--markdown', 'print it as a comment for a pull request')
+    .option('--preview [key]', 'make previews of the changed pages; the same key keeps their addresses')
+    .action(does((options: PlanOptions) => planCommand(context(), options)))
+  program
+    .command('apply')
+    .description('make pages equal to their files')
+    .argument('[planfile]', 'a stored plan; it is applied without a question')
+    .option('--yes', 'apply without asking')
+    .option('--overwrite', 'also pages that were changed elsewhere since the last apply')
+    .action(does((planFile: string | undefined, options: ApplyOptions) => applyCommand(context(), planFile, options)))
+  program
+    .command('drift')
+    .description('find pages that were changed elsewhere')
+    .action(does(() => driftCommand(context())))
+  program
+    .command('preview')
+    .description('show files at a secret address')
+    .argument('[names...]', 'only these files or slugs')
+    .option('--key <key>', 'the same key keeps the address')
+    .option('--hours <hours>', 'how long the preview lives')
+    .option('--note <text>', 'a label')
+    .action(does((names: string[], options: PreviewOptions) => previewCommand(context(), names, options)))
+  for (const [name, published] of [
+    ['publish', true],
+    ['unpublish', false],
+  ] as const) {
+    program
+      .command(name)
+      .description(`${name} pages`)
+      .argument('<slugs...>')
+      .action(does((slugs: string[]) => publicationCommand(context(), slugs, published)))
+  }
+  program
+    .command('links')
+    .description('list the links of a page')
+    .argument('<slug>')
+    .action(does((slug: string) => linksCommand(context(), slug)))
+  program
+    .command('analytics')
+    .description('show the visits of a page')
+    .argument('<slug>')
+    .option('--from <time>', 'an ISO date or timestamp')
+    .option('--to <time>', 'an ISO date or timestamp, not included')
+    .option('--interval <interval>', 'day or hour')
+    .option('--csv [table]', 'print CSV: series, links, referrers, devices or countries')
+    .action(does((slug: string, options: AnalyticsOptions) => analyticsCommand(context(), slug, options)))
+  const tokens = program
+    .command('tokens')
+    .description('list the tokens of the account')
+    .action(does(() => tokensCommand(context())))
+  tokens
+    .command('revoke')
+    .description('revoke a token')
+    .argument('<id>')
+    .action(does((id: string) => revokeCommand(context(), id)))
+  program
+    .command('open')
+    .description('open a page, or the dashboard, in a browser')
+    .argument('[slug]')
+    .action(does((slug: string | undefined) => openCommand(context(), slug)))
+  program
+    .command('completion')
+    .description('print a script that completes commands in a shell')
+    .argument('<shell>', 'bash, zsh or fish')
+    .action(does((shell: string) => completionCommand(terminal, program, shell)))
+  if (args.length === 0) {
+    program.outputHelp({ error: true })
+    return exitCode.failed
+  }
+  await program.parseAsync(args, { from: 'user' })
+  return code
+}

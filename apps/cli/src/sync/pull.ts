@@ -1,0 +1,99 @@
+import { editSource, type Edits, expectedValue } from '../file/edit.ts'
+import type { FieldEdit, LinkItem } from '../file/items.ts'
+import { type ParsedSource, parseSource } from '../file/source.ts'
+import { Failure } from '../failure.ts'
+import { failureOf } from '../output/problem.ts'
+import type { Change, Fields, PageRef, Service, ServiceDocument } from './service.ts'
+
+/** How often a page may change between two requests. */
+const maxAttempts = 3
+
+/** The fields of version 1, which never change. */
+const pageFields1 = ['version', 'slug', 'title', 'description', 'coverImage', 'name', 'theme', 'published', 'links']
+const linkFields1 = ['key', 'type', 'url', 'title', 'size', 'thumbnail', 'active', 'highlighted']
+
+/**
+ * The text of a file after a pull. The service compares the file with the page, as for a plan; the file gets the page's side of each change.
+ * So the tool does not need to know the defaults of absent fields. A file of an older version stays at it while this loses nothing: the same
+ * values are compared once more as the newest version, in which an absent field means its default.
+ */
+export async function pulledText(service: Service, pageId: string, source: ParsedSource): Promise<{ text: string; changes: Change[] }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const pulled = await attemptPull(service, pageId, source)
+    if (pulled) return pulled
+    if (attempt === maxAttempts) throw new Failure(`${source.name}: The page is being edited. Try again later`)
+  }
+}
+
+/** `undefined` if the page changed meanwhile. */
+async function attemptPull(
+  service: Service,
+  pageId: string,
+  source: ParsedSource,
+): Promise<{ text: string; changes: Change[] } | undefined> {
+  const ref = { pageId }
+  const read = await service.readDocument(ref)
+  if (read.error) throw failureOf(read.error, source.name)
+  const page = read.data
+  const changesOf = async (value: Fields): Promise<Change[] | undefined> => {
+    const planned = await service.planDocument(ref, value)
+    if (planned.error) throw failureOf(planned.error, source.name, source)
+    return planned.data.revision === read.revision ? planned.data.changes : undefined
+  }
+  const changes = await changesOf(source.value)
+  if (!changes) return undefined
+  if (!isOlder(source, page)) return { text: editSource(source, editsOf(source.value, page, changes)), changes }
+
+  // Version 1 knows only links. A tile of another kind under the key of a link needs the newest version.
+  const isNeeded = changes.some(({ op, from }) => op === 'remove' && ((from as Fields)['kind'] ?? 'link') !== 'link')
+  const older = isNeeded ? undefined : editsOf(source.value, page, changes, linkFields1)
+  const edited = older ? expectedValue(source.value, older) : source.value
+  const newer = await changesOf({ ...edited, version: page.version })
+  if (!newer) return undefined
+  if (older && newer.length === 0) return { text: editSource(source, older), changes }
+  const base = older ?? { fields: [], model: page, links: undefined }
+  const version = { path: ['version'], value: page.version }
+  const upgraded = parseSource(source.name, editSource(source, { ...base, fields: [...base.fields, version] }))
+  return { text: editSource(upgraded, editsOf(upgraded.value, page, newer)), changes: older ? [...changes, ...newer] : newer }
+}
+
+const isOlder = ({ value: { version } }: ParsedSource, page: ServiceDocument): boolean =>
+  typeof version === 'number' && version < page.version
+
+/** The edits that give a file the page's side of each change. `linkFields` are the fields that a new link may have; by default all. */
+function editsOf(value: Fields, page: ServiceDocument, changes: readonly Change[], linkFields?: readonly string[]): Edits {
+  const steps = changes.map((change) => ({ ...change, path: change.path.slice(1).split('/') }))
+  const fields = steps.filter(({ op, path }) => op === 'change' && path[0] !== 'links').map(({ path, from }) => ({ path, value: from }))
+  const ofLinks = steps.filter(({ path }) => path[0] === 'links')
+  const model = linkFields ? Object.fromEntries(Object.entries(page).filter(([key]) => pageFields1.includes(key))) : page
+  if (ofLinks.length === 0) return { fields, model, links: undefined }
+
+  const present = (value['links'] as { key: string }[] | undefined) ?? []
+  const removed = new Set(ofLinks.flatMap(({ op, path: [, key = ''] }) => (op === 'remove' ? [key] : [])))
+  const added = new Set(ofLinks.flatMap(({ op, path: [, key = ''] }) => (op === 'add' ? [key] : [])))
+  const links = page.links.flatMap((link): LinkItem[] => {
+    const index = present.findIndex(({ key }) => key === link.key)
+    // A link that the file does not have, or has as something else.
+    if (removed.has(link.key)) return [{ value: linkFields ? only(link, linkFields) : link }]
+    if (index === -1 || added.has(link.key)) return []
+    const edits = ofLinks.flatMap(({ op, path: [, key, ...field], from }): FieldEdit[] =>
+      op === 'change' && key === link.key ? [{ path: field, value: from }] : [],
+    )
+    return [{ index, fields: edits, model: link }]
+  })
+  return { fields, model, links }
+}
+
+const only = (link: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(link).filter(([key]) => names.includes(key)))
+
+/** Reads a page and its id. `name` stands in errors. */
+export async function readNewPage(
+  service: Service,
+  ref: PageRef,
+  name: string,
+): Promise<{ document: ServiceDocument; pageId: string | undefined }> {
+  const read = await service.readDocument(ref)
+  if (read.error) throw failureOf(read.error, name)
+  return { document: read.data, pageId: read.pageId }
+}

@@ -1,0 +1,73 @@
+import type { AnyError, Result, Tessera } from '@tessera/client'
+
+/** A change as the service reports it. Values have the form of the document's fields. */
+export type Change = { op: 'add' | 'remove' | 'change' | 'move'; path: string; from: unknown; to: unknown }
+export type Fields = Record<string, unknown>
+/** A document as the service writes it. */
+export type ServiceDocument = Fields & { version: number; slug: string; links: (Fields & { key: string })[] }
+/** Who last applied a page from which source, and what has changed since. */
+export type SourceRecord = {
+  source: string
+  tokenName: string | null
+  appliedAt: string
+  revision: number
+  drifted: boolean
+  changes: Change[]
+}
+export type Entry = {
+  revision: number
+  lastRevision: number
+  at: string
+  via: string
+  by: { user: { name: string }; token: { name: string | null } | null } | null
+}
+export type Preview = { id: string; url: string; expiresAt: string }
+export type PageRef = { pageId: string } | { slug: string }
+
+type Given<Data> = { data: Data; error?: undefined; pageId: string | undefined; revision: number | undefined }
+type Refused = { data?: undefined; error: AnyError }
+export type Answer<Data> = Given<Data> | Refused
+
+type Options = { params?: { path?: object; query?: object; header?: object }; body?: unknown }
+type Send = (path: string, options?: Options) => Promise<Result<unknown, AnyError>>
+
+export type Service = ReturnType<typeof serviceOf>
+
+/**
+ * The calls that concern documents. They are untyped in the client's sense, because a file can contain anything: only the service decides
+ * what is a valid document.
+ */
+export function serviceOf(tessera: Tessera) {
+  const { GET, PUT, POST } = tessera as unknown as Record<'GET' | 'PUT' | 'POST', Send>
+  const at = (ref: PageRef) => ('pageId' in ref ? '/pages/{pageId}/document' : '/pages/by-slug/{slug}/document')
+  const answer = async <Data>(call: Promise<Result<unknown, AnyError>>): Promise<Answer<Data>> => {
+    const { data, error, etag, response } = await call
+    if (error) return { error }
+    const location = response.headers.get('content-location') ?? response.headers.get('location') ?? ''
+    const revision = /^"(\d+)"$/.exec(etag ?? '')?.[1]
+    return {
+      data: data as Data,
+      pageId: /\/pages\/(page_\w+)/.exec(location)?.[1],
+      revision: revision === undefined ? undefined : Number(revision),
+    }
+  }
+  type Written = { revision: number | null; changes: Change[] }
+  return {
+    readDocument: (ref: PageRef) => answer<ServiceDocument>(GET(at(ref), { params: { path: ref } })),
+    planDocument: (ref: PageRef, body: Fields, source?: string) =>
+      answer<Written>(PUT(at(ref), { params: { path: ref, query: { dryRun: true, ...(source !== undefined && { source }) } }, body })),
+    /** Fails with `revision_stale` unless the page still has this revision, or with `null` does not exist yet. */
+    applyDocument: (ref: PageRef, body: Fields, source: string, revision: number | null) => {
+      const header = revision === null ? { 'If-None-Match': '*' } : { 'If-Match': `"${revision}"` }
+      return answer<Written>(PUT(at(ref), { params: { path: ref, query: { source }, header }, body }))
+    },
+    readSource: (pageId: string) => answer<SourceRecord | null>(GET('/pages/{pageId}/source', { params: { path: { pageId } } })),
+    /** The newest entries of the history. */
+    readHistory: (pageId: string) =>
+      answer<Entry[]>(GET('/pages/{pageId}/revisions', { params: { path: { pageId }, query: { limit: 100 } } })),
+    createPreview: (pageId: string, body: Fields) =>
+      answer<Preview>(POST('/pages/{pageId}/previews', { params: { path: { pageId } }, body })),
+    setPublished: (pageId: string, published: boolean) =>
+      answer<{ published: boolean }>(PUT('/pages/{pageId}/publication', { params: { path: { pageId } }, body: { published } })),
+  }
+}
