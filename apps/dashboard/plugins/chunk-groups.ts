@@ -12,6 +12,7 @@ function areaOfScreen(id: string): string | undefined {
   const [area, ...rest] = path.filter((segment) => !segment.startsWith('_'))
   if (!path.includes('_signed-in')) return 'signed-out'
   if (rest.at(-1) === 'analytics') return 'analytics'
+  if (rest.at(-1) === 'history') return 'history'
   // The entry is called `index`, too.
   return area === 'index' ? 'home' : area
 }

@@ -29,6 +29,7 @@ import { Route as SignedInShellAdminAuditRouteImport } from './routes/_signed-in
 import { Route as SignedInShellAdminPagesRouteImport } from './routes/_signed-in/_shell/admin/pages'
 import { Route as SignedInShellAdminReportsRouteImport } from './routes/_signed-in/_shell/admin/reports'
 import { Route as SignedInShellPagesPageIdAnalyticsRouteImport } from './routes/_signed-in/_shell/pages/$pageId.analytics'
+import { Route as SignedInShellPagesPageIdHistoryRouteImport } from './routes/_signed-in/_shell/pages/$pageId.history'
 
 const SignedInRoute = SignedInRouteImport.update({
   id: '/_signed-in',
@@ -131,6 +132,12 @@ const SignedInShellPagesPageIdAnalyticsRoute =
     path: '/pages/$pageId/analytics',
     getParentRoute: () => SignedInShellRoute,
   } as any)
+const SignedInShellPagesPageIdHistoryRoute =
+  SignedInShellPagesPageIdHistoryRouteImport.update({
+    id: '/pages/$pageId/history',
+    path: '/pages/$pageId/history',
+    getParentRoute: () => SignedInShellRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof SignedInShellIndexRoute
@@ -151,6 +158,7 @@ export interface FileRoutesByFullPath {
   '/admin/reports': typeof SignedInShellAdminReportsRoute
   '/admin/': typeof SignedInShellAdminIndexRoute
   '/pages/$pageId/analytics': typeof SignedInShellPagesPageIdAnalyticsRoute
+  '/pages/$pageId/history': typeof SignedInShellPagesPageIdHistoryRoute
 }
 export interface FileRoutesByTo {
   '/': typeof SignedInShellIndexRoute
@@ -170,6 +178,7 @@ export interface FileRoutesByTo {
   '/admin/reports': typeof SignedInShellAdminReportsRoute
   '/admin': typeof SignedInShellAdminIndexRoute
   '/pages/$pageId/analytics': typeof SignedInShellPagesPageIdAnalyticsRoute
+  '/pages/$pageId/history': typeof SignedInShellPagesPageIdHistoryRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -193,6 +202,7 @@ export interface FileRoutesById {
   '/_signed-in/_shell/admin/reports': typeof SignedInShellAdminReportsRoute
   '/_signed-in/_shell/admin/': typeof SignedInShellAdminIndexRoute
   '/_signed-in/_shell/pages/$pageId/analytics': typeof SignedInShellPagesPageIdAnalyticsRoute
+  '/_signed-in/_shell/pages/$pageId/history': typeof SignedInShellPagesPageIdHistoryRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -215,6 +225,7 @@ export interface FileRouteTypes {
     | '/admin/reports'
     | '/admin/'
     | '/pages/$pageId/analytics'
+    | '/pages/$pageId/history'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -234,6 +245,7 @@ export interface FileRouteTypes {
     | '/admin/reports'
     | '/admin'
     | '/pages/$pageId/analytics'
+    | '/pages/$pageId/history'
   id:
     | '__root__'
     | '/_signed-in'
@@ -256,6 +268,7 @@ export interface FileRouteTypes {
     | '/_signed-in/_shell/admin/reports'
     | '/_signed-in/_shell/admin/'
     | '/_signed-in/_shell/pages/$pageId/analytics'
+    | '/_signed-in/_shell/pages/$pageId/history'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -409,6 +422,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInShellPagesPageIdAnalyticsRouteImport
       parentRoute: typeof SignedInShellRoute
     }
+    '/_signed-in/_shell/pages/$pageId/history': {
+      id: '/_signed-in/_shell/pages/$pageId/history'
+      path: '/pages/$pageId/history'
+      fullPath: '/pages/$pageId/history'
+      preLoaderRoute: typeof SignedInShellPagesPageIdHistoryRouteImport
+      parentRoute: typeof SignedInShellRoute
+    }
   }
 }
 
@@ -438,6 +458,7 @@ interface SignedInShellRouteChildren {
   SignedInShellTokensRoute: typeof SignedInShellTokensRoute
   SignedInShellIndexRoute: typeof SignedInShellIndexRoute
   SignedInShellPagesPageIdAnalyticsRoute: typeof SignedInShellPagesPageIdAnalyticsRoute
+  SignedInShellPagesPageIdHistoryRoute: typeof SignedInShellPagesPageIdHistoryRoute
 }
 
 const SignedInShellRouteChildren: SignedInShellRouteChildren = {
@@ -448,6 +469,7 @@ const SignedInShellRouteChildren: SignedInShellRouteChildren = {
   SignedInShellIndexRoute: SignedInShellIndexRoute,
   SignedInShellPagesPageIdAnalyticsRoute:
     SignedInShellPagesPageIdAnalyticsRoute,
+  SignedInShellPagesPageIdHistoryRoute: SignedInShellPagesPageIdHistoryRoute,
 }
 
 const SignedInShellRouteWithChildren = SignedInShellRoute._addFileChildren(

@@ -14,6 +14,9 @@ export const text: Read<string> = (value) =>
 /** A flag that is `true` or absent. */
 export const flag: Read<true> = (value) => value === true || undefined
 
+export const positiveInteger: Read<number> = (value) =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined
+
 export const oneOf =
   <T extends string>(choices: readonly T[]): Read<T> =>
   (value) =>

@@ -6,6 +6,7 @@ export const undo = 'Undo'
 export const redo = 'Redo'
 export const keyboardShortcuts = 'Keyboard shortcuts'
 export const analytics = 'Analytics'
+export const history = 'History'
 export const publish = 'Publish'
 export const unpublish = 'Unpublish'
 export const live = 'Live'
@@ -59,6 +60,8 @@ export const conflict = 'This page was edited somewhere else'
 export const conflictWhy = 'A change was saved from another tab, device or script while you were editing. Nothing has been overwritten.'
 export const keepMineEffect = 'Keep mine applies your changes to the latest version. You can still undo them.'
 export const keepTheirsEffect = 'Use latest loads the other version and discards your changes.'
+export const changedBy = 'Changed by {who}, {moment}:'
+export const changedElsewhere = 'What changed:'
 export const keepTheirs = 'Use latest'
 export const keepMine = 'Keep mine'
 
@@ -181,6 +184,12 @@ export const indexedHint = 'When off, search engines are asked not to list this 
 export const searchPreview = 'Search preview'
 export const noDescription = 'Without a description, search engines pick text from the page.'
 export const socialPreview = 'Social preview'
+
+// Page: history and previews
+export const historyAndPreviews = 'History and previews'
+export const historyWhy = 'See who changed what, bring an earlier version back, or show this version to somebody before it is live.'
+export const viewHistory = 'View history'
+export const sharePreview = 'Share a preview…'
 
 // Page: password
 export const password = 'Password'

@@ -29,6 +29,7 @@ export const pageMenu = 'More actions for {title}'
 // Menu of a page
 export const viewPage = 'View page'
 export const analytics = 'Analytics'
+export const history = 'History'
 export const copyLink = 'Copy link'
 export const linkCopied = 'Link copied'
 export const copyBlocked = 'Your browser blocked copying'

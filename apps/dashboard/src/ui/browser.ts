@@ -22,15 +22,20 @@ export const useOnline = (retry: () => void): void =>
     // A new `retry` subscribes again. If that render came from the same event, the new listener would miss the event.
   }, [retry])
 
-/** Downloads `text` as the CSV file `name`. */
-export function downloadCsv({ name, text }: { name: string; text: string }): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+const fileTypes = { csv: 'text/csv;charset=utf-8', json: 'application/json' }
+
+/** Downloads `text` as the file `name`. */
+function download({ name, text, type }: { name: string; text: string; type: keyof typeof fileTypes }): void {
+  const url = URL.createObjectURL(new Blob([text], { type: fileTypes[type] }))
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
   URL.revokeObjectURL(url)
 }
+
+export const downloadCsv = (file: { name: string; text: string }): void => download({ ...file, type: 'csv' })
+export const downloadJson = (file: { name: string; text: string }): void => download({ ...file, type: 'json' })
 
 export const useDocumentTitle = (title: string): void => {
   useEffect(() => {

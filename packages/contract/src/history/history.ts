@@ -84,9 +84,6 @@ export const HistoryFilter = z.object({
 })
 export type HistoryFilter = z.infer<typeof HistoryFilter>
 
-/** The cursor of the entries that are older than this one: the value of the `Link` header after a response that ends with it. */
-export const historyCursor = (last: Pick<HistoryEntry, 'revision'>): string => String(last.revision)
-
 const compared = z.int().min(0)
 
 /** The two revisions of a page that are compared. */

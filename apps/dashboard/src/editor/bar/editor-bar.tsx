@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft, ChartNoAxesColumn, Keyboard, Monitor, Pencil, Redo2, Smartphone, Undo2 } from 'lucide-react'
+import { ArrowLeft, ChartNoAxesColumn, History, Keyboard, Monitor, Pencil, Redo2, Smartphone, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 
 import { trpc } from '../../app/api.ts'
@@ -93,7 +93,12 @@ export const EditorBar = ({ view, onView, onShowField }: EditorBarProps) => {
         <IconButton label={texts.keyboardShortcuts} className="max-lg:hidden" onClick={() => show('keys')} aria-keyshortcuts="?">
           <Keyboard />
         </IconButton>
-        {/* On phones, the menu of the page's card has this link. */}
+        {/* On phones, the menu of the page's card has these links. */}
+        <IconButton label={texts.history} className="max-sm:hidden" asChild>
+          <Link to="/pages/$pageId/history" params={{ pageId }}>
+            <History />
+          </Link>
+        </IconButton>
         <IconButton label={texts.analytics} className="max-sm:hidden" asChild>
           <Link to="/pages/$pageId/analytics" params={{ pageId }}>
             <ChartNoAxesColumn />

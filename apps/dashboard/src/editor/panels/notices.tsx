@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 
 import { InstanceNotice } from '../../app/shell/instance.tsx'
+import { SourceNotice } from '../../sources/source-notice.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/display/notice.tsx'
 import { RelativeTime } from '../../ui/display/relative-time.tsx'
@@ -12,6 +13,7 @@ import { DeletedPage } from './deleted-page.tsx'
 
 /** What the user must know about the page or the instance, above the panels. */
 export const Notices = () => {
+  const { pageId } = useEditor()
   const { blocked, blockedReason } = useEditorState(({ facts }) => facts)
   const refusal = useEditorState(refusalMessage)
   const deleted = useEditorState(isDeleted)
@@ -20,6 +22,7 @@ export const Notices = () => {
     <div className={clsx('*:m-3 *:mb-0', deleted && 'sticky top-0 z-10')}>
       <InstanceNotice />
       <DraftNotice />
+      {!deleted && <SourceNotice pageId={pageId} />}
       {deleted && <DeletedPage />}
       {refusal && !deleted && (
         <Notice tone="danger">

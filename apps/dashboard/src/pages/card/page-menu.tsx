@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { PageListItem } from '@tessera/contract'
-import { ChartNoAxesColumn, Copy, CopyPlus, ExternalLink, Eye, EyeOff, MoreHorizontal, Trash2 } from 'lucide-react'
+import { ChartNoAxesColumn, Copy, CopyPlus, ExternalLink, Eye, EyeOff, History, MoreHorizontal, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
 
@@ -62,6 +62,11 @@ const PageActions = ({ page, onDuplicate, onDelete }: PageActionsProps) => {
       <MenuItem asChild icon={<ChartNoAxesColumn />}>
         <Link to="/pages/$pageId/analytics" params={{ pageId: page.id }}>
           {texts.analytics}
+        </Link>
+      </MenuItem>
+      <MenuItem asChild icon={<History />}>
+        <Link to="/pages/$pageId/history" params={{ pageId: page.id }}>
+          {texts.history}
         </Link>
       </MenuItem>
       <MenuItem icon={<Copy />} label={texts.copyLink} onSelect={() => void copy()} />

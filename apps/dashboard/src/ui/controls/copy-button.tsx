@@ -58,6 +58,19 @@ export const CopyButton = ({ text, label, done }: CopyProps) => {
   )
 }
 
+/** The same as an icon in a row of icons. */
+export const CopyIconButton = ({ text, label, done }: CopyProps) => {
+  const { state, copy } = useCopy(text)
+  return (
+    <>
+      <Button variant="ghost" size="icon" onClick={copy} aria-label={label} title={state === 'refused' ? labels.refused : label}>
+        {state === 'copied' ? <Check /> : <Copy />}
+      </Button>
+      <output className="sr-only">{state === 'copied' ? done : ''}</output>
+    </>
+  )
+}
+
 type CopyLineProps = {
   label: string
   text: string

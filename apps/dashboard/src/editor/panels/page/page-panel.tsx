@@ -8,6 +8,7 @@ import { changeFields } from '../../model/document/edits.ts'
 import { useDocument, useEditor, useEditorState } from '../../editor-context.ts'
 import { Section } from '../panel-form.tsx'
 import * as texts from '../../texts.ts'
+import { HistorySection } from './history-section.tsx'
 import { PageFields } from './page-fields.tsx'
 import { PasswordSettings } from './password-settings.tsx'
 import { CardPreview, SearchPreview } from './sharing-previews.tsx'
@@ -24,6 +25,9 @@ export const PagePanel = () => (
     <Section title={texts.searchAndSharing}>
       <IndexedSwitch />
       <CardPreview />
+    </Section>
+    <Section title={texts.historyAndPreviews}>
+      <HistorySection />
     </Section>
     <Section title={texts.password}>
       <PasswordSettings />

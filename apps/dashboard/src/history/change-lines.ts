@@ -1,0 +1,120 @@
+import { type DocumentChange, type DocumentLink, type PageDocument, type Theme } from '@tessera/contract'
+
+import { nameOf, sizeLabels, typeLabels } from '../links/link-labels.ts'
+import { presetLabels, themeChoices } from '../themes/theme-labels.ts'
+import { fill } from '../ui/text/template.ts'
+import * as texts from './texts.ts'
+
+/** A change in words: “Title”, from “Ada” to “Ada Lovelace”. */
+export type ChangeLine = {
+  op: DocumentChange['op']
+  text: string
+  /** Absent if the text says everything. */
+  values?: { from: string; to: string }
+}
+
+/**
+ * Describes changes line by line, in their order. Links are named as in the later of the documents, which begin with the earliest.
+ */
+export function changeLines(changes: readonly DocumentChange[], documents: readonly PageDocument[]): ChangeLine[] {
+  const names = new Map(documents.flatMap(({ links }) => links.map((link) => [link.key, nameOf(link)] as const)))
+  for (const { op, from, to } of changes) {
+    if (op === 'remove' && !names.has(from.key)) names.set(from.key, nameOf(from))
+    if (op === 'add' && !names.has(to.key)) names.set(to.key, nameOf(to))
+  }
+  return changes.map((change) => lineOf(change, (key) => names.get(key) ?? key))
+}
+
+type Value = Extract<DocumentChange, { op: 'change' }>['from']
+
+function lineOf(change: DocumentChange, nameOfKey: (key: string) => string): ChangeLine {
+  const { op } = change
+  const [part = '', key = '', field = ''] = change.path.slice(1).split('/')
+  const link = nameOfKey(key)
+  switch (op) {
+    case 'add':
+      return { op, text: fill(texts.addedLink, { link }) }
+    case 'remove':
+      return { op, text: fill(texts.deletedLink, { link }) }
+    case 'move':
+      return { op, text: fill(texts.movedLink, { link, from: change.from + 1, to: change.to + 1 }) }
+    default:
+  }
+  const { from, to } = change
+  if (part === 'links') return linkLine(field as keyof DocumentLink, link, from, to)
+  if (part === 'theme') return key === '' ? wholeTheme(from, to) : themeLine(key as keyof Theme, from, to)
+  return pageLine(part as keyof PageDocument, from, to)
+}
+
+/** The texts of a field that is on or off. */
+type OnOff<Text extends string = string> = { on: Text; off: Text }
+type PageLabels = {
+  [Field in Exclude<keyof PageDocument, 'version' | 'theme' | 'links'>]: PageDocument[Field] extends boolean ? OnOff : string
+}
+const pageLabels: PageLabels = {
+  slug: texts.pageAddress,
+  title: texts.title,
+  description: texts.description,
+  coverImage: texts.coverImage,
+  name: texts.byline,
+  published: { on: texts.published, off: texts.unpublished },
+  indexed: { on: texts.indexed, off: texts.notIndexed },
+}
+
+type LinkLabels = { [Field in Exclude<keyof DocumentLink, 'key'>]: DocumentLink[Field] extends boolean ? OnOff<`${string}{link}${string}`> : string }
+const linkLabels: LinkLabels = {
+  type: texts.type,
+  url: texts.url,
+  title: texts.title,
+  size: texts.size,
+  thumbnail: texts.image,
+  active: { on: texts.shownLink, off: texts.hiddenLink },
+  highlighted: { on: texts.highlightedLink, off: texts.highlightRemoved },
+  me: { on: texts.meLink, off: texts.notMeLink },
+}
+
+const themeLabels: Record<keyof Theme, string> = {
+  preset: texts.preset,
+  background: texts.background,
+  accent: texts.accent,
+  linkStyle: texts.linkStyle,
+  typography: texts.typography,
+  radius: texts.corners,
+  density: texts.density,
+  iconStyle: texts.icons,
+  layoutMode: texts.layout,
+  showByline: texts.showByline,
+}
+
+const change = (text: string, from: string, to: string): ChangeLine => ({ op: 'change', text, values: { from, to } })
+const asText = (value: Value): string => (typeof value === 'string' && value !== '' ? value : texts.empty)
+
+function pageLine(field: keyof PageDocument, from: Value, to: Value): ChangeLine {
+  const label = pageLabels[field as keyof PageLabels]
+  if (typeof label === 'object') return { op: 'change', text: to === true ? label.on : label.off }
+  return change(label, asText(from), asText(to))
+}
+
+function linkLine(field: keyof DocumentLink, link: string, from: Value, to: Value): ChangeLine {
+  const label = linkLabels[field as keyof LinkLabels]
+  if (typeof label === 'object') return { op: 'change', text: fill(to === true ? label.on : label.off, { link }) }
+  const labels: Partial<Record<string, string>> = field === 'type' ? typeLabels : field === 'size' ? sizeLabels : {}
+  const named = (value: Value) => labels[String(value)] ?? asText(value)
+  return change(fill(texts.ofLink, { field: label, link }), named(from), named(to))
+}
+
+const presetOf = (theme: Value) => (typeof theme === 'object' && theme !== null ? presetLabels[theme.preset].name : texts.defaultDesign)
+
+const wholeTheme = (from: Value, to: Value): ChangeLine => change(texts.design, presetOf(from), presetOf(to))
+
+function themeLine(field: keyof Theme, from: Value, to: Value): ChangeLine {
+  const named = (value: Value): string => {
+    if (typeof value === 'boolean') return value ? texts.on : texts.off
+    if (field === 'preset') return presetLabels[value as Theme['preset']].name
+    if (field === 'background' || field === 'accent') return value === null ? texts.ofPreset : asText(value)
+    const choices: readonly { value: string; name: string }[] = themeChoices[field as keyof typeof themeChoices]
+    return choices.find((choice) => choice.value === value)?.name ?? asText(value)
+  }
+  return change(themeLabels[field], named(from), named(to))
+}
+

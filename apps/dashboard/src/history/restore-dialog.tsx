@@ -1,0 +1,125 @@
+import { useNavigate } from '@tanstack/react-router'
+import { skipToken, useMutation, useQuery } from '@tanstack/react-query'
+import type { HistoryEntry, PageDocument, PageEditor, PageId } from '@tessera/contract'
+import { useState } from 'react'
+import { toast } from 'sonner'
+
+import { client, queries } from '../app/api.ts'
+import { failureOf } from '../app/failures/failure.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { Notice } from '../ui/display/notice.tsx'
+import { Loading, Skeleton } from '../ui/display/screen-states.tsx'
+import { Dialog, DialogActions } from '../ui/overlays/dialog.tsx'
+import { fill } from '../ui/text/template.ts'
+import * as sharedTexts from '../ui/texts.ts'
+import { ChangeList } from './change-list.tsx'
+import { momentOf } from './entry-words.ts'
+import * as texts from './texts.ts'
+
+type RestoreDialogProps = {
+  pageId: PageId
+  entry: HistoryEntry
+  /** The entry's document. */
+  then: PageDocument
+  /** The present page. */
+  page: PageEditor
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+const refresh = (pageId: PageId) =>
+  Promise.all([
+    queries.pages.editor.invalidate({ pageId }),
+    queries.history.invalidate(),
+    queries.pages.cards.invalidate(),
+    queries.pages.get.invalidate({ pageId }),
+  ])
+
+/**
+ * Shows what restoring a version would change, and restores it. The restoration names the revision that was compared: if the page has
+ * changed since then, nothing is restored, and the dialog shows the changes anew.
+ */
+export const RestoreDialog = ({ pageId, entry, then, page, open, onOpenChange }: RestoreDialogProps) => {
+  const navigate = useNavigate()
+  const [stale, setStale] = useState(false)
+  const shownRevision = page.revision
+  const dryRun = useQuery({
+    queryKey: ['restoration', pageId, entry.revision, shownRevision],
+    queryFn: open
+      ? () => client.history.restore.mutate({ pageId, revision: String(entry.revision), dryRun: true }, { context: { unbatched: true } })
+      : skipToken,
+    gcTime: 0,
+  })
+  /** Restores the version before the restoration. If the page has changed since, it asks again. */
+  const undo = async (revision: number) => {
+    const before = { pageId, revision: String(shownRevision) }
+    try {
+      await client.history.restore.mutate(before, { context: { unbatched: true, ifMatch: revision } })
+      toast.success(texts.undone)
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure.reason === 'revision_stale') {
+        await navigate({ to: '/pages/$pageId/history', params: { pageId }, search: { revision: shownRevision, restore: true } })
+      } else {
+        toast.error(texts.couldNotRestore, { description: failure.message })
+      }
+    }
+    await refresh(pageId)
+  }
+  const restore = useMutation({
+    mutationFn: () =>
+      client.history.restore.mutate({ pageId, revision: String(entry.revision) }, { context: { unbatched: true, ifMatch: shownRevision } }),
+    onSuccess: async (restored) => {
+      onOpenChange(false)
+      setStale(false)
+      toast.success(fill(texts.restored, { time: momentOf(entry) }), {
+        action: { label: texts.undo, onClick: () => void undo(restored.revision) },
+      })
+      await refresh(pageId)
+    },
+    onError: async (error) => {
+      if (failureOf(error).reason !== 'revision_stale') return
+      await refresh(pageId)
+      setStale(true)
+    },
+  })
+  const failure = restore.error ?? dryRun.error
+  const refused = failure && failureOf(failure).reason !== 'revision_stale' ? failureOf(failure) : undefined
+  const changes = dryRun.data?.changes
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        setStale(false)
+        restore.reset()
+        onOpenChange(next)
+      }}
+      title={fill(texts.restoreQuestion, { time: momentOf(entry) })}
+      description={changes?.length === 0 ? texts.nothingToRestore : texts.restoreEffects}
+    >
+      {stale && <Notice className="mb-4">{texts.pageChanged}</Notice>}
+      {refused ? (
+        <Notice tone="danger">{refused.message}</Notice>
+      ) : changes ? (
+        changes.length > 0 && (
+          <div className="max-h-[50vh] overflow-y-auto">
+            <ChangeList changes={changes} documents={[page.document, then]} />
+          </div>
+        )
+      ) : (
+        <Loading className="block">
+          <Skeleton className="h-24" />
+          <span className="sr-only">{texts.checking}</span>
+        </Loading>
+      )}
+      <DialogActions>
+        <Button onClick={() => onOpenChange(false)}>{sharedTexts.cancel}</Button>
+        {changes?.length !== 0 && (
+          <Button variant="primary" busy={restore.isPending} disabled={!changes} onClick={() => restore.mutate()}>
+            {texts.restore}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}

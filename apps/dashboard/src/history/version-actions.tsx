@@ -1,0 +1,62 @@
+import { documentText, type HistoryEntry, type PageDocument, type PageEditor, type PageId } from '@tessera/contract'
+import { Download, MoreHorizontal, RotateCcw, Link2, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+
+import { downloadJson } from '../ui/browser.ts'
+import { PreviewsDialog } from '../previews/previews-dialog.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../ui/overlays/menu.tsx'
+import { IconButton } from '../ui/overlays/tooltip.tsx'
+import { DeleteVersionDialog } from './delete-dialogs.tsx'
+import { RestoreDialog } from './restore-dialog.tsx'
+import * as texts from './texts.ts'
+
+type VersionActionsProps = {
+  pageId: PageId
+  entry: HistoryEntry
+  /** Its document. */
+  then: PageDocument
+  page: PageEditor
+  /** Whether the dialog to restore it is open at first. */
+  asksToRestore: boolean
+  onDeleted: () => void
+}
+
+/** What can be done with a version. The present page cannot be restored or deleted here. */
+export const VersionActions = ({ pageId, entry, then, page, asksToRestore, onDeleted }: VersionActionsProps) => {
+  const [dialog, setDialog] = useState<'restore' | 'share' | 'delete' | undefined>(asksToRestore ? 'restore' : undefined)
+  const close = () => setDialog(undefined)
+  return (
+    <div className="flex items-center gap-1">
+      {!entry.current && (
+        <Button variant="primary" onClick={() => setDialog('restore')}>
+          <RotateCcw />
+          {texts.restore}
+        </Button>
+      )}
+      <Menu
+        trigger={
+          <IconButton label={texts.moreActions}>
+            <MoreHorizontal />
+          </IconButton>
+        }
+      >
+        <MenuItem icon={<Link2 />} label={texts.share} onSelect={() => setDialog('share')} />
+        <MenuItem
+          icon={<Download />}
+          label={texts.download}
+          onSelect={() => downloadJson({ name: `${then.slug}-${entry.lastRevision}.json`, text: documentText(then) })}
+        />
+        {!entry.current && (
+          <>
+            <MenuSeparator />
+            <MenuItem tone="danger" icon={<Trash2 />} label={texts.deleteVersion} onSelect={() => setDialog('delete')} />
+          </>
+        )}
+      </Menu>
+      <RestoreDialog pageId={pageId} entry={entry} page={page} then={then} open={dialog === 'restore'} onOpenChange={close} />
+      <PreviewsDialog pageId={pageId} document={then} open={dialog === 'share'} onOpenChange={close} />
+      <DeleteVersionDialog pageId={pageId} entry={entry} open={dialog === 'delete'} onOpenChange={close} onDeleted={onDeleted} />
+    </div>
+  )
+}
