@@ -27,7 +27,7 @@ function anyOf(schema: z.ZodType): fc.Arbitrary<unknown> {
 
 function anyString(schema: z.ZodType): fc.Arbitrary<string> {
   const { type, pattern, format, minLength, maxLength } = z.toJSONSchema(schema)
-  if (type !== 'string') throw new Error(`There is no generator for a field of type ${type}`)
+  if (type !== 'string') throw new Error(`There is no generator for a field of type ${String(type)}`)
   if (pattern === httpUrlPattern) return fc.webUrl({ validSchemes: ['http', 'https'] })
   if (format === 'date-time') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString())
   if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern))

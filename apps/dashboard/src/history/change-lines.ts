@@ -1,4 +1,4 @@
-import { type DocumentChange, type DocumentLink, type PageDocument, type Theme } from '@tessera/contract'
+import type { DocumentChange, DocumentLink, PageDocument, Theme } from '@tessera/contract'
 
 import { nameOf, sizeLabels, typeLabels } from '../links/link-labels.ts'
 import { presetLabels, themeChoices } from '../themes/theme-labels.ts'
@@ -38,12 +38,15 @@ function lineOf(change: DocumentChange, nameOfKey: (key: string) => string): Cha
       return { op, text: fill(texts.deletedLink, { link }) }
     case 'move':
       return { op, text: fill(texts.movedLink, { link, from: change.from + 1, to: change.to + 1 }) }
+    case 'change': {
+      const { from, to } = change
+      if (part === 'links') return linkLine(field as keyof DocumentLink, link, from, to)
+      if (part === 'theme') return key === '' ? wholeTheme(from, to) : themeLine(key as keyof Theme, from, to)
+      return pageLine(part as keyof PageDocument, from, to)
+    }
     default:
+      return change satisfies never
   }
-  const { from, to } = change
-  if (part === 'links') return linkLine(field as keyof DocumentLink, link, from, to)
-  if (part === 'theme') return key === '' ? wholeTheme(from, to) : themeLine(key as keyof Theme, from, to)
-  return pageLine(part as keyof PageDocument, from, to)
 }
 
 /** The texts of a field that is on or off. */
@@ -61,7 +64,9 @@ const pageLabels: PageLabels = {
   indexed: { on: texts.indexed, off: texts.notIndexed },
 }
 
-type LinkLabels = { [Field in Exclude<keyof DocumentLink, 'key'>]: DocumentLink[Field] extends boolean ? OnOff<`${string}{link}${string}`> : string }
+type LinkLabels = {
+  [Field in Exclude<keyof DocumentLink, 'key'>]: DocumentLink[Field] extends boolean ? OnOff<`${string}{link}${string}`> : string
+}
 const linkLabels: LinkLabels = {
   type: texts.type,
   url: texts.url,
@@ -99,7 +104,7 @@ function linkLine(field: keyof DocumentLink, link: string, from: Value, to: Valu
   const label = linkLabels[field as keyof LinkLabels]
   if (typeof label === 'object') return { op: 'change', text: fill(to === true ? label.on : label.off, { link }) }
   const labels: Partial<Record<string, string>> = field === 'type' ? typeLabels : field === 'size' ? sizeLabels : {}
-  const named = (value: Value) => labels[String(value)] ?? asText(value)
+  const named = (value: Value) => (typeof value === 'string' ? labels[value] : undefined) ?? asText(value)
   return change(fill(texts.ofLink, { field: label, link }), named(from), named(to))
 }
 
@@ -117,4 +122,3 @@ function themeLine(field: keyof Theme, from: Value, to: Value): ChangeLine {
   }
   return change(themeLabels[field], named(from), named(to))
 }
-

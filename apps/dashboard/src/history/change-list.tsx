@@ -33,7 +33,10 @@ export const ChangeList = ({ changes, documents, linesAtFirst = 20 }: ChangeList
       <ul aria-label={texts.changes} className="space-y-2">
         {shown.map((line, index) => (
           <li key={`${index}-${line.text}`} className="flex gap-2.5">
-            <span aria-hidden="true" className={clsx('mt-0.5 grid size-5 shrink-0 place-items-center rounded-md [&_svg]:size-3', tones[line.op])}>
+            <span
+              aria-hidden="true"
+              className={clsx('mt-0.5 grid size-5 shrink-0 place-items-center rounded-md [&_svg]:size-3', tones[line.op])}
+            >
               {icons[line.op]}
             </span>
             <Line line={line} />

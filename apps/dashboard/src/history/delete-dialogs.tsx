@@ -9,7 +9,12 @@ import * as texts from './texts.ts'
 
 type DialogState = { pageId: PageId; open: boolean; onOpenChange: (open: boolean) => void }
 
-export const DeleteVersionDialog = ({ pageId, entry, onDeleted, ...dialog }: DialogState & { entry: HistoryEntry; onDeleted: () => void }) => {
+export const DeleteVersionDialog = ({
+  pageId,
+  entry,
+  onDeleted,
+  ...dialog
+}: DialogState & { entry: HistoryEntry; onDeleted: () => void }) => {
   const utils = trpc.useUtils()
   const remove = trpc.history.delete.useMutation({
     meta: { failed: texts.couldNotDelete },

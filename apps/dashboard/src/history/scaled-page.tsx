@@ -1,4 +1,4 @@
-import { type LinkId, type PageDocument } from '@tessera/contract'
+import type { LinkId, PageDocument } from '@tessera/contract'
 import { type ComponentType, lazy, Suspense, useMemo } from 'react'
 
 import { shownPage } from '../canvas/view/preview-page.ts'

@@ -1,4 +1,12 @@
-import { documentChanges, emptyDocument, type HistoryEntry, type LinkId, type PageDocument, type PageEditor, type PageId } from '@tessera/contract'
+import {
+  documentChanges,
+  emptyDocument,
+  type HistoryEntry,
+  type LinkId,
+  type PageDocument,
+  type PageEditor,
+  type PageId,
+} from '@tessera/contract'
 import { clsx } from 'clsx'
 import { useMemo, useState } from 'react'
 
@@ -46,7 +54,11 @@ export const VersionView = ({ pageId, page, entry, before, asksToRestore, onGone
             {fill(texts.versionFrom, { time: momentOf(entry) })}
           </h2>
           <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
-            {[summaryOf(entry), authorOf(entry), entry.expiresAt && fill(texts.keptUntil, { date: shortDay.format(new Date(entry.expiresAt)) })]
+            {[
+              summaryOf(entry),
+              authorOf(entry),
+              entry.expiresAt && fill(texts.keptUntil, { date: shortDay.format(new Date(entry.expiresAt)) }),
+            ]
               .filter(Boolean)
               .join(' · ')}
           </p>
@@ -82,8 +94,20 @@ const ThenAndNow = ({ then, page }: { then: PageDocument; page: PageEditor }) =>
     <>
       <SegmentedControl label={texts.thenOrNow} value={side} onChange={setSide} options={sides} className="mt-4 md:hidden" />
       <div className="mt-3 grid grid-cols-1 gap-4 md:mt-4 md:grid-cols-2">
-        <Side heading={texts.thenHeading} title={texts.pageThen} document={then} ids={ids} className={clsx(side === 'now' && 'max-md:hidden')} />
-        <Side heading={texts.nowHeading} title={texts.pageNow} document={page.document} ids={ids} className={clsx(side === 'then' && 'max-md:hidden')} />
+        <Side
+          heading={texts.thenHeading}
+          title={texts.pageThen}
+          document={then}
+          ids={ids}
+          className={clsx(side === 'now' && 'max-md:hidden')}
+        />
+        <Side
+          heading={texts.nowHeading}
+          title={texts.pageNow}
+          document={page.document}
+          ids={ids}
+          className={clsx(side === 'then' && 'max-md:hidden')}
+        />
       </div>
     </>
   )
@@ -119,7 +143,9 @@ const Changes = ({ pageId, entry, before, then, now }: ChangesProps) => {
     <section aria-label={texts.changes} className="mt-5 rounded-2xl border border-line bg-panel p-4 shadow-1">
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <h3 className="mr-auto font-semibold">{texts.changes}</h3>
-        {!entry.current && <SegmentedControl label={texts.changesShown} value={span} onChange={setSpan} options={spans} className="w-72 max-sm:w-full" />}
+        {!entry.current && (
+          <SegmentedControl label={texts.changesShown} value={span} onChange={setSpan} options={spans} className="w-72 max-sm:w-full" />
+        )}
       </div>
       {own ? <OwnChanges pageId={pageId} entry={entry} before={before} then={then} /> : <Between from={then} to={now} />}
     </section>

@@ -42,8 +42,7 @@ const NewPreviewForm = ({ pageId, document }: Pick<PreviewsDialogProps, 'pageId'
   const { form, submit, busy } = useServerForm({
     schema: NewPreviewFields,
     defaultValues: { note: '' },
-    send: ({ note }) =>
-      client.previews.create.mutate({ pageId, document, hours: Number(hours), note }, { context: { unbatched: true } }),
+    send: ({ note }) => client.previews.create.mutate({ pageId, document, hours: Number(hours), note }, { context: { unbatched: true } }),
     onSent: async (preview) => {
       setMade(preview)
       form.reset()
@@ -58,7 +57,14 @@ const NewPreviewForm = ({ pageId, document }: Pick<PreviewsDialogProps, 'pageId'
         </p>
         <SegmentedControl label={texts.duration} value={hours} onChange={setHours} options={durations} />
       </div>
-      <FormField form={form} field="note" label={texts.note} aside={texts.optional} placeholder={texts.notePlaceholder} maxLength={maxNoteLength} />
+      <FormField
+        form={form}
+        field="note"
+        label={texts.note}
+        aside={texts.optional}
+        placeholder={texts.notePlaceholder}
+        maxLength={maxNoteLength}
+      />
       <Button type="submit" variant="primary" className="w-full" busy={busy}>
         {texts.createLink}
       </Button>

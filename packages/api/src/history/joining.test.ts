@@ -1,4 +1,4 @@
-import type { LinkId, PageId, TokenId } from '@tessera/contract'
+import type { LinkId, PageId } from '@tessera/contract'
 import { sqlRows } from '@tessera/db/testing'
 import { expect, test } from 'vitest'
 
@@ -35,7 +35,7 @@ async function token(who: Person, name = 'ci'): Promise<Person> {
   const [{ id } = { id: '' }] = await sqlRows<{ id: string }>(db, 'select id from tokens where owner_id = $1 order by id desc limit 1', [
     who.owner,
   ])
-  return { ...who, token: id as TokenId }
+  return { ...who, token: id }
 }
 const otherSession = async (who: Person): Promise<Person> => ({ ...who, session: await addSession(db, who.owner) })
 

@@ -1,4 +1,4 @@
-import { documentText, type LinkId, type PageDocument, type PageId, type TokenId } from '@tessera/contract'
+import { documentText, type PageDocument, type PageId, type TokenId } from '@tessera/contract'
 import { anyDocument } from '@tessera/contract/testing'
 import { openDatabase } from '@tessera/db'
 import type { EntryPart, EntryVia } from '@tessera/db/sql'
@@ -51,7 +51,7 @@ const write = fc.oneof(
     parts: ['links'],
     run: async (api, pageId) => {
       const [link] = await linksOf(api, pageId)
-      if (link) await api.links.update({ pageId, linkId: link.id as LinkId, title: `Link ${n}` })
+      if (link) await api.links.update({ pageId, linkId: link.id, title: `Link ${n}` })
     },
   })),
   fc.constant<Write>({
@@ -59,7 +59,7 @@ const write = fc.oneof(
     removes: true,
     run: async (api, pageId) => {
       const [link] = await linksOf(api, pageId)
-      if (link) await api.links.delete({ pageId, linkId: link.id as LinkId })
+      if (link) await api.links.delete({ pageId, linkId: link.id })
     },
   }),
   anyDocument.map((document): Write => ({

@@ -17,7 +17,7 @@ const mebibyte = 1024 * 1024
 async function newPage(owner?: Person) {
   const who = owner ?? (await person())
   const { id } = await createPage(as(who))
-  return { who, pageId: id as PageId }
+  return { who, pageId: id }
 }
 /** Ends the open entry of a page under these limits. */
 const endEntry = (who: Person, page: PageId, limits: Partial<Limits> = {}) => publish(db, authorOf(who, limits), page)

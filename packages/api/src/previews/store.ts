@@ -103,7 +103,7 @@ type Shown = { page: PageDocument; origin: string }
 const documentOf = ({ document }: RowOf<typeof getPreview>): PageDocument => canonicalDocument(document)
 
 const previewOf = (row: RowOf<typeof getPreview>, { page, origin }: Shown): Preview => ({
-  id: row.id as PreviewId,
+  id: row.id,
   key: row.key,
   note: row.note,
   url: `${origin}/pages/preview/${row.secret}`,

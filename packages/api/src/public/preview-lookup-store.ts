@@ -43,7 +43,7 @@ export async function lookUpPreview(db: Db, secret: string): Promise<PreviewLook
   if (!row) return { state: 'absent' }
   if (row.blocked) return { state: 'blocked' }
   const { id, pageId, expiresAt, document } = row
-  return { state: 'shown', id: id as PreviewId, pageId, expiresAt, page: previewedPage(canonicalDocument(document), row.linkIds) }
+  return { state: 'shown', id, pageId, expiresAt, page: previewedPage(canonicalDocument(document), row.linkIds) }
 }
 
 /** The page that the document would make. A link whose key is on the page has its id, so that the art drawn from the id is the same. */
@@ -53,6 +53,6 @@ function previewedPage(document: PageDocument, linkIds: Readonly<Record<string, 
   return publicPage(
     document,
     // A link without a key of its own has its id as its key.
-    active.map(({ key, ...link }) => ({ ...link, id: ids.get(key) ?? (key as LinkId) })),
+    active.map(({ key, ...link }) => ({ ...link, id: ids.get(key) ?? key })),
   )
 }

@@ -159,7 +159,7 @@ export type DocumentWriteBySlug = z.infer<typeof DocumentWriteBySlug>
 export const documentText = (document: PageDocument): string => `${JSON.stringify(document, null, 2)}\n`
 
 const path = z.string().meta({ description: 'For example `/title`, `/theme/accent`, `/links/<key>` or `/links/<key>/url`' })
-type Value = string | boolean | null | PageDocument[PageField] | DocumentLink[LinkField]
+type Value = PageDocument[PageField] | DocumentLink[LinkField]
 const value = z.union([z.string(), z.boolean(), ...structuredSchemas, z.null()]) as z.ZodType<Value>
 const index = z.int().min(0)
 const revision = z.int().min(1)

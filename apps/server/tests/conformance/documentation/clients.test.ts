@@ -132,7 +132,7 @@ describe.each(operations)('$method $path', ({ method, path, operation, body }) =
           PREVIEW_ID: mine.previewId,
           TOKEN_ID: mine.tokenId,
           SLUG: mine.slug,
-          REVISION: String(mine.revision),
+          REVISION: mine.revision,
         }
         const shell = line.replace('\'{"ids":[]}\'', `'${JSON.stringify(input)}'`)
         const { stdout } = await run('sh', ['-c', `${shell} -s -o /dev/null -w '%{http_code}'`], variables)

@@ -104,7 +104,7 @@ test('the resulting document is recorded, with its defaults', async () => {
   const { pageId, document } = await appliedPage(who)
   const { version, slug, title, description, published } = document
   const given = { version, slug, title, description, published, links: [{ key: 'z', url: 'https://example.com/z' }] }
-  await as(who).documents.put({ pageId, source: 'x', document: given as PageDocument })
+  await as(who).documents.put({ pageId, source: 'x', document: given })
   expect(await sourceOf(who, pageId)).toMatchObject({ revision: 2, drifted: false })
   const [row] = await sqlRows<{ document: PageDocument }>(db, 'select document from page_sources where page_id = $1', [pageId])
   expect(row?.document).toEqual(await as(who).documents.get({ pageId }))

@@ -7,10 +7,7 @@ import { flag, positiveInteger, searchParams } from '../../../../app/search-para
 import { HistoryLoading } from '../../../../history/history-loading.tsx'
 
 // It shows pages, whose renderer is too large for the first load.
-const HistoryScreen = lazyPart(
-  async () => (await import('../../../../history/history-screen.tsx')).HistoryScreen,
-  <HistoryLoading />,
-)
+const HistoryScreen = lazyPart(async () => (await import('../../../../history/history-screen.tsx')).HistoryScreen, <HistoryLoading />)
 
 export const Route = createFileRoute('/_signed-in/_shell/pages/$pageId/history')({
   validateSearch: searchParams({ revision: positiveInteger, restore: flag }),
