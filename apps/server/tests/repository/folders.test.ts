@@ -12,6 +12,8 @@ const exceptions: Readonly<Record<string, string>> = {
   docs: 'one guide per subject, which its README lists',
   'docs/decisions': 'one file per decision, in the order of their numbers',
   'packages/db/fixtures': 'one backup per migration and the SQL that added its rows, named after it',
+  'packages/db/migrations': 'one file per migration, in the order of their numbers',
+  'packages/db/migrations/meta': 'one snapshot per migration, written by the generator',
   'packages/page/card-fonts': 'written by a script: one file per family, subset and weight of the fonts of the cards',
   'packages/page/golden': 'one document per kind of page, written by the tests of the renderer',
 }

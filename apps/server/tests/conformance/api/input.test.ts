@@ -122,8 +122,10 @@ describe.each(withFields.filter((entry) => requiredIn(entry).length > 0))('$at',
 
 describe.each(withFields.filter((entry) => requiredIn(entry).length === 0))('$at', (entry) => {
   test('takes an input without any of its fields', async () => {
+    // The call takes effect: a restoration, for example, removes the page's links.
+    const target = await makeThings(send, owner)
     const ids = Object.fromEntries(
-      Object.entries({ ...things, reportId: await makeReport(db, things.pageId) }).filter(
+      Object.entries({ ...target, reportId: await makeReport(db, target.pageId) }).filter(
         ([name]) => name in (entry.row.input?.shape ?? {}),
       ),
     )
@@ -182,7 +184,8 @@ describe.each(withBody)('$at', (entry) => {
   test('takes a request without a body as an empty object, with or without a Content-Type', async () => {
     const required = requiredIn(entry).length > 0
     for (const headers of [{}, { 'content-type': 'application/json' }, { 'content-type': 'text/plain' }]) {
-      const answered = await raw(undefined, headers)
+      const target = await makeThings(send, owner)
+      const answered = await send(method, at(target), undefined, { ...credentialOf(entry), ...headers })
       expect(answered.status, answered.text).toBe(required ? 400 : row.status)
       if (required) expect(answered.body).toMatchObject({ reason: 'invalid_input' })
     }
