@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { expect, test } from 'vitest'
 
-import { outcomeOf, times } from '../testing.ts'
+import { outcomeOf, times } from '../../testing.ts'
 import { boundedQueue } from './bounded-queue.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))

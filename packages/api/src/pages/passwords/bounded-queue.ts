@@ -1,4 +1,4 @@
-import { fail } from '../core/errors.ts'
+import { fail } from '../../core/errors.ts'
 
 /** The maximum number of running and waiting calls, in total and per caller, and the maximum wait. */
 export type QueueBounds = { maxPending: number; maxPendingPerCaller: number; maxWaitMs: number }

@@ -2,10 +2,10 @@ import type { OwnerId, PageId } from '@tessera/contract'
 import type { Db } from '@tessera/db'
 import { alias, assignments, pages, sql, statement } from '@tessera/db/sql'
 
-import { Answer, etag } from '../core/answer.ts'
-import { fail } from '../core/errors.ts'
-import { version } from '../links/columns-store.ts'
-import { revised } from '../pages/store.ts'
+import { Answer, etag } from '../../core/answer.ts'
+import { fail } from '../../core/errors.ts'
+import { version } from '../../links/columns-store.ts'
+import { revised } from '../store.ts'
 import { hashPassword } from './hash.ts'
 
 const p = alias(pages, 'p')

@@ -1,8 +1,8 @@
 import { maxDocumentBytes, NewPreview, PageRef, Preview, PreviewRef, PreviewWithDocument } from '@tessera/contract'
 import { z } from 'zod'
 
-import { endpoint } from '../core/endpoint.ts'
-import { router } from '../core/trpc.ts'
+import { endpoint } from '../../core/endpoint.ts'
+import { router } from '../../core/trpc.ts'
 import { createPreview, deletePreview, listPreviews, readPreview } from './store.ts'
 
 export const previewsRouter = router({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { outcomesOf, times } from '../testing.ts'
+import { outcomesOf, times } from '../../testing.ts'
 import { hashAccountPassword, hashPassword, isAccountPassword, isPassword } from './hash.ts'
 
 const secret = 'pāss wörd 🗝️'

@@ -1,7 +1,7 @@
 import type { PageId } from '@tessera/contract'
 import { expect, test } from 'vitest'
 
-import { createPage, outcomeOf, outcomesOf, testApi, times } from '../testing.ts'
+import { createPage, outcomeOf, outcomesOf, testApi, times } from '../../testing.ts'
 import { isPassword } from './hash.ts'
 
 const { as, request, person, db } = await testApi()

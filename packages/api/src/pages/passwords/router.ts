@@ -1,8 +1,8 @@
 import { PagePassword, PageRef } from '@tessera/contract'
 
-import { pageById } from '../core/columns.ts'
-import { endpoint } from '../core/endpoint.ts'
-import { router } from '../core/trpc.ts'
+import { pageById } from '../../core/columns.ts'
+import { endpoint } from '../../core/endpoint.ts'
+import { router } from '../../core/trpc.ts'
 import { removePassword, setPassword } from './store.ts'
 
 export const passwordsRouter = router({

@@ -26,15 +26,15 @@ import {
   users,
 } from '@tessera/db/sql'
 
-import { Answer } from '../core/answer.ts'
-import { ownTurn } from '../core/checks/event-loop-turn.ts'
-import type { Author } from '../core/context.ts'
-import { fail } from '../core/errors.ts'
-import { hasTooManyLinks, refuseTooManyLinks } from '../documents/link-quota.ts'
-import { findPage } from '../documents/read-store.ts'
-import { rehearseWrite } from '../documents/store.ts'
-import { lockRevision } from '../pages/store.ts'
-import { randomBase62 } from '../tokens/secret.ts'
+import { Answer } from '../../core/answer.ts'
+import { ownTurn } from '../../core/checks/event-loop-turn.ts'
+import type { Author } from '../../core/context.ts'
+import { fail } from '../../core/errors.ts'
+import { hasTooManyLinks, refuseTooManyLinks } from '../link-quota.ts'
+import { findPage } from '../read-store.ts'
+import { rehearseWrite } from '../store.ts'
+import { lockRevision } from '../../pages/store.ts'
+import { randomBase62 } from '../../tokens/secret.ts'
 
 /** 27 characters of base 62 have 160.8 random bits. */
 const secretLength = 27

@@ -2,8 +2,8 @@ import { documentText, type PageDocument } from '@tessera/contract'
 import { sqlRows } from '@tessera/db/testing'
 import { expect, test } from 'vitest'
 
-import { purgeExpired } from '../maintenance/expiry-store.ts'
-import { createPage, documentOf, newSlug, outcomeOf, outcomesOf, type Person, stepsOf, testApi, times } from '../testing.ts'
+import { purgeExpired } from '../../maintenance/expiry-store.ts'
+import { createPage, documentOf, newSlug, outcomeOf, outcomesOf, type Person, stepsOf, testApi, times } from '../../testing.ts'
 
 const { db, as, request, person } = await testApi({ limits: { links: 4, previews: 3 } })
 
