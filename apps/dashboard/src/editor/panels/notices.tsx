@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 
 import { InstanceNotice } from '../../app/shell/instance.tsx'
-import { SourceNotice } from '../../sources/source-notice.tsx'
+import { SourceNotice } from '../../pages/sources/source-notice.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/display/notice.tsx'
 import { RelativeTime } from '../../ui/display/relative-time.tsx'

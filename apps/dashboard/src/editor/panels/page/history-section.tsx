@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { History, Link2 } from 'lucide-react'
 import { useState } from 'react'
 
-import { PreviewsDialog } from '../../../previews/previews-dialog.tsx'
+import { PreviewsDialog } from '../../../pages/previews/previews-dialog.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useDocument, useEditor } from '../../editor-context.ts'
 import * as texts from '../../texts.ts'

@@ -4,10 +4,10 @@ import { queries } from '../../../../app/api.ts'
 import { FailedPart } from '../../../../app/failures/failure-screen.tsx'
 import { lazyPart } from '../../../../app/lazy-part.tsx'
 import { flag, positiveInteger, searchParams } from '../../../../app/search-params.ts'
-import { HistoryLoading } from '../../../../history/history-loading.tsx'
+import { HistoryLoading } from '../../../../pages/history/history-loading.tsx'
 
 // It shows pages, whose renderer is too large for the first load.
-const HistoryScreen = lazyPart(async () => (await import('../../../../history/history-screen.tsx')).HistoryScreen, <HistoryLoading />)
+const HistoryScreen = lazyPart(async () => (await import('../../../../pages/history/history-screen.tsx')).HistoryScreen, <HistoryLoading />)
 
 export const Route = createFileRoute('/_signed-in/_shell/pages/$pageId/history')({
   validateSearch: searchParams({ revision: positiveInteger, restore: flag }),

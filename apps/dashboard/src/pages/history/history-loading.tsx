@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from '../ui/display/screen-states.tsx'
+import { Loading, Skeleton } from '../../ui/display/screen-states.tsx'
 
 /** Appears with a delay, so that a fast response shows no flash of skeletons. */
 export const HistoryLoading = () => (

@@ -1,12 +1,12 @@
 import type { LinkId, PageDocument } from '@tessera/contract'
 import { type ComponentType, lazy, Suspense, useMemo } from 'react'
 
-import { shownPage } from '../canvas/view/preview-page.ts'
-import { Skeleton } from '../ui/display/screen-states.tsx'
-import { useElementSize } from '../ui/browser.ts'
+import { shownPage } from '../../canvas/view/preview-page.ts'
+import { Skeleton } from '../../ui/display/screen-states.tsx'
+import { useElementSize } from '../../ui/browser.ts'
 
 const PageFrame = lazy<ComponentType<{ page: ReturnType<typeof shownPage>; title: string }>>(async () => {
-  const { PageFrame: component } = await import('../pages/page-frame.tsx')
+  const { PageFrame: component } = await import('../page-frame.tsx')
   return { default: component }
 })
 

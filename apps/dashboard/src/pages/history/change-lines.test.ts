@@ -3,7 +3,7 @@ import { anyDocument } from '@tessera/contract/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { addLinks, changeFields, changeLink, changeTheme, moveLink, removeLink } from '../editor/model/document/edits.ts'
+import { addLinks, changeFields, changeLink, changeTheme, moveLink, removeLink } from '../../editor/model/document/edits.ts'
 import { changeLines } from './change-lines.ts'
 
 const page = addLinks([

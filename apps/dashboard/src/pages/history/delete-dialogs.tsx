@@ -1,9 +1,9 @@
 import type { HistoryEntry, PageId } from '@tessera/contract'
 import { toast } from 'sonner'
 
-import { trpc } from '../app/api.ts'
-import { Confirm } from '../ui/overlays/dialog.tsx'
-import { fill } from '../ui/text/template.ts'
+import { trpc } from '../../app/api.ts'
+import { Confirm } from '../../ui/overlays/dialog.tsx'
+import { fill } from '../../ui/text/template.ts'
 import { momentOf } from './entry-words.ts'
 import * as texts from './texts.ts'
 

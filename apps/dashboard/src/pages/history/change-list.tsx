@@ -3,8 +3,8 @@ import { clsx } from 'clsx'
 import { ArrowRight, GripVertical, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 
-import { Button } from '../ui/controls/button.tsx'
-import { plural } from '../ui/text/template.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { plural } from '../../ui/text/template.ts'
 import { type ChangeLine, changeLines } from './change-lines.ts'
 import * as texts from './texts.ts'
 

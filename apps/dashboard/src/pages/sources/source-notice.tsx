@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { PageId } from '@tessera/contract'
 
-import { trpc } from '../app/api.ts'
-import { Notice } from '../ui/display/notice.tsx'
-import { fill } from '../ui/text/template.ts'
+import { trpc } from '../../app/api.ts'
+import { Notice } from '../../ui/display/notice.tsx'
+import { fill } from '../../ui/text/template.ts'
 import * as texts from './texts.ts'
 
 /** Warns in the editor that the page is kept in a file, which will overwrite it. */

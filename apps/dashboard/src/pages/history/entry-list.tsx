@@ -1,8 +1,8 @@
 import type { HistoryEntry } from '@tessera/contract'
 import { useState } from 'react'
 
-import { Badge } from '../ui/display/notice.tsx'
-import { fill } from '../ui/text/template.ts'
+import { Badge } from '../../ui/display/notice.tsx'
+import { fill } from '../../ui/text/template.ts'
 import { authorOf, byDay, summaryOf, timeOf } from './entry-words.ts'
 import * as texts from './texts.ts'
 

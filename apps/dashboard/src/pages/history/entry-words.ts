@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@tessera/contract'
 
-import { fill, locale } from '../ui/text/template.ts'
+import { fill, locale } from '../../ui/text/template.ts'
 import * as texts from './texts.ts'
 
 const partNames: Record<HistoryEntry['parts'][number], string> = {

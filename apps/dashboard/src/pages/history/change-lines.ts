@@ -1,8 +1,8 @@
 import type { DocumentChange, DocumentLink, PageDocument, Theme } from '@tessera/contract'
 
-import { nameOf, sizeLabels, typeLabels } from '../links/link-labels.ts'
-import { presetLabels, themeChoices } from '../themes/theme-labels.ts'
-import { fill } from '../ui/text/template.ts'
+import { nameOf, sizeLabels, typeLabels } from '../../links/link-labels.ts'
+import { presetLabels, themeChoices } from '../../themes/theme-labels.ts'
+import { fill } from '../../ui/text/template.ts'
 import * as texts from './texts.ts'
 
 /** A change in words: “Title”, from “Ada” to “Ada Lovelace”. */
