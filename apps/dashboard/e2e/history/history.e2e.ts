@@ -79,6 +79,7 @@ test('the history of a page that is kept in a file says what has changed since, 
 test('versions are deleted one by one and all at once, but not the current one', async ({ page }) => {
   const { id } = await makeHistory(page)
   await page.goto(`/pages/${id}/history`)
+  await versions(page).nth(1).waitFor()
   const count = await versions(page).count()
   await versions(page).nth(1).click()
   await page.getByRole('button', { name: 'More actions for this version' }).click()
