@@ -54,7 +54,11 @@ export const HistoryScreen = ({ pageId, revision, asksToRestore, onRevision }: H
   return (
     <div data-wide className="flex flex-1 flex-col">
       <HistoryHeading pageId={pageId} title={title} hasEarlier={entries.length > 1} />
-      {page && <SourceCard pageId={pageId} document={page.document} />}
+      {page && (
+        <div className={revision === undefined ? undefined : 'max-md:hidden'}>
+          <SourceCard pageId={pageId} document={page.document} />
+        </div>
+      )}
       {!data || !page ? (
         <HistoryLoading />
       ) : (
@@ -104,7 +108,7 @@ const HistoryHeading = ({ pageId, title, hasEarlier }: HistoryHeadingProps) => {
     <div className="flex items-start gap-3">
       <div className="mr-auto min-w-0">
         <div className="flex items-center gap-3">
-          <h1 className="truncate text-2xl font-semibold tracking-tight" dir="auto">
+          <h1 className="text-2xl font-semibold tracking-tight [overflow-wrap:anywhere]" dir="auto">
             {title === undefined ? texts.history : fill(texts.historyOf, { title })}
           </h1>
           <Button asChild size="sm">

@@ -105,7 +105,7 @@ export const backToVersions = 'All versions'
 
 // Restoring
 export const restoreQuestion = 'Restore the version of {time}?'
-export const restoreEffects = 'These changes are made to the page. Its address and whether it is live stay as they are.'
+export const restoreEffects = 'This makes the following changes. The page’s address and whether it is live stay the same.'
 export const nothingToRestore = 'Apart from its address and whether it is live, the page is already like this version.'
 export const checking = 'Checking what would change'
 export const pageChanged = 'The page has changed in the meantime. These are the changes now.'
