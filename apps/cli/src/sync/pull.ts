@@ -14,7 +14,7 @@ const linkFields1 = ['key', 'type', 'url', 'title', 'size', 'thumbnail', 'active
 
 /**
  * The text of a file after a pull. The service compares the file with the page, as for a plan; the file gets the page's side of each change.
- * So the tool does not need to know the defaults of absent fields. A file of an older version keeps it if nothing is lost: the same
+ * So the tool does not need to know the defaults of absent fields. A file keeps an older version if nothing is lost: the same
  * values are compared once more as the newest version, in which an absent field means its default.
  */
 export async function pulledText(service: Service, pageId: string, source: ParsedSource): Promise<{ text: string; changes: Change[] }> {

@@ -57,7 +57,7 @@ export function mountPreview(app: FastifyInstance, services: ReportServices): vo
   )
 }
 
-/** The report is a report of the preview's page. It names the preview by id, without its address. */
+/** The report is filed for the preview's page. It names the preview by id, without its address. */
 const subjectOf = ({ id, pageId, page: { slug } }: ShownPreview, { secret }: Address): ReportSubject => ({
   pageId,
   slug,
