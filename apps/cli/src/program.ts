@@ -23,7 +23,7 @@ const tokenPattern = /tess_[\dA-Za-z]{40,}/
 export async function run(args: readonly string[]): Promise<number> {
   const { stdin, stdout, stderr, env } = process
   const terminal = terminalOf({ stdin, stdout, stderr, env })
-  // The reader of the output has ended, such as `head`.
+  // The program that reads the output has ended, such as `head`.
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
     process.exit(exitCode.failed)
@@ -31,7 +31,7 @@ export async function run(args: readonly string[]): Promise<number> {
   try {
     if (args.some((arg) => tokenPattern.test(arg))) {
       throw new Failure(
-        'A token in an argument is refused: other users and the history of the shell can see it. Run tessera login, or set TESSERA_TOKEN. Revoke this token',
+        'A token in an argument is refused: other users can see it, and the shell history keeps it. Revoke this token. Pass a new one to tessera login, or set TESSERA_TOKEN',
       )
     }
     return await parse(args, terminal)
@@ -63,10 +63,10 @@ async function parse(args: readonly string[], terminal: Terminal): Promise<numbe
     for (const line of text.trimEnd().split('\n')) terminal.note(line)
   }
   program
-    .description('Keep the pages of Tessera in files.')
+    .description('Keep Tessera pages in files.')
     .version(version)
-    .option('--url <origin>', 'the service; otherwise TESSERA_URL, otherwise the project file')
-    .option('--insecure', 'permit http to other hosts than this one')
+    .option('--url <origin>', 'the service (default: TESSERA_URL, else the url in tessera.yaml)')
+    .option('--insecure', 'allow http to hosts other than this one')
     .option('--json', 'print the result as JSON')
     .configureHelp({ showGlobalOptions: true })
     .exitOverride()
@@ -103,14 +103,14 @@ async function parse(args: readonly string[], terminal: Terminal): Promise<numbe
     .description('show what apply would change')
     .option('--out <file>', 'store the plan for apply')
     .option('--markdown', 'print it as a comment for a pull request')
-    .option('--preview [key]', 'make previews of the changed pages; the same key keeps their addresses')
+    .option('--preview [key]', 'create previews of the changed pages; the same key keeps their addresses')
     .action(does((options: PlanOptions) => planCommand(context(), options)))
   program
     .command('apply')
     .description('make pages equal to their files')
-    .argument('[planfile]', 'a stored plan; it is applied without a question')
+    .argument('[planfile]', 'a stored plan; it is applied without asking')
     .option('--yes', 'apply without asking')
-    .option('--overwrite', 'also pages that were changed elsewhere since the last apply')
+    .option('--overwrite', 'also apply to pages that were changed elsewhere since the last apply')
     .action(does((planFile: string | undefined, options: ApplyOptions) => applyCommand(context(), planFile, options)))
   program
     .command('drift')
@@ -121,8 +121,8 @@ async function parse(args: readonly string[], terminal: Terminal): Promise<numbe
     .description('show files at a secret address')
     .argument('[names...]', 'only these files or slugs')
     .option('--key <key>', 'the same key keeps the address')
-    .option('--hours <hours>', 'how long the preview lives')
-    .option('--note <text>', 'a label')
+    .option('--hours <hours>', 'lifetime of the preview in hours')
+    .option('--note <text>', 'a label for the list of previews')
     .action(does((names: string[], options: PreviewOptions) => previewCommand(context(), names, options)))
   for (const [name, published] of [
     ['publish', true],
@@ -144,7 +144,7 @@ async function parse(args: readonly string[], terminal: Terminal): Promise<numbe
     .description('show the visits of a page')
     .argument('<slug>')
     .option('--from <time>', 'an ISO date or timestamp')
-    .option('--to <time>', 'an ISO date or timestamp, not included')
+    .option('--to <time>', 'an ISO date or timestamp (exclusive)')
     .option('--interval <interval>', 'day or hour')
     .option('--csv [table]', 'print CSV: series, links, referrers, devices or countries')
     .action(does((slug: string, options: AnalyticsOptions) => analyticsCommand(context(), slug, options)))

@@ -9,7 +9,7 @@ import { exitCode, preparePlan } from './plan.ts'
 /** A page with what happened to it since it was last applied. */
 type Drift = { page: PlannedPage; since: Change[]; history: Entry[] }
 
-/** A page differs from its file, and nobody who applies the file knows why: it was changed elsewhere, or never applied. */
+/** A page differs from its file, and not only because the file was edited: the page was changed elsewhere, or never applied. */
 const isDrifted = ({ action, drifted, record }: PlannedPage): boolean =>
   action === 'create' || (action === 'update' && (drifted === true || record === null || record === undefined))
 

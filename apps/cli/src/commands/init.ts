@@ -9,7 +9,7 @@ import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { exitCode } from './plan.ts'
 
-/** Makes `tessera.yaml` and the folder for pages. */
+/** Creates `tessera.yaml` and the folder for pages. */
 export async function initCommand({ cwd, env, terminal, options }: Context): Promise<number> {
   const file = join(cwd, 'tessera.yaml')
   if (existsSync(file)) throw new Failure('There is a tessera.yaml already')

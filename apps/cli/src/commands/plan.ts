@@ -45,7 +45,7 @@ export async function planCommand(context: Context, { out, markdown, preview }: 
   return hasChanges(pages) ? exitCode.differs : exitCode.done
 }
 
-/** Makes a preview of each page that would change. A page that does not exist yet can have none. */
+/** Creates a preview of each page that would change. A page that does not exist yet can have none. */
 async function withPreviews(
   service: Service,
   planned: PlannedPage[],

@@ -8,7 +8,7 @@ import { exitCode, preparePlan } from './plan.ts'
 
 export type PreviewOptions = { key?: string; hours?: string; note?: string }
 
-/** Makes a preview of each file, or of those with the given names or slugs. Prints one address a line. */
+/** Creates a preview of each file, or of those with the given names or slugs. Prints one address per line. */
 export async function previewCommand(context: Context, names: readonly string[], { key, hours, note }: PreviewOptions): Promise<number> {
   if (hours !== undefined && !/^\d+$/.test(hours)) throw new Failure('--hours must be a number')
   const { origin, service, project, lock, files } = await preparePlan(context)

@@ -16,7 +16,7 @@ import { pulledText, readNewPage } from '../sync/pull.ts'
 import { type Change, type Service, serviceOf } from '../sync/service.ts'
 import { exitCode } from './plan.ts'
 
-/** A file that a pull would write. `file` is undefined for a new file. */
+/** A file that a pull would write. */
 type Pulled = { name: string; path: string; text: string; slug: string; pageId: string; changes: Change[]; isNew: boolean }
 
 export async function pullCommand(context: Context, slugs: readonly string[], { yes }: { yes?: true }): Promise<number> {

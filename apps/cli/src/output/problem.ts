@@ -43,12 +43,12 @@ export function messageOf(error: AnyError): string {
     scope_missing: `It needs: ${words('scopes')}`,
     quota_exceeded: `Limit: ${detail('limit')}, used: ${detail('used')}`,
     page_renamed:
-      `The page was renamed to ${detail('slug')}. To keep that, use this slug in the file. ` +
+      `The page was renamed to ${detail('slug')}. To keep this, use the new slug in the file. ` +
       `To rename it back, run tessera pull ${words('slug')} or restore tessera.lock.json, then set the slug`,
     revision_stale: 'The page has changed since the plan. Run tessera plan again',
     slug_taken: 'Choose another slug',
   }
-  const outcome = 'outcome' in error && error.outcome === 'unknown' ? 'The change may have been made all the same' : undefined
+  const outcome = 'outcome' in error && error.outcome === 'unknown' ? 'The change may still have been made' : undefined
   const cause = 'cause' in error && error.cause instanceof Error ? causeOf(error.cause) : undefined
   return [error.message, cause, outcome ?? (Object.hasOwn(advice, error.reason) ? advice[error.reason] : undefined)]
     .filter(Boolean)

@@ -12,7 +12,7 @@ const refused = (page: PlannedPage): PlannedPage => ({
   action: 'error',
   error: {
     reason: 'drifted',
-    message: 'The page was changed elsewhere since the last apply. Run tessera pull to keep that, or pass --overwrite',
+    message: 'The page was changed elsewhere since the last apply. Run tessera pull to keep those changes, or pass --overwrite',
     issues: [],
   },
 })

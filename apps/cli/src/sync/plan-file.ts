@@ -41,7 +41,7 @@ export async function withStoredPlan(path: string, url: string, present: readonl
     if (page.action === 'error') return page
     const isCreation = then.action === 'create'
     if (!isCreation && then.pageId !== page.pageId) throw changed(page.file)
-    // A page that was created meanwhile is not there for `If-None-Match: *`, which names it as stale.
+    // By slug, so that `If-None-Match: *` refuses the plan as stale if the page has been created in the meantime.
     const ref = isCreation ? { slug: page.slug ?? '-' } : page.ref
     return { ...page, ref, action: then.action, revision: then.revision, changes: then.changes, drifted: then.drifted }
   })

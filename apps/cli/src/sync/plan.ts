@@ -52,7 +52,7 @@ export async function planPages(service: Service, project: Project, lock: Lock, 
 
 const maxSourceLength = 200
 
-/** Names the file to the service. The service takes at most 200 characters; the end says most. */
+/** Names the file to the service. The service takes at most 200 characters; the end is the most specific part. */
 function sourceName(prefix: string, file: string): string {
   const name = Array.from((prefix === '' ? file : `${prefix}/${file}`).replaceAll(/\p{Cc}/gu, ' '))
   return name.length <= maxSourceLength ? name.join('') : `…${name.slice(1 - maxSourceLength).join('')}`

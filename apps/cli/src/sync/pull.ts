@@ -14,7 +14,7 @@ const linkFields1 = ['key', 'type', 'url', 'title', 'size', 'thumbnail', 'active
 
 /**
  * The text of a file after a pull. The service compares the file with the page, as for a plan; the file gets the page's side of each change.
- * So the tool does not need to know the defaults of absent fields. A file of an older version stays at it while this loses nothing: the same
+ * So the tool does not need to know the defaults of absent fields. A file keeps an older version if nothing is lost: the same
  * values are compared once more as the newest version, in which an absent field means its default.
  */
 export async function pulledText(service: Service, pageId: string, source: ParsedSource): Promise<{ text: string; changes: Change[] }> {
@@ -87,7 +87,7 @@ function editsOf(value: Fields, page: ServiceDocument, changes: readonly Change[
 const only = (link: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(link).filter(([key]) => names.includes(key)))
 
-/** Reads a page and its id. `name` stands in errors. */
+/** Reads a page and its id. `name` is shown in errors. */
 export async function readNewPage(
   service: Service,
   ref: PageRef,

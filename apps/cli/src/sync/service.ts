@@ -34,8 +34,8 @@ type Send = (path: string, options?: Options) => Promise<Result<unknown, AnyErro
 export type Service = ReturnType<typeof serviceOf>
 
 /**
- * The calls that concern documents. They are untyped in the client's sense, because a file can contain anything: only the service decides
- * what is a valid document.
+ * The calls that concern documents. They do not use the client's types, because a file can contain anything: only the service decides what
+ * a valid document is.
  */
 export function serviceOf(tessera: Tessera) {
   const { GET, PUT, POST } = tessera as unknown as Record<'GET' | 'PUT' | 'POST', Send>

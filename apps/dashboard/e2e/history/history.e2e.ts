@@ -93,7 +93,7 @@ test('versions are deleted one by one and all at once, but not the current one',
   await expect(page.getByText('This is the only version so far')).toBeVisible()
 })
 
-test('a draft is shared as a preview that somebody without an account sees, until it is stopped', async ({ page, browser }) => {
+test('a draft is shared as a preview that a visitor without an account sees, until it is stopped', async ({ page, browser }) => {
   await signUp(page)
   const { id, slug } = await makePage(page)
   await page.goto(`/pages/${id}?panel=page`)

@@ -187,7 +187,7 @@ export const socialPreview = 'Social preview'
 
 // Page: history and previews
 export const historyAndPreviews = 'History and previews'
-export const historyWhy = 'See who changed what, bring an earlier version back, or show this version to somebody before it is live.'
+export const historyWhy = 'See who changed what, restore an earlier version, or share a preview of this one before it is live.'
 export const viewHistory = 'View history'
 export const sharePreview = 'Share a preview…'
 

@@ -30,7 +30,7 @@ const u = alias(users, 'u')
 
 /** The first revision of the open entry of page `p`. */
 const openRevision = sql`coalesce(${p.entryRevision}, ${p.revision})`
-// Expired entries are deleted later.
+// Expired entries stay in the table until the next sweep.
 const isKept = unexpired(r.expiresAt)
 
 /** The facts of the open entry as a row of `revisions`. They are columns of its page `p`. */

@@ -42,7 +42,7 @@ export type Change = {
   dryRun?: boolean
 }
 
-/** The change of a document or a restoration, before it is known what it changes. */
+/** A change by a document or a restore, before it is known which parts it changes. */
 export type Origin = Omit<Change, 'parts' | 'removedLink'>
 
 export const viaOf = ({ actor, via }: Pick<Change, 'actor' | 'via'>): EntryVia => via ?? (actor.token === null ? 'dashboard' : 'api')
@@ -82,9 +82,7 @@ export const mayChange = (
 /** The parts that a change concerns, each with the condition under which it does, or an array of them. */
 type ChangedParts = { readonly [K in EntryPart]?: SQL | true } | SQL
 
-/**
- * What a change sets in the page's row for its entry. With a condition, only where it holds.
- */
+/** What a change sets in the page's row for its entry. With a condition, only where it holds. */
 export const entered = (
   page: PageRow,
   parts: ChangedParts,
@@ -217,7 +215,7 @@ const begin = statement('entry_begin', {
   },
 })
 
-/** Ends the open entry and begins the next one, which is complete when the change has taken place. The transaction holds the page's lock. */
+/** Ends the open entry and begins the next one, whose parts the change adds. The transaction holds the page's lock. */
 export async function beginEntry(tx: Db, change: Origin, pageId: PageId): Promise<void> {
   const { actor, restoredFrom = null, dryRun = false } = change
   const { limits, owner } = actor
@@ -247,7 +245,7 @@ const isExclusive = (part: EntryPart) => part === 'address' || part === 'publica
 export type Effect<T> = (db: Db, opened: boolean) => Promise<T | undefined>
 
 /**
- * Makes a change by a single statement that takes the page's lock itself. Only if the change begins an entry, a transaction is necessary.
+ * Makes a change by a single statement that takes the page's lock itself. A transaction is necessary only if the change begins an entry.
  * `check` can throw to refuse the change before an entry begins.
  */
 export const recordOne = async <T>(

@@ -27,7 +27,7 @@ const getStored = statement('history_stored', {
     where ${p.id} = ${pageId} and ${p.ownerId} = ${owner}`,
 })
 
-/** Makes the page equal to an entry's document, but for address and publication, under the page's lock. */
+/** Makes the page equal to an entry's document, except for address and publication, under the page's lock. */
 export async function restoreEntry(db: Db, actor: Author, { pageId, revision, dryRun = false }: Restoration) {
   const { owner } = actor
   const work = async (tx: Db) => {
@@ -74,7 +74,7 @@ const removeHistory = statement('history_clear', {
   },
 })
 
-/** Deletes all entries but the current one. */
+/** Deletes all entries except the current one. */
 export async function deleteHistory(db: Db, owner: OwnerId, pageId: PageId): Promise<void> {
   const [page] = await db.query(removeHistory, { pageId, owner })
   if (!page) fail('page_not_found')

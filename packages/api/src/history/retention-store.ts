@@ -15,7 +15,7 @@ const removeAll = statement('entries_remove', {
   params: { pageId: revisions.page },
   query: ({ pageId }) => sql`delete from ${revisions} ${r} where ${r.page} = ${pageId}`,
 })
-// `spare`: not the first entry that ended on its day. The newest entry always stays.
+// `spare`: not the first entry that ended on its day. The newest ended entry always stays.
 const removeOldest = statement('entries_remove_oldest', {
   params: { pageId: revisions.page, entries: t.bigint(), bytes: t.bigint() },
   query: ({ pageId, entries, bytes }) => sql`with kept as (

@@ -40,7 +40,7 @@ export const DeleteVersionDialog = ({
 export const DeleteHistoryDialog = ({ pageId, ...dialog }: DialogState) => {
   const utils = trpc.useUtils()
   const remove = trpc.history.clear.useMutation({
-    meta: { failed: texts.couldNotDelete },
+    meta: { failed: texts.couldNotDeleteAll },
     onSuccess: () => {
       toast.success(texts.deletedAll)
       dialog.onOpenChange(false)

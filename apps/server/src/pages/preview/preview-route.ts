@@ -57,7 +57,7 @@ export function mountPreview(app: FastifyInstance, services: ReportServices): vo
   )
 }
 
-/** The report is one on the preview's page. It names the preview, but not its address. */
+/** The report is filed for the preview's page. It names the preview by id, without its address. */
 const subjectOf = ({ id, pageId, page: { slug } }: ShownPreview, { secret }: Address): ReportSubject => ({
   pageId,
   slug,
