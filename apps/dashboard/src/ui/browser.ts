@@ -22,11 +22,9 @@ export const useOnline = (retry: () => void): void =>
     // A new `retry` subscribes again. If that render came from the same event, the new listener would miss the event.
   }, [retry])
 
-const fileTypes = { csv: 'text/csv;charset=utf-8', json: 'application/json' }
-
 /** Downloads `text` as the file `name`. */
-function download({ name, text, type }: { name: string; text: string; type: keyof typeof fileTypes }): void {
-  const url = URL.createObjectURL(new Blob([text], { type: fileTypes[type] }))
+function download(name: string, text: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name
@@ -34,8 +32,9 @@ function download({ name, text, type }: { name: string; text: string; type: keyo
   URL.revokeObjectURL(url)
 }
 
-export const downloadCsv = (file: { name: string; text: string }): void => download({ ...file, type: 'csv' })
-export const downloadJson = (file: { name: string; text: string }): void => download({ ...file, type: 'json' })
+export const downloadCsv = ({ name, text }: { name: string; text: string }): void => download(name, text, 'text/csv;charset=utf-8')
+/** `stem` is the file's name without the extension. */
+export const downloadJson = (stem: string, text: string): void => download(`${stem}.json`, text, 'application/json')
 
 export const useDocumentTitle = (title: string): void => {
   useEffect(() => {

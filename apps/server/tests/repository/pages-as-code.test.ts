@@ -110,7 +110,7 @@ test('the workflows run as they stand: plan with a preview as a comment, apply, 
   const token = await (await account()).token(['pages:read', 'pages:write'])
   const folder = await mkdtemp(join(tmpdir(), 'tessera-workflows-'))
   const at = (name: string) => join(folder, name)
-  await copyFile(await bundledTool(), at('tessera.mjs'))
+  await copyFile(await bundledTool(), at('tessera.cjs'))
   const { slug, yaml } = yamlPage()
   const run = (name: string) =>
     runJob(name, folder, {

@@ -182,7 +182,7 @@ export async function become(
   }
   const revision = before + 1
   // The statement that begins an entry is sent first, and PostgreSQL runs both in this order.
-  await Promise.all([opening, store(tx, actor.owner, id, revision, { from, to, changes, linkIds })])
+  await Promise.all([opening, store(tx, actor.owner, id, revision, { from, to, changes, linkIds, source: origin.source ?? null })])
   return { id, before, revision, document: to, changes }
 }
 
@@ -191,7 +191,7 @@ async function create(tx: Db, origin: Origin, to: PageDocument): Promise<Written
   refuseTooManyLinks(limits, emptyDocument, to)
   const changes = documentChanges(emptyDocument, to)
   const { id } = (await createPage(tx, origin, to)).value()
-  await store(tx, owner, id, 1, { from: emptyDocument, to, changes, linkIds: [] })
+  await store(tx, owner, id, 1, { from: emptyDocument, to, changes, linkIds: [], source: origin.source ?? null })
   return { id, before: null, revision: 1, document: to, changes }
 }
 
@@ -208,14 +208,18 @@ const storeDocument = statement('document_store', {
     linkCount: pages.linkCount,
     parts: t.array(t.text<EntryPart>()),
     removedLink: t.boolean(),
+    source: pages.entrySource,
   },
   query: (given) => {
-    const { pageId, owner, revision, removedKeys, movedKeys, movedPositions, written, linkCount, parts, removedLink, ...fields } = given
+    const { pageId, owner, revision, removedKeys, movedKeys, movedPositions, written, linkCount, ...rest } = given
+    const { parts, removedLink, source, ...fields } = rest
     const d = alias(links, 'd')
     const back = alias(removedLinks, 'back')
     // A link of a history entry comes with its number, and then keeps its id.
     const id = sql`coalesce(${back.id}, ${d.id})`
-    const entry = entered(pages, sql`${parts}::text[]`, { removesLink: removedLink })
+    // A write that joins an entry names its source, too.
+    const entrySource = sql`coalesce(${source}, ${pages.entrySource})`
+    const entry = { ...entered(pages, sql`${parts}::text[]`, { removesLink: removedLink }), entrySource }
     const page = assignments(pages, { ...fields, linkCount, revision, updatedAt: sql`clock_timestamp()`, ...entry })
     return sql`with gone as (delete from ${links} ${l}
         where ${l.pageId} = ${pageId} and ${key} = any(${removedKeys}::text[]) returning ${removedColumns}),
@@ -239,13 +243,20 @@ type Difference = {
   to: PageDocument
   changes: readonly DocumentChange[]
   linkIds: readonly StoredLinkId[]
+  source: string | null
 }
 
 /**
  * Stores all fields except the slug, and links. The caller holds the page's lock, so `revision` is the next one. Unchanged links are not
  * sent; links that only moved are sent as key and position.
  */
-async function store(tx: Db, owner: OwnerId, id: PageId, revision: number, { from, to, changes, linkIds }: Difference): Promise<void> {
+async function store(
+  tx: Db,
+  owner: OwnerId,
+  id: PageId,
+  revision: number,
+  { from, to, changes, linkIds, source }: Difference,
+): Promise<void> {
   const { links: wanted } = to
   const keysOf = (op: DocumentChange['op']) =>
     new Set(changes.flatMap((change) => (change.op === op && change.path.startsWith('/links/') ? (change.path.split('/')[2] ?? []) : [])))
@@ -268,6 +279,7 @@ async function store(tx: Db, owner: OwnerId, id: PageId, revision: number, { fro
       written: JSON.stringify(written),
       linkCount: wanted.length,
       ...effectOf(changes),
+      source,
     }),
     removed.size > 0 ? tx.query(forgetOldest, { pageId: id }) : [],
   ])

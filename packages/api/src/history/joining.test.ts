@@ -218,7 +218,7 @@ test('an entry names its parts, its actor and the name that the token had', asyn
   const by = { userId: owner.owner, tokenId: who.token, tokenName: 'Deploy', via: 'api' }
   expect(await endedEntries(db, pageId)).toMatchObject([
     { parts: ['address', 'details'], via: 'dashboard', tokenId: null, tokenName: null },
-    { ...by, parts: ['design', 'details', 'links'], links: 3, published: false },
+    { ...by, parts: ['details', 'design', 'links'], links: 3, published: false },
     { ...by, parts: ['links'], links: 2 },
     { via: 'dashboard', parts: ['address', 'details'] },
   ])
@@ -240,6 +240,16 @@ test('an entry names the entry that it restored, the source of its document, and
   const [page] = await sqlRows<{ id: PageId }>(db, 'select id from pages where slug = $1', [created.slug])
   const facts = { revision: 1, via: 'import', source: 'a.yaml', parts: ['address', 'details', 'links'] }
   expect(await openEntry(db, page?.id as PageId)).toMatchObject(facts)
+})
+
+test("a session's document that joins an entry names its source there, and one without a source keeps it", async () => {
+  const { api, pageId, slug } = await changedPage()
+  const put = (title: string, source?: string) => api.documents.put({ pageId, document: documentOf('abc', { slug, title }), source })
+  await retitle(api, pageId)
+  await put('One')
+  await put('Two', 'pages/ada.yaml')
+  await put('Three')
+  expect(await openEntry(db, pageId)).toMatchObject({ via: 'dashboard', source: 'pages/ada.yaml' })
 })
 
 test('a restoration that changes nothing, and the dry run of one, make no entry', async () => {

@@ -109,7 +109,10 @@ function withParts({ entryParts }: PageRow, parts: ChangedParts): SQL {
 }
 
 /** The parts of an entry in the order of the API. The open entry's are in the order in which they were changed first. */
-export const sortedParts = (parts: SQLWrapper): SQL => sql`(select array_agg(part order by part) from unnest(${parts}) part)`
+export const sortedParts = (
+  parts: SQLWrapper,
+): SQL => sql`(select array_agg(part order by array_position(array['address', 'details', 'design', 'links', 'publication'], part))
+    from unnest(${parts}) part)`
 
 const nameOfToken = (token: SQL): SQL => sql`(select ${tokens.name} from ${tokens} where ${tokens.id} = ${token})`
 

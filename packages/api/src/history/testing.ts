@@ -22,7 +22,8 @@ const ended = `select revision, last_revision as "lastRevision", via, user_id as
   from revisions where page = $1 order by revision`
 const open = `select entry_revision as revision, revision as "lastRevision", entry_via as via, entry_user as "userId",
     entry_session as session, entry_token as "tokenId", entry_token_name as "tokenName", entry_source as source,
-    entry_restored_from as "restoredFrom", array(select unnest(entry_parts) order by 1) as parts, entry_removed_link as "removedLink"
+    entry_restored_from as "restoredFrom", array(select part from unnest(entry_parts) part
+      order by array_position(array['address', 'details', 'design', 'links', 'publication'], part)) as parts, entry_removed_link as "removedLink"
   from pages where id = $1`
 
 /** The ended entries of a page, the oldest first. */

@@ -25,7 +25,7 @@ const endedTokenDays = 90
 /** Rows deleted by one statement, so that it ends within the statement timeout. */
 const rowsPerDelete = 10_000
 /** Documents are large, so fewer of them are deleted by one statement. */
-const revisionsPerDelete = 500
+const documentsPerDelete = 500
 
 type Expiring =
   | typeof idempotency
@@ -54,8 +54,8 @@ const purges = [
   purge('removed_links', removedLinks, r, sql`not (${mayComeBack})`),
   purge('tokens', tokens, tokens, sql`least(${tokens.revokedAt}, ${tokens.expiresAt}) <= now() - interval '${endedTokenDays} days'`),
   purge('former_slugs', formerSlugs, f, sql`not ${leads}`),
-  purge('previews', previews, previews, sql`${previews.expiresAt} <= now()`),
-  purge('revisions', revisions, revisions, sql`${revisions.expiresAt} <= now()`, revisionsPerDelete),
+  purge('previews', previews, previews, sql`${previews.expiresAt} <= now()`, documentsPerDelete),
+  purge('revisions', revisions, revisions, sql`${revisions.expiresAt} <= now()`, documentsPerDelete),
   purge('verifications', verifications, verifications, sql`${verifications.expiresAt} <= now()`),
 ]
 

@@ -24,11 +24,9 @@ test('changes of a page are described by the names of its fields', () => {
 })
 
 test('changes of links name the link as it is called afterwards, by its URL if it has no title', () => {
-  expect(textsOf(page, changeLink('git', { title: 'Code', size: '2x2', active: false })(page))).toEqual([
-    'Title of “Code”: Source → Code',
-    'Size of “Code”: Wide → Large',
-    'Hid “Code”',
-  ])
+  expect(new Set(textsOf(page, changeLink('git', { title: 'Code', size: '2x2', active: false })(page)))).toEqual(
+    new Set(['Title of “Code”: Source → Code', 'Size of “Code”: Wide → Large', 'Hid “Code”']),
+  )
   expect(textsOf(page, removeLink('talk')(page))).toEqual(['Deleted “example.com/talk”'])
   expect(textsOf(removeLink('talk')(page), page)).toEqual(['Added “example.com/talk”'])
   expect(textsOf(page, moveLink('talk', 0)(page))).toEqual(['Moved “example.com/talk” from position 2 to 1'])

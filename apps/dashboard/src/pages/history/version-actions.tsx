@@ -45,7 +45,7 @@ export const VersionActions = ({ pageId, entry, then, page, asksToRestore, onDel
         <MenuItem
           icon={<Download />}
           label={texts.download}
-          onSelect={() => downloadJson({ name: `${then.slug}-${entry.lastRevision}.json`, text: documentText(then) })}
+          onSelect={() => downloadJson(`${then.slug}-${entry.lastRevision}`, documentText(then))}
         />
         {!entry.current && (
           <>

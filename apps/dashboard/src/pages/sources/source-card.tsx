@@ -48,7 +48,7 @@ export const SourceCard = ({ pageId, document }: { pageId: PageId; document: Pag
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <Button size="sm" onClick={() => downloadJson({ name: `${document.slug}.json`, text: documentText(document) })}>
+          <Button size="sm" onClick={() => downloadJson(document.slug, documentText(document))}>
             <Download />
             {texts.download}
           </Button>

@@ -18,7 +18,7 @@ export const bundledTool = (): Promise<string> => (bundle ??= buildTool())
 async function buildTool(): Promise<string> {
   const outDir = await mkdtemp(join(tmpdir(), 'tessera-cli-'))
   await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'silent', build: { outDir, emptyOutDir: false } })
-  return join(outDir, 'tessera.mjs')
+  return join(outDir, 'tessera.cjs')
 }
 
 type Given = { env?: Record<string, string>; input?: string; cwd?: string }

@@ -134,11 +134,14 @@ describe('links', () => {
     for (const given of ['1x1', '2x1', '2x2', '4x1']) expect((await add({ type, size: given })).body).toMatchObject({ type, size: given })
   })
 
-  test('have the keys of the specification in their creation, and clicks besides in reads', async () => {
+  test('have the keys of the specification in their creation, clicks besides in reads, and `me` where one is read', async () => {
     const keys = ['id', 'type', 'url', 'position', 'title', 'size', 'thumbnail', 'active', 'highlighted']
     const created = await add({ title: null, thumbnail: null })
     expect(Object.keys(created.body as object)).toEqual(keys)
-    expect(Object.keys((await api('GET', created.headers.get('location') ?? '')).body as object)).toEqual([...keys, 'clicks'])
+    const location = created.headers.get('location') ?? ''
+    expect(Object.keys((await api('GET', location)).body as object)).toEqual([...keys, 'clicks', 'me'])
+    const [first] = (await api('GET', location.slice(0, location.lastIndexOf('/')))).body as [object]
+    expect(Object.keys(first)).toEqual([...keys, 'clicks'])
   })
 
   test('a later change of type changes no size', async () => {

@@ -55,9 +55,9 @@ const previewRow = {
 const ofOwnPage = { pageId: pages.id, owner: pages.ownerId }
 const livePreviews = sql`from ${previews} ${v} join ${pages} ${p} on ${p.id} = ${v.pageId} join ${users} on ${users.id} = ${v.userId}`
 
-const getPreviews = statement('preview_list', {
+const getPreviewIds = statement('preview_list', {
   params: ofOwnPage,
-  row: previewRow,
+  row: { id: v.id },
   query: ({ pageId, owner }, columns) => sql`select ${columns} ${livePreviews}
     where ${p.id} = ${pageId} and ${p.ownerId} = ${owner} and ${isLive} order by ${v.createdAt} desc, ${v.id} desc`,
 })
@@ -115,12 +115,14 @@ const previewOf = (row: RowOf<typeof getPreview>, { page, origin }: Shown): Prev
 })
 
 export async function listPreviews(db: Db, owner: OwnerId, origin: string, pageId: PageId): Promise<Preview[]> {
-  const [{ document: page }, rows] = await Promise.all([findPage(db, owner, pageId), db.read(getPreviews, { pageId, owner })])
+  const [{ document: page }, ids] = await Promise.all([findPage(db, owner, pageId), db.read(getPreviewIds, { pageId, owner })])
   const previews: Preview[] = []
-  for (const row of rows) {
+  // One after the other: all documents together can be too large for one statement of a connection that other requests share.
+  for (const { id } of ids) {
+    const [row] = await db.read(getPreview, { pageId, owner, id })
     // Each comparison of large documents takes milliseconds.
-    if (rows.length > 1) await ownTurn()
-    previews.push(previewOf(row, { page, origin }))
+    if (ids.length > 1) await ownTurn()
+    if (row) previews.push(previewOf(row, { page, origin }))
   }
   return previews
 }
