@@ -88,8 +88,7 @@ export function terminalOf({ stdin, stdout, stderr, env }: Streams): Terminal {
     confirm: async (question) => /^y(?:es)?$/i.test(await ask(`${question} [y/N]`)),
     ask,
     askSecret: async (question) => {
-      stderr.write(`${escapeText(question)} `)
-      const secret = await hiddenLine(stdin)
+      const secret = await hiddenLine(stdin, () => stderr.write(`${escapeText(question)} `))
       stderr.write('\n')
       return secret
     },
@@ -101,12 +100,13 @@ export function terminalOf({ stdin, stdout, stderr, env }: Streams): Terminal {
   }
 }
 
-/** Reads a line in raw mode, in which the terminal shows nothing. */
-async function hiddenLine(stdin: NodeJS.ReadStream): Promise<string> {
+/** Reads a line in raw mode, in which the terminal shows nothing. Asks once it is in that mode, so that an early answer is not shown either. */
+async function hiddenLine(stdin: NodeJS.ReadStream, askForIt: () => void): Promise<string> {
   stdin.setRawMode(true)
   stdin.setEncoding('utf8')
   let line = ''
   try {
+    askForIt()
     for await (const typed of stdin.iterator({ destroyOnReturn: false })) {
       for (const char of String(typed)) {
         if (char === '\r' || char === '\n') return line
