@@ -7,7 +7,6 @@ import { Button } from '../../ui/controls/button.tsx'
 import { CopyIconButton } from '../../ui/controls/copy-button.tsx'
 import { Notice } from '../../ui/display/notice.tsx'
 import { RelativeTime } from '../../ui/display/relative-time.tsx'
-import { Loading, Skeleton } from '../../ui/display/screen-states.tsx'
 import { IconButton } from '../../ui/overlays/tooltip.tsx'
 import { fill, RichTemplate } from '../../ui/text/template.ts'
 import * as texts from './texts.ts'
@@ -25,11 +24,7 @@ export const PreviewList = ({ pageId }: { pageId: PageId }) => {
             {texts.tryAgain}
           </Button>
         </Notice>
-      ) : !data ? (
-        <Loading className="mt-2 block animate-late">
-          <Skeleton className="h-12" />
-        </Loading>
-      ) : data.length === 0 ? (
+      ) : !data || data.length === 0 ? (
         <p className="mt-1 text-ink-2">{texts.noPreviews}</p>
       ) : (
         <ul className="mt-1 divide-y divide-line">

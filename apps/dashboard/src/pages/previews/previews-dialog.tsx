@@ -2,11 +2,12 @@ import type { PageDocument, PageId, Preview } from '@tessera/contract'
 import { useState } from 'react'
 import { z } from 'zod'
 
-import { client, queries } from '../../app/api.ts'
+import { client, queries, trpc } from '../../app/api.ts'
 import { Form, FormField, optionalText, useServerForm } from '../../app/forms.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { CopyLine } from '../../ui/controls/copy-button.tsx'
 import { SegmentedControl } from '../../ui/controls/segmented-control.tsx'
+import { Loading, Skeleton } from '../../ui/display/screen-states.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { PreviewList } from './preview-list.tsx'
 import * as texts from './texts.ts'
@@ -22,10 +23,27 @@ type PreviewsDialogProps = {
 /** Makes a preview of a document, and lists those that are shared. */
 export const PreviewsDialog = ({ pageId, document, ...dialog }: PreviewsDialogProps) => (
   <Dialog {...dialog} title={texts.sharePreview} description={texts.shareWhy}>
-    <NewPreviewForm pageId={pageId} document={document} />
-    <PreviewList pageId={pageId} />
+    <Previews pageId={pageId} document={document} />
   </Dialog>
 )
+
+/** The form appears together with the list: a list that came later would move the button that the user is about to press. */
+const Previews = ({ pageId, document }: Pick<PreviewsDialogProps, 'pageId' | 'document'>) => {
+  const { isPending } = trpc.previews.list.useQuery({ pageId })
+  if (isPending) {
+    return (
+      <Loading className="block">
+        <Skeleton className="h-72" />
+      </Loading>
+    )
+  }
+  return (
+    <>
+      <NewPreviewForm pageId={pageId} document={document} />
+      <PreviewList pageId={pageId} />
+    </>
+  )
+}
 
 const durations = [
   { value: '24', name: texts.oneDay },
