@@ -67,7 +67,7 @@ export async function writeDocument(
 
 /**
  * The same for the owner's page at the document's slug. Creates the page if it does not exist, which a token that is bound to pages may
- * not: for such a token, a slug of another page is taken, whoever owns the page.
+ * not: for such a token, a slug of another page is taken, regardless of its owner.
  */
 export async function writeDocumentBySlug(
   db: Db,
